@@ -1,0 +1,65 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The floors of the house, lowest first; Sources/README.md draws them and `make lint` holds every import to them.
+// (SwiftPM alone would let an undeclared transitive import through.)
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: [], swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "fude",
+  products: [
+    .executable(name: "fude", targets: ["Fude"]),
+    .executable(name: "penlab", targets: ["PenLab"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CX11", pkgConfig: "x11"),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
+    .systemLibrary(name: "CInputTest"),
+
+    module("Geometry", []),
+    module("Ink", ["Geometry"]),
+    module("Raster", ["Geometry"]),
+    module("Input", ["Geometry", "Ink"]),
+    module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Raster"]),
+    module("Document", ["CPNG", "Geometry", "Ink", "Raster", "Paint"]),
+    module("Studio", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
+    module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
+    module("Widgets", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    module("Rig", ["CX11", "CInputTest"]),
+    program(
+      "Fude",
+      ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
+    program("PenLab", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
+
+    tests("GeometryTests", ["Geometry"]),
+    tests("InkTests", ["Geometry", "Ink"]),
+    tests("RasterTests", ["Geometry", "Raster"]),
+    tests("InputTests", ["Geometry", "Ink", "Input"]),
+    tests("PaintTests", ["Geometry", "Ink", "Raster", "Paint"]),
+    tests("DocumentTests", ["Geometry", "Ink", "Raster", "Paint", "Document"]),
+    tests("StudioTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    tests("DesktopTests", ["Geometry", "Ink", "Input", "Desktop", "Rig"]),
+    tests(
+      "WidgetsTests",
+      ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets"]),
+    tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
+  ]
+)

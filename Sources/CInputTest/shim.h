@@ -1,0 +1,2 @@
+#pragma once
+#include <xorg/xf86-input-inputtest-protocol.h>

@@ -1,0 +1,95 @@
+/// An affine map of the plane: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
+///
+/// `p * q` applies `q` first, as a matrix product on column vectors does.
+@frozen public struct Affine: Hashable, Sendable {
+  /// Share of x in x'.
+  public var a: Double
+  /// Share of x in y'.
+  public var b: Double
+  /// Share of y in x'.
+  public var c: Double
+  /// Share of y in y'.
+  public var d: Double
+  /// Offset of x'.
+  public var tx: Double
+  /// Offset of y'.
+  public var ty: Double
+
+  /// The map that moves nothing.
+  public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// A map by its coefficients.
+  @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  /// Moves every point by `v`.
+  @inlinable public static func translation(_ v: Vector) -> Affine {
+    Affine(a: 1, b: 0, c: 0, d: 1, tx: v.dx, ty: v.dy)
+  }
+
+  /// Scales about the origin.
+  @inlinable public static func scale(_ sx: Double, _ sy: Double) -> Affine {
+    Affine(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
+  }
+
+  /// Turns about the origin, clockwise on the screen for a positive angle. Quarter turns are exact.
+  @inlinable public static func rotation(_ angle: Angle) -> Affine {
+    let quarters = angle.radians / (.pi / 2)
+    if quarters == quarters.rounded(), abs(quarters) < 1e9 {
+      switch ((Int(quarters) % 4) + 4) % 4 {
+      case 0: return .identity
+      case 1: return Affine(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
+      case 2: return Affine(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
+      default: return Affine(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 0)
+      }
+    }
+    let (s, c) = (angle.sine, angle.cosine)
+    return Affine(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
+  }
+
+  /// The factor by which areas grow; negative where the map mirrors.
+  @inlinable public var determinant: Double { a * d - b * c }
+
+  /// The map back, or nil where this one flattens the plane.
+  @inlinable public var inverse: Affine? {
+    let det = determinant
+    guard det.isFinite, abs(det) > 1e-300 else { return nil }
+    let k = 1 / det
+    return Affine(
+      a: d * k, b: -b * k, c: -c * k, d: a * k,
+      tx: (c * ty - d * tx) * k, ty: (b * tx - a * ty) * k)
+  }
+
+  @inlinable public static func * (p: Affine, q: Affine) -> Affine {
+    Affine(
+      a: p.a * q.a + p.c * q.b, b: p.b * q.a + p.d * q.b,
+      c: p.a * q.c + p.c * q.d, d: p.b * q.c + p.d * q.d,
+      tx: p.a * q.tx + p.c * q.ty + p.tx, ty: p.b * q.tx + p.d * q.ty + p.ty)
+  }
+
+  /// Where the map takes a place.
+  @inlinable public func callAsFunction(_ p: Point) -> Point {
+    Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
+  }
+
+  /// Where the map takes a displacement (its offset does not count).
+  @inlinable public func callAsFunction(_ v: Vector) -> Vector {
+    Vector(a * v.dx + c * v.dy, b * v.dx + d * v.dy)
+  }
+
+  /// The smallest axis-parallel rectangle around the image of `r`; null for an empty one.
+  @inlinable public func bounds(of r: Rect) -> Rect {
+    guard !r.isEmpty else { return .null }
+    let x = (a * r.minX, a * r.maxX, c * r.minY, c * r.maxY)
+    let y = (b * r.minX, b * r.maxX, d * r.minY, d * r.maxY)
+    return Rect(
+      minX: min(x.0, x.1) + min(x.2, x.3) + tx, minY: min(y.0, y.1) + min(y.2, y.3) + ty,
+      maxX: max(x.0, x.1) + max(x.2, x.3) + tx, maxY: max(y.0, y.1) + max(y.2, y.3) + ty)
+  }
+}

@@ -1,0 +1,106 @@
+/// A cubic Bézier curve: starts at `p0` towards `p1`, ends at `p3` coming from `p2`.
+@frozen public struct CubicBezier: Hashable, Sendable {
+  /// Start.
+  public var p0: Point
+  /// First control point.
+  public var p1: Point
+  /// Second control point.
+  public var p2: Point
+  /// End.
+  public var p3: Point
+
+  /// A curve by its points.
+  @inlinable public init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+    self.p0 = p0
+    self.p1 = p1
+    self.p2 = p2
+    self.p3 = p3
+  }
+
+  /// The straight segment from `a` to `b`, at constant speed.
+  @inlinable public init(lineFrom a: Point, to b: Point) {
+    self.init(a, a.lerp(to: b, 1 / 3.0), a.lerp(to: b, 2 / 3.0), b)
+  }
+
+  /// The same curve as the quadratic with control point `control` (degree elevation, exact).
+  @inlinable public init(quadraticFrom a: Point, control: Point, to b: Point) {
+    self.init(a, a.lerp(to: control, 2 / 3.0), b.lerp(to: control, 2 / 3.0), b)
+  }
+
+  /// The cubic Hermite curve with the velocities `v0` at the start and `v1` at the end, for a parameter of 0...1.
+  @inlinable public init(hermiteFrom a: Point, velocity v0: Vector, to b: Point, velocity v1: Vector) {
+    self.init(a, a + v0 / 3, b - v1 / 3, b)
+  }
+
+  /// The place at parameter `t` in 0...1, by de Casteljau's scheme; exact at both ends.
+  @inlinable public func point(at t: Double) -> Point {
+    let a = p0.lerp(to: p1, t)
+    let b = p1.lerp(to: p2, t)
+    let c = p2.lerp(to: p3, t)
+    return a.lerp(to: b, t).lerp(to: b.lerp(to: c, t), t)
+  }
+
+  /// The velocity (first derivative) at parameter `t` in 0...1.
+  @inlinable public func velocity(at t: Double) -> Vector {
+    let s = 1 - t
+    return (p1 - p0) * (3 * s * s) + (p2 - p1) * (6 * s * t) + (p3 - p2) * (3 * t * t)
+  }
+
+  /// Direction at the start: of the first control point that differs from it; nil for a curve that is a point.
+  @inlinable public var startDirection: Vector? {
+    (p1 - p0).normalized ?? (p2 - p0).normalized ?? (p3 - p0).normalized
+  }
+
+  /// Direction at the end, as `startDirection`.
+  @inlinable public var endDirection: Vector? {
+    (p3 - p2).normalized ?? (p3 - p1).normalized ?? (p3 - p0).normalized
+  }
+
+  /// The two curves that meet at parameter `t` in 0...1 and together are this one.
+  @inlinable public func split(at t: Double) -> (CubicBezier, CubicBezier) {
+    let a = p0.lerp(to: p1, t)
+    let b = p1.lerp(to: p2, t)
+    let c = p2.lerp(to: p3, t)
+    let d = a.lerp(to: b, t)
+    let e = b.lerp(to: c, t)
+    let m = d.lerp(to: e, t)
+    return (CubicBezier(p0, a, d, m), CubicBezier(m, e, c, p3))
+  }
+
+  /// The number of equal parameter steps after which the chords stay within `tolerance` (same unit as the points,
+  /// > 0) of the curve, at least 1 and at most `limit`.
+  ///
+  /// The bound is Wang's: n^2 >= 6/8 * max |second difference| / tolerance
+  /// (G. Wang, "The subdivision method for finding the intersection between two Bézier curves or surfaces", 1984;
+  /// also in Goldman, "Pyramid Algorithms", 2003, ch. 5).
+  @inlinable public func steps(tolerance: Double, limit: Int = 256) -> Int {
+    let a = Vector(p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y)
+    let b = Vector(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y)
+    let m = max(a.lengthSquared, b.lengthSquared).squareRoot()
+    let n = (0.75 * m / tolerance).squareRoot().rounded(.up)
+    return n.isFinite ? max(1, min(limit, Int(n))) : limit
+  }
+
+  /// A rectangle that holds the curve: that of its control points (not the tightest).
+  @inlinable public var controlBounds: Rect {
+    Rect(
+      minX: min(min(p0.x, p1.x), min(p2.x, p3.x)), minY: min(min(p0.y, p1.y), min(p2.y, p3.y)),
+      maxX: max(max(p0.x, p1.x), max(p2.x, p3.x)), maxY: max(max(p0.y, p1.y), max(p2.y, p3.y)))
+  }
+
+  /// Length along the curve, by Gauss-Legendre quadrature with five points on each of `pieces` (>= 1) parts; for
+  /// strokes' segments two parts are within 1e-3 of the length.
+  @inlinable public func length(pieces: Int = 2) -> Double {
+    let nodes = (0.0, 0.538_469_310_105_683, 0.906_179_845_938_664)
+    let weights = (0.568_888_888_888_889, 0.478_628_670_499_366, 0.236_926_885_056_189)
+    let h = 0.5 / Double(pieces)
+    var sum = 0.0
+    for i in 0..<pieces {
+      let m = (2 * Double(i) + 1) * h
+      sum += weights.0 * velocity(at: m).length
+      sum += weights.1 * (velocity(at: m - h * nodes.1).length + velocity(at: m + h * nodes.1).length)
+      sum += weights.2 * (velocity(at: m - h * nodes.2).length + velocity(at: m + h * nodes.2).length)
+    }
+    return sum * h
+  }
+}

@@ -1,0 +1,72 @@
+/// An axis-parallel rectangle of real coordinates; empty where `minX >= maxX` or `minY >= maxY`.
+@frozen public struct Rect: Hashable, Sendable {
+  /// Left edge.
+  public var minX: Double
+  /// Upper edge.
+  public var minY: Double
+  /// Right edge.
+  public var maxX: Double
+  /// Lower edge.
+  public var maxY: Double
+
+  /// The rectangle that holds nothing and is neutral in unions.
+  public static let null = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+
+  /// A rectangle by its edges.
+  @inlinable public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// A rectangle by its upper left corner and its size.
+  @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
+  }
+
+  /// The rectangle of the pixels' outer edges.
+  @inlinable public init(_ r: PixelRect) {
+    self.init(minX: Double(r.minX), minY: Double(r.minY), maxX: Double(r.maxX), maxY: Double(r.maxY))
+  }
+
+  /// Extent to the right, negative only for an empty rectangle.
+  @inlinable public var width: Double { maxX - minX }
+  /// Extent downwards, negative only for an empty rectangle.
+  @inlinable public var height: Double { maxY - minY }
+  /// Whether it holds no point.
+  @inlinable public var isEmpty: Bool { !(minX < maxX && minY < maxY) }
+  /// The middle.
+  @inlinable public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
+
+  /// Whether the point is inside; the left and upper edges belong to the rectangle, the others do not.
+  @inlinable public func contains(_ p: Point) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
+
+  /// Shrunk (or for a negative margin grown) by `margin` on every side.
+  @inlinable public func insetBy(_ margin: Double) -> Rect {
+    Rect(minX: minX + margin, minY: minY + margin, maxX: maxX - margin, maxY: maxY - margin)
+  }
+
+  /// The smallest rectangle that holds both.
+  @inlinable public func union(_ o: Rect) -> Rect {
+    Rect(minX: min(minX, o.minX), minY: min(minY, o.minY), maxX: max(maxX, o.maxX), maxY: max(maxY, o.maxY))
+  }
+
+  /// The part that both share, empty where they share none.
+  @inlinable public func intersection(_ o: Rect) -> Rect {
+    Rect(minX: max(minX, o.minX), minY: max(minY, o.minY), maxX: min(maxX, o.maxX), maxY: min(maxY, o.maxY))
+  }
+
+  /// Whether both share a point of their insides.
+  @inlinable public func intersects(_ o: Rect) -> Bool {
+    minX < o.maxX && o.minX < maxX && minY < o.maxY && o.minY < maxY
+  }
+
+  /// Enlarges the rectangle so that a disc around `p` lies in it.
+  @inlinable public mutating func formUnion(disc p: Point, radius: Double) {
+    minX = min(minX, p.x - radius)
+    minY = min(minY, p.y - radius)
+    maxX = max(maxX, p.x + radius)
+    maxY = max(maxY, p.y + radius)
+  }
+}
