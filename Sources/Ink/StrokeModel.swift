@@ -1,0 +1,99 @@
+import Geometry
+
+/// A stroke in the making: takes the pen's samples and tells where ink is, as a chain of discs.
+///
+/// 1. `init` with a brush. The stroke has no ink.
+/// 2. `add` for each sample, in order. `settled` grows by what no later sample can change; the discs already in it stay
+///    as they are for ever, so that ink drawn from them need never be drawn again.
+/// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, as they would
+///    be if the pen were lifted now. They replace those of the call before.
+/// 4. `finish` once: everything is settled, up to the point of lifting.
+///
+/// What settles depends on the samples alone, not on when `tail` is asked for or how samples come in batches. The cost
+/// of a sample does not depend on how many came before it.
+public struct StrokeModel: Sendable {
+  /// What the stroke is drawn with.
+  public let brush: Brush
+  /// How far the drawn shape may be from the true one, canvas px.
+  public let tolerance: Double
+  /// The ink that stays as it is: consecutive discs, with the hull of each pair.
+  public private(set) var settled: [Disc] = []
+  /// Whether `finish` was called.
+  public private(set) var isFinished = false
+
+  private var smoother: SmootherState
+  /// The last sample: another one at the same place would still be merged into it.
+  private var last: InkPoint?
+  private var hook = HookGuard()
+  private var segments: [InkSegment] = []
+  private var released: [InkPoint] = []
+
+  /// Samples nearer than this, in canvas px, count as the pen standing still: the later one's pressure is kept where it
+  /// is the greater, so that a tap is as wide as its hardest moment.
+  public static let stillness = 1.0 / 64
+
+  /// A stroke before its first sample. `tolerance`, > 0, is in canvas px; for a drawing that is later enlarged by a
+  /// factor, divide by it.
+  public init(brush: Brush, tolerance: Double = 0.04) {
+    self.brush = brush
+    self.tolerance = tolerance
+    smoother = SmootherState(brush.smoother)
+  }
+
+  /// Takes the next sample. Samples after `finish` and samples without a finite position are ignored.
+  public mutating func add(_ sample: PenSample) {
+    guard !isFinished, sample.position.isFinite else { return }
+    released.removeAll(keepingCapacity: true)
+    hook.add(InkPoint(sample), releasing: &released)
+    for p in released { take(p) }
+  }
+
+  /// Ends the stroke: the rest of it settles. A hook that the pen made while it was lifted is left out.
+  public mutating func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    segments.removeAll(keepingCapacity: true)
+    if let last { smoother.add(last, to: &segments) }
+    smoother.finish(to: &segments)
+    settle()
+  }
+
+  /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip.
+  /// Empty once the stroke is finished or before its first sample.
+  public func tail(into discs: inout [Disc], scratch: inout [InkSegment]) {
+    discs.removeAll(keepingCapacity: true)
+    guard !isFinished, let last else { return }
+    scratch.removeAll(keepingCapacity: true)
+    var rest = smoother
+    rest.add(last, to: &scratch)
+    rest.finish(to: &scratch)
+    if let joint = settled.last { discs.append(joint) }
+    Self.append(scratch, brush, tolerance, to: &discs)
+  }
+
+  private mutating func take(_ p: InkPoint) {
+    guard var previous = last else {
+      last = p
+      return
+    }
+    if previous.position.distance(to: p.position) < Self.stillness {
+      if p.pressure > previous.pressure { previous.pressure = p.pressure }
+      previous.time = p.time
+      last = previous
+      return
+    }
+    segments.removeAll(keepingCapacity: true)
+    smoother.add(previous, to: &segments)
+    settle()
+    last = p
+  }
+
+  private mutating func settle() { Self.append(segments, brush, tolerance, to: &settled) }
+
+  private static func append(_ segments: [InkSegment], _ brush: Brush, _ tolerance: Double, to discs: inout [Disc]) {
+    for s in segments {
+      if discs.isEmpty { discs.append(Disc(center: s.p0.position, radius: brush.radius(at: s.p0))) }
+      s.appendDiscs(of: brush, tolerance: tolerance, to: &discs)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Geometry
+
+/// An image as a sparse grid of tiles: a missing tile is fully transparent and costs nothing.
+///
+/// A grid is a value like its tiles. Every tile that exists has `Tile.size` pixels on a side, also at the right and lower
+/// edge, where the pixels outside the image stay transparent.
+public struct TileGrid: Sendable, Equatable {
+  /// Width of the image, px, at least 1.
+  public let width: Int
+  /// Height of the image, px, at least 1.
+  public let height: Int
+  /// Tiles in a row.
+  public let columns: Int
+  /// Rows of tiles.
+  public let rows: Int
+  /// All tiles, row by row; nil where nothing was ever painted.
+  private var tiles: [Tile?]
+
+  /// An image of nothing. Both sizes must be at least 1.
+  public init(width: Int, height: Int) {
+    precondition(width >= 1 && height >= 1, "an image has at least one pixel")
+    self.width = width
+    self.height = height
+    columns = (width + Tile.size - 1) >> Tile.shift
+    rows = (height + Tile.size - 1) >> Tile.shift
+    tiles = [Tile?](repeating: nil, count: columns * rows)
+  }
+
+  /// The whole image.
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// Number of tiles that exist.
+  public var tileCount: Int { tiles.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+
+  /// The tile with the given index (`row * columns + column`).
+  public subscript(index: Int) -> Tile? {
+    @inline(__always) get { tiles[index] }
+    set { tiles[index] = newValue }
+  }
+
+  /// The index of the tile in a column and row of the grid.
+  @inline(__always) public func index(column: Int, row: Int) -> Int { row &* columns &+ column }
+
+  /// The pixels of the image that the tile with an index covers, cut to the image.
+  public func bounds(ofTile index: Int) -> PixelRect {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    return PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
+      .intersection(bounds)
+  }
+
+  /// The range of tile columns and rows that a rectangle of pixels touches, cut to the image; empty ranges for none.
+  public func tileRange(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
+    let r = rect.intersection(bounds)
+    guard !r.isEmpty else { return (0..<0, 0..<0) }
+    return (
+      (r.minX >> Tile.shift)..<((r.maxX - 1) >> Tile.shift + 1),
+      (r.minY >> Tile.shift)..<((r.maxY - 1) >> Tile.shift + 1)
+    )
+  }
+
+  /// Calls `body` with the index of each tile that a rectangle touches.
+  public func forEachTile(in rect: PixelRect, _ body: (Int) -> Void) {
+    let range = tileRange(of: rect)
+    for row in range.rows { for column in range.columns { body(index(column: column, row: row)) } }
+  }
+
+  /// Lends a tile's pixels for writing in place; a missing tile is created transparent first.
+  public mutating func withMutableTile<R>(_ index: Int, _ body: (inout MutableSpan<UInt32>) -> R) -> R {
+    // Taken out of the grid while it is written, so that the grid's own reference does not force a copy.
+    var tile = tiles[index] ?? Tile()
+    tiles[index] = nil
+    defer { tiles[index] = tile }
+    return tile.withMutablePixels(body)
+  }
+
+  /// The pixel in column `x`, row `y`: transparent outside the image. For tests and single look-ups.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    guard bounds.contains(x: x, y: y), let tile = tiles[index(column: x >> Tile.shift, row: y >> Tile.shift)] else {
+      return 0
+    }
+    return tile[x & (Tile.size - 1), y & (Tile.size - 1)]
+  }
+
+  /// Copies the rectangle `rect`, which may reach outside the image, to `target`, `stride` words a row, the first pixel
+  /// at word `start`. Where nothing was painted, and outside, words become 0.
+  public func copy(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
+    for y in 0..<rect.height { for x in 0..<rect.width { target[start + y * stride + x] = 0 } }
+    let range = tileRange(of: rect)
+    for row in range.rows {
+      for column in range.columns {
+        let tileIndex = index(column: column, row: row)
+        guard let tile = tiles[tileIndex] else { continue }
+        let part = bounds(ofTile: tileIndex).intersection(rect)
+        let source = tile.pixels.span
+        for y in part.minY..<part.maxY {
+          let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+          let to = start + (y - rect.minY) * stride + part.minX - rect.minX
+          for i in 0..<part.width { target[unchecked: to &+ i] = source[unchecked: from &+ i] }
+        }
+      }
+    }
+  }
+
+  /// Whether both show the same pixels: a missing tile equals a transparent one.
+  public func showsSame(as other: TileGrid) -> Bool {
+    guard width == other.width, height == other.height else { return false }
+    return zip(tiles, other.tiles).allSatisfy { a, b in
+      switch (a, b) {
+      case (nil, nil): true
+      case (let t?, nil), (nil, let t?): t.isTransparent
+      case (let s?, let t?): s == t
+      }
+    }
+  }
+}
