@@ -119,8 +119,8 @@ public struct View: Sendable, Hashable {
   }
 
   private mutating func keep(_ anchor: Point, _ change: (inout View) -> Void) {
-    guard let before = exactCanvasToWindow.inverse else { return }
-    let place = before(anchor)
+    // The place that is seen there, which snapping may have moved: what the user points at stays, not what it would be.
+    let place = windowToCanvas(anchor)
     change(&self)
     guard let after = exactCanvasToWindow.inverse else { return }
     center = center + (place - after(anchor))
