@@ -8,7 +8,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case zoomIn, zoomOut, zoomWhole, zoomActual
   case rotateLeft, rotateUpright, rotateRight, mirror
   case export
-  case togglePanels, toggleFullScreen, showKeys, quit
+  case togglePanels, toggleFullScreen, quit
 
   /// What it does, in a few words for people.
   public var title: String {
@@ -31,7 +31,6 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case .export: "Export as PNG"
     case .togglePanels: "Hide or show the panels"
     case .toggleFullScreen: "Full screen"
-    case .showKeys: "Keys"
     case .quit: "Quit"
     }
   }
@@ -84,7 +83,6 @@ public struct KeyBinding: Sendable, Hashable {
     KeyBinding(Key.e, .control, .export),
     KeyBinding(Key.tab, [], .togglePanels),
     KeyBinding(Key.f11, [], .toggleFullScreen),
-    KeyBinding(Key.f1, [], .showKeys),
     KeyBinding(Key.q, .control, .quit),
     KeyBinding(Key.w, .control, .quit),
   ]
@@ -130,7 +128,6 @@ public enum Key {
   static let keypadSubtract: UInt32 = 0xFFAD
   static let delete: UInt32 = 0xFFFF
   static let tab: UInt32 = 0xFF09
-  static let f1: UInt32 = 0xFFBE
   static let f11: UInt32 = 0xFFC8
   /// The space bar.
   public static let space: UInt32 = 0x20
@@ -147,7 +144,7 @@ public enum Key {
     if binding.modifiers.contains(.alt) { parts.append("Alt") }
     if binding.modifiers.contains(.shift) { parts.append("Shift") }
     let named: [UInt32: String] = [
-      delete: "Delete", tab: "Tab", f1: "F1", f11: "F11", keypadAdd: "Keypad +", keypadSubtract: "Keypad -",
+      delete: "Delete", tab: "Tab", f11: "F11", keypadAdd: "Keypad +", keypadSubtract: "Keypad -",
       space: "Space", escape: "Esc",
     ]
     if let name = named[binding.keysym] {

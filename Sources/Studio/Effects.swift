@@ -9,7 +9,6 @@ public struct Effects: Sendable, Equatable {
     case quit
     case toggleFullScreen
     case togglePanels
-    case showKeys
     /// A sentence for the user, to be shown for a while.
     case message(String)
   }

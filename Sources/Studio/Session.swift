@@ -259,7 +259,6 @@ public final class Session {
     case .export: return Effects(.export)
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)
-    case .showKeys: return Effects(.showKeys)
     case .quit: return Effects(.quit)
     }
     return Effects()
