@@ -60,6 +60,7 @@ let package = Package(
     tests(
       "WidgetsTests",
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets"]),
+    tests("FudeTests", ["Fude"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )
