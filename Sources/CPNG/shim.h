@@ -147,6 +147,8 @@ FUDE_PNG_STEP const char *fude_png_message(const fude_png *file) { return file->
 FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  // A wrong checksum is an error everywhere: a lost tRNS would show as a wrong image.
+  png_set_crc_action(file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs", 1);
   png_read_info(file->png, file->info);
