@@ -108,8 +108,12 @@ extension InputDecoder {
     _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, into events: inout [InputEvent]
   ) {
     tracker.end(.releaseLost, into: &events)
-    // From here to the end of the stroke nothing is told of other devices.
-    for other in devices.indices where other != slot { releaseAll(other, into: &events) }
+    // From here to the end of the stroke nothing is told of other devices: not even that they left, as the pointer that
+    // they showed is this one's now.
+    for other in devices.indices where other != slot {
+      releaseAll(other, into: &events)
+      devices[other].shown = nil
+    }
     var place = position
     var anchor = PointerTracker.Anchor.press
     if devices[slot].profile.deviceClass.isPen {
