@@ -47,7 +47,32 @@ final class FailureLog {
   /// The mark by which the log is found among a display's private data; Xlib itself numbers extensions from 128 upwards.
   private static let mark: Int32 = 0x4675_6465
 
-  private init() {}
+  /// Empty.
+  init() {}
+
+  // Xlib has one handler for all of a process's connections, by default one that ends it. Installed once, with the first
+  // connection; errors of connections that are not ours go where they went before.
+  private static let previousHandler = XSetErrorHandler { display, error in
+    guard let display, let error else { return 0 }
+    guard let log = FailureLog.of(display) else { return FailureLog.pass(error, of: display) }
+    log.record(
+      RequestFailure(
+        code: error.pointee.error_code, request: error.pointee.request_code, minor: error.pointee.minor_code,
+        resource: error.pointee.resourceid, serial: error.pointee.serial))
+    return 0
+  }
+
+  // Called first when a connection breaks. Xlib's own writes to standard error; what is to be said, the program says.
+  private static let previousLossHandler = XSetIOErrorHandler { display in
+    guard let display else { return 0 }
+    return FailureLog.of(display) == nil ? FailureLog.passLoss(of: display) : 0
+  }
+
+  private static func pass(_ error: UnsafeMutablePointer<XErrorEvent>, of display: OpaquePointer) -> Int32 {
+    previousHandler?(display, error) ?? 0
+  }
+
+  private static func passLoss(of display: OpaquePointer) -> Int32 { previousLossHandler?(display) ?? 0 }
 
   /// Makes a log for `display` and lets Xlib's handlers write to it instead of ending the process.
   static func install(on display: OpaquePointer) -> FailureLog {
@@ -64,16 +89,7 @@ final class FailureLog {
       }
       XAddToExtensionList(XEHeadOfExtensionList(XEDataObject(display: display)), record)
     }
-    _ = XSetErrorHandler { display, error in
-      guard let display, let error else { return 0 }
-      let failure = RequestFailure(
-        code: error.pointee.error_code, request: error.pointee.request_code, minor: error.pointee.minor_code,
-        resource: error.pointee.resourceid, serial: error.pointee.serial)
-      FailureLog.of(display)?.record(failure)
-      return 0
-    }
-    // Called first and for every display: Xlib's own would write to stderr.
-    _ = XSetIOErrorHandler { _ in 0 }
+    _ = (previousHandler, previousLossHandler)
     // Called next, instead of exit(): returning lets the interrupted call return.
     XSetIOErrorExitHandler(
       display,
