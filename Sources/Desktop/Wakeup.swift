@@ -6,8 +6,8 @@ import Glibc
 /// Its life: made once before the workers; workers keep it and `signal` after they have put a result where the main
 /// thread finds it; the pump reports any number of signals since its last drain as one `DesktopEvent.woken`.
 public final class Wakeup: Sendable {
-  /// The eventfd, non-blocking.
-  let descriptor: Int32
+  /// The eventfd, non-blocking. A signal handler may write to it; nobody else but this class reads.
+  public let descriptor: Int32
 
   /// A bell. Throws where the process has run out of file descriptors.
   public init() throws(DesktopError) {

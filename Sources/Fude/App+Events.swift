@@ -1,4 +1,5 @@
 import Desktop
+import Document
 import Geometry
 import Ink
 import Input
@@ -12,13 +13,15 @@ extension App {
   func handle(_ event: DesktopEvent) {
     switch event {
     case .pointer(let raw):
-      if !decoder.knows(raw.source), let device = devices.device(raw.source) { decoder.updateDevice(device) }
+      if !decoder.knows(raw.source), let device = devices.device(raw.source) {
+        decode { decoder.updateDevice(device, into: &$0) }
+      }
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
     case .devicesChanged: queryDevices()
-    case .deviceRemoved(let id): decode { decoder.removeDevice(id, into: &$0) }
-    case .deviceChanged(let id): if let device = devices.device(id) { decoder.updateDevice(device) }
-    case .deviceSwitched(let id): if let device = devices.device(id) { decoder.updateDevice(device) }
+    case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
+    case .deviceChanged(let id), .deviceSwitched(let id):
+      if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
     case .proximity(let source, let isNear): if !isNear { decode { decoder.proximityOut(source, into: &$0) } }
     case .resized(let width, let height): resize(width, height)
     case .exposed(let rect): damage.add(rect)
@@ -32,8 +35,10 @@ extension App {
     case .presented(let serial): image.completed(serial)
     case .scaleChanged(let scale):
       damage.add(overlay.resize(width: window.width, height: window.height, theme: Theme(scale: scale)))
-    case .woken: takeResults()
-    case .readable(let descriptor): if descriptor == signals?.descriptor, signals?.take() == true { exitStatus = 0 }
+    case .woken:
+      takeResults()
+      if signals.hasCome { exitStatus = 0 }
+    case .readable: break
     case .serverGone:
       say("the X server is gone")
       exitStatus = 1

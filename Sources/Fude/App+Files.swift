@@ -18,7 +18,7 @@ extension App {
     let snapshot = session.document
     let edits = snapshot.history.undoCount
     let (environment, name, mailbox) = (environment, name, mailbox)
-    let started = Worker.start {
+    let worker = Worker {
       let outcome: Result<String, FileError>
       do throws(FileError) {
         let location = try ExportLocation(environment: environment, probe: .system)
@@ -27,13 +27,16 @@ extension App {
       } catch { outcome = .failure(error) }
       mailbox.put(ExportResult(outcome: outcome, edits: edits))
     }
-    if started { exportsUnderWay += 1 } else { show(message: "The picture was not exported: no thread could be started.") }
+    if let worker {
+      exporters.append(worker)
+    } else {
+      show(message: "The picture was not exported: the system grants no thread.")
+    }
   }
 
   /// Says what came of the exports that workers have finished.
   func takeResults() {
     for result in mailbox.takeAll() {
-      exportsUnderWay -= 1
       switch result.outcome {
       case .success(let path):
         savedEdits = result.edits
@@ -47,10 +50,9 @@ extension App {
 
   /// Waits until no worker writes any more.
   func awaitExports() {
-    while exportsUnderWay > 0 {
-      mailbox.waitForMail()
-      takeResults()
-    }
+    for worker in exporters { worker.join() }
+    exporters.removeAll()
+    takeResults()
   }
 
   /// Keeps a drawing that has ink in no file yet, as a PNG in the state folder: closing never asks and never loses.

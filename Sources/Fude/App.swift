@@ -27,7 +27,7 @@ final class App {
   let pump: EventPump
   let devices: PenDevices
   let mailbox: Mailbox<ExportResult>
-  let signals: SignalQueue?
+  let signals: StopSignals
   let overlay: Overlay
   var session: Session
   var decoder = InputDecoder()
@@ -40,8 +40,8 @@ final class App {
   var followsWindow: Bool
   /// Number of edits in the history when the drawing was last in a file.
   var savedEdits = 0
-  /// Exports that a worker is busy with.
-  var exportsUnderWay = 0
+  /// Workers that write exports.
+  var exporters: [Worker] = []
   var exitStatus: Int32?
   var isMapped = false
 
@@ -72,13 +72,13 @@ final class App {
       connection,
       Window.Options(
         title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
-        icons: AppIcon.sizes.compactMap { AppIcon.windowIcon(size: $0) }, isFullScreen: options.isFullscreen))
+        icons: Self.icons(), isFullScreen: options.isFullscreen))
     image = try SharedImage(window)
     let wakeup = try Wakeup()
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
-    signals = SignalQueue()
+    signals = StopSignals(wakeup)
     overlay = Overlay(
       theme: Theme(scale: connection.interfaceScale), width: window.width, height: window.height)
     followsWindow = opened == nil && options.canvas == nil
@@ -86,7 +86,6 @@ final class App {
     guard let document, let session = Session(document: document, windowWidth: window.width, windowHeight: window.height)
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
-    if let signals { pump.watch(signals.descriptor) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()
     queryDevices()
@@ -96,6 +95,13 @@ final class App {
   static func newDocument(_ size: CanvasSize?, _ width: Int, _ height: Int) -> Document? {
     let side = Document.largestSide
     return Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
+  }
+
+  /// The program's icon in every size.
+  static func icons() -> [WindowIcon] {
+    AppIcon.sizes.compactMap { size in
+      AppIcon.pixels(size: size).flatMap { WindowIcon(width: size, height: size, pixels: $0) }
+    }
   }
 
   /// A file's name without folder and ending.

@@ -1,3 +1,5 @@
+import Desktop
+
 /// What the command line asks for: parsed from the words after the program's name, without looking at anything else.
 struct Arguments: Hashable, Sendable {
   /// What to do, with all that it needs.
@@ -109,10 +111,9 @@ struct Arguments: Hashable, Sendable {
   ) throws(UsageError) {
     switch option {
     case .geometry:
-      guard let geometry = WindowGeometry(value) else {
-        throw scanner.error("--geometry \(quoted(value)) is not of the form 1200x800 or 1200x800+40+30")
+      do throws(DesktopError) { draw.geometry = try WindowGeometry(parsing: value) } catch {
+        throw scanner.error("--geometry: \(error)")
       }
-      draw.geometry = geometry
     case .canvas: draw.canvas = try canvas(value, scanner)
     case .fullscreen: draw.isFullscreen = true
     default: break

@@ -41,9 +41,9 @@ enum Commands {
 
   private static func describe(_ device: DeviceDescription) -> String {
     var text = "\(device.name)\n"
-    text += "  class    \(DeviceClass(of: device).name)"
+    text += "  class    \(DeviceClass(of: device))"
     if !device.isEnabled { text += ", disabled" }
-    text += "\n  id       \(device.id)"
+    text += "\n  id       " + String(device.id)
     if let vendor = device.vendor, let product = device.product {
       text += ", USB \(hex(vendor)):\(hex(product))"
     }

@@ -2,14 +2,19 @@ import Desktop
 import Glibc
 import Synchronization
 
-/// Threads for work that would make the hand wait.
-enum Worker {
-  /// Runs `body` once on a thread of its own. False where the system grants no thread; `body` is not run then.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    final class Job: Sendable {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
+/// A thread for work that would make the hand wait.
+///
+/// Its life: `init` starts it; `join` waits for its end, once. A worker that is not joined ends with the process.
+final class Worker {
+  private final class Job: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private let thread: pthread_t
+
+  /// Runs `body` once on a thread of its own. Nil where the system grants no thread; `body` is not run then.
+  init?(_ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(Job(body))
     var thread = pthread_t()
     let code = pthread_create(
@@ -20,11 +25,13 @@ enum Worker {
       }, job.toOpaque())
     guard code == 0 else {
       job.release()
-      return false
+      return nil
     }
-    pthread_detach(thread)
-    return true
+    self.thread = thread
   }
+
+  /// Waits until the work is done.
+  func join() { pthread_join(thread, nil) }
 }
 
 /// Where workers put results for the main thread.
@@ -47,10 +54,5 @@ final class Mailbox<Message: Sendable>: Sendable {
       $0.removeAll()
       return all
     }
-  }
-
-  /// Sleeps until there is a result; for the end of the program, when no loop runs any more.
-  func waitForMail() {
-    while messages.withLock({ $0.isEmpty }) { wakeup.wait() }
   }
 }
