@@ -49,18 +49,20 @@ let package = Package(
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
     program("PenLab", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
+    .target(
+      name: "TestSupport", dependencies: ["Geometry", "Paint"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("InkTests", ["Geometry", "Ink"]),
     tests("RasterTests", ["Geometry", "Raster"]),
     tests("InputTests", ["Geometry", "Ink", "Input"]),
-    tests("PaintTests", ["Geometry", "Ink", "Raster", "Paint"]),
+    tests("PaintTests", ["Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
     tests("DocumentTests", ["Geometry", "Ink", "Raster", "Paint", "Document"]),
     tests("StudioTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     tests("DesktopTests", ["Geometry", "Ink", "Input", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",
-      ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets"]),
-    tests("FudeTests", ["Fude"]),
+      ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
+    tests("FudeTests", ["Fude", "Desktop"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

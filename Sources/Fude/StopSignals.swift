@@ -21,7 +21,8 @@ final class StopSignals {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { _ in
         signalsSeen.add(1, ordering: .relaxed)
-        _ = eventfd_write(bell.load(ordering: .acquiring), 1)
+        var one: UInt64 = 1
+        _ = write(bell.load(ordering: .acquiring), &one, MemoryLayout<UInt64>.size)
       }
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
       sigaction(number, &action, nil)
