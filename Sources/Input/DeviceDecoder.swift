@@ -52,17 +52,7 @@ struct DeviceDecoder {
     self.description = description
     axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
     scroll = ScrollDecoder(axes, style: profile.scrollStyle)
-    if !isDrawing {
-      lastMotion = nil
-      seed()
-    }
-  }
-
-  /// The tool went out of reach, or the pointer to another window: where it was says nothing any more.
-  mutating func forgetPose() {
-    lastMotion = nil
-    attitude = Attitude()
-    attitude.update(tiltX: tiltX, tiltY: tiltY)
+    if !isDrawing { seed() }
   }
 
   /// Takes the values that an event carries; garbage leaves the last good value.

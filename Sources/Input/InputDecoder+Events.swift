@@ -21,8 +21,7 @@ extension InputDecoder {
     let isTouching = tracker.isActive(raw.source) && raw.holds(tracker.button)
     if !isTouching && tracker.isActive(raw.source) { tracker.end(.releaseLost, into: &events) }
     releaseLost(raw, slot, into: &events)
-    var sample = devices[slot].sample(at: position, time: seconds, isTouching: isTouching)
-    if let shown = devices[slot].shown { sample.time = max(sample.time, shown.time) }
+    let sample = devices[slot].sample(at: position, time: seconds, isTouching: isTouching)
     devices[slot].shown = sample
     if isTouching {
       tracker.motion(sample, modifiers: raw.modifiers, at: time, into: &events)
@@ -74,7 +73,6 @@ extension InputDecoder {
     // The source of an Enter may be a master, and while the pointer was away any device may have been used.
     for slot in devices.indices { devices[slot].scroll.forgetBase() }
     guard !tracker.isActive else { return }
-    for slot in devices.indices { devices[slot].lastMotion = nil }
     guard !raw.isEmulated, let slot = slots[raw.source], devices[slot].tool != nil,
       let position = position(raw, slot)
     else { return }
@@ -98,7 +96,7 @@ extension InputDecoder {
       events.append(.pointer(PointerEvent(.left, sample, source: source)))
       devices[slot].shown = nil
     }
-    devices[slot].forgetPose()
+    devices[slot].lastMotion = nil
   }
 }
 
@@ -130,8 +128,7 @@ extension InputDecoder {
       }
     }
     let seconds = devices[slot].spread.seconds(time)
-    var sample = devices[slot].sample(at: place, time: seconds, isTouching: true)
-    if let shown = devices[slot].shown { sample.time = max(sample.time, shown.time) }
+    let sample = devices[slot].sample(at: place, time: seconds, isTouching: true)
     devices[slot].shown = sample
     tracker.press(
       sample, anchor, source: raw.source, button: raw.button, modifiers: raw.modifiers, at: time)
@@ -162,9 +159,7 @@ extension InputDecoder {
   /// The sample of an event that is no report of the device: amid a stroke the stroke's last one, as it adds no point.
   private func buttonSample(_ slot: Int, _ position: Point, at time: Int64) -> PenSample {
     if tracker.isActive { return tracker.last }
-    var sample = devices[slot].sample(at: position, time: Double(time) / 1000, isTouching: false)
-    if let shown = devices[slot].shown { sample.time = max(sample.time, shown.time) }
-    return sample
+    return devices[slot].sample(at: position, time: Double(time) / 1000, isTouching: false)
   }
 
   private mutating func release(

@@ -64,6 +64,29 @@ import Testing
     #expect(desk.story() == "hover(30,30) down(31,31)")
   }
 
+  @Test("a tap with the mouse's place is a dot where the pen was")
+  func tapWithMousePlace() {
+    var desk = Desk(Synthetic.libinputPen(5), Synthetic.mouse(6))
+    desk.motion(5, 20, 20, at: 100, [0: 3])
+    desk.motion(6, 900, 900, at: 105, [0: 1])
+    desk.press(5, 900, 900, at: 110)
+    desk.release(5, 900, 900, at: 112)
+    #expect(desk.story() == "hover(20,20) hover(900,900) down(20,20) up.lifted(20,20)")
+    // Once the pointer was elsewhere, that place means nothing.
+    desk.leave(5, at: 120)
+    desk.press(5, 40, 40, at: 130)
+    desk.release(5, 40, 40, at: 132)
+    #expect(desk.story() == "left down(40,40) up.lifted(40,40)")
+  }
+
+  @Test("a press's own valuators count: the dot of a tap has its pressure")
+  func tapPressure() {
+    var desk = Desk(Synthetic.inputtestPen(5))
+    desk.press(5, 10, 10, at: 100, values: [4: 250])
+    desk.release(5, 10, 10, at: 101, values: [4: 0])
+    #expect(desk.samples().map(\.pressure) == [0.25, 0.25])
+  }
+
   @Test("a pen's press long after its motion waits for the next")
   func lateMotion() {
     var desk = Desk(Synthetic.inputtestPen(5))
