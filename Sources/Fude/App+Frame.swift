@@ -2,6 +2,7 @@ import Desktop
 import Geometry
 import Paint
 import Raster
+import Studio
 import Widgets
 
 /// From pixels to the window.
@@ -17,7 +18,7 @@ extension App {
       for rect in damage.rects { session.render(rect, desk: Self.desk, to: &pixels, stride: stride / 4) }
       guard let base = bytes.baseAddress, damage.rects.contains(where: overlay.intersects) else { return }
       do {
-        try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .rgb24) {
+        try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
           try $0.paint { painter in
             for rect in damage.rects where overlay.intersects(rect) { overlay.draw(on: painter, dirty: rect) }
           }

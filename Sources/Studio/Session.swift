@@ -44,6 +44,8 @@ public final class Session {
 
   private var gesture = Gesture.none
   private var isSpaceHeld = false
+  /// Whether the stroke in progress has samples that no `flush` has drawn.
+  private var hasNewSamples = false
   private var pyramid: Pyramid
   private var renderer = ViewRenderer()
   private let filler: CoverageFiller
@@ -74,10 +76,11 @@ public final class Session {
     }
   }
 
-  /// Draws what the stroke in progress has got since the last call.
+  /// Draws what the stroke in progress has got since the last call; without anything new nothing is drawn nor damaged.
   public func flush() -> Effects {
     var effects = Effects()
-    guard case .stroke(var stroke) = gesture else { return effects }
+    guard hasNewSamples, case .stroke(var stroke) = gesture else { return effects }
+    hasNewSamples = false
     gesture = .none
     effects.damage = stroke.draw(on: &document)
     gesture = .stroke(stroke)
@@ -113,6 +116,7 @@ public final class Session {
       gesture = .none
       stroke.add(toCanvas(e.sample))
       gesture = .stroke(stroke)
+      hasNewSamples = true
       return Effects()
     case (.up, .stroke(let stroke)):
       gesture = .none
@@ -170,6 +174,7 @@ public final class Session {
     var stroke = StrokeInProgress(on: document, brush: erases ? eraser : brush, style: ink, filler: filler)
     stroke.add(toCanvas(e.sample))
     gesture = .stroke(stroke)
+    hasNewSamples = true
     return Effects()
   }
 

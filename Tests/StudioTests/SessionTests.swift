@@ -84,6 +84,17 @@ import Testing
     }
   }
 
+  /// Breaks if a stroke is drawn again although the pen has not moved: the program would never sleep while it is down.
+  @Test func flushWithoutNewsDrawsNothing() throws {
+    let session = try Self.make()
+    _ = session.handle(Self.pointer(.down, 100, 100))
+    _ = session.handle(Self.pointer(.drag, 120, 100))
+    #expect(!session.flush().damage.isEmpty)
+    #expect(session.flush().isEmpty)
+    _ = session.handle(Self.pointer(.drag, 140, 100))
+    #expect(!session.flush().damage.isEmpty)
+  }
+
   /// Breaks if the eraser end of the pen draws.
   @Test func eraserEndErases() throws {
     let session = try Self.make()
