@@ -16,7 +16,9 @@ public enum InputEvent: Sendable, Hashable {
 
 /// The keys that change the meaning of other input while held.
 public struct Modifiers: OptionSet, Sendable, Hashable {
+  /// One bit a key, as named below.
   public let rawValue: UInt8
+  /// A set by its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Shift.
   public static let shift = Modifiers(rawValue: 1)

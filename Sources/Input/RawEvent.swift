@@ -3,7 +3,9 @@ import Geometry
 /// What a window system tells of an input device, in the terms of XI2 but as plain values: everything that decoding needs.
 public struct DeviceDescription: Sendable, Hashable {
   /// What the device is attached as.
-  public enum Use: UInt8, Sendable, Hashable { case masterPointer, masterKeyboard, slavePointer, slaveKeyboard, floatingSlave }
+  public enum Use: UInt8, Sendable, Hashable {
+    case masterPointer, masterKeyboard, slavePointer, slaveKeyboard, floatingSlave
+  }
 
   /// The number by which events name it; reused after removal.
   public var id: Int
