@@ -66,8 +66,8 @@ demo: $(FUDE)
 
 test: deps
 	@.ci/lint
-	FUDE_PROGRAM=$(FUDE_PROGRAM) $(SWIFT) test --disable-xctest
-	$(SWIFT) test -c release --scratch-path $(RELEASE_TESTS_BUILD) --disable-xctest --filter '$(RELEASE_TESTS)'
+	@FUDE_PROGRAM="$(FUDE_PROGRAM)" .ci/test debug
+	@.ci/test release -c release --scratch-path $(RELEASE_TESTS_BUILD) --filter '$(RELEASE_TESTS)'
 
 bench: $(FUDE) $(PENLAB)
 	@$(PENLAB) bench $(ARGS)
