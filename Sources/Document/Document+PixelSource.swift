@@ -8,11 +8,6 @@ extension Document: PixelSource {
 
   /// Whether nothing was ever painted in the tiles that `rect` touches.
   public func isBlank(_ rect: PixelRect) -> Bool {
-    let image = layers[0].image
-    let range = image.tileRange(of: rect)
-    for row in range.rows {
-      for column in range.columns where image[image.index(column: column, row: row)] != nil { return false }
-    }
-    return true
+    layers.allSatisfy { $0.image.isEmpty(rect) }
   }
 }

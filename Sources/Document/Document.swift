@@ -103,15 +103,11 @@ public struct Document: Sendable {
   /// Writes the composed drawing's pixels in `rect`, opaque, on paper, to `target`, `stride` words a row, the first at
   /// word `start`. Outside the canvas pixels are 0.
   public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
-    layers[0].image.copy(rect, to: &target, start: start, stride: stride)
+    target.fill(rect, with: 0, start: start, stride: stride)
     let inside = rect.intersection(bounds)
-    let paper = Pixel.opaque(paper)
-    for y in inside.minY..<inside.maxY {
-      let row = start + (y - rect.minY) * stride - rect.minX
-      for x in inside.minX..<inside.maxX {
-        let p = target[unchecked: row &+ x]
-        target[unchecked: row &+ x] = p == 0 ? paper : Pixel.over(p, paper)
-      }
-    }
+    guard !inside.isEmpty else { return }
+    let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
+    target.fill(inside, with: Pixel.opaque(paper), start: first, stride: stride)
+    for layer in layers { layer.image.lay(inside, over: &target, start: first, stride: stride) }
   }
 }

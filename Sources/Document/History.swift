@@ -11,6 +11,9 @@ public struct History: Sendable {
   /// Edits that can be done again.
   public var redoCount: Int { undone.count }
 
+  /// The edit that undo would take back.
+  var lastDone: Edit? { done.last }
+
   mutating func record(_ edit: Edit) {
     undone.removeAll()
     done.append(edit)

@@ -54,8 +54,13 @@ public struct StrokeInProgress {
     model.finish()
     let region = draw(on: &document)
     var edit = Edit(layer: layer, name: style.blend == .erase ? "Erase" : "Stroke")
-    for (index, tile) in before.sorted(by: { $0.key < $1.key }) where document.activeImage[index] != tile {
-      edit.remember(tile: index, as: tile)
+    for (index, old) in before.sorted(by: { $0.key < $1.key }) {
+      let new = document.activeImage[index]
+      if new == old { continue }
+      // A tile without ink is no tile: the wet tail may have made it, or an eraser may have emptied it.
+      if let new, new.isTransparent { document.activeImage[index] = nil }
+      if document.activeImage[index] == nil, old == nil { continue }
+      edit.remember(tile: index, as: old)
     }
     document.record(edit)
     return region

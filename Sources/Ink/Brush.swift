@@ -16,7 +16,8 @@ public struct Brush: Hashable, Sendable {
 
   /// A brush by its properties; a size out of range is clamped.
   public init(
-    size: Double = 12, minimumShare: Double = 0.1, pressureCurve: PressureCurve = .linear, smoother: Smoother = .modelled
+    size: Double = 12, minimumShare: Double = 0.1, pressureCurve: PressureCurve = .linear,
+    smoother: Smoother = .modelled
   ) {
     self.size = size.isFinite ? max(Self.sizes.lowerBound, min(Self.sizes.upperBound, size)) : 12
     self.minimumShare = max(0, min(1, minimumShare))
@@ -25,7 +26,10 @@ public struct Brush: Hashable, Sendable {
   }
 
   /// The radius, canvas px, of the disc that the brush prints where it is held like this.
-  public func radius(at p: InkPoint) -> Double {
-    size * 0.5 * (minimumShare + (1 - minimumShare) * pressureCurve(p.pressure))
+  public func radius(at p: InkPoint) -> Double { radius(atPressure: p.pressure) }
+
+  /// The radius, canvas px, at a pressure of 0...1: never falls as pressure grows.
+  func radius(atPressure pressure: Double) -> Double {
+    size * 0.5 * (minimumShare + (1 - minimumShare) * pressureCurve(pressure))
   }
 }

@@ -24,11 +24,11 @@ import Glibc
     self.time = time
   }
 
-  /// The point that a sample reports.
+  /// The point that a sample reports; a pressure outside 0...1 counts as the nearer end, none as 0.
   @inlinable public init(_ s: PenSample) {
     let lean =
       s.altitude.radians >= .pi / 2 ? Vector.zero : Vector(length: s.altitude.cosine, direction: s.azimuth)
-    self.init(position: s.position, pressure: s.pressure, lean: lean, time: s.time)
+    self.init(position: s.position, pressure: s.pressure > 0 ? min(1, s.pressure) : 0, lean: lean, time: s.time)
   }
 
   /// Angle between pen and surface: pi/2 upright, 0 flat.

@@ -32,6 +32,10 @@ public struct StrokeModel: Sendable {
   /// is the greater, so that a tap is as wide as its hardest moment.
   public static let stillness = 1.0 / 64
 
+  /// Samples farther than this from the origin in x or y, canvas px, are on no canvas and far from every window: they are
+  /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
+  public static let reach = 1_048_576.0
+
   /// A stroke before its first sample. `tolerance`, > 0, is in canvas px; for a drawing that is later enlarged by a
   /// factor, divide by it.
   public init(brush: Brush, tolerance: Double = 0.04) {
@@ -40,9 +44,11 @@ public struct StrokeModel: Sendable {
     smoother = SmootherState(brush.smoother)
   }
 
-  /// Takes the next sample. Samples after `finish` and samples without a finite position are ignored.
+  /// Takes the next sample. Samples after `finish` and samples that are nowhere or beyond `reach` are ignored.
   public mutating func add(_ sample: PenSample) {
-    guard !isFinished, sample.position.isFinite else { return }
+    // NaN is in no range.
+    let (x, y) = (abs(sample.position.x), abs(sample.position.y))
+    guard !isFinished, x <= Self.reach, y <= Self.reach else { return }
     released.removeAll(keepingCapacity: true)
     hook.add(InkPoint(sample), releasing: &released)
     for p in released { take(p) }
@@ -56,6 +62,7 @@ public struct StrokeModel: Sendable {
     if let last { smoother.add(last, to: &segments) }
     smoother.finish(to: &segments)
     settle()
+    Self.end(segments, brush, &settled)
   }
 
   /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip.
@@ -69,6 +76,7 @@ public struct StrokeModel: Sendable {
     rest.finish(to: &scratch)
     if let joint = settled.last { discs.append(joint) }
     Self.append(scratch, brush, tolerance, to: &discs)
+    Self.end(scratch, brush, &discs)
   }
 
   private mutating func take(_ p: InkPoint) {
@@ -89,6 +97,13 @@ public struct StrokeModel: Sendable {
   }
 
   private mutating func settle() { Self.append(segments, brush, tolerance, to: &settled) }
+
+  /// Makes the end of the last segment the last disc, however near it is to the one before.
+  private static func end(_ segments: [InkSegment], _ brush: Brush, _ discs: inout [Disc]) {
+    guard let p = segments.last?.p3 else { return }
+    let tip = Disc(center: p.position, radius: brush.radius(at: p))
+    if discs.last != tip { discs.append(tip) }
+  }
 
   private static func append(_ segments: [InkSegment], _ brush: Brush, _ tolerance: Double, to discs: inout [Disc]) {
     for s in segments {

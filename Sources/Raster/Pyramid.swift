@@ -33,15 +33,13 @@ public struct Pyramid: Sendable {
       slots = [Slot](repeating: .missing, count: columns * ((height + Tile.size - 1) >> Tile.shift))
     }
 
-    func forEachTile(in rect: PixelRect, _ body: (_ index: Int, _ square: PixelRect) -> Void) {
-      let r = rect.intersection(bounds)
-      guard !r.isEmpty else { return }
-      for row in (r.minY >> Tile.shift)...((r.maxY - 1) >> Tile.shift) {
-        for column in (r.minX >> Tile.shift)...((r.maxX - 1) >> Tile.shift) {
-          let square = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
-          body(row * columns + column, square.intersection(bounds))
-        }
-      }
+    /// The tiles that a rectangle touches.
+    func tiles(in rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
+
+    /// The pixels of a tile.
+    func square(_ column: Int, _ row: Int) -> PixelRect {
+      PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
+        .intersection(bounds)
     }
   }
 
@@ -65,17 +63,21 @@ public struct Pyramid: Sendable {
 
   /// Makes the missing tiles of level `k` (1...highestLevel) that `rect`, in px of that level, touches.
   public mutating func prepare(level k: Int, _ rect: PixelRect, from source: some PixelSource) {
-    levels[k - 1].forEachTile(in: rect) { index, square in
-      guard case .missing = levels[k - 1].slots[index] else { return }
-      if source.isBlank(Self.scaled(square, by: k)) {
-        // The tiles below are blank too; they are marked so that the invariant holds.
+    let range = levels[k - 1].tiles(in: rect)
+    for row in range.rows {
+      for column in range.columns {
+        let index = row * levels[k - 1].columns + column
+        guard case .missing = levels[k - 1].slots[index] else { continue }
+        let square = levels[k - 1].square(column, row)
+        // Also where all is blank: the tiles below are then marked so, and the invariant holds.
         if k > 1 { prepare(level: k - 1, Self.scaled(square, by: 1), from: source) }
-        levels[k - 1].slots[index] = .blank
-        return
+        if source.isBlank(Self.scaled(square, by: k)) {
+          levels[k - 1].slots[index] = .blank
+        } else {
+          levels[k - 1].slots[index] = .tile(Tile())
+          make(level: k, index, square, from: source)
+        }
       }
-      if k > 1 { prepare(level: k - 1, Self.scaled(square, by: 1), from: source) }
-      levels[k - 1].slots[index] = .tile(Tile())
-      make(level: k, index, square, from: source)
     }
   }
 
@@ -85,13 +87,20 @@ public struct Pyramid: Sendable {
     for k in 1...levels.count {
       part = PixelRect(
         minX: part.minX >> 1, minY: part.minY >> 1, maxX: (part.maxX + 1) >> 1, maxY: (part.maxY + 1) >> 1)
-      levels[k - 1].forEachTile(in: part) { index, square in
-        switch levels[k - 1].slots[index] {
-        case .missing: return
-        case .blank: levels[k - 1].slots[index] = .tile(Tile(filledWith: source.blank))
-        case .tile: break
+      let range = levels[k - 1].tiles(in: part)
+      for row in range.rows {
+        for column in range.columns {
+          let index = row * levels[k - 1].columns + column
+          let square = levels[k - 1].square(column, row)
+          switch levels[k - 1].slots[index] {
+          case .missing: continue
+          case .blank:
+            if source.isBlank(Self.scaled(square, by: k)) { continue }
+            levels[k - 1].slots[index] = .tile(Tile(filledWith: source.blank))
+          case .tile: break
+          }
+          make(level: k, index, square.intersection(part), from: source)
         }
-        make(level: k, index, square.intersection(part), from: source)
       }
     }
   }
@@ -112,17 +121,15 @@ public struct Pyramid: Sendable {
     level k: Int, _ rect: PixelRect, blank: UInt32, to target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
     let level = levels[k - 1]
-    let r = rect.intersection(level.bounds)
-    guard !r.isEmpty else { return }
-    for row in (r.minY >> Tile.shift)...((r.maxY - 1) >> Tile.shift) {
-      for column in (r.minX >> Tile.shift)...((r.maxX - 1) >> Tile.shift) {
-        let square = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
-        let part = square.intersection(r)
+    target.requireRoom(for: rect, start: start, stride: stride)
+    let range = level.tiles(in: rect)
+    for row in range.rows {
+      for column in range.columns {
+        let square = level.square(column, row)
+        let part = square.intersection(rect)
         guard case .tile(let tile) = level.slots[row * level.columns + column] else {
-          for y in part.minY..<part.maxY {
-            let to = start + (y - rect.minY) * stride + part.minX - rect.minX
-            for i in 0..<part.width { target[unchecked: to &+ i] = blank }
-          }
+          let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
+          target.fill(part, with: blank, start: first, stride: stride)
           continue
         }
         let source = tile.pixels.span
@@ -146,7 +153,7 @@ public struct Pyramid: Sendable {
     let belowBounds = k == 1 ? source.bounds : levels[k - 2].bounds
     let below = Self.scaled(part, by: 1).intersection(belowBounds)
     guard !below.isEmpty, case .tile(var tile) = levels[k - 1].slots[index] else { return }
-    levels[k - 1].slots[index] = .blank  // so that the tile has one owner while it is written
+    levels[k - 1].slots[index] = .missing  // so that the tile has one owner while it is written
     defer { levels[k - 1].slots[index] = .tile(tile) }
     let stride = below.width
     var buffer: [UInt32] = []

@@ -31,7 +31,8 @@ public struct Region: Sendable, Equatable {
     // Rectangles that the new one nearly fills up together are joined with it; that may reach others in turn.
     while i < rects.count {
       let union = rects[i].union(new)
-      if union.area <= (rects[i].area + new.area) * 5 / 4 {
+      // In floating point: the areas of rectangles from far outside would overflow.
+      if Double(union.area) <= (Double(rects[i].area) + Double(new.area)) * 1.25 {
         new = union
         rects.swapAt(i, rects.count - 1)
         rects.removeLast()

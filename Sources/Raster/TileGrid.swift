@@ -49,14 +49,7 @@ public struct TileGrid: Sendable, Equatable {
   }
 
   /// The range of tile columns and rows that a rectangle of pixels touches, cut to the image; empty ranges for none.
-  public func tileRange(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
-    let r = rect.intersection(bounds)
-    guard !r.isEmpty else { return (0..<0, 0..<0) }
-    return (
-      (r.minX >> Tile.shift)..<((r.maxX - 1) >> Tile.shift + 1),
-      (r.minY >> Tile.shift)..<((r.maxY - 1) >> Tile.shift + 1)
-    )
-  }
+  public func tileRange(of rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
 
   /// Calls `body` with the index of each tile that a rectangle touches.
   public func forEachTile(in rect: PixelRect, _ body: (Int) -> Void) {
@@ -84,7 +77,32 @@ public struct TileGrid: Sendable, Equatable {
   /// Copies the rectangle `rect`, which may reach outside the image, to `target`, `stride` words a row, the first pixel
   /// at word `start`. Where nothing was painted, and outside, words become 0.
   public func copy(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
-    for y in 0..<rect.height { for x in 0..<rect.width { target[start + y * stride + x] = 0 } }
+    target.fill(rect, with: 0, start: start, stride: stride)
+    transfer(rect, to: &target, start, stride) { new, _ in new }
+  }
+
+  /// Lays the pixels of the rectangle `rect` over those of `target` (source over), `stride` words a row, the first pixel
+  /// at word `start`. Where nothing was painted, and outside the image, words stay as they are.
+  public func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
+    target.requireRoom(for: rect, start: start, stride: stride)
+    transfer(rect, to: &target, start, stride) { new, old in new == 0 ? old : Pixel.over(new, old) }
+  }
+
+  /// Whether no tile that `rect` touches exists.
+  public func isEmpty(_ rect: PixelRect) -> Bool {
+    let range = tileRange(of: rect)
+    for row in range.rows {
+      for column in range.columns where tiles[index(column: column, row: row)] != nil { return false }
+    }
+    return true
+  }
+
+  /// Combines the pixels of existing tiles in `rect` with the words of `target`, in which there is room for `rect`.
+  @inline(__always)
+  private func transfer(
+    _ rect: PixelRect, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int,
+    _ combined: (_ new: UInt32, _ old: UInt32) -> UInt32
+  ) {
     let range = tileRange(of: rect)
     for row in range.rows {
       for column in range.columns {
@@ -95,7 +113,9 @@ public struct TileGrid: Sendable, Equatable {
         for y in part.minY..<part.maxY {
           let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
           let to = start + (y - rect.minY) * stride + part.minX - rect.minX
-          for i in 0..<part.width { target[unchecked: to &+ i] = source[unchecked: from &+ i] }
+          for i in 0..<part.width {
+            target[unchecked: to &+ i] = combined(source[unchecked: from &+ i], target[unchecked: to &+ i])
+          }
         }
       }
     }

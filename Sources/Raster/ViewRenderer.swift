@@ -13,6 +13,9 @@ public struct ViewRenderer: Sendable {
   public static let crispScale = 4.0
   /// Side of a block, window px.
   static let block = 64
+  /// The most texels a block may span in each direction: a view shows at most two a window px (smaller scales than
+  /// 2^-11 have no pyramid level, nothing but desk is shown).
+  private static let largestPatch = 4 * block
   /// Bits after the point of texture coordinates.
   private static let bits = 16
 
@@ -36,6 +39,7 @@ public struct ViewRenderer: Sendable {
 
   /// The window px that may look different when `rect` of the image has changed.
   public static func damage(of rect: PixelRect, imageToWindow: Affine) -> PixelRect {
+    guard !rect.isEmpty else { return .empty }
     let scale = abs(imageToWindow.determinant).squareRoot()
     // A pixel of the level covers 2^k of the image; filtering reaches one pixel of the level farther.
     let reach = Double(2 << level(forScale: scale))
@@ -46,12 +50,14 @@ public struct ViewRenderer: Sendable {
   /// each, from its upper left corner.
   ///
   /// - Parameters:
-  ///   - windowToImage: where a place of the window (px) is in the image (px); must have an inverse.
+  ///   - rect: window px, not negative and inside the window that `target` holds.
+  ///   - windowToImage: where a place of the window (px) is in the image (px): a zoom, turned, mirrored and moved at will.
   ///   - desk: the pixel to show outside the image.
   public mutating func render(
     _ rect: PixelRect, windowToImage: Affine, source: some PixelSource, pyramid: inout Pyramid, desk: UInt32,
     to target: inout MutableSpan<UInt32>, stride: Int
   ) {
+    target.requireRoom(for: rect, start: rect.minY * stride + rect.minX, stride: stride)
     let scale = 1 / abs(windowToImage.determinant).squareRoot()
     let level = Self.level(forScale: scale)
     let shrink = 1 / Double(1 << level)
@@ -68,10 +74,10 @@ public struct ViewRenderer: Sendable {
         let patch = wanted.intersection(bounds)
         let image = PixelRect(
           minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
-        if patch.isEmpty {
-          Self.fill(part, desk, &target, stride)
+        if patch.isEmpty || max(wanted.width, wanted.height) > Self.largestPatch {
+          target.fill(part, with: desk, start: y * stride + x, stride: stride)
         } else if patch == wanted, source.isBlank(image) {
-          Self.fill(part, source.blank, &target, stride)
+          target.fill(part, with: source.blank, start: y * stride + x, stride: stride)
         } else {
           gather(wanted, patch, level, source, &pyramid, desk)
           sample(part, wanted, view, isCrisp: scale >= Self.crispScale, &target, stride)
@@ -79,12 +85,6 @@ public struct ViewRenderer: Sendable {
         x = right
       }
       y = bottom
-    }
-  }
-
-  private static func fill(_ rect: PixelRect, _ pixel: UInt32, _ target: inout MutableSpan<UInt32>, _ stride: Int) {
-    for y in rect.minY..<rect.maxY {
-      for i in (y * stride + rect.minX)..<(y * stride + rect.maxX) { target[unchecked: i] = pixel }
     }
   }
 
@@ -97,7 +97,7 @@ public struct ViewRenderer: Sendable {
     let stride = wanted.width
     if scratch.count < wanted.area { scratch = [UInt32](repeating: 0, count: wanted.area) }
     var all = scratch.mutableSpan
-    if patch != wanted { for i in 0..<wanted.area { all[unchecked: i] = desk } }
+    if patch != wanted { all.fill(wanted, with: desk, start: 0, stride: stride) }
     let start = (patch.minY - wanted.minY) * stride + patch.minX - wanted.minX
     if level == 0 {
       source.compose(patch, to: &all, start: start, stride: stride)
