@@ -107,7 +107,8 @@ private final class FontDescription {
 
   init(_ style: TextStyle) {
     handle = pango_font_description_new()
-    pango_font_description_set_family_static(handle, "sans-serif")
+    // Copied: the variant that keeps the pointer would keep one to a Swift string's passing buffer.
+    pango_font_description_set_family(handle, "sans-serif")
     pango_font_description_set_weight(handle, style.weight.pango)
     pango_font_description_set_absolute_size(handle, max(1, min(style.size, 1000)) * Double(PANGO_SCALE))
   }

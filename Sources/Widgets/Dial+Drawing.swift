@@ -62,7 +62,7 @@ extension Dial {
       .circle(center: .zero, radius: model.innerRadius),
       StrokeStyle(width: theme.px(1), dash: [theme.px(2), theme.px(3)]), colours.separator.faded(by: 0.6))
     drawButtons(painter, typesetter)
-    let name = typesetter.line(model.mode.name, theme.text(11), maxWidth: theme.px(116))
+    let name = typesetter.line(model.mode.name, theme.text(11), maxWidth: theme.px(100))
     painter.draw(name, at: Point(0, theme.px(22)), anchor: .middle, colours.dim)
   }
 
@@ -81,10 +81,7 @@ extension Dial {
 
   private func drawValue(_ painter: Painter, _ typesetter: Typesetter) {
     let colours = theme.colours
-    let end = Self.arc(model.value)
-    let top = Angle(degrees: -90)
-    var arc = Path()
-    arc.arc(center: .zero, radius: theme.px(62), from: top, to: Angle(degrees: end - 90))
+    let arc = self.arc(to: Self.arc(model.value))
     painter.stroke(arc, StrokeStyle(width: theme.px(4), cap: .round), colours.accent)
     let dot = Point.zero + (self.dot(model.value) - center)
     if model.isTurning {
@@ -100,6 +97,22 @@ extension Dial {
           maxY: Double(box.maxY) - center.y))
       painter.draw(value, at: Point(0, theme.px(2)), anchor: .middle, colours.text)
     }
+  }
+
+  /// The arc from the top to an angle from there, -180...180 degrees.
+  ///
+  /// It is made of pieces between fixed places, so that only its last one changes with the angle: curves cut otherwise
+  /// differ in the last bit of their edges all along.
+  private func arc(to end: Double) -> Path {
+    let piece = 5.0
+    var path = Path()
+    for i in 0...Int(abs(end) / piece) {
+      let (a, b) = (Double(i) * piece, min(Double(i + 1) * piece, abs(end)))
+      let sign: Double = end < 0 ? -1 : 1
+      path.arc(
+        center: .zero, radius: theme.px(62), from: Angle(degrees: sign * a - 90), to: Angle(degrees: sign * b - 90))
+    }
+    return path
   }
 
   /// A width in whole window px and even, so that a line centred on a pixel's edge is crisp.

@@ -67,7 +67,7 @@ struct Dial {
   var valueFrame: PixelRect {
     PixelRect(
       covering: Rect(
-        minX: center.x - theme.px(58), minY: center.y - theme.px(20), maxX: center.x + theme.px(58),
+        minX: center.x - theme.px(50), minY: center.y - theme.px(20), maxX: center.x + theme.px(50),
         maxY: center.y + theme.px(9)))
   }
 

@@ -105,6 +105,18 @@ import Testing
     #expect(typesetter.line(String(repeating: "w", count: 100_000), style).width < 4097 * 40)
   }
 
+  /// Once a font's name was kept by its address instead of its letters, and now and then another font came.
+  @Test("the same text in the same style is as wide by any typesetter, at any time")
+  func repeatable() {
+    let styles = [11.0, 13, 20, 26, 19.5, 22, 40].map { TextStyle(size: $0, hasTabularDigits: true) }
+    func widths() -> [Double] {
+      let fresh = Typesetter()
+      return ["Rotate", "354.0°", "Ångström"].flatMap { text in styles.map { fresh.line(text, $0).width } }
+    }
+    let first = widths()
+    for _ in 0..<60 { #expect(widths() == first) }
+  }
+
   @Test("a line outlives its typesetter")
   func outlives() throws {
     var own: Typesetter? = Typesetter()

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Glibc
 import Paint
 
 /// Compares pictures with the ones that were once looked at and found good: PNG files in Tests/Golden.
@@ -81,19 +82,29 @@ public enum Golden {
     let size = a.format.bytesPerPixel
     a.withBytes { left in
       b.withBytes { right in
-        for y in 0..<a.height {
-          for x in 0..<a.width {
-            let isSame = (0..<size).allSatisfy { i in
-              let p = left.unsafeLoad(fromByteOffset: y * a.stride + x * size + i, as: UInt8.self)
-              let q = right.unsafeLoad(fromByteOffset: y * b.stride + x * size + i, as: UInt8.self)
-              return abs(Int(p) - Int(q)) <= channel
+        left.withUnsafeBytes { left in
+          right.withUnsafeBytes { right in
+            for y in 0..<a.height {
+              let p = UnsafeRawBufferPointer(rebasing: left[y * a.stride..<y * a.stride + a.width * size])
+              let q = UnsafeRawBufferPointer(rebasing: right[y * b.stride..<y * b.stride + a.width * size])
+              appendDifferences(p, q, row: y, size, channel, &found)
             }
-            if !isSame { found.append((x, y)) }
           }
         }
       }
     }
     return found
+  }
+
+  private static func appendDifferences(
+    _ p: UnsafeRawBufferPointer, _ q: UnsafeRawBufferPointer, row: Int, _ size: Int, _ channel: Int,
+    _ found: inout [(Int, Int)]
+  ) {
+    guard let left = p.baseAddress, let right = q.baseAddress, memcmp(left, right, p.count) != 0 else { return }
+    for i in 0..<p.count where abs(Int(p[i]) - Int(q[i])) > channel {
+      let x = i / size
+      if found.last.map({ $0 != (x, row) }) ?? true { found.append((x, row)) }
+    }
   }
 
   /// A copy of a picture as ARGB32, with what does not count painted over.
