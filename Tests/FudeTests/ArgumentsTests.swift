@@ -1,3 +1,4 @@
+import Desktop
 import Testing
 
 @testable import Fude
@@ -24,9 +25,7 @@ private func fault(_ words: [String]) -> String {
     let wanted = Arguments.Command.draw(
       Arguments.Draw(
         file: "a b.png",
-        geometry: WindowGeometry(
-          size: CanvasSize(width: 1200, height: 800),
-          position: (.init(distance: 40, isFromFarEdge: false), .init(distance: 30, isFromFarEdge: true))),
+        geometry: try WindowGeometry(parsing: "1200x800+40-30"),
         canvas: CanvasSize(width: 3840, height: 2160), isFullscreen: true))
     #expect(try command("a b.png", "--geometry", "1200x800+40-30", "--canvas", "3840x2160", "--fullscreen") == wanted)
     #expect(try command("--fullscreen", "--canvas=3840x2160", "--geometry=1200x800+40-30", "--", "a b.png") == wanted)
@@ -102,7 +101,7 @@ private func fault(_ words: [String]) -> String {
       "--canvas \"32767x32767\" is too large: at most 32767 px a side and 1000 megapixels are possible (see fude --help)"
     ),
     (["--canvas", "4x4", "--canvas=4x4"], "--canvas is given twice (see fude --help)"),
-    (["--geometry", "big"], "--geometry \"big\" is not of the form 1200x800 or 1200x800+40+30 (see fude --help)"),
+    (["--geometry", "big"], "--geometry: \"big\" is not a window geometry such as 1280x800 or 1280x800+100-50 (see fude --help)"),
     (["--fullscreen=yes"], "--fullscreen takes no value (see fude --help)"),
     (["replay"], "replay needs a recording: fude replay RECORDING -o OUT.png (see fude replay --help)"),
     (["replay", "r"], "replay needs a file to write: fude replay RECORDING -o OUT.png (see fude replay --help)"),
@@ -125,23 +124,6 @@ private func fault(_ words: [String]) -> String {
   ])
   func mistakesAreNamed(_ words: [String], _ sentence: String) {
     #expect(fault(words) == sentence)
-  }
-
-  /// What X(7) allows, and nothing else.
-  @Test func geometryIsThatOfX() throws {
-    #expect(WindowGeometry("640x480") == WindowGeometry(size: CanvasSize(width: 640, height: 480)))
-    #expect(WindowGeometry("=640x480") == WindowGeometry("640x480"))
-    let placed = try #require(WindowGeometry("+-5-10"))
-    #expect(placed.size == nil)
-    let position = try #require(placed.position)
-    #expect(position.x == .init(distance: -5, isFromFarEdge: false))
-    #expect(position.y == .init(distance: 10, isFromFarEdge: true))
-    for wrong in [
-      "", "=", "x", "640", "640x", "x480", "640x480+1", "640x480+1+", "640x480+1+2+3", "+1", "640x480 +1+2",
-      "640x40000", "٣x٣",
-    ] {
-      #expect(WindowGeometry(wrong) == nil, "\(wrong)")
-    }
   }
 
   /// Help must fit a terminal and name every option that the command has.
