@@ -36,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: Context.packageDirectory + "/Sources/CPango/pango.pc"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
     .systemLibrary(name: "CInputTest"),
+    .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
     module("Geometry", []),
     module("Ink", ["Geometry"]),
@@ -46,7 +47,7 @@ let package = Package(
     module("Studio", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
     module("Widgets", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
-    module("Rig", ["CX11", "CInputTest"]),
+    module("Rig", ["CX11", "CInputTest", "CXDamage"]),
     program(
       "Fude",
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
@@ -66,6 +67,7 @@ let package = Package(
       "WidgetsTests",
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests("FudeTests", ["Fude", "Desktop"]),
+    tests("RigTests", ["CX11", "Rig"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )
