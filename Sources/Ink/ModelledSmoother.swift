@@ -93,13 +93,14 @@ struct ModelledSmoother: Sendable {
     forget()
   }
 
-  /// Appends the segments from the last settled one to the last point, as they are if the stroke ends there.
-  mutating func rest(to segments: inout [InkSegment]) {
-    guard let tip = cluster.last else { return }
+  /// Appends the segments from the last settled one to the last point, as they are if the stroke ends there: at `tip`,
+  /// a point that has not been added, or at the last added one. Adding and appending go on as if this had not been asked.
+  mutating func rest(with tip: InkPoint? = nil, to segments: inout [InkSegment]) {
+    guard let tip = tip ?? cluster.last else { return }
     restKnots.removeAll(keepingCapacity: true)
     restKnots.append(contentsOf: knots)
     let opening = hasKnots ? cluster.mean : cluster.first
-    if let opening, opening.position.distance(to: tip.position) > max(1e-6, spacing / 4) {
+    if let opening, opening.position.distance(to: tip.position) > 1e-6 {
       Self.append(opening, to: &restKnots)
     }
     Self.append(tip, to: &restKnots)

@@ -114,7 +114,7 @@ private func fault(_ words: [String]) -> String {
     (["replay", "r", "s", "-o", "a.png"], "replay reads one RECORDING, not also \"s\" (see fude replay --help)"),
     (
       ["replay", "r", "-oa.png", "--smoother", "silk"],
-      "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, modelled (see fude replay --help)"
+      "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, catmull-rom, modelled (see fude replay --help)"
     ),
     (["replay", "--fullscreen"], "there is no option \"--fullscreen\" (see fude replay --help)"),
     (["record"], "record needs the file to write: fude record OUT (see fude record --help)"),
