@@ -30,7 +30,7 @@ public enum DesktopEvent: Sendable {
   case focus(Bool)
   /// The window is full screen (true) or no longer.
   case fullScreen(Bool)
-  /// The user wants the window closed.
+  /// The user wants the window closed, or another program has destroyed it.
   case closeRequested
   /// The server has read everything of the `SharedImage.present` that returned this serial: its pixels may change again.
   case presented(UInt)

@@ -43,6 +43,7 @@ final class FailureLog {
   /// How many errors came that no trap expected.
   private(set) var unexpectedCount = 0
   private var traps: [Trap] = []
+  private static let mostLines = 20
 
   /// The mark by which the log is found among a display's private data; Xlib itself numbers extensions from 128 upwards.
   private static let mark: Int32 = 0x4675_6465
@@ -116,7 +117,10 @@ final class FailureLog {
       return
     }
     unexpectedCount += 1
-    let line = "fude: unexpected \(failure)\n"
+    // A fault that repeats with every frame must not fill a disk.
+    guard unexpectedCount <= Self.mostLines else { return }
+    let isLast = unexpectedCount == Self.mostLines
+    let line = "fude: unexpected \(failure)\(isLast ? " (further errors are not reported)" : "")\n"
     _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 

@@ -108,7 +108,7 @@ public final class SharedImage {
   /// report that the server has read them all; nil where nothing was put or the server is gone.
   @discardableResult
   public func present(_ rects: some Sequence<PixelRect>) -> UInt? {
-    guard connection.isAlive else { return nil }
+    guard connection.isAlive, !window.isDestroyed else { return nil }
     let bounds = PixelRect(x: 0, y: 0, width: width, height: height)
     let display = connection.display
     let isShared = transport == .shared

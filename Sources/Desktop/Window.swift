@@ -64,6 +64,8 @@ public final class Window {
   private var cursors: [PointerShape: XID] = [:]
   private var shape: PointerShape?
   private var isShown = false
+  /// Whether somebody else has destroyed it.
+  var isDestroyed = false
 
   /// Width in px, as the event pump last heard.
   public internal(set) var width: Int
@@ -113,7 +115,7 @@ public final class Window {
   deinit {
     guard connection.isAlive else { return }
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
-    XDestroyWindow(connection.display, id)
+    if !isDestroyed { XDestroyWindow(connection.display, id) }
     if let colormap { XFreeColormap(connection.display, colormap) }
     XFlush(connection.display)
   }
