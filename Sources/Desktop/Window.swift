@@ -9,8 +9,8 @@ import Glibc
 /// 3. `show` puts it on the screen; `DesktopEvent.mapped` says when it is there.
 /// 4. It is destroyed when the last reference to it goes.
 ///
-/// It has no background, so that the server paints nothing that a moment later is painted over, and keeps its upper left
-/// pixels when it is resized.
+/// It has no background, so that the server paints nothing that a moment later is painted over, and keeps its upper
+/// left pixels when it is resized.
 public final class Window {
   /// What a window starts with.
   public struct Options: Sendable {
@@ -132,7 +132,8 @@ public final class Window {
     XFlush(connection.display)
   }
 
-  /// Asks the window manager to show the window full screen, or as before; `DesktopEvent.fullScreen` says when it has.
+  /// Asks the window manager to show the window full screen, or as before; `DesktopEvent.fullScreen` says when it
+  /// has.
   public func setFullScreen(_ wanted: Bool) {
     guard connection.isAlive else { return }
     let atoms = connection.atoms
