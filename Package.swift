@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
     .systemLibrary(name: "CInputTest"),
+    .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
     module("Geometry", []),
     module("Ink", ["Geometry"]),
@@ -43,7 +44,7 @@ let package = Package(
     module("Studio", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
     module("Widgets", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
-    module("Rig", ["CX11", "CInputTest"]),
+    module("Rig", ["CX11", "CInputTest", "CXDamage"]),
     program(
       "Fude",
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
@@ -60,6 +61,7 @@ let package = Package(
     tests(
       "WidgetsTests",
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets"]),
+    tests("RigTests", ["CX11", "Rig"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

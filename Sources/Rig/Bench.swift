@@ -1,0 +1,59 @@
+/// All that a test of a window needs: a server of its own with pen, mouse, keyboard and touch screen connected, a screen
+/// to look at, and a window manager where asked for.
+///
+/// Life: 1. `init` starts it all; 2. used by one test; 3. ended by `stop`, or when its owner goes.
+public final class Bench {
+  // In this order they go, so that none loses its server first.
+  /// The window manager, nil without.
+  public let windowManager: WindowManager?
+  /// The pen.
+  public let pen: VirtualPen
+  /// The mouse.
+  public let mouse: VirtualMouse
+  /// The keyboard.
+  public let keyboard: VirtualKeyboard
+  /// The touch screen.
+  public let touch: VirtualTouch
+  /// The eye.
+  public let screen: Screen
+  /// The server.
+  public let server: XServer
+
+  /// Starts a bench.
+  /// - Parameters:
+  ///   - width: the screen's width, px.
+  ///   - height: the screen's height, px.
+  ///   - hasWindowManager: whether openbox is to run; fails where it is not installed.
+  public init(width: Int = 1920, height: Int = 1080, hasWindowManager: Bool = false) throws(RigError) {
+    server = try XServer(XServer.Configuration(width: width, height: height))
+    screen = try Screen(display: server.display)
+    pen = VirtualPen(device: try InputTestDevice(.pen, of: server), width: width, height: height)
+    touch = VirtualTouch(device: try InputTestDevice(.touch, of: server), width: width, height: height)
+    mouse = VirtualMouse(device: try InputTestDevice(.mouse, of: server), screen: screen)
+    keyboard = VirtualKeyboard(device: try InputTestDevice(.keyboard, of: server), screen: screen)
+    windowManager = hasWindowManager ? try WindowManager(screen) : nil
+  }
+
+  /// Starts a program on the server.
+  public func start(
+    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: TemporaryFolder? = nil
+  ) throws(RigError) -> Program {
+    try Program(path, arguments, display: server.display, environment: environment, folder: folder)
+  }
+
+  /// Unplugs a device, as programs see it: it is disabled, whatever it was doing.
+  public func unplug(_ device: InputTestDevice) throws(RigError) {
+    try screen.setDevice(named: device.name, isEnabled: false)
+  }
+
+  /// Plugs a device in again.
+  public func plugIn(_ device: InputTestDevice) throws(RigError) {
+    try screen.setDevice(named: device.name, isEnabled: true)
+    try device.connect()
+  }
+
+  /// Ends the server; all that runs on it loses its screen.
+  public func stop() {
+    server.stop()
+  }
+}

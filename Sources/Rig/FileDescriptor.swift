@@ -1,0 +1,99 @@
+import Glibc
+
+/// One open file descriptor, closed once: when told to, or when its owner goes.
+final class FileDescriptor {
+  /// The system's number, -1 once closed.
+  private(set) var number: Int32
+
+  /// Takes over `number`.
+  init(owning number: Int32) {
+    self.number = number
+  }
+
+  deinit { close() }
+
+  /// Closes it; a second call does nothing.
+  func close() {
+    guard number >= 0 else { return }
+    _ = Glibc.close(number)
+    number = -1
+  }
+
+  /// Opens a file, not handed down to child programs. `what` names it in the error.
+  static func open(_ path: String, flags: Int32, mode: mode_t = 0o600) throws(RigError) -> FileDescriptor {
+    let number = Glibc.open(path, flags | O_CLOEXEC, mode)
+    guard number >= 0 else { throw .system("Cannot open \(path)", code: errno) }
+    return FileDescriptor(owning: number)
+  }
+
+  /// Two connected ends, neither handed down to child programs (a socket pair, for it takes that flag in one step).
+  static func pair() throws(RigError) -> (FileDescriptor, FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .system("Cannot make a socket pair", code: errno) }
+    return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+  }
+
+  /// Waits until something can be read, or the other end has closed.
+  /// - Returns: whether that happened before `deadline`.
+  func waitUntilReadable(before deadline: MonotonicTime) -> Bool {
+    var item = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    while true {
+      let milliseconds = Int32(min(deadline.secondsLeft * 1e3, 1e6).rounded(.up))
+      let count = poll(&item, 1, milliseconds)
+      if count > 0 { return true }
+      if count < 0 && errno != EINTR { return false }
+      if deadline.hasPassed { return false }
+    }
+  }
+
+  /// Reads what is there into `buffer`, blocking for the first byte.
+  /// - Returns: how many bytes; 0 at the end or after an error.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { return 0 }
+    }
+  }
+
+  /// Writes all of `bytes` to a socket, without a SIGPIPE where the other end has gone.
+  /// - Returns: whether all went out.
+  func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.send(
+        number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// The whole text of a file (invalid UTF-8 repaired), or nil where it cannot be read.
+func textOfFile(_ path: String) -> String? {
+  guard let file = try? FileDescriptor.open(path, flags: O_RDONLY) else { return nil }
+  var bytes: [UInt8] = []
+  withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 16) { buffer in
+    while case let count = file.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Writes a file anew.
+func writeFile(_ path: String, _ bytes: [UInt8]) throws(RigError) {
+  let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+  var start = 0
+  while start < bytes.count {
+    let count = bytes.withUnsafeBytes { write(file.number, $0.baseAddress?.advanced(by: start), $0.count - start) }
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw .system("Cannot write \(path)", code: errno)
+    }
+    start += count
+  }
+}

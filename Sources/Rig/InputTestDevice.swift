@@ -1,0 +1,176 @@
+import CInputTest
+import Glibc
+
+/// The connection to one device of Xorg's inputtest driver (inputtestdrv(4); protocol in
+/// xf86-input-inputtest-protocol.h, version 1.1).
+///
+/// The driver takes a single client per device and does not notice its hanging up: hold one of these per device for as
+/// long as the server lives.
+///
+/// Life: 1. connected by `init`, versions exchanged; 2. sends events; 3. the driver drops the connection when the device
+/// is disabled: `connect` takes it up again once it is enabled; 4. closed when its owner goes.
+public final class InputTestDevice {
+  /// The device's name, as clients see it.
+  public let name: String
+  private let path: String
+  private var socket: FileDescriptor
+  private var hasUnsynchronised = false
+
+  /// Connects to a device of a server.
+  public init(_ section: DeviceSection, of server: XServer) throws(RigError) {
+    name = section.name
+    path = try server.socketPath(of: section)
+    socket = try Self.connected(to: path, name: section.name)
+  }
+
+  /// Connects anew, after the device was disabled and enabled.
+  public func connect() throws(RigError) {
+    socket.close()
+    hasUnsynchronised = false
+    socket = try Self.connected(to: path, name: name)
+  }
+
+  /// Returns once the server has processed all that was sent and has queued the resulting events for its clients.
+  /// Fails where it does not say so in time.
+  public func synchronize(seconds: Double = 10) throws(RigError) {
+    // The driver answers from its next run through the event queue, which never comes where nothing was sent.
+    guard hasUnsynchronised else { return }
+    var request = xf86ITEventWaitForSync()
+    request.header = Self.header(XF86IT_EVENT_WAIT_FOR_SYNC, xf86ITEventWaitForSync.self)
+    try send(&request)
+    var response = xf86ITResponseSyncFinished()
+    guard Self.receive(&response, from: socket, before: .after(seconds: seconds)),
+      response.header.type == XF86IT_RESPONSE_SYNC_FINISHED
+    else { throw RigError("The X server has not processed the events of \"\(name)\" within \(seconds) s.") }
+    hasUnsynchronised = false
+  }
+
+  /// Values by valuator number.
+  public typealias Values = [(axis: Int, value: Double)]
+
+  /// A motion: absolute positions or movements, as the device has them.
+  public func motion(_ values: Values, isAbsolute: Bool) throws(RigError) {
+    var event = xf86ITEventMotion()
+    event.header = Self.header(XF86IT_EVENT_MOTION, xf86ITEventMotion.self)
+    event.is_absolute = isAbsolute ? 1 : 0
+    Self.put(values, into: &event.valuators)
+    try send(&event)
+  }
+
+  /// A button, from 1, goes down or up.
+  public func button(_ number: Int, isPress: Bool, _ values: Values = [], isAbsolute: Bool) throws(RigError) {
+    var event = xf86ITEventButton()
+    event.header = Self.header(XF86IT_EVENT_BUTTON, xf86ITEventButton.self)
+    event.is_absolute = isAbsolute ? 1 : 0
+    event.button = Int32(number)
+    event.is_press = isPress ? 1 : 0
+    Self.put(values, into: &event.valuators)
+    try send(&event)
+  }
+
+  /// A tool comes near, or goes.
+  public func proximity(isIn: Bool, _ values: Values) throws(RigError) {
+    var event = xf86ITEventProximity()
+    event.header = Self.header(XF86IT_EVENT_PROXIMITY, xf86ITEventProximity.self)
+    event.is_prox_in = isIn ? 1 : 0
+    Self.put(values, into: &event.valuators)
+    try send(&event)
+  }
+
+  /// A key, by X keycode 8...255, goes down or up.
+  public func key(_ code: Int, isPress: Bool) throws(RigError) {
+    var event = xf86ITEventKey()
+    event.header = Self.header(XF86IT_EVENT_KEY, xf86ITEventKey.self)
+    event.key_code = Int32(code)
+    event.is_press = isPress ? 1 : 0
+    try send(&event)
+  }
+
+  /// What a touch does.
+  public enum TouchPhase: UInt32, Sendable, Hashable {
+    // XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd of XI2.h, which the driver hands on as they are.
+    /// The finger comes down.
+    case begin = 18
+    /// It moves.
+    case update = 19
+    /// It lifts.
+    case end = 20
+  }
+
+  /// A touch, by a number that is the finger's until it lifts.
+  public func touch(_ finger: Int, _ phase: TouchPhase, _ values: Values) throws(RigError) {
+    var event = xf86ITEventTouch()
+    event.header = Self.header(XF86IT_EVENT_TOUCH, xf86ITEventTouch.self)
+    event.touchid = UInt32(finger)
+    event.touch_type = phase.rawValue
+    Self.put(values, into: &event.valuators)
+    try send(&event)
+  }
+
+  private func send<Event: BitwiseCopyable>(_ event: inout Event) throws(RigError) {
+    guard withUnsafeBytes(of: &event, { socket.send($0) }) else {
+      throw RigError("The device \"\(name)\" takes no events any more; it is disabled, or its X server has gone.")
+    }
+    hasUnsynchronised = true
+  }
+
+  private static func connected(to path: String, name: String) throws(RigError) -> FileDescriptor {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let socket = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
+    guard socket.number >= 0 else { throw .system("Cannot make a socket", code: errno) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw RigError("The path \(path) is too long for a socket; set TMPDIR to a shorter one.")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(socket.number, $0, length) }
+    }
+    guard result == 0 else { throw .system("Cannot connect to the device \"\(name)\" at \(path)", code: errno) }
+
+    var hello = xf86ITEventClientVersion()
+    hello.header = header(XF86IT_EVENT_CLIENT_VERSION, xf86ITEventClientVersion.self)
+    hello.major = UInt16(XF86IT_PROTOCOL_VERSION_MAJOR)
+    hello.minor = UInt16(XF86IT_PROTOCOL_VERSION_MINOR)
+    var answer = xf86ITResponseServerVersion()
+    guard withUnsafeBytes(of: &hello, { socket.send($0) }), receive(&answer, from: socket, before: .after(seconds: 10)),
+      answer.header.type == XF86IT_RESPONSE_SERVER_VERSION
+    else { throw RigError("The device \"\(name)\" does not answer; has it a client already, or is it disabled?") }
+    guard answer.major == hello.major, answer.minor >= hello.minor else {
+      throw RigError(
+        "The inputtest driver speaks version \(answer.major).\(answer.minor), not \(hello.major).\(hello.minor).")
+    }
+    return socket
+  }
+
+  private static func receive<Response: BitwiseCopyable>(
+    _ response: inout Response, from socket: FileDescriptor, before deadline: MonotonicTime
+  ) -> Bool {
+    withUnsafeMutableBytes(of: &response) { bytes in
+      var start = 0
+      while start < bytes.count {
+        guard socket.waitUntilReadable(before: deadline) else { return false }
+        let count = socket.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+        if count == 0 { return false }
+        start += count
+      }
+      return true
+    }
+  }
+
+  private static func header<Event>(_ type: xf86ITEventType, _: Event.Type) -> xf86ITEventHeader {
+    xf86ITEventHeader(length: UInt32(MemoryLayout<Event>.size), type: type)
+  }
+
+  private static func put(_ values: Values, into data: inout xf86ITValuatorData) {
+    for (axis, value) in values {
+      withUnsafeMutableBytes(of: &data.mask) { $0[axis / 8] |= 1 << UInt8(axis % 8) }
+      withUnsafeMutableBytes(of: &data.valuators) {
+        $0.storeBytes(of: value, toByteOffset: axis * MemoryLayout<Double>.stride, as: Double.self)
+      }
+    }
+  }
+}

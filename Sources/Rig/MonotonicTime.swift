@@ -1,0 +1,54 @@
+import Glibc
+
+/// A moment of the monotonic clock (CLOCK_MONOTONIC), which never jumps and which the X server's clock shares.
+public struct MonotonicTime: Sendable, Hashable, Comparable {
+  /// Nanoseconds since an arbitrary moment, usually the machine's start.
+  public var nanoseconds: Int64
+
+  /// The moment `nanoseconds` after the clock's origin.
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The present moment.
+  public static var now: MonotonicTime {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// The moment `seconds` from now.
+  public static func after(seconds: Double) -> MonotonicTime {
+    now.advanced(bySeconds: seconds)
+  }
+
+  /// The moment `seconds` later, or earlier where it is negative.
+  public func advanced(bySeconds seconds: Double) -> MonotonicTime {
+    MonotonicTime(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
+  }
+
+  /// Seconds from `other` to this moment; negative where this one is earlier.
+  public func seconds(since other: MonotonicTime) -> Double {
+    Double(nanoseconds - other.nanoseconds) / 1e9
+  }
+
+  /// Seconds from now to this moment, 0 where it has passed.
+  public var secondsLeft: Double { max(0, seconds(since: .now)) }
+
+  /// Whether it has passed.
+  public var hasPassed: Bool { self <= .now }
+
+  /// Blocks the thread until this moment; returns at once where it has passed.
+  public func sleepUntil() {
+    var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+  }
+
+  /// Blocks the thread for so many seconds.
+  public static func sleep(seconds: Double) {
+    after(seconds: seconds).sleepUntil()
+  }
+
+  /// Which of two moments is earlier.
+  public static func < (a: MonotonicTime, b: MonotonicTime) -> Bool { a.nanoseconds < b.nanoseconds }
+}

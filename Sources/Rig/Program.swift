@@ -1,0 +1,144 @@
+import Glibc
+
+/// A program under test: started with a home folder of its own, its output kept, always reaped.
+///
+/// Life: 1. started by `init`; 2. runs, its output growing in files; 3. ends by itself, by a signal, or is killed and
+/// reaped when its owner goes; the folder is then removed, so keep the program as long as its files matter.
+public final class Program {
+  /// The executable's path.
+  public let path: String
+  /// HOME, the XDG folders and the output are in here.
+  public let folder: TemporaryFolder
+  private let process: ChildProcess
+  private let input: FileDescriptor?
+
+  /// What the program finds as its standard input.
+  public enum StandardInput: Sendable {
+    /// Nothing: it is at its end at once.
+    case empty
+    /// What `send` writes, until `closeInput`.
+    case sent
+  }
+
+  /// Starts a program.
+  /// - Parameters:
+  ///   - path: the executable; a name without a slash is looked for in PATH.
+  ///   - arguments: without the program's name.
+  ///   - display: what DISPLAY becomes, nil for none.
+  ///   - environment: further variables; they win over those of the rig.
+  ///   - folder: where HOME and the output go; nil makes one. Give the same one again for a second start of a program.
+  public init(
+    _ path: String, _ arguments: [String] = [], display: String? = nil, environment: [String: String] = [:],
+    folder: TemporaryFolder? = nil, input: StandardInput = .empty
+  ) throws(RigError) {
+    guard let executable = Self.find(path) else { throw RigError("There is no program \(path).") }
+    self.path = executable
+    let folder = if let folder { folder } else { try TemporaryFolder() }
+    self.folder = folder
+    let variables = try Self.environment(home: folder.path, display: display).merging(environment) { $1 }
+
+    let theirInput: FileDescriptor
+    switch input {
+    case .empty:
+      theirInput = try FileDescriptor.open("/dev/null", flags: O_RDONLY)
+      self.input = nil
+    case .sent:
+      let (ours, theirs) = try FileDescriptor.pair()
+      theirInput = theirs
+      self.input = ours
+    }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
+    process = try ChildProcess(
+      path: executable, arguments: arguments, environment: variables,
+      descriptors: [
+        theirInput,
+        try FileDescriptor.open(folder.path + "/stdout", flags: flags),
+        try FileDescriptor.open(folder.path + "/stderr", flags: flags),
+      ])
+  }
+
+  deinit {
+    process.signalGroup(SIGKILL)
+    _ = process.wait(before: .after(seconds: 10))
+  }
+
+  /// The system's number of the process.
+  public var processID: Int { Int(process.processID) }
+
+  /// What it has written to standard output so far.
+  public var output: String { textOfFile(folder.path + "/stdout") ?? "" }
+
+  /// What it has written to standard error so far.
+  public var errors: String { textOfFile(folder.path + "/stderr") ?? "" }
+
+  /// Whether it still runs.
+  public var isRunning: Bool { process.poll() == nil }
+
+  /// The CPU time that it has used so far, in seconds, user and system together; nil once it has ended.
+  public var processorTime: Double? {
+    // proc_pid_stat(5): fields 14 and 15, counted after the name in parentheses, which may itself hold anything.
+    guard isRunning, let line = textOfFile("/proc/\(processID)/stat"), let end = line.lastIndex(of: ")") else {
+      return nil
+    }
+    let fields = line[line.index(after: end)...].split(separator: " ")
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Writes to its standard input (`input: .sent`).
+  /// - Returns: whether it took all of it.
+  @discardableResult
+  public func send(_ text: String) -> Bool {
+    guard let input else { return false }
+    return Array(text.utf8).withUnsafeBytes { input.send($0) }
+  }
+
+  /// Ends its standard input.
+  public func closeInput() {
+    input?.close()
+  }
+
+  /// Sends a signal (SIGTERM, SIGKILL ...); nothing happens where it has ended.
+  public func signal(_ number: Int32) {
+    process.signal(number)
+  }
+
+  /// Waits for its end.
+  /// - Parameter seconds: how long at most.
+  /// - Returns: how it ended. Fails where it still runs after that time.
+  @discardableResult
+  public func waitForExit(seconds: Double = 10) throws(RigError) -> ExitStatus {
+    if let status = process.wait(before: .after(seconds: seconds)) { return status }
+    throw RigError("\(path) still runs after \(seconds) s; it wrote: \(lastWords).")
+  }
+
+  /// Waits until its standard output contains `text`.
+  public func waitForOutput(_ text: String, seconds: Double = 10) throws(RigError) {
+    try wait("standard output", for: text, seconds: seconds) { output }
+  }
+
+  /// Waits until its standard error contains `text`.
+  public func waitForErrors(_ text: String, seconds: Double = 10) throws(RigError) {
+    try wait("standard error", for: text, seconds: seconds) { errors }
+  }
+
+  private func wait(_ stream: String, for text: String, seconds: Double, _ read: () -> String) throws(RigError) {
+    let deadline = MonotonicTime.after(seconds: seconds)
+    while true {
+      let ended = process.poll()
+      if read().contains(text) { return }  // read after asking for the end, so that the last words count
+      if let ended {
+        throw RigError("\(path) ended with \(ended) and did not write \"\(text)\" to \(stream): \(lastWords).")
+      }
+      if deadline.hasPassed {
+        throw RigError("\(path) did not write \"\(text)\" to \(stream) within \(seconds) s; it wrote: \(lastWords).")
+      }
+      MonotonicTime.sleep(seconds: 0.002)
+    }
+  }
+
+  private var lastWords: String {
+    let words = (output + errors).split(separator: "\n").suffix(5).joined(separator: " / ")
+    return words.isEmpty ? "nothing" : words
+  }
+}

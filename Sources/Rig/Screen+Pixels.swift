@@ -1,0 +1,42 @@
+import CX11
+
+extension Screen {
+  /// What the screen shows.
+  /// - Parameter area: which part, cut to the screen; nil for all of it.
+  public func image(of area: Area? = nil) throws(RigError) -> Image {
+    let part = (area ?? self.area).intersection(self.area)
+    guard !part.isEmpty else { return Image(width: 0, height: 0, pixels: []) }
+    let read = try connection.checked("Cannot read the screen") {
+      XGetImage(
+        $0, connection.root, Int32(part.x), Int32(part.y), UInt32(part.width), UInt32(part.height), UInt.max, ZPixmap)
+    }
+    guard let read else { throw RigError("Cannot read the screen at \(part).") }
+    defer { _ = read.pointee.f.destroy_image(read) }
+    guard read.pointee.bits_per_pixel == 32, let data = read.pointee.data else {
+      throw RigError("The screen has \(read.pointee.bits_per_pixel) bits per pixel, not 32.")
+    }
+    let stride = Int(read.pointee.bytes_per_line)
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(part.count)
+    for y in 0..<part.height {
+      let row = UnsafeRawBufferPointer(start: data + y * stride, count: part.width * 4)
+      for pixel in row.bindMemory(to: UInt32.self) { pixels.append(pixel & 0xff_ffff) }
+    }
+    return Image(width: part.width, height: part.height, pixels: pixels)
+  }
+
+  /// What the screen shows of a window, whatever lies above it included.
+  /// - Parameter area: which part, in the window's coordinates; nil for all of it. It is cut to the window and the screen.
+  public func image(of window: WindowID, _ area: Area? = nil) throws(RigError) -> Image {
+    let frame = try geometry(of: window)
+    let part = (area ?? Area(x: 0, y: 0, width: frame.width, height: frame.height)).moved(frame.x, frame.y)
+    return try image(of: part.intersection(frame))
+  }
+
+  /// The pixel at `x`, `y` of the screen, 0x00RRGGBB.
+  public func pixel(x: Int, y: Int) throws(RigError) -> UInt32 {
+    let image = try image(of: Area(x: x, y: y, width: 1, height: 1))
+    guard image.area.count == 1 else { throw RigError("\(x), \(y) is not on the screen of \(width)x\(height).") }
+    return image[0, 0]
+  }
+}

@@ -1,0 +1,55 @@
+extension Screen {
+  /// Waits until something holds, looking again whenever the screen has changed, and at least every 10 ms.
+  /// - Parameters:
+  ///   - what: for the failure's sentence: "the window to be 800 px wide".
+  ///   - seconds: how long at most.
+  ///   - condition: asked repeatedly.
+  /// Fails where it does not hold in time, where the server has gone, and where `condition` fails.
+  public func wait(for what: String, seconds: Double = 10, until condition: () throws(RigError) -> Bool)
+    throws(RigError)
+  {
+    let deadline = MonotonicTime.after(seconds: seconds)
+    while true {
+      drainEvents()
+      if isLost { throw RigError("The X server has gone while waiting for \(what).") }
+      let isLate = deadline.hasPassed
+      if try condition() { return }
+      if isLate { throw RigError("Waited \(seconds) s in vain for \(what).") }
+      connection.waitForInput(before: min(deadline, .after(seconds: 0.01)))
+    }
+  }
+
+  /// Waits until something is there, and gives it; otherwise like `wait(for:seconds:until:)`.
+  public func wait<Result>(
+    for what: String, seconds: Double = 10, untilFound find: () throws(RigError) -> Result?
+  ) throws(RigError) -> Result {
+    var found: Result?
+    try wait(for: what, seconds: seconds) { () throws(RigError) in
+      found = try find()
+      return found != nil
+    }
+    guard let found else { throw RigError("Waited in vain for \(what).") }
+    return found
+  }
+
+  /// Waits until nothing has been drawn on the screen for so long: for programs that the rig cannot ask, as `settle` asks.
+  /// - Parameters:
+  ///   - quiet: how long nothing must be drawn, in seconds.
+  ///   - seconds: how long to wait for that at most.
+  public func waitUntilQuiet(for quiet: Double, seconds: Double = 20) throws(RigError) {
+    let deadline = MonotonicTime.after(seconds: seconds)
+    drainEvents()
+    var last = drawings
+    var end = MonotonicTime.after(seconds: quiet)
+    while !end.hasPassed {
+      if deadline.hasPassed { throw RigError("The screen did not come to rest for \(quiet) s within \(seconds) s.") }
+      connection.waitForInput(before: min(end, deadline))
+      drainEvents()
+      if isLost { throw RigError("The X server has gone.") }
+      if drawings != last {
+        last = drawings
+        end = .after(seconds: quiet)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CX11
+import CXDamage
+
+/// The user's eye: a client of its own on an X server that finds windows, reads pixels back, and acts as a window manager
+/// would. It selects nothing on the windows of others but what X allows to any number of clients.
+///
+/// Life: 1. `init` connects; 2. used from one thread at a time; 3. disconnected when its owner goes. When the server goes
+/// first, throwing calls say so and the others see nothing.
+public final class Screen {
+  /// What it is connected to.
+  public let display: String
+  /// Width, px.
+  public let width: Int
+  /// Height, px.
+  public let height: Int
+  let connection: XConnection
+  private let damageEvent: Int32
+  /// Told by the server whenever anything on the screen changes.
+  private let rootDamage: Damage
+  private var meters: [Damage: (Area) -> Void] = [:]
+  private var pongs: Set<Int> = []
+  /// The number of the last ping.
+  var pingNumber = 0
+  /// How often the server has told of something drawn since this client came.
+  private(set) var drawings = 0
+
+  /// Connects to the server at `display` (":7").
+  public init(display: String) throws(RigError) {
+    self.display = display
+    connection = try XConnection(display: display)
+    let handle = try connection.handle()
+    width = Int(XDisplayWidth(handle, XDefaultScreen(handle)))
+    height = Int(XDisplayHeight(handle, XDefaultScreen(handle)))
+    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 2, 2)
+    guard XDamageQueryExtension(handle, &event, &error) != 0 else {
+      throw RigError("The X server at \(display) has no DAMAGE extension.")
+    }
+    guard XIQueryVersion(handle, &major, &minor) == 0 else {
+      throw RigError("The X server at \(display) has no XInput 2.2.")
+    }
+    damageEvent = event
+    rootDamage = XDamageCreate(handle, connection.root, Int32(XDamageReportNonEmpty))
+    // Answers to _NET_WM_PING come to the root window with this mask.
+    XSelectInput(handle, connection.root, SubstructureNotifyMask)
+    try connection.synchronize()
+  }
+
+  /// All of it.
+  public var area: Area { Area(x: 0, y: 0, width: width, height: height) }
+
+  /// The root window, on which all others lie.
+  public var root: WindowID { WindowID(connection.root) }
+
+  /// Whether the server has gone.
+  public var isLost: Bool { connection.isLost }
+
+  /// Waits until the server has done all that this client asked.
+  public func synchronize() throws(RigError) {
+    try connection.synchronize()
+  }
+
+  /// Reads all events that are here and hands each to whom it is for.
+  func drainEvents() {
+    while var event = connection.nextEvent() {
+      if event.type == damageEvent + Int32(XDamageNotify) {
+        let notice = withUnsafeBytes(of: &event) { $0.load(as: XDamageNotifyEvent.self) }
+        if notice.damage == rootDamage {
+          drawings += 1
+          if let handle = connection.live { XDamageSubtract(handle, rootDamage, 0, 0) }
+        } else {
+          let area = notice.area
+          meters[notice.damage]?(
+            Area(x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height)))
+        }
+      } else if event.type == ClientMessage, event.xclient.message_type == connection.atom("WM_PROTOCOLS"),
+        event.xclient.data.l.0 == Int(bitPattern: connection.atom("_NET_WM_PING"))
+      {
+        pongs.insert(event.xclient.data.l.1)
+      }
+    }
+  }
+
+  /// Has every drawing request into `window` reported, as raw rectangles in its coordinates.
+  func addMeter(on window: WindowID, _ report: @escaping (Area) -> Void) throws(RigError) -> UInt {
+    let damage = try connection.checked("Cannot watch window \(window)") {
+      XDamageCreate($0, window.number, Int32(XDamageReportRawRectangles))
+    }
+    drainEvents()  // the first report is of the whole window, as it was before
+    meters[damage] = report
+    return damage
+  }
+
+  /// Ends that.
+  func removeMeter(_ damage: UInt) {
+    meters[damage] = nil
+    guard let handle = connection.live else { return }
+    XDamageDestroy(handle, damage)
+    connection.forgetErrors()  // the window may have gone, and its damage with it
+  }
+
+  /// Whether the answer to the ping with this number has come; forgets it.
+  func takePong(_ number: Int) -> Bool {
+    pongs.remove(number) != nil
+  }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// A folder of its own under TMPDIR (or /tmp), private to the user.
+///
+/// Life: 1. made empty by `init`; 2. filled by whoever knows its path; 3. removed with all that is in it by `remove`, or
+/// when its last owner goes.
+public final class TemporaryFolder {
+  /// Absolute path, without a trailing slash.
+  public let path: String
+  private var isRemoved = false
+
+  /// Makes one. Fails where the temporary folder cannot be written to.
+  public init() throws(RigError) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/fude-rig-XXXXXX".utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+    }
+    guard let made else { throw .system("Cannot make a folder in \(parent)", code: errno) }
+    path = made
+  }
+
+  deinit { remove() }
+
+  /// Makes a folder within and gives its path.
+  /// - Parameter name: relative to this folder; its parents must be there.
+  public func makeFolder(_ name: String, mode: UInt32 = 0o700) throws(RigError) -> String {
+    let folder = path + "/" + name
+    guard mkdir(folder, mode) == 0 else { throw .system("Cannot make the folder \(folder)", code: errno) }
+    return folder
+  }
+
+  /// Removes it and everything within. Symbolic links are removed, not followed. A second call does nothing.
+  public func remove() {
+    guard !isRemoved else { return }
+    isRemoved = true
+    Self.removeTree(path)
+  }
+
+  private static func removeTree(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    chmod(path, 0o700)  // a test may have made it unwritable
+    for name in names(in: path) { removeTree(path + "/" + name) }
+    rmdir(path)
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,91 @@
+extension XServer {
+  /// How a server is to be.
+  public struct Configuration: Sendable {
+    /// Screen width in px, 320...16384.
+    public var width = 1920
+    /// Screen height in px, 200...16384.
+    public var height = 1080
+    /// Its input devices.
+    public var devices: [DeviceSection] = [.pen, .touch, .mouse, .keyboard]
+    /// Further variables of its environment.
+    public var environment: [String: String] = [:]
+    /// Where the server program may be, the first that is there is taken; a name without a slash is looked for in PATH.
+    /// The one in PATH comes last, for it may be a wrapper that gives itself root's rights and then refuses a
+    /// configuration of ours.
+    public var programs = ["/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "Xorg"]
+    /// How long it may take to start, in seconds.
+    public var patience = 30.0
+
+    /// The usual server: 1920 by 1080 with pen, touch, mouse and keyboard.
+    public init() {}
+
+    /// The usual server with a screen of another size, in px.
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+}
+
+extension XServer.Configuration {
+  /// The configuration file (xorg.conf(5)).
+  func text(folder: String) -> String {
+    let layout = devices.map {
+      "  InputDevice \"\($0.name)\"" + ($0.role == .further ? "" : " \"\($0.role.rawValue)\"")
+    }
+    return """
+      Section "ServerFlags"
+        Option "AutoAddDevices" "false"
+        Option "AutoEnableDevices" "true"
+        Option "AutoAddGPU" "false"
+        Option "DontVTSwitch" "true"
+        Option "BlankTime" "0"
+        Option "StandbyTime" "0"
+        Option "SuspendTime" "0"
+        Option "OffTime" "0"
+      EndSection
+      Section "ServerLayout"
+        Identifier "Layout"
+        Screen "Screen"
+      \(layout.joined(separator: "\n"))
+      EndSection
+      \(devices.map { $0.text(folder: folder) }.joined())
+      Section "Device"
+        Identifier "Card"
+        Driver "dummy"
+        VideoRam \(max(16384, width * height * 4 / 1024 + 4096))
+      EndSection
+      Section "Monitor"
+        Identifier "Monitor"
+        HorizSync 1.0-1000.0
+        VertRefresh 1.0-1000.0
+        \(modeLine)
+      EndSection
+      Section "Screen"
+        Identifier "Screen"
+        Device "Card"
+        Monitor "Monitor"
+        DefaultDepth 24
+        SubSection "Display"
+          Depth 24
+          Modes "\(width)x\(height)"
+          Virtual \(width) \(height)
+        EndSubSection
+      EndSection
+
+      """
+  }
+
+  /// Timings that the dummy driver accepts: nothing is scanned out, so they need only be in its range (11 to 300 MHz),
+  /// and not have the blanking of 160 px by which the server tells reduced blanking.
+  private var modeLine: String {
+    let (h1, h2, total) = (width + 80, width + 160, width + 320)
+    let (v1, v2, lines) = (height + 3, height + 8, height + 24)
+    let clock = min(max(Double(total * lines) * 60 / 1e6, 12), 290)
+    let tenths = Int(clock * 10)
+    return """
+      Modeline "\(width)x\(height)" \(tenths / 10).\(tenths % 10) \(width) \(h1) \(h2) \(total) \
+      \(height) \(v1) \(v2) \(lines) -hsync +vsync
+      """
+  }
+}

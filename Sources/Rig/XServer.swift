@@ -1,0 +1,152 @@
+import Glibc
+
+/// A real X server of its own: Xorg with the dummy video driver and pretended input devices, on a display number that
+/// the server itself picked, in a temporary folder.
+///
+/// Life: 1. `init` starts it and returns when it answers; 2. it serves until `stop`, or until its owner goes; 3. ended,
+/// its process reaped, its folder removed. Should the owner's process die in any way, a small shell that holds the other
+/// end of a socket pair sees the end close, and ends the server and removes the folder in its place.
+public final class XServer {
+  /// Its display number.
+  public let number: Int
+  /// What DISPLAY is for its programs.
+  public var display: String { ":\(number)" }
+  /// How it was asked to be.
+  public let configuration: Configuration
+  /// Configuration, logs and sockets are in here.
+  public let folder: TemporaryFolder
+  /// The system's number of the server's process.
+  public let processID: Int
+  private let guardian: ChildProcess
+  private let lifeline: FileDescriptor
+  private var isStopped = false
+
+  /// Starts a server and waits until it answers. Fails with a sentence that names what is missing.
+  public init(_ configuration: Configuration = Configuration()) throws(RigError) {
+    guard 320...16384 ~= configuration.width, 200...16384 ~= configuration.height else {
+      throw RigError("A screen of \(configuration.width)x\(configuration.height) is not within 320x200...16384x16384.")
+    }
+    guard let program = configuration.programs.lazy.compactMap({ Program.find($0) }).first else {
+      let places = configuration.programs.joined(separator: ", ")
+      throw RigError("Xorg is not installed, it is none of: \(places) (Debian package xserver-xorg-core).")
+    }
+    self.configuration = configuration
+    folder = try TemporaryFolder()
+    let path = folder.path
+    try writeFile(path + "/xorg.conf", Array(configuration.text(folder: path).utf8))
+
+    let (ours, theirs) = try FileDescriptor.pair()
+    let (answer, answering) = try FileDescriptor.pair()
+    lifeline = ours
+    let output = try FileDescriptor.open(path + "/output", flags: O_WRONLY | O_CREAT | O_APPEND)
+    var environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "RIG_FOLDER": path]
+    environment.merge(configuration.environment) { $1 }
+    guardian = try ChildProcess(
+      path: "/bin/sh",
+      arguments: ["-c", Self.guardScript, "rig-server", program, "-displayfd", "3"]
+        + ["-config", path + "/xorg.conf", "-configdir", try folder.makeFolder("conf.d"), "-logfile", path + "/log"]
+        + ["-noreset", "-novtswitch", "-sharevts", "-nolisten", "tcp", "-dpi", "96", "-s", "0"],
+      environment: environment, descriptors: [theirs, output, output, answering])
+    theirs.close()
+    answering.close()
+
+    // The server writes its number when everything is set up (Xserver(1), -displayfd), or closes the pair when it fails.
+    let line = Self.readLine(from: answer, before: .after(seconds: configuration.patience))
+    let process = textOfFile(path + "/pid").flatMap { Int($0.filter(\.isNumber)) }
+    // It starts also without a driver of an input device, which then is not there.
+    let missing = Self.missingDriver(in: textOfFile(path + "/log") ?? "", program: program)
+    guard missing == nil, let number = line.flatMap(Int.init), let process else {
+      let reason = missing ?? Self.reason(of: path, program: program, patience: configuration.patience)
+      Self.end(guardian, lifeline)
+      throw reason
+    }
+    self.number = number
+    processID = process
+  }
+
+  deinit { stop() }
+
+  /// Ends the server and waits for its end. A second call does nothing.
+  public func stop() {
+    guard !isStopped else { return }
+    isStopped = true
+    Self.end(guardian, lifeline)
+    folder.remove()
+  }
+
+  /// What the server has logged so far.
+  public var log: String { textOfFile(folder.path + "/log") ?? "" }
+
+  /// The socket of an inputtest device. Fails where the configuration has no such device.
+  func socketPath(of device: DeviceSection) throws(RigError) -> String {
+    guard configuration.devices.contains(device), let name = device.socketName else {
+      throw RigError("The server has no inputtest device \"\(device.name)\".")
+    }
+    return folder.path + "/" + name
+  }
+
+  /// Runs the server and waits for a line, or for the end of its input, which comes when the rig's process has died.
+  /// In that case nobody else is left to insist, so it does.
+  private static let guardScript = """
+    "$@" </dev/null & server=$!
+    echo "$server" >"$RIG_FOLDER/pid"
+    exec 3>&-
+    insist=
+    read -r order || { (sleep 5; kill -KILL "$server") & insist=$!; }
+    kill "$server"
+    wait "$server"
+    [ -z "$insist" ] || kill "$insist"
+    rm -rf -- "${RIG_FOLDER:?}"
+    """
+
+  private static func end(_ guardian: ChildProcess, _ lifeline: FileDescriptor) {
+    _ = Array("stop\n".utf8).withUnsafeBytes { lifeline.send($0) }
+    if guardian.wait(before: .after(seconds: 10)) == nil {
+      guardian.signalGroup(SIGKILL)
+      _ = guardian.wait(before: .after(seconds: 10))
+    }
+    lifeline.close()
+  }
+
+  private static func readLine(from end: FileDescriptor, before deadline: MonotonicTime) -> String? {
+    var text = ""
+    while end.waitUntilReadable(before: deadline) {
+      let bytes = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { buffer in
+        Array(buffer[..<end.read(into: buffer)])
+      }
+      if bytes.isEmpty { return nil }
+      text += String(decoding: bytes, as: UTF8.self)
+      if text.last == "\n" { return String(text.dropLast()) }
+    }
+    return nil
+  }
+
+  /// The first driver that it wanted and did not find, as a sentence; nil where it found all.
+  private static func missingDriver(in log: String, program: String) -> RigError? {
+    let mark = "Failed to load module \""
+    for line in log.split(separator: "\n") {
+      guard let start = line.firstRange(of: mark)?.upperBound, let driver = line[start...].split(separator: "\"").first
+      else { continue }
+      let packages = [
+        "dummy": "xserver-xorg-video-dummy", "inputtest": "xserver-xorg-core", "wacom": "xserver-xorg-input-wacom",
+        "libinput": "xserver-xorg-input-libinput",
+      ]
+      let package = packages[String(driver)].map { " (Debian package \($0))" } ?? ""
+      return RigError("The driver \"\(driver)\" of \(program) is not installed\(package).")
+    }
+    return nil
+  }
+
+  /// Why it did not start, from what it said.
+  private static func reason(of folder: String, program: String, patience: Double) -> RigError {
+    let log = textOfFile(folder + "/log") ?? ""
+    let said = log.isEmpty ? textOfFile(folder + "/output") ?? "" : log
+    if said.contains("Failed to compile keymap") || said.contains("xkbcomp: not found") {
+      return RigError("\(program) did not start: xkbcomp or its data are missing (Debian: x11-xkb-utils, xkb-data).")
+    }
+    let errors = said.split(separator: "\n").filter { $0.contains("(EE)") && !$0.contains("(WW) warning") }
+    let words = errors.suffix(4).map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " / ")
+    return RigError(
+      "\(program) did not start within \(patience) s; it said: \(words.isEmpty ? "nothing" : words).")
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import Rig
+import Testing
+
+/// The eye sees what is there, and acts as a window manager does.
+@Suite(.serialized) struct ScreenTests {
+  private let bench: Bench
+  private let client: NullClient
+
+  init() throws {
+    bench = try Bench(width: 1280, height: 800)
+    client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 600))
+  }
+
+  /// Would break if windows were found only with a window manager's help.
+  @Test func aWindowIsFoundAndDescribed() throws {
+    #expect(bench.screen.window(titled: NullClient.title) == client.window)
+    #expect(bench.screen.window(class: NullClient.title) == client.window)
+    #expect(bench.screen.window(titled: "no such") == nil)
+    #expect(bench.screen.title(of: client.window) == NullClient.title)
+    #expect(bench.screen.atoms("WM_PROTOCOLS", of: client.window) == ["WM_DELETE_WINDOW", "_NET_WM_PING"])
+    #expect(bench.screen.sizeHints(of: client.window) == nil)
+    #expect(try bench.screen.geometry(of: client.window) == Area(x: 100, y: 50, width: 1000, height: 600))
+    try bench.screen.place(client.window, Area(x: 10, y: 20, width: 300, height: 200))
+    #expect(try bench.screen.geometry(of: client.window) == Area(x: 10, y: 20, width: 300, height: 200))
+    #expect(throws: RigError.self) { try bench.screen.geometry(of: WindowID(1)) }
+  }
+
+  /// Would break if closing were more than asking.
+  @Test func aWindowIsAskedToClose() throws {
+    try bench.screen.ping(client.window)
+    try bench.screen.close(client.window)
+    try bench.screen.wait(for: "the client to end") { client.hasEnded }
+    #expect(!bench.screen.isViewable(client.window))
+    #expect(throws: RigError.self) { try bench.screen.ping(client.window, seconds: 0.05) }
+  }
+
+  /// Would break if a cut connection took the tests along.
+  @Test func aClientIsCutOff() throws {
+    try bench.screen.killClient(of: client.window)
+    try bench.screen.wait(for: "the client to end") { client.hasEnded }
+  }
+
+  /// Would break if updates were counted wrong: the null client puts one line per motion, and no more.
+  @Test func pixelsPutAreCounted() throws {
+    let meter = try DamageMeter(bench.screen, window: client.window)
+    try bench.pen.stroke(PenPoint.line(from: PenPoint(x: 300, y: 400), to: PenPoint(x: 400, y: 400), count: 10))
+    try bench.screen.settle(client.window)
+    let reading = try meter.take()
+    #expect(reading.areas.count == 10)
+    // Of a line the server reports the box around it, up to one pixel wider than what it covers.
+    let ink = Area(x: 200 - 4, y: 350 - 4, width: 108, height: 8)
+    #expect(reading.bounds.contains(ink) && ink.expanded(by: 1).contains(reading.bounds))
+    #expect(10 * 18 * 8...10 * 19 * 9 ~= reading.pixelCount)
+    #expect(try meter.take().areas.isEmpty)
+  }
+
+  /// Would break if waiting in vain did not say what for.
+  @Test func waitingInVainSaysWhatFor() throws {
+    #expect(throws: RigError("Waited 0.05 s in vain for rain.")) {
+      try bench.screen.wait(for: "rain", seconds: 0.05) { false }
+    }
+  }
+
+  /// Would break if a dead server ended the process of the tests, as Xlib would have it.
+  @Test func aKilledServerIsAnError() throws {
+    kill(pid_t(bench.server.processID), SIGKILL)
+    #expect(throws: RigError.self) {
+      try bench.screen.wait(for: "the end", until: { false })
+    }
+    #expect(bench.screen.isLost)
+    #expect(throws: RigError.self) { try bench.pen.stroke([PenPoint(x: 1, y: 1)]) }
+    #expect(bench.screen.windows().isEmpty)
+  }
+
+  /// Would break if the window manager that tests use were not one.
+  @Test(.enabled(if: WindowManager.isInstalled)) func openboxManagesWindows() throws {
+    let manager = try WindowManager(bench.screen)
+    #expect(bench.screen.window(titled: NullClient.title) == client.window)
+    try bench.screen.place(client.window, Area(x: 200, y: 100, width: 320, height: 240))
+    try bench.screen.ping(client.window)
+    try manager.stop()
+  }
+}
