@@ -43,6 +43,7 @@ struct WindowTests {
   @Test("A ping of the window manager is answered")
   func ping() async throws {
     let stage = try Stage()
+    // The test waits for the task that uses it, and does not touch it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
     let id = stage.id
     let wakeup = stage.wakeup

@@ -101,7 +101,10 @@ private func fault(_ words: [String]) -> String {
       "--canvas \"32767x32767\" is too large: at most 32767 px a side and 1000 megapixels are possible (see fude --help)"
     ),
     (["--canvas", "4x4", "--canvas=4x4"], "--canvas is given twice (see fude --help)"),
-    (["--geometry", "big"], "--geometry: \"big\" is not a window geometry such as 1280x800 or 1280x800+100-50 (see fude --help)"),
+    (
+      ["--geometry", "big"],
+      "--geometry: \"big\" is not a window geometry such as 1280x800 or 1280x800+100-50 (see fude --help)"
+    ),
     (["--fullscreen=yes"], "--fullscreen takes no value (see fude --help)"),
     (["replay"], "replay needs a recording: fude replay RECORDING -o OUT.png (see fude replay --help)"),
     (["replay", "r"], "replay needs a file to write: fude replay RECORDING -o OUT.png (see fude replay --help)"),
