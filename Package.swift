@@ -68,6 +68,7 @@ let package = Package(
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests("FudeTests", ["Fude", "Desktop"]),
     tests("RigTests", ["CX11", "Rig"]),
+    tests("PenLabTests", ["Geometry", "Ink", "PenLab"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

@@ -37,7 +37,7 @@ struct CommandInterpreter {
     case "pen": try pen(&rest)
     case "mouse": try mouse(&rest)
     case "touch":
-      guard try rest.next("what to do") == "drag" else { throw UsageError(sentence: "touch: it can drag.") }
+      guard try rest.next("what to do") == "drag" else { throw UsageError("touch: it can drag.") }
       let (start, end) = (try point(&rest), try point(&rest))
       try bench.touch.drag([(0...20).map { between(start, end, Double($0) / 20) }])
     case "key":
@@ -55,11 +55,11 @@ struct CommandInterpreter {
     case "run": return try run(&rest)
     case "close": return try close()
     case "output":
-      guard let program = programs.last else { throw UsageError(sentence: "output: no program was run.") }
+      guard let program = programs.last else { throw UsageError("output: no program was run.") }
       return program.output + program.errors
     case "wait": MonotonicTime.sleep(seconds: try rest.number("the time") / 1e3)
     case "quiet": try bench.screen.waitUntilQuiet(for: try rest.number("the time") / 1e3)
-    case let word: throw UsageError(sentence: "there is no \"\(word)\"; \"help\" lists what there is.")
+    case let word: throw UsageError("there is no \"\(word)\"; \"help\" lists what there is.")
     }
     try rest.end()
     return "ok"
@@ -71,7 +71,7 @@ struct CommandInterpreter {
       let (start, end) = (try point(&rest), try point(&rest))
       let steps = try rest.integer("the number of steps")
       let rate = try rest.number("the rate")
-      guard steps > 0, rate > 0 else { throw UsageError(sentence: "pen: steps and rate must be above 0.") }
+      guard steps > 0, rate > 0 else { throw UsageError("pen: steps and rate must be above 0.") }
       let first = try rest.number("the pressure", otherwise: 0.5)
       let last = try rest.number("the pressure at the end", otherwise: first)
       let line = PenPoint.line(
@@ -88,7 +88,7 @@ struct CommandInterpreter {
     case "leave":
       try bench.pen.proximityOut()
       try bench.pen.synchronize()
-    case let word: throw UsageError(sentence: "pen: it cannot \"\(word)\".")
+    case let word: throw UsageError("pen: it cannot \"\(word)\".")
     }
   }
 
@@ -115,7 +115,7 @@ struct CommandInterpreter {
           try mouse.wheel(way, clicks: abs(clicks))
         }
       }
-    case let word: throw UsageError(sentence: "mouse: it cannot \"\(word)\".")
+    case let word: throw UsageError("mouse: it cannot \"\(word)\".")
     }
   }
 
@@ -129,7 +129,7 @@ struct CommandInterpreter {
   }
 
   private func topmost() throws -> WindowID {
-    guard let window = bench.screen.windows().first else { throw UsageError(sentence: "no window is shown.") }
+    guard let window = bench.screen.windows().first else { throw UsageError("no window is shown.") }
     return window
   }
 

@@ -1,9 +1,3 @@
-/// A command line or command that cannot be understood.
-struct UsageError: Error {
-  /// What is wrong with it.
-  var sentence: String
-}
-
 /// The words of a command, taken one after the other.
 struct Words {
   private var rest: ArraySlice<String>
@@ -26,7 +20,7 @@ struct Words {
 
   /// The next word, which must be there.
   mutating func next(_ what: String) throws -> String {
-    guard let word = rest.popFirst() else { throw UsageError(sentence: "\(command): \(what) is missing.") }
+    guard let word = rest.popFirst() else { throw UsageError("\(command): \(what) is missing.") }
     return word
   }
 
@@ -34,7 +28,7 @@ struct Words {
   mutating func number(_ what: String) throws -> Double {
     let word = try next(what)
     guard let number = Double(word), number.isFinite else {
-      throw UsageError(sentence: "\(command): \(what) is \"\(word)\", not a number.")
+      throw UsageError("\(command): \(what) is \"\(word)\", not a number.")
     }
     return number
   }
@@ -48,14 +42,14 @@ struct Words {
   mutating func integer(_ what: String) throws -> Int {
     let word = try next(what)
     guard let number = Int(word) else {
-      throw UsageError(sentence: "\(command): \(what) is \"\(word)\", not a whole number.")
+      throw UsageError("\(command): \(what) is \"\(word)\", not a whole number.")
     }
     return number
   }
 
   /// Fails where a word is left.
   func end() throws {
-    if let word = rest.first { throw UsageError(sentence: "\(command): \"\(word)\" is too much.") }
+    if let word = rest.first { throw UsageError("\(command): \"\(word)\" is too much.") }
   }
 }
 
@@ -63,7 +57,7 @@ struct Words {
 func size(_ word: String) throws -> (width: Int, height: Int) {
   let numbers = word.split(separator: "x").map { Int($0) }
   guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else {
-    throw UsageError(sentence: "\"\(word)\" is no size such as 1920x1080.")
+    throw UsageError("\"\(word)\" is no size such as 1920x1080.")
   }
   return (width, height)
 }
