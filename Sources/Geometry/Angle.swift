@@ -37,9 +37,14 @@ import Glibc
     return Angle(radians: p >= 2 * .pi ? 0 : p)
   }
 
+  /// Compares as numbers: turns count.
   @inlinable public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
+  /// One turn and then the other.
   @inlinable public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
+  /// The turn that leads from `b` to `a`.
   @inlinable public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
+  /// The turn back.
   @inlinable public static prefix func - (a: Angle) -> Angle { Angle(radians: -a.radians) }
+  /// The turn `k` times.
   @inlinable public static func * (a: Angle, k: Double) -> Angle { Angle(radians: a.radians * k) }
 }

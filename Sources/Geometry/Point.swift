@@ -31,7 +31,10 @@
     Point((x + other.x) * 0.5, (y + other.y) * 0.5)
   }
 
+  /// The displacement from `b` to `a`.
   @inlinable public static func - (a: Point, b: Point) -> Vector { Vector(a.x - b.x, a.y - b.y) }
+  /// The place that `v` leads to from `a`.
   @inlinable public static func + (a: Point, v: Vector) -> Point { Point(a.x + v.dx, a.y + v.dy) }
+  /// The place from which `v` leads to `a`.
   @inlinable public static func - (a: Point, v: Vector) -> Point { Point(a.x - v.dx, a.y - v.dy) }
 }

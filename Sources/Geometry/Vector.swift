@@ -48,9 +48,14 @@ import Glibc
   /// The z component of the cross product: positive where `other` lies clockwise of this vector on the screen.
   @inlinable public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 
+  /// The two displacements one after the other.
   @inlinable public static func + (a: Vector, b: Vector) -> Vector { Vector(a.dx + b.dx, a.dy + b.dy) }
+  /// The displacement that leads from the end of `b` to the end of `a`.
   @inlinable public static func - (a: Vector, b: Vector) -> Vector { Vector(a.dx - b.dx, a.dy - b.dy) }
+  /// The displacement back.
   @inlinable public static prefix func - (a: Vector) -> Vector { Vector(-a.dx, -a.dy) }
+  /// The displacement `k` times as long.
   @inlinable public static func * (a: Vector, k: Double) -> Vector { Vector(a.dx * k, a.dy * k) }
+  /// The displacement shortened to one part in `k`.
   @inlinable public static func / (a: Vector, k: Double) -> Vector { Vector(a.dx / k, a.dy / k) }
 }
