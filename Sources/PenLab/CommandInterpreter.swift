@@ -143,9 +143,9 @@ struct CommandInterpreter {
 
   private mutating func run(_ rest: inout Words) throws -> String {
     let path = try rest.next("the program")
+    let before = Set(bench.screen.windows())
     let program = try bench.start(path, rest.remaining())
     programs.append(program)
-    let before = Set(bench.screen.windows())
     let window = try bench.screen.wait(for: "a window of \(path)") { () throws(RigError) -> WindowID? in
       guard program.isRunning else { throw RigError("\(path) ended: \(program.errors)\(program.output)") }
       return bench.screen.windows().first { !before.contains($0) }
