@@ -1,3 +1,231 @@
+// libpng for Swift.
+//
+// libpng reports an error by longjmp, which must never cross a Swift frame. So no libpng function that can fail is called
+// from Swift: each step has a small function here that sets its own jump buffer, calls libpng, and returns 1 (done) or 0
+// (failed). What failed is in the fude_png that Swift owns: `failure` (errno of the file), `ended` (the file ended too
+// early) and `message` (libpng's own words). After a failure only fude_png_free may be called.
+//
+// The functions are kept out of line: a function that calls setjmp must not be merged into its caller.
 #pragma once
-#include <stdio.h>
+#include <errno.h>
 #include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FUDE_PNG_STEP __attribute__((noinline, unused)) static
+
+typedef struct fude_png {
+  png_structp png;
+  png_infop info;
+  int is_writer;
+  int descriptor;         // Lent by the caller, who closes it.
+  int failure;            // errno of a read or write that failed, else 0.
+  int ended;              // 1 once a read went past the file's end.
+  size_t next, fill;      // Bytes next ..< fill of the buffer: read but not yet taken, or (0 ..< fill) not yet written.
+  unsigned char *buffer;
+  char message[160];
+} fude_png;
+
+enum { fude_png_buffer_size = 65536 };
+
+// What the image's header says.
+typedef struct fude_png_header {
+  unsigned int width, height;
+  int is_interlaced;
+  int has_alpha;                     // An alpha channel or a transparent colour.
+  unsigned int x_density, y_density; // Pixels per metre, 0 where unknown.
+} fude_png_header;
+
+FUDE_PNG_STEP void fude_png_on_error(png_structp png, png_const_charp message) {
+  fude_png *file = (fude_png *)png_get_error_ptr(png);
+  strncpy(file->message, message, sizeof file->message - 1);
+  png_longjmp(png, 1);
+}
+
+FUDE_PNG_STEP void fude_png_on_warning(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+// Reads into the buffer until it holds `wanted` bytes (at most its size) or the file ends; returns how many it holds.
+// They stay there for libpng to take. On failure `failure` is set.
+FUDE_PNG_STEP size_t fude_png_fill(fude_png *file, size_t wanted) {
+  while (file->fill < wanted) {
+    ssize_t got = read(file->descriptor, file->buffer + file->fill, fude_png_buffer_size - file->fill);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) file->failure = errno;
+    if (got == 0) file->ended = 1;
+    if (got <= 0) break;
+    file->fill += (size_t)got;
+  }
+  return file->fill;
+}
+
+FUDE_PNG_STEP void fude_png_read(png_structp png, png_bytep bytes, size_t count) {
+  fude_png *file = (fude_png *)png_get_io_ptr(png);
+  while (count > 0) {
+    if (file->next == file->fill) {
+      file->next = file->fill = 0;
+      if (fude_png_fill(file, 1) == 0) png_error(png, "Read failed");
+    }
+    size_t part = file->fill - file->next;
+    if (part > count) part = count;
+    memcpy(bytes, file->buffer + file->next, part);
+    file->next += part;
+    bytes += part;
+    count -= part;
+  }
+}
+
+FUDE_PNG_STEP void fude_png_flush(png_structp png) {
+  fude_png *file = (fude_png *)png_get_io_ptr(png);
+  size_t done = 0;
+  while (done < file->fill) {
+    ssize_t put = write(file->descriptor, file->buffer + done, file->fill - done);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) {
+      file->failure = put < 0 ? errno : EIO;
+      png_error(png, "Write failed");
+    }
+    done += (size_t)put;
+  }
+  file->fill = 0;
+}
+
+FUDE_PNG_STEP void fude_png_write(png_structp png, png_bytep bytes, size_t count) {
+  fude_png *file = (fude_png *)png_get_io_ptr(png);
+  while (count > 0) {
+    if (file->fill == fude_png_buffer_size) fude_png_flush(png);
+    size_t part = fude_png_buffer_size - file->fill;
+    if (part > count) part = count;
+    memcpy(file->buffer + file->fill, bytes, part);
+    file->fill += part;
+    bytes += part;
+    count -= part;
+  }
+}
+
+// Frees everything but the descriptor; NULL is allowed.
+FUDE_PNG_STEP void fude_png_free(fude_png *file) {
+  if (!file) return;
+  if (file->png && file->is_writer) png_destroy_write_struct(&file->png, &file->info);
+  if (file->png && !file->is_writer) png_destroy_read_struct(&file->png, &file->info, NULL);
+  free(file->buffer);
+  free(file);
+}
+
+// A reader or writer on a descriptor; NULL where memory is short. Ended by fude_png_free.
+FUDE_PNG_STEP fude_png *fude_png_make(int descriptor, int is_writer) {
+  fude_png *file = (fude_png *)calloc(1, sizeof *file);
+  if (!file) return NULL;
+  file->descriptor = descriptor;
+  file->is_writer = is_writer;
+  file->buffer = (unsigned char *)malloc(fude_png_buffer_size);
+  if (file->buffer) {
+    file->png = is_writer
+      ? png_create_write_struct(PNG_LIBPNG_VER_STRING, file, fude_png_on_error, fude_png_on_warning)
+      : png_create_read_struct(PNG_LIBPNG_VER_STRING, file, fude_png_on_error, fude_png_on_warning);
+    if (file->png) file->info = png_create_info_struct(file->png);
+  }
+  if (!file->info) {
+    fude_png_free(file);
+    return NULL;
+  }
+  if (is_writer)
+    png_set_write_fn(file->png, file, fude_png_write, fude_png_flush);
+  else
+    png_set_read_fn(file->png, file, fude_png_read);
+  return file;
+}
+
+FUDE_PNG_STEP const char *fude_png_message(const fude_png *file) { return file->message; }
+
+// Reads up to the image's data. Chunks that do not change the pixels are skipped unread, except pHYs: less to go wrong.
+// libpng allocates nothing by the image's size here, so that the caller can look at the size first.
+FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  // A wrong checksum is an error everywhere: a lost tRNS would show as a wrong image.
+  png_set_crc_action(file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+  png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs", 1);
+  png_read_info(file->png, file->info);
+  header->width = png_get_image_width(file->png, file->info);
+  header->height = png_get_image_height(file->png, file->info);
+  header->is_interlaced = png_get_interlace_type(file->png, file->info) != PNG_INTERLACE_NONE;
+  header->has_alpha = (png_get_color_type(file->png, file->info) & PNG_COLOR_MASK_ALPHA) != 0
+    || png_get_valid(file->png, file->info, PNG_INFO_tRNS) != 0;
+  header->x_density = png_get_x_pixels_per_meter(file->png, file->info);
+  header->y_density = png_get_y_pixels_per_meter(file->png, file->info);
+  return 1;
+}
+
+// Asks for 8 bits each of red, green, blue and alpha, whatever the file has, and allocates for it.
+FUDE_PNG_STEP int fude_png_start_reading(fude_png *file) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  png_set_expand(file->png);    // Palettes, 1 2 and 4 bits, and a transparent colour become full channels.
+  png_set_scale_16(file->png);  // 16 bits are rounded to 8, not cut.
+  png_set_gray_to_rgb(file->png);
+  png_set_add_alpha(file->png, 0xFF, PNG_FILLER_AFTER);
+  png_set_interlace_handling(file->png);
+  png_read_update_info(file->png, file->info);
+  if (png_get_rowbytes(file->png, file->info) != (size_t)4 * png_get_image_width(file->png, file->info))
+    png_error(file->png, "Unexpected size of a row");
+  return 1;
+}
+
+// One row of an image that is not interlaced.
+FUDE_PNG_STEP int fude_png_read_row(fude_png *file, unsigned char *row) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  png_read_row(file->png, row, NULL);
+  return 1;
+}
+
+// A whole interlaced image: `height` rows of 4 * width bytes without gaps, zero at first.
+FUDE_PNG_STEP int fude_png_read_passes(fude_png *file, unsigned char *pixels, unsigned int width, unsigned int height) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
+    for (size_t y = 0; y < height; y++) png_read_row(file->png, pixels + y * 4 * width, NULL);
+  return 1;
+}
+
+// Reads to the end, checking that the rest is whole.
+FUDE_PNG_STEP int fude_png_finish_reading(fude_png *file) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  png_read_end(file->png, NULL);
+  return 1;
+}
+
+// Writes all that comes before the image's data. `density` in pixels per metre, 0 for unknown; `level` 0 ... 9 of zlib;
+// `filters` a union of PNG_FILTER_ values.
+FUDE_PNG_STEP int fude_png_write_header(
+  fude_png *file, unsigned int width, unsigned int height, int has_alpha, unsigned int density, int level, int filters) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_compression_level(file->png, level);
+  png_set_compression_buffer_size(file->png, fude_png_buffer_size);
+  png_set_filter(file->png, PNG_FILTER_TYPE_BASE, filters);
+  png_set_IHDR(
+    file->png, file->info, width, height, 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
+    PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+  png_set_sRGB(file->png, file->info, PNG_sRGB_INTENT_PERCEPTUAL);
+  if (density > 0) png_set_pHYs(file->png, file->info, density, density, PNG_RESOLUTION_METER);
+  png_write_info(file->png, file->info);
+  return 1;
+}
+
+FUDE_PNG_STEP int fude_png_write_row(fude_png *file, const unsigned char *row) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  png_write_row(file->png, row);
+  return 1;
+}
+
+// Writes the end and hands every byte to the system.
+FUDE_PNG_STEP int fude_png_finish_writing(fude_png *file) {
+  if (setjmp(png_jmpbuf(file->png))) return 0;
+  png_write_end(file->png, NULL);
+  fude_png_flush(file->png);
+  return 1;
+}

@@ -1,1 +1,28 @@
-print("not yet")
+import Glibc
+
+/// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
+func runProgram() -> Int32 {
+  switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
+  case .failure(let error):
+    Standard.error("fude: \(error)\n")
+    return UsageError.status
+  case .success(let arguments):
+    do {
+      switch arguments.command {
+      case .version: Standard.output(Version.text)
+      case .help(let topic): Standard.output(topic.text())
+      case .pens: Standard.output(try Commands.pens())
+      case .replay(let request): try Commands.replay(request)
+      case .draw(let draw): return try App(draw, recorder: nil, environment: Standard.environment).run()
+      case .record(let path, let draw):
+        return try App(draw, recorder: Recorder(path: path), environment: Standard.environment).run()
+      }
+      return 0
+    } catch {
+      Standard.error("fude: \(error)\n")
+      return 1
+    }
+  }
+}
+
+exit(runProgram())

@@ -66,6 +66,7 @@
       tx: (c * ty - d * tx) * k, ty: (b * tx - a * ty) * k)
   }
 
+  /// The map that applies `q` first, then `p`.
   @inlinable public static func * (p: Affine, q: Affine) -> Affine {
     Affine(
       a: p.a * q.a + p.c * q.b, b: p.b * q.a + p.d * q.b,

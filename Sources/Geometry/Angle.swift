@@ -37,9 +37,14 @@ import Glibc
     return Angle(radians: p >= 2 * .pi ? 0 : p)
   }
 
+  /// Whether `a` lies before `b`, turns counted.
   @inlinable public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
+  /// The turn by `a`, then by `b`.
   @inlinable public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
+  /// The turn that leads from `b` to `a`.
   @inlinable public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
+  /// The same turn the other way.
   @inlinable public static prefix func - (a: Angle) -> Angle { Angle(radians: -a.radians) }
+  /// `k` times the turn.
   @inlinable public static func * (a: Angle, k: Double) -> Angle { Angle(radians: a.radians * k) }
 }

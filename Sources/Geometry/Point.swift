@@ -31,7 +31,10 @@
     Point((x + other.x) * 0.5, (y + other.y) * 0.5)
   }
 
+  /// The way from `b` to `a`.
   @inlinable public static func - (a: Point, b: Point) -> Vector { Vector(a.x - b.x, a.y - b.y) }
+  /// `a`, displaced by `v`.
   @inlinable public static func + (a: Point, v: Vector) -> Point { Point(a.x + v.dx, a.y + v.dy) }
+  /// `a`, displaced by `v` the other way.
   @inlinable public static func - (a: Point, v: Vector) -> Point { Point(a.x - v.dx, a.y - v.dy) }
 }

@@ -48,9 +48,14 @@ import Glibc
   /// The z component of the cross product: positive where `other` lies clockwise of this vector on the screen.
   @inlinable public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 
+  /// The sum, laid end to end.
   @inlinable public static func + (a: Vector, b: Vector) -> Vector { Vector(a.dx + b.dx, a.dy + b.dy) }
+  /// What must be added to `b` to get `a`.
   @inlinable public static func - (a: Vector, b: Vector) -> Vector { Vector(a.dx - b.dx, a.dy - b.dy) }
+  /// The same length the other way.
   @inlinable public static prefix func - (a: Vector) -> Vector { Vector(-a.dx, -a.dy) }
+  /// `k` times as long; the other way where `k` is negative.
   @inlinable public static func * (a: Vector, k: Double) -> Vector { Vector(a.dx * k, a.dy * k) }
+  /// `1 / k` times as long; not finite where `k` is 0.
   @inlinable public static func / (a: Vector, k: Double) -> Vector { Vector(a.dx / k, a.dy / k) }
 }

@@ -16,7 +16,9 @@ public enum InputEvent: Sendable, Hashable {
 
 /// The keys that change the meaning of other input while held.
 public struct Modifiers: OptionSet, Sendable, Hashable {
+  /// One bit a key, as named below.
   public let rawValue: UInt8
+  /// A set by its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Shift.
   public static let shift = Modifiers(rawValue: 1)
@@ -46,7 +48,8 @@ public enum PointerButton: UInt8, Sendable, Hashable {
 ///
 /// The life: `hover`* -> `down` -> `drag`* -> `up` -> `hover`* ... -> `left`. Between `down` and `up` there are no events
 /// of other pointers and every stroke that got a `down` gets exactly one `up`, whatever happens to its device.
-/// Buttons other than the contact come as `press` and `release`, also during a stroke.
+/// Buttons other than the contact come as `press` and `release`, also during a stroke; each `press` gets one `release`.
+/// A drag with such a button is told as `hover`.
 public struct PointerEvent: Sendable, Hashable {
   /// What happened.
   public enum Phase: Sendable, Hashable {
@@ -62,7 +65,8 @@ public struct PointerEvent: Sendable, Hashable {
     case press(PointerButton)
     /// A button other than the contact went up.
     case release(PointerButton)
-    /// The pointer left the window or the pen went out of proximity.
+    /// The pointer left the window or the pen went out of proximity. Told once; not told of a device whose place was
+    /// taken by another's stroke.
     case left
   }
 

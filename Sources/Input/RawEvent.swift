@@ -3,7 +3,9 @@ import Geometry
 /// What a window system tells of an input device, in the terms of XI2 but as plain values: everything that decoding needs.
 public struct DeviceDescription: Sendable, Hashable {
   /// What the device is attached as.
-  public enum Use: UInt8, Sendable, Hashable { case masterPointer, masterKeyboard, slavePointer, slaveKeyboard, floatingSlave }
+  public enum Use: UInt8, Sendable, Hashable {
+    case masterPointer, masterKeyboard, slavePointer, slaveKeyboard, floatingSlave
+  }
 
   /// The number by which events name it; reused after removal.
   public var id: Int
@@ -24,7 +26,7 @@ public struct DeviceDescription: Sendable, Hashable {
   public var isToolNear: Bool?
   /// The device's XI1 type atom (STYLUS, ERASER, CURSOR, PAD, TOUCHSCREEN, MOUSE ...), nil where unknown.
   public var xi1Type: String?
-  /// Whether it has a touch class.
+  /// Whether it has a touch class, of direct (a screen's) or dependent touches (a tablet's, a touchpad's).
   public var hasTouchClass: Bool
   /// Number of buttons.
   public var buttonCount: Int

@@ -37,7 +37,7 @@ struct CommandInterpreter {
     case "pen": try pen(&rest)
     case "mouse": try mouse(&rest)
     case "touch":
-      guard try rest.next("what to do") == "drag" else { throw UsageError(sentence: "touch: it can drag.") }
+      guard try rest.next("what to do") == "drag" else { throw UsageError("touch: it can drag.") }
       let (start, end) = (try point(&rest), try point(&rest))
       try bench.touch.drag([(0...20).map { between(start, end, Double($0) / 20) }])
     case "key":
@@ -47,19 +47,20 @@ struct CommandInterpreter {
     case "place":
       let window = try topmost()
       let now = try bench.screen.geometry(of: window)
-      let (width, height) = (try rest.integer("the width"), try rest.integer("the height"))
-      let x = Int(try rest.number("x", otherwise: Double(now.x)))
-      let y = Int(try rest.number("y", otherwise: Double(now.y)))
+      let width = try rest.integer("the width", within: 1...32767)
+      let height = try rest.integer("the height", within: 1...32767)
+      let x = rest.isEmpty ? now.x : try rest.integer("x", within: -32768...32767)
+      let y = rest.isEmpty ? now.y : try rest.integer("y", within: -32768...32767)
       try bench.screen.place(window, Area(x: x, y: y, width: width, height: height))
     case "focus": try bench.screen.focus(try topmost())
     case "run": return try run(&rest)
     case "close": return try close()
     case "output":
-      guard let program = programs.last else { throw UsageError(sentence: "output: no program was run.") }
+      guard let program = programs.last else { throw UsageError("output: no program was run.") }
       return program.output + program.errors
     case "wait": MonotonicTime.sleep(seconds: try rest.number("the time") / 1e3)
     case "quiet": try bench.screen.waitUntilQuiet(for: try rest.number("the time") / 1e3)
-    case let word: throw UsageError(sentence: "there is no \"\(word)\"; \"help\" lists what there is.")
+    case let word: throw UsageError("there is no \"\(word)\"; \"help\" lists what there is.")
     }
     try rest.end()
     return "ok"
@@ -69,9 +70,9 @@ struct CommandInterpreter {
     switch try rest.next("what to do") {
     case "stroke":
       let (start, end) = (try point(&rest), try point(&rest))
-      let steps = try rest.integer("the number of steps")
+      let steps = try rest.integer("the number of steps", within: 1...1_000_000)
       let rate = try rest.number("the rate")
-      guard steps > 0, rate > 0 else { throw UsageError(sentence: "pen: steps and rate must be above 0.") }
+      guard rate > 0 else { throw UsageError("pen: the rate must be above 0.") }
       let first = try rest.number("the pressure", otherwise: 0.5)
       let last = try rest.number("the pressure at the end", otherwise: first)
       let line = PenPoint.line(
@@ -88,7 +89,7 @@ struct CommandInterpreter {
     case "leave":
       try bench.pen.proximityOut()
       try bench.pen.synchronize()
-    case let word: throw UsageError(sentence: "pen: it cannot \"\(word)\".")
+    case let word: throw UsageError("pen: it cannot \"\(word)\".")
     }
   }
 
@@ -98,15 +99,15 @@ struct CommandInterpreter {
       let place = try point(&rest)
       try bench.mouse.move(x: place.x, y: place.y)
     case "click":
-      let button = try rest.integer("the button")
+      let button = try rest.integer("the button", within: 1...10)
       let place = try point(&rest)
       try bench.mouse.click(button, x: place.x, y: place.y)
     case "drag":
-      let button = try rest.integer("the button")
+      let button = try rest.integer("the button", within: 1...10)
       let (start, end) = (try point(&rest), try point(&rest))
       try bench.mouse.drag(button, from: start, to: end, rate: 200)
     case "wheel":
-      let clicks = try rest.integer("the number of clicks")
+      let clicks = try rest.integer("the number of clicks", within: -1000...1000)
       let (mouse, way) = (bench.mouse, clicks > 0 ? VirtualMouse.Wheel.up : .down)
       if rest.isEmpty {
         try mouse.wheel(way, clicks: abs(clicks))
@@ -115,7 +116,7 @@ struct CommandInterpreter {
           try mouse.wheel(way, clicks: abs(clicks))
         }
       }
-    case let word: throw UsageError(sentence: "mouse: it cannot \"\(word)\".")
+    case let word: throw UsageError("mouse: it cannot \"\(word)\".")
     }
   }
 
@@ -129,7 +130,7 @@ struct CommandInterpreter {
   }
 
   private func topmost() throws -> WindowID {
-    guard let window = bench.screen.windows().first else { throw UsageError(sentence: "no window is shown.") }
+    guard let window = bench.screen.windows().first else { throw UsageError("no window is shown.") }
     return window
   }
 

@@ -1,4 +1,3 @@
-import Glibc
 import Rig
 
 /// `penlab latency`: measures how soon a program's ink follows the pen, and in the same run the null client's, which is
@@ -23,13 +22,14 @@ struct LatencyCommand {
       case "--rows":
         let list = try words.next("the rows")
         rows = try list.split(separator: ",").map { word in
-          guard let row = Int(word) else { throw UsageError(sentence: "latency: \"\(word)\" is no row.") }
+          guard let row = Int(word) else { throw UsageError("latency: \"\(word)\" is no row") }
           return row
         }
+        guard !rows.isEmpty else { throw UsageError("latency: --rows names no row") }
       case "--speed": speed = try words.number("the speed")
       case "--rate": rate = try words.number("the rate")
       case "--key": keys.append(try words.next("the key"))
-      case let word where word.hasPrefix("--"): throw UsageError(sentence: "latency: there is no option \"\(word)\".")
+      case let word where word.hasPrefix("--"): throw UsageError("latency: there is no option \"\(word)\"")
       case let word: program = [word] + words.remaining()
       }
     }
@@ -57,10 +57,10 @@ struct LatencyCommand {
     let used = started.processorTime
     let reports = try measure(path, on: bench)
     if let used, let now = started.processorTime {
-      print("\(path): processor time \(Int(((now - used) * 1e3).rounded())) ms for \(rows.count) strokes")
+      Standard.output("\(path): processor time \(((now - used) * 1e3).decimal(0)) ms for \(rows.count) strokes\n")
     }
     let ratios = [0.5, 0.9].map { median(reports, $0) / median(limit, $0) }
-    print("ratio to the null client: p50 \(hundredths(ratios[0]))  p90 \(hundredths(ratios[1]))")
+    Standard.output("ratio to the null client: p50 \(ratios[0].decimal(2))  p90 \(ratios[1].decimal(2))\n")
   }
 
   private func measure(_ name: String, on bench: Bench) throws -> [LatencyReport] {
@@ -70,8 +70,7 @@ struct LatencyCommand {
       (stroke.start, stroke.end) = (width / 4, width * 3 / 4)
       (stroke.speed, stroke.rate) = (speed, rate)
       let report = try meter.measure(stroke)
-      print("\(name), row \(row): \(report)")
-      fflush(nil)
+      Standard.output("\(name), row \(row): \(report)\n")
       return report
     }
   }
@@ -80,6 +79,4 @@ struct LatencyCommand {
     let values = reports.map { $0.percentile(part) }.sorted()
     return values[values.count / 2]
   }
-
-  private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

@@ -13,7 +13,7 @@ struct PenRecording {
 
   /// Reads a file. Fails where it cannot be read or a line is wrong, naming both.
   init(path: String) throws {
-    guard let file = fopen(path, "r") else { throw UsageError(sentence: "\(path) cannot be read.") }
+    guard let file = fopen(path, "r") else { throw UsageError("\(path) cannot be read.") }
     defer { fclose(file) }
     var line: UnsafeMutablePointer<CChar>?
     var (capacity, number) = (0, 0)
@@ -30,7 +30,7 @@ struct PenRecording {
       }
       let numbers = words.compactMap { Double($0) }
       guard words.count == 4, numbers.count == 4, numbers.allSatisfy(\.isFinite) else {
-        throw UsageError(sentence: "\(path), line \(number): expected MILLISECONDS X Y PRESSURE or \"-\".")
+        throw UsageError("\(path), line \(number): expected MILLISECONDS X Y PRESSURE or \"-\".")
       }
       stroke.append(
         Sample(time: numbers[0] / 1e3, point: PenPoint(x: numbers[1], y: numbers[2], pressure: numbers[3])))

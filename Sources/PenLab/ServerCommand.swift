@@ -15,7 +15,7 @@ struct ServerCommand {
       switch try words.next("an option") {
       case "--size": (width, height) = try size(try words.next("the size"))
       case "--wm": hasWindowManager = true
-      case let word: throw UsageError(sentence: "server: there is no option \"\(word)\".")
+      case let word: throw UsageError("server: there is no option \"\(word)\".")
       }
     }
   }
@@ -34,7 +34,7 @@ struct ServerCommand {
       do {
         say(try interpreter.obey(words))
       } catch let error as UsageError {
-        say("error: \(error.sentence)")
+        say("error: \(error.description)")
       } catch {
         say("error: \(error)")
       }
@@ -42,7 +42,6 @@ struct ServerCommand {
   }
 
   private func say(_ line: String) {
-    print(line)
-    fflush(nil)
+    Standard.output(line + "\n")
   }
 }

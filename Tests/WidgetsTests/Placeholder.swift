@@ -1,1 +1,1 @@
-// Widgets
+// soon

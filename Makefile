@@ -1,0 +1,116 @@
+# Fude: `make run` draws, `make help` lists the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Words for the program that is started: make run ARGS="sketch.png --fullscreen"
+ARGS ?=
+
+BIN := $(DESTDIR)$(PREFIX)/bin
+SHARE := $(DESTDIR)$(PREFIX)/share
+
+# The toolchain, wherever it is.
+SWIFT := .ci/swift
+# The programs as they are shipped, run and measured: optimised, with the Swift runtime inside, stripped.
+FUDE := build/fude
+PENLAB := build/penlab
+SHIPPED := -c release --static-swift-stdlib
+# What both are made of, folders included, so that a file that went is noticed as well.
+SOURCES := Package.swift $(shell find Sources)
+# The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
+# They have a build folder of their own, as code that is to be tested is compiled with other flags than code to ship.
+RELEASE_TESTS ?= (Geometry|Ink|Raster|Input|Paint|Document|Studio|Widgets)Tests
+RELEASE_TESTS_BUILD := .build/release-tests
+# The end-to-end tests start this program; without the variable they look beside themselves.
+FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
+
+.DEFAULT_GOAL := help
+.PHONY: help deps run demo test bench lint format install uninstall clean
+# One after the other: each of these keeps all cores busy by itself.
+.NOTPARALLEL:
+
+help:
+	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
+	@echo "make demo       draw the sample recording into build/demo"
+	@echo "make test       lint, and all tests, in virtual displays of their own"
+	@echo "make bench      measure the cost of drawing"
+	@echo "make lint       layout, module floors, words, warnings"
+	@echo "make format     lay the sources out"
+	@echo "make deps       only install what is needed (Debian packages)"
+	@echo "make install    install into PREFIX=$(PREFIX), under DESTDIR if that is set"
+	@echo "make uninstall  remove what that installed"
+	@echo "make clean      remove what was built"
+
+deps:
+	@.ci/deps build display test
+	@$(SWIFT) --version >/dev/null
+
+# With a display the program itself; without, a virtual one in which the sample is drawn.
+ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
+run: $(FUDE)
+	@$(FUDE) $(ARGS)
+else
+run: $(FUDE) $(PENLAB)
+	@echo "There is no display, so a virtual pen draws the sample in a virtual one."
+	@$(PENLAB) demo --program $(FUDE) --recording Resources/sample.pen \
+	  --screenshot build/screenshot.png --export build/sample.png
+	@echo "The window:  $(CURDIR)/build/screenshot.png"
+	@echo "The drawing: $(CURDIR)/build/sample.png"
+endif
+
+demo: $(FUDE)
+	@mkdir -p build/demo
+	@for smoother in linear midpoint cubic smoothed modelled; do \
+	  $(FUDE) replay Resources/sample.pen -o build/demo/$$smoother.png --smoother $$smoother || exit 1; \
+	done
+	@echo "The sample, drawn with each smoother: $(CURDIR)/build/demo"
+
+test: deps
+	@.ci/lint
+	@FUDE_PROGRAM="$(FUDE_PROGRAM)" .ci/test debug
+	@.ci/test release -c release --scratch-path $(RELEASE_TESTS_BUILD) --filter '$(RELEASE_TESTS)'
+
+bench: $(FUDE) $(PENLAB)
+	@$(PENLAB) bench $(ARGS)
+
+lint: deps
+	@.ci/lint
+
+format:
+	@$(SWIFT) format format --in-place --recursive --parallel Sources Tests Package.swift
+
+# By their own times, so that `sudo make install` after `make run` needs no toolchain and leaves nothing of root's behind.
+$(FUDE): $(SOURCES)
+	@.ci/deps build
+	@$(SWIFT) build $(SHIPPED) --product fude
+	@mkdir -p build
+	@strip -o $@ .build/release/fude
+
+$(PENLAB): $(SOURCES)
+	@.ci/deps build display
+	@$(SWIFT) build $(SHIPPED) --product penlab
+	@mkdir -p build
+	@strip -o $@ .build/release/penlab
+
+# Lets menus and file managers notice, where they keep lists; a package (DESTDIR) leaves that to its installation.
+REFRESH = if [ -z "$(DESTDIR)" ]; then \
+  update-desktop-database -q "$(SHARE)/applications" 2>/dev/null; \
+  gtk-update-icon-cache -q -t -f "$(SHARE)/icons/hicolor" 2>/dev/null; \
+  fi; true
+
+install: $(FUDE)
+	install -d "$(BIN)" "$(SHARE)/fude" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
+	install -m 755 $(FUDE) "$(BIN)/fude"
+	install -m 644 Resources/sample.pen "$(SHARE)/fude/sample.pen"
+	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
+	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
+	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
+	@$(REFRESH)
+
+uninstall:
+	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
+	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
+	@rmdir "$(SHARE)/fude" 2>/dev/null || true
+	@$(REFRESH)
+
+clean:
+	rm -rf .build build Tests/Failures

@@ -1,0 +1,41 @@
+internal import CX11
+import Glibc
+
+/// The atoms that this module speaks of; the raw value is the name in the protocol.
+enum AtomName: String, CaseIterable {
+  case wmProtocols = "WM_PROTOCOLS"
+  case wmDeleteWindow = "WM_DELETE_WINDOW"
+  case wmClientMachine = "WM_CLIENT_MACHINE"
+  case utf8String = "UTF8_STRING"
+  case netWMPing = "_NET_WM_PING"
+  case netWMPid = "_NET_WM_PID"
+  case netWMName = "_NET_WM_NAME"
+  case netWMIcon = "_NET_WM_ICON"
+  case netWMIconName = "_NET_WM_ICON_NAME"
+  case netWMState = "_NET_WM_STATE"
+  case netWMStateFullscreen = "_NET_WM_STATE_FULLSCREEN"
+  case netWMWindowType = "_NET_WM_WINDOW_TYPE"
+  case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+  case resourceManager = "RESOURCE_MANAGER"
+  case presented = "_FUDE_PRESENTED"
+  case deviceProductID = "Device Product ID"
+  case wacomToolType = "Wacom Tool Type"
+  case wacomSerialIDs = "Wacom Serial IDs"
+}
+
+/// The numbers of atoms on one server, asked for once.
+struct AtomTable {
+  private let values: [AtomName: Atom]
+
+  /// Interns `names` in one round trip.
+  init(interning names: [AtomName], on display: OpaquePointer) {
+    var texts = names.map { strdup($0.rawValue) }
+    defer { for text in texts { free(text) } }
+    var atoms = [Atom](repeating: 0, count: names.count)
+    XInternAtoms(display, &texts, Int32(names.count), 0, &atoms)
+    values = Dictionary(uniqueKeysWithValues: zip(names, atoms))
+  }
+
+  /// The atom called `name`; `None` (0) where the server gave none.
+  subscript(name: AtomName) -> Atom { values[name] ?? 0 }
+}

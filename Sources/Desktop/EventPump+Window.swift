@@ -1,0 +1,89 @@
+internal import CX11
+import Geometry
+
+// What happens to the window, and what its manager says.
+extension EventPump {
+  func takeWindowEvent(_ event: XEvent, into events: inout [DesktopEvent]) {
+    switch event.type {
+    case ConfigureNotify:
+      let e = event.xconfigure
+      guard e.window == window.id else { return }
+      takeSize(width: Int(e.width), height: Int(e.height), into: &events)
+    case Expose:
+      let e = event.xexpose
+      guard e.window == window.id else { return }
+      events.append(.exposed(PixelRect(x: Int(e.x), y: Int(e.y), width: Int(e.width), height: Int(e.height))))
+    case MapNotify:
+      if event.xmap.window == window.id { events.append(.mapped) }
+    case UnmapNotify:
+      if event.xunmap.window == window.id { events.append(.unmapped) }
+    case DestroyNotify:
+      // By another program. There is nothing left to show anything on.
+      guard event.xdestroywindow.window == window.id else { return }
+      window.isDestroyed = true
+      events.append(.closeRequested)
+    case FocusIn, FocusOut:
+      takeFocus(event.xfocus, into: &events)
+    case ClientMessage:
+      takeMessage(event.xclient, into: &events)
+    case PropertyNotify:
+      takeProperty(event.xproperty, into: &events)
+    default:
+      break
+    }
+  }
+
+  private func takeSize(width: Int, height: Int, into events: inout [DesktopEvent]) {
+    guard width != window.width || height != window.height else { return }
+    window.width = width
+    window.height = height
+    // A window that is dragged by its corner changes many times between two turns; only the last size matters.
+    if case .resized = events.last { events.removeLast() }
+    events.append(.resized(width: width, height: height))
+  }
+
+  private func takeFocus(_ event: XFocusChangeEvent, into events: inout [DesktopEvent]) {
+    // Focus that merely follows the pointer comes and goes without the window's getting keys by right.
+    guard event.window == window.id, event.detail != NotifyPointer else { return }
+    // A grab (the window manager's Alt+Tab) takes the keys as surely as a change of focus does.
+    let focused = event.type == FocusIn
+    keyboard.forgetHeldKeys()
+    if focused != hasFocus {
+      hasFocus = focused
+      events.append(.focus(focused))
+    }
+  }
+
+  private func takeMessage(_ message: XClientMessageEvent, into events: inout [DesktopEvent]) {
+    let atoms = connection.atoms
+    guard message.message_type == atoms[.wmProtocols], message.format == 32 else { return }
+    switch Atom(bitPattern: message.data.l.0) {
+    case atoms[.wmDeleteWindow]:
+      events.append(.closeRequested)
+    case atoms[.netWMPing]:
+      // Sent on to the root as it came, which says that the program still takes its events.
+      window.sendToRoot(.wmProtocols, message.data.l, about: connection.root)
+    default:
+      break
+    }
+  }
+
+  private func takeProperty(_ event: XPropertyEvent, into events: inout [DesktopEvent]) {
+    let atoms = connection.atoms
+    if event.window == window.id {
+      if event.atom == atoms[.presented] {
+        events.append(.presented(event.serial))
+      } else if event.atom == atoms[.netWMState] {
+        let isFullScreen = window.readFullScreen()
+        guard isFullScreen != window.isFullScreen else { return }
+        window.isFullScreen = isFullScreen
+        events.append(.fullScreen(isFullScreen))
+      }
+    } else if event.atom == atoms[.resourceManager] {
+      let scale = connection.readScale()
+      guard scale != connection.scale else { return }
+      connection.scale = scale
+      events.append(.scaleChanged(scale))
+    }
+  }
+}

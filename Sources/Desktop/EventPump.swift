@@ -1,0 +1,181 @@
+internal import CX11
+import Glibc
+import Input
+
+/// Brings everything that the program reacts to into one stream of plain values.
+///
+/// Its life:
+/// 1. `init`, before the window is shown: selects events of the window, of all master pointers, of the hierarchy.
+/// 2. `follow` with the devices of `PenDevices.all()`, now and after each `devicesChanged`.
+/// 3. Turn after turn: `wait`, then `drain`, which takes every event that is there; then the program draws once.
+/// 4. `DesktopEvent.serverGone` is its last word; waiting goes on for workers and descriptors only.
+///
+/// Taking a pointer event allocates nothing beyond what Xlib itself does, if the array it goes to has the capacity.
+public final class EventPump {
+  let connection: Connection
+  let window: Window
+  let keyboard: Keyboard
+  let proximity: ProximityWatch
+  private let wakeup: Wakeup
+  private var watched: [Int32] = []
+  private var polled: [pollfd] = []
+  private var hasReportedLoss = false
+  var hasFocus = false
+
+  /// Marks XI2's events; nil where the core pointer stands in.
+  let inputOpcode: Int32?
+  /// The type of MIT-SHM's completion events; nil where the server has no MIT-SHM.
+  let completionType: Int32?
+
+  /// Why pens have no pressure here, as a sentence to say once; nil where they have.
+  public let xi2Unavailable: String?
+
+  /// A pump for a window that has not been shown yet. `wakeup` ends its wait. With `coreOnly` it behaves as on a
+  /// server without XInput 2: every pointer is the core pointer, source 0, without valuators.
+  public init(_ window: Window, wakeup: Wakeup, coreOnly: Bool = false) {
+    let connection = window.connection
+    self.connection = connection
+    self.window = window
+    self.wakeup = wakeup
+    keyboard = Keyboard(connection)
+    proximity = ProximityWatch(connection, window: window.id)
+    completionType =
+      XShmQueryExtension(connection.display) != 0 ? XShmGetEventBase(connection.display) + ShmCompletion : nil
+    switch connection.input {
+    case .available(let opcode, _, _):
+      inputOpcode = coreOnly ? nil : opcode
+      xi2Unavailable = nil
+    case .unavailable(let reason):
+      inputOpcode = nil
+      xi2Unavailable = reason
+    }
+    select()
+  }
+
+  /// Selects what is to come. X sends nothing that was not asked for.
+  private func select() {
+    let display = connection.display
+    var mask =
+      KeyPressMask | KeyReleaseMask | FocusChangeMask | ExposureMask | StructureNotifyMask | PropertyChangeMask
+    if inputOpcode == nil {
+      mask |= ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
+    }
+    XSelectInput(display, window.id, mask)
+    // The user's resources, with the scale, are a property of the root of the first screen.
+    XSelectInput(display, XRootWindow(display, 0), PropertyChangeMask)
+    guard inputOpcode != nil else { return }
+    // Masters only: selecting slaves too would deliver every event twice. Touches are selected, and then dropped, so
+    // that the server does not turn them into pointer events; it demands all three together.
+    selectXI2(
+      [
+        XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_Enter, XI_Leave, XI_DeviceChanged, XI_TouchBegin,
+        XI_TouchUpdate, XI_TouchEnd,
+      ], of: XIAllMasterDevices, on: window.id)
+    selectXI2([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
+  }
+
+  private func selectXI2(_ types: [Int32], of device: Int32, on window: XID) {
+    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
+    for type in types { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }
+    bits.withUnsafeMutableBufferPointer {
+      var mask = XIEventMask(deviceid: device, mask_len: Int32($0.count), mask: $0.baseAddress)
+      XISelectEvents(connection.display, window, &mask, 1)
+    }
+  }
+
+  /// Listens to what these devices tell in ways of their own, and to no others: proximity.
+  public func follow(_ devices: [DeviceDescription]) {
+    if inputOpcode != nil { proximity.follow(devices) }
+  }
+
+  /// Lets `wait` end when `descriptor` can be read, which `drain` then reports as `DesktopEvent.readable`.
+  public func watch(_ descriptor: Int32) {
+    if !watched.contains(descriptor) { watched.append(descriptor) }
+  }
+
+  /// Undoes `watch`. To be called before the descriptor is closed.
+  public func unwatch(_ descriptor: Int32) { watched.removeAll { $0 == descriptor } }
+
+  /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers
+  /// first.
+  public func wait(deadline: ContinuousClock.Instant? = nil) {
+    while !isReady {
+      var timeout: Int32 = -1
+      if let deadline {
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero else { return }
+        // Rounded up, so that the deadline has come when poll returns.
+        let milliseconds = left / .milliseconds(1)
+        timeout = Int32(min(milliseconds.rounded(.up), 3_600_000))
+      }
+      // 0 is a time-out, which the next turn of the loop judges; less is a signal that came in between.
+      if pollAll(timeout) > 0 { return }
+    }
+  }
+
+  /// Whether something is there that poll cannot see: what Xlib read ahead while it waited for a reply, or the news
+  /// that the server is gone.
+  private var isReady: Bool {
+    guard connection.isAlive else { return !hasReportedLoss }
+    return XEventsQueued(connection.display, QueuedAfterFlush) > 0 || !connection.isAlive
+  }
+
+  private func pollAll(_ timeout: Int32) -> Int32 {
+    polled.removeAll(keepingCapacity: true)
+    polled.append(pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0))
+    // poll skips negative descriptors.
+    let server = connection.isAlive ? XConnectionNumber(connection.display) : -1
+    polled.append(pollfd(fd: server, events: Int16(POLLIN), revents: 0))
+    for descriptor in watched { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+    return poll(&polled, nfds_t(polled.count), timeout)
+  }
+
+  /// Appends every event that is there, without waiting.
+  public func drain(into events: inout [DesktopEvent]) {
+    if pollAll(0) > 0 {
+      if polled[0].revents != 0, wakeup.consume() { events.append(.woken) }
+      for entry in polled.dropFirst(2) where entry.revents != 0 { events.append(.readable(entry.fd)) }
+    }
+    var event = XEvent()
+    while connection.isAlive {
+      let count = XPending(connection.display)
+      guard count > 0, connection.isAlive else { break }
+      for _ in 0..<count {
+        XNextEvent(connection.display, &event)
+        translate(&event, into: &events)
+      }
+    }
+    if !connection.isAlive, !hasReportedLoss {
+      hasReportedLoss = true
+      events.append(.serverGone)
+    }
+  }
+
+  private func translate(_ event: inout XEvent, into events: inout [DesktopEvent]) {
+    // An input method may want the event for itself.
+    if XFilterEvent(&event, 0) != 0 { return }
+    switch event.type {
+    case GenericEvent:
+      guard event.xcookie.extension == inputOpcode else { return }
+      takeXI2(&event.xcookie, into: &events)
+    case KeyPress, KeyRelease:
+      events.append(.key(keyboard.keyEvent(&event.xkey)))
+    case ButtonPress, ButtonRelease, MotionNotify, EnterNotify, LeaveNotify:
+      if inputOpcode == nil { events.append(.pointer(RawPointerEvent(core: event))) }
+    case MappingNotify:
+      keyboard.mappingChanged(&event.xmapping)
+    case completionType:
+      withUnsafeMutablePointer(to: &event) {
+        $0.withMemoryRebound(to: XShmCompletionEvent.self, capacity: 1) {
+          events.append(.presented($0.pointee.serial))
+        }
+      }
+    case keyboard.xkbEventType:
+      keyboard.xkbChanged(&event)
+    case proximity.nearType, proximity.awayType:
+      takeProximity(&event, into: &events)
+    default:
+      takeWindowEvent(event, into: &events)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import CX11
+
+/// What the server offers of XInput 2. A client may ask once for a version, so the connection does and keeps the
+/// answer.
+enum InputSupport: Sendable, Hashable {
+  /// At least 2.2; `opcode` marks its events.
+  case available(opcode: Int32, major: Int, minor: Int)
+  /// None, or too old.
+  case unavailable(reason: String)
+
+  /// Asks `display`.
+  static func ask(_ display: OpaquePointer, _ failures: FailureLog) -> InputSupport {
+    var opcode: Int32 = 0
+    var event: Int32 = 0
+    var error: Int32 = 0
+    guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0 else {
+      return .unavailable(reason: "this X server has no XInput extension: a pen works as a mouse, without pressure")
+    }
+    var major: Int32 = 2
+    var minor: Int32 = 4
+    // Servers without XI2 answer BadRequest.
+    failures.openTrap(from: XNextRequest(display))
+    let status = XIQueryVersion(display, &major, &minor)
+    let failure = failures.closeTrap()
+    return judge(opcode: opcode, version: status == 0 && failure == nil ? (Int(major), Int(minor)) : nil)
+  }
+
+  /// Whether `version` will do; nil stands for a server that knows nothing of version 2.
+  static func judge(opcode: Int32, version: (major: Int, minor: Int)?) -> InputSupport {
+    guard let version else {
+      return .unavailable(reason: "this X server has no XInput 2: a pen works as a mouse, without pressure")
+    }
+    guard version.major > 2 || (version.major == 2 && version.minor >= 2) else {
+      return .unavailable(
+        reason: "this X server speaks XInput \(version.major).\(version.minor), Fude needs 2.2: "
+          + "a pen works as a mouse, without pressure")
+    }
+    return .available(opcode: opcode, major: version.major, minor: version.minor)
+  }
+}

@@ -1,0 +1,41 @@
+internal import CX11
+
+/// The scale of the user's interface, as the resource "Xft.dpi" states it.
+enum InterfaceScale {
+  /// Xft.dpi / 96 from the text of the root window's RESOURCE_MANAGER; 1 where it is not stated or outside 24...960.
+  static func parse(_ resources: some StringProtocol) -> Double {
+    // Of several the last counts, as in Xrm.
+    var scale = 1.0
+    for line in resources.split(whereSeparator: \.isNewline) {
+      guard let colon = line.firstIndex(of: ":"), trimmed(line[..<colon]) == "Xft.dpi" else { continue }
+      guard let dpi = Double(trimmed(line[line.index(after: colon)...])), (24...960).contains(dpi) else { continue }
+      scale = dpi / 96
+    }
+    return scale
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    let kept = text.drop(while: \.isWhitespace)
+    guard let last = kept.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(kept[...last])
+  }
+}
+
+extension Connection {
+  /// Reads the scale from the server: Xlib keeps the resources of the time when it connected only.
+  func readScale() -> Double {
+    guard isAlive else { return scale }
+    var type: Atom = 0
+    var format: Int32 = 0
+    var count: UInt = 0
+    var rest: UInt = 0
+    var data: UnsafeMutablePointer<UInt8>?
+    // The user's resources are on the first screen's root. A megabyte of them is more than anyone has.
+    let status = XGetWindowProperty(
+      display, XRootWindow(display, 0), atoms[.resourceManager], 0, 262_144, 0, Atom(XA_STRING), &type, &format,
+      &count, &rest, &data)
+    defer { if let data { XFree(data) } }
+    guard status == Success, format == 8, let data else { return 1 }
+    return InterfaceScale.parse(String(decoding: UnsafeBufferPointer(start: data, count: Int(count)), as: UTF8.self))
+  }
+}

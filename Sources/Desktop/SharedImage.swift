@@ -1,0 +1,176 @@
+internal import CX11
+import Geometry
+import Glibc
+
+/// The window's frame buffer: memory that the program draws into and of which it puts rectangles on the window.
+///
+/// Pixels are native-endian 0xAARRGGBB (BGRA in memory on little-endian machines), opaque, rows from the top.
+///
+/// Its life:
+/// 1. `init` gets memory shared with the server (MIT-SHM), or of its own where the server is remote.
+/// 2. Each turn, while `isPending` is false: draw in `withPixels`, then `present` the rectangles that changed.
+/// 3. `DesktopEvent.presented` says that the server has read them; hand it to `completed`. Drawing before that may
+///    show a frame half changed, and presenting before that lets frames queue up in front of a slow server.
+/// 4. `resize` follows the window; what was drawn stays, and the new parts are whatever was there before.
+public final class SharedImage {
+  /// How pixels come to the server.
+  public enum Transport: Sendable, Hashable {
+    /// It reads them from our memory.
+    case shared
+    /// They are sent to it.
+    case copied
+  }
+
+  private let window: Window
+  private let connection: Connection
+  private let context: GC
+  private var memory: FrameMemory
+  private var stride: Int
+  private var capacityHeight: Int
+  private var lastSerial: UInt = 0
+
+  /// Width in px.
+  public private(set) var width: Int
+  /// Height in px.
+  public private(set) var height: Int
+  /// Whether the server has yet to read something that was presented.
+  public private(set) var isPending = false
+  /// How many pixels were put on the window so far: what drawing costs, for tests.
+  public private(set) var pixelsPut = 0
+
+  /// How pixels come to the server.
+  public var transport: Transport { memory.segment == nil ? .copied : .shared }
+
+  /// A frame buffer of the window's size. With `copying` memory is not shared even where it could be.
+  /// Throws where there is no memory for it, or the server is gone.
+  public init(_ window: Window, copying: Bool = false) throws(DesktopError) {
+    connection = window.connection
+    guard connection.isAlive else { throw DesktopError("the X server is gone") }
+    let display = connection.display
+    let sharing =
+      !copying && window.visual.isShareable && connection.isLocal && XShmQueryExtension(display) != 0
+    let (stride, rows) = Self.capacity(width: window.width, height: window.height)
+    memory = try FrameMemory(connection, size: stride * rows, sharing: sharing)
+    self.stride = stride
+    capacityHeight = rows
+    width = window.width
+    height = window.height
+    self.window = window
+    // Exposures are for copies between windows; this context puts images only.
+    var values = XGCValues()
+    values.graphics_exposures = 0
+    guard let context = XCreateGC(display, window.id, UInt(GCGraphicsExposures), &values) else {
+      throw DesktopError("there is no memory for a graphics context")
+    }
+    self.context = context
+  }
+
+  deinit {
+    if connection.isAlive { XFreeGC(connection.display, context) }
+  }
+
+  /// Bytes of a row and number of rows for an image of that size: in steps of 256, so that resizing by hand gets new
+  /// memory seldom.
+  static func capacity(width: Int, height: Int) -> (stride: Int, rows: Int) {
+    func stepped(_ n: Int) -> Int { min((max(n, 1) + 255) & ~255, 32767) }
+    return (stepped(width) * 4, stepped(height))
+  }
+
+  /// Follows the window to another size, 1...32767 px each way. Throws where there is no memory for it; the image
+  /// stays as it is then.
+  public func resize(width: Int, height: Int) throws(DesktopError) {
+    let width = Window.clamp(width, to: 1...32767)
+    let height = Window.clamp(height, to: 1...32767)
+    let (stride, rows) = Self.capacity(width: width, height: height)
+    // Memory grows at once but shrinks only where most of it would lie idle.
+    if stride > self.stride || rows > capacityHeight || stride * rows * 4 < memory.size {
+      let larger = try FrameMemory(connection, size: stride * rows, sharing: transport == .shared)
+      for y in 0..<min(height, self.height) {
+        (larger.base + y * stride).copyMemory(
+          from: memory.base + y * self.stride, byteCount: min(width, self.width) * 4)
+      }
+      memory = larger
+      self.stride = stride
+      capacityHeight = rows
+    }
+    self.width = width
+    self.height = height
+  }
+
+  /// Lends the pixels: `height` rows of `stride` bytes, of which the first `width * 4` show. Not to be kept.
+  public func withPixels<R, E: Error>(
+    _ body: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> R
+  ) throws(E) -> R {
+    try body(UnsafeMutableRawBufferPointer(start: memory.base, count: height * stride), stride)
+  }
+
+  /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial by which `presented`
+  /// will report that the server has read them all; nil where nothing was put or the server is gone.
+  @discardableResult
+  public func present(_ rects: some Sequence<PixelRect>) -> UInt? {
+    guard connection.isAlive, !window.isDestroyed else { return nil }
+    let bounds = PixelRect(x: 0, y: 0, width: width, height: height)
+    let display = connection.display
+    let isShared = transport == .shared
+    var image = XImage()
+    describe(&image)
+    guard XInitImage(&image) != 0 else { return nil }
+    var waiting: PixelRect?
+    func put(_ r: PixelRect, isLast: Bool) {
+      pixelsPut += r.area
+      let (x, y) = (Int32(r.minX), Int32(r.minY))
+      if isShared {
+        lastSerial = XNextRequest(display)
+        XShmPutImage(
+          display, window.id, context, &image, x, y, x, y, UInt32(r.width), UInt32(r.height), isLast ? 1 : 0)
+      } else {
+        XPutImage(display, window.id, context, &image, x, y, x, y, UInt32(r.width), UInt32(r.height))
+      }
+    }
+    // One behind, because only the last put announces its completion.
+    for rect in rects {
+      let r = rect.intersection(bounds)
+      if r.isEmpty { continue }
+      if let waiting { put(waiting, isLast: false) }
+      waiting = r
+    }
+    guard let waiting else { return nil }
+    put(waiting, isLast: true)
+    if !isShared {
+      // Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works
+      // off requests in order and tells the owner of the window about it.
+      lastSerial = XNextRequest(display)
+      let none: [UInt8] = []
+      XChangeProperty(
+        display, window.id, connection.atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)
+    }
+    XFlush(display)
+    guard connection.isAlive else { return nil }
+    isPending = true
+    return lastSerial
+  }
+
+  /// Takes up `DesktopEvent.presented`.
+  public func completed(_ serial: UInt) {
+    if serial == lastSerial { isPending = false }
+  }
+
+  /// Xlib's description of the whole memory. Made anew for each present: it is small and holds pointers.
+  private func describe(_ image: inout XImage) {
+    image.width = Int32(stride / 4)
+    image.height = Int32(capacityHeight)
+    image.format = ZPixmap
+    image.data = memory.base.assumingMemoryBound(to: CChar.self)
+    image.byte_order = WindowVisual.byteOrder
+    image.bitmap_unit = 32
+    image.bitmap_bit_order = WindowVisual.byteOrder
+    image.bitmap_pad = 32
+    image.depth = window.visual.depth
+    image.bytes_per_line = Int32(stride)
+    image.bits_per_pixel = 32
+    image.red_mask = 0xff_0000
+    image.green_mask = 0xff00
+    image.blue_mask = 0xff
+    image.obdata = memory.segment.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self) }
+  }
+}

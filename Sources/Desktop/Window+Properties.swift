@@ -1,0 +1,136 @@
+internal import CX11
+import Glibc
+
+/// A picture that stands for the window in a task bar.
+public struct WindowIcon: Sendable, Hashable {
+  /// Width in px.
+  public let width: Int
+  /// Height in px.
+  public let height: Int
+  /// Rows from the top, each from the left; 0xAARRGGBB, not premultiplied.
+  public let pixels: [UInt32]
+
+  /// An icon; nil where the number of pixels is not width times height, or there are none.
+  public init?(width: Int, height: Int, pixels: [UInt32]) {
+    guard (1...1024).contains(width), (1...1024).contains(height), pixels.count == width * height else { return nil }
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+}
+
+// What a window tells the window manager: ICCCM 4.1.2 and EWMH.
+extension Window {
+  /// Shows `title` in the frame and in task bars.
+  public func setTitle(_ title: String) {
+    guard connection.isAlive else { return }
+    let text = Array(title.utf8)
+    setText(.netWMName, type: connection.atoms[.utf8String], text)
+    setText(.netWMIconName, type: connection.atoms[.utf8String], text)
+    // For window managers that know no EWMH: Latin 1, with a question mark for what it lacks.
+    let latin = title.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
+    setText(Atom(XA_WM_NAME), type: Atom(XA_STRING), latin)
+    setText(Atom(XA_WM_ICON_NAME), type: Atom(XA_STRING), latin)
+    XFlush(connection.display)
+  }
+
+  /// Everything that is said once, before the window is shown.
+  func announce(_ options: Options) {
+    let atoms = connection.atoms
+    let display = connection.display
+    setTitle(options.title)
+    setProperty(.wmProtocols, type: Atom(XA_ATOM), [atoms[.wmDeleteWindow], atoms[.netWMPing]])
+    setProperty(.netWMWindowType, type: Atom(XA_ATOM), [atoms[.netWMWindowTypeNormal]])
+    setProperty(.netWMPid, type: Atom(XA_CARDINAL), [UInt(getpid())])
+    // The process number means something together with the machine only.
+    var host = [CChar](repeating: 0, count: 256)
+    if gethostname(&host, host.count - 1) == 0 {
+      let name = host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      setText(.wmClientMachine, type: Atom(XA_STRING), name)
+    }
+    setText(Atom(XA_WM_CLASS), type: Atom(XA_STRING), Array("fude\0Fude\0".utf8))
+    setIcons(options.icons)
+    if options.isFullScreen { setProperty(.netWMState, type: Atom(XA_ATOM), [atoms[.netWMStateFullscreen]]) }
+
+    var hints = XWMHints()
+    hints.flags = InputHint | StateHint
+    hints.input = 1
+    hints.initial_state = NormalState
+    XSetWMHints(display, id, &hints)
+
+    var sizes = XSizeHints()
+    sizes.flags = PMinSize | PSize | PWinGravity
+    sizes.min_width = Int32(Window.clamp(options.minWidth, to: 1...32767))
+    sizes.min_height = Int32(Window.clamp(options.minHeight, to: 1...32767))
+    sizes.width = Int32(width)
+    sizes.height = Int32(height)
+    sizes.win_gravity = options.geometry?.gravity ?? NorthWestGravity
+    if options.geometry?.size != nil { sizes.flags |= USSize }
+    if options.geometry?.x != nil { sizes.flags |= USPosition }
+    XSetWMNormalHints(display, id, &sizes)
+  }
+
+  private func setIcons(_ icons: [WindowIcon]) {
+    // A request has a greatest size; where not all icons fit, the larger ones are left out.
+    let extended = XExtendedMaxRequestSize(connection.display)
+    let limit = (extended > 0 ? extended : XMaxRequestSize(connection.display)) - 64
+    var items: [UInt] = []
+    for icon in icons.sorted(by: { $0.pixels.count < $1.pixels.count }) {
+      guard items.count + icon.pixels.count + 2 <= limit else { break }
+      items.append(UInt(icon.width))
+      items.append(UInt(icon.height))
+      items.append(contentsOf: icon.pixels.lazy.map { UInt($0) })
+    }
+    if !items.isEmpty { setProperty(.netWMIcon, type: Atom(XA_CARDINAL), items) }
+  }
+
+  /// Sets a property of 32-bit items, which Xlib wants as longs.
+  func setProperty(_ name: AtomName, type: Atom, _ items: [UInt]) {
+    items.withUnsafeBytes {
+      _ = XChangeProperty(
+        connection.display, id, connection.atoms[name], type, 32, PropModeReplace,
+        $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(items.count))
+    }
+  }
+
+  private func setText(_ name: AtomName, type: Atom, _ text: [UInt8]) {
+    setText(connection.atoms[name], type: type, text)
+  }
+
+  private func setText(_ property: Atom, type: Atom, _ text: [UInt8]) {
+    XChangeProperty(connection.display, id, property, type, 8, PropModeReplace, text, Int32(text.count))
+  }
+
+  /// Whether the property that the window manager keeps says that the window is full screen.
+  func readFullScreen() -> Bool {
+    guard connection.isAlive else { return isFullScreen }
+    var type: Atom = 0
+    var format: Int32 = 0
+    var count: UInt = 0
+    var rest: UInt = 0
+    var data: UnsafeMutablePointer<UInt8>?
+    // Trapped: another program may have destroyed the window in the meantime.
+    let (status, _) = connection.trapping(synchronising: false) {
+      XGetWindowProperty(
+        connection.display, id, connection.atoms[.netWMState], 0, 64, 0, Atom(XA_ATOM), &type, &format, &count, &rest,
+        &data)
+    }
+    defer { if let data { XFree(data) } }
+    guard status == Success, format == 32, let data else { return false }
+    return data.withMemoryRebound(to: Atom.self, capacity: Int(count)) {
+      UnsafeBufferPointer(start: $0, count: Int(count)).contains(connection.atoms[.netWMStateFullscreen])
+    }
+  }
+
+  /// Sends a message about this window, or another, to the window manager.
+  func sendToRoot(_ name: AtomName, _ data: (Int, Int, Int, Int, Int), about window: XID? = nil) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window ?? id
+    event.xclient.message_type = connection.atoms[name]
+    event.xclient.format = 32
+    event.xclient.data.l = data
+    XSendEvent(connection.display, connection.root, 0, SubstructureNotifyMask | SubstructureRedirectMask, &event)
+    XFlush(connection.display)
+  }
+}

@@ -1,0 +1,175 @@
+internal import CX11
+import Glibc
+
+/// A top-level window.
+///
+/// Its life:
+/// 1. `init` creates it, unseen, with all that a window manager wants to know of it.
+/// 2. An `EventPump` and a `SharedImage` are made for it.
+/// 3. `show` puts it on the screen; `DesktopEvent.mapped` says when it is there.
+/// 4. It is destroyed when the last reference to it goes.
+///
+/// It has no background, so that the server paints nothing that a moment later is painted over, and keeps its upper
+/// left pixels when it is resized.
+public final class Window {
+  /// What a window starts with.
+  public struct Options: Sendable {
+    /// The title.
+    public var title: String
+    /// Width in px without the frame, 1...32767. A geometry's size goes before it.
+    public var width: Int
+    /// Height in px without the frame, 1...32767. A geometry's size goes before it.
+    public var height: Int
+    /// The size and place that the user asked for.
+    public var geometry: WindowGeometry?
+    /// The least width in px that the user can give it.
+    public var minWidth: Int
+    /// The least height in px that the user can give it.
+    public var minHeight: Int
+    /// Icons, each in a size of its own.
+    public var icons: [WindowIcon]
+    /// Whether it starts full screen.
+    public var isFullScreen: Bool
+
+    /// Options by their parts.
+    public init(
+      title: String = "Fude", width: Int = 1280, height: Int = 800, geometry: WindowGeometry? = nil,
+      minWidth: Int = 200, minHeight: Int = 150, icons: [WindowIcon] = [], isFullScreen: Bool = false
+    ) {
+      self.title = title
+      self.width = width
+      self.height = height
+      self.geometry = geometry
+      self.minWidth = minWidth
+      self.minHeight = minHeight
+      self.icons = icons
+      self.isFullScreen = isFullScreen
+    }
+  }
+
+  /// What the pointer looks like over the window.
+  public enum PointerShape: Sendable, Hashable, CaseIterable {
+    /// Nothing, because the program draws it.
+    case none
+    /// Two crossing lines.
+    case crosshair
+    /// The usual arrow.
+    case arrow
+  }
+
+  let connection: Connection
+  let id: XID
+  let visual: WindowVisual
+  private let colormap: XID?
+  private var cursors: [PointerShape: XID] = [:]
+  private var shape: PointerShape?
+  private var isShown = false
+  /// Whether somebody else has destroyed it.
+  var isDestroyed = false
+
+  /// Width in px, as the event pump last heard.
+  public internal(set) var width: Int
+  /// Height in px, as the event pump last heard.
+  public internal(set) var height: Int
+  /// Whether the window manager shows it full screen, as the event pump last heard.
+  public internal(set) var isFullScreen: Bool
+
+  /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
+  public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {
+    guard connection.isAlive else { throw DesktopError("the X server is gone") }
+    let display = connection.display
+    let visual = try WindowVisual.choose(on: connection)
+    let sizes = 1...32767
+    let width = Self.clamp(options.geometry?.size?.width ?? options.width, to: sizes)
+    let height = Self.clamp(options.geometry?.size?.height ?? options.height, to: sizes)
+    let screen = connection.screenSize
+    let x = options.geometry?.x?.place(size: width, screen: screen.width) ?? 0
+    let y = options.geometry?.y?.place(size: height, screen: screen.height) ?? 0
+
+    let colormap =
+      visual.needsColormap ? XCreateColormap(display, connection.root, visual.visual, AllocNone) : nil
+    var attributes = XSetWindowAttributes()
+    attributes.background_pixmap = 0
+    attributes.border_pixel = 0
+    attributes.bit_gravity = NorthWestGravity
+    attributes.colormap = colormap ?? XDefaultColormap(display, connection.screen)
+    let mask = UInt(CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap)
+    let (id, failure) = connection.trapping {
+      XCreateWindow(
+        display, connection.root, Int32(x), Int32(y), UInt32(width), UInt32(height), 0, visual.depth,
+        UInt32(InputOutput), visual.visual, mask, &attributes)
+    }
+    guard let id, failure == nil, connection.isAlive else {
+      throw DesktopError("the X server refused to make a window of \(width)x\(height) pixels")
+    }
+    self.connection = connection
+    self.id = id
+    self.visual = visual
+    self.colormap = colormap
+    self.width = width
+    self.height = height
+    isFullScreen = options.isFullScreen
+    announce(options)
+  }
+
+  deinit {
+    guard connection.isAlive else { return }
+    for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
+    if !isDestroyed { XDestroyWindow(connection.display, id) }
+    if let colormap { XFreeColormap(connection.display, colormap) }
+    XFlush(connection.display)
+  }
+
+  static func clamp(_ value: Int, to range: ClosedRange<Int>) -> Int {
+    min(max(value, range.lowerBound), range.upperBound)
+  }
+
+  /// Puts the window on the screen.
+  public func show() {
+    guard connection.isAlive else { return }
+    isShown = true
+    XMapWindow(connection.display, id)
+    XFlush(connection.display)
+  }
+
+  /// Asks the window manager to show the window full screen, or as before; `DesktopEvent.fullScreen` says when it
+  /// has.
+  public func setFullScreen(_ wanted: Bool) {
+    guard connection.isAlive else { return }
+    let atoms = connection.atoms
+    // A window that is not on the screen yet states what it wants in the property itself (EWMH, "_NET_WM_STATE").
+    guard isShown else {
+      setProperty(.netWMState, type: Atom(XA_ATOM), wanted ? [atoms[.netWMStateFullscreen]] : [])
+      isFullScreen = wanted
+      return
+    }
+    let (remove, add, fromApplication) = (0, 1, 1)
+    sendToRoot(
+      .netWMState, (wanted ? add : remove, Int(atoms[.netWMStateFullscreen]), 0, fromApplication, 0))
+  }
+
+  /// Changes what the pointer looks like over the window. Cheap where it is so already.
+  public func setPointerShape(_ wanted: PointerShape) {
+    guard connection.isAlive, wanted != shape else { return }
+    shape = wanted
+    let cursor = cursors[wanted] ?? makeCursor(wanted)
+    cursors[wanted] = cursor
+    XDefineCursor(connection.display, id, cursor)
+    XFlush(connection.display)
+  }
+
+  private func makeCursor(_ shape: PointerShape) -> XID {
+    let display = connection.display
+    switch shape {
+    case .crosshair: return XCreateFontCursor(display, UInt32(XC_crosshair))
+    case .arrow: return XCreateFontCursor(display, UInt32(XC_left_ptr))
+    case .none:
+      // A cursor of one pixel, whose mask leaves it out.
+      let nothing = XCreateBitmapFromData(display, id, "\0", 1, 1)
+      defer { XFreePixmap(display, nothing) }
+      var black = XColor()
+      var same = XColor()
+      return XCreatePixmapCursor(display, nothing, nothing, &black, &same, 0, 0)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import CX11
+
+/// The kind of pixels that a window has. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory on
+/// little-endian machines), so it needs a TrueColor visual of 24 or 32 bits with those masks: nearly every screen has
+/// one.
+struct WindowVisual {
+  let visual: UnsafeMutablePointer<Visual>
+  let depth: Int32
+  /// Whether the screen's own visual is of another kind, so that the window needs a colormap of its own.
+  let needsColormap: Bool
+  /// Whether the server keeps such pixels in memory as we do, so that it can read ours.
+  let isShareable: Bool
+
+  /// The byte order of this machine, in X's terms.
+  static var byteOrder: Int32 {
+    #if _endian(little)
+      LSBFirst
+    #else
+      MSBFirst
+    #endif
+  }
+
+  /// Picks the screen's own visual if it will do, else another. Throws where the screen has none that will.
+  static func choose(on connection: Connection) throws(DesktopError) -> WindowVisual {
+    let display = connection.display
+    let screen = connection.screen
+    let own = XDefaultVisual(display, screen)
+    let ownDepth = XDefaultDepth(display, screen)
+    if let own, fits(own.pointee, depth: ownDepth) { return found(own, ownDepth, needsColormap: false, display) }
+    for depth: Int32 in [24, 32] {
+      var info = XVisualInfo()
+      guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0, let visual = info.visual else { continue }
+      if fits(visual.pointee, depth: depth) { return found(visual, depth, needsColormap: true, display) }
+    }
+    throw DesktopError("the X screen shows \(ownDepth) bits a pixel and has no 24-bit TrueColor, which Fude needs")
+  }
+
+  private static func fits(_ visual: Visual, depth: Int32) -> Bool {
+    visual.class == TrueColor && (depth == 24 || depth == 32) && visual.red_mask == 0xff_0000
+      && visual.green_mask == 0xff00 && visual.blue_mask == 0xff
+  }
+
+  private static func found(
+    _ visual: UnsafeMutablePointer<Visual>, _ depth: Int32, needsColormap: Bool, _ display: OpaquePointer
+  ) -> WindowVisual {
+    var count: Int32 = 0
+    var bits: Int32 = 0
+    if let formats = XListPixmapFormats(display, &count) {
+      bits = UnsafeBufferPointer(start: formats, count: Int(count)).first { $0.depth == depth }?.bits_per_pixel ?? 0
+      XFree(formats)
+    }
+    return WindowVisual(
+      visual: visual, depth: depth, needsColormap: needsColormap,
+      isShareable: bits == 32 && XImageByteOrder(display) == byteOrder)
+  }
+}

@@ -1,0 +1,42 @@
+import Geometry
+import Raster
+
+extension Document {
+  /// Opens a PNG image as a drawing of its size, its pixels on the one sheet.
+  /// - Throws: where it cannot be read, is no PNG, is damaged or larger than a canvas may be; nothing is kept then.
+  public init(pngAt path: String) throws(FileError) {
+    let reader = try PNGReader(path: path)
+    guard var document = Document(width: reader.width, height: reader.height) else {
+      throw FileError(.read, path, fault: "it is \(reader.width) x \(reader.height) px large, too large for a canvas")
+    }
+    try reader.readRows { y, row in document.load(row: y, pixels: row) }
+    self = document
+  }
+
+  /// Writes the whole canvas on its paper as a PNG image into `file`, which is still to be committed.
+  /// - Throws: where the disk is full or fails; the file is to be dropped then.
+  public func writePNG(to file: AtomicFile) throws(FileError) {
+    let writer = try PNGWriter(file, width: width, height: height, hasAlpha: false)
+    try writer.writeRows { y, row in
+      compose(PixelRect(x: 0, y: y, width: width, height: 1), to: &row, start: 0, stride: width)
+    }
+    try writer.finish()
+  }
+
+  /// Writes the canvas as a PNG image to `path`, in place of what is there.
+  /// - Throws: where that cannot be; a file that was there still is then.
+  public func exportPNG(to path: String) throws(FileError) {
+    let file = try AtomicFile(path: path)
+    try writePNG(to: file)
+    try file.commitReplacing()
+  }
+
+  /// Writes the canvas as a PNG image into `folder` under the first of `names` that is free.
+  /// - Returns: the path that it got.
+  /// - Throws: where that cannot be; nothing is left then.
+  public func exportPNG(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
+    let file = try AtomicFile(path: AtomicFile.join(folder, "Drawing.png"))
+    try writePNG(to: file)
+    return try file.commit(firstFree: names)
+  }
+}

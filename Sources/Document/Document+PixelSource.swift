@@ -1,0 +1,13 @@
+import Geometry
+import Raster
+
+/// What a view shows of a drawing: its sheets on paper.
+extension Document: PixelSource {
+  /// The paper's pixel.
+  public var blank: UInt32 { Pixel.opaque(paper) }
+
+  /// Whether nothing was ever painted in the tiles that `rect` touches.
+  public func isBlank(_ rect: PixelRect) -> Bool {
+    layers.allSatisfy { $0.image.isEmpty(rect) }
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+extension ExportLocation.Probe {
+  /// The real disk.
+  public static var system: Self {
+    Self(
+      content: { path in
+        // A settings file of a few lines: what is larger is none.
+        do { return try InputFile.bytes(of: path, limit: 1_000_000) } catch { return nil }
+      },
+      isFolder: isFolder,
+      makeFolder: { path in
+        var made = ""
+        for part in path.split(separator: "/") {
+          made += "/" + part
+          // The last one decides: those above may exist without being ours to look at.
+          _ = mkdir(made, 0o777)
+        }
+        return isFolder(path)
+      })
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// Why a file could not be read or written: one sentence that names the file and the fault.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was to be done with the file.
+  public enum Action: String, Hashable, Sendable {
+    /// Its content was wanted.
+    case read
+    /// It was to be made or replaced.
+    case write
+  }
+
+  /// What was to be done.
+  public var action: Action
+  /// The file, as the user named it.
+  public var path: String
+  /// What is wrong, about the file as "it": "it is cut short".
+  public var fault: String
+
+  /// A fault in words.
+  public init(_ action: Action, _ path: String, fault: String) {
+    self.action = action
+    self.path = path
+    self.fault = fault
+  }
+
+  /// A fault that the system reported as an `errno`.
+  public init(_ action: Action, _ path: String, errno code: Int32) {
+    self.init(action, path, fault: Self.fault(errno: code, action))
+  }
+
+  /// The sentence, without a capital and a full stop, as it stands after a program's name. Control characters of the
+  /// path are shown as `?`, so that a strange name cannot disturb a terminal.
+  public var description: String {
+    "cannot \(action.rawValue) \(Self.printable(path)): \(fault)"
+  }
+
+  static func printable(_ path: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in path.unicodeScalars {
+      shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)
+    }
+    return shown.isEmpty ? "\"\"" : String(shown)
+  }
+
+  /// What an `errno` means to someone who wants a drawing on the disk.
+  static func fault(errno code: Int32, _ action: Action) -> String {
+    switch code {
+    case ENOENT: action == .read ? "there is no such file" : "its folder does not exist"
+    case EACCES, EPERM: "permission is denied"
+    case EISDIR: "it is a folder"
+    case ENOTDIR: "a part of its path is not a folder"
+    case ENAMETOOLONG: "its name is too long"
+    case ELOOP: "its path goes through too many links"
+    case EEXIST: "it exists already"
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the disk quota is used up"
+    case EFBIG: "it would become larger than files may be here"
+    case EROFS: "the disk is read-only"
+    case EIO: "the disk reports an error"
+    case EMFILE, ENFILE: "too many files are open"
+    case ENOMEM: "there is not enough memory"
+    default: "the system reports \"\(String(cString: strerror(code)))\""
+    }
+  }
+}

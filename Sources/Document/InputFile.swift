@@ -1,0 +1,43 @@
+import Glibc
+
+/// Files that are read as a whole.
+public enum InputFile {
+  /// All bytes of a file.
+  /// - Parameter limit: the most bytes that it may have; nothing beyond is read.
+  /// - Throws: where it cannot be read, is a folder, or is larger.
+  public static func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    var information = stat()
+    // A size is a hint only: pipes have none, and a file can grow.
+    let hint = fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    bytes.reserveCapacity(max(0, min(hint, limit)))
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw FileError(.read, path, errno: errno) }
+      if count == 0 { return bytes }
+      if count > limit - bytes.count {
+        throw FileError(.read, path, fault: "it is larger than \(limit / 1_000_000) MB")
+      }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  /// A descriptor for reading, which the caller closes. Refuses folders, which `open` would allow.
+  static func open(_ path: String) throws(FileError) -> Int32 {
+    if path.isEmpty { throw FileError(.read, path, fault: "its name is empty") }
+    if path.utf8.contains(0) { throw FileError(.read, path, fault: "its name holds a zero byte") }
+    var descriptor: Int32
+    repeat { descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } while descriptor < 0 && errno == EINTR
+    guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
+    var information = stat()
+    if fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR {
+      close(descriptor)
+      throw FileError(.read, path, errno: EISDIR)
+    }
+    return descriptor
+  }
+}

@@ -1,0 +1,139 @@
+import Desktop
+import Document
+import Geometry
+import Ink
+import Input
+import Raster
+import Studio
+import Widgets
+
+/// What each event of the desktop leads to.
+extension App {
+  /// Handles one event.
+  func handle(_ event: DesktopEvent) {
+    switch event {
+    case .pointer(let raw):
+      if !decoder.knows(raw.source), let device = devices.device(raw.source) {
+        decode { decoder.updateDevice(device, into: &$0) }
+      }
+      decode { decoder.handle(raw, into: &$0) }
+    case .key(let key): take(.key(key))
+    case .devicesChanged: queryDevices()
+    case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
+    case .deviceChanged(let id), .deviceSwitched(let id):
+      if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
+    case .proximity(let source, let isNear): if !isNear { decode { decoder.proximityOut(source, into: &$0) } }
+    case .resized(let width, let height): resize(width, height)
+    case .exposed(let rect): damage.add(rect)
+    case .mapped: isMapped = true
+    case .unmapped:
+      isMapped = false
+      decode { decoder.windowLost(into: &$0) }
+    case .focus(let isOurs): if !isOurs { session.focusLost() }
+    case .fullScreen: break
+    case .closeRequested: exitStatus = 0
+    case .presented(let serial): image.completed(serial)
+    case .scaleChanged(let scale):
+      damage.add(overlay.resize(width: window.width, height: window.height, theme: Theme(scale: scale)))
+    case .woken:
+      takeResults()
+      if signals.hasCome { exitStatus = 0 }
+    case .readable: break
+    case .serverGone:
+      say("the X server is gone")
+      exitStatus = 1
+    }
+  }
+
+  /// Asks X for all devices anew.
+  func queryDevices() {
+    let all = devices.all()
+    pump.follow(all)
+    decode { decoder.setDevices(all, into: &$0) }
+  }
+
+  private func decode(_ body: (inout [InputEvent]) -> Void) {
+    inputs.removeAll(keepingCapacity: true)
+    body(&inputs)
+    for input in inputs { take(input) }
+  }
+
+  /// Hands an input to the overlay first, and to the session if the overlay does not want it.
+  func take(_ input: InputEvent) {
+    if case .pointer(let e) = input, case .hover = e.phase {
+      window.setPointerShape(overlay.covers(e.sample.position) ? .arrow : .crosshair)
+    }
+    let response = overlay.handle(input)
+    damage.add(response.dirty)
+    switch response.effect {
+    case .turning(.rotate, let degrees), .released(.rotate, let degrees):
+      carryOut(session.setRotation(Angle(degrees: degrees)))
+    case nil: break
+    }
+    if response.isConsumed { return }
+    if followsWindow, isTouching(input) { followsWindow = false }
+    carryOut(session.handle(input))
+  }
+
+  /// Whether an input does more than move a pointer about.
+  private func isTouching(_ input: InputEvent) -> Bool {
+    guard case .pointer(let e) = input else { return true }
+    switch e.phase {
+    case .hover, .left: return false
+    default: return true
+    }
+  }
+
+  private func resize(_ width: Int, _ height: Int) {
+    do {
+      try image.resize(width: width, height: height)
+    } catch {
+      say("\(error)")
+      exitStatus = 1
+      return
+    }
+    _ = overlay.resize(width: width, height: height)
+    if followsWindow, let document = Self.newDocument(nil, width, height),
+      let fresh = Session(document: document, windowWidth: width, windowHeight: height)
+    {
+      session = fresh
+      tapSamples()
+    }
+    carryOut(session.resize(width: width, height: height))
+  }
+
+  /// Does what an effect asks for.
+  func carryOut(_ effects: Effects) {
+    if effects.isEmpty { return }
+    if effects.viewChanged {
+      damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
+      damage.add(overlay.show(rotation: session.view.rotation.degrees))
+      showReadings()
+    }
+    if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
+    for request in effects.requests {
+      switch request {
+      case .export: export()
+      case .quit: exitStatus = 0
+      case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
+      case .togglePanels: damage.add(overlay.showPanels(!overlay.arePanelsShown).dirty)
+      case .message(let text): show(message: text)
+      }
+    }
+  }
+
+  /// Shows a sentence on the window for a while.
+  func show(message: String) { damage.add(overlay.show(message: message, until: now + Self.messageTime)) }
+
+  /// Brings the status strip up to date.
+  func showReadings() {
+    damage.add(overlay.show(StatusReadings(zoom: session.view.zoom, rotation: session.view.rotation.degrees)))
+  }
+
+  /// Lets the session tell the recorder of samples.
+  func tapSamples() {
+    guard let recorder else { return }
+    recorder.begin(width: session.document.width, height: session.document.height)
+    session.sampleTap = { sample, isTouching in recorder.add(sample, isTouching: isTouching) }
+  }
+}

@@ -1,0 +1,71 @@
+import Document
+import Glibc
+import Studio
+
+/// What came of an export.
+struct ExportResult: Sendable {
+  /// The path that the picture got, or the sentence that says what is wrong.
+  var outcome: Result<String, FileError>
+  /// Number of edits that the picture shows.
+  var edits: Int
+}
+
+/// Drawings into files.
+extension App {
+  /// Exports the canvas as it is now; a worker writes it while drawing goes on.
+  func export() {
+    // A stroke in progress is part of what the user sees.
+    let snapshot = session.document
+    let edits = snapshot.history.undoCount
+    let (environment, name, mailbox) = (environment, name, mailbox)
+    let worker = Worker {
+      let outcome: Result<String, FileError>
+      do throws(FileError) {
+        let location = try ExportLocation(environment: environment, probe: .system)
+        outcome = .success(
+          try snapshot.exportPNG(into: location.folder, names: ExportLocation.names(for: name)))
+      } catch { outcome = .failure(error) }
+      mailbox.put(ExportResult(outcome: outcome, edits: edits))
+    }
+    if let worker {
+      exporters.append(worker)
+    } else {
+      show(message: "The picture was not exported: the system grants no thread.")
+    }
+  }
+
+  /// Says what came of the exports that workers have finished.
+  func takeResults() {
+    for result in mailbox.takeAll() {
+      switch result.outcome {
+      case .success(let path):
+        savedEdits = result.edits
+        show(message: "Exported as \(path)")
+      case .failure(let error):
+        show(message: "\(error)")
+        say("\(error)")
+      }
+    }
+  }
+
+  /// Waits until no worker writes any more.
+  func awaitExports() {
+    for worker in exporters { worker.join() }
+    exporters.removeAll()
+    takeResults()
+  }
+
+  /// Keeps a drawing that has ink in no file yet, as a PNG in the state folder: closing never asks and never loses.
+  func keepDrawing() {
+    let edits = session.document.history.undoCount
+    guard edits > 0, edits != savedEdits else { return }
+    do throws(FileError) {
+      let folder = try StateFolder.make(environment: environment)
+      let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))
+      say("the drawing was kept as \(path)")
+    } catch {
+      say("the drawing could not be kept: \(error)")
+      exitStatus = 1
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Desktop
+import Geometry
+import Paint
+import Raster
+import Studio
+import Widgets
+
+/// From pixels to the window.
+extension App {
+  /// Draws and presents what has changed, unless the server has not taken the frame before yet: then what changes meanwhile
+  /// is drawn with the next frame, so that frames never queue up.
+  func drawFrame() {
+    guard isMapped, !damage.isEmpty, !image.isPending else { return }
+    damage.clip(to: PixelRect(x: 0, y: 0, width: image.width, height: image.height))
+    image.withPixels { bytes, stride in
+      let words = bytes.bindMemory(to: UInt32.self)
+      var pixels = words.mutableSpan
+      for rect in damage.rects { session.render(rect, desk: Self.desk, to: &pixels, stride: stride / 4) }
+      guard let base = bytes.baseAddress, damage.rects.contains(where: overlay.intersects) else { return }
+      do {
+        try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
+          try $0.paint { painter in
+            for rect in damage.rects where overlay.intersects(rect) { overlay.draw(on: painter, dirty: rect) }
+          }
+        }
+      } catch {
+        // The drawing is shown without its panels: that is better than not at all.
+        say("the panels cannot be drawn: \(error)")
+      }
+    }
+    image.present(damage.rects)
+    damage.removeAll()
+  }
+}

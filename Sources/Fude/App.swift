@@ -1,0 +1,166 @@
+import Desktop
+import Document
+import Geometry
+import Glibc
+import Ink
+import Input
+import Paint
+import Raster
+import Studio
+import Widgets
+
+/// The running program: the event loop that carries input to the session and the overlay, and their pixels to the window.
+///
+/// Its life:
+/// 1. `init` connects to the display and makes the window; throws with a sentence where that cannot be.
+/// 2. `run` shows the window and goes round: wait, drain everything, handle it, draw what changed once, present it.
+/// 3. `run` returns with the exit status when the window is closed, a signal asks for it or the server is gone. Ink that is
+///    in no file by then is kept in the state folder.
+///
+/// One thread, the main one, uses it; workers hand over results through a `Mailbox` and wake the loop.
+final class App {
+  let options: Arguments.Draw
+  let environment: [String: String]
+  let connection: Connection
+  let window: Window
+  let image: SharedImage
+  let pump: EventPump
+  let devices: PenDevices
+  let mailbox: Mailbox<ExportResult>
+  let signals: StopSignals
+  let overlay: Overlay
+  var session: Session
+  var decoder = InputDecoder()
+  /// Keeps what the pen does, for `fude record`.
+  var recorder: Recorder?
+
+  /// What drawing is called, for the title and exports.
+  let name: String
+  /// Whether the canvas still follows the window: it is new, of no size that the user chose, and untouched.
+  var followsWindow: Bool
+  /// Number of edits in the history when the drawing was last in a file.
+  var savedEdits = 0
+  /// Workers that write exports.
+  var exporters: [Worker] = []
+  var exitStatus: Int32?
+  var isMapped = false
+
+  /// Window px to be drawn and presented.
+  var damage = Region()
+  var events: [DesktopEvent] = []
+  var inputs: [InputEvent] = []
+  let start = ContinuousClock.now
+
+  /// The pixel around the canvas.
+  static let desk: UInt32 = 0xFF3A_3B3F
+  /// Seconds that a message stays.
+  static let messageTime = 6.0
+
+  /// Connects, opens the file and makes the window, unseen as yet.
+  /// - Throws: a `DesktopError` or `FileError` whose description is the sentence to say.
+  init(_ options: Arguments.Draw, recorder: Recorder?, environment: [String: String]) throws {
+    self.options = options
+    self.environment = environment
+    self.recorder = recorder
+    // The file is read first: where it is wrong, no window flashes up.
+    let opened = try options.file.map { try Document(pngAt: $0) }
+    connection = try Connection()
+    let screen = connection.screenSize
+    let size = (width: min(1440, screen.width * 9 / 10), height: min(900, screen.height * 9 / 10))
+    name = options.file.map(Self.name(of:)) ?? "Drawing"
+    window = try Window(
+      connection,
+      Window.Options(
+        title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
+        icons: Self.icons(), isFullScreen: options.isFullscreen))
+    image = try SharedImage(window)
+    let wakeup = try Wakeup()
+    pump = EventPump(window, wakeup: wakeup)
+    mailbox = Mailbox(wakeup: wakeup)
+    devices = PenDevices(connection)
+    signals = StopSignals(wakeup)
+    overlay = Overlay(
+      theme: Theme(scale: connection.interfaceScale), width: window.width, height: window.height)
+    followsWindow = opened == nil && options.canvas == nil
+    let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
+    guard let document,
+      let session = Session(document: document, windowWidth: window.width, windowHeight: window.height)
+    else { throw DesktopError("there is no memory for a canvas") }
+    self.session = session
+    if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
+    tapSamples()
+    queryDevices()
+  }
+
+  /// A new canvas: of the size asked for, or twice the window each way.
+  static func newDocument(_ size: CanvasSize?, _ width: Int, _ height: Int) -> Document? {
+    let side = Document.largestSide
+    return Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
+  }
+
+  /// The program's icon in every size.
+  static func icons() -> [WindowIcon] {
+    AppIcon.sizes.compactMap { size in
+      AppIcon.pixels(size: size).flatMap { WindowIcon(width: size, height: size, pixels: $0) }
+    }
+  }
+
+  /// A file's name without folder and ending.
+  static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
+    return String(file[..<dot])
+  }
+
+  /// Says a sentence on standard error.
+  func say(_ sentence: String) { Standard.error("fude: \(sentence)\n") }
+
+  /// Seconds since the program started.
+  var now: Double { start.duration(to: .now) / .seconds(1) }
+
+  /// Shows the window and works until the end. Returns the exit status.
+  func run() -> Int32 {
+    window.setPointerShape(.crosshair)
+    window.show()
+    showReadings()
+    while exitStatus == nil {
+      drawFrame()
+      pump.wait(deadline: nextDeadline)
+      events.removeAll(keepingCapacity: true)
+      pump.drain(into: &events)
+      for event in events where exitStatus == nil { handle(event) }
+      endBatch()
+    }
+    finish()
+    return exitStatus ?? 0
+  }
+
+  /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
+  private var nextDeadline: ContinuousClock.Instant? {
+    let times = [decoder.deadline, overlay.nextDeadline].compactMap { $0 }
+    return times.min().map { start + .seconds($0) }
+  }
+
+  /// Does what is due after all events of a turn: stuck presses become dots, ink is drawn, messages go.
+  private func endBatch() {
+    inputs.removeAll(keepingCapacity: true)
+    decoder.tick(now: now, into: &inputs)
+    for input in inputs { take(input) }
+    carryOut(session.flush())
+    damage.add(overlay.expire(at: now))
+  }
+
+  /// Keeps what is in no file, and waits for workers.
+  private func finish() {
+    inputs.removeAll(keepingCapacity: true)
+    decoder.windowLost(into: &inputs)
+    for input in inputs { take(input) }
+    carryOut(session.flush())
+    awaitExports()
+    if let recorder, let sentence = recorder.save() {
+      say(sentence)
+      exitStatus = 1
+    }
+    keepDrawing()
+  }
+}

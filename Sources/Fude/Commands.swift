@@ -1,0 +1,77 @@
+import Desktop
+import Document
+import Ink
+import Input
+import Paint
+
+/// The commands that need no window.
+enum Commands {
+  /// The largest recording that is read, bytes.
+  static let recordingLimit = 1 << 30
+
+  /// Draws a recording and writes it as a PNG image.
+  /// - Throws: `FileError` with the sentence to say.
+  static func replay(_ request: Arguments.Replay) throws {
+    let bytes = try InputFile.bytes(of: request.recording, limit: recordingLimit)
+    let recording: Recording
+    do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
+      throw FileError(.read, request.recording, fault: "\(error)")
+    }
+    let width = request.canvas?.width ?? recording.width
+    let height = request.canvas?.height ?? recording.height
+    guard var document = Document(width: width, height: height), let filler = CoverageFiller() else {
+      throw FileError(.read, request.recording, fault: "there is no memory for a canvas of \(width)x\(height) px")
+    }
+    document.draw(
+      recording, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled, filler: filler)
+    try document.exportPNG(to: request.output)
+  }
+
+  /// The list of the pens and other pointing devices, for people.
+  /// - Throws: `DesktopError` with the sentence to say.
+  static func pens() throws -> String {
+    let connection = try Connection()
+    var text = ""
+    for device in PenDevices(connection).all() where device.use == .slavePointer || device.use == .floatingSlave {
+      text += describe(device)
+    }
+    if let reason = connection.xi2Unavailable { text += "Pens have no pressure here: \(reason)\n" }
+    return text.isEmpty ? "There are no pointing devices.\n" : text
+  }
+
+  private static func describe(_ device: DeviceDescription) -> String {
+    var text = "\(device.name)\n"
+    text += "  class    \(DeviceClass(of: device))"
+    if !device.isEnabled { text += ", disabled" }
+    text += "\n  id       " + String(device.id)
+    if let vendor = device.vendor, let product = device.product {
+      text += ", USB \(hex(vendor)):\(hex(product))"
+    }
+    text += "\n"
+    for axis in device.axes {
+      let label = axis.label.isEmpty ? "(no label)" : axis.label
+      let padded = label + String(repeating: " ", count: max(0, 20 - label.count))
+      text += "  axis \(axis.number < 10 ? " " : "")\(axis.number)  \(padded) "
+      if let increment = axis.scrollIncrement {
+        text += "scrolls \(axis.scrollsSideways ? "sideways" : "up and down"), \(plain(increment)) a notch"
+      } else if axis.max > axis.min {
+        text += "\(plain(axis.min)) ... \(plain(axis.max))"
+      } else {
+        text += "no range"
+      }
+      if axis.resolution > 0, axis.scrollIncrement == nil { text += ", resolution \(axis.resolution)" }
+      if !axis.isAbsolute { text += ", relative" }
+      text += "\n"
+    }
+    return text + "\n"
+  }
+
+  private static func hex(_ value: Int) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private static func plain(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}

@@ -1,0 +1,30 @@
+/// The size of a canvas, px, as the command line writes it: "3840x2160".
+struct CanvasSize: Hashable, Sendable {
+  /// The most along one side.
+  static let side = 32767
+
+  var width: Int
+  var height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// nil where the text is not two whole numbers above 0 with an "x" between.
+  init?(_ text: String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = wholeNumber(parts[0]), let height = wholeNumber(parts[1]), width > 0, height > 0
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  /// Whether a canvas can be so large.
+  var isPossible: Bool { width <= Self.side && height <= Self.side && width * height <= 1_000_000_000 }
+}
+
+/// One to six decimal digits, nothing else.
+private func wholeNumber(_ text: Substring) -> Int? {
+  guard (1...6).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+  return Int(text)
+}

@@ -1,0 +1,113 @@
+import Geometry
+
+extension Recording {
+  /// Reads a recording from text (Resources/recordings.md). Strict: a doubtful file is refused, never guessed at.
+  /// - Parameters:
+  ///   - bytes: the whole text; any bytes are safe.
+  ///   - limit: the most lines of samples, lifts and brushes, so that memory stays bounded.
+  /// - Throws: what is wrong, and in which line.
+  public init(parsing bytes: [UInt8], limit: Int = 10_000_000) throws(RecordingError) {
+    var lines = RecordingLines(bytes)
+    guard try lines.next() else { throw RecordingError("it is empty") }
+    try self.init(header: lines)
+    // A line of a sample has some 50 bytes; what is reserved is bounded by the text's own size.
+    reserve(min(limit, bytes.count / 40))
+
+    var brush = Brush()
+    while try lines.next() {
+      guard let first = lines.words.first else { continue }
+      if lines.isWord(0, "end") {
+        try lines.expect(count: 1...1, "\"end\" stands alone on its line")
+        try Self.checkNothingFollows(&lines)
+        return
+      }
+      guard items.count < limit else { throw lines.fault("there are more than \(limit) samples") }
+      let item: Item
+      if lines.isWord(0, "lift") {
+        try lines.expect(count: 1...1, "\"lift\" stands alone on its line")
+        item = .lift
+      } else if lines.isWord(0, "brush") {
+        brush = try Self.brush(lines, after: brush)
+        item = .brush(brush)
+      } else if Self.startsNumber(bytes[first.lowerBound]) {
+        item = try Self.sample(lines)
+      } else {
+        throw lines.fault("\(lines.quoted(0)) is neither a time nor \"brush\", \"lift\" or \"end\"")
+      }
+      do { try append(item) } catch { throw lines.fault(error.fault) }
+    }
+    throw lines.fault("the recording is cut short: there is no line \"end\"")
+  }
+
+  private init(header lines: RecordingLines) throws(RecordingError) {
+    guard lines.isWord(0, "fude"), lines.isWord(1, "recording"), lines.words.count >= 3 else {
+      throw lines.fault("it is not a recording of a pen: it does not start with \"fude recording\"")
+    }
+    guard lines.isWord(2, "1") else {
+      throw lines.fault("the recording is of version \(lines.quoted(2)), but only version 1 can be read")
+    }
+    guard lines.words.count == 6, lines.isWord(3, "canvas"), lines.isWord(5, "px"),
+      let (width, height) = lines.size(4)
+    else { throw lines.fault("the canvas is not given as \"canvas WIDTHxHEIGHT px\"") }
+    do { try self.init(width: width, height: height) } catch { throw lines.fault(error.fault) }
+  }
+
+  private static func checkNothingFollows(_ lines: inout RecordingLines) throws(RecordingError) {
+    while try lines.next() {
+      guard lines.words.isEmpty else { throw lines.fault("something follows the line \"end\"") }
+    }
+  }
+
+  private static func startsNumber(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  private static func sample(_ lines: RecordingLines) throws(RecordingError) -> Item {
+    try lines.expect(
+      count: 8...9,
+      "a sample is: time x y pressure altitude azimuth tool contact [roll], not \(lines.words.count) values")
+    guard let tool = Tool.allCases.first(where: { lines.isWord(6, named: name(of: $0)) }) else {
+      throw lines.fault("\(lines.quoted(6)) is no tool (pen, eraser, mouse or touch)")
+    }
+    let isContact = lines.isWord(7, "1")
+    guard isContact || lines.isWord(7, "0") else {
+      throw lines.fault("the contact is 1 or 0, not \(lines.quoted(7))")
+    }
+    let sample = PenSample(
+      position: Point(try lines.number(1, "x"), try lines.number(2, "y")), time: try lines.number(0, "time"),
+      pressure: try lines.number(3, "pressure"), altitude: Angle(radians: try lines.number(4, "altitude")),
+      azimuth: Angle(radians: try lines.number(5, "azimuth")),
+      roll: lines.words.count == 9 ? Angle(radians: try lines.number(8, "roll")) : nil, tool: tool)
+    return .sample(sample, isContact: isContact)
+  }
+
+  private static func brush(_ lines: RecordingLines, after last: Brush) throws(RecordingError) -> Brush {
+    guard lines.words.count >= 3, lines.words.count % 2 == 1 else {
+      throw lines.fault("a brush is given as names with values: brush size 12 color #1d1f24 opacity 1 mode ink")
+    }
+    var brush = last
+    var seen: [String] = []
+    for key in stride(from: 1, to: lines.words.count, by: 2) {
+      if lines.isWord(key, "size") {
+        brush.size = try lines.number(key + 1, "size")
+      } else if lines.isWord(key, "opacity") {
+        brush.opacity = try lines.number(key + 1, "opacity")
+      } else if lines.isWord(key, "color") {
+        guard let color = lines.color(key + 1) else {
+          throw lines.fault("the color \(lines.quoted(key + 1)) is not of the form #rrggbb")
+        }
+        brush.color = color
+      } else if lines.isWord(key, "mode") {
+        brush.isEraser = lines.isWord(key + 1, "erase")
+        guard brush.isEraser || lines.isWord(key + 1, "ink") else {
+          throw lines.fault("the mode is ink or erase, not \(lines.quoted(key + 1))")
+        }
+      } else {
+        throw lines.fault("a brush has no \(lines.quoted(key)) (but size, color, opacity and mode)")
+      }
+      guard !seen.contains(lines.quoted(key)) else { throw lines.fault("a brush has one \(lines.quoted(key)) only") }
+      seen.append(lines.quoted(key))
+    }
+    return brush
+  }
+}

@@ -1,0 +1,55 @@
+import Geometry
+
+extension Recording {
+  /// The recording as text, which reads back as an equal recording, to the last bit.
+  public func encoded() -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(64 + items.count * 64)
+    text.append(contentsOf: "fude recording 1 canvas \(width)x\(height) px\n".utf8)
+    for item in items {
+      switch item {
+      case .sample(let sample, let isContact): Self.append(sample, isContact: isContact, to: &text)
+      case .lift: text.append(contentsOf: "lift\n".utf8)
+      case .brush(let brush): Self.append(brush, to: &text)
+      }
+    }
+    text.append(contentsOf: "end\n".utf8)
+    return text
+  }
+
+  private static func append(_ sample: PenSample, isContact: Bool, to text: inout [UInt8]) {
+    func add(_ value: Double) {
+      text.append(contentsOf: RecordingNumber.text(value).utf8)
+      text.append(UInt8(ascii: " "))
+    }
+    add(sample.time)
+    add(sample.position.x)
+    add(sample.position.y)
+    add(sample.pressure)
+    add(sample.altitude.radians)
+    add(sample.azimuth.radians)
+    text.append(contentsOf: name(of: sample.tool).utf8)
+    text.append(contentsOf: (isContact ? " 1" : " 0").utf8)
+    if let roll = sample.roll { text.append(contentsOf: (" " + RecordingNumber.text(roll.radians)).utf8) }
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  private static func append(_ brush: Brush, to text: inout [UInt8]) {
+    let digits = String(brush.color, radix: 16)
+    let color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    let line =
+      "brush size \(RecordingNumber.text(brush.size)) color \(color) opacity \(RecordingNumber.text(brush.opacity))"
+      + " mode \(brush.isEraser ? "erase" : "ink")\n"
+    text.append(contentsOf: line.utf8)
+  }
+
+  /// What a tool is called in the text.
+  static func name(of tool: Tool) -> String {
+    switch tool {
+    case .pen: "pen"
+    case .eraser: "eraser"
+    case .mouse: "mouse"
+    case .touch: "touch"
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Geometry
+
+/// What a pen did, as a value: samples, lifts and changes of the brush, in the order in which they happened.
+///
+/// Its life: made empty for a canvas and filled by `append` (as `fude record` does), or read from text by
+/// `init(parsing:limit:)`; `encoded()` is its text again, exactly. Resources/recordings.md describes the format.
+/// Whatever is in a recording is valid: every way in checks it, so that no reader has to.
+public struct Recording: Hashable, Sendable {
+  /// One thing that happened.
+  public enum Item: Hashable, Sendable {
+    /// The pen was at a place, in canvas px; touching the surface or hovering above it.
+    case sample(PenSample, isContact: Bool)
+    /// The pen left the surface: the next sample that touches starts another stroke.
+    case lift
+    /// From here on strokes are drawn with this brush.
+    case brush(Brush)
+  }
+
+  /// How strokes are drawn, as far as a recording says.
+  public struct Brush: Hashable, Sendable {
+    /// Width at full pressure, canvas px, 0.1 ... 5000.
+    public var size: Double
+    /// Colour, 0xRRGGBB, sRGB.
+    public var color: UInt32
+    /// Opacity of a whole stroke, 0 ... 1.
+    public var opacity: Double
+    /// Whether strokes take ink away instead.
+    public var isEraser: Bool
+
+    /// A brush by its values; the defaults hold where a recording says nothing: 12 px of opaque near-black ink.
+    public init(size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false) {
+      self.size = size
+      self.color = color
+      self.opacity = opacity
+      self.isEraser = isEraser
+    }
+  }
+
+  /// A run of samples that touch, from one contact to its lift.
+  public struct Stroke: Hashable, Sendable {
+    /// What it is drawn with.
+    public var brush: Brush
+    /// Its samples, at least one, all of one tool.
+    public var samples: [PenSample]
+  }
+
+  /// The canvas's width, px, 1 ... 32767.
+  public let width: Int
+  /// The canvas's height, px, 1 ... 32767; width times height is at most 10^9.
+  public let height: Int
+  /// What happened, oldest first.
+  public private(set) var items: [Item] = []
+
+  /// Whether the last sample touches and was not followed by a lift.
+  public private(set) var isInStroke = false
+  private var lastTime = 0.0
+  private var strokeTool = Tool.pen
+
+  /// An empty recording for a canvas of `width` times `height` px.
+  /// - Throws: where that is not a size that a canvas can have.
+  public init(width: Int, height: Int) throws(RecordingError) {
+    guard (1...32767).contains(width), (1...32767).contains(height), width * height <= 1_000_000_000 else {
+      throw RecordingError("a canvas of \(width)x\(height) px is not possible")
+    }
+    self.width = width
+    self.height = height
+  }
+
+  /// Adds what happened next. What is refused leaves the recording as it was.
+  /// - Throws: where a value is outside its range, time runs backwards, a stroke changes its tool or brush half way,
+  ///   or a lift ends no stroke.
+  public mutating func append(_ item: Item) throws(RecordingError) {
+    switch item {
+    case .sample(var sample, let isContact):
+      try check(&sample, isContact: isContact)
+      if isContact { strokeTool = sample.tool }
+      isInStroke = isContact
+      lastTime = sample.time
+      items.append(.sample(sample, isContact: isContact))
+    case .lift:
+      guard isInStroke else { throw RecordingError("a lift ends no stroke") }
+      isInStroke = false
+      items.append(item)
+    case .brush(let brush):
+      guard !isInStroke else { throw RecordingError("the brush changes within a stroke") }
+      try Self.check(brush.size, 0.1...5000, "size")
+      try Self.check(brush.opacity, 0...1, "opacity")
+      guard brush.color <= 0xFF_FFFF else { throw RecordingError("the color is not of the form #rrggbb") }
+      items.append(item)
+    }
+  }
+
+  /// All strokes in order, each with the brush that held when it began.
+  public var strokes: [Stroke] {
+    var strokes: [Stroke] = []
+    var current = Stroke(brush: Brush(), samples: [])
+    func end() {
+      if !current.samples.isEmpty { strokes.append(current) }
+      current.samples.removeAll()
+    }
+    for item in items {
+      switch item {
+      case .sample(let sample, isContact: true): current.samples.append(sample)
+      case .sample(_, isContact: false), .lift: end()
+      case .brush(let brush): current.brush = brush
+      }
+    }
+    end()
+    return strokes
+  }
+
+  mutating func reserve(_ count: Int) { items.reserveCapacity(count) }
+}
+
+// MARK: - Ranges
+
+extension Recording {
+  /// Farthest that a sample may be from the canvas's origin along an axis, px.
+  static let reach = 1_000_000.0
+  /// A little more than a turn and than a right angle, so that values rounded up to four digits are welcome.
+  private static let turn = 6.2832
+  private static let upright = 1.5708
+
+  private func check(_ sample: inout PenSample, isContact: Bool) throws(RecordingError) {
+    try Self.check(sample.time, 0...1e9, "time")
+    guard sample.time >= lastTime else { throw RecordingError("the time runs backwards") }
+    try Self.check(sample.position.x, -Self.reach...Self.reach, "x")
+    try Self.check(sample.position.y, -Self.reach...Self.reach, "y")
+    try Self.check(sample.pressure, 0...1, "pressure")
+    try Self.check(sample.altitude.radians, 0...Self.upright, "altitude")
+    sample.altitude = min(sample.altitude, .quarterTurn)
+    try Self.check(sample.azimuth.radians, -Self.turn...Self.turn, "azimuth")
+    if let roll = sample.roll { try Self.check(roll.radians, -Self.turn...Self.turn, "roll") }
+    guard !isContact || !isInStroke || sample.tool == strokeTool else {
+      throw RecordingError("the tool changes within a stroke")
+    }
+  }
+
+  private static func check(_ value: Double, _ range: ClosedRange<Double>, _ name: String) throws(RecordingError) {
+    // A range contains no NaN.
+    guard range.contains(value) else {
+      let (low, high) = (RecordingNumber.text(range.lowerBound), RecordingNumber.text(range.upperBound))
+      throw RecordingError("the \(name) \(RecordingNumber.text(value)) is not between \(low) and \(high)")
+    }
+  }
+}
+
+/// Why a recording cannot be read, or something cannot be added to one.
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line at fault, 1 the first; nil where there is no text.
+  public var line: Int?
+  /// What is wrong.
+  public var fault: String
+
+  /// A fault, and where it is.
+  public init(_ fault: String, line: Int? = nil) {
+    self.fault = fault
+    self.line = line
+  }
+
+  /// "line 12: the time runs backwards".
+  public var description: String { line.map { "line \($0): \(fault)" } ?? fault }
+}

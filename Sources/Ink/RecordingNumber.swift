@@ -1,0 +1,74 @@
+/// Decimal numbers as bytes, independent of the process's locale (a C library that was told of a comma would read and
+/// write one) and exact: reading what `text` writes gives the same bits.
+enum RecordingNumber {
+  /// The shortest decimal that reads back as the same number; whole numbers without a point.
+  static func text(_ value: Double) -> String {
+    // Swift's description is the shortest (SwiftDtoa, after Errol and Ryu); it only adds ".0" to whole numbers.
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// The number that `bytes[range]` spells, correctly rounded: [-]digits[.digits][e[+-]digits], with a digit on at least
+  /// one side of the point. nil for anything else ("nan", "inf" and "0x1" among it) and for what no Double can hold.
+  static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
+    var at = range.lowerBound
+    let end = range.upperBound
+    let isNegative = at < end && bytes[at] == UInt8(ascii: "-")
+    if isNegative { at += 1 }
+
+    var mantissa: UInt64 = 0
+    var digits = 0  // Those of the mantissa without leading zeros.
+    var exponent = 0  // Power of ten of the mantissa's last digit.
+    var hasDigit = false
+    var isPastPoint = false
+    while at < end {
+      let byte = bytes[at]
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        hasDigit = true
+        if digits < 19 {
+          mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
+          if mantissa > 0 { digits += 1 }
+        } else {
+          digits += 1
+        }
+        if isPastPoint { exponent -= 1 }
+      } else if byte == UInt8(ascii: "."), !isPastPoint {
+        isPastPoint = true
+      } else {
+        break
+      }
+      at += 1
+    }
+    guard hasDigit else { return nil }
+
+    if at < end {
+      guard bytes[at] | 0x20 == UInt8(ascii: "e") else { return nil }
+      at += 1
+      let isBelowOne = at < end && bytes[at] == UInt8(ascii: "-")
+      if at < end, isBelowOne || bytes[at] == UInt8(ascii: "+") { at += 1 }
+      guard at < end, end - at <= 4 else { return nil }
+      var power = 0
+      while at < end {
+        guard bytes[at] >= UInt8(ascii: "0"), bytes[at] <= UInt8(ascii: "9") else { return nil }
+        power = power * 10 + Int(bytes[at] - UInt8(ascii: "0"))
+        at += 1
+      }
+      exponent += isBelowOne ? -power : power
+    }
+
+    // Where both the digits and the power of ten are exact as Double, one operation rounds once: correctly
+    // (Clinger, "How to read floating point numbers accurately", 1990). The rest goes the long way.
+    if digits <= 19, mantissa <= 1 << 53, exponent >= -22, exponent <= 22 {
+      let whole = Double(mantissa)
+      let value = exponent < 0 ? whole / powersOfTen[-exponent] : whole * powersOfTen[exponent]
+      return isNegative ? -value : value
+    }
+    guard let value = Double(String(decoding: bytes[range], as: UTF8.self)), value.isFinite else { return nil }
+    return value
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
+}

@@ -1,0 +1,85 @@
+import Geometry
+
+/// Lays cubic Béziers through points so that points of a circle give that circle.
+///
+/// The tangent at a point is that of the circle through it and its two neighbours; the control points are as far out as
+/// J. Hobby's velocity function says ("Smooth, easy to compute interpolating splines", 1986), which for an arc of a circle
+/// is the well-known (4/3) tan(angle/4) radius. So tangents meet at every joint, and the curve is as round as the points
+/// are. Departure from Hobby: tangents come from neighbours only, not from a system over all points, since a stroke grows.
+///
+/// At a corner, a point where the direction turns by more than `cornerTurn` while it hardly turns at the points before
+/// and after, tangents do not meet: each side ends as if the stroke ended there.
+enum RoundInterpolation {
+  /// The least turn of a corner, rad: 70 degrees.
+  static let cornerTurn = 70.0 * .pi / 180
+  /// How many times more a corner turns than the points beside it.
+  static let cornerContrast = 2.5
+  /// How many points before and after a segment's ends say how it runs.
+  static let context = 2
+
+  /// The segment from point `k` to the next. All points that there are within `context` of both must be given.
+  static func segment(_ k: Int, in points: Span<InkPoint>) -> InkSegment {
+    let (p, q) = (points[k], points[k + 1])
+    let chord = q.position - p.position
+    let length = chord.length
+    guard length > 1e-9 else { return InkSegment(lineFrom: p, to: q) }
+    let c = chord / length
+    let start = direction(at: k, towards: 1, chord: c, in: points)
+    let end = direction(at: k + 1, towards: -1, chord: c, in: points)
+    // Hobby's theta and phi by their sines and cosines.
+    let (sinTheta, cosTheta) = (c.cross(start), c.dot(start))
+    let (sinPhi, cosPhi) = (end.cross(c), c.dot(end))
+    let out = velocity(sinTheta, cosTheta, sinPhi, cosPhi) * length / 3
+    let back = velocity(sinPhi, cosPhi, sinTheta, cosTheta) * length / 3
+    return InkSegment(
+      along: CubicBezier(p.position, p.position + start * out, q.position - end * back, q.position), from: p, to: q)
+  }
+
+  /// Hobby's rho, kept at most 2 so that a sharp turn makes no loop.
+  private static func velocity(_ sinA: Double, _ cosA: Double, _ sinB: Double, _ cosB: Double) -> Double {
+    let root5 = 2.236_067_977_499_79
+    let numerator = 2 + 2.0.squareRoot() * (sinA - sinB / 16) * (sinB - sinA / 16) * (cosA - cosB)
+    let denominator = 1 + 0.5 * (root5 - 1) * cosA + 0.5 * (3 - root5) * cosB
+    return max(0, min(2, numerator / max(denominator, 1e-3)))
+  }
+
+  /// The stroke's direction at point `k` as a segment along the chord `c` sees it, which lies towards the next point (1) or the
+  /// one before (-1); a unit vector.
+  private static func direction(at k: Int, towards side: Int, chord c: Vector, in points: Span<InkPoint>) -> Vector {
+    let isEnd = k == 0 || k == points.count - 1
+    if !isEnd, !isCorner(k, in: points) { return tangent(k, in: points) ?? c }
+    // An end, or as good as one: the circle's tangent at the segment's other end, mirrored at the chord.
+    let other = k + side
+    guard other > 0, other < points.count - 1, !isCorner(other, in: points), let t = tangent(other, in: points) else {
+      return c
+    }
+    let mirrored = c * (2 * t.dot(c)) - t
+    // A circle that turns by more than a right angle within the last segment is no guess to trust.
+    return mirrored.dot(c) > 0 ? mirrored : c
+  }
+
+  /// The tangent at point `k` of the circle through it and its neighbours; nil where they coincide.
+  private static func tangent(_ k: Int, in points: Span<InkPoint>) -> Vector? {
+    let a = points[k].position - points[k - 1].position
+    let b = points[k + 1].position - points[k].position
+    let (aa, bb) = (a.lengthSquared, b.lengthSquared)
+    guard aa > 1e-18 else { return b.normalized }
+    guard bb > 1e-18 else { return a.normalized }
+    return (a / aa + b / bb).normalized ?? a.normalized
+  }
+
+  private static func isCorner(_ k: Int, in points: Span<InkPoint>) -> Bool {
+    let turn = turn(k, in: points)
+    guard turn > cornerTurn else { return false }
+    return self.turn(k - 1, in: points) * cornerContrast < turn && self.turn(k + 1, in: points) * cornerContrast < turn
+  }
+
+  /// By how much the direction turns at point `k`, rad, 0...pi; 0 at the ends and outside.
+  private static func turn(_ k: Int, in points: Span<InkPoint>) -> Double {
+    guard k > 0, k < points.count - 1 else { return 0 }
+    let a = points[k].position - points[k - 1].position
+    let b = points[k + 1].position - points[k].position
+    guard a.lengthSquared > 1e-18, b.lengthSquared > 1e-18 else { return 0 }
+    return abs((b.direction - a.direction).wrapped.radians)
+  }
+}

@@ -1,0 +1,62 @@
+import Geometry
+
+/// Centripetal Catmull-Rom, which passes through every point, has no cusp or loop within a
+/// segment and keeps closest to the polygon of its kind (C. Yuksel, S. Schaefer, J. Keyser, "Parameterization and
+/// applications of Catmull-Rom curves", CAD 43, 2011).
+///
+/// Departures: the ends have no point beyond them, so there the tangent is that of the parabola through the last three
+/// points, which ends an arc as round as it began; a stroke of two points is a line.
+extension SmootherState {
+  /// a b c are the last three points; segment a-b is settled (or the stroke's first, settled with the third point).
+  mutating func addCatmullRom(_ p: InkPoint, to settled: inout [InkSegment]) {
+    switch held {
+    case 0, 1:
+      hold(p)
+    case 2:
+      let (va, vb) = Self.startAndMiddle(a.position, b.position, p.position)
+      settled.append(Self.segment(a, va, b, vb))
+      hold(p)
+    default:
+      let v1 = Self.middle(a.position, b.position, c.position)
+      let v2 = Self.middle(b.position, c.position, p.position)
+      settled.append(Self.segment(b, v1, c, v2))
+      (a, b, c) = (b, c, p)
+    }
+  }
+
+  mutating func finishCatmullRom(to settled: inout [InkSegment]) {
+    switch held {
+    case 2:
+      settled.append(InkSegment(lineFrom: a, to: b))
+    case 3:
+      // The parabola's tangent at the end is its tangent at the start with the order of points reversed.
+      let (end, middle) = Self.startAndMiddle(c.position, b.position, a.position)
+      settled.append(Self.segment(b, -middle, c, -end))
+    default:
+      break
+    }
+  }
+
+  /// The segment between two points with velocities per unit of the centripetal parameter.
+  private static func segment(_ p: InkPoint, _ vp: Vector, _ q: InkPoint, _ vq: Vector) -> InkSegment {
+    let h = knot(p.position, q.position)
+    return InkSegment(
+      along: CubicBezier(hermiteFrom: p.position, velocity: vp * h, to: q.position, velocity: vq * h), from: p, to: q)
+  }
+
+  /// The centripetal knot distance: the square root of the distance, kept from zero for coincident points.
+  private static func knot(_ p: Point, _ q: Point) -> Double { max(1e-6, (q - p).length.squareRoot()) }
+
+  /// The velocity at `q` of the parabola through `p`, `q`, `r` (Barry and Goldman's form for Catmull-Rom).
+  private static func middle(_ p: Point, _ q: Point, _ r: Point) -> Vector {
+    let (h0, h1) = (knot(p, q), knot(q, r))
+    return ((q - p) * (h1 / h0) + (r - q) * (h0 / h1)) / (h0 + h1)
+  }
+
+  /// The velocities at `p` and `q` of the parabola through `p`, `q`, `r`.
+  private static func startAndMiddle(_ p: Point, _ q: Point, _ r: Point) -> (Vector, Vector) {
+    let h0 = knot(p, q)
+    let m = middle(p, q, r)
+    return ((q - p) * (2 / h0) - m, m)
+  }
+}

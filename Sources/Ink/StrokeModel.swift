@@ -1,0 +1,136 @@
+import Geometry
+
+/// A stroke in the making: takes the pen's samples and tells where ink is, as a chain of discs.
+///
+/// 1. `init` with a brush. The stroke has no ink.
+/// 2. `add` for each sample, in order. `settled` grows by what no later sample can change; the discs already in it stay
+///    as they are for ever, so that ink drawn from them need never be drawn again.
+/// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, as they would
+///    be if the pen were lifted now. They replace those of the call before.
+/// 4. `finish` once: everything is settled, up to the point of lifting.
+///
+/// What settles depends on the samples alone, not on when `tail` is asked for or how samples come in batches. The cost
+/// of a sample does not depend on how many came before it.
+public struct StrokeModel: Sendable {
+  /// What the stroke is drawn with.
+  public let brush: Brush
+  /// How far the drawn shape may be from the true one, canvas px.
+  public let tolerance: Double
+  /// The ink that stays as it is: consecutive discs, with the hull of each pair.
+  public private(set) var settled: [Disc] = []
+  /// Whether `finish` was called.
+  public private(set) var isFinished = false
+
+  /// At work where the brush's smoother is not the modelled one.
+  private var simple: SmootherState
+  /// At work where it is.
+  private var modelled: ModelledSmoother?
+  /// The last sample: another one at the same place would still be merged into it.
+  private var last: InkPoint?
+  private var hook = HookGuard()
+  private var segments: [InkSegment] = []
+  private var released: [InkPoint] = []
+
+  /// Samples nearer than this, in canvas px, count as the pen standing still: the later one's pressure is kept where it
+  /// is the greater, so that a tap is as wide as its hardest moment.
+  public static let stillness = 1.0 / 64
+
+  /// Samples farther than this from the origin in x or y, canvas px, are on no canvas and far from every window: they are
+  /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
+  public static let reach = 1_048_576.0
+
+  /// A stroke before its first sample.
+  /// - Parameters:
+  ///   - brush: what it is drawn with.
+  ///   - inputScale: canvas px per px of the surface that the hand moves on (1 / zoom of the view), > 0: shake has a size
+  ///     there, not on the canvas.
+  ///   - tolerance: > 0, canvas px; for a drawing that is later enlarged by a factor, divide by it.
+  public init(brush: Brush, inputScale: Double = 1, tolerance: Double = 0.04) {
+    self.brush = brush
+    self.tolerance = tolerance
+    simple = SmootherState(brush.smoother)
+    modelled =
+      brush.smoother == .modelled ? ModelledSmoother(strength: brush.strength, inputScale: inputScale) : nil
+  }
+
+  /// Takes the next sample. Samples after `finish` and samples that are nowhere or beyond `reach` are ignored.
+  public mutating func add(_ sample: PenSample) {
+    // NaN is in no range.
+    let (x, y) = (abs(sample.position.x), abs(sample.position.y))
+    guard !isFinished, x <= Self.reach, y <= Self.reach else { return }
+    released.removeAll(keepingCapacity: true)
+    hook.add(InkPoint(sample), releasing: &released)
+    for p in released { take(p) }
+  }
+
+  /// Ends the stroke: the rest of it settles. A hook that the pen made while it was lifted is left out.
+  public mutating func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    segments.removeAll(keepingCapacity: true)
+    if modelled != nil {
+      if let last { modelled?.rest(with: last, to: &segments) }
+    } else {
+      if let last { simple.add(last, to: &segments) }
+      simple.finish(to: &segments)
+    }
+    settle()
+    Self.end(segments, brush, &settled)
+  }
+
+  /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip.
+  /// Empty once the stroke is finished or before its first sample.
+  public mutating func tail(into discs: inout [Disc], scratch: inout [InkSegment]) {
+    discs.removeAll(keepingCapacity: true)
+    guard !isFinished, let last else { return }
+    scratch.removeAll(keepingCapacity: true)
+    if modelled != nil {
+      modelled?.rest(with: last, to: &scratch)
+    } else {
+      var rest = simple
+      rest.add(last, to: &scratch)
+      rest.finish(to: &scratch)
+    }
+    if let joint = settled.last { discs.append(joint) }
+    Self.append(scratch, brush, tolerance, to: &discs)
+    Self.end(scratch, brush, &discs)
+  }
+
+  private mutating func take(_ p: InkPoint) {
+    guard var previous = last else {
+      last = p
+      return
+    }
+    if previous.position.distance(to: p.position) < Self.stillness {
+      if p.pressure > previous.pressure { previous.pressure = p.pressure }
+      previous.time = p.time
+      last = previous
+      return
+    }
+    segments.removeAll(keepingCapacity: true)
+    smooth(previous)
+    settle()
+    last = p
+  }
+
+  /// Gives a point to the smoother that is at work.
+  private mutating func smooth(_ p: InkPoint) {
+    if modelled != nil { modelled?.add(p, to: &segments) } else { simple.add(p, to: &segments) }
+  }
+
+  private mutating func settle() { Self.append(segments, brush, tolerance, to: &settled) }
+
+  /// Makes the end of the last segment the last disc, however near it is to the one before.
+  private static func end(_ segments: [InkSegment], _ brush: Brush, _ discs: inout [Disc]) {
+    guard let p = segments.last?.p3 else { return }
+    let tip = Disc(center: p.position, radius: brush.radius(at: p))
+    if discs.last != tip { discs.append(tip) }
+  }
+
+  private static func append(_ segments: [InkSegment], _ brush: Brush, _ tolerance: Double, to discs: inout [Disc]) {
+    for s in segments {
+      if discs.isEmpty { discs.append(Disc(center: s.p0.position, radius: brush.radius(at: s.p0))) }
+      s.appendDiscs(of: brush, tolerance: tolerance, to: &discs)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Geometry
+import Ink
+
+/// One device: what its axes mean, and what they said last, since an event carries only what changed.
+///
+/// The life: 1. made from a description, the axes seeded with the values that they had when X was asked; 2. `absorb`
+/// takes the values of each event, `sample` says how the tool is held; 3. `renew` when X describes the device anew;
+/// 4. dropped with the device. A number that X gives to another device gets a new decoder.
+struct DeviceDecoder {
+  private(set) var description: DeviceDescription
+  private(set) var profile: DeviceProfile
+  private(set) var axes: AxisTable
+  /// Wheels; they know the axes' base.
+  var scroll: ScrollDecoder
+  /// Times of its reports.
+  var spread = BurstSpread()
+  /// Where and when (unwrapped ms) its last motion was, nil since it was out of reach or the pointer elsewhere.
+  var lastMotion: (position: Point, time: Int64)?
+  /// The sample that was told last, nil when the pointer has left since: so that `left` is said once.
+  var shown: PenSample?
+  /// The buttons of which a press was told but no release, by bit `PointerButton.rawValue`.
+  var held: UInt8 = 0
+
+  private var pressure = 0.0
+  private var tiltX = Angle.zero
+  private var tiltY = Angle.zero
+  private var attitude = Attitude()
+  private var roll: Angle?
+
+  init(_ description: DeviceDescription, _ profile: DeviceProfile) {
+    self.description = description
+    self.profile = profile
+    axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
+    scroll = ScrollDecoder(axes, style: profile.scrollStyle)
+    seed()
+  }
+
+  /// What it draws with, nil for what does not draw.
+  var tool: Tool? { profile.deviceClass.tool }
+
+  /// Whether it can be the same device that `other` describes.
+  func isSame(as other: DeviceDescription, _ otherProfile: DeviceProfile) -> Bool {
+    description.id == other.id && description.name == other.name && description.vendor == other.vendor
+      && description.product == other.product && profile == otherProfile
+  }
+
+  /// Takes a new description of the same device.
+  ///
+  /// The scroll base is forgotten. The new values seed the axes, except amid a stroke: what X answers is newer than the
+  /// events that are still on their way.
+  mutating func renew(_ description: DeviceDescription, isDrawing: Bool) {
+    self.description = description
+    axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
+    scroll = ScrollDecoder(axes, style: profile.scrollStyle)
+    if !isDrawing { seed() }
+  }
+
+  /// Takes the values that an event carries; garbage leaves the last good value.
+  mutating func absorb(_ valuators: borrowing Valuators) {
+    if let axis = axes.pressure, let raw = valuators[axis.number], let value = axis.pressure(of: raw) {
+      pressure = value
+    }
+    var isTilted = false
+    if let axis = axes.tiltX, let raw = valuators[axis.number], let value = axis.tilt(of: raw) {
+      tiltX = value
+      isTilted = true
+    }
+    if let axis = axes.tiltY, let raw = valuators[axis.number], let value = axis.tilt(of: raw) {
+      tiltY = value
+      isTilted = true
+    }
+    if isTilted { attitude.update(tiltX: tiltX, tiltY: tiltY) }
+    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it stay at 0 for ever.
+    if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || raw != 0,
+      let value = axis.rotation(of: raw)
+    {
+      roll = value
+    }
+  }
+
+  /// How the tool is held now. A device without pressure presses with 0.5 while it touches.
+  func sample(at position: Point, time: Double, isTouching: Bool) -> PenSample {
+    PenSample(
+      position: position, time: time, pressure: axes.pressure != nil ? pressure : isTouching ? 0.5 : 0,
+      altitude: attitude.altitude, azimuth: attitude.azimuth, roll: roll, tool: tool ?? .mouse)
+  }
+
+  private mutating func seed() {
+    pressure = 0
+    tiltX = .zero
+    tiltY = .zero
+    attitude = Attitude()
+    roll = nil
+    var values = Valuators()
+    for axis in description.axes { values[axis.number] = axis.value }
+    absorb(values)
+  }
+}

@@ -1,0 +1,81 @@
+/// What a device's settings are kept under: it survives unplugging and a restart, which X's device number does not.
+public struct DeviceKey: Sendable, Hashable {
+  /// The device's name, as the driver gives it.
+  public var name: String
+  /// The USB product number, nil where unknown.
+  public var product: Int?
+
+  /// A key by its parts.
+  public init(name: String, product: Int?) {
+    self.name = name
+    self.product = product
+  }
+
+  /// The key of a device.
+  public init(_ device: DeviceDescription) { self.init(name: device.name, product: device.product) }
+}
+
+/// What the user says about a device, against what the device says of itself; nil leaves it to the device.
+public struct DeviceOverride: Sendable, Hashable {
+  /// How a device's scrolling is to be taken.
+  public enum ScrollStyle: UInt8, Sendable, Hashable {
+    /// A wheel, also one that reports fractions of a notch.
+    case wheel
+    /// Fingers on a touchpad, also where they move by a whole notch.
+    case fingers
+  }
+
+  /// What it is.
+  public var deviceClass: DeviceClass?
+  /// The X button (1...31, not 4-7) that says that the tip touches, where a remapping has moved it from 1.
+  public var contactButton: Int?
+  /// The pressure, as a fraction (0 ..< 1) of the axis's range, at which the driver reports the press: what is below
+  /// counts as no pressure.
+  public var pressThreshold: Double?
+  /// How its scrolling is to be taken.
+  public var scrollStyle: ScrollStyle?
+
+  /// An override by its parts.
+  public init(
+    deviceClass: DeviceClass? = nil, contactButton: Int? = nil, pressThreshold: Double? = nil,
+    scrollStyle: ScrollStyle? = nil
+  ) {
+    self.deviceClass = deviceClass
+    self.contactButton = contactButton
+    self.pressThreshold = pressThreshold
+    self.scrollStyle = scrollStyle
+  }
+}
+
+/// How a device is treated: its description, the habits of its driver, and the user's word, taken together once.
+struct DeviceProfile: Hashable {
+  /// What it is.
+  var deviceClass: DeviceClass
+  /// The X button that is the contact.
+  var contactButton: Int
+  /// The fraction of the pressure's range at which the driver reports the press, 0 where the axis starts there.
+  var pressThreshold: Double
+  /// Whether a press right after a motion of the same moment is at that motion's place. Xwayland sends the press
+  /// before the frame's motion, with what the previous frame said.
+  var pressFollowsMotion: Bool
+  /// How its scrolling is to be taken; nil to judge by the amounts.
+  var scrollStyle: DeviceOverride.ScrollStyle?
+
+  /// The wacom driver's default threshold, a fraction of the pressure's maximum.
+  ///
+  /// Of the drivers only this one reports a press at a pressure that the axis still counts from zero: libinput (also
+  /// behind Xwayland) subtracts its threshold itself, and evdev passes on the kernel's contact.
+  static let wacomPressThreshold = 0.013
+
+  init(_ device: DeviceDescription, _ override: DeviceOverride?) {
+    deviceClass = override?.deviceClass ?? DeviceClass(of: device)
+    let button = override?.contactButton ?? 1
+    contactButton = (1...3).contains(button) || (8...31).contains(button) ? button : 1
+    // These two properties are the wacom driver's alone, and each of its devices has them.
+    let isWacom = device.wacomToolType != nil || device.isToolNear != nil
+    let threshold = override?.pressThreshold ?? (isWacom ? Self.wacomPressThreshold : 0)
+    pressThreshold = threshold >= 0 && threshold < 1 ? threshold : 0
+    pressFollowsMotion = !device.name.hasPrefix("xwayland-")
+    scrollStyle = override?.scrollStyle ?? (device.xi1Type == "TOUCHPAD" ? .fingers : nil)
+  }
+}

@@ -1,0 +1,115 @@
+import Geometry
+import Ink
+
+/// The one stroke that there can be at a time, from the press of the contact to its end.
+///
+/// The life: hovering -> `press` -> pending -> the first `motion` of the same source -> drawing -> an end -> hovering.
+/// 1. Pending: a press is told, not yet where. Some report the place before the press, some after it, and some report
+///    the mouse's place once; so the stroke starts with the first motion that follows. Where the press itself is known
+///    to be right (`Anchor.press`) it is kept and the motion is the second point.
+/// 2. A pending press that is released or otherwise ended, or of which nothing is heard for 20 ms, is a dot, drawn
+///    where it was pressed. After 20 ms it can still become a line.
+/// 3. Whatever ends the stroke, it is told as one `up` that repeats the last sample.
+struct PointerTracker {
+  /// What of a press is known to be right.
+  enum Anchor: Hashable {
+    /// Its place and pressure: the stroke starts there.
+    case press
+    /// Nothing, if a motion follows in time: the stroke starts with that.
+    case motion
+  }
+
+  private enum Phase { case hovering, pending, drawing }
+
+  /// How long a press waits for its motion, ms.
+  static let patience: Int64 = 20
+
+  private var phase = Phase.hovering
+  private var anchor = Anchor.motion
+  /// The stroke's latest sample: of the press while it is pending.
+  private(set) var last = PenSample(position: .zero, time: 0)
+  private var modifiers: Modifiers = []
+  private var pressTime: Int64 = 0
+  private(set) var source = 0
+  private(set) var button = 1
+  /// When a pending press becomes a dot, in seconds of the clock that is given to `tick`; nil where nothing waits.
+  private(set) var deadline: Double?
+
+  /// Whether there is a stroke, begun or about to begin.
+  var isActive: Bool { phase != .hovering }
+
+  /// Whether the stroke is this device's.
+  func isActive(_ source: Int) -> Bool { isActive && self.source == source }
+
+  /// The contact went down; no stroke may be active. Time in unwrapped ms.
+  mutating func press(
+    _ sample: PenSample, _ anchor: Anchor, source: Int, button: Int, modifiers: Modifiers, at time: Int64
+  ) {
+    precondition(phase == .hovering, "a stroke is ended before the next begins")
+    phase = .pending
+    self.anchor = anchor
+    last = sample
+    self.source = source
+    self.button = button
+    self.modifiers = modifiers
+    pressTime = time
+    deadline = nil
+  }
+
+  /// The stroke's device moved, touching.
+  mutating func motion(
+    _ sample: PenSample, modifiers: Modifiers, at time: Int64, into events: inout [InputEvent]
+  ) {
+    self.modifiers = modifiers
+    expire(at: time, into: &events)
+    var sample = sample
+    sample.time = max(sample.time, last.time)
+    switch phase {
+    case .hovering: return
+    case .pending:
+      if anchor == .press {
+        begin(into: &events)
+        emit(.drag, sample, into: &events)
+      } else {
+        last = sample
+        begin(into: &events)
+      }
+    case .drawing: emit(.drag, sample, into: &events)
+    }
+  }
+
+  /// Ends the stroke, if there is one.
+  mutating func end(_ reason: StrokeEnd, into events: inout [InputEvent]) {
+    if phase == .pending { begin(into: &events) }
+    guard phase == .drawing else { return }
+    emit(.up(reason), last, into: &events)
+    phase = .hovering
+  }
+
+  /// A pending press that is `patience` old by the server's clock becomes a dot, so that the outcome is the same
+  /// whether or not `tick` came in between.
+  mutating func expire(at time: Int64, into events: inout [InputEvent]) {
+    if phase == .pending, time - pressTime >= Self.patience { begin(into: &events) }
+  }
+
+  /// Time passes while nothing is heard. `now` in seconds of any clock that does not go back.
+  mutating func tick(now: Double, into events: inout [InputEvent]) {
+    guard phase == .pending, now.isFinite else { return }
+    if let deadline {
+      if now >= deadline { begin(into: &events) }
+    } else {
+      deadline = now + Double(Self.patience) / 1000
+    }
+  }
+
+  private mutating func begin(into events: inout [InputEvent]) {
+    phase = .drawing
+    deadline = nil
+    emit(.down, last, into: &events)
+  }
+
+  private mutating func emit(_ phase: PointerEvent.Phase, _ sample: PenSample, into events: inout [InputEvent]) {
+    last = sample
+    events.append(.pointer(PointerEvent(phase, sample, modifiers: modifiers, source: source)))
+  }
+}

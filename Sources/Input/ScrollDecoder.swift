@@ -1,0 +1,102 @@
+/// A turn of a device's wheels, in notches.
+struct ScrollStep: Hashable {
+  var dx = 0.0
+  var dy = 0.0
+  var isSmooth = false
+}
+
+/// Turns one device's scroll valuators and wheel buttons into notches.
+///
+/// A scroll valuator counts up for ever, also while other windows get the events; so only differences mean something,
+/// and after an Enter or a DeviceChanged the base is unknown. The first motion then tells the base and not how far the
+/// wheel went. For every notch crossed X also sends an emulated button 4-7 of the same time: those are otherwise
+/// dropped, but after such a motion they stand for the notch that would be swallowed (not for fingers, whose steps are
+/// smaller: there the loss is not felt, and a whole notch would be).
+struct ScrollDecoder {
+  private var vertical: Wheel
+  private var horizontal: Wheel
+  private let style: DeviceOverride.ScrollStyle?
+  private var lastFraction: Int64?
+
+  /// A device that has scrolled by a fraction of a notch is taken as fingers for this long, ms: their steps are now and
+  /// then a whole notch.
+  static let gesture: Int64 = 250
+  /// Farther than this many notches no wheel turns between two events: the valuator was reset.
+  static let limit = 64.0
+
+  init(_ axes: AxisTable, style: DeviceOverride.ScrollStyle?) {
+    vertical = Wheel(axis: axes.verticalScroll)
+    horizontal = Wheel(axis: axes.horizontalScroll)
+    self.style = style
+  }
+
+  /// Forgets where the valuators were.
+  mutating func forgetBase() {
+    vertical.forget()
+    horizontal.forget()
+  }
+
+  /// Takes the valuators of a motion; nil where they do not scroll. Time in unwrapped ms.
+  mutating func motion(_ valuators: borrowing Valuators, at time: Int64) -> ScrollStep? {
+    let dx = horizontal.turn(valuators, at: time)
+    let dy = vertical.turn(valuators, at: time)
+    guard dx != 0 || dy != 0 else { return nil }
+    if isFraction(dx) || isFraction(dy) { lastFraction = time }
+    return ScrollStep(dx: dx, dy: dy, isSmooth: isSmooth(at: time))
+  }
+
+  /// Takes the press of a button; nil unless it stands for a notch of a wheel. Time in unwrapped ms.
+  mutating func press(_ button: Int, isEmulated: Bool, at time: Int64) -> ScrollStep? {
+    var step = ScrollStep(isSmooth: isSmooth(at: time))
+    switch button {
+    case 4: step.dy = -1
+    case 5: step.dy = 1
+    case 6: step.dx = -1
+    case 7: step.dx = 1
+    default: return nil
+    }
+    guard isEmulated else { return step }
+    let wheel = button < 6 ? vertical : horizontal
+    return wheel.axis == nil || (style != .fingers && wheel.lostNotch(at: time)) ? step : nil
+  }
+
+  private func isFraction(_ notches: Double) -> Bool { abs(notches - notches.rounded()) > 1e-3 }
+
+  private func isSmooth(at time: Int64) -> Bool {
+    switch style {
+    case .wheel: false
+    case .fingers: true
+    case nil: lastFraction.map { time - $0 < Self.gesture } ?? false
+    }
+  }
+
+  private struct Wheel {
+    let axis: ScrollAxis?
+    private var base: Double?
+    private var lostAt: Int64?
+
+    init(axis: ScrollAxis?) { self.axis = axis }
+
+    mutating func forget() {
+      base = nil
+      lostAt = nil
+    }
+
+    /// Notches since the last motion, 0 where they are unknown.
+    mutating func turn(_ valuators: borrowing Valuators, at time: Int64) -> Double {
+      guard let axis, let value = valuators[axis.number], value.isFinite else { return 0 }
+      let old = base
+      base = value
+      guard let old else {
+        lostAt = time
+        return 0
+      }
+      lostAt = nil
+      let notches = (value - old) / axis.increment
+      return abs(notches) <= ScrollDecoder.limit ? notches : 0
+    }
+
+    /// Whether a motion of this time told the base only, so that its notch is not counted yet.
+    func lostNotch(at time: Int64) -> Bool { lostAt == time }
+  }
+}

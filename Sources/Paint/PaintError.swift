@@ -1,0 +1,29 @@
+import CCairo
+
+/// Why something could not be drawn. Each case reads as one sentence.
+public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A surface of this size cannot be: each side must be 1 to 32767 px.
+  case size(width: Int, height: Int)
+  /// The rows of lent memory are too short for the width, or not aligned to 4 bytes.
+  case stride(Int, width: Int)
+  /// Cairo refused; the text is Cairo's own.
+  case cairo(String)
+  /// A file could not be read or written; the text is Cairo's own.
+  case file(path: String, String)
+
+  /// One sentence that names what is wrong.
+  public var description: String {
+    switch self {
+    case .size(let width, let height): "An image of \(width) x \(height) px is outside 1 to 32767 px a side."
+    case .stride(let stride, let width): "Rows of \(stride) bytes do not fit an image \(width) px wide."
+    case .cairo(let reason): "Drawing failed: \(reason)."
+    case .file(let path, let reason): "\(path): \(reason)."
+    }
+  }
+
+  /// Throws where `status` is not success.
+  static func check(_ status: cairo_status_t) throws(PaintError) {
+    guard status != CAIRO_STATUS_SUCCESS else { return }
+    throw .cairo(String(cString: cairo_status_to_string(status)))
+  }
+}

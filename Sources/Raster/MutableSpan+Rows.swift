@@ -1,0 +1,20 @@
+import Geometry
+
+/// Words as rows of pixels: `stride` words apart, the first pixel of a rectangle at word `start`.
+extension MutableSpan where Element == UInt32 {
+  /// Stops the program where the pixels of `rect` would not all lie in the span: after this they need no checks.
+  @inlinable public func requireRoom(for rect: PixelRect, start: Int, stride: Int) {
+    precondition(
+      rect.isEmpty || (start >= 0 && stride >= 0 && start + (rect.height - 1) * stride + rect.width <= count),
+      "the pixels lie in the memory for them")
+  }
+
+  /// Sets all pixels of `rect`.
+  @inlinable public mutating func fill(_ rect: PixelRect, with pixel: UInt32, start: Int, stride: Int) {
+    requireRoom(for: rect, start: start, stride: stride)
+    for y in 0..<rect.height {
+      let row = start + y * stride
+      for i in row..<(row + rect.width) { self[unchecked: i] = pixel }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Arithmetic on one pixel: premultiplied sRGB with alpha, 8 bits each, as the native-endian word 0xAARRGGBB (in memory
+/// on x86 B, G, R, A: Cairo's ARGB32).
+public enum Pixel {
+  /// The opaque pixel of a colour 0xRRGGBB.
+  @inlinable public static func opaque(_ rgb: UInt32) -> UInt32 { rgb | 0xFF00_0000 }
+
+  /// `v / 255`, rounded to nearest, exact for v in 0...65535.
+  @inlinable public static func div255(_ v: UInt32) -> UInt32 { (v &+ 128 &+ ((v &+ 128) >> 8)) >> 8 }
+
+  /// All four channels times `k`/255, each rounded to nearest; k in 0...255.
+  @inlinable public static func scaled(_ p: UInt32, by k: UInt32) -> UInt32 {
+    let even = (p & 0x00FF_00FF) &* k &+ 0x0080_0080
+    let odd = ((p >> 8) & 0x00FF_00FF) &* k &+ 0x0080_0080
+    let e = ((even &+ ((even >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
+    let o = (odd &+ ((odd >> 8) & 0x00FF_00FF)) & 0xFF00_FF00
+    return e | o
+  }
+
+  /// `source` over `destination` (Porter and Duff, 1984).
+  @inlinable public static func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
+    source &+ scaled(destination, by: 255 &- (source >> 24))
+  }
+
+  /// `destination` with a share of `alpha`/255 taken out; alpha in 0...255.
+  @inlinable public static func erased(_ destination: UInt32, by alpha: UInt32) -> UInt32 {
+    scaled(destination, by: 255 &- alpha)
+  }
+
+  /// The mean of four pixels, each channel rounded to nearest.
+  @inlinable public static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let mask: UInt32 = 0x00FF_00FF
+    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
+    let odd =
+      ((a >> 8) & mask) &+ ((b >> 8) & mask) &+ ((c >> 8) & mask) &+ ((d >> 8) & mask) &+ 0x0002_0002
+    return ((even >> 2) & mask) | (((odd >> 2) & mask) << 8)
+  }
+
+  /// The pixel a share `f`/256 of the way from `a` to `b`; f in 0...256.
+  @inlinable public static func lerp(_ a: UInt32, _ b: UInt32, _ f: UInt32) -> UInt32 {
+    let mask: UInt32 = 0x00FF_00FF
+    let g = 256 &- f
+    let even = (((a & mask) &* g &+ (b & mask) &* f &+ 0x0080_0080) >> 8) & mask
+    let odd = (((a >> 8) & mask) &* g &+ ((b >> 8) & mask) &* f &+ 0x0080_0080) & 0xFF00_FF00
+    return even | odd
+  }
+}

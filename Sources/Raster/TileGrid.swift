@@ -1,0 +1,135 @@
+import Geometry
+
+/// An image as a sparse grid of tiles: a missing tile is fully transparent and costs nothing.
+///
+/// A grid is a value like its tiles. Every tile that exists has `Tile.size` pixels on a side, also at the right and lower
+/// edge, where the pixels outside the image stay transparent.
+public struct TileGrid: Sendable, Equatable {
+  /// Width of the image, px, at least 1.
+  public let width: Int
+  /// Height of the image, px, at least 1.
+  public let height: Int
+  /// Tiles in a row.
+  public let columns: Int
+  /// Rows of tiles.
+  public let rows: Int
+  /// All tiles, row by row; nil where nothing was ever painted.
+  private var tiles: [Tile?]
+
+  /// An image of nothing. Both sizes must be at least 1.
+  public init(width: Int, height: Int) {
+    precondition(width >= 1 && height >= 1, "an image has at least one pixel")
+    self.width = width
+    self.height = height
+    columns = (width + Tile.size - 1) >> Tile.shift
+    rows = (height + Tile.size - 1) >> Tile.shift
+    tiles = [Tile?](repeating: nil, count: columns * rows)
+  }
+
+  /// The whole image.
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// Number of tiles that exist.
+  public var tileCount: Int { tiles.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+
+  /// The tile with the given index (`row * columns + column`).
+  public subscript(index: Int) -> Tile? {
+    @inline(__always) get { tiles[index] }
+    set { tiles[index] = newValue }
+  }
+
+  /// The index of the tile in a column and row of the grid.
+  @inline(__always) public func index(column: Int, row: Int) -> Int { row &* columns &+ column }
+
+  /// The pixels of the image that the tile with an index covers, cut to the image.
+  public func bounds(ofTile index: Int) -> PixelRect {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    return PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
+      .intersection(bounds)
+  }
+
+  /// The range of tile columns and rows that a rectangle of pixels touches, cut to the image; empty ranges for none.
+  public func tileRange(of rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
+
+  /// Calls `body` with the index of each tile that a rectangle touches.
+  public func forEachTile(in rect: PixelRect, _ body: (Int) -> Void) {
+    let range = tileRange(of: rect)
+    for row in range.rows { for column in range.columns { body(index(column: column, row: row)) } }
+  }
+
+  /// Lends a tile's pixels for writing in place; a missing tile is created transparent first.
+  public mutating func withMutableTile<R>(_ index: Int, _ body: (inout MutableSpan<UInt32>) -> R) -> R {
+    // Taken out of the grid while it is written, so that the grid's own reference does not force a copy.
+    var tile = tiles[index] ?? Tile()
+    tiles[index] = nil
+    defer { tiles[index] = tile }
+    return tile.withMutablePixels(body)
+  }
+
+  /// The pixel in column `x`, row `y`: transparent outside the image. For tests and single look-ups.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    guard bounds.contains(x: x, y: y), let tile = tiles[index(column: x >> Tile.shift, row: y >> Tile.shift)] else {
+      return 0
+    }
+    return tile[x & (Tile.size - 1), y & (Tile.size - 1)]
+  }
+
+  /// Copies the rectangle `rect`, which may reach outside the image, to `target`, `stride` words a row, the first pixel
+  /// at word `start`. Where nothing was painted, and outside, words become 0.
+  public func copy(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
+    target.fill(rect, with: 0, start: start, stride: stride)
+    transfer(rect, to: &target, start, stride) { new, _ in new }
+  }
+
+  /// Lays the pixels of the rectangle `rect` over those of `target` (source over), `stride` words a row, the first pixel
+  /// at word `start`. Where nothing was painted, and outside the image, words stay as they are.
+  public func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
+    target.requireRoom(for: rect, start: start, stride: stride)
+    transfer(rect, to: &target, start, stride) { new, old in new == 0 ? old : Pixel.over(new, old) }
+  }
+
+  /// Whether no tile that `rect` touches exists.
+  public func isEmpty(_ rect: PixelRect) -> Bool {
+    let range = tileRange(of: rect)
+    for row in range.rows {
+      for column in range.columns where tiles[index(column: column, row: row)] != nil { return false }
+    }
+    return true
+  }
+
+  /// Combines the pixels of existing tiles in `rect` with the words of `target`, in which there is room for `rect`.
+  @inline(__always)
+  private func transfer(
+    _ rect: PixelRect, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int,
+    _ combined: (_ new: UInt32, _ old: UInt32) -> UInt32
+  ) {
+    let range = tileRange(of: rect)
+    for row in range.rows {
+      for column in range.columns {
+        let tileIndex = index(column: column, row: row)
+        guard let tile = tiles[tileIndex] else { continue }
+        let part = bounds(ofTile: tileIndex).intersection(rect)
+        let source = tile.pixels.span
+        for y in part.minY..<part.maxY {
+          let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+          let to = start + (y - rect.minY) * stride + part.minX - rect.minX
+          for i in 0..<part.width {
+            target[unchecked: to &+ i] = combined(source[unchecked: from &+ i], target[unchecked: to &+ i])
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether both show the same pixels: a missing tile equals a transparent one.
+  public func showsSame(as other: TileGrid) -> Bool {
+    guard width == other.width, height == other.height else { return false }
+    return zip(tiles, other.tiles).allSatisfy { a, b in
+      switch (a, b) {
+      case (nil, nil): true
+      case (let t?, nil), (nil, let t?): t.isTransparent
+      case (let s?, let t?): s == t
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Geometry
+
+/// The columns and rows of tiles that a rectangle of pixels touches.
+public struct TileRange: Hashable, Sendable {
+  /// Columns, counted from the tile whose left edge is 0.
+  public let columns: Range<Int>
+  /// Rows, counted from the tile whose upper edge is 0.
+  public let rows: Range<Int>
+
+  /// The tiles that `rect` touches; empty ranges for an empty one.
+  public init(_ rect: PixelRect) {
+    guard !rect.isEmpty else {
+      (columns, rows) = (0..<0, 0..<0)
+      return
+    }
+    columns = (rect.minX >> Tile.shift)..<((rect.maxX - 1) >> Tile.shift + 1)
+    rows = (rect.minY >> Tile.shift)..<((rect.maxY - 1) >> Tile.shift + 1)
+  }
+}

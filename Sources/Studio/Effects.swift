@@ -1,0 +1,41 @@
+import Geometry
+import Raster
+
+/// What handling something led to: returned, so that nobody is called back and the order of things is plain to see.
+public struct Effects: Sendable, Equatable {
+  /// Something that is asked of the program around the session.
+  public enum Request: Sendable, Equatable {
+    case export
+    case quit
+    case toggleFullScreen
+    case togglePanels
+    /// A sentence for the user, to be shown for a while.
+    case message(String)
+  }
+
+  /// Canvas px whose look may have changed.
+  public var damage = Region()
+  /// Whether the view changed, so that the whole window needs drawing.
+  public var viewChanged = false
+  /// Whether what the undo and redo buttons show changed.
+  public var historyChanged = false
+  /// What is asked, in order.
+  public var requests: [Request] = []
+
+  /// Nothing happened.
+  public init() {}
+
+  /// Nothing happened but this request.
+  public init(_ request: Request) { requests = [request] }
+
+  /// Whether nothing happened at all.
+  public var isEmpty: Bool { damage.isEmpty && !viewChanged && !historyChanged && requests.isEmpty }
+
+  /// Adds what happened later.
+  public mutating func add(_ later: Effects) {
+    damage.add(later.damage)
+    viewChanged = viewChanged || later.viewChanged
+    historyChanged = historyChanged || later.historyChanged
+    requests += later.requests
+  }
+}

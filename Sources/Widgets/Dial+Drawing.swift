@@ -1,0 +1,127 @@
+import Geometry
+import Paint
+
+/// How the dial looks. Lengths are px at 96 dpi, from its centre.
+extension Dial {
+  /// Radius of the dot's halo while it turns: the widest mark that moves with the value.
+  static let haloRadius = 13.0
+
+  /// The pictures of one dial.
+  final class Cache {
+    let whole = LookCache<Look>()
+    let face = LookCache<Look>()
+  }
+
+  /// Draws the part within `dirty` over what is there.
+  func draw(on painter: Painter, dirty: PixelRect, _ typesetter: Typesetter, _ cache: Cache) {
+    let frame = frame
+    let origin = Vector(center.x - Double(frame.minX), center.y - Double(frame.minY))
+    cache.whole.show(look, frame: frame, on: painter, dirty: dirty) { painter in
+      // What does not move with the value is a picture of its own: it is most of the work.
+      var still = look
+      (still.value, still.isTurning) = (0, false)
+      let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+      cache.face.show(still, frame: all, on: painter, dirty: all) { painter in
+        painter.translate(origin.dx, origin.dy)
+        drawFace(painter, typesetter)
+      }
+      painter.translate(origin.dx, origin.dy)
+      drawValue(painter, typesetter)
+    }
+  }
+
+  private func drawFace(_ painter: Painter, _ typesetter: Typesetter) {
+    let colours = theme.colours
+    let radius = theme.px(Self.diameter / 2)
+    let disc = Rect.null.grown(to: .zero, radius)
+    painter.shadow(theme.dialShadow, of: disc, radius: radius)
+    painter.fill(.circle(center: .zero, radius: radius), colours.panel)
+    if isHovered { painter.fill(.circle(center: .zero, radius: radius), colours.hover) }
+    if isFocused {
+      painter.stroke(
+        .circle(center: .zero, radius: radius - theme.px(2)), StrokeStyle(width: theme.px(1.5)),
+        colours.dim.faded(by: 0.6))
+    }
+    var (short, long) = (Path(), Path())
+    for degrees in stride(from: 0, to: 360, by: 5) {
+      let isLong = degrees % 30 == 0
+      // Quarter turns by an exact rotation, so that the four ticks on the axes lie on whole pixels.
+      let out = Affine.rotation(Angle.quarterTurn * (Double(degrees) / 90))(Vector(0, -1))
+      let ends = (Point.zero + out * theme.px(84), Point.zero + out * theme.px(isLong ? 74 : 79))
+      if isLong {
+        long.move(to: ends.0)
+        long.line(to: ends.1)
+      } else {
+        short.move(to: ends.0)
+        short.line(to: ends.1)
+      }
+    }
+    painter.stroke(short, StrokeStyle(width: theme.px(1.2)), colours.faint)
+    painter.stroke(long, StrokeStyle(width: evenWidth(2)), colours.text)
+    painter.stroke(
+      .circle(center: .zero, radius: model.innerRadius),
+      StrokeStyle(width: theme.px(1), dash: [theme.px(2), theme.px(3)]), colours.separator.faded(by: 0.6))
+    drawButtons(painter, typesetter)
+    let name = typesetter.line(model.mode.name, theme.text(11), maxWidth: theme.px(100))
+    painter.draw(name, at: Point(0, theme.px(22)), anchor: .middle, colours.dim)
+  }
+
+  private func drawButtons(_ painter: Painter, _ typesetter: Typesetter) {
+    let colours = theme.colours
+    for (mode, offset) in buttons {
+      let center = Point.zero + offset
+      let isChosen = mode == model.mode
+      let shape = Path.circle(center: center, radius: theme.px(17))
+      painter.fill(shape, isChosen ? colours.accent.faded(by: colours.button.alpha) : colours.button)
+      let letter = typesetter.line(mode.letter, theme.text(13, .semibold))
+      let baseline = Point(center.x, center.y + capMiddle(letter))
+      painter.draw(letter, at: baseline, anchor: .middle, isChosen ? colours.onAccent : colours.text)
+    }
+  }
+
+  private func drawValue(_ painter: Painter, _ typesetter: Typesetter) {
+    let colours = theme.colours
+    let arc = self.arc(to: Self.arc(model.value))
+    painter.stroke(arc, StrokeStyle(width: theme.px(4), cap: .round), colours.accent)
+    let dot = Point.zero + (self.dot(model.value) - center)
+    if model.isTurning {
+      painter.fill(.circle(center: dot, radius: theme.px(Self.haloRadius)), colours.accent.faded(by: 0.3))
+    }
+    painter.fill(.circle(center: dot, radius: theme.px(8)), colours.accent)
+    let value = typesetter.line(model.shown, theme.text(20, .semibold))
+    let box = valueFrame
+    painter.saved {
+      painter.clip(
+        to: Rect(
+          minX: Double(box.minX) - center.x, minY: Double(box.minY) - center.y, maxX: Double(box.maxX) - center.x,
+          maxY: Double(box.maxY) - center.y))
+      painter.draw(value, at: Point(0, theme.px(2)), anchor: .middle, colours.text)
+    }
+  }
+
+  /// The arc from the top to an angle from there, -180...180 degrees.
+  ///
+  /// It is made of pieces between fixed places, so that only its last one changes with the angle: curves cut otherwise
+  /// differ in the last bit of their edges all along.
+  private func arc(to end: Double) -> Path {
+    let piece = 5.0
+    var path = Path()
+    for i in 0...Int(abs(end) / piece) {
+      let (a, b) = (Double(i) * piece, min(Double(i + 1) * piece, abs(end)))
+      let sign: Double = end < 0 ? -1 : 1
+      path.arc(
+        center: .zero, radius: theme.px(62), from: Angle(degrees: sign * a - 90), to: Angle(degrees: sign * b - 90))
+    }
+    return path
+  }
+
+  /// A width in whole window px and even, so that a line centred on a pixel's edge is crisp.
+  private func evenWidth(_ width: Double) -> Double {
+    max(2, (theme.px(width) / 2).rounded() * 2)
+  }
+
+  /// How far below a place the baseline must lie so that a capital is centred on it.
+  private func capMiddle(_ letter: TextLine) -> Double {
+    letter.ink.isEmpty ? 0 : -(letter.ink.minY + letter.ink.maxY) / 2
+  }
+}

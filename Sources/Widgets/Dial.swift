@@ -1,0 +1,137 @@
+import Geometry
+import Input
+import Paint
+
+/// The dial as it is seen: a dark disc with ticks, a dot at the value, the value and its meaning in the middle, and
+/// beside it the buttons of its modes.
+///
+/// Its life: placed in the window by `place`; fed with touches, wheel and keys, each call telling what came of it and
+/// which pixels it changed; drawn. `Overlay` does all this.
+struct Dial {
+  /// The logic.
+  private(set) var model: DialModel
+  /// Middle of the disc, window px, whole.
+  private(set) var center: Point
+  private(set) var theme: Theme
+  /// Whether a pointer is over it.
+  private(set) var isHovered = false
+  /// Whether it gets the keys.
+  private(set) var isFocused = false
+
+  /// Everything that its picture depends on.
+  struct Look: Hashable {
+    var value: Double
+    var isHovered: Bool
+    var isFocused: Bool
+    var isTurning: Bool
+    var theme: Theme
+  }
+
+  /// Diameter of the disc, px at 96 dpi.
+  static let diameter = 184.0
+
+  init(theme: Theme, center: Point) {
+    self.theme = theme
+    self.center = Point(center.x.rounded(), center.y.rounded())
+    model = DialModel(diameter: theme.px(Self.diameter))
+  }
+
+  var look: Look {
+    Look(
+      value: model.value, isHovered: isHovered, isFocused: isFocused, isTurning: model.isTurning, theme: theme)
+  }
+
+  // MARK: Places
+
+  /// The places of the modes' buttons, from the centre: on an arc to the upper left, a clockwise row from Rotate on.
+  var buttons: [(mode: DialMode, offset: Vector)] {
+    DialMode.allCases.enumerated().map { i, mode in
+      (mode, Vector(length: theme.px(116), direction: Angle(degrees: -150 + 24 * Double(i))))
+    }
+  }
+
+  /// Every pixel that it may draw on.
+  var frame: PixelRect {
+    let disc = Rect.null.grown(to: center, theme.px(Self.diameter / 2))
+    var all = theme.dialShadow.bounds(of: disc)
+    for button in buttons { all.formUnion(disc: center + button.offset, radius: theme.px(17)) }
+    return PixelRect(covering: all).grown(by: 1)
+  }
+
+  /// Whether a touch there is meant for the dial or one of its buttons (40 px at 96 dpi wide).
+  func contains(_ p: Point) -> Bool {
+    model.contains(p - center) || buttons.contains { (p - (center + $0.offset)).length <= theme.px(20) }
+  }
+
+  /// The pixels of the value's text; it is cut to them.
+  var valueFrame: PixelRect {
+    PixelRect(
+      covering: Rect(
+        minX: center.x - theme.px(50), minY: center.y - theme.px(20), maxX: center.x + theme.px(50),
+        maxY: center.y + theme.px(9)))
+  }
+
+  /// The dot's place for a value.
+  func dot(_ value: Double) -> Point {
+    center + Vector(length: theme.px(62), direction: Angle(degrees: value - 90))
+  }
+
+  // MARK: Changes
+
+  /// Moves it to another place in another theme; a touch that holds it goes on.
+  mutating func place(center: Point, theme: Theme) -> PixelRect {
+    let (before, look) = (frame, look)
+    self.center = Point(center.x.rounded(), center.y.rounded())
+    self.theme = theme
+    model.diameter = theme.px(Self.diameter)
+    return frame == before && self.look == look ? .empty : before.union(frame)
+  }
+
+  mutating func hover(_ isOver: Bool) -> PixelRect { changed { $0.isHovered = isOver } }
+  mutating func focus(_ isOn: Bool) -> PixelRect { changed { $0.isFocused = isOn } }
+  mutating func show(_ value: Double) -> PixelRect { changed { $0.model.show(value) } }
+
+  /// Hands an input to the model and tells what it changed to see.
+  mutating func input(_ body: (inout DialModel) -> DialModel.Outcome) -> (DialModel.Outcome, PixelRect) {
+    var outcome = DialModel.Outcome.ignored
+    let dirty = changed { outcome = body(&$0.model) }
+    return (outcome, dirty)
+  }
+
+  private mutating func changed(_ body: (inout Dial) -> Void) -> PixelRect {
+    let (before, shown) = (look, model.shown)
+    body(&self)
+    let after = look
+    guard after != before else { return .empty }
+    var turned = before
+    turned.value = after.value
+    guard turned == after else { return frame }
+    let text = shown == model.shown ? PixelRect.empty : valueFrame
+    return text.union(markBounds(from: Self.arc(before.value), to: Self.arc(after.value)))
+  }
+
+  /// The end of the arc that shows a value, as an angle from the top: -180 < a <= 180 degrees.
+  static func arc(_ value: Double) -> Double {
+    Angle(degrees: value).wrapped.degrees
+  }
+
+  /// The pixels that change where the dot and the end of its arc go from one angle to another (degrees from the top).
+  /// Two arcs from the top differ between their ends, on the way that does not cross the bottom.
+  private func markBounds(from a: Double, to b: Double) -> PixelRect {
+    let (low, high) = (min(a, b), max(a, b))
+    var r = Rect.null
+    for angle in [low, high] + [-90, 0, 90].filter({ low < $0 && $0 < high }) {
+      r.formUnion(disc: dot(angle), radius: theme.px(Self.haloRadius))
+    }
+    return PixelRect(covering: r).grown(by: 1)
+  }
+}
+
+extension Rect {
+  /// Grown so that a disc lies in it.
+  func grown(to p: Point, _ radius: Double) -> Rect {
+    var r = self
+    r.formUnion(disc: p, radius: radius)
+    return r
+  }
+}

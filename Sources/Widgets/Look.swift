@@ -1,0 +1,46 @@
+import Geometry
+import Paint
+
+/// Keeps a picture of a widget, so that showing it again costs a copy of its pixels.
+///
+/// `Look` is everything that the picture depends on. The picture is drawn anew when its look or its size has changed, at
+/// the moment when it is needed.
+final class LookCache<Look: Equatable> {
+  private var surface: ImageSurface?
+  private var look: Look?
+
+  /// Shows the part of the picture that lies within `dirty`, its upper left corner at `frame`'s.
+  ///
+  /// `render` draws with the corner as origin, on nothing. Where there is no memory for a picture it draws directly.
+  func show(_ look: Look, frame: PixelRect, on painter: Painter, dirty: PixelRect, render: (Painter) -> Void) {
+    let part = frame.intersection(dirty)
+    guard !part.isEmpty else { return }
+    guard let picture = picture(of: look, frame, render) else {
+      painter.saved {
+        painter.clip(to: part)
+        painter.translate(Double(frame.minX), Double(frame.minY))
+        render(painter)
+      }
+      return
+    }
+    painter.saved {
+      painter.clip(to: part)
+      painter.draw(picture, at: Point(Double(frame.minX), Double(frame.minY)))
+    }
+  }
+
+  private func picture(of look: Look, _ frame: PixelRect, _ render: (Painter) -> Void) -> ImageSurface? {
+    if let surface, surface.width == frame.width, surface.height == frame.height {
+      if self.look == look { return surface }
+    } else {
+      surface = try? ImageSurface(width: frame.width, height: frame.height)
+    }
+    self.look = nil
+    guard let surface, let painter = try? Painter(surface) else { return nil }
+    painter.clear()
+    render(painter)
+    guard (try? painter.check()) != nil else { return nil }
+    self.look = look
+    return surface
+  }
+}

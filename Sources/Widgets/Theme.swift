@@ -1,0 +1,90 @@
+import Geometry
+import Paint
+
+/// Colours and sizes of the interface: calm greys and one accent.
+///
+/// Sizes are spoken of in px at 96 dpi and turned into window px by `px`, so that everything grows with the screen's
+/// density. A theme is a value; a widget that gets another one lays itself out anew.
+public struct Theme: Hashable, Sendable {
+  /// The colours of a theme.
+  public struct Colours: Hashable, Sendable {
+    /// What lies around the paper.
+    public var surround: Colour
+    /// A panel's ground; lets a little of the drawing through.
+    public var panel: Colour
+    /// A round part's ground (dial, its modes).
+    public var button: Colour
+    /// What is laid over a panel or button under the pointer.
+    public var hover: Colour
+    /// Text and lines that matter.
+    public var text: Colour
+    /// Text and lines that stand back.
+    public var dim: Colour
+    /// Fine marks, like the short ticks of the dial.
+    public var faint: Colour
+    /// Lines between parts.
+    public var separator: Colour
+    /// The empty part of a bar.
+    public var track: Colour
+    /// What is chosen, filled or turned: the one strong colour.
+    public var accent: Colour
+    /// Text on the accent.
+    public var onAccent: Colour
+    /// One layer of a panel's shadow.
+    public var shadow: Colour
+    /// The dial's shadow.
+    public var dialShadow: Colour
+
+    /// Light text on dark grey.
+    public static let dark = Colours(
+      surround: Colour(rgb: 0x3a3b3f), panel: Colour(rgb: 0x1f2024, alpha: 0.94),
+      button: Colour(rgb: 0x1f2024, alpha: 0.95), hover: Colour(rgb: 0xffffff, alpha: 0.05),
+      text: Colour(rgb: 0xe8e8ea), dim: Colour(rgb: 0x9a9ba1), faint: Colour(rgb: 0x6b6c72),
+      separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x45464c), accent: Colour(rgb: 0xe2553a),
+      onAccent: Colour(rgb: 0xe8e8ea), shadow: Colour(rgb: 0, alpha: 0.07), dialShadow: Colour(rgb: 0, alpha: 0.12))
+  }
+
+  /// Colours.
+  public var colours: Colours
+  /// Window px for one px at 96 dpi: Xft.dpi / 96.
+  public let scale: Double
+
+  /// A theme for a density. `scale` is brought into 0.5...8, and to 1 where it is no number.
+  public init(colours: Colours = .dark, scale: Double = 1) {
+    self.colours = colours
+    self.scale = scale.isFinite ? max(0.5, min(8, scale)) : 1
+  }
+
+  /// A length in px at 96 dpi, as window px.
+  public func px(_ length: Double) -> Double { length * scale }
+
+  /// The same, rounded to whole window px (at least 1 for what is not 0), for edges that must be crisp.
+  public func whole(_ length: Double) -> Double {
+    length == 0 ? 0 : max(1, (abs(length) * scale).rounded()) * (length < 0 ? -1 : 1)
+  }
+
+  /// The shadow of a panel.
+  public var panelShadow: SoftShadow {
+    SoftShadow(
+      offset: Vector(0, px(2)),
+      layers: [5, 3, 1].map { SoftShadow.Layer(spread: px($0), colour: colours.shadow) })
+  }
+
+  /// The shadow of the dial.
+  public var dialShadow: SoftShadow {
+    SoftShadow(offset: Vector(0, px(2)), layers: [.init(spread: px(4), colour: colours.dialShadow)])
+  }
+
+  /// Text of the interface at a size in px at 96 dpi; digits are equally wide.
+  public func text(_ size: Double, _ weight: TextStyle.Weight = .regular) -> TextStyle {
+    TextStyle(size: px(size), weight: weight, hasTabularDigits: true)
+  }
+}
+
+extension Painter {
+  /// Draws a panel: its shadow and its rounded ground.
+  public func panel(_ r: Rect, radius: Double, _ theme: Theme) {
+    shadow(theme.panelShadow, of: r, radius: radius)
+    fill(.roundedRect(r, radius: radius), theme.colours.panel)
+  }
+}

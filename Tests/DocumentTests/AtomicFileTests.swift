@@ -1,0 +1,226 @@
+import Foundation
+import Testing
+
+@testable import Document
+
+private func put(_ text: String, _ file: AtomicFile) throws {
+  let bytes = Array(text.utf8)
+  try file.write(bytes.span)
+}
+
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// What starting a file says; "started" where it succeeds.
+private func fault(_ path: String) -> String {
+  do throws(FileError) {
+    _ = try AtomicFile(path: path)
+    return "started"
+  } catch { return error.description }
+}
+
+@Suite struct AtomicFileTests {
+  /// Until the commit the old file is there, whole; after it, the new one; never anything else.
+  @Test func replacesInOneStep() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", Array("old".utf8))
+    let file = try AtomicFile(path: folder.path("a"))
+    try put("new", file)
+    #expect(text(try folder.read("a")) == "old")
+    try file.commitReplacing()
+    #expect(text(try folder.read("a")) == "new")
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test func droppedFileLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", Array("old".utf8))
+    do {
+      let file = try AtomicFile(path: folder.path("a"))
+      try put("half", file)
+      #expect(try folder.names.count == 2)
+    }
+    #expect(try folder.names == ["a"])
+    #expect(text(try folder.read("a")) == "old")
+  }
+
+  /// Large content, beyond what one call writes into a pipe or a buffer.
+  @Test func writesEverything() throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let file = try AtomicFile(path: folder.path("a"))
+    try file.write(bytes.span)
+    let more = Array(bytes[..<5])
+    try file.write(more.span)
+    try file.commitReplacing()
+    #expect(try folder.read("a") == bytes + more)
+  }
+
+  /// Replacing a file must not open it to others, and a new one follows the user's mask.
+  @Test func permissionsAreKept() throws {
+    let folder = try TemporaryFolder()
+    func mode(_ name: String) throws -> Int {
+      try #require(try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int)
+    }
+    try folder.write("plain", [])
+    try folder.write("secret", [])
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.path("secret"))
+    for name in ["secret", "new"] { try AtomicFile(path: folder.path(name)).commitReplacing() }
+    #expect(try mode("secret") == 0o600)
+    #expect(try mode("new") == mode("plain"))
+  }
+
+  /// A link stays one; the file that it points to is replaced, in its own folder.
+  @Test func linksAreFollowed() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: false)
+    try folder.write("sub/real", Array("old".utf8))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "sub/real")
+    let file = try AtomicFile(path: folder.path("link"))
+    try put("new", file)
+    try file.commitReplacing()
+    #expect(text(try folder.read("sub/real")) == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "sub/real")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("dead"), withDestinationPath: "nowhere")
+    let dead = folder.path("dead")
+    #expect(fault(dead) == "cannot write \(dead): it is a link to a file that does not exist")
+  }
+
+  @Test func aNameAloneIsInTheCurrentFolder() {
+    #expect(AtomicFile.split("a.png") == (".", "a.png"))
+    #expect(AtomicFile.split("/a.png") == ("/", "a.png"))
+    #expect(AtomicFile.split("x/y/a.png") == ("x/y", "a.png"))
+    #expect(AtomicFile.join("/", "a") == "/a" && AtomicFile.join("x", "a") == "x/a")
+  }
+
+  /// What cannot be written is said before any work is done, and a device is never replaced by a file.
+  @Test func faultsOfThePlaceAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("file", [1])
+    let missing = folder.path("no/a.png")
+    #expect(fault(missing) == "cannot write \(missing): its folder does not exist")
+    #expect(fault(file + "/a.png") == "cannot write \(file)/a.png: a part of its path is not a folder")
+    #expect(fault(folder.path) == "cannot write \(folder.path): it is a folder")
+    #expect(fault(folder.path + "/") == "cannot write \(folder.path)/: it is named as a folder")
+    #expect(fault("/dev/null") == "cannot write /dev/null: it is a device or the like, not a regular file")
+    let long = folder.path(String(repeating: "n", count: 256))
+    #expect(fault(long) == "cannot write \(long): its name is too long")
+    #expect(fault("") == "cannot write \"\": its name is empty")
+    #expect(fault("a\0b") == "cannot write a?b: its name holds a zero byte")
+    // No user, not even root, can make a file there.
+    #expect(fault("/proc/fude.png").hasPrefix("cannot write /proc/fude.png: "))
+    #expect(try folder.names == ["file"])
+  }
+
+  /// A full disk is named, the old file is untouched and nothing is left lying about.
+  @Test func fullDiskIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", Array("old".utf8))
+    let path = folder.path("a")
+    let error = #expect(throws: FileError.self) {
+      let file = try AtomicFile(path: path)
+      let full = open("/dev/full", O_WRONLY)
+      try #require(full >= 0 && dup2(full, file.descriptor) == file.descriptor)
+      close(full)
+      try put("new", file)
+    }
+    #expect(error?.description == "cannot write \(path): the disk is full")
+    #expect(try folder.names == ["a"])
+    #expect(text(try folder.read("a")) == "old")
+  }
+
+  /// A target that becomes a folder meanwhile: the commit fails and cleans up.
+  @Test func failedCommitLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    let file = try AtomicFile(path: folder.path("a"))
+    try FileManager.default.createDirectory(atPath: folder.path("a"), withIntermediateDirectories: false)
+    let error = #expect(throws: FileError.self) { try file.commitReplacing() }
+    #expect(error?.description == "cannot write \(folder.path("a")): it is a folder")
+    #expect(try folder.names == ["a"])
+  }
+
+  /// The first free name is taken and none that is not free is touched, be it a file, a folder or a dead link.
+  @Test func freeNameIsTaken() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("D.png", Array("mine".utf8))
+    try FileManager.default.createDirectory(atPath: folder.path("D 2.png"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("D 3.png"), withDestinationPath: "nowhere")
+    let file = try AtomicFile(path: folder.path("D.png"))
+    try put("new", file)
+    let path = try file.commit(firstFree: ExportLocation.names(for: "D"))
+    #expect(path == folder.path("D 4.png"))
+    #expect(text(try folder.read("D 4.png")) == "new")
+    #expect(text(try folder.read("D.png")) == "mine")
+    #expect(try folder.names == ["D 2.png", "D 3.png", "D 4.png", "D.png"])
+  }
+
+  @Test func noFreeNameLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", Array("mine".utf8))
+    let file = try AtomicFile(path: folder.path("a"))
+    let error = #expect(throws: FileError.self) { try file.commit(firstFree: ["a"]) }
+    #expect(error?.description == "cannot write \(folder.path("a")): it exists already")
+    #expect(text(try folder.read("a")) == "mine")
+    #expect(try folder.names == ["a"])
+  }
+
+  /// Many at once get a name each and lose nothing: what a check before the writing could not promise.
+  @Test func namesAreTakenWithoutRaces() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("D.png")
+    let paths = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          let file = try AtomicFile(path: path)
+          try put("\(number)", file)
+          return try file.commit(firstFree: ExportLocation.names(for: "D"))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(paths).count == 40)
+    let names = try folder.names
+    #expect(Set(names) == Set(ExportLocation.names(for: "D").prefix(40)))
+    #expect(try Set(names.map { text(try folder.read($0)) }) == Set((0..<40).map { "\($0)" }))
+  }
+
+  /// Both ways of taking a name refuse one that is taken and leave only the one name behind: file systems without
+  /// second names get the other way.
+  @Test(arguments: [true, false])
+  func exclusiveNames(_ byLink: Bool) throws {
+    let folder = try TemporaryFolder()
+    let take = byLink ? ExclusiveName.byLink : ExclusiveName.byReservation
+    let passing = try folder.write("passing", Array("new".utf8))
+    try folder.write("taken", Array("old".utf8))
+    #expect(take(passing, folder.path("taken")) == EEXIST)
+    #expect(take(passing, folder.path("no/where")) == ENOENT)
+    #expect(try folder.names == ["passing", "taken"])
+    #expect(take(passing, folder.path("free")) == 0)
+    #expect(try folder.names == ["free", "taken"])
+    #expect(text(try folder.read("free")) == "new")
+    #expect(text(try folder.read("taken")) == "old")
+  }
+
+  /// The codes that users meet have words of their own.
+  @Test func everyLikelyCodeHasWords() {
+    for code in [
+      ENOENT, EACCES, EPERM, EISDIR, ENOTDIR, ENAMETOOLONG, ELOOP, EEXIST, ENOSPC, EDQUOT, EFBIG, EROFS, EIO, EMFILE,
+      ENFILE,
+      ENOMEM,
+    ] { #expect(!FileError.fault(errno: code, .write).contains("the system reports")) }
+    #expect(FileError.fault(errno: EBUSY, .read) == "the system reports \"Device or resource busy\"")
+  }
+}
+
+@Suite struct InputFileTests {
+  @Test func readsWithinTheLimit() throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let path = try folder.write("a", bytes)
+    #expect(try InputFile.bytes(of: path, limit: 200_000) == bytes)
+    let error = #expect(throws: FileError.self) { try InputFile.bytes(of: path, limit: 199_999) }
+    #expect(error?.description == "cannot read \(path): it is larger than 0 MB")
+    #expect(throws: FileError.self) { try InputFile.bytes(of: "/dev/zero", limit: 1_000_000) }
+    #expect(try InputFile.bytes(of: "/dev/null", limit: 0) == [])
+    #expect(throws: FileError.self) { try InputFile.bytes(of: folder.path, limit: 10) }
+  }
+}

@@ -1,0 +1,192 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Undo and redo: the way back and forth gives the very pixels.
+@Suite struct HistoryTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func document() throws -> Document { try #require(Document(width: 200, height: 150)) }
+
+  private func image(_ document: Document) -> TileGrid { document.layers[0].image }
+
+  /// One random thing that can be done to a drawing: a stroke, an erasing stroke, clearing.
+  private func act(on document: inout Document, _ dice: inout Dice) {
+    if dice.isOne(in: 6) {
+      _ = document.clearActiveLayer()
+      return
+    }
+    let style = InkStyle(
+      color: UInt32(dice.roll(0...0xFFFFFF)), opacity: UInt8(dice.roll(1...255)),
+      blend: dice.isOne(in: 3) ? .erase : .over)
+    let brush = Brush(size: dice.roll(1...40), smoother: Smoother.allCases[dice.roll(0..<5)])
+    var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
+    var p = Point(dice.roll(-10...210), dice.roll(-10...160))
+    for i in 0..<dice.roll(1...9) {
+      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0...1)))
+      p = p + Vector(dice.roll(-30...30), dice.roll(-30...30))
+      if dice.isOne(in: 2) { _ = stroke.draw(on: &document) }
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// Breaks where any edit does not have its exact inverse, or the stacks lose one: random strokes, erasings, clearings,
+  /// undos and redos, with the picture after each step remembered.
+  @Test func everyStepIsFoundAgain() throws {
+    for seed in 0..<25 {
+      var dice = Dice(seed)
+      var document = try document()
+      // pictures[i] is the picture after i edits; `now` the place in it.
+      var pictures = [image(document)]
+      var now = 0
+      for step in 0..<40 {
+        switch dice.roll(0..<5) {
+        case 0:
+          let region = document.undo()
+          #expect((region != nil) == (now > 0))
+          if now > 0 { now -= 1 }
+        case 1:
+          let region = document.redo()
+          #expect((region != nil) == (now < pictures.count - 1))
+          if now < pictures.count - 1 { now += 1 }
+        default:
+          let count = document.history.undoCount
+          act(on: &document, &dice)
+          if document.history.undoCount > count {
+            pictures.removeSubrange((now + 1)...)
+            pictures.append(image(document))
+            now += 1
+            #expect(document.history.redoCount == 0)
+          }
+        }
+        #expect(image(document).showsSame(as: pictures[now]), "seed \(seed), step \(step)")
+        #expect(document.history.undoCount == now)
+        #expect(document.history.redoCount == pictures.count - 1 - now)
+      }
+      while document.undo() != nil {
+        now -= 1
+        #expect(image(document) == pictures[now], "seed \(seed), back to \(now)")
+      }
+      #expect(now == 0)
+      #expect(image(document).tileCount == 0)
+      while document.redo() != nil {
+        now += 1
+        #expect(image(document) == pictures[now], "seed \(seed), on to \(now)")
+      }
+      #expect(now == pictures.count - 1)
+    }
+  }
+
+  /// Breaks where a view would miss pixels: whatever undo, redo and clearing change lies in the region they return.
+  @Test func changesLieInTheReturnedRegion() throws {
+    var dice = Dice(5)
+    var document = try document()
+    func expect(_ region: Region?, holds old: TileGrid, _ new: TileGrid) {
+      for y in 0..<150 {
+        for x in 0..<200 where old[x, y] != new[x, y] {
+          #expect(region?.rects.contains { $0.contains(x: x, y: y) } == true)
+        }
+      }
+    }
+    for _ in 0..<6 { act(on: &document, &dice) }
+    var old = image(document)
+    let cleared = document.clearActiveLayer()
+    expect(cleared, holds: old, image(document))
+    for _ in 0..<4 {
+      old = image(document)
+      let region = document.undo()
+      expect(region, holds: old, image(document))
+    }
+    for _ in 0..<4 {
+      old = image(document)
+      let region = document.redo()
+      expect(region, holds: old, image(document))
+    }
+  }
+
+  /// Breaks where an undo image holds more than the stroke touched.
+  @Test func anEditHoldsOnlyTheTilesThatChanged() throws {
+    var document = try #require(Document(width: 640, height: 640))
+    func draw(_ points: [Point], _ blend: InkStyle.Blend = .over) {
+      var stroke = StrokeInProgress(
+        on: document, brush: Brush(size: 6), style: InkStyle(blend: blend), filler: filler)
+      for (i, p) in points.enumerated() { stroke.add(PenSample(position: p, time: Double(i) / 200)) }
+      _ = stroke.draw(on: &document)
+      _ = stroke.finish(on: &document)
+    }
+    draw([Point(32, 32)])
+    #expect(document.history.lastDone?.tileCount == 1)
+    // From the first tile to the right along its row.
+    draw([Point(32, 32), Point(32 + 64 * 3, 32)])
+    #expect(document.history.lastDone?.tileCount == 4)
+    draw([Point(32, 32), Point(600, 600)])
+    #expect((10...30).contains(document.history.lastDone?.tileCount ?? 0))
+    // Clearing concerns what there is.
+    let count = document.layers[0].image.tileCount
+    _ = document.clearActiveLayer()
+    #expect(document.history.lastDone?.tileCount == count)
+    #expect(document.layers[0].image.tileCount == 0)
+    #expect(document.isBlank(document.bounds))
+  }
+
+  /// Breaks where doing nothing is an edit: it would cost an undo that shows nothing, and the redo branch.
+  @Test func whatChangesNothingIsNoEdit() throws {
+    var document = try document()
+    #expect(document.undo() == nil)
+    #expect(document.redo() == nil)
+    #expect(document.clearActiveLayer().isEmpty)
+    #expect(document.history.undoCount == 0)
+
+    func draw(_ points: [Point], _ style: InkStyle) {
+      var stroke = StrokeInProgress(on: document, brush: Brush(size: 6), style: style, filler: filler)
+      for (i, p) in points.enumerated() {
+        stroke.add(PenSample(position: p, time: Double(i) / 200))
+        _ = stroke.draw(on: &document)
+      }
+      _ = stroke.finish(on: &document)
+    }
+    let line = [Point(30, 30), Point(60, 40), Point(90, 30)]
+    draw([], InkStyle())
+    draw([Point(-100, -100), Point(-50, -100)], InkStyle())
+    draw(line, InkStyle(blend: .erase))
+    draw(line, InkStyle(opacity: 0))
+    draw([Point(.nan, 3), Point(.infinity, 3)], InkStyle())
+    #expect(document.history.undoCount == 0)
+    #expect(document.layers[0].image.tileCount == 0)
+
+    draw(line, InkStyle())
+    _ = document.undo()
+    draw(line, InkStyle(blend: .erase))
+    #expect(document.history.redoCount == 1)
+    _ = document.redo()
+    // The same opaque ink again changes nothing inside, only soft edges.
+    draw([Point(30, 30)], InkStyle())
+    draw(line, InkStyle(color: 0xFF0000))
+    #expect(document.history.redoCount == 0)
+  }
+
+  /// Breaks where a tile that erasing has emptied is kept: blankness is found by tiles.
+  @Test func erasingEverythingLeavesNoTile() throws {
+    var document = try document()
+    func draw(_ size: Double, _ blend: InkStyle.Blend) {
+      var stroke = StrokeInProgress(
+        on: document, brush: Brush(size: size, minimumShare: 1), style: InkStyle(blend: blend), filler: filler)
+      stroke.add(PenSample(position: Point(64, 64), time: 0))
+      _ = stroke.finish(on: &document)
+    }
+    draw(10, .over)
+    #expect(document.layers[0].image.tileCount == 4)
+    let drawn = document.layers[0].image
+    draw(60, .erase)
+    #expect(document.layers[0].image.tileCount == 0)
+    #expect(document.isBlank(document.bounds))
+    _ = document.undo()
+    #expect(document.layers[0].image == drawn)
+  }
+}

@@ -1,0 +1,292 @@
+import Foundation
+import Testing
+
+@testable import Document
+
+private func pixels(of path: String, limits: ImageLimits = .standard) throws -> [UInt32] {
+  let reader = try PNGReader(path: path, limits: limits)
+  var pixels: [UInt32] = []
+  try reader.readRows { _, row in for x in row.indices { pixels.append(row[x]) } }
+  return pixels
+}
+
+/// What reading says; "read" where it succeeds.
+private func fault(_ path: String, limits: ImageLimits = .standard) -> String {
+  do {
+    _ = try pixels(of: path, limits: limits)
+    return "read"
+  } catch let error as FileError { return error.description } catch { return "another error: \(error)" }
+}
+
+private func write(
+  _ pixels: [UInt32], width: Int, to path: String, hasAlpha: Bool, density: Double? = nil
+) throws {
+  let file = try AtomicFile(path: path)
+  let writer = try PNGWriter(
+    file, width: width, height: pixels.count / width, hasAlpha: hasAlpha, density: density)
+  try writer.writeRows { y, row in for x in row.indices { row[x] = pixels[y * width + x] } }
+  try writer.finish()
+  try file.commitReplacing()
+}
+
+/// A chunk's content, by a walk over the file's bytes.
+private func chunk(_ name: String, in file: [UInt8]) -> [UInt8]? {
+  var at = 8
+  while at + 12 <= file.count {
+    let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+    if file[at + 4..<at + 8].elementsEqual(name.utf8) { return Array(file[at + 8..<at + 8 + length]) }
+    at += 12 + length
+  }
+  return nil
+}
+
+@Suite struct PNGTests {
+  /// Breaks where a form of PNG is misread: depth, palette, transparent colour, passes, order of channels, rounding.
+  @Test(arguments: PNGSample.all)
+  func everyFormIsRead(_ sample: PNGSample) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.png", sample.bytes)
+    let reader = try PNGReader(path: path)
+    #expect(reader.width == 5 && reader.height == 4)
+    #expect(reader.hasAlpha == sample.hasAlpha)
+    if sample.name.hasPrefix("colour"), !sample.name.contains("alpha") {
+      let density = try #require(reader.density)
+      #expect(abs(density.x - 300) < 0.01 && abs(density.y - 150.01) < 0.01)
+    } else {
+      #expect(reader.density == nil)
+    }
+    #expect(try pixels(of: path) == sample.pixels)
+  }
+
+  /// Any premultiplied pixel survives being written and read: all 33,024 pairs of opacity and colour.
+  @Test func premultipliedPixelsComeBackExactly() throws {
+    let folder = try TemporaryFolder()
+    var all: [UInt32] = []
+    for alpha in 0...255 as ClosedRange<UInt32> {
+      for color in 0...255 as ClosedRange<UInt32> {
+        let c = min(color, alpha)
+        all.append(alpha << 24 | c << 16 | (alpha - c) << 8 | c / 2)
+      }
+    }
+    try write(all, width: 256, to: folder.path("a.png"), hasAlpha: true)
+    #expect(try pixels(of: folder.path("a.png")) == all)
+  }
+
+  /// The rounding that `Premultiplied` promises, against real arithmetic, for all 65,536 pairs.
+  @Test func roundingIsToNearest() {
+    for alpha in 0...255 {
+      for value in 0...255 {
+        let color = UInt8(value)
+        let pixel = Premultiplied.pixel(red: color, green: 0, blue: color, alpha: UInt8(alpha))
+        let exact = (Double(value) * Double(alpha) / 255).rounded()
+        #expect(pixel == UInt32(alpha) << 24 | UInt32(exact) << 16 | UInt32(exact))
+        guard alpha > 0 else { continue }
+        let back = Premultiplied.straight(UInt32(alpha) << 24 | UInt32(value) << 8)
+        let quotient = min(255, (Double(value) * 255 / Double(alpha)).rounded())
+        #expect(back.green == UInt8(quotient) && back.alpha == UInt8(alpha) && back.red == 0 && back.blue == 0)
+      }
+    }
+    #expect(Premultiplied.straight(0x00FF_FFFF) == (0, 0, 0, 0), "an invalid pixel must not trap")
+  }
+
+  /// Opaque pixels are the same bits after a round trip, with and without an alpha channel, at any width.
+  @Test(arguments: [true, false])
+  func opaquePixelsComeBackExactly(_ hasAlpha: Bool) throws {
+    let folder = try TemporaryFolder()
+    var random = SplitMix(1)
+    for width in [1, 2, 7, 64, 1001] {
+      let noise = (0..<width * 9).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
+      try write(noise, width: width, to: folder.path("a.png"), hasAlpha: hasAlpha)
+      #expect(try pixels(of: folder.path("a.png")) == noise)
+      #expect(try PNGReader(path: folder.path("a.png")).hasAlpha == hasAlpha)
+    }
+    #expect(try folder.names == ["a.png"])
+  }
+
+  /// Other programs take the colours and the size on paper from these.
+  @Test func colorSpaceAndDensityAreWritten() throws {
+    let folder = try TemporaryFolder()
+    try write([0xFF01_0203], width: 1, to: folder.path("a.png"), hasAlpha: false, density: 300)
+    let file = try folder.read("a.png")
+    #expect(chunk("sRGB", in: file) == [0])
+    #expect(chunk("pHYs", in: file) == [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1])
+    #expect(chunk("IHDR", in: file) == [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+    try write([0x8001_0203], width: 1, to: folder.path("b.png"), hasAlpha: true)
+    #expect(chunk("pHYs", in: try folder.read("b.png")) == nil)
+    #expect(chunk("IHDR", in: try folder.read("b.png"))?[9] == 6)
+  }
+
+  /// Rows can be taken one by one; one that is not finished is dropped without a trace.
+  @Test func unfinishedImageLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let file = try AtomicFile(path: folder.path("a.png"))
+      let writer = try PNGWriter(file, width: 3, height: 2)
+      let row: [UInt32] = [1, 2, 3]
+      try writer.write(row.span)
+      #expect(try folder.names.count == 1)
+    }
+    #expect(try folder.names == [])
+  }
+
+  @Test func sizesThatCannotBeAreRefusedByTheWriter() throws {
+    let folder = try TemporaryFolder()
+    let file = try AtomicFile(path: folder.path("a.png"))
+    for (width, height) in [(0, 1), (1, 0), (-1, 5), (32768, 1), (1, 32768), (32767, 32767)] {
+      #expect(throws: FileError.self) { try PNGWriter(file, width: width, height: height) }
+    }
+  }
+
+  /// A full disk is found out and named, whether at the first bytes or at the last.
+  @Test(arguments: [1, 300])
+  func fullDiskIsNamed(_ side: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.png")
+    var random = SplitMix(2)
+    let error = #expect(throws: FileError.self) {
+      let file = try AtomicFile(path: path)
+      // From here on the file's disk is full: /dev/full takes its place.
+      let full = open("/dev/full", O_WRONLY)
+      try #require(full >= 0 && dup2(full, file.descriptor) == file.descriptor)
+      close(full)
+      let writer = try PNGWriter(file, width: side, height: side)
+      try writer.writeRows { _, row in for x in row.indices { row[x] = UInt32(truncatingIfNeeded: random.next()) } }
+      try writer.finish()
+      try file.commitReplacing()
+    }
+    #expect(error?.description == "cannot write \(path): the disk is full")
+    #expect(try folder.names == [])
+  }
+}
+
+@Suite struct BadPNGTests {
+  /// Every fault of the place has its own words.
+  @Test func faultsOfThePlaceAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("file.png", PNGSample.all[0].bytes)
+    let missing = folder.path("missing.png")
+    #expect(fault(missing) == "cannot read \(missing): there is no such file")
+    #expect(fault(folder.path) == "cannot read \(folder.path): it is a folder")
+    #expect(fault(file + "/x.png") == "cannot read \(file)/x.png: a part of its path is not a folder")
+    let long = folder.path(String(repeating: "n", count: 256))
+    #expect(fault(long) == "cannot read \(long): its name is too long")
+    #expect(fault("") == "cannot read \"\": its name is empty")
+    #expect(fault("a\0b") == "cannot read a?b: its name holds a zero byte")
+    let loop = folder.path("loop.png")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    #expect(fault(loop) == "cannot read \(loop): its path goes through too many links")
+  }
+
+  @Test(arguments: [
+    ([], "it is empty"),
+    ([0x89], "it is cut short"),
+    ([0x89, 0x50, 0x4E, 0x47], "it is cut short"),
+    (Array("GIF89a".utf8), "it is not a PNG image"),
+    (Array("fude recording 1 canvas 3x3 px\nend\n".utf8), "it is not a PNG image"),
+    // What a transfer in text mode makes of the signature.
+    ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "it is not a PNG image"),
+  ])
+  func whatIsNoPNGIsNamed(_ bytes: [UInt8], _ words: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.png", bytes)
+    #expect(fault(path) == "cannot read \(path): \(words)")
+  }
+
+  /// Nothing that ends too early passes for a whole image, wherever it ends.
+  @Test(arguments: PNGSample.all.filter { $0.name.contains("8 bit") })
+  func truncationIsNoticed(_ sample: PNGSample) throws {
+    let folder = try TemporaryFolder()
+    let bytes = sample.bytes
+    for count in 1..<bytes.count {
+      let path = try folder.write("a.png", Array(bytes[..<count]))
+      #expect(fault(path).hasPrefix("cannot read \(path): it is cut short"), "\(count) of \(bytes.count) bytes")
+    }
+    let path = try folder.write("a.png", bytes + [1, 2, 3])
+    #expect(fault(path) == "read", "what follows the end is of no concern")
+  }
+
+  /// Flipped bits are noticed by the checksums, or are where they do not matter; never a crash.
+  @Test func damageIsNoticed() throws {
+    let folder = try TemporaryFolder()
+    var random = SplitMix(11)
+    var refused = 0
+    for round in 0..<2000 {
+      let sample = PNGSample.all[round % PNGSample.all.count]
+      var bytes = sample.bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      let path = try folder.write("a.png", bytes)
+      let answer = fault(path)
+      if answer == "read" {
+        // A checksum of 32 bits sees up to three flipped bits here: what is read must be the image.
+        #expect(try pixels(of: path) == sample.pixels)
+      } else {
+        refused += 1
+        #expect(answer.hasPrefix("cannot read \(path): it is "))
+        #expect(!answer.contains("another error"))
+      }
+    }
+    #expect(refused > 1000)
+  }
+
+  /// A header with a right checksum over a wrong claim: nothing may be allocated for it.
+  @Test(arguments: [
+    (UInt32(32768), UInt32(1), "it is 32768 x 1 px large, but at most 32767 px a side are allowed"),
+    (1, 0x7FFF_FFFF, "it is 1 x 2147483647 px large, but at most 32767 px a side are allowed"),
+    (32767, 32767, "it is 32767 x 32767 px large, but at most 1000 megapixels are allowed"),
+  ])
+  func tooLargeIsRefused(_ width: UInt32, _ height: UInt32, _ words: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.png", claiming(width, height, isInterlaced: false))
+    #expect(fault(path) == "cannot read \(path): \(words)")
+  }
+
+  /// Sizes that PNG itself forbids.
+  @Test(arguments: [(UInt32(0), UInt32(5)), (5, 0), (0xFFFF_FFFF, 1)])
+  func impossibleSizesAreRefused(_ width: UInt32, _ height: UInt32) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.png", claiming(width, height, isInterlaced: false))
+    #expect(fault(path).hasPrefix("cannot read \(path): it is damaged ("))
+  }
+
+  /// The limits are the caller's to set.
+  @Test func limitsAreAParameter() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.png", PNGSample.all[0].bytes)
+    #expect(fault(path, limits: ImageLimits(side: 5, area: 20)) == "read")
+    #expect(fault(path, limits: ImageLimits(side: 4, area: 20)).hasSuffix("at most 4 px a side are allowed"))
+    #expect(fault(path, limits: ImageLimits(side: 5, area: 19)).hasSuffix("megapixels are allowed"))
+  }
+
+  /// An interlaced image needs all its memory at once: a short file must not get to fill it.
+  @Test func largeClaimWithoutDataIsCheap() throws {
+    let folder = try TemporaryFolder()
+    for isInterlaced in [false, true] {
+      let path = try folder.write("a.png", claiming(30000, 30000, isInterlaced: isInterlaced))
+      var before = rusage()
+      getrusage(Int32(RUSAGE_SELF.rawValue), &before)
+      #expect(fault(path).hasPrefix("cannot read \(path): it is "))
+      var after = rusage()
+      getrusage(Int32(RUSAGE_SELF.rawValue), &after)
+      #expect(after.ru_maxrss - before.ru_maxrss < 1_000_000, "3.6 GB were asked for; kB")
+    }
+  }
+}
+
+/// A PNG of a header with that size and hardly any data, all checksums right.
+private func claiming(_ width: UInt32, _ height: UInt32, isInterlaced: Bool) -> [UInt8] {
+  func big(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+  func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    var crc: UInt32 = .max
+    for byte in Array(name.utf8) + content {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return big(UInt32(content.count)) + Array(name.utf8) + content + big(~crc)
+  }
+  return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    + chunk("IHDR", big(width) + big(height) + [8, 6, 0, 0, isInterlaced ? 1 : 0])
+    + chunk("IDAT", [0x78, 0x9C, 0x03, 0, 0, 0, 0, 1])  // An empty zlib stream.
+    + chunk("IEND", [])
+}

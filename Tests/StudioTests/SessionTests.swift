@@ -1,0 +1,172 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Raster
+import Testing
+
+@testable import Studio
+
+@Suite struct SessionTests {
+  static func make() throws -> Session {
+    let document = try #require(Document(width: 800, height: 600))
+    return try #require(Session(document: document, windowWidth: 400, windowHeight: 300))
+  }
+
+  static func pointer(
+    _ phase: PointerEvent.Phase, _ x: Double, _ y: Double, pressure: Double = 0.8, modifiers: Modifiers = [],
+    tool: Tool = .pen
+  ) -> InputEvent {
+    .pointer(
+      PointerEvent(
+        phase, PenSample(position: Point(x, y), time: 0, pressure: pressure, tool: tool), modifiers: modifiers))
+  }
+
+  static func draw(_ session: Session, from a: Point, to b: Point, tool: Tool = .pen) {
+    _ = session.handle(pointer(.down, a.x, a.y, tool: tool))
+    for i in 1...10 {
+      let p = a.lerp(to: b, Double(i) / 10)
+      _ = session.handle(pointer(.drag, p.x, p.y, tool: tool))
+      _ = session.flush()
+    }
+    _ = session.handle(pointer(.up(.lifted), b.x, b.y, tool: tool))
+  }
+
+  static func key(_ keysym: UInt32, _ modifiers: Modifiers = [], down: Bool = true) -> InputEvent {
+    .key(KeyEvent(keysym: keysym, modifiers: modifiers, isDown: down))
+  }
+
+  static func pixels(_ session: Session) -> TileGrid { session.document.layers[0].image }
+
+  static func window(_ session: Session, _ rect: PixelRect? = nil, into old: [UInt32]? = nil) -> [UInt32] {
+    var all = old ?? [UInt32](repeating: 0, count: 400 * 300)
+    var span = all.mutableSpan
+    session.render(rect ?? PixelRect(x: 0, y: 0, width: 400, height: 300), desk: 0xFF3A_3B3F, to: &span, stride: 400)
+    return all
+  }
+
+  /// Breaks if ink does not come out where the pen was, on the canvas behind the view.
+  @Test func strokeLandsUnderThePen() throws {
+    let session = try Self.make()
+    Self.draw(session, from: Point(100, 150), to: Point(300, 150))
+    // Shown at 50 %: window (200, 150) is canvas (400, 300).
+    #expect(Self.pixels(session)[400, 300] >> 24 == 255)
+    #expect(Self.pixels(session)[400, 330] == 0)
+    #expect(Self.window(session)[150 * 400 + 200] & 0xFF_FFFF == 0x1D1F24)
+  }
+
+  /// Breaks if hovering leaves ink or a step to undo.
+  @Test func hoverDrawsNothing() throws {
+    let session = try Self.make()
+    for i in 0..<20 { _ = session.handle(Self.pointer(.hover, Double(100 + i * 5), 100)) }
+    #expect(session.flush().damage.isEmpty)
+    #expect(Self.pixels(session).tileCount == 0)
+    #expect(session.document.history.undoCount == 0)
+  }
+
+  /// Breaks if damage that handling reports misses a window pixel that a full drawing would change.
+  @Test func damageCoversEveryChange() throws {
+    let session = try Self.make()
+    _ = session.setRotation(Angle(degrees: 30))
+    var shown = Self.window(session)
+    var events = [Self.pointer(.down, 120, 100)]
+    for i in 1...30 {
+      let (x, y) = (Double(120 + i * 5), Double(100 + i * i % 37))
+      events.append(Self.pointer(.drag, x, y, pressure: Double(i) / 30))
+    }
+    events.append(Self.pointer(.up(.lifted), 270, 120))
+    events += [Self.key(0x7A, .control), Self.key(0x79, .control), Self.key(0xFFFF)]
+    for event in events {
+      var effects = session.handle(event)
+      effects.add(session.flush())
+      for rect in session.windowDamage(of: effects.damage).rects { shown = Self.window(session, rect, into: shown) }
+      #expect(shown == Self.window(session))
+    }
+  }
+
+  /// Breaks if a stroke is drawn again although the pen has not moved: the program would never sleep while it is down.
+  @Test func flushWithoutNewsDrawsNothing() throws {
+    let session = try Self.make()
+    _ = session.handle(Self.pointer(.down, 100, 100))
+    _ = session.handle(Self.pointer(.drag, 120, 100))
+    #expect(!session.flush().damage.isEmpty)
+    #expect(session.flush().isEmpty)
+    _ = session.handle(Self.pointer(.drag, 140, 100))
+    #expect(!session.flush().damage.isEmpty)
+  }
+
+  /// Breaks if the eraser end of the pen draws.
+  @Test func eraserEndErases() throws {
+    let session = try Self.make()
+    Self.draw(session, from: Point(100, 150), to: Point(300, 150))
+    Self.draw(session, from: Point(200, 100), to: Point(200, 200), tool: .eraser)
+    #expect(Self.pixels(session)[400, 300] == 0)
+    #expect(Self.pixels(session)[300, 300] >> 24 == 255)
+  }
+
+  /// Breaks if undo during a stroke loses the stroke, or damages what was there before.
+  @Test func undoDuringAStrokeKeepsItForRedo() throws {
+    let session = try Self.make()
+    Self.draw(session, from: Point(50, 50), to: Point(350, 50))
+    let before = Self.pixels(session)
+    _ = session.handle(Self.pointer(.down, 100, 200))
+    _ = session.handle(Self.pointer(.drag, 200, 200))
+    _ = session.flush()
+    _ = session.handle(Self.key(0x7A, .control))
+    #expect(Self.pixels(session).showsSame(as: before))
+    // The pen is still down: what it does until it is lifted belongs to no stroke.
+    _ = session.handle(Self.pointer(.drag, 300, 200))
+    _ = session.handle(Self.pointer(.up(.lifted), 300, 200))
+    #expect(Self.pixels(session).showsSame(as: before))
+    _ = session.handle(Self.key(0x79, .control))
+    #expect(Self.pixels(session)[300, 400] >> 24 == 255)
+  }
+
+  /// Breaks if a middle drag or Space with a drag draws, or does not move the canvas with the pointer.
+  @Test func panning() throws {
+    let session = try Self.make()
+    let place = session.view.windowToCanvas(Point(100, 100))
+    _ = session.handle(Self.pointer(.press(.middle), 100, 100))
+    _ = session.handle(Self.pointer(.hover, 130, 90))
+    _ = session.handle(Self.pointer(.release(.middle), 130, 90))
+    #expect(session.view.canvasToWindow(place).distance(to: Point(130, 90)) < 1)
+    _ = session.handle(Self.key(Key.space))
+    _ = session.handle(Self.pointer(.down, 130, 90))
+    _ = session.handle(Self.pointer(.drag, 100, 100))
+    _ = session.handle(Self.pointer(.up(.lifted), 100, 100))
+    _ = session.handle(Self.key(Key.space, down: false))
+    #expect(session.view.canvasToWindow(place).distance(to: Point(100, 100)) < 1)
+    #expect(session.document.history.undoCount == 0)
+    Self.draw(session, from: Point(100, 100), to: Point(200, 100))
+    #expect(session.document.history.undoCount == 1)
+  }
+
+  /// Breaks if the wheel's modifiers do other than: none zooms at the pointer, Ctrl pans upright, Shift sideways.
+  @Test func wheel() throws {
+    let session = try Self.make()
+    let p = Point(100, 80)
+    let place = session.view.windowToCanvas(p)
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: -3, position: p)))
+    #expect(session.view.zoom == 1)
+    #expect(session.view.canvasToWindow(place).distance(to: p) < 1)
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: 1, position: p, modifiers: .control)))
+    #expect(session.view.canvasToWindow(place).distance(to: Point(100, 0)) < 1)
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: 1, position: p, modifiers: .shift)))
+    #expect(session.view.canvasToWindow(place).distance(to: Point(20, 0)) < 1)
+    _ = session.handle(.scroll(ScrollEvent(dx: -1, dy: 0, position: p)))
+    #expect(session.view.canvasToWindow(place).distance(to: Point(100, 0)) < 1)
+    #expect(session.view.zoom == 1)
+  }
+
+  /// Breaks if azimuth is not turned with the canvas: a pen leaning right over a canvas turned by 90 degrees leans up on it.
+  @Test func azimuthTurnsWithTheCanvas() throws {
+    let session = try Self.make()
+    _ = session.setRotation(Angle(degrees: 90))
+    var seen: [PenSample] = []
+    session.sampleTap = { sample, _ in seen.append(sample) }
+    let leaning = PenSample(
+      position: Point(200, 150), time: 0, altitude: Angle(degrees: 45), azimuth: .zero)
+    _ = session.handle(.pointer(PointerEvent(.hover, leaning)))
+    #expect(abs((try #require(seen.last)).azimuth.degrees - -90) < 1e-9)
+  }
+}

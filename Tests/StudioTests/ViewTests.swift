@@ -1,0 +1,132 @@
+import Geometry
+import Testing
+
+@testable import Studio
+
+/// Seeded generator (SplitMix64, Steele et al. 2014): the same views on every machine.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+@Suite struct ViewTests {
+  static func randomView(_ g: inout SplitMix) -> View {
+    var view = View(canvasWidth: 3840, canvasHeight: 2160, windowWidth: 1920, windowHeight: 1080)
+    for _ in 0..<Int.random(in: 0...8, using: &g) {
+      let p = Point(.random(in: -200...2200, using: &g), .random(in: -200...1300, using: &g))
+      switch Int.random(in: 0...5, using: &g) {
+      case 0: view.setZoom(.random(in: 0.01...100, using: &g), at: p)
+      case 1: view.zoom(bySteps: Double(Int.random(in: -9...9, using: &g)), at: p)
+      case 2: view.pan(by: Vector(.random(in: -900...900, using: &g), .random(in: -900...900, using: &g)))
+      case 3: view.setRotation(Angle(degrees: .random(in: -720...720, using: &g)), about: p)
+      case 4: view.toggleMirror()
+      default: view.resize(width: .random(in: 1...3000, using: &g), height: .random(in: 1...2000, using: &g))
+      }
+    }
+    return view
+  }
+
+  /// Breaks if the map from window to canvas is not the inverse of what is shown, in any view.
+  @Test func thereAndBack() {
+    var g = SplitMix(state: 1)
+    for _ in 0..<2000 {
+      let view = Self.randomView(&g)
+      let (there, back) = (view.windowToCanvas, view.canvasToWindow)
+      // Canvas places that a window can show; a place's error on the canvas is judged in window px, where it is seen.
+      let p = Point(.random(in: 0...1920, using: &g), .random(in: 0...1080, using: &g))
+      #expect(back(there(p)).distance(to: p) < 1e-9)
+      #expect(View.zooms.contains(view.zoom))
+      #expect(view.rotation.radians >= 0 && view.rotation.radians < 2 * .pi)
+    }
+  }
+
+  /// Breaks if a new canvas of twice the window is not shown whole and pixel for pixel at 50 %.
+  @Test func startsWhole() {
+    let view = View(canvasWidth: 2002, canvasHeight: 1402, windowWidth: 1001, windowHeight: 701)
+    #expect(view.zoom == 0.5)
+    #expect(view.canvasToWindow(Point(0, 0)) == Point(0, 0))
+    #expect(view.canvasToWindow(Point(2002, 1402)) == Point(1001, 701))
+  }
+
+  /// Breaks if zooming moves what is under the pointer, in any view: by more than the half px that crisp views snap by, each way.
+  @Test func zoomKeepsThePlaceUnderThePointer() {
+    var g = SplitMix(state: 2)
+    for _ in 0..<1000 {
+      var view = Self.randomView(&g)
+      let p = Point(.random(in: 0...1920, using: &g), .random(in: 0...1080, using: &g))
+      let place = view.windowToCanvas(p)
+      view.zoom(bySteps: Double(Int.random(in: -6...6, using: &g)), at: p)
+      #expect(view.canvasToWindow(place).distance(to: p) < 0.75)
+    }
+  }
+
+  /// Breaks if wheel steps drift: as many out as in must end at exactly the zoom where they began, and at the place up to
+  /// the half px of snapping.
+  @Test func stepsInAndOutReturn() {
+    var view = View(canvasWidth: 3840, canvasHeight: 2160, windowWidth: 1920, windowHeight: 1080)
+    let start = view
+    let p = Point(700, 300)
+    for _ in 0..<12 { view.zoom(bySteps: 1, at: p) }
+    #expect(view.zoom == 8)
+    for _ in 0..<12 { view.zoom(bySteps: -1, at: p) }
+    #expect(view.zoom == 0.5)
+    #expect(view.center.distance(to: start.center) * view.zoom < 1)
+  }
+
+  /// Breaks if a step from between two rungs of the ladder skips the next rung or stays off the ladder.
+  @Test func stepsFindTheLadder() {
+    var view = View(canvasWidth: 100, canvasHeight: 100, windowWidth: 100, windowHeight: 100)
+    view.setZoom(0.9)
+    view.zoom(bySteps: 1)
+    #expect(view.zoom == 1)
+    view.setZoom(1.1)
+    view.zoom(bySteps: -1)
+    #expect(view.zoom == 1)
+  }
+
+  /// Breaks if zoom leaves 5 % ... 6400 %.
+  @Test func zoomIsLimited() {
+    var view = View(canvasWidth: 100, canvasHeight: 100, windowWidth: 100, windowHeight: 100)
+    for _ in 0..<60 { view.zoom(bySteps: 1) }
+    #expect(view.zoom == 64)
+    for _ in 0..<99 { view.zoom(bySteps: -1) }
+    #expect(view.zoom == 0.05)
+    view.setZoom(.nan)
+    #expect(view.zoom == 0.05)
+  }
+
+  /// Breaks if resizing the window moves the canvas place in its middle.
+  @Test func resizeKeepsTheMiddle() {
+    var view = View(canvasWidth: 3000, canvasHeight: 2000, windowWidth: 1500, windowHeight: 1000)
+    view.setRotation(Angle(degrees: 33))
+    view.pan(by: Vector(100, -40))
+    let place = view.windowToCanvas(Point(750, 500))
+    view.resize(width: 900, height: 1100)
+    #expect(view.canvasToWindow(place).distance(to: Point(450, 550)) < 1e-9)
+  }
+
+  /// Breaks if the canvas turns the wrong way or not about the window's middle.
+  @Test func rotationIsClockwise() {
+    var view = View(canvasWidth: 1000, canvasHeight: 1000, windowWidth: 1000, windowHeight: 1000)
+    view.setRotation(Angle(degrees: 90))
+    #expect(view.canvasToWindow(Point(500, 500)).distance(to: Point(500, 500)) < 1e-9)
+    // What was above the middle is now to the right of it.
+    #expect(view.canvasToWindow(Point(500, 400)).distance(to: Point(600, 500)) < 1e-9)
+  }
+
+  /// Breaks if mirroring does more or less than exchange the window's left and right.
+  @Test func mirrorFlipsWhatIsShown() {
+    var view = View(canvasWidth: 1000, canvasHeight: 800, windowWidth: 1000, windowHeight: 800)
+    view.setRotation(Angle(degrees: 20))
+    let before = view.canvasToWindow(Point(123, 456))
+    view.toggleMirror()
+    let after = view.canvasToWindow(Point(123, 456))
+    #expect(after.distance(to: Point(1000 - before.x, before.y)) < 1e-9)
+  }
+}

@@ -1,0 +1,181 @@
+import Geometry
+import Input
+import Paint
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// What the overlay says has changed is what has changed; and it draws where it is told to.
+@Suite struct OverlayDrawingTests {
+  private func assertCovered(_ before: ImageSurface, _ after: ImageSurface, _ dirty: PixelRect, _ step: String) throws {
+    let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
+    #expect(outside.isEmpty, "\(step): \(outside.count) pixels outside \(dirty), first \(outside.first ?? (0, 0))")
+  }
+
+  /// Every kind of change, many times in any order: the pixels that differ lie in what was reported, and composing only
+  /// these gives the same window as composing all of it.
+  @Test(
+    "each change dirties all pixels that it changes, at any scale", arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
+  func covers(_ scale: Double, _ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let screen = try Screen(Int(560 * scale), Int(420 * scale), scale: scale)
+    var before = try screen.whole()
+    var now = 0.0
+    var changes = 0
+    for step in 0..<80 {
+      let name: String
+      let dirty: PixelRect
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: (name, dirty) = ("rotation", screen.overlay.show(rotation: .random(in: -720...720, using: &random)))
+      case 1: (name, dirty) = ("nudge", screen.overlay.show(rotation: screen.overlay.dial.model.value + 0.3))
+      case 2: (name, dirty) = ("readings", screen.overlay.show(Self.readings(&random)))
+      case 3:
+        let message = String(repeating: "a message ", count: .random(in: 0...12, using: &random))
+        (name, dirty) = ("message", screen.overlay.show(message: message, until: now + 3))
+      case 4:
+        now += 2
+        (name, dirty) = ("time", screen.overlay.expire(at: now))
+      case 5 where !screen.overlay.arePanelsShown || Bool.random(using: &random):
+        (name, dirty) = ("tab", screen.key(0xff09).dirty)
+      case 6: (name, dirty) = ("arrow", screen.key(0xff53).dirty)
+      case 7: (name, dirty) = ("wheel", screen.scroll(1, screen.center).dirty)
+      default:
+        let place =
+          Bool.random(using: &random)
+          ? screen.onDial(.random(in: -180...180, using: &random), .random(in: 0...110, using: &random) * scale)
+          : Point(.random(in: 0...560, using: &random) * scale, .random(in: 0...420, using: &random) * scale)
+        let phases: [PointerEvent.Phase] =
+          screen.overlay.owner == nil ? [.hover, .down, .left] : [.drag, .drag, .drag, .up(.lifted)]
+        let phase = phases.randomElement(using: &random) ?? .left
+        (name, dirty) = ("\(phase)", screen.pointer(phase, place).dirty)
+      }
+      let after = try screen.whole()
+      try assertCovered(before, after, dirty, "step \(step), \(name)")
+      try screen.repaint(dirty)
+      #expect(try Golden.differences(screen.shown, after).isEmpty, "step \(step), \(name): composed differently")
+      if try !Golden.differences(before, after).isEmpty { changes += 1 }
+      before = after
+    }
+    // The domain itself: most steps do change something to see.
+    #expect(changes > 20)
+  }
+
+  private static func readings(_ random: inout SeededRandom) -> StatusReadings {
+    func maybe(_ value: Double) -> Double? { Int.random(in: 0..<4, using: &random) == 0 ? nil : value }
+    return StatusReadings(
+      zoom: maybe([0.05, 0.5, 1, 64].randomElement(using: &random) ?? 1),
+      rotation: maybe(.random(in: -400...400, using: &random)), pressure: maybe(.random(in: 0...1, using: &random)),
+      tilt: maybe(.random(in: 0...90, using: &random)).map {
+        .init(lean: Angle(degrees: $0), azimuth: Angle(degrees: $0 * 4))
+      },
+      latency: maybe(.random(in: 0...0.02, using: &random)))
+  }
+
+  @Test("turning by a little dirties the dot and the number, not the whole dial; turning by nothing, nothing")
+  func small() throws {
+    let screen = try Screen()
+    _ = screen.overlay.show(rotation: 90)
+    let dirty = screen.overlay.show(rotation: 91)
+    #expect(!dirty.isEmpty && dirty.area * 3 < screen.overlay.dial.frame.area)
+    // A change that the number does not show moves only the dot.
+    let dot = screen.overlay.show(rotation: 91.01)
+    #expect(!dot.isEmpty && dot.width < 32 && dot.height < 32)
+    #expect(screen.overlay.show(rotation: 91.01) == .empty)
+  }
+
+  @Test("the arc changes sides at the bottom, and all of it is dirtied")
+  func bottom() throws {
+    let screen = try Screen()
+    try screen.repaint(screen.overlay.show(rotation: 179.5))
+    let before = try screen.whole()
+    let dirty = screen.overlay.show(rotation: 180.5)
+    let after = try screen.whole()
+    try assertCovered(before, after, dirty, "over the bottom")
+    #expect(try Golden.differences(before, after).count > 500)
+  }
+
+  @Test("what is drawn stays within the dirty rectangle")
+  func clipped() throws {
+    let screen = try Screen()
+    _ = screen.overlay.show(message: "saved", until: 1)
+    _ = screen.overlay.show(StatusReadings(zoom: 0.5))
+    let part = PixelRect(minX: 650, minY: 330, maxX: 740, maxY: 420)
+    let surface = try ImageSurface(width: 800, height: 500)
+    try surface.paint { screen.overlay.draw(on: $0, dirty: part) }
+    let blank = try ImageSurface(width: 800, height: 500)
+    let changed = try Golden.differences(surface, blank)
+    #expect(!changed.isEmpty && changed.allSatisfy { part.contains(x: $0.0, y: $0.1) })
+  }
+
+  @Test("a picture kept from before looks like one drawn afresh")
+  func fresh() throws {
+    let used = try Screen()
+    for rotation in stride(from: 0.0, to: 200, by: 37) {
+      _ = used.overlay.show(rotation: rotation)
+      try used.repaint(used.bounds)
+    }
+    _ = used.pointer(.hover, used.center)
+    try used.repaint(used.bounds)
+    _ = used.pointer(.left, used.center)
+    try used.repaint(used.bounds)
+    let new = try Screen()
+    _ = new.overlay.show(rotation: used.overlay.dial.model.value)
+    #expect(try Golden.differences(used.shown, new.whole()).isEmpty)
+  }
+
+  @Test("in a small window panels that find no place give way; at 1024 x 700 all have theirs")
+  func collapsing() throws {
+    let screen = try Screen(1024, 700)
+    let full = StatusReadings(
+      zoom: 64, rotation: 1, pressure: 1, tilt: .init(lean: .zero, azimuth: .zero), latency: 0.01)
+    _ = screen.overlay.show(full)
+    #expect(screen.overlay.isShown(.dial) && screen.overlay.isShown(.status))
+    for (width, height, dial, status) in [(500, 400, true, false), (500, 150, false, true), (60, 60, false, false)] {
+      _ = screen.overlay.resize(width: width, height: height)
+      #expect(screen.overlay.isShown(.dial) == dial && screen.overlay.isShown(.status) == status, "\(width)")
+      #expect(screen.overlay.covers(screen.center) == dial)
+    }
+    #expect(!screen.overlay.resize(width: 1024, height: 700).isEmpty)
+    #expect(screen.overlay.isShown(.dial) && screen.overlay.isShown(.status))
+  }
+
+  @Test("another density lays everything out anew and dirties it")
+  func density() throws {
+    let screen = try Screen()
+    let before = screen.overlay.dial.frame
+    let dirty = screen.overlay.resize(width: 800, height: 500, theme: Theme(scale: 1.5))
+    #expect(dirty == before.union(screen.overlay.dial.frame))
+    #expect(screen.overlay.dial.model.diameter == 276)
+  }
+
+  /// Text is masked: its font is another on each machine. 12 levels, 0.1 % of the pixels.
+  @Test(
+    "the dial looks as it did",
+    arguments: [("upright", 1.0, 0.0), ("left", 1, 354), ("round", 1.5, 120), ("left", 2, -100)])
+  func golden(_ name: String, _ scale: Double, _ rotation: Double) throws {
+    let theme = Theme(scale: scale)
+    var dial = Dial(theme: theme, center: Point(theme.px(130), theme.px(110)))
+    _ = dial.show(rotation)
+    if name == "round" {
+      _ = dial.hover(true)
+      _ = dial.focus(true)
+      _ = dial.input { $0.press(at: Vector(theme.px(60), 0)) }
+    }
+    let surface = try ImageSurface(width: Int(theme.px(240)), height: Int(theme.px(220)), format: .xrgb32)
+    try surface.paint { painter in
+      painter.paint(.colour(theme.colours.surround))
+      painter.fill(.rect(Rect(x: 0, y: 0, width: theme.px(100), height: theme.px(90))), Colour(rgb: 0xfdfcf9))
+      dial.draw(on: painter, dirty: surface.bounds, Typesetter(), Dial.Cache())
+    }
+    func box(_ p: Point, _ width: Double, _ above: Double, _ below: Double) -> PixelRect {
+      PixelRect(
+        covering: Rect(
+          minX: p.x - theme.px(width), minY: p.y - theme.px(above), maxX: p.x + theme.px(width),
+          maxY: p.y + theme.px(below)))
+    }
+    let masks =
+      [dial.valueFrame, box(dial.center, 46, -8, 30)] + dial.buttons.map { box(dial.center + $0.offset, 8, 8, 8) }
+    try Golden.check(surface, "dial-\(name)-\(Int(scale * 10))", masks: masks)
+  }
+}

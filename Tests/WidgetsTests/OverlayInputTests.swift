@@ -1,0 +1,193 @@
+import Geometry
+import Input
+import Testing
+
+@testable import Widgets
+
+/// Whose an input is, and what it does there.
+@Suite struct OverlayInputTests {
+  private let canvas = Point(100, 100)
+
+  /// The value that an effect tells, nil for none of that kind.
+  private func turning(_ response: Overlay.Response) -> Double? {
+    if case .turning(.rotate, let v) = response.effect { (v * 1e6).rounded() / 1e6 } else { nil }
+  }
+
+  private func released(_ response: Overlay.Response) -> Double? {
+    if case .released(.rotate, let v) = response.effect { (v * 1e6).rounded() / 1e6 } else { nil }
+  }
+
+  @Test("a press on the dial stays the dial's until its release, wherever it goes")
+  func dialKeeps() throws {
+    let screen = try Screen()
+    let down = screen.pointer(.down, screen.onDial(0))
+    #expect(down.isConsumed && down.effect == nil)
+    #expect(turning(screen.pointer(.drag, screen.onDial(30))) == 30)
+    let far = screen.pointer(.drag, screen.onDial(60, 300))
+    #expect(far.isConsumed && turning(far) == 60)
+    let up = screen.pointer(.up(.lifted), screen.onDial(60, 300))
+    #expect(up.isConsumed && released(up) == 60)
+    #expect(screen.pointer(.up(.lifted), canvas) == Overlay.Response())
+  }
+
+  @Test("a press on the canvas that slides over the dial stays the canvas's")
+  func canvasKeeps() throws {
+    let screen = try Screen()
+    _ = screen.overlay.show(StatusReadings(zoom: 0.5))
+    _ = screen.overlay.show(message: "saved", until: 9)
+    #expect(screen.pointer(.down, canvas) == Overlay.Response())
+    for p in [screen.onDial(0), screen.onDial(90), screen.center, Point(30, 470)] {
+      #expect(screen.pointer(.drag, p) == Overlay.Response())
+    }
+    #expect(screen.scroll(1, screen.center) == Overlay.Response())
+    #expect(screen.pointer(.press(.middle), screen.center) == Overlay.Response())
+    #expect(screen.pointer(.release(.middle), screen.center) == Overlay.Response())
+    let up = screen.pointer(.up(.lifted), screen.center)
+    #expect(!up.isConsumed && up.effect == nil)
+    #expect(screen.overlay.dial.model.value == 0)
+    // From now on the pointer hovers over the dial.
+    #expect(!up.dirty.isEmpty)
+  }
+
+  @Test(
+    "however a turn ends, it is told once",
+    arguments: [StrokeEnd.releaseLost, .proximityLost, .deviceRemoved, .windowLost])
+  func ends(_ end: StrokeEnd) throws {
+    let screen = try Screen()
+    _ = screen.pointer(.down, screen.onDial(0))
+    _ = screen.pointer(.drag, screen.onDial(45))
+    #expect(released(screen.pointer(.up(end), screen.onDial(45))) == 45)
+    #expect(screen.pointer(.drag, screen.onDial(90)).effect == nil)
+  }
+
+  @Test("a press whose release got lost ends with the next press")
+  func lostRelease() throws {
+    let screen = try Screen()
+    _ = screen.pointer(.down, screen.onDial(0))
+    _ = screen.pointer(.drag, screen.onDial(45))
+    let next = screen.pointer(.down, canvas)
+    #expect(!next.isConsumed && released(next) == 45)
+    #expect(!screen.pointer(.drag, screen.onDial(90)).isConsumed)
+  }
+
+  @Test("a tap in the middle resets; Shift snaps; Escape takes the turn back")
+  func variants() throws {
+    let screen = try Screen()
+    _ = screen.overlay.show(rotation: 77)
+    _ = screen.pointer(.down, screen.center)
+    #expect(released(screen.pointer(.up(.lifted), screen.center)) == 0)
+    _ = screen.pointer(.down, screen.onDial(0))
+    #expect(turning(screen.pointer(.drag, screen.onDial(28), .shift)) == 30)
+    #expect(released(screen.key(0xff1b)) == 0)
+    let after = screen.pointer(.drag, screen.onDial(90))
+    #expect(after.isConsumed && after.effect == nil)
+    let up = screen.pointer(.up(.lifted), screen.onDial(90))
+    #expect(up.isConsumed && up.effect == nil)
+    #expect(!screen.key(0xff1b).isConsumed)
+  }
+
+  @Test("the mode's button is the dial's, but turns nothing; around it is canvas")
+  func modeButton() throws {
+    let screen = try Screen()
+    let button = try #require(screen.overlay.dial.buttons.first)
+    let place = screen.center + button.offset
+    #expect(screen.pointer(.down, place).isConsumed)
+    #expect(screen.pointer(.drag, screen.onDial(90)).effect == nil)
+    #expect(screen.pointer(.up(.lifted), screen.onDial(90)).effect == nil)
+    // 40 px at 96 dpi can be hit.
+    #expect(screen.overlay.covers(place + Vector(-19.5, 0)))
+    #expect(!screen.overlay.covers(place + Vector(-20.5, 0)))
+  }
+
+  @Test("over the dial the wheel turns it, away from the user being more; elsewhere it is the canvas's")
+  func wheel() throws {
+    let screen = try Screen()
+    #expect(released(screen.scroll(-1, screen.center)) == 5)
+    #expect(released(screen.scroll(1, screen.center, .shift)) == 0)
+    #expect(screen.scroll(1, canvas) == Overlay.Response())
+    _ = screen.overlay.show(StatusReadings(zoom: 0.5))
+    let strip = screen.scroll(1, Point(30, 470))
+    #expect(strip.isConsumed && strip.effect == nil)
+  }
+
+  @Test("arrows turn the dial from a press on it to a press elsewhere, and are the canvas's before and after")
+  func focus() throws {
+    let screen = try Screen()
+    #expect(!screen.key(0xff53).isConsumed)
+    _ = screen.pointer(.down, screen.onDial(0))
+    _ = screen.pointer(.up(.lifted), screen.onDial(0))
+    #expect(released(screen.key(0xff53)) == 1)
+    #expect(released(screen.key(0xff52)) == 2)
+    #expect(released(screen.key(0xff51)) == 1)
+    #expect(released(screen.key(0xff54, .shift)) == 0)
+    #expect(!screen.key(0xff53, .control).isConsumed)
+    #expect(!screen.key(0xff53, isDown: false).isConsumed)
+    #expect(!screen.key(0x61).isConsumed)
+    let down = screen.pointer(.down, canvas)
+    #expect(!down.isConsumed && !down.dirty.isEmpty)
+    #expect(!screen.key(0xff53).isConsumed)
+  }
+
+  @Test("Tab hides the panels and shows them again; hidden, they take nothing; held down it does not flicker")
+  func tab() throws {
+    let screen = try Screen()
+    let hidden = screen.key(0xff09)
+    #expect(hidden.isConsumed && hidden.dirty == screen.overlay.dial.frame)
+    #expect(!screen.key(0xff09, isRepeat: true).isConsumed)
+    #expect(!screen.key(0xff09, isDown: false).isConsumed)
+    #expect(!screen.key(0xff09, .alt).isConsumed)
+    #expect(!screen.overlay.covers(screen.center))
+    #expect(!screen.pointer(.down, screen.center).isConsumed)
+    #expect(screen.overlay.show(rotation: 40) == .empty)
+    _ = screen.pointer(.up(.lifted), screen.center)
+    #expect(screen.key(0xff09).dirty == screen.overlay.dial.frame)
+    #expect(screen.overlay.dial.model.value == 40)
+  }
+
+  @Test("Tab in the middle of a turn ends it, once; the touch draws nothing afterwards")
+  func tabWhileTurning() throws {
+    let screen = try Screen()
+    _ = screen.pointer(.down, screen.onDial(0))
+    _ = screen.pointer(.drag, screen.onDial(45))
+    #expect(released(screen.key(0xff09)) == 45)
+    let drag = screen.pointer(.drag, screen.onDial(90))
+    #expect(drag.isConsumed && drag.effect == nil && drag.dirty.isEmpty)
+    let up = screen.pointer(.up(.lifted), screen.onDial(90))
+    #expect(up.isConsumed && up.effect == nil)
+  }
+
+  @Test("other buttons pressed on a panel are its until their release, others' are not")
+  func buttons() throws {
+    let screen = try Screen()
+    #expect(screen.pointer(.press(.middle), screen.center).isConsumed)
+    #expect(screen.pointer(.release(.middle), canvas).isConsumed)
+    #expect(!screen.pointer(.press(.middle), canvas).isConsumed)
+    #expect(!screen.pointer(.release(.middle), screen.center).isConsumed)
+    _ = screen.pointer(.down, screen.onDial(0))
+    #expect(screen.pointer(.press(.secondary), canvas).isConsumed)
+    #expect(screen.pointer(.release(.secondary), canvas).isConsumed)
+  }
+
+  @Test("hovering is taken over panels, seen on the dial, and ends when the pointer leaves")
+  func hovering() throws {
+    let screen = try Screen()
+    #expect(screen.pointer(.hover, canvas) == Overlay.Response())
+    let over = screen.pointer(.hover, screen.center)
+    #expect(over.isConsumed && !over.dirty.isEmpty)
+    #expect(screen.pointer(.hover, screen.onDial(3)).dirty.isEmpty)
+    let left = screen.pointer(.left, screen.onDial(3))
+    #expect(!left.isConsumed && !left.dirty.isEmpty)
+  }
+
+  @Test("a window resized in the middle of a turn goes on turning around the dial's new place")
+  func resizing() throws {
+    let screen = try Screen()
+    _ = screen.pointer(.down, screen.onDial(0))
+    _ = screen.pointer(.drag, screen.onDial(45))
+    let before = screen.center
+    #expect(!screen.overlay.resize(width: 700, height: 450).isEmpty)
+    #expect(screen.center == before + Vector(-100, -50))
+    #expect(turning(screen.pointer(.drag, screen.onDial(60))) == 60)
+    #expect(screen.overlay.resize(width: 700, height: 450).isEmpty)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Geometry
+import Input
+import Paint
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// The status strip's readings, the passing messages' time, and that text can be read.
+@Suite struct StatusAndMessageTests {
+  @Test(
+    "zoom is shown in per cent, with a decimal only below 10",
+    arguments: [
+      (0.05, "5 %"), (0.0666, "6.7 %"), (0.5, "50 %"), (0.333, "33 %"), (1, "100 %"), (64, "6400 %"), (0.09999, "10 %"),
+      (0, "0 %"), (.nan, ""), (-1, ""),
+    ])
+  func zoom(_ zoom: Double, _ shown: String) {
+    #expect(StatusReadings.shown(zoom: zoom) == shown)
+  }
+
+  @Test("latency and tilt are shown in their units, bounded")
+  func units() {
+    #expect(StatusReadings.shown(latency: 0.0006) == "0.6 ms")
+    #expect(StatusReadings.shown(latency: 0.01234) == "12.3 ms")
+    #expect(StatusReadings.shown(latency: .infinity).isEmpty)
+    #expect(StatusReadings.shown(lean: Angle(degrees: 34.4)) == "34°")
+    #expect(StatusReadings.shown(lean: Angle(degrees: 400)) == "90°")
+    #expect(StatusReadings.shown(lean: Angle(radians: .nan)).isEmpty)
+  }
+
+  @Test("only what is given is shown; nothing given, no panel")
+  func given() throws {
+    let screen = try Screen()
+    let overlay = screen.overlay
+    #expect(overlay.status.frame.isEmpty && overlay.show(StatusReadings()).isEmpty)
+    _ = overlay.show(StatusReadings(zoom: 0.5))
+    let one = overlay.status.panel
+    #expect(one.minX == 16 && one.maxY == 484 && one.height == 34)
+    _ = overlay.show(StatusReadings(zoom: 0.5, rotation: 3))
+    let two = overlay.status.panel
+    #expect(two.width > one.width && two.minX == one.minX)
+    let frame = overlay.status.frame
+    #expect(overlay.show(StatusReadings()) == frame)
+    #expect(overlay.status.frame.isEmpty)
+  }
+
+  @Test("a number that changes dirties its own column; one that looks the same, nothing")
+  func columns() throws {
+    let overlay = try Screen().overlay
+    _ = overlay.show(StatusReadings(zoom: 0.5, rotation: 3, pressure: 0.5))
+    let panel = overlay.status.panel
+    let dirty = overlay.show(StatusReadings(zoom: 0.6, rotation: 3, pressure: 0.5))
+    #expect(!dirty.isEmpty && dirty.width < panel.width / 3 && panel.contains(dirty))
+    #expect(overlay.show(StatusReadings(zoom: 0.6001, rotation: 3.01, pressure: 0.501)) == .empty)
+    #expect(overlay.status.panel == panel)
+  }
+
+  @Test(
+    "the pressure bar is filled by its share", arguments: [(0.0, 0), (0.5, 40), (1, 80), (7, 80), (-1, 0), (.nan, 0)])
+  func pressure(_ pressure: Double, _ filled: Int) throws {
+    let screen = try Screen()
+    _ = screen.overlay.show(StatusReadings(pressure: pressure))
+    try screen.repaint(screen.bounds)
+    let accent = screen.overlay.theme.colours.accent.premultipliedBGRA & 0xffffff
+    let row = screen.overlay.status.panel.minY + 17
+    let count = (0..<300).filter { (screen.shown.pixel(x: $0, y: row) ?? 0) & 0xffffff == accent }.count
+    // Both round ends have a soft pixel.
+    #expect((0...2).contains(filled - count))
+  }
+
+  @Test("a message stays until its time, longer when said again, and a touch sends it away")
+  func message() throws {
+    let screen = try Screen()
+    let overlay = screen.overlay
+    #expect(overlay.nextDeadline == nil && overlay.expire(at: 1e9).isEmpty)
+    let shown = overlay.show(message: "Saved", until: 12)
+    #expect(!shown.isEmpty && overlay.nextDeadline == 12)
+    #expect(overlay.expire(at: 11.999).isEmpty)
+    #expect(overlay.show(message: "Saved", until: 15).isEmpty)
+    #expect(overlay.expire(at: 12).isEmpty)
+    #expect(overlay.expire(at: 15) == shown)
+    #expect(overlay.nextDeadline == nil)
+    _ = overlay.show(message: "Saved", until: 20)
+    let place = Rect(overlay.toast.panel).center
+    #expect(overlay.covers(place))
+    let down = screen.pointer(.down, place)
+    #expect(down.isConsumed)
+    #expect(down.dirty == shown)
+    #expect(screen.pointer(.drag, Point(5, 5)).isConsumed)
+    #expect(screen.pointer(.up(.lifted), Point(5, 5)).isConsumed)
+    #expect(overlay.nextDeadline == nil)
+    #expect(overlay.show(message: "", until: 20).isEmpty && overlay.nextDeadline == nil)
+  }
+
+  @Test("a long message is cut to the window, and messages are seen while panels are hidden")
+  func longMessage() throws {
+    let screen = try Screen(300, 300)
+    _ = screen.key(0xff09)
+    #expect(!screen.overlay.show(message: String(repeating: "Saved as ", count: 99), until: 1).isEmpty)
+    #expect(screen.bounds.contains(screen.overlay.toast.panel))
+    let before = try screen.whole()
+    _ = screen.overlay.expire(at: 1)
+    #expect(try Golden.differences(before, screen.whole()).count > 1000)
+  }
+
+  @Test("text contrasts with its ground by WCAG 2.1 AA (4.5), marks on the accent by 3, over white and black drawings")
+  func contrast() {
+    let colours = Theme.Colours.dark
+    func luminance(_ c: Colour) -> Double {
+      func linear(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }
+      return 0.2126 * linear(c.red) + 0.7152 * linear(c.green) + 0.0722 * linear(c.blue)
+    }
+    func contrast(_ a: Colour, _ b: Colour) -> Double {
+      let (x, y) = (luminance(a), luminance(b))
+      return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+    }
+    #expect(abs(contrast(.white, .black) - 21) < 0.01)
+    for below in [Colour.white, .black] {
+      var ground = below.mixed(with: colours.panel, colours.panel.alpha)
+      ground.alpha = 1
+      for text in [colours.text, colours.dim] { #expect(contrast(text, ground) >= 4.5) }
+    }
+    #expect(contrast(colours.onAccent, colours.accent) >= 3)
+  }
+
+  @Test("a scale that is no sensible number becomes one")
+  func scale() {
+    #expect(Theme(scale: .nan).scale == 1 && Theme(scale: 0).scale == 0.5 && Theme(scale: 1e9).scale == 8)
+    #expect(Theme(scale: 1.5).whole(1) == 2 && Theme(scale: 1.25).whole(-1) == -1 && Theme().whole(0) == 0)
+  }
+}
