@@ -47,9 +47,10 @@ struct CommandInterpreter {
     case "place":
       let window = try topmost()
       let now = try bench.screen.geometry(of: window)
-      let (width, height) = (try rest.integer("the width"), try rest.integer("the height"))
-      let x = Int(try rest.number("x", otherwise: Double(now.x)))
-      let y = Int(try rest.number("y", otherwise: Double(now.y)))
+      let width = try rest.integer("the width", within: 1...32767)
+      let height = try rest.integer("the height", within: 1...32767)
+      let x = rest.isEmpty ? now.x : try rest.integer("x", within: -32768...32767)
+      let y = rest.isEmpty ? now.y : try rest.integer("y", within: -32768...32767)
       try bench.screen.place(window, Area(x: x, y: y, width: width, height: height))
     case "focus": try bench.screen.focus(try topmost())
     case "run": return try run(&rest)
@@ -69,9 +70,9 @@ struct CommandInterpreter {
     switch try rest.next("what to do") {
     case "stroke":
       let (start, end) = (try point(&rest), try point(&rest))
-      let steps = try rest.integer("the number of steps")
+      let steps = try rest.integer("the number of steps", within: 1...1_000_000)
       let rate = try rest.number("the rate")
-      guard steps > 0, rate > 0 else { throw UsageError("pen: steps and rate must be above 0.") }
+      guard rate > 0 else { throw UsageError("pen: the rate must be above 0.") }
       let first = try rest.number("the pressure", otherwise: 0.5)
       let last = try rest.number("the pressure at the end", otherwise: first)
       let line = PenPoint.line(
@@ -98,15 +99,15 @@ struct CommandInterpreter {
       let place = try point(&rest)
       try bench.mouse.move(x: place.x, y: place.y)
     case "click":
-      let button = try rest.integer("the button")
+      let button = try rest.integer("the button", within: 1...10)
       let place = try point(&rest)
       try bench.mouse.click(button, x: place.x, y: place.y)
     case "drag":
-      let button = try rest.integer("the button")
+      let button = try rest.integer("the button", within: 1...10)
       let (start, end) = (try point(&rest), try point(&rest))
       try bench.mouse.drag(button, from: start, to: end, rate: 200)
     case "wheel":
-      let clicks = try rest.integer("the number of clicks")
+      let clicks = try rest.integer("the number of clicks", within: -1000...1000)
       let (mouse, way) = (bench.mouse, clicks > 0 ? VirtualMouse.Wheel.up : .down)
       if rest.isEmpty {
         try mouse.wheel(way, clicks: abs(clicks))
@@ -143,9 +144,9 @@ struct CommandInterpreter {
 
   private mutating func run(_ rest: inout Words) throws -> String {
     let path = try rest.next("the program")
+    let before = Set(bench.screen.windows())
     let program = try bench.start(path, rest.remaining())
     programs.append(program)
-    let before = Set(bench.screen.windows())
     let window = try bench.screen.wait(for: "a window of \(path)") { () throws(RigError) -> WindowID? in
       guard program.isRunning else { throw RigError("\(path) ended: \(program.errors)\(program.output)") }
       return bench.screen.windows().first { !before.contains($0) }

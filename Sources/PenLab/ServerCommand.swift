@@ -42,7 +42,6 @@ struct ServerCommand {
   }
 
   private func say(_ line: String) {
-    print(line)
-    fflush(nil)
+    Standard.output(line + "\n")
   }
 }

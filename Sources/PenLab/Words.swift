@@ -33,6 +33,13 @@ struct Words {
     return number
   }
 
+  /// The next word as a whole number within a range.
+  mutating func integer(_ what: String, within range: ClosedRange<Int>) throws -> Int {
+    let number = try integer(what)
+    guard range ~= number else { throw UsageError("\(command): \(what) is \(number), not within \(range).") }
+    return number
+  }
+
   /// The next word as a number, or `otherwise` where none is left.
   mutating func number(_ what: String, otherwise: Double) throws -> Double {
     isEmpty ? otherwise : try number(what)
