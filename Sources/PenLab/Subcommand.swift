@@ -1,6 +1,6 @@
 /// What `penlab` can do; each is a type of its own that takes the words after its name.
 enum Subcommand: String, CaseIterable {
-  case scores
+  case bench, demo, scores
 
   /// Does what the words after the program's name ask for.
   /// - Throws: `UsageError` where they cannot be understood, else an error that describes itself in one sentence.
@@ -15,15 +15,21 @@ enum Subcommand: String, CaseIterable {
     }
     let rest = words.dropFirst()
     switch subcommand {
+    case .bench: try BenchCommand(rest).run()
+    case .demo: try DemoCommand(rest).run()
     case .scores: try ScoresCommand(rest).run()
     }
   }
 
   private static let help = """
-    Usage: penlab scores [--recording FILE]
+    Usage: penlab bench [--program FUDE] [--recording FILE] [--json FILE]
+           penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
+           penlab scores [--recording FILE]
 
     For those who develop Fude.
 
+      bench     what drawing costs: a sample, a frame, an export; start, memory
+      demo      run Fude on a virtual display, draw with a virtual pen, keep both pictures
       scores    how true and how calm the curve of each smoother is
 
     """
