@@ -83,7 +83,8 @@ final class App {
       theme: Theme(scale: connection.interfaceScale), width: window.width, height: window.height)
     followsWindow = opened == nil && options.canvas == nil
     let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
-    guard let document, let session = Session(document: document, windowWidth: window.width, windowHeight: window.height)
+    guard let document,
+      let session = Session(document: document, windowWidth: window.width, windowHeight: window.height)
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }

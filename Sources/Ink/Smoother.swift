@@ -12,22 +12,35 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
   /// A cubic for every four samples; kinks where cubics meet.
   case cubic
   /// A cubic for every five samples whose ends are moved so that tangents meet.
-  case smoothedCubic = "smoothed-cubic"
+  case smoothedCubic = "smoothed"
   /// Through every sample with meeting tangents: centripetal Catmull-Rom.
+  case catmullRom = "catmull-rom"
+  /// Fude's own, the default: calm where the hand is slow, true where it is fast (`ModelledSmoother`).
   case modelled
 
   /// The curve through a whole stroke. No samples give no segments, one gives a dot, and every chain starts at the
   /// first sample and ends at the last.
-  public func segments(through points: [InkPoint]) -> [InkSegment] {
-    var state = SmootherState(self)
+  /// - Parameters:
+  ///   - strength: how much shake is taken out, 0...100; counts for `modelled` only.
+  ///   - inputScale: as for `StrokeModel`.
+  public func segments(
+    through points: [InkPoint], strength: Double = Brush.defaultStrength, inputScale: Double = 1
+  ) -> [InkSegment] {
     var result: [InkSegment] = []
+    if self == .modelled {
+      var state = ModelledSmoother(strength: strength, inputScale: inputScale)
+      for p in points { state.add(p, to: &result) }
+      state.rest(to: &result)
+      return result
+    }
+    var state = SmootherState(self)
     for p in points { state.add(p, to: &result) }
     state.finish(to: &result)
     return result
   }
 }
 
-/// A smoother at work on one stroke, fed point by point.
+/// A smoother at work on one stroke, fed point by point; all but `modelled`, which has a state of another kind.
 ///
 /// 1. `init`, then `add` for every point of the stroke, in order: segments that no later point can change are appended.
 /// 2. At any time a copy can be finished: that is the wet tail. The state is a few numbers, so a copy costs next to nothing.
@@ -58,7 +71,7 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
     case .midpoint: addMidpoint(p, to: &settled)
     case .cubic: addCubic(p, to: &settled)
     case .smoothedCubic: addSmoothedCubic(p, to: &settled)
-    case .modelled: addModelled(p, to: &settled)
+    case .catmullRom, .modelled: addCatmullRom(p, to: &settled)
     }
     if settled.count > before { hasSegments = true }
   }
@@ -70,7 +83,7 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
       case .linear: break
       case .midpoint: if held == 2 { settled.append(InkSegment(lineFrom: a, to: b)) }
       case .cubic, .smoothedCubic: finishGroup(to: &settled)
-      case .modelled: finishModelled(to: &settled)
+      case .catmullRom, .modelled: finishCatmullRom(to: &settled)
       }
       if !hasSegments, held == 1 { settled.append(InkSegment(lineFrom: a, to: a)) }
     }

@@ -21,7 +21,10 @@ public struct StrokeModel: Sendable {
   /// Whether `finish` was called.
   public private(set) var isFinished = false
 
-  private var smoother: SmootherState
+  /// At work where the brush's smoother is not the modelled one.
+  private var simple: SmootherState
+  /// At work where it is.
+  private var modelled: ModelledSmoother?
   /// The last sample: another one at the same place would still be merged into it.
   private var last: InkPoint?
   private var hook = HookGuard()
@@ -36,12 +39,18 @@ public struct StrokeModel: Sendable {
   /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
   public static let reach = 1_048_576.0
 
-  /// A stroke before its first sample. `tolerance`, > 0, is in canvas px; for a drawing that is later enlarged by a
-  /// factor, divide by it.
-  public init(brush: Brush, tolerance: Double = 0.04) {
+  /// A stroke before its first sample.
+  /// - Parameters:
+  ///   - brush: what it is drawn with.
+  ///   - inputScale: canvas px per px of the surface that the hand moves on (1 / zoom of the view), > 0: shake has a size
+  ///     there, not on the canvas.
+  ///   - tolerance: > 0, canvas px; for a drawing that is later enlarged by a factor, divide by it.
+  public init(brush: Brush, inputScale: Double = 1, tolerance: Double = 0.04) {
     self.brush = brush
     self.tolerance = tolerance
-    smoother = SmootherState(brush.smoother)
+    simple = SmootherState(brush.smoother)
+    modelled =
+      brush.smoother == .modelled ? ModelledSmoother(strength: brush.strength, inputScale: inputScale) : nil
   }
 
   /// Takes the next sample. Samples after `finish` and samples that are nowhere or beyond `reach` are ignored.
@@ -59,21 +68,29 @@ public struct StrokeModel: Sendable {
     guard !isFinished else { return }
     isFinished = true
     segments.removeAll(keepingCapacity: true)
-    if let last { smoother.add(last, to: &segments) }
-    smoother.finish(to: &segments)
+    if modelled != nil {
+      if let last { modelled?.rest(with: last, to: &segments) }
+    } else {
+      if let last { simple.add(last, to: &segments) }
+      simple.finish(to: &segments)
+    }
     settle()
     Self.end(segments, brush, &settled)
   }
 
   /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip.
   /// Empty once the stroke is finished or before its first sample.
-  public func tail(into discs: inout [Disc], scratch: inout [InkSegment]) {
+  public mutating func tail(into discs: inout [Disc], scratch: inout [InkSegment]) {
     discs.removeAll(keepingCapacity: true)
     guard !isFinished, let last else { return }
     scratch.removeAll(keepingCapacity: true)
-    var rest = smoother
-    rest.add(last, to: &scratch)
-    rest.finish(to: &scratch)
+    if modelled != nil {
+      modelled?.rest(with: last, to: &scratch)
+    } else {
+      var rest = simple
+      rest.add(last, to: &scratch)
+      rest.finish(to: &scratch)
+    }
     if let joint = settled.last { discs.append(joint) }
     Self.append(scratch, brush, tolerance, to: &discs)
     Self.end(scratch, brush, &discs)
@@ -91,9 +108,14 @@ public struct StrokeModel: Sendable {
       return
     }
     segments.removeAll(keepingCapacity: true)
-    smoother.add(previous, to: &segments)
+    smooth(previous)
     settle()
     last = p
+  }
+
+  /// Gives a point to the smoother that is at work.
+  private mutating func smooth(_ p: InkPoint) {
+    if modelled != nil { modelled?.add(p, to: &segments) } else { simple.add(p, to: &segments) }
   }
 
   private mutating func settle() { Self.append(segments, brush, tolerance, to: &settled) }

@@ -171,7 +171,8 @@ public final class Session {
     let erases = isErasing || e.sample.tool == .eraser
     var ink = style
     if erases { ink = InkStyle(color: 0, opacity: 255, blend: .erase) }
-    var stroke = StrokeInProgress(on: document, brush: erases ? eraser : brush, style: ink, filler: filler)
+    var stroke = StrokeInProgress(
+      on: document, brush: erases ? eraser : brush, inputScale: 1 / view.zoom, style: ink, filler: filler)
     stroke.add(toCanvas(e.sample))
     gesture = .stroke(stroke)
     hasNewSamples = true
