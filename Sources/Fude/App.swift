@@ -38,8 +38,8 @@ final class App {
   let name: String
   /// Whether the canvas still follows the window: it is new, of no size that the user chose, and untouched.
   var followsWindow: Bool
-  /// Number of edits in the history when the drawing was last in a file.
-  var savedEdits = 0
+  /// The state of the drawing (`History.state`) that is in a file.
+  var savedState = 0
   /// Workers that write exports.
   var exporters: [Worker] = []
   var exitStatus: Int32?
@@ -83,7 +83,8 @@ final class App {
       theme: Theme(scale: connection.interfaceScale), width: window.width, height: window.height)
     followsWindow = opened == nil && options.canvas == nil
     let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
-    guard let document, let session = Session(document: document, windowWidth: window.width, windowHeight: window.height)
+    guard let document,
+      let session = Session(document: document, windowWidth: window.width, windowHeight: window.height)
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
