@@ -38,8 +38,9 @@ struct Place: Equatable {
 }
 
 extension Image {
-  /// The share of a pixel that ink covers, 0...1, by how dark it is between paper and ink.
+  /// The share of a pixel that ink covers, 0...1, by how dark it is between paper and ink; the desk is no ink.
   static func cover(_ pixel: UInt32) -> Double {
+    if pixel == Look.desk { return 0 }
     let (paper, ink) = (Double(luma(Look.paper)), Double(luma(Look.ink)))
     return max(0, min(1, (paper - Double(luma(pixel))) / (paper - ink)))
   }
