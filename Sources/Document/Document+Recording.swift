@@ -15,8 +15,10 @@ extension Document {
       let style = InkStyle(
         color: stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),
         blend: erases ? .erase : .over)
-      var progress = StrokeInProgress(
-        on: self, brush: Brush(size: stroke.brush.size, smoother: smoother), style: style, filler: filler)
+      let kind = erases ? Brush.eraser : Brush()
+      let brush = Brush(
+        size: stroke.brush.size, minimumShare: kind.minimumShare, pressureCurve: kind.pressureCurve, smoother: smoother)
+      var progress = StrokeInProgress(on: self, brush: brush, style: style, filler: filler)
       for sample in stroke.samples { progress.add(sample) }
       _ = progress.finish(on: &self)
     }
