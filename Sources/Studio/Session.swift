@@ -226,7 +226,7 @@ public final class Session {
     let erases = isErasing || tool == .eraser
     return Recording.Brush(
       size: erases ? eraser.size : brush.size, color: style.color, opacity: Double(style.opacity) / 255,
-      isEraser: erases)
+      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength)
   }
 
   // MARK: the view
