@@ -130,20 +130,19 @@ public final class EventPump {
     return poll(&polled, nfds_t(polled.count), timeout)
   }
 
-  /// Appends every event that is there, without waiting.
+  /// Appends every event that is there, without waiting. What arrives meanwhile is left for the next turn: a client that
+  /// answers each answer at once (a window manager's pings, a flood of motions) would else keep the program from drawing.
   public func drain(into events: inout [DesktopEvent]) {
     if pollAll(0) > 0 {
       if polled[0].revents != 0, wakeup.consume() { events.append(.woken) }
       for entry in polled.dropFirst(2) where entry.revents != 0 { events.append(.readable(entry.fd)) }
     }
     var event = XEvent()
-    while connection.isAlive {
-      let count = XPending(connection.display)
-      guard count > 0, connection.isAlive else { break }
-      for _ in 0..<count {
-        XNextEvent(connection.display, &event)
-        translate(&event, into: &events)
-      }
+    var count = connection.isAlive ? XPending(connection.display) : 0
+    while count > 0, connection.isAlive {
+      XNextEvent(connection.display, &event)
+      translate(&event, into: &events)
+      count -= 1
     }
     if !connection.isAlive, !hasReportedLoss {
       hasReportedLoss = true

@@ -15,8 +15,12 @@ extension Document {
       let style = InkStyle(
         color: stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),
         blend: erases ? .erase : .over)
+      let kind = erases ? Brush.eraser : Brush()
+      let brush = Brush(
+        size: stroke.brush.size, minimumShare: kind.minimumShare, pressureCurve: kind.pressureCurve, smoother: smoother,
+        strength: stroke.brush.strength)
       var progress = StrokeInProgress(
-        on: self, brush: Brush(size: stroke.brush.size, smoother: smoother), style: style, filler: filler)
+        on: self, brush: brush, inputScale: stroke.brush.scale, style: style, filler: filler)
       for sample in stroke.samples { progress.add(sample) }
       _ = progress.finish(on: &self)
     }

@@ -13,6 +13,8 @@ public struct Edit: Sendable {
   public let layer: Int
   /// What the user would call it ("Stroke", "Clear").
   public let name: String
+  /// Its number among all that its history has recorded, from 1; 0 before that.
+  var serial = 0
   private var tiles: [(index: Int, tile: Tile?)] = []
 
   /// A change of nothing yet.

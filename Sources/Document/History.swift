@@ -5,17 +5,26 @@
 public struct History: Sendable {
   private var done: [Edit] = []
   private var undone: [Edit] = []
+  /// How many edits were ever recorded, those that are forgotten included.
+  private var recorded = 0
 
   /// Edits that can be taken back.
   public var undoCount: Int { done.count }
   /// Edits that can be done again.
   public var redoCount: Int { undone.count }
 
+  /// Which of all the states that the drawing has been in this is: two are the same where the same edits are done.
+  /// 0 is the state before any.
+  public var state: Int { done.last?.serial ?? 0 }
+
   /// The edit that undo would take back.
   var lastDone: Edit? { done.last }
 
   mutating func record(_ edit: Edit) {
     undone.removeAll()
+    recorded += 1
+    var edit = edit
+    edit.serial = recorded
     done.append(edit)
   }
 

@@ -134,6 +134,6 @@ extension App {
   func tapSamples() {
     guard let recorder else { return }
     recorder.begin(width: session.document.width, height: session.document.height)
-    session.sampleTap = { sample, isTouching in recorder.add(sample, isTouching: isTouching) }
+    session.sampleTap = { sample, brush in recorder.add(sample, drawnWith: brush) }
   }
 }

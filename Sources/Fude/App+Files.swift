@@ -6,8 +6,8 @@ import Studio
 struct ExportResult: Sendable {
   /// The path that the picture got, or the sentence that says what is wrong.
   var outcome: Result<String, FileError>
-  /// Number of edits that the picture shows.
-  var edits: Int
+  /// The state of the drawing that the picture shows (`History.state`).
+  var state: Int
 }
 
 /// Drawings into files.
@@ -16,7 +16,7 @@ extension App {
   func export() {
     // A stroke in progress is part of what the user sees.
     let snapshot = session.document
-    let edits = snapshot.history.undoCount
+    let state = snapshot.history.state
     let (environment, name, mailbox) = (environment, name, mailbox)
     let worker = Worker {
       let outcome: Result<String, FileError>
@@ -25,7 +25,7 @@ extension App {
         outcome = .success(
           try snapshot.exportPNG(into: location.folder, names: ExportLocation.names(for: name)))
       } catch { outcome = .failure(error) }
-      mailbox.put(ExportResult(outcome: outcome, edits: edits))
+      mailbox.put(ExportResult(outcome: outcome, state: state))
     }
     if let worker {
       exporters.append(worker)
@@ -39,7 +39,7 @@ extension App {
     for result in mailbox.takeAll() {
       switch result.outcome {
       case .success(let path):
-        savedEdits = result.edits
+        savedState = result.state
         show(message: "Exported as \(path)")
       case .failure(let error):
         show(message: "\(error)")
@@ -57,8 +57,8 @@ extension App {
 
   /// Keeps a drawing that has ink in no file yet, as a PNG in the state folder: closing never asks and never loses.
   func keepDrawing() {
-    let edits = session.document.history.undoCount
-    guard edits > 0, edits != savedEdits else { return }
+    let history = session.document.history
+    guard history.undoCount > 0, history.state != savedState else { return }
     do throws(FileError) {
       let folder = try StateFolder.make(environment: environment)
       let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))

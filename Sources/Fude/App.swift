@@ -38,8 +38,8 @@ final class App {
   let name: String
   /// Whether the canvas still follows the window: it is new, of no size that the user chose, and untouched.
   var followsWindow: Bool
-  /// Number of edits in the history when the drawing was last in a file.
-  var savedEdits = 0
+  /// The state of the drawing (`History.state`) that is in a file.
+  var savedState = 0
   /// Workers that write exports.
   var exporters: [Worker] = []
   var exitStatus: Int32?

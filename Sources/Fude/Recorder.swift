@@ -12,6 +12,8 @@ final class Recorder {
   private var origin: Double?
   private var isTouching = false
   private var lastTime = 0.0
+  /// What the strokes are drawn with, as recorded last.
+  private var brush = Recording.Brush()
 
   /// - Throws: where no file can be made at `path`.
   init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
@@ -19,11 +21,13 @@ final class Recorder {
   /// Starts with a canvas of that size, px; forgets what was before.
   func begin(width: Int, height: Int) {
     recording = try? Recording(width: width, height: height)
-    (origin, lastTime, isTouching) = (nil, 0, false)
+    (origin, lastTime, isTouching, brush) = (nil, 0, false, Recording.Brush())
   }
 
   /// Takes a sample, canvas px.
-  func add(_ sample: PenSample, isTouching touches: Bool) {
+  /// - Parameter drawer: what it draws with, nil where it draws nothing. Within a stroke only its being there counts.
+  func add(_ sample: PenSample, drawnWith drawer: Recording.Brush?) {
+    let touches = drawer != nil
     guard var recording else { return }
     self.recording = nil
     var s = sample
@@ -33,6 +37,10 @@ final class Recorder {
     // What the format cannot hold (a place a million px away) is left out; the drawing has none of it either.
     do {
       if isTouching, !touches { try recording.append(.lift) }
+      if !isTouching, let drawer, drawer != brush {
+        try recording.append(.brush(drawer))
+        brush = drawer
+      }
       try recording.append(.sample(s, isContact: touches))
       lastTime = s.time
     } catch {}

@@ -16,6 +16,9 @@ public struct Brush: Hashable, Sendable {
   /// The strength that steadies a hand without taking anything from it.
   public static let defaultStrength = 20.0
 
+  /// An eraser: wide, and less thin where it is hardly pressed, than what writes.
+  public static let eraser = Brush(size: 40, minimumShare: 0.3)
+
   /// The sizes that a brush can have, canvas px.
   public static let sizes = 0.5...1000.0
 

@@ -2,7 +2,7 @@ import Geometry
 
 /// How a chain of cubic Béziers is laid through a stroke's samples.
 ///
-/// Each is a pure function of the samples. `SmootherState` computes the same sample by sample: after any number of
+/// Each is a pure function of the samples. `StrokeSmoother` computes the same sample by sample: after any number of
 /// samples `settled` segments never change any more, whatever comes; the rest is recomputed as if the pen were lifted now.
 public enum Smoother: String, Sendable, Hashable, CaseIterable {
   /// Straight segments between the samples.
@@ -26,16 +26,10 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
   public func segments(
     through points: [InkPoint], strength: Double = Brush.defaultStrength, inputScale: Double = 1
   ) -> [InkSegment] {
+    var smoother = StrokeSmoother(self, strength: strength, inputScale: inputScale)
     var result: [InkSegment] = []
-    if self == .modelled {
-      var state = ModelledSmoother(strength: strength, inputScale: inputScale)
-      for p in points { state.add(p, to: &result) }
-      state.rest(to: &result)
-      return result
-    }
-    var state = SmootherState(self)
-    for p in points { state.add(p, to: &result) }
-    state.finish(to: &result)
+    for p in points { smoother.add(p, to: &result) }
+    smoother.rest(to: &result)
     return result
   }
 }
@@ -45,26 +39,26 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
 /// 1. `init`, then `add` for every point of the stroke, in order: segments that no later point can change are appended.
 /// 2. At any time a copy can be finished: that is the wet tail. The state is a few numbers, so a copy costs next to nothing.
 /// 3. `finish` once at pen-up appends what is left, up to the last point.
-@frozen public struct SmootherState: Sendable {
-  @usableFromInline let smoother: Smoother
+struct SmootherState: Sendable {
+  let smoother: Smoother
   /// Points that count for segments still to come, oldest first; the first `held` are in use.
-  @usableFromInline var a: InkPoint
-  @usableFromInline var b: InkPoint
-  @usableFromInline var c: InkPoint
-  @usableFromInline var d: InkPoint
-  @usableFromInline var held = 0
+  var a: InkPoint
+  var b: InkPoint
+  var c: InkPoint
+  var d: InkPoint
+  var held = 0
   /// Whether any segment has been appended: if not, the end of the stroke still owes a dot.
-  @usableFromInline var hasSegments = false
+  var hasSegments = false
 
   /// A smoother before its first point.
-  public init(_ smoother: Smoother) {
+  init(_ smoother: Smoother) {
     self.smoother = smoother
     let none = InkPoint(position: .zero, pressure: 0)
     (a, b, c, d) = (none, none, none, none)
   }
 
   /// Takes the next point of the stroke and appends the segments that it settles.
-  public mutating func add(_ p: InkPoint, to settled: inout [InkSegment]) {
+  mutating func add(_ p: InkPoint, to settled: inout [InkSegment]) {
     let before = settled.count
     switch smoother {
     case .linear: addLinear(p, to: &settled)
@@ -77,7 +71,7 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Ends the stroke at the last point and appends what leads there. A stroke of one point becomes a dot.
-  public mutating func finish(to settled: inout [InkSegment]) {
+  mutating func finish(to settled: inout [InkSegment]) {
     if held > 0 {
       switch smoother {
       case .linear: break

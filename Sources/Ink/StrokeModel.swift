@@ -21,10 +21,7 @@ public struct StrokeModel: Sendable {
   /// Whether `finish` was called.
   public private(set) var isFinished = false
 
-  /// At work where the brush's smoother is not the modelled one.
-  private var simple: SmootherState
-  /// At work where it is.
-  private var modelled: ModelledSmoother?
+  private var smoother: StrokeSmoother
   /// The last sample: another one at the same place would still be merged into it.
   private var last: InkPoint?
   private var hook = HookGuard()
@@ -48,9 +45,7 @@ public struct StrokeModel: Sendable {
   public init(brush: Brush, inputScale: Double = 1, tolerance: Double = 0.04) {
     self.brush = brush
     self.tolerance = tolerance
-    simple = SmootherState(brush.smoother)
-    modelled =
-      brush.smoother == .modelled ? ModelledSmoother(strength: brush.strength, inputScale: inputScale) : nil
+    smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
   }
 
   /// Takes the next sample. Samples after `finish` and samples that are nowhere or beyond `reach` are ignored.
@@ -68,12 +63,7 @@ public struct StrokeModel: Sendable {
     guard !isFinished else { return }
     isFinished = true
     segments.removeAll(keepingCapacity: true)
-    if modelled != nil {
-      if let last { modelled?.rest(with: last, to: &segments) }
-    } else {
-      if let last { simple.add(last, to: &segments) }
-      simple.finish(to: &segments)
-    }
+    smoother.rest(with: last, to: &segments)
     settle()
     Self.end(segments, brush, &settled)
   }
@@ -84,13 +74,7 @@ public struct StrokeModel: Sendable {
     discs.removeAll(keepingCapacity: true)
     guard !isFinished, let last else { return }
     scratch.removeAll(keepingCapacity: true)
-    if modelled != nil {
-      modelled?.rest(with: last, to: &scratch)
-    } else {
-      var rest = simple
-      rest.add(last, to: &scratch)
-      rest.finish(to: &scratch)
-    }
+    smoother.rest(with: last, to: &scratch)
     if let joint = settled.last { discs.append(joint) }
     Self.append(scratch, brush, tolerance, to: &discs)
     Self.end(scratch, brush, &discs)
@@ -108,14 +92,9 @@ public struct StrokeModel: Sendable {
       return
     }
     segments.removeAll(keepingCapacity: true)
-    smooth(previous)
+    smoother.add(previous, to: &segments)
     settle()
     last = p
-  }
-
-  /// Gives a point to the smoother that is at work.
-  private mutating func smooth(_ p: InkPoint) {
-    if modelled != nil { modelled?.add(p, to: &segments) } else { simple.add(p, to: &segments) }
   }
 
   private mutating func settle() { Self.append(segments, brush, tolerance, to: &settled) }

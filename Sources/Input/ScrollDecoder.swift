@@ -12,6 +12,10 @@ struct ScrollStep: Hashable {
 /// wheel went. For every notch crossed X also sends an emulated button 4-7 of the same time: those are otherwise
 /// dropped, but after such a motion they stand for the notch that would be swallowed (not for fingers, whose steps are
 /// smaller: there the loss is not felt, and a whole notch would be).
+///
+/// A driver that sends the buttons gets the valuator's motion made by X: then the motion is marked as emulated and the
+/// buttons are not. Either way the motion comes first and both have one time; so a button counts as emulated also where
+/// its wheel's motion has just told the same.
 struct ScrollDecoder {
   private var vertical: Wheel
   private var horizontal: Wheel
@@ -55,8 +59,8 @@ struct ScrollDecoder {
     case 7: step.dx = 1
     default: return nil
     }
-    guard isEmulated else { return step }
     let wheel = button < 6 ? vertical : horizontal
+    guard isEmulated || wheel.hasTurned(at: time) else { return step }
     return wheel.axis == nil || (style != .fingers && wheel.lostNotch(at: time)) ? step : nil
   }
 
@@ -74,12 +78,14 @@ struct ScrollDecoder {
     let axis: ScrollAxis?
     private var base: Double?
     private var lostAt: Int64?
+    private var turnedAt: Int64?
 
     init(axis: ScrollAxis?) { self.axis = axis }
 
     mutating func forget() {
       base = nil
       lostAt = nil
+      turnedAt = nil
     }
 
     /// Notches since the last motion, 0 where they are unknown.
@@ -87,6 +93,7 @@ struct ScrollDecoder {
       guard let axis, let value = valuators[axis.number], value.isFinite else { return 0 }
       let old = base
       base = value
+      turnedAt = time
       guard let old else {
         lostAt = time
         return 0
@@ -95,6 +102,9 @@ struct ScrollDecoder {
       let notches = (value - old) / axis.increment
       return abs(notches) <= ScrollDecoder.limit ? notches : 0
     }
+
+    /// Whether a motion of this time told where the wheel is.
+    func hasTurned(at time: Int64) -> Bool { turnedAt == time }
 
     /// Whether a motion of this time told the base only, so that its notch is not counted yet.
     func lostNotch(at time: Int64) -> Bool { lostAt == time }

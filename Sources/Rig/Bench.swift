@@ -24,8 +24,14 @@ public final class Bench {
   ///   - width: the screen's width, px.
   ///   - height: the screen's height, px.
   ///   - hasWindowManager: whether openbox is to run; fails where it is not installed.
-  public init(width: Int = 1920, height: Int = 1080, hasWindowManager: Bool = false) throws(RigError) {
-    server = try XServer(XServer.Configuration(width: width, height: height))
+  public convenience init(width: Int = 1920, height: Int = 1080, hasWindowManager: Bool = false) throws(RigError) {
+    try self.init(XServer.Configuration(width: width, height: height), hasWindowManager: hasWindowManager)
+  }
+
+  /// Starts a bench with a server of another kind, which must have the four usual devices.
+  public init(_ configuration: XServer.Configuration, hasWindowManager: Bool = false) throws(RigError) {
+    let (width, height) = (configuration.width, configuration.height)
+    server = try XServer(configuration)
     screen = try Screen(display: server.display)
     pen = VirtualPen(device: try InputTestDevice(.pen, of: server), width: width, height: height)
     touch = VirtualTouch(device: try InputTestDevice(.touch, of: server), width: width, height: height)

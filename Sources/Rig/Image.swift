@@ -1,5 +1,5 @@
 /// Pixels read back from a screen.
-public struct Image: Sendable, Hashable {
+public struct Image: Sendable, Hashable, CustomStringConvertible {
   /// Width, px.
   public let width: Int
   /// Height, px.
@@ -20,6 +20,9 @@ public struct Image: Sendable, Hashable {
   public init(width: Int, height: Int, filledWith pixel: UInt32) {
     self.init(width: width, height: height, pixels: [UInt32](repeating: pixel, count: width * height))
   }
+
+  /// Its size: its pixels would fill the report of any failed test.
+  public var description: String { "image of \(width)x\(height)" }
 
   /// All of it.
   public var area: Area { Area(x: 0, y: 0, width: width, height: height) }

@@ -96,10 +96,12 @@ extension Screen {
   }
 
   /// Waits until the program of a window has taken in all events sent so far and has had what it drew on them put on the
-  /// screen: two pings, for a program draws, at the latest, before it waits for events again.
+  /// screen. That takes three pings, for a program draws, at the latest, before it waits for events again; and one that
+  /// draws no frame until the server has taken the one before, draws it one wait later: the first answer says that the
+  /// events are read and the server has the frame before, the second that the program knows of that, the third that it
+  /// has drawn.
   public func settle(_ window: WindowID, seconds: Double = 10) throws(RigError) {
-    try ping(window, seconds: seconds)
-    try ping(window, seconds: seconds)
+    for _ in 0..<3 { try ping(window, seconds: seconds) }
     try synchronize()
   }
 

@@ -54,6 +54,13 @@ public final class Screen {
   /// Whether the server has gone.
   public var isLost: Bool { connection.isLost }
 
+  /// Whether the server has an extension ("MIT-SHM").
+  public func hasExtension(_ name: String) -> Bool {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    guard let handle = connection.live else { return false }
+    return XQueryExtension(handle, name, &opcode, &event, &error) != 0
+  }
+
   /// Waits until the server has done all that this client asked.
   public func synchronize() throws(RigError) {
     try connection.synchronize()

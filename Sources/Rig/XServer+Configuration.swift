@@ -7,6 +7,8 @@ extension XServer {
     public var height = 1080
     /// Its input devices.
     public var devices: [DeviceSection] = [.pen, .touch, .mouse, .keyboard]
+    /// X extensions that it is to be without, by name ("MIT-SHM"); not every one can be left out.
+    public var disabledExtensions: [String] = []
     /// Further variables of its environment.
     public var environment: [String: String] = [:]
     /// Where the server program may be, the first that is there is taken; a name without a slash is looked for in PATH.
@@ -43,6 +45,9 @@ extension XServer.Configuration {
         Option "StandbyTime" "0"
         Option "SuspendTime" "0"
         Option "OffTime" "0"
+      EndSection
+      Section "Extensions"
+      \(disabledExtensions.map { "  Option \"\($0)\" \"Disable\"" }.joined(separator: "\n"))
       EndSection
       Section "ServerLayout"
         Identifier "Layout"

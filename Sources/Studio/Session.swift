@@ -21,13 +21,14 @@ public final class Session {
   /// What the pen's writing end draws with.
   public private(set) var brush = Brush()
   /// What the eraser draws with.
-  public private(set) var eraser = Brush(size: 40, minimumShare: 0.3)
+  public private(set) var eraser = Brush.eraser
   /// How the pen's ink lies.
   public private(set) var style = InkStyle()
   /// Whether the pen's writing end erases too.
   public private(set) var isErasing = false
-  /// Takes every sample, in canvas px, with whether the pen touches; for recording.
-  public var sampleTap: ((PenSample, _ isTouching: Bool) -> Void)?
+  /// Takes every sample, in canvas px; for recording. `brush` is what it draws with, nil where it draws nothing: the
+  /// pen hovers, or moves the view.
+  public var sampleTap: ((PenSample, _ brush: Recording.Brush?) -> Void)?
 
   /// What the pointer is doing.
   private enum Gesture {
@@ -209,13 +210,23 @@ public final class Session {
     return s
   }
 
+  /// Hands a sample to the tap, before it does what it does.
   private func tap(_ e: PointerEvent) {
     guard let sampleTap else { return }
-    switch e.phase {
-    case .down, .drag: sampleTap(toCanvas(e.sample), true)
-    case .hover, .up: sampleTap(toCanvas(e.sample), false)
+    switch (e.phase, gesture) {
+    case (.down, .none) where !isSpaceHeld, (.drag, .stroke):
+      sampleTap(toCanvas(e.sample), recordedBrush(e.sample.tool))
+    case (.down, _), (.drag, _), (.hover, _), (.up, _): sampleTap(toCanvas(e.sample), nil)
     default: break
     }
+  }
+
+  /// What a stroke that begins with this tool is drawn with, as recordings tell it.
+  private func recordedBrush(_ tool: Tool) -> Recording.Brush {
+    let erases = isErasing || tool == .eraser
+    return Recording.Brush(
+      size: erases ? eraser.size : brush.size, color: style.color, opacity: Double(style.opacity) / 255,
+      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength)
   }
 
   // MARK: the view

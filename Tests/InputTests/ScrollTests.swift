@@ -50,6 +50,19 @@ import Testing
     #expect(scrolling.map(\.isSmooth) == [false])
   }
 
+  @Test("a wheel whose driver sends buttons: the server makes a motion of each, and it counts once")
+  func wheelOfButtons() {
+    var desk = Desk(Synthetic.mouse(6))
+    for notch in 1...3 {
+      // Also where two notches share a millisecond.
+      let time = UInt32(10 + notch / 2)
+      desk.motion(6, 0, 0, at: time, [3: Double(-15 * notch)], isEmulated: true)
+      desk.press(6, 0, 0, at: time, 4)
+      desk.release(6, 0, 0, at: time, 4)
+    }
+    #expect(desk.scrolling().map(\.dy) == [-1, -1, -1])
+  }
+
   @Test("the first notch after an Enter is not swallowed: it is told by the emulated button")
   func firstNotch() {
     var desk = Desk(Synthetic.mouse(6))

@@ -48,9 +48,12 @@ struct DemoCommand {
     let scene = try DemoScene(bench, window: window, canvasWidth: canvas.width, canvasHeight: canvas.height)
     try scene.draw()
     try scene.turnDial()
-    try PicturePNG.write(try bench.screen.image(of: window), to: screenshotFile)
-    Standard.output("\(screenshot): the window, \(Self.window.width)x\(Self.window.height) px\n")
+    let image = try bench.screen.image(of: window)
+    try PicturePNG.write(image, to: screenshotFile)
+    Standard.output("\(screenshot): the window, \(image.width)x\(image.height) px\n")
 
+    // Without a window manager nobody else gives the window the keys, and the pen has gone.
+    try bench.screen.focus(window)
     try bench.keyboard.tap("ctrl+e")
     let picture = try waitForPicture(in: folder.path + "/Pictures", of: fude, bench)
     try exportFile.commit(try InputFile.bytes(of: picture, limit: 1 << 30))
@@ -65,7 +68,6 @@ struct DemoCommand {
 
   /// The recording's strokes as a picture, with brushes and colours that a pen alone cannot choose.
   private func replay(to path: String, _ folder: TemporaryFolder) throws(RigError) {
-    // The program's own folder is its own: the recording's path may be relative to ours.
     let replay = try Program(program, ["replay", recording, "-o", path], folder: folder)
     let status = try replay.waitForExit(seconds: 60)
     guard status == .exited(0) else {
@@ -73,7 +75,7 @@ struct DemoCommand {
     }
   }
 
-  /// The first picture that appears in the folder, whole: the program renames it when it is written.
+  /// The picture that the program exports to a folder; it is whole, for the program renames it when it is written.
   private func waitForPicture(in folder: String, of fude: Program, _ bench: Bench) throws(RigError) -> String {
     let path = folder + "/Plum blossom.png"
     try bench.screen.wait(for: "\(program) to export to \(path)", seconds: 30) { () throws(RigError) in

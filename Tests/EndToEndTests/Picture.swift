@@ -1,0 +1,95 @@
+import Document
+import Glibc
+import Ink
+import Rig
+
+/// What the program draws with, as its interface promises it.
+enum Look {
+  /// The paper's colour.
+  static let paper: UInt32 = 0xFDFCF9
+  /// The ink's colour.
+  static let ink: UInt32 = 0x1D1F24
+  /// The colour around the canvas.
+  static let desk: UInt32 = 0x3A3B3F
+
+  /// The width that the rule of the brush gives a line, canvas px.
+  static func width(atPressure pressure: Double) -> Double {
+    let brush = Brush()
+    return brush.size * (brush.minimumShare + (1 - brush.minimumShare) * pressure)
+  }
+}
+
+/// A place in an image, px; 0.5 is the middle of the first pixel.
+struct Place: Equatable {
+  var x: Double
+  var y: Double
+
+  func distance(to other: Place) -> Double {
+    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+  }
+
+  /// Turned clockwise about a place, by degrees.
+  func turned(by degrees: Double, about centre: Place) -> Place {
+    let angle = degrees * .pi / 180
+    let (c, s) = (cos(angle), sin(angle))
+    let (dx, dy) = (x - centre.x, y - centre.y)
+    return Place(x: centre.x + c * dx - s * dy, y: centre.y + s * dx + c * dy)
+  }
+}
+
+extension Image {
+  /// The share of a pixel that ink covers, 0...1, by how dark it is between paper and ink; the desk is no ink.
+  static func cover(_ pixel: UInt32) -> Double {
+    if pixel == Look.desk { return 0 }
+    let (paper, ink) = (Double(luma(Look.paper)), Double(luma(Look.ink)))
+    return max(0, min(1, (paper - Double(luma(pixel))) / (paper - ink)))
+  }
+
+  /// Where there is any ink, within an area.
+  func ink(in part: Area? = nil) -> Area? {
+    let cut = (part ?? area).intersection(area)
+    return cropped(to: cut).bounds { Self.cover($0) > 0.02 }?.moved(cut.x, cut.y)
+  }
+
+  /// How much ink is in an area, px².
+  func inkArea(in part: Area? = nil) -> Double {
+    cropped(to: part ?? area).pixels.reduce(0) { $0 + Self.cover($1) }
+  }
+
+  /// The middle of the ink in an area; far outside where there is none.
+  func inkCentre(in part: Area? = nil) -> Place {
+    let cut = (part ?? area).intersection(area)
+    var (sum, x, y) = (0.0, 0.0, 0.0)
+    for row in cut.y..<cut.bottom {
+      for column in cut.x..<cut.right {
+        let cover = Self.cover(self[column, row])
+        sum += cover
+        x += cover * (Double(column) + 0.5)
+        y += cover * (Double(row) + 0.5)
+      }
+    }
+    return sum == 0 ? Place(x: -1e6, y: -1e6) : Place(x: x / sum, y: y / sum)
+  }
+
+  /// The width of the ink across column `x` and its middle there, px, both finer than a pixel by the edges' shades.
+  func inkAcross(column x: Int, rows: Range<Int>? = nil) -> (width: Double, middle: Double) {
+    var (sum, middle) = (0.0, 0.0)
+    for y in rows ?? 0..<height {
+      let cover = Self.cover(self[x, y])
+      sum += cover
+      middle += cover * (Double(y) + 0.5)
+    }
+    return (sum, sum == 0 ? -1e6 : middle / sum)
+  }
+
+  /// A PNG file's pixels on paper, alpha left out.
+  init(pngAt path: String) throws {
+    let reader = try PNGReader(path: path)
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(reader.width * reader.height)
+    try reader.readRows { _, row in
+      for x in row.indices { pixels.append(row[x] & 0xFF_FFFF) }
+    }
+    self.init(width: reader.width, height: reader.height, pixels: pixels)
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Rig
+
+/// Someone sits down to draw: the program in a window on a server of its own, with hands and an eye.
+///
+/// Life: 1. `init` returns when the window is shown and drawn; 2. used by one test, places being the window's px;
+/// 3. everything ends when its owner goes.
+final class Sitting {
+  let program: Program
+  let window: WindowID
+  let bench: Bench
+
+  /// How it is arranged. The default is a window without panels whose px are those of its canvas.
+  struct Arrangement {
+    var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
+    var environment: [String: String] = [:]
+    var disabledExtensions: [String] = []
+    var hasWindowManager = false
+    var hasPanels = false
+    /// Where HOME is; nil for a new folder.
+    var folder: TemporaryFolder?
+
+    init() {}
+
+    /// The usual window with further arguments.
+    init(_ further: String...) { arguments = further + arguments }
+  }
+
+  init(_ arrangement: Arrangement = Arrangement()) throws {
+    var configuration = XServer.Configuration(width: 800, height: 600)
+    configuration.disabledExtensions = arrangement.disabledExtensions
+    bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
+    program = try bench.start(
+      try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: arrangement.folder)
+    window = try bench.screen.waitForWindow(of: program)
+    try settle()
+    try bench.screen.focus(window)
+    if !arrangement.hasPanels { try key("Tab") }
+  }
+
+  /// The program under test.
+  static func fude() throws -> String {
+    if let path = ProcessInfo.processInfo.environment["FUDE_PROGRAM"], !path.isEmpty { return path }
+    guard let path = Program.built("fude") else { throw RigError("fude is not built beside the tests.") }
+    return path
+  }
+
+  var screen: Screen { bench.screen }
+  var pen: VirtualPen { bench.pen }
+  var mouse: VirtualMouse { bench.mouse }
+
+  /// Where the window is on the screen.
+  var frame: Area { get throws { try screen.geometry(of: window) } }
+
+  /// Waits until the program has done all it was asked to and the window shows it.
+  func settle() throws { try screen.settle(window) }
+
+  /// What the window shows, when all is done.
+  func image() throws -> Image {
+    try settle()
+    return try screen.image(of: window)
+  }
+
+  // MARK: Hands
+
+  /// Taps a key or a chord ("ctrl+z").
+  func key(_ chord: String) throws {
+    try bench.keyboard.tap(chord)
+    try settle()
+  }
+
+  /// A point of the pen at a place of the window.
+  func point(_ x: Double, _ y: Double, _ pressure: Double = 0.5) throws -> PenPoint {
+    let frame = try frame
+    return PenPoint(x: x + Double(frame.x), y: y + Double(frame.y), pressure: pressure)
+  }
+
+  /// Draws a straight line with the pen.
+  func line(
+    from a: (x: Double, y: Double), to b: (x: Double, y: Double), pressure: ClosedRange<Double> = 0.5...0.5,
+    count: Int = 30, rate: Double? = nil
+  ) throws {
+    try pen.stroke(
+      PenPoint.line(
+        from: try point(a.x, a.y, pressure.lowerBound), to: try point(b.x, b.y, pressure.upperBound), count: count),
+      rate: rate)
+    try settle()
+  }
+
+  /// Taps with the pen.
+  func tap(_ x: Double, _ y: Double, pressure: Double = 0.5) throws {
+    let place = try point(x, y)
+    try pen.tap(x: place.x, y: place.y, pressure: pressure)
+    try settle()
+  }
+
+  /// Presses the pen at the first place and moves it through the others, without lifting.
+  func pressAndMove(_ places: [(x: Double, y: Double)], pressure: Double = 0.5) throws {
+    for (index, place) in places.enumerated() {
+      let p = try point(place.x, place.y)
+      if index == 0 {
+        try pen.proximityIn(x: p.x, y: p.y)
+        try pen.move(x: p.x, y: p.y, pressure: pressure)
+        try pen.press()
+      } else {
+        try pen.move(x: p.x, y: p.y, pressure: pressure)
+      }
+    }
+    try pen.synchronize()
+    try settle()
+  }
+
+  /// Moves the mouse to a place of the window.
+  func moveMouse(_ x: Double, _ y: Double) throws {
+    let place = try point(x, y)
+    try mouse.move(x: place.x, y: place.y)
+  }
+
+  /// Drags with the mouse from one place of the window to another.
+  func drag(_ button: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) throws {
+    let (start, end) = (try point(a.x, a.y), try point(b.x, b.y))
+    try mouse.drag(button, from: (start.x, start.y), to: (end.x, end.y))
+    try settle()
+  }
+
+  // MARK: Files
+
+  /// A path in the program's home.
+  func path(_ name: String) -> String { program.folder.path + "/" + name }
+
+  /// Names of the files in a folder of the program's home, in order; empty where it is not there.
+  func files(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
+  }
+
+  /// Exports by key, and waits until the picture is there.
+  /// - Returns: its path.
+  func export(as name: String = "Drawing.png") throws -> String {
+    try key("ctrl+e")
+    let file = path("Pictures/" + name)
+    try screen.wait(for: "the export \(file)") { FileManager.default.fileExists(atPath: file) }
+    return file
+  }
+
+  /// Closes the window as a window manager does, and waits for the program's end.
+  func close() throws -> ExitStatus {
+    try screen.close(window)
+    return try program.waitForExit()
+  }
+}
