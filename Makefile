@@ -91,6 +91,12 @@ $(PENLAB): $(SOURCES)
 	@mkdir -p build
 	@strip -o $@ .build/release/penlab
 
+# Lets menus and file managers notice, where they keep lists; a package (DESTDIR) leaves that to its installation.
+REFRESH = if [ -z "$(DESTDIR)" ]; then \
+  update-desktop-database -q "$(SHARE)/applications" 2>/dev/null; \
+  gtk-update-icon-cache -q -t -f "$(SHARE)/icons/hicolor" 2>/dev/null; \
+  fi; true
+
 install: $(FUDE)
 	install -d "$(BIN)" "$(SHARE)/fude" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
 	install -m 755 $(FUDE) "$(BIN)/fude"
@@ -98,11 +104,13 @@ install: $(FUDE)
 	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
 	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
 	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
+	@$(REFRESH)
 
 uninstall:
 	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
 	@rmdir "$(SHARE)/fude" 2>/dev/null || true
+	@$(REFRESH)
 
 clean:
 	rm -rf .build build Tests/Failures

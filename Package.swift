@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Paint"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
-    tests("InkTests", ["Geometry", "Ink"]),
+    tests("InkTests", ["Geometry", "Ink", "TestSupport"]),
     tests("RasterTests", ["Geometry", "Raster"]),
     tests("InputTests", ["Geometry", "Ink", "Input"]),
     tests("PaintTests", ["Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
@@ -68,6 +68,7 @@ let package = Package(
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests("FudeTests", ["Fude", "Desktop"]),
     tests("RigTests", ["CX11", "Rig"]),
+    tests("PenLabTests", ["Geometry", "Ink", "PenLab"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

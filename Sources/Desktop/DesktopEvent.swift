@@ -30,9 +30,10 @@ public enum DesktopEvent: Sendable {
   case focus(Bool)
   /// The window is full screen (true) or no longer.
   case fullScreen(Bool)
-  /// The user wants the window closed.
+  /// The user wants the window closed, or another program has destroyed it.
   case closeRequested
-  /// The server has read everything of the `SharedImage.present` that returned this serial: its pixels may change again.
+  /// The server has read everything of the `SharedImage.present` that returned this serial: its pixels may change
+  /// again.
   case presented(UInt)
   /// The interface is to be drawn at another scale; 1 is 96 dpi.
   case scaleChanged(Double)

@@ -2,7 +2,8 @@ internal import CX11
 import Geometry
 import Input
 
-// XInput's events. Xlib's memory of an event lives from XGetEventData to XFreeEventData only: everything is copied out.
+// XInput's events. Xlib's memory of an event lives from XGetEventData to XFreeEventData only: everything is copied
+// out.
 extension EventPump {
   func takeXI2(_ cookie: inout XGenericEventCookie, into events: inout [DesktopEvent]) {
     let display = connection.display

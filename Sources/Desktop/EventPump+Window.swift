@@ -17,6 +17,11 @@ extension EventPump {
       if event.xmap.window == window.id { events.append(.mapped) }
     case UnmapNotify:
       if event.xunmap.window == window.id { events.append(.unmapped) }
+    case DestroyNotify:
+      // By another program. There is nothing left to show anything on.
+      guard event.xdestroywindow.window == window.id else { return }
+      window.isDestroyed = true
+      events.append(.closeRequested)
     case FocusIn, FocusOut:
       takeFocus(event.xfocus, into: &events)
     case ClientMessage:

@@ -5,7 +5,7 @@ import Input
 /// Brings everything that the program reacts to into one stream of plain values.
 ///
 /// Its life:
-/// 1. `init`, before the window is shown: selects events of the window, of all master pointers, of the device hierarchy.
+/// 1. `init`, before the window is shown: selects events of the window, of all master pointers, of the hierarchy.
 /// 2. `follow` with the devices of `PenDevices.all()`, now and after each `devicesChanged`.
 /// 3. Turn after turn: `wait`, then `drain`, which takes every event that is there; then the program draws once.
 /// 4. `DesktopEvent.serverGone` is its last word; waiting goes on for workers and descriptors only.
@@ -30,8 +30,8 @@ public final class EventPump {
   /// Why pens have no pressure here, as a sentence to say once; nil where they have.
   public let xi2Unavailable: String?
 
-  /// A pump for a window that has not been shown yet. `wakeup` ends its wait. With `coreOnly` it behaves as on a server
-  /// without XInput 2: every pointer is the core pointer, source 0, without valuators.
+  /// A pump for a window that has not been shown yet. `wakeup` ends its wait. With `coreOnly` it behaves as on a
+  /// server without XInput 2: every pointer is the core pointer, source 0, without valuators.
   public init(_ window: Window, wakeup: Wakeup, coreOnly: Bool = false) {
     let connection = window.connection
     self.connection = connection
@@ -96,7 +96,8 @@ public final class EventPump {
   /// Undoes `watch`. To be called before the descriptor is closed.
   public func unwatch(_ descriptor: Int32) { watched.removeAll { $0 == descriptor } }
 
-  /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers first.
+  /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers
+  /// first.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
     while !isReady {
       var timeout: Int32 = -1
@@ -112,8 +113,8 @@ public final class EventPump {
     }
   }
 
-  /// Whether something is there that poll cannot see: what Xlib read ahead while it waited for a reply, or the news that
-  /// the server is gone.
+  /// Whether something is there that poll cannot see: what Xlib read ahead while it waited for a reply, or the news
+  /// that the server is gone.
   private var isReady: Bool {
     guard connection.isAlive else { return !hasReportedLoss }
     return XEventsQueued(connection.display, QueuedAfterFlush) > 0 || !connection.isAlive

@@ -27,10 +27,12 @@ struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What went wrong on one connection: errors caught by traps, errors that nobody expected, and the loss of the server.
+/// What went wrong on one connection: errors caught by traps, errors that nobody expected, and the loss of the
+/// server.
 ///
-/// Xlib calls its handlers as plain C functions that can capture nothing, so the log hangs on the `Display` itself (Xlib
-/// keeps such private data for extensions), and the handlers find it there. Xlib releases it when the display is closed.
+/// Xlib calls its handlers as plain C functions that can capture nothing, so the log hangs on the `Display` itself
+/// (Xlib keeps such private data for extensions), and the handlers find it there. Xlib releases it when the display
+/// is closed.
 final class FailureLog {
   /// A stretch of requests whose errors are expected.
   private struct Trap {
@@ -43,15 +45,17 @@ final class FailureLog {
   /// How many errors came that no trap expected.
   private(set) var unexpectedCount = 0
   private var traps: [Trap] = []
+  private static let mostLines = 20
 
-  /// The mark by which the log is found among a display's private data; Xlib itself numbers extensions from 128 upwards.
+  /// The mark by which the log is found among a display's private data; Xlib itself numbers extensions from 128
+  /// upwards.
   private static let mark: Int32 = 0x4675_6465
 
   /// Empty.
   init() {}
 
-  // Xlib has one handler for all of a process's connections, by default one that ends it. Installed once, with the first
-  // connection; errors of connections that are not ours go where they went before.
+  // Xlib has one handler for all of a process's connections, by default one that ends it. Installed once, with the
+  // first connection; errors of connections that are not ours go where they went before.
   private static let previousHandler = XSetErrorHandler { display, error in
     guard let display, let error else { return 0 }
     guard let log = FailureLog.of(display) else { return FailureLog.pass(error, of: display) }
@@ -116,7 +120,10 @@ final class FailureLog {
       return
     }
     unexpectedCount += 1
-    let line = "fude: unexpected \(failure)\n"
+    // A fault that repeats with every frame must not fill a disk.
+    guard unexpectedCount <= Self.mostLines else { return }
+    let isLast = unexpectedCount == Self.mostLines
+    let line = "fude: unexpected \(failure)\(isLast ? " (further errors are not reported)" : "")\n"
     _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 

@@ -3,9 +3,9 @@ import Glibc
 
 /// The memory of a frame buffer: a segment that the X server has attached too, or memory of our own where it cannot.
 ///
-/// Its life: `init` gets it, zeroed; a segment is marked for removal as soon as both sides are attached, so that nothing
-/// remains however the process ends; `deinit` lets go of it. The server works off requests in order, so what was put
-/// before is still read.
+/// Its life: `init` gets it, zeroed; a segment is marked for removal as soon as both sides are attached, so that
+/// nothing remains however the process ends; `deinit` lets go of it. The server works off requests in order, so what
+/// was put before is still read.
 final class FrameMemory {
   let base: UnsafeMutableRawPointer
   let size: Int
@@ -61,8 +61,8 @@ final class FrameMemory {
 }
 
 extension Connection {
-  /// Whether the server is on this machine, so that it can see our memory: asked for by a socket of the machine's own.
-  /// (A server at the other end of a network may well have a segment of the same number.)
+  /// Whether the server is on this machine, so that it can see our memory: asked for by a socket of the machine's
+  /// own. (A server at the other end of a network may well have a segment of the same number.)
   var isLocal: Bool {
     var address = sockaddr()
     var length = socklen_t(MemoryLayout<sockaddr>.size)

@@ -1,6 +1,7 @@
 internal import CX11
 
-/// What the server offers of XInput 2. A client may ask once for a version, so the connection does and keeps the answer.
+/// What the server offers of XInput 2. A client may ask once for a version, so the connection does and keeps the
+/// answer.
 enum InputSupport: Sendable, Hashable {
   /// At least 2.2; `opcode` marks its events.
   case available(opcode: Int32, major: Int, minor: Int)

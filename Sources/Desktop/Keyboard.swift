@@ -3,8 +3,8 @@ import Input
 
 /// Turns X's key events into `KeyEvent`s: keysym, text, repeats, and what the key would be on a Latin layout.
 ///
-/// Its life: asks for detectable repeat (a held key then sends presses without releases in between) and for news of the
-/// keymap; reads the keymap at the first key, and again after it has changed.
+/// Its life: asks for detectable repeat (a held key then sends presses without releases in between) and for news of
+/// the keymap; reads the keymap at the first key, and again after it has changed.
 final class Keyboard {
   private let connection: Connection
   private var fallback: LatinFallback?

@@ -1,7 +1,7 @@
 /// What X's keysyms mean as text, for keyboards that no input method reads for us.
 ///
-/// Source: X Window System Protocol, appendix A "KEYSYM Encoding": Latin 1 keysyms are their code points, keysyms from
-/// 0x01000100 on are code points plus 0x01000000, and older scripts have blocks of their own (keysymdef.h).
+/// Source: X Window System Protocol, appendix A "KEYSYM Encoding": Latin 1 keysyms are their code points, keysyms
+/// from 0x01000100 on are code points plus 0x01000000, and older scripts have blocks of their own (keysymdef.h).
 enum KeysymText {
   /// The text that a key of this keysym types; empty for keys that type none, control characters included.
   static func text(of keysym: UInt32) -> String {

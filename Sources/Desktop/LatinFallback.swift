@@ -1,9 +1,9 @@
 /// Which keysym a key has in the first Latin layout, so that shortcuts work whatever script is active.
 ///
-/// A keyboard's layouts are X's "groups". A group is Latin where most letters a to z are on its keys; German, Czech and
-/// Turkish layouts are, Cyrillic, Greek, Hebrew and Arabic ones are not. On a Latin layout every key keeps its own
-/// keysym. On another the key's keysym in the first Latin group stands in for it: for the letters and also for the
-/// signs, so that Ctrl+[ works where "[" types a Cyrillic letter.
+/// A keyboard's layouts are X's "groups". A group is Latin where most letters a to z are on its keys; German, Czech
+/// and Turkish layouts are, Cyrillic, Greek, Hebrew and Arabic ones are not. On a Latin layout every key keeps its
+/// own keysym. On another the key's keysym in the first Latin group stands in for it: for the letters and also for
+/// the signs, so that Ctrl+[ works where "[" types a Cyrillic letter.
 struct LatinFallback {
   /// X allows four.
   static let groupCount = 4
@@ -21,8 +21,8 @@ struct LatinFallback {
     }
   }
 
-  /// The keysym of the key in the active group, or in the first Latin one where the active group is of another script.
-  /// 0 where the key has none.
+  /// The keysym of the key in the active group, or in the first Latin one where the active group is of another
+  /// script. 0 where the key has none.
   func keysym(keycode: Int, group: Int, symbol: (_ keycode: Int, _ group: Int) -> UInt32) -> UInt32 {
     // Keys that are the same in all layouts (Return, F1) are in group 0 only.
     let active = symbol(keycode, group)

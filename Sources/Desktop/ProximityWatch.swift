@@ -4,7 +4,8 @@ import Input
 /// Listens to XI1's ProximityIn and ProximityOut, which XI2 has no counterpart of.
 ///
 /// XI1 asks for a device to be opened before its events can be selected; the open devices are owned here. The server
-/// delivers proximity of a slave device to the window under its pointer like any other event.
+/// delivers proximity to the window under the pointer, or to the nearest one above it that wants it: so it is wanted
+/// of our window and of the root, to hear also of a pen that comes or goes outside the window.
 final class ProximityWatch {
   private let connection: Connection
   private let window: XID
@@ -51,12 +52,15 @@ final class ProximityWatch {
       close(device)
       return
     }
-    // What the macros ProximityIn and ProximityOut of XInput.h compute: the type, and the device with it as an event class.
+    // What the macros ProximityIn and ProximityOut of XInput.h compute: the type, and the device with it as an event
+    // class.
     let near = Int32(proximity.event_type_base) + Int32(_proximityIn)
     let away = Int32(proximity.event_type_base) + Int32(_proximityOut)
     var selection = [near, away].map { XEventClass(id << 8 | Int($0)) }
     let (_, failure) = connection.trapping {
-      XSelectExtensionEvent(connection.display, window, &selection, Int32(selection.count))
+      for window in [window, connection.root] {
+        XSelectExtensionEvent(connection.display, window, &selection, Int32(selection.count))
+      }
     }
     guard failure == nil else {
       close(device)

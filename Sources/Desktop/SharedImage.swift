@@ -69,15 +69,15 @@ public final class SharedImage {
     if connection.isAlive { XFreeGC(connection.display, context) }
   }
 
-  /// Bytes of a row and number of rows for an image of that size: in steps of 256, so that resizing by hand gets new memory
-  /// seldom.
+  /// Bytes of a row and number of rows for an image of that size: in steps of 256, so that resizing by hand gets new
+  /// memory seldom.
   static func capacity(width: Int, height: Int) -> (stride: Int, rows: Int) {
     func stepped(_ n: Int) -> Int { min((max(n, 1) + 255) & ~255, 32767) }
     return (stepped(width) * 4, stepped(height))
   }
 
-  /// Follows the window to another size, 1...32767 px each way. Throws where there is no memory for it; the image stays as it is
-  /// then.
+  /// Follows the window to another size, 1...32767 px each way. Throws where there is no memory for it; the image
+  /// stays as it is then.
   public func resize(width: Int, height: Int) throws(DesktopError) {
     let width = Window.clamp(width, to: 1...32767)
     let height = Window.clamp(height, to: 1...32767)
@@ -104,11 +104,11 @@ public final class SharedImage {
     try body(UnsafeMutableRawBufferPointer(start: memory.base, count: height * stride), stride)
   }
 
-  /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial by which `presented` will
-  /// report that the server has read them all; nil where nothing was put or the server is gone.
+  /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial by which `presented`
+  /// will report that the server has read them all; nil where nothing was put or the server is gone.
   @discardableResult
   public func present(_ rects: some Sequence<PixelRect>) -> UInt? {
-    guard connection.isAlive else { return nil }
+    guard connection.isAlive, !window.isDestroyed else { return nil }
     let bounds = PixelRect(x: 0, y: 0, width: width, height: height)
     let display = connection.display
     let isShared = transport == .shared
@@ -137,8 +137,8 @@ public final class SharedImage {
     guard let waiting else { return nil }
     put(waiting, isLast: true)
     if !isShared {
-      // Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works off
-      // requests in order and tells the owner of the window about it.
+      // Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works
+      // off requests in order and tells the owner of the window about it.
       lastSerial = XNextRequest(display)
       let none: [UInt8] = []
       XChangeProperty(

@@ -109,9 +109,12 @@ extension Window {
     var count: UInt = 0
     var rest: UInt = 0
     var data: UnsafeMutablePointer<UInt8>?
-    let status = XGetWindowProperty(
-      connection.display, id, connection.atoms[.netWMState], 0, 64, 0, Atom(XA_ATOM), &type, &format, &count, &rest,
-      &data)
+    // Trapped: another program may have destroyed the window in the meantime.
+    let (status, _) = connection.trapping(synchronising: false) {
+      XGetWindowProperty(
+        connection.display, id, connection.atoms[.netWMState], 0, 64, 0, Atom(XA_ATOM), &type, &format, &count, &rest,
+        &data)
+    }
     defer { if let data { XFree(data) } }
     guard status == Success, format == 32, let data else { return false }
     return data.withMemoryRebound(to: Atom.self, capacity: Int(count)) {

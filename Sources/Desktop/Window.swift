@@ -9,8 +9,8 @@ import Glibc
 /// 3. `show` puts it on the screen; `DesktopEvent.mapped` says when it is there.
 /// 4. It is destroyed when the last reference to it goes.
 ///
-/// It has no background, so that the server paints nothing that a moment later is painted over, and keeps its upper left
-/// pixels when it is resized.
+/// It has no background, so that the server paints nothing that a moment later is painted over, and keeps its upper
+/// left pixels when it is resized.
 public final class Window {
   /// What a window starts with.
   public struct Options: Sendable {
@@ -64,6 +64,8 @@ public final class Window {
   private var cursors: [PointerShape: XID] = [:]
   private var shape: PointerShape?
   private var isShown = false
+  /// Whether somebody else has destroyed it.
+  var isDestroyed = false
 
   /// Width in px, as the event pump last heard.
   public internal(set) var width: Int
@@ -113,7 +115,7 @@ public final class Window {
   deinit {
     guard connection.isAlive else { return }
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
-    XDestroyWindow(connection.display, id)
+    if !isDestroyed { XDestroyWindow(connection.display, id) }
     if let colormap { XFreeColormap(connection.display, colormap) }
     XFlush(connection.display)
   }
@@ -130,7 +132,8 @@ public final class Window {
     XFlush(connection.display)
   }
 
-  /// Asks the window manager to show the window full screen, or as before; `DesktopEvent.fullScreen` says when it has.
+  /// Asks the window manager to show the window full screen, or as before; `DesktopEvent.fullScreen` says when it
+  /// has.
   public func setFullScreen(_ wanted: Bool) {
     guard connection.isAlive else { return }
     let atoms = connection.atoms

@@ -30,7 +30,8 @@ public struct WindowGeometry: Hashable, Sendable {
   /// Where it stands down the screen; nil where not stated.
   public var y: Offset?
 
-  /// Reads X's notation, `[WIDTHxHEIGHT][{+-}X{+-}Y]`. Throws where `text` is not of that form, or a size is not within
+  /// Reads X's notation, `[WIDTHxHEIGHT][{+-}X{+-}Y]`. Throws where `text` is not of that form, or a size is not
+  /// within
   /// 1...32767 or an offset not within +-32767.
   public init(parsing text: String) throws(DesktopError) {
     let fault = DesktopError("\"\(text)\" is not a window geometry such as 1280x800 or 1280x800+100-50")

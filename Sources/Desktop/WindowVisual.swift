@@ -1,7 +1,8 @@
 internal import CX11
 
 /// The kind of pixels that a window has. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory on
-/// little-endian machines), so it needs a TrueColor visual of 24 or 32 bits with those masks: nearly every screen has one.
+/// little-endian machines), so it needs a TrueColor visual of 24 or 32 bits with those masks: nearly every screen has
+/// one.
 struct WindowVisual {
   let visual: UnsafeMutablePointer<Visual>
   let depth: Int32

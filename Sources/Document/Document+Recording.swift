@@ -17,8 +17,10 @@ extension Document {
         blend: erases ? .erase : .over)
       let kind = erases ? Brush.eraser : Brush()
       let brush = Brush(
-        size: stroke.brush.size, minimumShare: kind.minimumShare, pressureCurve: kind.pressureCurve, smoother: smoother)
-      var progress = StrokeInProgress(on: self, brush: brush, style: style, filler: filler)
+        size: stroke.brush.size, minimumShare: kind.minimumShare, pressureCurve: kind.pressureCurve, smoother: smoother,
+        strength: stroke.brush.strength)
+      var progress = StrokeInProgress(
+        on: self, brush: brush, inputScale: stroke.brush.scale, style: style, filler: filler)
       for sample in stroke.samples { progress.add(sample) }
       _ = progress.finish(on: &self)
     }

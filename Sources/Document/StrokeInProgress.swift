@@ -24,10 +24,12 @@ public struct StrokeInProgress {
   private var scratch: [InkSegment] = []
   private var dirty = Region()
 
-  /// A stroke on the document's active layer. `filler` may be shared between strokes.
-  public init(on document: borrowing Document, brush: Brush, style: InkStyle, filler: CoverageFiller) {
+  /// A stroke on the document's active layer. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes.
+  public init(
+    on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller
+  ) {
     self.style = style
-    model = StrokeModel(brush: brush)
+    model = StrokeModel(brush: brush, inputScale: inputScale)
     layer = document.activeLayer
     rasteriser = StrokeRasteriser(for: document.activeImage, filler: filler)
   }

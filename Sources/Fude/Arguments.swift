@@ -1,4 +1,5 @@
 import Desktop
+import Ink
 
 /// What the command line asks for: parsed from the words after the program's name, without looking at anything else.
 struct Arguments: Hashable, Sendable {
@@ -51,7 +52,7 @@ struct Arguments: Hashable, Sendable {
   var command: Command
 
   /// The names that smoothers have on the command line.
-  static let smootherNames = ["linear", "midpoint", "cubic", "smoothed", "modelled"]
+  static let smootherNames = Smoother.allCases.map(\.rawValue)
 
   /// Parses the words after the program's name.
   /// - Parameter smoothers: the values that `--smoother` takes.

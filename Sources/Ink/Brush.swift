@@ -10,6 +10,11 @@ public struct Brush: Hashable, Sendable {
   public var pressureCurve: PressureCurve
   /// How the samples become a curve.
   public var smoother: Smoother
+  /// How much shake the modelled smoother takes out: 0 none ... 100, a long rope for slow inking.
+  public var strength: Double
+
+  /// The strength that steadies a hand without taking anything from it.
+  public static let defaultStrength = 20.0
 
   /// An eraser: wide, and less thin where it is hardly pressed, than what writes.
   public static let eraser = Brush(size: 40, minimumShare: 0.3)
@@ -20,12 +25,13 @@ public struct Brush: Hashable, Sendable {
   /// A brush by its properties; a size out of range is clamped.
   public init(
     size: Double = 12, minimumShare: Double = 0.1, pressureCurve: PressureCurve = .linear,
-    smoother: Smoother = .modelled
+    smoother: Smoother = .modelled, strength: Double = Brush.defaultStrength
   ) {
     self.size = size.isFinite ? max(Self.sizes.lowerBound, min(Self.sizes.upperBound, size)) : 12
     self.minimumShare = max(0, min(1, minimumShare))
     self.pressureCurve = pressureCurve
     self.smoother = smoother
+    self.strength = strength.isFinite ? max(0, min(100, strength)) : Self.defaultStrength
   }
 
   /// The radius, canvas px, of the disc that the brush prints where it is held like this.

@@ -60,13 +60,14 @@ struct ModelledSmoother: Sendable {
 
   /// A smoother before its first point.
   /// - Parameters:
-  ///   - strength: 0 leaves the samples as they are; 100 smooths over some 60 px of the hand's way.
+  ///   - strength: 0 leaves the samples as they are; 100 smooths over 65 px of the hand's way each side.
   ///   - inputScale: canvas px per px of the surface that the hand moved on: shake has a size on the tablet, not on the canvas.
   init(strength: Double, inputScale: Double) {
     let s = max(0, min(100, strength))
-    // From nothing over 10 px at 20, the default, to 60 px at 100.
-    let reach = s <= 20 ? s * 0.5 : 10 + (s - 20) * 0.625
-    filter = PointFilter(reach: reach * inputScale, noise: max(1, reach / 10) * inputScale)
+    // From nothing over 13 px at 20, the default, to 65 px at 100. The noise is that of a coarse tablet, whole px and half a
+    // px of shake (0.8 px in all), with room for chance; who asks for more strength means a shakier hand.
+    let reach = 0.65 * s
+    filter = PointFilter(reach: reach * inputScale, noise: max(1.25, reach / 10.4) * inputScale)
     spacing = filter.reach / 12
   }
 
@@ -93,13 +94,15 @@ struct ModelledSmoother: Sendable {
     forget()
   }
 
-  /// Appends the segments from the last settled one to the last point, as they are if the stroke ends there.
-  mutating func rest(to segments: inout [InkSegment]) {
-    guard let tip = cluster.last else { return }
+  /// Appends the segments from the last settled one to the last point, as they are if the stroke ends there: at `tip`,
+  /// a point that has not been added, or at the last added one. Adding and appending go on as if this had not been asked.
+  mutating func rest(with tip: InkPoint? = nil, to segments: inout [InkSegment]) {
+    guard let tip = tip ?? cluster.last else { return }
     restKnots.removeAll(keepingCapacity: true)
     restKnots.append(contentsOf: knots)
+    // The tip stands for samples that lie close to it: between it and their mean, which way the hand went is chance.
     let opening = hasKnots ? cluster.mean : cluster.first
-    if let opening, opening.position.distance(to: tip.position) > max(1e-6, spacing / 4) {
+    if let opening, !hasKnots || opening.position.distance(to: tip.position) > max(spacing, 1e-6) {
       Self.append(opening, to: &restKnots)
     }
     Self.append(tip, to: &restKnots)

@@ -3,9 +3,9 @@ import Glibc
 
 /// The outline of ink as polygons that are to be filled together once, by the nonzero rule.
 ///
-/// Every polygon winds the same way (its shoelace sum is positive), so wherever polygons overlap the winding number only
-/// grows: the filled area is exactly their union, without seams or holes, however the stroke turns.
-/// A capsule, the hull of two discs, is its straight part; the round parts are `joint`s and `disc`s at its ends.
+/// The winding number is positive wherever there is ink, however often polygons overlap, and 0 elsewhere: the filled area
+/// is exactly their union, without seams or holes, however the stroke turns.
+/// A capsule, the hull of two discs, is its straight part; the round parts are joints and discs at its ends.
 /// Arcs are polygons within `tolerance` of the circle.
 public struct Outline: Sendable {
   /// The corners of all polygons, one after another, canvas px.
@@ -14,6 +14,9 @@ public struct Outline: Sendable {
   public private(set) var ends: [Int] = []
   /// The farthest that an arc's chord may be from the arc, canvas px, > 0.
   public let tolerance: Double
+
+  /// The right side of the chain that is being appended, from its start.
+  private var rightSide: [Point] = []
 
   /// No polygons.
   public init(tolerance: Double = 0.02) { self.tolerance = tolerance }
@@ -28,10 +31,7 @@ public struct Outline: Sendable {
   public mutating func appendDisc(_ d: Disc) {
     guard d.radius > 0 else { return }
     let n = steps(arc: 2 * .pi, radius: d.radius)
-    for i in 0..<n {
-      let angle = 2 * .pi * Double(i) / Double(n)
-      points.append(Point(d.center.x + d.radius * cos(angle), d.center.y + d.radius * sin(angle)))
-    }
+    for i in 0..<n { points.append(d.point(at: 2 * .pi * Double(i) / Double(n))) }
     close()
   }
 
@@ -39,42 +39,110 @@ public struct Outline: Sendable {
   /// the other, that is nothing: the greater disc itself is appended.
   public mutating func appendCapsule(from a: Disc, to b: Disc) {
     guard let h = Hull(a, b) else { return appendDisc(a.radius >= b.radius ? a : b) }
-    points.append(a.center)
-    points.append(h.left(of: a))
-    points.append(h.left(of: b))
-    points.append(b.center)
-    points.append(h.right(of: b))
-    points.append(h.right(of: a))
-    close()
+    begin(h, a)
+    end(h, b)
   }
 
   /// Appends the parts of disc `b` that stick out between the capsules a-b and b-c.
   public mutating func appendJoint(from a: Disc, at b: Disc, to c: Disc) {
     guard let h = Hull(a, b), let g = Hull(b, c) else { return appendDisc(b) }
-    let turn = Angle(radians: g.direction - h.direction).wrapped.radians
-    // Around b the first capsule covers what is behind its tangent points, the second what is before its own.
-    let rightGap = h.spread - g.spread - turn
-    let leftGap = h.spread - g.spread + turn
-    if rightGap > 0 {
-      appendWedge(b, from: g.right(of: b), start: g.direction + g.spread, sweep: rightGap, to: h.right(of: b))
+    appendJoint(h, b, g)
+  }
+
+  /// Appends the capsules between neighbours of `discs[range]`, with the joints between them and the one at the start (a
+  /// whole disc where that is the first of all).
+  ///
+  /// The area is that of all of them appended one by one. But where the stroke bends gently, capsules and joints are drawn
+  /// as one polygon around them: their inner edges, of which there are more than outer ones, are saved. It matters not to a
+  /// pixel of which chain a piece of stroke is: a disc that touches a pixel is drawn in the same way in all chains that
+  /// hold both of its neighbours.
+  public mutating func appendChain(_ discs: [Disc], _ range: ClosedRange<Int>) {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    guard first < last else { return }
+    var before = first > 0 ? Hull(discs[first - 1], discs[first]) : nil
+    var isOpen = false
+    for i in first..<last {
+      let (a, b) = (discs[i], discs[i + 1])
+      let hull = Hull(a, b)
+      if let hull, let h = before {
+        let gaps = h.gaps(to: hull)
+        if isOpen, h.joins(hull, gap: gaps.left, radius: a.radius), h.joins(hull, gap: gaps.right, radius: a.radius) {
+          extend(h, a, hull, gaps)
+        } else {
+          if isOpen { end(h, a) }
+          appendJoint(h, a, hull)
+          begin(hull, a)
+        }
+        isOpen = true
+      } else {
+        if isOpen, let h = before { end(h, a) }
+        appendDisc(a)
+        if let hull { begin(hull, a) } else { appendDisc(b) }
+        isOpen = hull != nil
+      }
+      before = hull
     }
-    if leftGap > 0 {
-      appendWedge(b, from: h.left(of: b), start: h.direction - h.spread, sweep: leftGap, to: g.left(of: b))
+    if isOpen, let h = before { end(h, discs[last]) }
+  }
+
+  // MARK: chains: begin, extend ..., end
+
+  private mutating func begin(_ h: Hull, _ a: Disc) {
+    rightSide.removeAll(keepingCapacity: true)
+    points.append(a.center)
+    points.append(h.left(of: a))
+    rightSide.append(h.right(of: a))
+  }
+
+  private mutating func extend(_ h: Hull, _ b: Disc, _ g: Hull, _ gaps: (left: Double, right: Double)) {
+    points.append(h.left(of: b))
+    if gaps.left > 0 { appendArc(b, start: h.direction - h.spread, sweep: gaps.left) }
+    points.append(g.left(of: b))
+    rightSide.append(h.right(of: b))
+    if gaps.right > 0 {
+      let start = points.count
+      appendArc(b, start: g.direction + g.spread, sweep: gaps.right)
+      while points.count > start { if let p = points.popLast() { rightSide.append(p) } }
+    }
+    rightSide.append(g.right(of: b))
+  }
+
+  private mutating func end(_ h: Hull, _ b: Disc) {
+    points.append(h.left(of: b))
+    points.append(b.center)
+    points.append(h.right(of: b))
+    points.append(contentsOf: rightSide.reversed())
+    close()
+  }
+
+  // MARK: joints
+
+  private mutating func appendJoint(_ h: Hull, _ b: Disc, _ g: Hull) {
+    let gaps = h.gaps(to: g)
+    if gaps.right > 0 {
+      points.append(b.center)
+      points.append(g.right(of: b))
+      appendArc(b, start: g.direction + g.spread, sweep: gaps.right)
+      points.append(h.right(of: b))
+      close()
+    }
+    if gaps.left > 0 {
+      points.append(b.center)
+      points.append(h.left(of: b))
+      appendArc(b, start: h.direction - h.spread, sweep: gaps.left)
+      points.append(g.left(of: b))
+      close()
     }
   }
 
-  private mutating func appendWedge(_ d: Disc, from p: Point, start: Double, sweep: Double, to q: Point) {
-    points.append(d.center)
-    points.append(p)
+  /// Appends the corners on an arc without its two ends.
+  private mutating func appendArc(_ d: Disc, start: Double, sweep: Double) {
     let n = steps(arc: sweep, radius: d.radius)
     var i = 1
     while i < n {
-      let angle = start + sweep * Double(i) / Double(n)
-      points.append(Point(d.center.x + d.radius * cos(angle), d.center.y + d.radius * sin(angle)))
+      points.append(d.point(at: start + sweep * Double(i) / Double(n)))
       i += 1
     }
-    points.append(q)
-    close()
   }
 
   private mutating func close() { ends.append(points.count) }
@@ -86,32 +154,9 @@ public struct Outline: Sendable {
   }
 }
 
-/// The two outer tangents of two discs of which neither holds the other.
-///
-/// The tangent points are where the direction from a disc's centre makes the angle `spread` with the axis:
-/// cos(spread) = (ra - rb) / distance.
-private struct Hull {
-  /// Direction of the axis from the first disc to the second, rad.
-  let direction: Double
-  /// Angle between the axis and the direction to the tangent points, rad, 0..<pi.
-  let spread: Double
-  private let leftward: Vector
-  private let rightward: Vector
-
-  init?(_ a: Disc, _ b: Disc) {
-    let axis = b.center - a.center
-    let distance = axis.length
-    // A hair more than touching from inside: nearer the tangents are ill-defined and add nothing that could be seen.
-    guard distance > abs(a.radius - b.radius) + 1e-9 else { return nil }
-    let cosine = (a.radius - b.radius) / distance
-    let sine = (1 - cosine * cosine).squareRoot()
-    let (ux, uy) = (axis.dx / distance, axis.dy / distance)
-    direction = atan2(uy, ux)
-    spread = atan2(sine, cosine)
-    leftward = Vector(ux * cosine + uy * sine, uy * cosine - ux * sine)
-    rightward = Vector(ux * cosine - uy * sine, uy * cosine + ux * sine)
+extension Disc {
+  /// The point of the rim in a direction, rad.
+  fileprivate func point(at angle: Double) -> Point {
+    Point(center.x + radius * cos(angle), center.y + radius * sin(angle))
   }
-
-  func left(of d: Disc) -> Point { d.center + leftward * d.radius }
-  func right(of d: Disc) -> Point { d.center + rightward * d.radius }
 }

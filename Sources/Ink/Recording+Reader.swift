@@ -92,6 +92,10 @@ extension Recording {
         brush.size = try lines.number(key + 1, "size")
       } else if lines.isWord(key, "opacity") {
         brush.opacity = try lines.number(key + 1, "opacity")
+      } else if lines.isWord(key, "scale") {
+        brush.scale = try lines.number(key + 1, "scale")
+      } else if lines.isWord(key, "strength") {
+        brush.strength = try lines.number(key + 1, "strength")
       } else if lines.isWord(key, "color") {
         guard let color = lines.color(key + 1) else {
           throw lines.fault("the color \(lines.quoted(key + 1)) is not of the form #rrggbb")
@@ -103,7 +107,7 @@ extension Recording {
           throw lines.fault("the mode is ink or erase, not \(lines.quoted(key + 1))")
         }
       } else {
-        throw lines.fault("a brush has no \(lines.quoted(key)) (but size, color, opacity and mode)")
+        throw lines.fault("a brush has no \(lines.quoted(key)) (but size, color, opacity, mode, scale and strength)")
       }
       guard !seen.contains(lines.quoted(key)) else { throw lines.fault("a brush has one \(lines.quoted(key)) only") }
       seen.append(lines.quoted(key))

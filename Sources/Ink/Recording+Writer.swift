@@ -39,7 +39,8 @@ extension Recording {
     let color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
     let line =
       "brush size \(RecordingNumber.text(brush.size)) color \(color) opacity \(RecordingNumber.text(brush.opacity))"
-      + " mode \(brush.isEraser ? "erase" : "ink")\n"
+      + " mode \(brush.isEraser ? "erase" : "ink") scale \(RecordingNumber.text(brush.scale))"
+      + " strength \(RecordingNumber.text(brush.strength))\n"
     text.append(contentsOf: line.utf8)
   }
 

@@ -26,13 +26,23 @@ public struct Recording: Hashable, Sendable {
     public var opacity: Double
     /// Whether strokes take ink away instead.
     public var isEraser: Bool
+    /// Canvas px per px of the surface that the hand moved on (1 / zoom of the view), 0.001 ... 1000: how large the hand's
+    /// shake is on the canvas.
+    public var scale: Double
+    /// How much shake is taken out, 0 ... 100.
+    public var strength: Double
 
-    /// A brush by its values; the defaults hold where a recording says nothing: 12 px of opaque near-black ink.
-    public init(size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false) {
+    /// A brush by its values; the defaults hold where a recording says nothing: 12 px of opaque near-black ink, drawn at 100 %.
+    public init(
+      size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false, scale: Double = 1,
+      strength: Double = Ink.Brush.defaultStrength
+    ) {
       self.size = size
       self.color = color
       self.opacity = opacity
       self.isEraser = isEraser
+      self.scale = scale
+      self.strength = strength
     }
   }
 
@@ -85,6 +95,8 @@ public struct Recording: Hashable, Sendable {
       guard !isInStroke else { throw RecordingError("the brush changes within a stroke") }
       try Self.check(brush.size, 0.1...5000, "size")
       try Self.check(brush.opacity, 0...1, "opacity")
+      try Self.check(brush.scale, 0.001...1000, "scale")
+      try Self.check(brush.strength, 0...100, "strength")
       guard brush.color <= 0xFF_FFFF else { throw RecordingError("the color is not of the form #rrggbb") }
       items.append(item)
     }

@@ -35,12 +35,12 @@ enum RoundInterpolation {
       along: CubicBezier(p.position, p.position + start * out, q.position - end * back, q.position), from: p, to: q)
   }
 
-  /// Hobby's rho, kept at most 2 so that a sharp turn makes no loop.
+  /// Hobby's rho, kept between 0.2 and 2, so that a sharp turn neither makes a loop nor loses its tangent.
   private static func velocity(_ sinA: Double, _ cosA: Double, _ sinB: Double, _ cosB: Double) -> Double {
     let root5 = 2.236_067_977_499_79
     let numerator = 2 + 2.0.squareRoot() * (sinA - sinB / 16) * (sinB - sinA / 16) * (cosA - cosB)
     let denominator = 1 + 0.5 * (root5 - 1) * cosA + 0.5 * (3 - root5) * cosB
-    return max(0, min(2, numerator / max(denominator, 1e-3)))
+    return max(0.2, min(2, numerator / max(denominator, 1e-3)))
   }
 
   /// The stroke's direction at point `k` as a segment along the chord `c` sees it, which lies towards the next point (1) or the

@@ -2,7 +2,7 @@ import Geometry
 
 /// How a chain of cubic Béziers is laid through a stroke's samples.
 ///
-/// Each is a pure function of the samples. `SmootherState` computes the same sample by sample: after any number of
+/// Each is a pure function of the samples. `StrokeSmoother` computes the same sample by sample: after any number of
 /// samples `settled` segments never change any more, whatever comes; the rest is recomputed as if the pen were lifted now.
 public enum Smoother: String, Sendable, Hashable, CaseIterable {
   /// Straight segments between the samples.
@@ -12,65 +12,72 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
   /// A cubic for every four samples; kinks where cubics meet.
   case cubic
   /// A cubic for every five samples whose ends are moved so that tangents meet.
-  case smoothedCubic = "smoothed-cubic"
+  case smoothedCubic = "smoothed"
   /// Through every sample with meeting tangents: centripetal Catmull-Rom.
+  case catmullRom = "catmull-rom"
+  /// Fude's own, the default: calm where the hand is slow, true where it is fast (`ModelledSmoother`).
   case modelled
 
   /// The curve through a whole stroke. No samples give no segments, one gives a dot, and every chain starts at the
   /// first sample and ends at the last.
-  public func segments(through points: [InkPoint]) -> [InkSegment] {
-    var state = SmootherState(self)
+  /// - Parameters:
+  ///   - strength: how much shake is taken out, 0...100; counts for `modelled` only.
+  ///   - inputScale: as for `StrokeModel`.
+  public func segments(
+    through points: [InkPoint], strength: Double = Brush.defaultStrength, inputScale: Double = 1
+  ) -> [InkSegment] {
+    var smoother = StrokeSmoother(self, strength: strength, inputScale: inputScale)
     var result: [InkSegment] = []
-    for p in points { state.add(p, to: &result) }
-    state.finish(to: &result)
+    for p in points { smoother.add(p, to: &result) }
+    smoother.rest(to: &result)
     return result
   }
 }
 
-/// A smoother at work on one stroke, fed point by point.
+/// A smoother at work on one stroke, fed point by point; all but `modelled`, which has a state of another kind.
 ///
 /// 1. `init`, then `add` for every point of the stroke, in order: segments that no later point can change are appended.
 /// 2. At any time a copy can be finished: that is the wet tail. The state is a few numbers, so a copy costs next to nothing.
 /// 3. `finish` once at pen-up appends what is left, up to the last point.
-@frozen public struct SmootherState: Sendable {
-  @usableFromInline let smoother: Smoother
+struct SmootherState: Sendable {
+  let smoother: Smoother
   /// Points that count for segments still to come, oldest first; the first `held` are in use.
-  @usableFromInline var a: InkPoint
-  @usableFromInline var b: InkPoint
-  @usableFromInline var c: InkPoint
-  @usableFromInline var d: InkPoint
-  @usableFromInline var held = 0
+  var a: InkPoint
+  var b: InkPoint
+  var c: InkPoint
+  var d: InkPoint
+  var held = 0
   /// Whether any segment has been appended: if not, the end of the stroke still owes a dot.
-  @usableFromInline var hasSegments = false
+  var hasSegments = false
 
   /// A smoother before its first point.
-  public init(_ smoother: Smoother) {
+  init(_ smoother: Smoother) {
     self.smoother = smoother
     let none = InkPoint(position: .zero, pressure: 0)
     (a, b, c, d) = (none, none, none, none)
   }
 
   /// Takes the next point of the stroke and appends the segments that it settles.
-  public mutating func add(_ p: InkPoint, to settled: inout [InkSegment]) {
+  mutating func add(_ p: InkPoint, to settled: inout [InkSegment]) {
     let before = settled.count
     switch smoother {
     case .linear: addLinear(p, to: &settled)
     case .midpoint: addMidpoint(p, to: &settled)
     case .cubic: addCubic(p, to: &settled)
     case .smoothedCubic: addSmoothedCubic(p, to: &settled)
-    case .modelled: addModelled(p, to: &settled)
+    case .catmullRom, .modelled: addCatmullRom(p, to: &settled)
     }
     if settled.count > before { hasSegments = true }
   }
 
   /// Ends the stroke at the last point and appends what leads there. A stroke of one point becomes a dot.
-  public mutating func finish(to settled: inout [InkSegment]) {
+  mutating func finish(to settled: inout [InkSegment]) {
     if held > 0 {
       switch smoother {
       case .linear: break
       case .midpoint: if held == 2 { settled.append(InkSegment(lineFrom: a, to: b)) }
       case .cubic, .smoothedCubic: finishGroup(to: &settled)
-      case .modelled: finishModelled(to: &settled)
+      case .catmullRom, .modelled: finishCatmullRom(to: &settled)
       }
       if !hasSegments, held == 1 { settled.append(InkSegment(lineFrom: a, to: a)) }
     }

@@ -21,7 +21,7 @@ public struct StrokeModel: Sendable {
   /// Whether `finish` was called.
   public private(set) var isFinished = false
 
-  private var smoother: SmootherState
+  private var smoother: StrokeSmoother
   /// The last sample: another one at the same place would still be merged into it.
   private var last: InkPoint?
   private var hook = HookGuard()
@@ -36,12 +36,16 @@ public struct StrokeModel: Sendable {
   /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
   public static let reach = 1_048_576.0
 
-  /// A stroke before its first sample. `tolerance`, > 0, is in canvas px; for a drawing that is later enlarged by a
-  /// factor, divide by it.
-  public init(brush: Brush, tolerance: Double = 0.04) {
+  /// A stroke before its first sample.
+  /// - Parameters:
+  ///   - brush: what it is drawn with.
+  ///   - inputScale: canvas px per px of the surface that the hand moves on (1 / zoom of the view), > 0: shake has a size
+  ///     there, not on the canvas.
+  ///   - tolerance: > 0, canvas px; for a drawing that is later enlarged by a factor, divide by it.
+  public init(brush: Brush, inputScale: Double = 1, tolerance: Double = 0.04) {
     self.brush = brush
     self.tolerance = tolerance
-    smoother = SmootherState(brush.smoother)
+    smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
   }
 
   /// Takes the next sample. Samples after `finish` and samples that are nowhere or beyond `reach` are ignored.
@@ -59,21 +63,18 @@ public struct StrokeModel: Sendable {
     guard !isFinished else { return }
     isFinished = true
     segments.removeAll(keepingCapacity: true)
-    if let last { smoother.add(last, to: &segments) }
-    smoother.finish(to: &segments)
+    smoother.rest(with: last, to: &segments)
     settle()
     Self.end(segments, brush, &settled)
   }
 
   /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip.
   /// Empty once the stroke is finished or before its first sample.
-  public func tail(into discs: inout [Disc], scratch: inout [InkSegment]) {
+  public mutating func tail(into discs: inout [Disc], scratch: inout [InkSegment]) {
     discs.removeAll(keepingCapacity: true)
     guard !isFinished, let last else { return }
     scratch.removeAll(keepingCapacity: true)
-    var rest = smoother
-    rest.add(last, to: &scratch)
-    rest.finish(to: &scratch)
+    smoother.rest(with: last, to: &scratch)
     if let joint = settled.last { discs.append(joint) }
     Self.append(scratch, brush, tolerance, to: &discs)
     Self.end(scratch, brush, &discs)

@@ -10,7 +10,7 @@ import Raster
 /// A pixel's coverage depends on the polygons that touch the pixel alone: not on the patch that is asked for, nor on what
 /// else is filled with it. Cairo does not promise that, so two things are done for it:
 /// - Cairo samples a row of pixels on 15 lines where an edge starts in the row, but computes its area exactly where none
-///   does. So one polygon would change pixels far from it. A zigzag in a column beside the patch starts an edge in every row.
+///   does. So one polygon would change pixels far from it. A comb in a column beside the patch starts an edge in every row.
 /// - Cairo cuts edges where they leave the clip, to 1/256 px. So the clip always reaches from side to side of the patch's
 ///   square of a fixed grid, and an edge is cut at the same places whichever patch is asked for. (Cuts at the upper and lower
 ///   side do no harm: Cairo goes on computing with the whole edge.)
@@ -18,7 +18,7 @@ public final class CoverageFiller {
   /// Side of the squares of the grid that a patch lies in one of, px: that of the tiles.
   public static let side = Tile.size
 
-  /// The column of the surface that the zigzag is in is its first.
+  /// The column of the surface that the comb is in is its first.
   private static let guardWidth = 1
 
   private let surface: OpaquePointer
@@ -84,11 +84,18 @@ public final class CoverageFiller {
     return body(UnsafeBufferPointer(start: data + first, count: stride * Self.side - first).span, stride)
   }
 
-  /// A zigzag in the column beside the patch with a corner in the middle of every row.
+  /// A comb in the column beside the patch: in the middle of every row one upright edge ends and another starts.
   private func addGuard(_ rows: Range<Int>) {
+    // A quarter and a half of a pixel by turns: edges of one line would be joined.
+    var x = 0.25
     cairo_move_to(context, 0.25, Double(rows.lowerBound) - 0.5)
-    for y in rows { cairo_line_to(context, (y - rows.lowerBound).isMultiple(of: 2) ? 0.75 : 0.25, Double(y) + 0.5) }
-    cairo_line_to(context, 0.5, Double(rows.upperBound) + 0.5)
+    for y in rows {
+      cairo_line_to(context, x, Double(y) + 0.5)
+      x = 0.75 - x
+      cairo_line_to(context, x, Double(y) + 0.5)
+    }
+    cairo_line_to(context, x, Double(rows.upperBound) + 0.5)
+    cairo_line_to(context, 0.25, Double(rows.upperBound) + 0.5)
     cairo_close_path(context)
   }
 

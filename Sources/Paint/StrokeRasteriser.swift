@@ -18,10 +18,10 @@ import Raster
 /// where the stroke goes on. A cell that is covered entirely takes no more pieces.
 public final class StrokeRasteriser {
   /// Pieces after which a cell bakes.
-  static let bakeCount = 96
+  static let bakeCount = 64
   /// How many of the last pieces it then keeps, and how long a way, canvas px: longer than a pixel's diagonal, so that a
   /// pixel is either left by the pieces that go or reached only by those that stay.
-  static let keepCount = 24...64
+  static let keepCount = 8...48
   static let keepLength = 2.5
   /// How far inside a disc everything is ink beyond doubt, canvas px: farther than the outline and Cairo's numbers are
   /// from the true circle.
@@ -186,7 +186,11 @@ public final class StrokeRasteriser {
           continue
         }
         cells[k].pieces.append(Int32(i))
-        if cells[k].pieces.count == Self.bakeCount { bake(&cells[k], square) }
+        if cells[k].pieces.count == Self.bakeCount {
+          bake(&cells[k], square)
+          // What was drawn before from the pieces together may miss the greater of two by a rounding.
+          dirty.add(square.intersection(bounds))
+        }
       }
     }
   }
@@ -194,7 +198,10 @@ public final class StrokeRasteriser {
   /// Fills a cell with the pieces it has and keeps the coverage instead of all but the last of them.
   private func bake(_ cell: inout Cell, _ square: PixelRect) {
     outline.removeAll()
-    for i in cell.pieces { append(piece: Int(i)) }
+    var run = 0..<0
+    // No disc covers the square, the cell would be full by now.
+    for piece in cell.pieces { _ = take(Int(piece), if: Rect(square), &run) }
+    flush(run)
     if cell.base.isEmpty { cell.base = [UInt8](repeating: 0, count: Tile.count) }
     var base = cell.base.mutableSpan
     let least = filler.fill(outline, patch: square) { coverage, stride in
@@ -223,27 +230,28 @@ public final class StrokeRasteriser {
   private func gather(_ cell: Cell, _ patch: PixelRect) -> Bool {
     outline.removeAll()
     let area = Rect(patch)
-    for piece in cell.pieces {
-      let i = Int(piece)
-      guard bounds(ofPiece: i).intersects(area) else { continue }
-      if covers(discs[i + 1], area) { return true }
-      append(piece: i)
-    }
-    for i in max(0, settledCount - 1)..<max(0, discs.count - 1) where bounds(ofPiece: i).intersects(area) {
-      if covers(discs[i + 1], area) { return true }
-      append(piece: i)
-    }
+    var run = 0..<0
+    for piece in cell.pieces where !take(Int(piece), if: area, &run) { return true }
+    for i in max(0, settledCount - 1)..<max(0, discs.count - 1) where !take(i, if: area, &run) { return true }
+    flush(run)
     if let last = discs.last, last.bounds.intersects(area) { outline.appendDisc(last) }
     return false
   }
 
-  /// Appends a piece with the joint or cap at its start.
-  private func append(piece i: Int) {
-    if i == 0 {
-      outline.appendDisc(discs[0])
-    } else {
-      outline.appendJoint(from: discs[i - 1], at: discs[i], to: discs[i + 1])
+  /// Adds a piece to the run of consecutive ones where it reaches into `area`; returns false where it covers all of it.
+  private func take(_ i: Int, if area: Rect, _ run: inout Range<Int>) -> Bool {
+    guard bounds(ofPiece: i).intersects(area) else { return true }
+    if covers(discs[i + 1], area) { return false }
+    if run.upperBound != i {
+      flush(run)
+      run = i..<i
     }
-    outline.appendCapsule(from: discs[i], to: discs[i + 1])
+    run = run.lowerBound..<(i + 1)
+    return true
+  }
+
+  /// Appends consecutive pieces.
+  private func flush(_ run: Range<Int>) {
+    if !run.isEmpty { outline.appendChain(discs, run.lowerBound...run.upperBound) }
   }
 }

@@ -1,1 +1,17 @@
-print("not yet")
+import Glibc
+
+/// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
+func runProgram() -> Int32 {
+  do {
+    try Subcommand.run(Array(CommandLine.arguments.dropFirst()))
+    return 0
+  } catch let error as UsageError {
+    Standard.error("penlab: \(error)\n")
+    return UsageError.status
+  } catch {
+    Standard.error("penlab: \(error)\n")
+    return 1
+  }
+}
+
+exit(runProgram())

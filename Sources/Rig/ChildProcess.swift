@@ -57,7 +57,10 @@ final class ChildProcess {
     let words = [path] + arguments
     let variables = environment.map { "\($0)=\($1)" }.sorted()
     let failure = Self.withCStrings(words) { words in
-      Self.withCStrings(variables) { posix_spawn(&process, path, &actions, &attributes, words, $0) }
+      Self.withCStrings(variables) { variables in
+        // Only their numbers are in `actions`: optimised code would let go of the descriptors, and so close them, before.
+        withExtendedLifetime(descriptors) { posix_spawn(&process, path, &actions, &attributes, words, variables) }
+      }
     }
     guard failure == 0 else { throw .system("Cannot start \(path)", code: failure) }
     processID = process

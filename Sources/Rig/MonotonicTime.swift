@@ -22,9 +22,9 @@ public struct MonotonicTime: Sendable, Hashable, Comparable {
     now.advanced(bySeconds: seconds)
   }
 
-  /// The moment `seconds` later, or earlier where it is negative.
+  /// The moment `seconds` later, or earlier where it is negative; at most some thirty years.
   public func advanced(bySeconds seconds: Double) -> MonotonicTime {
-    MonotonicTime(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
+    MonotonicTime(nanoseconds: nanoseconds + Int64((min(max(seconds, -1e9), 1e9) * 1e9).rounded()))
   }
 
   /// Seconds from `other` to this moment; negative where this one is earlier.

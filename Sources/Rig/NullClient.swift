@@ -192,7 +192,7 @@ private final class NullClientWorker: @unchecked Sendable {
       XFlush(handle)
     } else if atom == connection.atom("WM_DELETE_WINDOW") {
       XDestroyWindow(handle, window.number)
-      XFlush(handle)
+      XSync(handle, 0)
       hasEnded.withLock { $0 = true }
     }
   }

@@ -4,8 +4,9 @@ extension Screen {
   /// The windows that programs show, with or without a window manager: mapped and with a WM_CLASS or a title.
   public func windows() -> [WindowID] {
     var found: [WindowID] = []
-    collect(below: WindowID(connection.root), depth: 3, into: &found)
-    return found
+    collect(below: root, depth: 3, into: &found)
+    let ofManager = numbers("_NET_SUPPORTING_WM_CHECK", of: root)?.first
+    return found.filter { Int(bitPattern: $0.number) != ofManager }
   }
 
   /// The window whose title is, or where none is contains, `title`; nil where there is none yet.
@@ -34,6 +35,11 @@ extension Screen {
       }
       return nil
     }
+  }
+
+  /// Whether a window manager has taken a window into its care and not let it go (ICCCM 4.1.3.1: WM_STATE).
+  public func isManaged(_ window: WindowID) -> Bool {
+    (numbers("WM_STATE", of: window)?.first ?? Int(WithdrawnState)) != Int(WithdrawnState)
   }
 
   /// Where a window is on the screen, without its frame and border. Fails where it does not exist.

@@ -14,34 +14,48 @@ public final class WindowManager {
   public init(_ screen: Screen) throws(RigError) {
     guard Self.isInstalled else { throw RigError("openbox is not installed (Debian package openbox).") }
     program = try Program("openbox", ["--sm-disable"], display: screen.display)
-    // EWMH: a compliant window manager names a child window of its own in this property of the root.
-    try screen.wait(for: "openbox to announce itself") { () throws(RigError) in
+    // It announces itself before it is ready, and forgets windows that are mapped in between. So show it one of ours,
+    // again and again, until it takes it.
+    let probe = try ProbeWindow(screen)
+    var next = MonotonicTime.now
+    try screen.wait(for: "openbox to manage windows") { () throws(RigError) in
       guard program.isRunning else { throw RigError("openbox ended: \(program.errors)") }
-      return screen.numbers("_NET_SUPPORTING_WM_CHECK", of: screen.root) != nil
+      if screen.isManaged(probe.window) { return true }
+      if next.hasPassed {
+        try probe.showAgain()
+        next = .after(seconds: 0.1)
+      }
+      return false
     }
-    try Self.waitUntilManaging(screen)
+    try probe.hide()
+    try screen.wait(for: "openbox to let a window go") { !screen.isManaged(probe.window) }
   }
 
-  /// Shows a window until it is managed. openbox announces itself, and has the right to say which windows are shown,
-  /// before it listens: a window of that moment is never seen.
-  private static func waitUntilManaging(_ screen: Screen) throws(RigError) {
-    let connection = screen.connection
-    let probe = try connection.checked("Cannot make a window") {
-      XCreateSimpleWindow($0, connection.root, 0, 0, 10, 10, 0, 0, 0)
-    }
-    let deadline = MonotonicTime.after(seconds: 20)
-    while true {
-      try connection.checked("Cannot show a window") { _ = XMapWindow($0, probe) }
-      do {
-        try screen.wait(for: "openbox to manage windows", seconds: 0.25) { screen.isViewable(WindowID(probe)) }
-        break
-      } catch {
-        if deadline.hasPassed || screen.isLost { throw error }
+  /// A small window, destroyed with its owner.
+  private final class ProbeWindow {
+    let window: WindowID
+    private let screen: Screen
+
+    init(_ screen: Screen) throws(RigError) {
+      self.screen = screen
+      window = try screen.connection.checked("Cannot make a window") { handle in
+        WindowID(XCreateSimpleWindow(handle, screen.root.number, 0, 0, 8, 8, 0, 0, 0))
       }
     }
-    try connection.checked("Cannot remove a window") { _ = XDestroyWindow($0, probe) }
-    try screen.wait(for: "openbox to let go of a window") {
-      !(screen.numbers("_NET_CLIENT_LIST", of: screen.root) ?? []).contains(Int(bitPattern: probe))
+
+    deinit {
+      if let handle = screen.connection.live { XDestroyWindow(handle, window.number) }
+    }
+
+    func showAgain() throws(RigError) {
+      try hide()
+      try screen.connection.checked("Cannot show a window") { _ = XMapWindow($0, window.number) }
+    }
+
+    func hide() throws(RigError) {
+      try screen.connection.checked("Cannot hide a window") {
+        _ = XWithdrawWindow($0, window.number, XDefaultScreen($0))
+      }
     }
   }
 

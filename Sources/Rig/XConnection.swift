@@ -113,7 +113,7 @@ final class XConnection {
     XFlush(live)
     guard !isLost, XEventsQueued(live, QueuedAlready) == 0 else { return }
     var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&item, 1, Int32((deadline.secondsLeft * 1e3).rounded(.up)))
+    _ = poll(&item, 1, Int32(min(deadline.secondsLeft * 1e3, 1e6).rounded(.up)))
   }
 
   private var hasHungUp: Bool {

@@ -172,7 +172,8 @@ public final class Session {
     let erases = isErasing || e.sample.tool == .eraser
     var ink = style
     if erases { ink = InkStyle(color: 0, opacity: 255, blend: .erase) }
-    var stroke = StrokeInProgress(on: document, brush: erases ? eraser : brush, style: ink, filler: filler)
+    var stroke = StrokeInProgress(
+      on: document, brush: erases ? eraser : brush, inputScale: 1 / view.zoom, style: ink, filler: filler)
     stroke.add(toCanvas(e.sample))
     gesture = .stroke(stroke)
     hasNewSamples = true
@@ -225,7 +226,7 @@ public final class Session {
     let erases = isErasing || tool == .eraser
     return Recording.Brush(
       size: erases ? eraser.size : brush.size, color: style.color, opacity: Double(style.opacity) / 255,
-      isEraser: erases)
+      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength)
   }
 
   // MARK: the view

@@ -11,7 +11,8 @@ struct LatinFallbackTests {
   private static let russian = ["йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю."]
   private static let escape = 9
 
-  /// A keymap of these layouts; Latin 1 as X writes it, other scripts as Unicode keysyms. Escape is in the first group only.
+  /// A keymap of these layouts; Latin 1 as X writes it, other scripts as Unicode keysyms. Escape is in the first
+  /// group only.
   private static func keymap(_ groups: [[String]]) -> (Int, Int) -> UInt32 {
     var symbols: [[Int: UInt32]] = []
     for layout in groups {

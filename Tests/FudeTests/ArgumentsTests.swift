@@ -101,7 +101,10 @@ private func fault(_ words: [String]) -> String {
       "--canvas \"32767x32767\" is too large: at most 32767 px a side and 1000 megapixels are possible (see fude --help)"
     ),
     (["--canvas", "4x4", "--canvas=4x4"], "--canvas is given twice (see fude --help)"),
-    (["--geometry", "big"], "--geometry: \"big\" is not a window geometry such as 1280x800 or 1280x800+100-50 (see fude --help)"),
+    (
+      ["--geometry", "big"],
+      "--geometry: \"big\" is not a window geometry such as 1280x800 or 1280x800+100-50 (see fude --help)"
+    ),
     (["--fullscreen=yes"], "--fullscreen takes no value (see fude --help)"),
     (["replay"], "replay needs a recording: fude replay RECORDING -o OUT.png (see fude replay --help)"),
     (["replay", "r"], "replay needs a file to write: fude replay RECORDING -o OUT.png (see fude replay --help)"),
@@ -114,7 +117,7 @@ private func fault(_ words: [String]) -> String {
     (["replay", "r", "s", "-o", "a.png"], "replay reads one RECORDING, not also \"s\" (see fude replay --help)"),
     (
       ["replay", "r", "-oa.png", "--smoother", "silk"],
-      "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, modelled (see fude replay --help)"
+      "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, catmull-rom, modelled (see fude replay --help)"
     ),
     (["replay", "--fullscreen"], "there is no option \"--fullscreen\" (see fude replay --help)"),
     (["record"], "record needs the file to write: fude record OUT (see fude record --help)"),

@@ -135,7 +135,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     ("brush color #12345g", "the color \"#12345g\" is not of the form #rrggbb"),
     ("brush opacity 2", "the opacity 2 is not between 0 and 1"),
     ("brush mode blend", "the mode is ink or erase, not \"blend\""),
-    ("brush width 3", "a brush has no \"width\" (but size, color, opacity and mode)"),
+    ("brush width 3", "a brush has no \"width\" (but size, color, opacity, mode, scale and strength)"),
     ("brush size 3 size 4", "a brush has one \"size\" only"),
   ])
   func refusesLines(_ line: String, _ sentence: String) {
@@ -170,6 +170,8 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     try recording.append(.lift)
     #expect(throws: RecordingError.self) { try recording.append(.lift) }
     #expect(throws: RecordingError.self) { try recording.append(.brush(Recording.Brush(color: 0x1_000000))) }
+    #expect(throws: RecordingError.self) { try recording.append(.brush(Recording.Brush(scale: 0))) }
+    #expect(throws: RecordingError.self) { try recording.append(.brush(Recording.Brush(strength: 101))) }
     #expect(try Recording(parsing: recording.encoded()) == recording)
   }
 
@@ -187,7 +189,8 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
           .brush(
             Recording.Brush(
               size: random.double(in: 0.1...5000), color: UInt32(random.below(1 << 24)),
-              opacity: random.double(in: 0...1), isEraser: random.below(2) == 0)))
+              opacity: random.double(in: 0...1), isEraser: random.below(2) == 0,
+              scale: random.double(in: 0.001...1000), strength: random.double(in: 0...100))))
       default:
         time += random.tiny()
         try recording.append(

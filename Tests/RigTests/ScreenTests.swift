@@ -76,7 +76,10 @@ import Testing
   /// Would break if the window manager that tests use were not one.
   @Test(.enabled(if: WindowManager.isInstalled)) func openboxManagesWindows() throws {
     let manager = try WindowManager(bench.screen)
-    #expect(bench.screen.window(titled: NullClient.title) == client.window)
+    #expect(bench.screen.isManaged(client.window))
+    let later = try NullClient(display: bench.server.display, area: Area(x: 0, y: 0, width: 50, height: 40))
+    try bench.screen.wait(for: "the second window to be managed") { bench.screen.isManaged(later.window) }
+    #expect(Set(bench.screen.windows()) == [client.window, later.window])
     try bench.screen.place(client.window, Area(x: 200, y: 100, width: 320, height: 240))
     try bench.screen.ping(client.window)
     try manager.stop()

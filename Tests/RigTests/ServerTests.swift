@@ -15,7 +15,6 @@ import Testing
     server.stop()
     #expect(!exists(process))
     #expect(access(folder, F_OK) != 0)
-    #expect(throws: RigError.self) { try Screen(display: server.display) }
     #expect(throws: RigError("The X server has gone.")) { try screen.synchronize() }
     #expect(throws: RigError.self) { try screen.image() }
   }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The default smoother: centripetal Catmull-Rom, which passes through every point, has no cusp or loop within a
+/// Centripetal Catmull-Rom, which passes through every point, has no cusp or loop within a
 /// segment and keeps closest to the polygon of its kind (C. Yuksel, S. Schaefer, J. Keyser, "Parameterization and
 /// applications of Catmull-Rom curves", CAD 43, 2011).
 ///
@@ -8,7 +8,7 @@ import Geometry
 /// points, which ends an arc as round as it began; a stroke of two points is a line.
 extension SmootherState {
   /// a b c are the last three points; segment a-b is settled (or the stroke's first, settled with the third point).
-  mutating func addModelled(_ p: InkPoint, to settled: inout [InkSegment]) {
+  mutating func addCatmullRom(_ p: InkPoint, to settled: inout [InkSegment]) {
     switch held {
     case 0, 1:
       hold(p)
@@ -24,7 +24,7 @@ extension SmootherState {
     }
   }
 
-  mutating func finishModelled(to settled: inout [InkSegment]) {
+  mutating func finishCatmullRom(to settled: inout [InkSegment]) {
     switch held {
     case 2:
       settled.append(InkSegment(lineFrom: a, to: b))

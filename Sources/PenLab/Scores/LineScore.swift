@@ -1,0 +1,30 @@
+import Geometry
+import Ink
+
+/// How calm a slow straight line comes out of a shaking hand and a coarse tablet.
+struct LineScore {
+  /// Root mean square of the curve's distance from the line, canvas px.
+  let rootMeanSquare: Double
+  /// The largest distance, canvas px.
+  let largest: Double
+
+  /// The points of a pen at 200 Hz that goes 100 px a second for 4 s, shaken by Gaussian noise of a deviation of 0.5 px in
+  /// each direction and then read in whole px, as of a tablet that tells no more.
+  static func points(from start: Point, direction: Angle, seed: UInt64) -> [InkPoint] {
+    var noise = SeededNoise(seed: seed)
+    return (0...800).map { i in
+      let p = start + Vector(length: Double(i) * 0.5, direction: direction)
+      return InkPoint(
+        position: Point((p.x + 0.5 * noise.next()).rounded(), (p.y + 0.5 * noise.next()).rounded()), pressure: 0.5,
+        time: Double(i) / 200)
+    }
+  }
+
+  /// Judges a curve that should lie on the line through `start` in a direction, its ends included.
+  init(_ segments: [InkSegment], start: Point, direction: Angle) {
+    let along = Vector(length: 1, direction: direction)
+    let trace = CurveTrace(segments)
+    rootMeanSquare = trace.rootMeanSquare { along.cross($0 - start) }
+    largest = trace.largest { along.cross($0 - start) }
+  }
+}

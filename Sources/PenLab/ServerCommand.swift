@@ -1,0 +1,47 @@
+import Glibc
+import Rig
+
+/// `penlab server`: a bench that obeys commands from standard input, a line each, and answers each with a line: what was
+/// asked for, "ok", or "error: " and a sentence.
+struct ServerCommand {
+  private var width = 1920
+  private var height = 1080
+  private var hasWindowManager = false
+
+  /// Reads the options.
+  init(_ arguments: ArraySlice<String>) throws {
+    var words = Words(arguments, of: "server")
+    while !words.isEmpty {
+      switch try words.next("an option") {
+      case "--size": (width, height) = try size(try words.next("the size"))
+      case "--wm": hasWindowManager = true
+      case let word: throw UsageError("server: there is no option \"\(word)\".")
+      }
+    }
+  }
+
+  /// Serves until standard input ends.
+  func run() throws {
+    // Whoever reads our answers may be gone when the next is written; the end of standard input is what ends us.
+    signal(SIGPIPE, SIG_IGN)
+    let bench = try Bench(width: width, height: height, hasWindowManager: hasWindowManager)
+    say("DISPLAY=\(bench.server.display)")
+    say("process \(bench.server.processID)")
+    var interpreter = CommandInterpreter(bench)
+    while let line = readLine() {
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      if words.isEmpty || words[0].hasPrefix("#") { continue }
+      do {
+        say(try interpreter.obey(words))
+      } catch let error as UsageError {
+        say("error: \(error.description)")
+      } catch {
+        say("error: \(error)")
+      }
+    }
+  }
+
+  private func say(_ line: String) {
+    Standard.output(line + "\n")
+  }
+}

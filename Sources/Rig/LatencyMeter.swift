@@ -1,0 +1,116 @@
+import Glibc
+
+/// Times how soon ink follows a pen, as the user sees it: a thread moves the pen along a row of the screen while this one
+/// watches the row, reading it whenever the server has drawn anything. Works on any program; what it shows along the row
+/// before the stroke does not matter.
+public struct LatencyMeter {
+  /// The stroke to draw, from left to right.
+  public struct Stroke: Sendable, Hashable {
+    /// The row of the screen, px.
+    public var y: Int
+    /// Where it starts, px.
+    public var start = 500
+    /// Where it ends, px; at least 100 px to the right of the start.
+    public var end = 1300
+    /// Speed, px per second.
+    public var speed = 800.0
+    /// Positions per second.
+    public var rate = 200.0
+    /// Pressure, 0...1.
+    public var pressure = 0.6
+
+    /// The usual stroke along row `y`.
+    public init(y: Int) {
+      self.y = y
+    }
+  }
+
+  private let pen: VirtualPen
+  private let screen: Screen
+  /// By how much a pixel's brightness changes where there is ink, 0...255.
+  private let threshold: Int
+
+  // The row watched reaches so far beyond the stroke, for the size of brushes.
+  private static let margin = (before: 30, after: 60)
+  // The front may have holes of so many px; before it, ink may begin so far from the row's start.
+  private static let (gap, lead) = (3, 40)
+  // The first part of a stroke, in which programs still decide whether it is one, is not counted.
+  private static let uncounted = 0.1
+
+  /// A meter for a pen on the server at `display`.
+  public init(pen: VirtualPen, display: String, threshold: Int = 48) throws(RigError) {
+    self.pen = pen
+    self.threshold = threshold
+    screen = try Screen(display: display)
+  }
+
+  /// Draws a stroke and measures. Fails where no ink appears.
+  public func measure(_ stroke: Stroke) throws(RigError) -> LatencyReport {
+    let left = stroke.start - Self.margin.before
+    let row = try SharedRow(screen.connection, width: stroke.end + Self.margin.after - left)
+    guard screen.area.contains(Area(x: left, y: stroke.y, width: row.width, height: 1)), stroke.speed > 0,
+      stroke.rate > 0, stroke.end - stroke.start >= 100
+    else { throw RigError("The stroke along row \(stroke.y) does not fit the screen of \(screen.area).") }
+
+    let y = Double(stroke.y) + 0.5
+    try pen.hover(x: Double(stroke.start), y: y)
+    try screen.waitUntilQuiet(for: 0.3)
+    let before = try row.read(x: left, y: stroke.y) { $0.map(Image.luma) }
+
+    let hand = Hand(pen: pen, stroke: stroke)
+    try hand.start()
+    let fronts: [LatencyReport.Front]
+    do {
+      fronts = try watch(row, left: left, y: stroke.y, before: before, until: hand)
+    } catch {
+      hand.join()
+      throw error
+    }
+    hand.join()
+    try pen.proximityOut()
+    try pen.synchronize()
+    if let failure = hand.failure { throw failure }
+    let counted = hand.sent.dropFirst(Int(Double(hand.sent.count) * Self.uncounted))
+    let report = LatencyReport(sent: Array(counted), fronts: fronts, end: Double(stroke.end), lift: hand.lifted)
+    guard let report else { throw RigError("No ink was seen along row \(stroke.y) of the screen.") }
+    return report
+  }
+
+  /// Looks at the row whenever something was drawn, until the hand has ended and all is quiet.
+  private func watch(_ row: SharedRow, left: Int, y: Int, before: [Int], until hand: Hand) throws(RigError)
+    -> [LatencyReport.Front]
+  {
+    var fronts: [LatencyReport.Front] = []
+    var end: MonotonicTime?
+    var seen = screen.drawings
+    while true {
+      screen.drainEvents()
+      if screen.isLost { throw RigError("The X server has gone.") }
+      if screen.drawings != seen {
+        seen = screen.drawings
+        let x = try row.read(x: left, y: y) { front(of: $0, before: before).map { left + $0 } }
+        if fronts.last?.x != x || fronts.isEmpty { fronts.append(LatencyReport.Front(time: .now, x: x)) }
+        continue
+      }
+      if end == nil, hand.hasEnded { end = .after(seconds: 1) }
+      if let end, end.hasPassed { return fronts }
+      screen.connection.waitForInput(before: end ?? .after(seconds: 0.02))
+    }
+  }
+
+  /// The last column with ink, of those that hang together from the start.
+  private func front(of pixels: UnsafeBufferPointer<UInt32>, before: [Int]) -> Int? {
+    var last: Int?
+    var hole = 0
+    for x in 0..<pixels.count {
+      if abs(Image.luma(pixels[x]) - before[x]) > threshold {
+        last = x
+        hole = 0
+      } else {
+        hole += 1
+        if hole > (last == nil ? Self.lead : Self.gap) { break }
+      }
+    }
+    return last
+  }
+}

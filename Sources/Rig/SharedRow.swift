@@ -1,0 +1,83 @@
+import CX11
+import Glibc
+
+/// One row of screen pixels, read again and again through MIT-SHM, which is the fastest way to see them.
+///
+/// Life: 1. `init` shares a segment of memory with the server and marks it for removal, so that it goes with its last
+/// user; 2. `read` fills it; 3. detached and given back when its owner goes.
+final class SharedRow {
+  /// How many pixels it has.
+  let width: Int
+  private let connection: XConnection
+  private let image: UnsafeMutablePointer<XImage>
+  private let segment: UnsafeMutablePointer<XShmSegmentInfo>
+
+  init(_ connection: XConnection, width: Int) throws(RigError) {
+    let handle = try connection.handle()
+    let screen = XDefaultScreen(handle)
+    guard XShmQueryExtension(handle) != 0 else { throw RigError("The X server has no MIT-SHM extension.") }
+    let segment = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
+    segment.initialize(to: XShmSegmentInfo())
+    guard
+      let image = XShmCreateImage(
+        handle, XDefaultVisual(handle, screen), UInt32(XDefaultDepth(handle, screen)), ZPixmap, nil, segment,
+        UInt32(width), 1)
+    else {
+      segment.deallocate()
+      throw RigError("The X server gives no shared image.")
+    }
+    do {
+      try Self.attach(segment, to: image, connection)
+    } catch {
+      _ = image.pointee.f.destroy_image(image)
+      segment.deallocate()
+      throw error
+    }
+    self.width = width
+    self.connection = connection
+    self.image = image
+    self.segment = segment
+  }
+
+  deinit {
+    if let handle = connection.live { XShmDetach(handle, segment) }
+    shmdt(segment.pointee.shmaddr)
+    _ = image.pointee.f.destroy_image(image)  // leaves the memory alone, being MIT-SHM's
+    segment.deallocate()
+  }
+
+  /// Reads the pixels from `x`, `y` of the screen on; the row must lie within it.
+  /// - Parameter body: given the pixels, 0x..RRGGBB, for its time only.
+  func read<Result>(x: Int, y: Int, _ body: (UnsafeBufferPointer<UInt32>) -> Result) throws(RigError) -> Result {
+    guard XShmGetImage(try connection.handle(), connection.root, image, Int32(x), Int32(y), UInt.max) != 0,
+      let data = image.pointee.data
+    else { throw RigError("Cannot read \(width) px of the screen from \(x), \(y) on.") }
+    return data.withMemoryRebound(to: UInt32.self, capacity: width) {
+      body(UnsafeBufferPointer(start: $0, count: width))
+    }
+  }
+
+  private static func attach(
+    _ segment: UnsafeMutablePointer<XShmSegmentInfo>, to image: UnsafeMutablePointer<XImage>, _ connection: XConnection
+  ) throws(RigError) {
+    guard image.pointee.bits_per_pixel == 32 else {
+      throw RigError("The screen has \(image.pointee.bits_per_pixel) bits per pixel, not 32.")
+    }
+    let id = shmget(IPC_PRIVATE, Int(image.pointee.bytes_per_line), IPC_CREAT | 0o600)
+    guard id >= 0 else { throw .system("Cannot get shared memory", code: errno) }
+    defer { shmctl(id, IPC_RMID, nil) }
+    guard let memory = shmat(id, nil, 0), memory != UnsafeMutableRawPointer(bitPattern: -1) else {
+      throw .system("Cannot attach shared memory", code: errno)
+    }
+    segment.pointee.shmid = id
+    segment.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
+    segment.pointee.readOnly = 0
+    image.pointee.data = segment.pointee.shmaddr
+    do {
+      try connection.checked("Cannot share memory with the X server") { _ = XShmAttach($0, segment) }
+    } catch {
+      shmdt(memory)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import Geometry
+
+/// Points, vectors, angles, affine maps.
+@Suite struct PlaneTests {
+  /// Breaks where turning a screen's way round (y down) is mixed up.
+  @Test func anglesTurnClockwiseOnTheScreen() {
+    #expect(Vector(1, 0).direction.radians == 0)
+    #expect(Vector(0, 1).direction.radians == .pi / 2)
+    #expect(Vector(-1, 0).direction.radians == .pi)
+    #expect(Vector(1, 0).perpendicular == Vector(0, 1))
+    #expect(Vector(1, 0).cross(Vector(0, 1)) == 1)
+    #expect(Affine.rotation(.quarterTurn)(Vector(1, 0)) == Vector(0, 1))
+    #expect(Vector.zero.direction.radians == 0)
+    #expect(Vector.zero.normalized == nil)
+    #expect(Vector(1e-13, 0).normalized == nil)
+  }
+
+  /// Breaks where a component is mistaken: lengths, products, the way between two points.
+  @Test func closedForms() {
+    #expect(Vector(3, -4).length == 5 && Vector(3, -4).lengthSquared == 25)
+    #expect(Vector(3, -4).normalized == Vector(0.6, -0.8))
+    #expect(Vector(2, 3).dot(Vector(5, 7)) == 31 && Vector(2, 3).cross(Vector(5, 7)) == -1)
+    #expect(Point(1, 2) - Point(4, 6) == Vector(-3, -4))
+    #expect(Point(1, 2).distance(to: Point(4, 6)) == 5)
+    #expect(Point(0, 8).lerp(to: Point(4, 0), 0.25) == Point(1, 6))
+    #expect(Point(0.1, 0.7).lerp(to: Point(0.3, 0.9), 1) == Point(0.3, 0.9))
+    #expect(Point(0.1, 0.7).lerp(to: Point(0.3, 0.9), 0) == Point(0.1, 0.7))
+    #expect(Point(1, 2).midpoint(to: Point(2, 5)) == Point(1.5, 3.5))
+    #expect(abs((Vector(length: 2, direction: Angle(degrees: 30)) - Vector(3.0.squareRoot(), 1)).length) < 1e-15)
+    #expect(!Point(.nan, 0).isFinite && !Point(0, .infinity).isFinite && Point(0, 1e308).isFinite)
+  }
+
+  /// Breaks where an angle is wrapped to another direction or to outside its range, at the seams above all.
+  @Test func anglesAreWrapped() {
+    for (degrees, wrapped, positive) in [
+      (0.0, 0.0, 0.0), (180, 180, 180), (-180, 180, 180), (190, -170, 190), (-190, 170, 170), (360, 0, 0),
+      (540, 180, 180),
+      (720 + 45, 45, 45), (-720 - 45, -45, 315), (-90, -90, 270),
+    ] {
+      #expect(abs(Angle(degrees: degrees).wrapped.degrees - wrapped) < 1e-9, "\(degrees)")
+      #expect(abs(Angle(degrees: degrees).positive.degrees - positive) < 1e-9, "\(degrees)")
+    }
+    var dice = Dice(1)
+    for _ in 0..<2000 {
+      let angle = Angle(radians: dice.roll(-1000...1000))
+      let (w, p) = (angle.wrapped, angle.positive)
+      #expect(w.radians > -.pi && w.radians <= .pi && p.radians >= 0 && p.radians < 2 * .pi)
+      for same in [w, p] {
+        #expect(abs(same.sine - angle.sine) < 1e-12 && abs(same.cosine - angle.cosine) < 1e-12)
+      }
+    }
+    // So small that a full turn less of it is a full turn.
+    #expect(Angle(radians: -1e-20).positive.radians == 0)
+    #expect(Angle(degrees: 90) == .quarterTurn && Angle.zero < .halfTurn)
+    #expect((Angle(degrees: 50) - Angle(degrees: 20) + -Angle(degrees: 10) * 2).degrees < 10.000001)
+  }
+
+  private func random(_ dice: inout Dice) -> Affine {
+    .translation(Vector(dice.roll(-1e4...1e4), dice.roll(-1e4...1e4)))
+      * .rotation(Angle(degrees: dice.roll(-720...720)))
+      * .scale(dice.roll(0.05...64), (dice.isOne(in: 2) ? 1 : -1) * dice.roll(0.05...64))
+      * .translation(Vector(dice.roll(-1e4...1e4), dice.roll(-1e4...1e4)))
+  }
+
+  /// Breaks where a map's inverse does not lead back, or a product is not one map after the other.
+  @Test func mapsLeadThereAndBack() throws {
+    var dice = Dice(2)
+    for _ in 0..<1000 {
+      let (f, g) = (random(&dice), random(&dice))
+      let back = try #require(f.inverse)
+      let p = Point(dice.roll(-1000...1000), dice.roll(-1000...1000))
+      #expect(back(f(p)).distance(to: p) < 1e-9 * 1e4)
+      #expect((f * g)(p).distance(to: f(g(p))) <= 1e-9 * (1 + f(g(p)).distance(to: .zero)))
+      #expect(abs((f * g).determinant - f.determinant * g.determinant) <= 1e-9 * abs(f.determinant * g.determinant))
+      let v = Vector(dice.roll(-9...9), dice.roll(-9...9))
+      #expect((f(p + v) - f(p) - f(v)).length < 1e-9 * (1 + f(p).distance(to: .zero)))
+    }
+  }
+
+  /// Breaks where a view's mapping is not exact enough to find the pixel under the pointer: zoom, turn, mirror and pan as
+  /// a window has them, there and back within 1e-9 px.
+  @Test func viewsLeadBackToThePixel() throws {
+    var dice = Dice(3)
+    for _ in 0..<1000 {
+      let scale = dice.roll(0.05...64)
+      let view =
+        Affine.translation(Vector(dice.roll(0...2000), dice.roll(0...2000)))
+        * .rotation(Angle(degrees: dice.roll(0...360)))
+        * .scale(dice.isOne(in: 2) ? -scale : scale, scale)
+        * .translation(Vector(dice.roll(-4000...0), dice.roll(-4000...0)))
+      let p = Point(dice.roll(0...4000), dice.roll(0...4000))
+      let back = try #require(view.inverse)
+      #expect(back(view(p)).distance(to: p) < 1e-9)
+    }
+  }
+
+  /// Breaks where right angles are only nearly right: a view turned by them would blur.
+  @Test func quarterTurnsAreExact() {
+    for (degrees, x, y) in [(0.0, 3.0, 4.0), (90, -4, 3), (180, -3, -4), (270, 4, -3), (-90, 4, -3), (450, -4, 3)] {
+      #expect(Affine.rotation(Angle(degrees: degrees))(Point(3, 4)) == Point(x, y), "\(degrees)")
+    }
+    let near = Affine.rotation(Angle(degrees: 90.0001))
+    #expect(near.a != 0 && abs(near.a) < 2e-6)
+  }
+
+  /// Breaks where a map that flattens the plane claims to lead back.
+  @Test func flatMapsHaveNoInverse() {
+    #expect(Affine.scale(0, 1).inverse == nil)
+    #expect(Affine(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverse == nil)
+    #expect(Affine(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0).inverse == nil)
+    #expect(Affine.identity.inverse == .identity)
+  }
+
+  /// Breaks where the image of a rectangle is larger or smaller than its corners'.
+  @Test func boundsAreThoseOfTheCorners() {
+    var dice = Dice(4)
+    for _ in 0..<300 {
+      let f = random(&dice)
+      let r = Rect(
+        x: dice.roll(-50...50), y: dice.roll(-50...50), width: dice.roll(0.1...90), height: dice.roll(0.1...90))
+      let corners = [
+        Point(r.minX, r.minY), Point(r.maxX, r.minY), Point(r.minX, r.maxY), Point(r.maxX, r.maxY),
+      ].map { f($0) }
+      let b = f.bounds(of: r)
+      for (edge, wanted) in [
+        (b.minX, corners.map(\.x).min()), (b.maxX, corners.map(\.x).max()), (b.minY, corners.map(\.y).min()),
+        (b.maxY, corners.map(\.y).max()),
+      ] { #expect(abs(edge - (wanted ?? .nan)) < 1e-7) }
+    }
+    #expect(Affine.scale(2, 2).bounds(of: .null).isEmpty)
+  }
+}

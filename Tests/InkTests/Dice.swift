@@ -1,0 +1,23 @@
+import Geometry
+
+/// A random source that rolls the same numbers for the same seed on every machine: SplitMix64 (G. Steele, D. Lea,
+/// C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func roll(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+  mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  mutating func roll(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
+  /// True once in `n` times.
+  mutating func isOne(in n: Int) -> Bool { roll(1...n) == 1 }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Geometry
+import Ink
+import Testing
+
+@testable import PenLab
+
+@Suite("The scores of smoothers, against closed forms")
+struct ScoreTests {
+  private func near(_ a: Double, _ b: Double, _ tolerance: Double) -> Bool { abs(a - b) <= tolerance }
+
+  private func line(_ a: Point, _ b: Point) -> InkSegment {
+    InkSegment(lineFrom: InkPoint(position: a, pressure: 0.5), to: InkPoint(position: b, pressure: 0.5))
+  }
+
+  private func polygon(_ points: [InkPoint]) -> [InkSegment] {
+    zip(points, points.dropFirst()).map { InkSegment(lineFrom: $0, to: $1) }
+  }
+
+  @Test("A polygon in a circle is wrong by its sagitta at most, and by the integral of its chord's error on average")
+  func polygonInCircle() {
+    let (center, radius) = (Point(50, -20), 320.0)
+    for count in [10, 16, 32] {
+      let score = CircleScore(
+        polygon(CircleScore.points(center: center, radius: radius, count: count)), center: center, radius: radius)
+      let half = Double.pi / Double(count)
+      #expect(near(score.largest, radius * (1 - cos(half)), 0.02))
+      // Along a chord at the distance a = r cos(half), with s from the middle: (sqrt(a^2 + s^2) - r)^2 over s in +-r sin(half).
+      let (a, h) = (radius * cos(half), radius * sin(half))
+      let root = (a * a + h * h).squareRoot()
+      let mean = (h * root + a * a * asinh(h / a)) / (2 * h)  // of sqrt(a^2 + s^2)
+      let square = a * a + h * h / 3 - 2 * radius * mean + radius * radius
+      #expect(near(score.rootMeanSquare, square.squareRoot(), 0.01))
+    }
+  }
+
+  @Test(
+    "A curve beside the line it should be is wrong by its distance everywhere, one across it by a third of a square")
+  func lineOffsets() {
+    let direction = Angle(degrees: 33)
+    let (along, across) = (
+      Vector(length: 1, direction: direction), Vector(length: 1, direction: direction).perpendicular
+    )
+    let start = Point(7, 9)
+    let beside = LineScore(
+      [line(start + across * 0.75, start + across * 0.75 + along * 90)], start: start, direction: direction)
+    #expect(near(beside.rootMeanSquare, 0.75, 1e-9) && near(beside.largest, 0.75, 1e-9))
+    // From -2 to 2 px off: the mean square is 4/3.
+    let crossing = LineScore(
+      [line(start - across * 2, start + along * 90 + across * 2)], start: start, direction: direction)
+    #expect(near(crossing.rootMeanSquare, (4.0 / 3).squareRoot(), 1e-3))
+    #expect(near(crossing.largest, 2, 1e-9))
+  }
+
+  @Test("The shaken line is as noisy as was said: 0.5 px, and the rounding's twelfth")
+  func noiseOfLine() {
+    var (sum, count) = (0.0, 0.0)
+    for seed in 1...20 {
+      let direction = Angle(degrees: Double(seed) * 17)
+      let along = Vector(length: 1, direction: direction)
+      for p in LineScore.points(from: .zero, direction: direction, seed: UInt64(seed)) {
+        let off = along.cross(p.position - .zero)
+        sum += off * off
+        count += 1
+        #expect(p.position.x == p.position.x.rounded() && p.position.y == p.position.y.rounded())
+      }
+    }
+    #expect(near(sum / count, 0.25 + 1.0 / 12, 0.01))
+  }
+
+  @Test("The noise has mean 0, deviation 1, and two thirds of it lie within 1")
+  func noise() {
+    var source = SeededNoise(seed: 4)
+    let values = (0..<20000).map { _ in source.next() }
+    #expect(near(values.reduce(0, +) / 20000, 0, 0.03))
+    #expect(near(values.reduce(0) { $0 + $1 * $1 } / 20000, 1, 0.04))
+    #expect(near(Double(values.count { abs($0) < 1 }) / 20000, 0.6827, 0.015))
+  }
+
+  @Test("Arms of a zigzag enclose the angle that was asked for", arguments: [30.0, 60, 90, 120])
+  func zigzagAngle(degrees: Double) {
+    let tips = ZigzagScore.tips(angle: Angle(degrees: degrees))
+    for i in 1..<(tips.count - 1) {
+      let (a, b) = (tips[i - 1] - tips[i], tips[i + 1] - tips[i])
+      #expect(near(a.length, 200, 1e-9))
+      #expect(near(abs(atan2(a.cross(b), a.dot(b))) * 180 / .pi, degrees, 1e-9))
+    }
+    let points = ZigzagScore.points(tips: tips, spacing: 4)
+    #expect(points.count == 7 * 50 + 1)
+    #expect(tips.allSatisfy { tip in points.contains { $0.position.distance(to: tip) < 1e-9 } })
+  }
+
+  @Test(
+    "Cutting a corner from the middles of its arms misses its tip by half the arm times the cosine of half the angle")
+  func cutCorner() {
+    let tips = ZigzagScore.tips(angle: Angle(degrees: 60), arm: 100, count: 1)
+    let cut = line(tips[0].midpoint(to: tips[1]), tips[1].midpoint(to: tips[2]))
+    #expect(near(ZigzagScore([cut], tips: tips).largestMiss, 50 * cos(.pi / 6), 1e-9))
+    #expect(ZigzagScore(polygon(ZigzagScore.points(tips: tips, spacing: 10)), tips: tips).largestMiss < 1e-9)
+  }
+
+  @Test("A point's distance is that to the curve, not to the line that goes on beyond its end")
+  func distanceToEnd() {
+    let trace = CurveTrace([line(Point(0, 0), Point(10, 0))])
+    #expect(near(trace.distance(to: Point(13, 4)), 5, 1e-9))
+    #expect(near(trace.distance(to: Point(5.2, -2)), 2, 1e-9))
+    #expect(CurveTrace([]).distance(to: .zero) == .infinity)
+  }
+
+  @Test("The root mean square counts length, not pieces")
+  func weighting() {
+    let short = (0..<10).map { line(Point(Double($0) * 0.1, 1), Point(Double($0 + 1) * 0.1, 1)) }
+    let rms = CurveTrace(short + [line(Point(1, 1), Point(10, 1))]).rootMeanSquare { $0.x < 1 ? 10 : 0 }
+    #expect(near(rms, 10.0.squareRoot(), 1e-9))
+  }
+
+  @Test("Quantiles of 1...5 lie between neighbours in proportion")
+  func quantiles() {
+    let five = Quantiles([5, 1, 4, 2, 3])
+    #expect(five(0) == 1 && five.median == 3 && five(1) == 5)
+    #expect(near(five(0.95), 4.8, 1e-12))
+    #expect(Quantiles([]).median.isNaN)
+  }
+
+  @Test("Fidelity knows every point of every stroke")
+  func fidelity() {
+    let points = (0...10).map { InkPoint(position: Point(Double($0), $0 == 4 ? 3 : 0), pressure: 1) }
+    let straight = [line(Point(0, 0), Point(10, 0))]
+    let score = FidelityScore([(points, straight), (Array(points.prefix(4)), straight)])
+    #expect(score.distances.median == 0)
+    #expect(near(score.distances(1), 3, 1e-9))
+  }
+
+  @Test("Joints: chords of a circle meet at its step, a corner of the hand counts among all only")
+  func joints() {
+    // Points 3 px apart, so that both sides of a joint are looked at farther than the next point.
+    let circle = CircleScore.points(center: .zero, radius: 100, count: 200)
+    let round = JointScore(polygon(circle), of: circle)
+    #expect(near(round.largest, 360.0 / 200, 1e-6) && round.largestOnTheWay == round.largest)
+
+    let tips = ZigzagScore.tips(angle: Angle(degrees: 90))
+    let zigzag = ZigzagScore.points(tips: tips, spacing: 4)
+    let score = JointScore(polygon(zigzag), of: zigzag)
+    #expect(near(score.largest, 90, 1e-6))
+    #expect(score.largestOnTheWay < 1e-6)
+  }
+
+  @Test("A kink that the hand did not draw is none of its corners")
+  func foreignKink() {
+    let hand = (0...40).map { InkPoint(position: Point(Double($0), 0), pressure: 1) }
+    let bent = [line(Point(0, 0), Point(20, 20)), line(Point(20, 20), Point(40, 0))]
+    #expect(near(JointScore(bent, of: hand).largestOnTheWay, 90, 1e-9))
+  }
+
+  @Test("A candidate gets each place at which the pen stood still once")
+  func stillness() {
+    var seen: [InkPoint] = []
+    let candidate = Candidate(name: "spy") {
+      seen = $0
+      return []
+    }
+    _ = candidate.curve(through: [0, 0, 1, 1.001, 2].map { InkPoint(position: Point($0, 0), pressure: 1) })
+    #expect(seen.map(\.position.x) == [0, 1, 2])
+  }
+}

@@ -1,0 +1,47 @@
+import Geometry
+
+@testable import Raster
+
+/// A picture to look at in tests: opaque random pixels, with tiles that may be blank.
+struct Picture: PixelSource {
+  var image: TileGrid
+  let blank: UInt32 = 0xFFF0_F0F0
+
+  init(width: Int, height: Int, _ dice: inout Dice, blankShare: Int = 4) {
+    image = TileGrid(width: width, height: height)
+    for tile in 0..<(image.columns * image.rows) where !dice.isOne(in: blankShare) {
+      fill(image.bounds(ofTile: tile), &dice)
+    }
+  }
+
+  var bounds: PixelRect { image.bounds }
+
+  func isBlank(_ rect: PixelRect) -> Bool { image.isEmpty(rect) }
+
+  func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    precondition(bounds.contains(rect), "only pixels that exist are asked for")
+    target.fill(rect, with: blank, start: start, stride: stride)
+    image.lay(rect, over: &target, start: start, stride: stride)
+  }
+
+  subscript(x: Int, y: Int) -> UInt32 {
+    let p = image[x, y]
+    return p == 0 ? blank : p
+  }
+
+  /// Puts random opaque pixels into a rectangle, all of one colour now and then.
+  mutating func fill(_ rect: PixelRect, _ dice: inout Dice) {
+    let plain: UInt32? = dice.isOne(in: 3) ? UInt32.random(in: 0...0xFFFFFF, using: &dice) : nil
+    image.forEachTile(in: rect) { tile in
+      let part = image.bounds(ofTile: tile).intersection(rect)
+      image.withMutableTile(tile) { pixels in
+        for y in part.minY..<part.maxY {
+          for x in part.minX..<part.maxX {
+            let color = plain ?? UInt32.random(in: 0...0xFFFFFF, using: &dice)
+            pixels[(y & 63) << 6 | (x & 63)] = Pixel.opaque(color)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// Smaller copies of a picture.
+@Suite struct PyramidTests {
+  private func pixels(_ pyramid: Pyramid, level k: Int, blank: UInt32) -> [UInt32] {
+    let bounds = pyramid.bounds(ofLevel: k)
+    var words = [UInt32](repeating: 0, count: bounds.area)
+    var span = words.mutableSpan
+    pyramid.copy(level: k, bounds, blank: blank, to: &span, start: 0, stride: bounds.width)
+    return words
+  }
+
+  private func prepareAll(_ pyramid: inout Pyramid, _ picture: Picture) {
+    for k in 1...Pyramid.highestLevel { pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture) }
+  }
+
+  /// Breaks where a pixel of a level is not the mean of those below it that exist: every level of pictures of odd and
+  /// even sizes, up to one pixel.
+  @Test func everyPixelIsTheMeanOfFour() {
+    for (seed, size) in [(1, 1), (2, 1), (1, 2), (64, 64), (65, 129), (200, 131), (333, 70), (3, 300)].enumerated() {
+      var dice = Dice(seed)
+      let picture = Picture(width: size.0, height: size.1, &dice)
+      var pyramid = Pyramid(width: size.0, height: size.1)
+      prepareAll(&pyramid, picture)
+      var (width, height) = size
+      var below = (0..<height).flatMap { y in (0..<width).map { picture[$0, y] } }
+      for k in 1...Pyramid.highestLevel {
+        let (w, h) = ((width + 1) / 2, (height + 1) / 2)
+        #expect(pyramid.bounds(ofLevel: k) == PixelRect(x: 0, y: 0, width: w, height: h))
+        let wanted = (0..<h).flatMap { y in
+          (0..<w).map { x in
+            let (right, lower) = (min(2 * x + 1, width - 1), min(2 * y + 1, height - 1))
+            return Pixel.mean(
+              below[2 * y * width + 2 * x], below[2 * y * width + right], below[lower * width + 2 * x],
+              below[lower * width + right])
+          }
+        }
+        #expect(pixels(pyramid, level: k, blank: picture.blank) == wanted, "\(size), level \(k)")
+        (below, width, height) = (wanted, w, h)
+      }
+    }
+  }
+
+  /// Breaks where an update forgets pixels, a level, or a tile that was blank: random changes, after each the same as a
+  /// pyramid made anew.
+  @Test func anUpdateIsAsGoodAsANewPyramid() {
+    for seed in 0..<12 {
+      var dice = Dice(seed)
+      let (width, height) = (dice.roll(1...300), dice.roll(1...300))
+      var picture = Picture(width: width, height: height, &dice, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
+      var pyramid = Pyramid(width: width, height: height)
+      for step in 0..<6 {
+        // Some tiles are made before and between the changes, as views do.
+        for _ in 0..<dice.roll(0...3) {
+          let k = dice.roll(1...Pyramid.highestLevel)
+          let bounds = pyramid.bounds(ofLevel: k)
+          let part = PixelRect(
+            x: dice.roll(0..<bounds.width), y: dice.roll(0..<bounds.height), width: dice.roll(1...80),
+            height: dice.roll(1...80))
+          pyramid.prepare(level: k, part, from: picture)
+        }
+        let rect = PixelRect(
+          x: dice.roll(-20..<width), y: dice.roll(-20..<height), width: dice.roll(1...120), height: dice.roll(1...120)
+        ).intersection(picture.bounds)
+        if dice.isOne(in: 5) {
+          // A clearing: tiles vanish.
+          picture.image.forEachTile(in: rect) { picture.image[$0] = nil }
+          pyramid.update(rect.grown(by: 64), from: picture)
+        } else {
+          picture.fill(rect, &dice)
+          pyramid.update(rect, from: picture)
+        }
+        var (updated, fresh) = (pyramid, Pyramid(width: width, height: height))
+        prepareAll(&updated, picture)
+        prepareAll(&fresh, picture)
+        for k in 1...Pyramid.highestLevel {
+          #expect(
+            pixels(updated, level: k, blank: picture.blank) == pixels(fresh, level: k, blank: picture.blank),
+            "seed \(seed), step \(step), level \(k)")
+        }
+      }
+    }
+  }
+
+  /// Breaks where blank places cost memory, or more is made than is asked for.
+  @Test func onlyWhatIsSeenAndNotBlankIsMade() {
+    var dice = Dice(1)
+    var picture = Picture(width: 1024, height: 1024, &dice, blankShare: 1)
+    var pyramid = Pyramid(width: 1024, height: 1024)
+    prepareAll(&pyramid, picture)
+    pyramid.update(picture.bounds, from: picture)
+    #expect(pyramid.tileCount == 0)
+    picture.fill(PixelRect(x: 100, y: 100, width: 1, height: 1), &dice)
+    pyramid.update(PixelRect(x: 100, y: 100, width: 1, height: 1), from: picture)
+    #expect(pyramid.tileCount == Pyramid.highestLevel)
+    pyramid.invalidate()
+    #expect(pyramid.tileCount == 0)
+    pyramid.prepare(level: 1, PixelRect(x: 0, y: 0, width: 64, height: 64), from: picture)
+    #expect(pyramid.tileCount == 1)
+  }
+}

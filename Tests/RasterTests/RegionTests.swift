@@ -1,0 +1,82 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// Regions of pixels to draw again.
+@Suite struct RegionTests {
+  private func random(_ dice: inout Dice) -> PixelRect {
+    PixelRect(x: dice.roll(-20...200), y: dice.roll(-20...200), width: dice.roll(-2...60), height: dice.roll(-2...60))
+  }
+
+  /// Breaks where a region loses a pixel that was added, grows beyond its limit, or keeps an empty rectangle.
+  @Test func holdsAllThatWasAdded() {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      var region = Region()
+      var added: [PixelRect] = []
+      for _ in 0..<dice.roll(1...80) {
+        let rect = random(&dice)
+        region.add(rect)
+        added.append(rect)
+        #expect(region.rects.count <= Region.limit)
+        #expect(region.rects.allSatisfy { !$0.isEmpty })
+      }
+      let bounds = added.reduce(PixelRect.empty) { $0.union($1) }
+      #expect(region.bounds == bounds, "seed \(seed)")
+      for rect in added where !rect.isEmpty {
+        var lost = 0
+        for y in rect.minY..<rect.maxY {
+          for x in rect.minX..<rect.maxX where !region.rects.contains(where: { $0.contains(x: x, y: y) }) { lost += 1 }
+        }
+        #expect(lost == 0, "seed \(seed), \(rect)")
+      }
+    }
+  }
+
+  /// Breaks where clipping loses what is inside or keeps what is outside.
+  @Test func clippingKeepsTheInside() {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      var region = Region()
+      for _ in 0..<20 { region.add(random(&dice)) }
+      let whole = region
+      let clip = random(&dice)
+      region.clip(to: clip)
+      #expect(region.rects.allSatisfy { clip.contains($0) && !$0.isEmpty })
+      var differing = 0
+      for y in -25..<265 {
+        for x in -25..<265 {
+          let wanted = clip.contains(x: x, y: y) && whole.rects.contains { $0.contains(x: x, y: y) }
+          if region.rects.contains(where: { $0.contains(x: x, y: y) }) != wanted { differing += 1 }
+        }
+      }
+      #expect(differing == 0, "seed \(seed)")
+    }
+  }
+
+  /// Breaks where far apart rectangles become one, or touching ones stay many: either costs pixels or rectangles.
+  @Test func joinsWhatFillsItsRectangle() {
+    var region = Region(PixelRect(x: 0, y: 0, width: 10, height: 10))
+    region.add(PixelRect(x: 500, y: 500, width: 10, height: 10))
+    #expect(region.rects.count == 2 && region.area == 200)
+    region.add(PixelRect(x: 10, y: 0, width: 10, height: 10))
+    #expect(region.rects.count == 2 && region.area == 300)
+    region.add(PixelRect(x: 0, y: 0, width: 600, height: 600))
+    #expect(region.rects == [PixelRect(x: 0, y: 0, width: 600, height: 600)])
+    region.removeAll()
+    #expect(region.isEmpty && region.bounds.isEmpty && region.area == 0)
+    region.add(.empty)
+    #expect(region == Region())
+  }
+
+  /// Breaks where rectangles from far outside overflow.
+  @Test func takesTheLargestRectangles() {
+    let all = PixelRect(covering: Rect(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300))
+    var region = Region(all)
+    region.add(all.offset(dx: 5, dy: 5))
+    region.add(PixelRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(region.rects.count == 1)
+    #expect(region.bounds.contains(all))
+  }
+}

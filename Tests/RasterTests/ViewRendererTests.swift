@@ -1,0 +1,281 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// What a window shows of a picture.
+@Suite struct ViewRendererTests {
+  private let desk: UInt32 = 0xFF20_2122
+  private let width = 170
+  private let height = 140
+
+  /// A window's pixels after `rects` of it were drawn; the rest is 0.
+  private func render(_ picture: Picture, _ windowToImage: Affine, _ rects: [PixelRect]? = nil) -> [UInt32] {
+    var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
+    return render(picture, windowToImage, rects, &pyramid)
+  }
+
+  private func render(
+    _ picture: Picture, _ windowToImage: Affine, _ rects: [PixelRect]? = nil, _ pyramid: inout Pyramid
+  ) -> [UInt32] {
+    var renderer = ViewRenderer()
+    var words = [UInt32](repeating: 0, count: width * height)
+    var span = words.mutableSpan
+    for rect in rects ?? [PixelRect(x: 0, y: 0, width: width, height: height)] {
+      renderer.render(
+        rect, windowToImage: windowToImage, source: picture, pyramid: &pyramid, desk: desk, to: &span, stride: width)
+    }
+    return words
+  }
+
+  /// A view: window px to image px, `scale` window px per image px, the image's `place` in the window's middle.
+  private func view(_ scale: Double, _ degrees: Double = 0, mirrored: Bool = false, at place: Point) -> Affine {
+    Affine.translation(place - .zero) * .rotation(Angle(degrees: -degrees)) * .scale(mirrored ? -1 : 1, 1)
+      * .scale(1 / scale, 1 / scale) * .translation(Vector(-Double(width) / 2, -Double(height) / 2))
+  }
+
+  private func randomView(_ dice: inout Dice) -> Affine {
+    var scale = 0.05
+    for _ in 0..<dice.roll(0...12) { scale *= dice.roll(1...1.82) }
+    if dice.isOne(in: 4) { scale = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][dice.roll(0..<8)] }
+    let degrees = dice.isOne(in: 3) ? 90 * Double(dice.roll(0...3)) : dice.roll(-180...180)
+    return view(
+      min(64, scale), degrees, mirrored: dice.isOne(in: 2), at: Point(dice.roll(-30...260), dice.roll(-30...230)))
+  }
+
+  /// Breaks where 100 % is not the image itself, wherever it is moved to and however it is turned by right angles.
+  @Test func hundredPercentIsTheImageItself() {
+    var dice = Dice(1)
+    let picture = Picture(width: 230, height: 200, &dice)
+    for (dx, dy) in [(0, 0), (30, 21), (-40, -70), (200, 10), (-500, 0)] {
+      let words = render(picture, .translation(Vector(Double(dx), Double(dy))))
+      var wrong = 0
+      for y in 0..<height {
+        for x in 0..<width {
+          let wanted = picture.bounds.contains(x: x + dx, y: y + dy) ? picture[x + dx, y + dy] : desk
+          if words[y * width + x] != wanted { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "moved by \(dx), \(dy)")
+    }
+    for (quarter, mirrored) in [(1, false), (2, false), (3, false), (0, true), (3, true)] {
+      let view = view(1, Double(quarter) * 90, mirrored: mirrored, at: Point(100, 90))
+      let words = render(picture, view)
+      var wrong = 0
+      for y in 0..<height {
+        for x in 0..<width {
+          let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
+          let (i, j) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+          let wanted = picture.bounds.contains(x: i, y: j) ? picture[i, j] : desk
+          if words[y * width + x] != wanted { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "\(quarter) quarters, mirrored \(mirrored)")
+    }
+  }
+
+  /// Breaks where 50 % (25 %) does not show the mean of each 2 x 2 (4 x 4) pixels.
+  @Test func halvesShowMeans() {
+    var dice = Dice(2)
+    let picture = Picture(width: 230, height: 200, &dice)
+    let words = render(picture, .scale(2, 2))
+    var wrong = 0
+    for y in 0..<100 {
+      for x in 0..<115 {
+        let wanted = Pixel.mean(
+          picture[2 * x, 2 * y], picture[2 * x + 1, 2 * y], picture[2 * x, 2 * y + 1], picture[2 * x + 1, 2 * y + 1])
+        if words[y * width + x] != wanted { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
+    #expect(words[115] == desk && words[100 * width] == desk)
+    var pyramid = Pyramid(width: 230, height: 200)
+    pyramid.prepare(level: 2, pyramid.bounds(ofLevel: 2), from: picture)
+    var quarter = [UInt32](repeating: 0, count: 57 * 50)
+    var span = quarter.mutableSpan
+    pyramid.copy(
+      level: 2, PixelRect(x: 0, y: 0, width: 57, height: 50), blank: picture.blank, to: &span, start: 0, stride: 57)
+    let shown = render(picture, .scale(4, 4))
+    for y in 0..<50 {
+      #expect(Array(shown[(y * width)..<(y * width + 57)]) == Array(quarter[(y * 57)..<(y * 57 + 57)]))
+    }
+  }
+
+  /// Breaks where a level is chosen so that details would be skipped (a texel step of 2 or more) or blurred for nothing.
+  @Test func levelsFitTheScale() {
+    for (scale, level) in [
+      (64.0, 0), (1, 0), (0.51, 0), (0.5, 1), (0.500000000001, 1), (0.26, 1), (0.25, 2), (0.05, 4), (1e-9, 10), (0, 0),
+    ] {
+      #expect(ViewRenderer.level(forScale: scale) == level, "\(scale)")
+    }
+    #expect(ViewRenderer.level(forScale: .nan) == 0)
+    #expect(ViewRenderer.level(forScale: .infinity) == 0)
+  }
+
+  /// Breaks where pixels are blurred from 400 % on: each window pixel is the image pixel that its middle lies in.
+  @Test func greatScalesAreCrisp() {
+    var dice = Dice(3)
+    let picture = Picture(width: 230, height: 200, &dice)
+    for (scale, degrees) in [(4.0, 0.0), (5.3, 0), (17, 31), (64, 0), (64, -77)] {
+      let view = view(scale, degrees, at: Point(100.3, 100.7))
+      let words = render(picture, view)
+      var (wrong, near) = (0, 0)
+      for y in 0..<height {
+        for x in 0..<width {
+          let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
+          let (i, j) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+          // Coordinates step in 1/65536 px: nearer than a block's worth of that to an edge either side is right.
+          let edge = min(abs(place.x - place.x.rounded()), abs(place.y - place.y.rounded()))
+          if edge < 65.0 / 65536 { near += 1 } else if words[y * width + x] != picture[i, j] { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "\(scale), \(degrees)")
+      #expect(near < width * height / 50)
+    }
+  }
+
+  /// Breaks where a pixel depends on the rectangle that it is drawn with: any part of any view, drawn alone, must give
+  /// exactly the pixels of the whole.
+  @Test func partsAreCutsOfTheWhole() {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      let picture = Picture(width: 230, height: 200, &dice)
+      let view = randomView(&dice)
+      let whole = render(picture, view)
+      let part = PixelRect(
+        x: dice.roll(0..<width), y: dice.roll(0..<height), width: dice.roll(1...90), height: dice.roll(1...90)
+      ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+      let words = render(picture, view, [part])
+      var wrong = 0
+      for y in 0..<height {
+        for x in 0..<width where words[y * width + x] != (part.contains(x: x, y: y) ? whole[y * width + x] : 0) {
+          wrong += 1
+        }
+      }
+      #expect(wrong == 0, "seed \(seed), \(part)")
+    }
+  }
+
+  /// Breaks where an edit shows outside the damage that is computed for it: random edits in random views, the pyramid
+  /// brought up to date, the whole window drawn before and after.
+  @Test func editsShowInTheirDamageOnly() {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      var picture = Picture(width: 230, height: 200, &dice)
+      let view = randomView(&dice)
+      guard let imageToWindow = view.inverse else {
+        Issue.record("a view has an inverse")
+        continue
+      }
+      var pyramid = Pyramid(width: 230, height: 200)
+      let before = render(picture, view, nil, &pyramid)
+      let rect = PixelRect(
+        x: dice.roll(0..<230), y: dice.roll(0..<200), width: dice.roll(1...40), height: dice.roll(1...40)
+      )
+      .intersection(picture.bounds)
+      picture.fill(rect, &dice)
+      pyramid.update(rect, from: picture)
+      let after = render(picture, view, nil, &pyramid)
+      let damage = ViewRenderer.damage(of: rect, imageToWindow: imageToWindow)
+      var outside = 0
+      for y in 0..<height {
+        for x in 0..<width where before[y * width + x] != after[y * width + x] {
+          if !damage.contains(x: x, y: y) { outside += 1 }
+        }
+      }
+      #expect(outside == 0, "seed \(seed), \(rect)")
+      // What is shown after an update is what is shown anew.
+      #expect(after == render(picture, view), "seed \(seed)")
+    }
+    #expect(ViewRenderer.damage(of: .empty, imageToWindow: .identity).isEmpty)
+  }
+
+  /// Breaks where the damage of a single pixel is a little too small: from white to black, at scales where a level is
+  /// stretched the most, just around the damage.
+  @Test func theDamageOfAPixelReachesAllItChanges() {
+    var seen = 0
+    for seed in 0..<200 {
+      var dice = Dice(seed)
+      var picture = Picture(width: 230, height: 200, &dice, blankShare: 1)
+      let scale = [0.26, 0.3, 0.51, 0.55, 0.13, 1.3, 3.9][dice.roll(0..<7)]
+      let place = (dice.roll(90..<130), dice.roll(80..<120))
+      let view = view(
+        scale, dice.isOne(in: 2) ? 0 : dice.roll(0...360),
+        at: Point(Double(place.0) + dice.roll(-9...9), Double(place.1) + dice.roll(-9...9)))
+      guard let imageToWindow = view.inverse else { continue }
+      let rect = PixelRect(x: place.0, y: place.1, width: 1, height: 1)
+      let damage = ViewRenderer.damage(of: rect, imageToWindow: imageToWindow)
+      let around = damage.grown(by: 12).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+      var pyramid = Pyramid(width: 230, height: 200)
+      let before = render(picture, view, [around], &pyramid)
+      picture.image.withMutableTile(picture.image.index(column: place.0 >> 6, row: place.1 >> 6)) {
+        $0[(place.1 & 63) << 6 | (place.0 & 63)] = 0xFF00_0000
+      }
+      pyramid.update(rect, from: picture)
+      let after = render(picture, view, [around], &pyramid)
+      var outside = 0
+      for i in before.indices where before[i] != after[i] {
+        if !damage.contains(x: i % width, y: i / width) { outside += 1 }
+      }
+      #expect(outside == 0, "seed \(seed), scale \(scale)")
+      if before != after { seen += 1 }
+    }
+    // Where two texels fall on a window px, a single one may be missed.
+    #expect(seen > 180)
+  }
+
+  /// Breaks where smooth views are moved: the middle of a plain square in a plain picture stays where the view says.
+  @Test func smoothViewsAreNotShifted() {
+    var dice = Dice(1)
+    var picture = Picture(width: 230, height: 200, &dice, blankShare: 1)
+    let square = PixelRect(x: 80, y: 70, width: 32, height: 24)
+    picture.image.forEachTile(in: square) { tile in
+      let part = picture.image.bounds(ofTile: tile).intersection(square)
+      picture.image.withMutableTile(tile) { pixels in
+        for y in part.minY..<part.maxY {
+          for x in part.minX..<part.maxX { pixels[(y & 63) << 6 | (x & 63)] = 0xFF00_0000 }
+        }
+      }
+    }
+    for (scale, degrees) in [(0.3, 0.0), (0.7, 20), (0.25, 45), (0.4, -120), (1.7, 10), (2.3, 0)] {
+      let view = view(scale, degrees, at: Point(96, 82))
+      let words = render(picture, view)
+      var (sum, sx, sy) = (0.0, 0.0, 0.0)
+      for y in 0..<height {
+        for x in 0..<width {
+          // Only around the square: at the picture's edges the desk shines in.
+          let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
+          guard Rect(square).insetBy(-12).contains(place) else { continue }
+          let ink = Double(0xF0) - Double(words[y * width + x] & 255)
+          sum += ink
+          sx += ink * (Double(x) + 0.5)
+          sy += ink * (Double(y) + 0.5)
+        }
+      }
+      // The view has (96, 82), the square's middle, in the window's middle.
+      #expect(abs(sx / sum - 85) < 0.1 && abs(sy / sum - 70) < 0.1, "\(scale), \(degrees): \(sx / sum), \(sy / sum)")
+      #expect(abs(sum / Double(0xF0) - 32 * 24 * scale * scale) < 32 * 24 * scale * scale * 0.03 + 3)
+    }
+  }
+
+  /// Breaks where extreme views read beyond memory or stop the program.
+  @Test func extremeViewsShowDesk() {
+    var dice = Dice(1)
+    let picture = Picture(width: 230, height: 200, &dice)
+    let far = [
+      view(64, 12, at: Point(1e7, -1e7)), view(64, 0, at: Point(-1e15, 0)), view(1e-5, 0, at: Point(1e9, 1e9)),
+      Affine(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0), Affine(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0),
+      Affine(a: 1, b: 0, c: 0, d: 1, tx: .infinity, ty: 0), view(1e-300, 0, at: Point(5, 5)),
+    ]
+    for view in far { #expect(render(picture, view).allSatisfy { $0 == desk }) }
+    // At an edge with the greatest and the least scale: image and desk.
+    for degrees in [0.0, 33, 90] {
+      let words = render(picture, view(64, degrees, at: Point(230, 200)))
+      #expect(words.contains(desk) && words.contains(picture[229, 199]))
+      #expect(render(picture, view(0.05, degrees, at: Point(115, 100))).contains { $0 != desk })
+    }
+    // Far below every level there is still something or nothing, but no harm.
+    for exponent in 1...30 { _ = render(picture, view(1 / Double(1 << exponent), 7, at: Point(115, 100))) }
+    #expect(render(picture, .identity, []).allSatisfy { $0 == 0 })
+  }
+}
