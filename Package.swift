@@ -55,12 +55,14 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Paint"], path: "Tests/TestSupport", swiftSettings: settings),
+    // Stands between the tests and malloc; tests are one program, so it does for all of them.
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("GeometryTests", ["Geometry"]),
     tests("InkTests", ["Geometry", "Ink", "TestSupport"]),
     tests("RasterTests", ["Geometry", "Raster"]),
     tests("InputTests", ["Geometry", "Ink", "Input"]),
     tests("PaintTests", ["Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
-    tests("DocumentTests", ["Geometry", "Ink", "Raster", "Paint", "Document"]),
+    tests("DocumentTests", ["Geometry", "Ink", "Raster", "Paint", "Document", "TestSupport", "AllocationCounter"]),
     tests("StudioTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     tests("DesktopTests", ["Geometry", "Ink", "Input", "Desktop", "Rig"]),
     tests(

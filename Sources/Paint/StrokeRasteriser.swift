@@ -184,7 +184,10 @@ public final class StrokeRasteriser {
         let tile = row &* columns &+ column
         if cellOfTile[tile] < 0 {
           cellOfTile[tile] = Int32(cells.count)
-          cells.append(Cell())
+          var cell = Cell()
+          // Once, rather than five times as it fills.
+          cell.pieces.reserveCapacity(Self.bakeCount)
+          cells.append(cell)
         }
         let k = Int(cellOfTile[tile])
         if cells[k].isFull { continue }
