@@ -12,8 +12,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: [], swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -39,7 +39,7 @@ let package = Package(
     .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
     module("Geometry", []),
-    module("Ink", ["Geometry"]),
+    module("Ink", ["Geometry"], exclude: ["smoothers.md"]),
     module("Raster", ["Geometry"]),
     module("Input", ["Geometry", "Ink"]),
     module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Raster"]),

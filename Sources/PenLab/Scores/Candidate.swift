@@ -21,7 +21,7 @@ struct Candidate {
 
   /// What others do, to compare with: a filter, then a curve through the filtered points, the best that Ink has for that.
   /// The second 1 euro filter has the numbers that suit these scores best: among cutoffs of 1 and 3 Hz, betas of 0.007 to
-  /// 0.5 and cutoffs of the speed of 1 to 20 Hz, those with the roundest circles whose line is within 0.3 px rms.
+  /// 0.5 and cutoffs of the speed of 1 to 20 Hz, those with the roundest circles whose line is within 0.31 px rms.
   static var references: [Candidate] {
     [
       Candidate(name: "(1 euro)") { Smoother.catmullRom.segments(through: OneEuroFilter().filtered($0)) },
