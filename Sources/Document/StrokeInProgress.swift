@@ -23,13 +23,17 @@ public struct StrokeInProgress {
   private var tail: [Disc] = []
   private var scratch: [InkSegment] = []
   private var dirty = Region()
+  /// Whether what was drawn last reaches beyond the pen's tip.
+  public private(set) var showsPrediction = false
 
-  /// A stroke on the document's active layer. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes.
+  /// A stroke on the document's active layer. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes;
+  /// `prediction` is how far beyond the pen's tip ink may be shown, s, as in `StrokeModel`.
   public init(
-    on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller
+    on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller,
+    prediction: Double = 0
   ) {
     self.style = style
-    model = StrokeModel(brush: brush, inputScale: inputScale)
+    model = StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
     layer = document.activeLayer
     rasteriser = StrokeRasteriser(for: document.activeImage, filler: filler)
   }
@@ -37,9 +41,12 @@ public struct StrokeInProgress {
   /// Takes a sample, its position in canvas px.
   public mutating func add(_ sample: PenSample) { model.add(sample) }
 
+  /// The next `draw` shows nothing beyond the pen's tip, unless a sample comes before it.
+  public mutating func withdrawPrediction() { model.withdrawPrediction() }
+
   /// Shows all samples taken so far, and returns the pixels that may have changed.
   public mutating func draw(on document: inout Document) -> Region {
-    model.tail(into: &tail, scratch: &scratch)
+    showsPrediction = model.tail(into: &tail, scratch: &scratch)
     dirty.removeAll()
     rasteriser.extend(settled: model.settled, tail: tail, dirty: &dirty)
     for rect in dirty.rects {

@@ -137,7 +137,7 @@ final class App {
 
   /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
   private var nextDeadline: ContinuousClock.Instant? {
-    let times = [decoder.deadline, overlay.nextDeadline].compactMap { $0 }
+    let times = [decoder.deadline, session.deadline, overlay.nextDeadline].compactMap { $0 }
     return times.min().map { start + .seconds($0) }
   }
 
@@ -146,7 +146,7 @@ final class App {
     inputs.removeAll(keepingCapacity: true)
     decoder.tick(now: now, into: &inputs)
     for input in inputs { take(input) }
-    carryOut(session.flush())
+    carryOut(session.flush(now: now))
     damage.add(overlay.expire(at: now))
   }
 

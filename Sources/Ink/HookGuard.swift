@@ -15,6 +15,9 @@ struct HookGuard: Sendable {
   private var last: InkPoint?
   private var direction: Vector?
 
+  /// Whether samples are held back.
+  var isHolding: Bool { !held.isEmpty }
+
   init() { held.reserveCapacity(Self.capacity) }
 
   /// Takes a sample and appends to `released` what is beyond suspicion, in order.

@@ -6,7 +6,8 @@ import Geometry
 /// 2. `add` for each sample, in order. `settled` grows by what no later sample can change; the discs already in it stay
 ///    as they are for ever, so that ink drawn from them need never be drawn again.
 /// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, as they would
-///    be if the pen were lifted now. They replace those of the call before.
+///    be if the pen were lifted now, and, where that is wanted, on to where the pen will probably be a moment later.
+///    They replace those of the call before. What was predicted never settles.
 /// 4. `finish` once: everything is settled, up to the point of lifting.
 ///
 /// What settles depends on the samples alone, not on when `tail` is asked for or how samples come in batches. The cost
@@ -21,7 +22,13 @@ public struct StrokeModel: Sendable {
   /// Whether `finish` was called.
   public private(set) var isFinished = false
 
+  /// How far beyond the pen's tip the tail may reach, s; 0 not at all.
+  public let prediction: Double
+
   private var smoother: StrokeSmoother
+  private var predictor: Predictor
+  /// Whether the tail ends at the tip until the next sample.
+  private var isPredictionWithdrawn = false
   /// The last sample: another one at the same place would still be merged into it.
   private var last: InkPoint?
   private var hook = HookGuard()
@@ -36,14 +43,20 @@ public struct StrokeModel: Sendable {
   /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
   public static let reach = 1_048_576.0
 
+  /// The longest `prediction`, s: a frame of a screen of 60 Hz. Farther ahead is guessing.
+  public static let longestPrediction = Predictor.longest
+
   /// A stroke before its first sample.
   /// - Parameters:
   ///   - brush: what it is drawn with.
   ///   - inputScale: canvas px per px of the surface that the hand moves on (1 / zoom of the view), > 0: shake has a size
   ///     there, not on the canvas.
   ///   - tolerance: > 0, canvas px; for a drawing that is later enlarged by a factor, divide by it.
-  public init(brush: Brush, inputScale: Double = 1, tolerance: Double = 0.04) {
+  ///   - prediction: how far beyond the pen's tip the tail may reach, s, 0...`longestPrediction`; clamped.
+  public init(brush: Brush, inputScale: Double = 1, tolerance: Double = 0.04, prediction: Double = 0) {
     self.brush = brush
+    self.prediction = prediction > 0 ? min(Self.longestPrediction, prediction) : 0
+    predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
   }
@@ -53,6 +66,7 @@ public struct StrokeModel: Sendable {
     // NaN is in no range.
     let (x, y) = (abs(sample.position.x), abs(sample.position.y))
     guard !isFinished, x <= Self.reach, y <= Self.reach else { return }
+    isPredictionWithdrawn = false
     released.removeAll(keepingCapacity: true)
     hook.add(InkPoint(sample), releasing: &released)
     for p in released { take(p) }
@@ -68,19 +82,47 @@ public struct StrokeModel: Sendable {
     Self.end(segments, brush, &settled)
   }
 
-  /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip.
-  /// Empty once the stroke is finished or before its first sample.
-  public mutating func tail(into discs: inout [Disc], scratch: inout [InkSegment]) {
+  /// Takes back what was predicted, until the next sample: for a pen of which nothing has been heard for a while.
+  public mutating func withdrawPrediction() { isPredictionWithdrawn = true }
+
+  /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip or as far
+  /// beyond it as `prediction` allows. Returns whether it ends beyond. Empty once the stroke is finished or before its first sample.
+  @discardableResult
+  public mutating func tail(into discs: inout [Disc], scratch: inout [InkSegment]) -> Bool {
     discs.removeAll(keepingCapacity: true)
-    guard !isFinished, let last else { return }
+    guard !isFinished, let last else { return false }
     scratch.removeAll(keepingCapacity: true)
     smoother.rest(with: last, to: &scratch)
+    let beyond = predicted(after: scratch.last)
+    if let beyond { scratch.append(beyond) }
     if let joint = settled.last { discs.append(joint) }
     Self.append(scratch, brush, tolerance, to: &discs)
     Self.end(scratch, brush, &discs)
+    return beyond != nil
+  }
+
+  /// The segment on from the tip, where the curve up to it ends with `segment`, to where the pen will probably be; nil
+  /// where nothing is known or wanted.
+  private mutating func predicted(after segment: InkSegment?) -> InkSegment? {
+    // A pen that seems to be lifted has left the tip.
+    guard prediction > 0, !isPredictionWithdrawn, !hook.isHolding, let tip = segment?.p3 else { return nil }
+    guard let p = predictor.prediction(horizon: prediction) else { return nil }
+    let way = p.position - tip.position
+    guard way.length > Self.stillness else { return nil }
+    // On as the curve runs; where that is not the pen's way, it is of chance.
+    var start = p.startHeading
+    if let direction = segment?.curve.endDirection, direction.dot(start) > 0.5 { start = direction }
+    guard way.dot(start) > 0 else { return nil }
+    var end = tip
+    end.position = p.position
+    end.time = tip.time + p.reach
+    let curve = CubicBezier(
+      hermiteFrom: tip.position, velocity: start * way.length, to: end.position, velocity: p.heading * way.length)
+    return InkSegment(along: curve, from: tip, to: end)
   }
 
   private mutating func take(_ p: InkPoint) {
+    if prediction > 0 { predictor.add(p) }
     guard var previous = last else {
       last = p
       return

@@ -11,7 +11,8 @@ import Raster
 ///
 /// 1. Made with a document and the window's size.
 /// 2. `handle` for every input event that no widget took, in order; `perform` for actions; `resize` with the window.
-/// 3. `flush` once after each batch of events: the stroke in progress is drawn up to its newest sample.
+/// 3. `flush` once after each batch of events, and again when `deadline` has come: the stroke in progress is drawn up to
+///    its newest sample, and a little beyond it while the pen moves.
 /// 4. `render` for the window px that the effects of 2 and 3 damaged.
 public final class Session {
   /// The drawing.
@@ -26,9 +27,20 @@ public final class Session {
   public private(set) var style = InkStyle()
   /// Whether the pen's writing end erases too.
   public private(set) var isErasing = false
+  /// How far beyond the pen's tip ink is shown of strokes that begin from now on, s, 0 (not at all)
+  /// ... `StrokeModel.longestPrediction`. What is shown beyond is never part of the drawing.
+  public var predictionHorizon = Session.standardPrediction
+  /// When `flush` is wanted although no event comes, in seconds of the clock that it is given; nil where nothing waits.
+  public private(set) var deadline: Double?
   /// Takes every sample, in canvas px; for recording. `brush` is what it draws with, nil where it draws nothing: the
   /// pen hovers, or moves the view.
   public var sampleTap: ((PenSample, _ brush: Recording.Brush?) -> Void)?
+
+  /// What `predictionHorizon` is at first, s.
+  public static let standardPrediction = 0.008
+  /// How long ink beyond the pen's tip is shown while nothing is heard of the pen, s: longer than any pen waits between
+  /// two samples while it moves.
+  static let predictionPatience = 0.03
 
   /// What the pointer is doing.
   private enum Gesture {
@@ -77,13 +89,22 @@ public final class Session {
     }
   }
 
-  /// Draws what the stroke in progress has got since the last call; without anything new nothing is drawn nor damaged.
-  public func flush() -> Effects {
+  /// Draws what the stroke in progress has got since the last call; without anything new nothing is drawn nor damaged,
+  /// but that ink beyond the tip of a pen that rests goes when `deadline` has come.
+  /// - Parameter now: seconds of any clock that does not go back; without one such ink stays until the next sample.
+  public func flush(now: Double? = nil) -> Effects {
     var effects = Effects()
-    guard hasNewSamples, case .stroke(var stroke) = gesture else { return effects }
+    guard case .stroke(var stroke) = gesture else {
+      deadline = nil
+      return effects
+    }
+    let isDue = if let now, let deadline { now >= deadline } else { false }
+    guard hasNewSamples || isDue else { return effects }
+    if !hasNewSamples { stroke.withdrawPrediction() }
     hasNewSamples = false
     gesture = .none
     effects.damage = stroke.draw(on: &document)
+    deadline = stroke.showsPrediction ? now.map { $0 + Self.predictionPatience } : nil
     gesture = .stroke(stroke)
     update(effects.damage)
     return effects
@@ -173,7 +194,8 @@ public final class Session {
     var ink = style
     if erases { ink = InkStyle(color: 0, opacity: 255, blend: .erase) }
     var stroke = StrokeInProgress(
-      on: document, brush: erases ? eraser : brush, inputScale: 1 / view.zoom, style: ink, filler: filler)
+      on: document, brush: erases ? eraser : brush, inputScale: 1 / view.zoom, style: ink, filler: filler,
+      prediction: predictionHorizon)
     stroke.add(toCanvas(e.sample))
     gesture = .stroke(stroke)
     hasNewSamples = true
@@ -184,6 +206,7 @@ public final class Session {
     var stroke = stroke
     var effects = Effects()
     effects.damage = stroke.finish(on: &document)
+    deadline = nil
     effects.historyChanged = true
     update(effects.damage)
     return effects

@@ -57,6 +57,47 @@ import Testing
     }
   }
 
+  /// Breaks where anything of what was shown beyond the pen's tip remains: whatever the horizon, and whenever the stroke was
+  /// shown, the finished pixels and the undo of them are the same.
+  @Test func predictionLeavesNoTrace() throws {
+    var beyond = 0
+    for seed in 0..<12 {
+      var dice = Dice(seed)
+      let brush = Brush(size: dice.roll(1...30), smoother: Smoother.allCases[dice.roll(0..<Smoother.allCases.count)])
+      let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: dice.isOne(in: 3) ? .erase : .over)
+      let center = Point(150, 110)
+      let radius: Double = dice.roll(20...90)
+      let samples = (0...dice.roll(10...40)).map { i in
+        let direction = Angle(radians: Double(i) * 5 / radius)
+        return PenSample(position: center + Vector(length: radius, direction: direction), time: Double(i) / 200)
+      }
+      var results: [TileGrid] = []
+      for horizon in [0, 0.004, 0.008, 0.016] {
+        var document = try #require(Document(width: 300, height: 220))
+        for y in 100..<140 {
+          let row = [UInt32](repeating: 0xFF11_2233, count: 300)
+          document.load(row: y, pixels: row.span)
+        }
+        let before = document.layers[0].image
+        var stroke = StrokeInProgress(
+          on: document, brush: brush, style: style, filler: filler, prediction: horizon)
+        for sample in samples {
+          stroke.add(sample)
+          if !dice.isOne(in: 3) { _ = stroke.draw(on: &document) }
+          if stroke.showsPrediction { beyond += 1 }
+          #expect(horizon > 0 || !stroke.showsPrediction)
+        }
+        _ = stroke.finish(on: &document)
+        #expect(!stroke.showsPrediction)
+        results.append(document.layers[0].image)
+        _ = document.undo()
+        #expect(document.layers[0].image == before, "seed \(seed), horizon \(horizon)")
+      }
+      for result in results.dropFirst() { #expect(result == results[0], "seed \(seed)") }
+    }
+    #expect(beyond > 100)
+  }
+
   /// Breaks where a tap draws nothing, or not as wide as its hardest moment.
   @Test func aTapIsADot() throws {
     var document = try #require(Document(width: 64, height: 64))

@@ -1,0 +1,252 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import Ink
+
+/// Ink beyond the pen's tip: near where the pen will be, and nowhere when that cannot be known.
+@Suite struct PredictorTests {
+  /// Samples of a movement, in whole px if they are `rounded`.
+  private func samples(
+    _ count: Int, rate: Double, rounded: Bool = true, _ place: (Double) -> Point
+  ) -> [InkPoint] {
+    (0..<count).map { i in
+      let time = Double(i) / rate
+      let p = place(time)
+      return InkPoint(
+        position: rounded ? Point(p.x.rounded(), p.y.rounded()) : p, pressure: 0.5, time: time)
+    }
+  }
+
+  private func line(_ degrees: Double, speed: Double = 1000) -> (Double) -> Point {
+    { Point(500.3, 400.6) + Vector(length: speed * $0, direction: Angle(degrees: degrees)) }
+  }
+
+  private func share(_ values: [Double], _ share: Double) -> Double {
+    values.sorted()[Int((Double(values.count - 1) * share).rounded())]
+  }
+
+  /// Breaks where circles at 1000 px/s, told in whole px, are foretold with more than 2 px of error, or hardly at all.
+  @Test(arguments: [60.0, 125, 200, 1000])
+  func circles(_ rate: Double) {
+    for horizon in [0.004, 0.008, 0.016] {
+      var (errors, count) = ([Double](), 0)
+      for radius in [40.0, 80, 160, 320] {
+        for start in [0.0, 1.1, 2.9, 4.4] {
+          let place = { (t: Double) in
+            Point(500.3, 400.6) + Vector(length: radius, direction: Angle(radians: start + 1000 / radius * t))
+          }
+          var predictor = Predictor()
+          for s in samples(Int(0.6 * rate), rate: rate, place) {
+            predictor.add(s)
+            count += 1
+            guard let p = predictor.prediction(horizon: horizon) else { continue }
+            #expect(p.reach > 0 && p.reach <= horizon)
+            errors.append(p.position.distance(to: place(s.time + p.reach)))
+          }
+        }
+      }
+      #expect(share(errors, 0.95) < 2, "\(rate) Hz, \(horizon) s")
+      if rate > 100 { #expect(errors.count * 10 > count * 7, "\(rate) Hz, \(horizon) s") }
+    }
+  }
+
+  /// Breaks where exact samples of an arc are not carried on as that arc, to the full horizon.
+  @Test(arguments: [100.0, 200, 1000])
+  func exactArcsGoOnAsArcs(_ rate: Double) throws {
+    for turn in [-9.0, 0, 4, 14] {
+      let speed = 800.0
+      let place = { (t: Double) -> Point in
+        turn == 0
+          ? Point(speed * t, 0)
+          : Point(speed / turn * sin(turn * t), speed / turn * (1 - cos(turn * t)))
+      }
+      var predictor = Predictor()
+      for s in samples(Int(0.2 * rate), rate: rate, rounded: false, place) { predictor.add(s) }
+      let ahead = predictor.prediction(horizon: 0.008)
+      let p = try #require(ahead)
+      let now = Double(Int(0.2 * rate) - 1) / rate
+      #expect(p.position.distance(to: place(now + p.reach)) < 0.2, "turn \(turn)")
+      #expect(abs((p.heading.direction - Angle(radians: turn * (now + p.reach))).wrapped.radians) < 0.03)
+    }
+  }
+
+  /// Breaks where a recorded hand is foretold with more than 2 px of error in the window: strokes of the sample, shown at half their
+  /// size. What is judged is what is shown, at the time that it is shown for; that is less than the horizon.
+  @Test func recordedHand() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Resources/sample.pen")
+    let recording = try Recording(parsing: Array(try Data(contentsOf: file)))
+    for horizon in [0.008, 0.016] {
+      var (errors, count) = ([Double](), 0)
+      for stroke in recording.strokes {
+        let points = stroke.samples.map { s in
+          var p = InkPoint(s)
+          p.position = Point(s.position.x / 2, s.position.y / 2)
+          return p
+        }
+        var predictor = Predictor()
+        for (i, p) in points.enumerated() {
+          var read = p
+          read.position = Point(p.position.x.rounded(), p.position.y.rounded())
+          predictor.add(read)
+          count += 1
+          guard let ahead = predictor.prediction(horizon: horizon) else { continue }
+          // Where the pen was then: on the way between the samples around.
+          let time = p.time + ahead.reach
+          guard let k = points[i...].firstIndex(where: { $0.time >= time }), k > 0 else { continue }
+          let t = (time - points[k - 1].time) / (points[k].time - points[k - 1].time)
+          errors.append(ahead.position.distance(to: points[k - 1].position.lerp(to: points[k].position, t)))
+        }
+      }
+      #expect(errors.count * 10 > count * 3)
+      #expect(share(errors, 0.95) < 2)
+    }
+  }
+
+  /// Breaks where a pen that stops dead shows ink beyond its tip from the next sample on (2 ms on, where samples come faster).
+  @Test(arguments: [60.0, 125, 200, 400, 1000])
+  func aStopShowsNothingBeyond(_ rate: Double) {
+    for degrees in stride(from: 7.0, to: 360, by: 30) {
+      for speed in [300.0, 1000, 2500] {
+        let stop = (0.2 * rate).rounded() / rate
+        let place = line(degrees, speed: speed)
+        let all = samples(Int(0.3 * rate), rate: rate) { place(min($0, stop)) }
+        var predictor = Predictor()
+        for s in all {
+          predictor.add(s)
+          if s.time >= stop + max(0.0019, 0.9 / rate) {
+            #expect(
+              predictor.prediction(horizon: 0.016) == nil, "\(rate) Hz, \(degrees) degrees, \(speed) px/s, \(s.time) s")
+          }
+        }
+      }
+    }
+  }
+
+  /// Breaks where a pen that clearly slows down from one sample to the next still shows ink beyond its tip.
+  @Test func aBrakeShowsNothingBeyond() {
+    for degrees in stride(from: 3.0, to: 360, by: 45) {
+      let place = line(degrees)
+      var predictor = Predictor()
+      for s in samples(40, rate: 200, rounded: false, place) { predictor.add(s) }
+      #expect(predictor.prediction(horizon: 0.016) != nil)
+      var s = InkPoint(position: place(0.195 + 0.0015), pressure: 0.5, time: 0.2)
+      predictor.add(s)
+      #expect(predictor.prediction(horizon: 0.016) == nil)
+      // Backwards even less.
+      s.position = place(0.18)
+      s.time = 0.205
+      predictor.add(s)
+      #expect(predictor.prediction(horizon: 0.016) == nil)
+    }
+  }
+
+  /// Breaks where something is foretold of too few samples, too short a time, or from before a pause.
+  @Test func nothingIsSaidTooEarly() {
+    let all = samples(100, rate: 200, rounded: false, line(20))
+    var predictor = Predictor()
+    #expect(predictor.prediction(horizon: 0.016) == nil)
+    for (i, s) in all.enumerated() {
+      predictor.add(s)
+      #expect((predictor.prediction(horizon: 0.016) != nil) == (i >= 4), "sample \(i)")
+    }
+    for (i, s) in all.enumerated() {
+      var late = s
+      late.time += 1
+      predictor.add(late)
+      #expect((predictor.prediction(horizon: 0.016) != nil) == (i >= 4), "sample \(i) after the pause")
+    }
+    var fast = Predictor()
+    for (i, s) in samples(30, rate: 1000, rounded: false, line(20)).enumerated() {
+      fast.add(s)
+      if i < 16 { #expect(fast.prediction(horizon: 0.016) == nil) }
+    }
+    #expect(fast.prediction(horizon: 0.016) != nil)
+  }
+
+  /// Breaks where shake at rest is taken for a movement.
+  @Test func shakeIsNoMovement() {
+    for seed in 0..<40 {
+      var dice = Dice(seed)
+      var predictor = Predictor()
+      for i in 0..<60 {
+        predictor.add(
+          InkPoint(position: Point(dice.roll(-1...1), dice.roll(-1...1)), pressure: 0.5, time: Double(i) / 200))
+        if let p = predictor.prediction(horizon: 0.016) { #expect(p.position.distance(to: .zero) < 4) }
+      }
+    }
+  }
+
+  /// Breaks where any samples, of equal, uneven or backward times, far apart or nowhere near, give a place that is no number, lies behind the
+  /// tip or farther ahead than the pen is fast.
+  @Test func anySamplesAreSafe() {
+    for seed in 0..<300 {
+      var dice = Dice(seed)
+      var predictor = Predictor()
+      var p = Point(dice.roll(0...900), dice.roll(0...900))
+      var velocity = Vector(dice.roll(-3...3), dice.roll(-3...3))
+      var time = 0.0
+      for _ in 0..<60 {
+        let step = dice.isOne(in: 4) ? 0 : dice.isOne(in: 30) ? dice.roll(0...2) : dice.roll(0.0005...0.02)
+        time += dice.isOne(in: 40) ? -0.01 : step
+        velocity = velocity + Vector(dice.roll(-0.3...0.3), dice.roll(-0.3...0.3))
+        if dice.isOne(in: 25) { velocity = Vector(dice.roll(-900...900), dice.roll(-900...900)) }
+        if !dice.isOne(in: 6) { p = p + velocity }
+        predictor.add(InkPoint(position: p, pressure: dice.roll(0...1), time: time))
+        guard let ahead = predictor.prediction(horizon: 0.016) else { continue }
+        #expect(ahead.position.isFinite && ahead.reach > 0 && ahead.reach <= 0.016)
+        #expect(abs(ahead.heading.length - 1) < 1e-9)
+        #expect((ahead.position - p).dot(ahead.startHeading) > 0, "seed \(seed)")
+      }
+    }
+  }
+
+  /// Breaks where ink is shown beyond the place at which falling pressure says that the pen will be lifted.
+  @Test func aLiftIsForeseen() throws {
+    var predictor = Predictor()
+    for (i, s) in samples(40, rate: 200, rounded: false, line(0)).enumerated() {
+      var p = s
+      // Gone 6 ms after the last sample.
+      p.pressure = min(0.8, (Double(39 - i) * 0.005 + 0.006) * 10)
+      predictor.add(p)
+    }
+    let ahead = predictor.prediction(horizon: 0.016)
+    let p = try #require(ahead)
+    #expect(abs(p.reach - 0.006) < 1e-6)
+  }
+
+  /// Breaks where the tail with a prediction is not the tail without one and a smooth way on from it, or what settles is
+  /// touched by it.
+  @Test(arguments: Smoother.allCases)
+  func theTailGoesOnBeyondTheTip(_ smoother: Smoother) {
+    let brush = Brush(size: 8, smoother: smoother)
+    var plain = StrokeModel(brush: brush)
+    var ahead = StrokeModel(brush: brush, prediction: 0.016)
+    var (tail, longer): ([Disc], [Disc]) = ([], [])
+    var scratch: [InkSegment] = []
+    var shown = 0
+    let place = { (t: Double) in Point(300, 300) + Vector(length: 160, direction: Angle(radians: 5 * t)) }
+    for s in samples(200, rate: 200, place) {
+      let sample = PenSample(position: s.position, time: s.time)
+      plain.add(sample)
+      ahead.add(sample)
+      #expect(!plain.tail(into: &tail, scratch: &scratch))
+      let isBeyond = ahead.tail(into: &longer, scratch: &scratch)
+      #expect(ahead.settled == plain.settled)
+      #expect(isBeyond == (longer != tail))
+      guard isBeyond, let tip = tail.last, let end = longer.last else { continue }
+      shown += 1
+      #expect(longer.starts(with: tail))
+      #expect(end.radius == tip.radius)
+      #expect(end.center.distance(to: place(s.time + 0.016)) < tip.center.distance(to: place(s.time + 0.016)) + 1)
+      ahead.withdrawPrediction()
+      #expect(!ahead.tail(into: &longer, scratch: &scratch) && longer == tail)
+    }
+    #expect(shown > 150)
+    plain.finish()
+    ahead.finish()
+    #expect(plain.settled == ahead.settled)
+    #expect(!ahead.tail(into: &longer, scratch: &scratch) && longer.isEmpty)
+  }
+}

@@ -1,0 +1,99 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Raster
+import Testing
+
+@testable import Studio
+
+/// Ink shown beyond the pen's tip, as a session shows it and takes it back.
+@Suite struct PredictionTests {
+  private func pointer(_ phase: PointerEvent.Phase, _ x: Double, _ time: Double) -> InputEvent {
+    .pointer(PointerEvent(phase, PenSample(position: Point(x, 150), time: time, pressure: 0.8)))
+  }
+
+  /// Draws to the right at 800 px/s with the clock `offset` s before the samples'; returns where the pen is.
+  private func draw(_ session: Session, offset: Double) -> Double {
+    for i in 0...30 {
+      let (x, time) = (50 + Double(i) * 4, Double(i) / 200)
+      _ = session.handle(pointer(i == 0 ? .down : .drag, x, time))
+      _ = session.flush(now: time + offset)
+    }
+    return 170
+  }
+
+  /// The farthest px to the right, in the window, that has ink.
+  private func end(_ session: Session) -> Double {
+    let image = session.document.layers[0].image
+    return Double((0..<800).last { image[$0, 300] != 0 } ?? 0) / 2
+  }
+
+  /// Breaks where ink beyond a resting pen stays, or the program is woken more than once for it.
+  @Test func restingPenShowsNothingBeyond() throws {
+    let plain = try SessionTests.make()
+    plain.predictionHorizon = 0
+    let session = try SessionTests.make()
+    session.predictionHorizon = 0.016
+    _ = draw(plain, offset: 7)
+    #expect(plain.deadline == nil)
+    _ = draw(session, offset: 7)
+    #expect(end(session) > end(plain) + 3)
+    let deadline = try #require(session.deadline)
+    #expect(abs(deadline - (0.15 + 7 + 0.03)) < 1e-9)
+    #expect(session.flush(now: deadline - 0.001).isEmpty)
+    #expect(session.deadline == deadline)
+
+    let before = session.document.layers[0].image
+    let effects = session.flush(now: deadline)
+    #expect(session.deadline == nil)
+    #expect(session.document.layers[0].image.showsSame(as: plain.document.layers[0].image))
+    // What went is told.
+    let after = session.document.layers[0].image
+    for y in 0..<600 {
+      for x in 0..<800 where before[x, y] != after[x, y] {
+        #expect(effects.damage.rects.contains { $0.contains(x: x, y: y) })
+      }
+    }
+    #expect(session.flush(now: deadline + 1).isEmpty)
+  }
+
+  /// Breaks where a new sample does not put the deadline off, or a stroke's end leaves it or ink beyond.
+  @Test func samplesAndLiftsSettleTheDeadline() throws {
+    let session = try SessionTests.make()
+    let x = draw(session, offset: 0)
+    let first = try #require(session.deadline)
+    _ = session.handle(pointer(.drag, x + 4, 0.155))
+    _ = session.flush(now: 0.155)
+    #expect(try #require(session.deadline) > first)
+    _ = session.handle(pointer(.up(.lifted), x + 4, 0.155))
+    #expect(session.deadline == nil)
+
+    let plain = try SessionTests.make()
+    plain.predictionHorizon = 0
+    _ = draw(plain, offset: 0)
+    _ = plain.handle(pointer(.drag, x + 4, 0.155))
+    _ = plain.handle(pointer(.up(.lifted), x + 4, 0.155))
+    #expect(session.document.layers[0].image.showsSame(as: plain.document.layers[0].image))
+  }
+
+  /// Breaks where a stroke that is ended otherwise leaves a deadline that wakes the program for nothing.
+  @Test func undoTakesTheDeadlineAway() throws {
+    let session = try SessionTests.make()
+    _ = draw(session, offset: 0)
+    #expect(session.deadline != nil)
+    _ = session.perform(.undo)
+    #expect(session.deadline == nil)
+    #expect(end(session) == 0)
+  }
+
+  /// Breaks where what is predicted is recorded.
+  @Test func recordingsHoldSamplesOnly() throws {
+    let session = try SessionTests.make()
+    session.predictionHorizon = 0.016
+    var count = 0
+    session.sampleTap = { _, _ in count += 1 }
+    _ = draw(session, offset: 0)
+    #expect(count == 31)
+  }
+}
