@@ -10,7 +10,8 @@ import Raster
 /// A pixel's coverage depends on the polygons that touch the pixel alone: not on the patch that is asked for, nor on what
 /// else is filled with it. Cairo does not promise that, so two things are done for it:
 /// - Cairo samples a row of pixels on 15 lines where an edge starts in the row, but computes its area exactly where none
-///   does. So one polygon would change pixels far from it. A comb in a column beside the patch starts an edge in every row.
+///   does, or where all edges are upright or level. So one polygon would change pixels far from it. A comb in a column
+///   beside the patch starts an edge in every row, and has one that slants.
 /// - Cairo cuts edges where they leave the clip, to 1/256 px. So the clip always reaches from side to side of the patch's
 ///   square of a fixed grid, and an edge is cut at the same places whichever patch is asked for. (Cuts at the upper and lower
 ///   side do no harm: Cairo goes on computing with the whole edge.)
@@ -95,7 +96,8 @@ public final class CoverageFiller {
       cairo_line_to(context, x, Double(y) + 0.5)
     }
     cairo_line_to(context, x, Double(rows.upperBound) + 0.5)
-    cairo_line_to(context, 0.25, Double(rows.upperBound) + 0.5)
+    // Back along a slant: a path of upright and level edges only, as a level line gives, Cairo would fill as boxes, exactly.
+    cairo_line_to(context, 0.125, Double(rows.upperBound) + 0.5)
     cairo_close_path(context)
   }
 

@@ -25,7 +25,7 @@ import Testing
     let style = InkStyle(
       color: UInt32(dice.roll(0...0xFFFFFF)), opacity: UInt8(dice.roll(1...255)),
       blend: dice.isOne(in: 3) ? .erase : .over)
-    let brush = Brush(size: dice.roll(1...40), smoother: Smoother.allCases[dice.roll(0..<5)])
+    let brush = Brush(size: dice.roll(1...40), smoother: Smoother.allCases[dice.roll(0..<Smoother.allCases.count)])
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
     var p = Point(dice.roll(-10...210), dice.roll(-10...160))
     for i in 0..<dice.roll(1...9) {

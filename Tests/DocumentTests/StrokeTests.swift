@@ -28,7 +28,7 @@ import Testing
         #require(Document(width: 220, height: 140)), #require(Document(width: 220, height: 140))
       )
       for _ in 0..<2 {
-        let brush = Brush(size: dice.roll(1...30), smoother: Smoother.allCases[dice.roll(0..<5)])
+        let brush = Brush(size: dice.roll(1...30), smoother: Smoother.allCases[dice.roll(0..<Smoother.allCases.count)])
         let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: dice.isOne(in: 3) ? .erase : .over)
         var stroke = StrokeInProgress(on: shown, brush: brush, style: style, filler: filler)
         var silent = StrokeInProgress(on: unseen, brush: brush, style: style, filler: filler)
@@ -55,6 +55,28 @@ import Testing
       }
       #expect(shown.layers[0].image.showsSame(as: unseen.layers[0].image), "seed \(seed)")
     }
+  }
+
+  /// Breaks where level and upright lines, whose outlines have no slanted edge, come out otherwise drawn bit by bit than drawn
+  /// at once: Cairo fills paths of such edges in another way.
+  @Test(arguments: [Vector(4, 0), Vector(-4, 0), Vector(0, 4), Vector(0, -4), Vector(3, 3)], [0.08, 0.33, 0.5])
+  func levelLinesDoNotDependOnBatches(_ step: Vector, _ offset: Double) throws {
+    var (shown, unseen) = try (
+      #require(Document(width: 300, height: 300)), #require(Document(width: 300, height: 300))
+    )
+    let brush = Brush(size: 9.84, minimumShare: 1)
+    var stroke = StrokeInProgress(on: shown, brush: brush, style: InkStyle(), filler: filler)
+    var silent = StrokeInProgress(on: unseen, brush: brush, style: InkStyle(), filler: filler)
+    for i in 0...30 {
+      let p = Point(150 + offset, 150 + offset) + step * Double(i - 15)
+      let sample = PenSample(position: p, time: Double(i) / 200, pressure: 0.5)
+      stroke.add(sample)
+      silent.add(sample)
+      _ = stroke.draw(on: &shown)
+    }
+    _ = stroke.finish(on: &shown)
+    _ = silent.finish(on: &unseen)
+    #expect(shown.layers[0].image.showsSame(as: unseen.layers[0].image))
   }
 
   /// Breaks where anything of what was shown beyond the pen's tip remains: whatever the horizon, and whenever the stroke was
