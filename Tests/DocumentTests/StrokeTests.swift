@@ -59,16 +59,16 @@ import Testing
 
   /// Breaks where level and upright lines, whose outlines have no slanted edge, come out otherwise drawn bit by bit than drawn
   /// at once: Cairo fills paths of such edges in another way.
-  @Test(arguments: [Vector(4, 0), Vector(-4, 0), Vector(0, 4), Vector(0, -4), Vector(3, 3)], [0.08, 0.33, 0.5])
+  @Test(arguments: [Vector(8, 0), Vector(-8, 0), Vector(0, 8), Vector(0, -8), Vector(30, 0)], [0.0, 0.33, 0.5])
   func levelLinesDoNotDependOnBatches(_ step: Vector, _ offset: Double) throws {
     var (shown, unseen) = try (
-      #require(Document(width: 300, height: 300)), #require(Document(width: 300, height: 300))
+      #require(Document(width: 800, height: 600)), #require(Document(width: 800, height: 600))
     )
     let brush = Brush(size: 9.84, minimumShare: 1)
-    var stroke = StrokeInProgress(on: shown, brush: brush, style: InkStyle(), filler: filler)
-    var silent = StrokeInProgress(on: unseen, brush: brush, style: InkStyle(), filler: filler)
+    var stroke = StrokeInProgress(on: shown, brush: brush, inputScale: 2, style: InkStyle(), filler: filler)
+    var silent = StrokeInProgress(on: unseen, brush: brush, inputScale: 2, style: InkStyle(), filler: filler)
     for i in 0...30 {
-      let p = Point(150 + offset, 150 + offset) + step * Double(i - 15)
+      let p = Point(300 + offset, 300 + offset) + step * Double(i - 15)
       let sample = PenSample(position: p, time: Double(i) / 200, pressure: 0.5)
       stroke.add(sample)
       silent.add(sample)
