@@ -51,8 +51,13 @@ public final class StrokeRasteriser {
   private var outline = Outline()
   private var tailBounds = PixelRect.empty
 
-  /// A rasteriser for one stroke on an image like `image`; `filler` may be shared between strokes.
-  public init(for image: borrowing TileGrid, filler: CoverageFiller) {
+  /// The shape of the tip where it is not round.
+  private let nib: NibShape?
+
+  /// A rasteriser for one stroke on an image like `image`; `filler` may be shared between strokes. Where there is a nib,
+  /// each disc stands for the nib in it.
+  public init(for image: borrowing TileGrid, nib: NibShape? = nil, filler: CoverageFiller) {
+    self.nib = nib
     bounds = image.bounds
     columns = image.columns
     cellOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
@@ -68,12 +73,12 @@ public final class StrokeRasteriser {
     discs.append(contentsOf: settled[settledCount...])
     settledCount = settled.count
     for i in max(0, first - 1)..<max(0, settledCount - 1) { index(piece: i, dirty: &dirty) }
-    if settledCount == 1, first == 0 { dirty.add(pixels(of: settled[0].bounds)) }
+    if settledCount == 1, first == 0 { dirty.add(pixels(of: bounds(of: settled[0]))) }
 
     discs.append(contentsOf: tail.dropFirst(settledCount > 0 ? 1 : 0))
     // The end of the settled part is drawn with a round cap only while it is the end of all.
-    tailBounds = settledCount > 0 ? pixels(of: discs[settledCount - 1].bounds) : .empty
-    for d in tail { tailBounds = tailBounds.union(pixels(of: d.bounds)) }
+    tailBounds = settledCount > 0 ? pixels(of: bounds(of: discs[settledCount - 1])) : .empty
+    for d in tail { tailBounds = tailBounds.union(pixels(of: bounds(of: d))) }
     dirty.add(tailBounds)
   }
 
@@ -154,11 +159,17 @@ public final class StrokeRasteriser {
 
   private func pixels(of r: Rect) -> PixelRect { PixelRect(covering: r).intersection(bounds) }
 
-  private func bounds(ofPiece i: Int) -> Rect { discs[i].bounds.union(discs[i + 1].bounds) }
+  private func bounds(ofPiece i: Int) -> Rect { bounds(of: discs[i]).union(bounds(of: discs[i + 1])) }
+
+  /// What the tip reaches: a nib's corners lie a little outside its disc.
+  private func bounds(of d: Disc) -> Rect {
+    guard let nib else { return d.bounds }
+    return Disc(center: d.center, radius: d.radius * (1 + nib.thickness)).bounds
+  }
 
   /// Whether a disc covers every pixel of `patch`.
   private func covers(_ d: Disc, _ patch: Rect) -> Bool {
-    let reach = d.radius - Self.doubt
+    let reach = d.radius * (nib?.evenShare ?? 1) - Self.doubt
     guard reach > 0 else { return false }
     let dx = max(d.center.x - patch.minX, patch.maxX - d.center.x)
     let dy = max(d.center.y - patch.minY, patch.maxY - d.center.y)
@@ -234,7 +245,9 @@ public final class StrokeRasteriser {
     for piece in cell.pieces where !take(Int(piece), if: area, &run) { return true }
     for i in max(0, settledCount - 1)..<max(0, discs.count - 1) where !take(i, if: area, &run) { return true }
     flush(run)
-    if let last = discs.last, last.bounds.intersects(area) { outline.appendDisc(last) }
+    if let last = discs.last, bounds(of: last).intersects(area) {
+      if let nib { outline.appendNib(nib, last) } else { outline.appendDisc(last) }
+    }
     return false
   }
 
@@ -252,6 +265,8 @@ public final class StrokeRasteriser {
 
   /// Appends consecutive pieces.
   private func flush(_ run: Range<Int>) {
-    if !run.isEmpty { outline.appendChain(discs, run.lowerBound...run.upperBound) }
+    if run.isEmpty { return }
+    guard let nib else { return outline.appendChain(discs, run.lowerBound...run.upperBound) }
+    for i in run { outline.appendHull(nib, discs[i], discs[i + 1]) }
   }
 }
