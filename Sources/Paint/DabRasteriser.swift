@@ -61,12 +61,14 @@ public final class DabRasteriser {
     tailBounds = .empty
     tailDabs.removeAll(keepingCapacity: true)
     for i in settledCount..<settled.count {
-      // Laid as they are found: one run of a piece may have many.
+      // Laid as they are found; they lie so close that one rectangle around all of a piece holds little else.
+      var piece = PixelRect.empty
       Self.advance(&walk, to: settled[i], spacing: dabs.spacing) { dab in
         let area = pixels(of: dab)
-        dirty.add(area)
+        piece = piece.union(area)
         lay(dab, area)
       }
+      dirty.add(piece)
     }
     settledCount = settled.count
     var ahead = walk
