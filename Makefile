@@ -32,7 +32,7 @@ help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
 	@echo "make demo       draw the recordings into build/demo"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
-	@echo "make bench      measure the cost of drawing"
+	@echo "make bench      measure the cost of drawing, and how good its curves are"
 	@echo "make lint       layout, module floors, words, warnings"
 	@echo "make format     lay the sources out"
 	@echo "make deps       only install what is needed (Debian packages)"

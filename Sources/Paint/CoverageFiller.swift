@@ -15,8 +15,8 @@ import Raster
 ///   square of a fixed grid, and an edge is cut at the same places whichever patch is asked for. (Cuts at the upper and lower
 ///   side do no harm: Cairo goes on computing with the whole edge.)
 public final class CoverageFiller {
-  /// Side of the squares of the grid that a patch lies in one of, px: that of the tiles.
-  public static let side = Tile.size
+  /// Side of the squares of the grid that a patch lies in one of, px: a whole number of tiles.
+  public static let side = 4 * Tile.size
 
   /// The column of the surface that the comb is in is its first.
   private static let guardWidth = 1
@@ -68,7 +68,8 @@ public final class CoverageFiller {
     guard let data = cairo_image_surface_get_data(surface) else {
       return body([UInt8](repeating: 0, count: Self.side * Self.side).span, Self.side)
     }
-    for y in rows { (data + y * stride).update(repeating: 0, count: width) }
+    let first = rows.lowerBound * stride + Self.guardWidth + patch.minX - left
+    for y in 0..<patch.height { (data + first + y * stride).update(repeating: 0, count: patch.width) }
     if !outline.ends.isEmpty, !patch.isEmpty {
       cairo_surface_mark_dirty_rectangle(surface, 0, Int32(rows.lowerBound), Int32(width), Int32(rows.count))
       cairo_reset_clip(context)
@@ -80,7 +81,6 @@ public final class CoverageFiller {
       cairo_fill(context)
       cairo_surface_flush(surface)
     }
-    let first = rows.lowerBound * stride + Self.guardWidth + patch.minX - left
     return body(UnsafeBufferPointer(start: data + first, count: stride * Self.side - first).span, stride)
   }
 

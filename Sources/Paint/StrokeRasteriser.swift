@@ -45,19 +45,31 @@ public final class StrokeRasteriser {
   /// Settled discs, then those of the tail.
   private var discs: [Disc] = []
   private var settledCount = 0
+  /// The greatest radius that any disc has had, canvas px.
+  private var greatestRadius = 0.0
   /// Cells in the order in which the stroke reached them, and for each tile the index of its cell or -1.
   private var cells: [Cell] = []
   private var cellOfTile: [Int32]
   private var outline = Outline()
+  /// While a patch is drawn: its tiles that are not flooded, and the pieces near.
+  private var open: [Int] = []
+  private var near: [Int32] = []
+  /// For each settled piece the number of the last query that took it: a piece in several cells is drawn once.
+  private var stamps: [UInt32] = []
+  private var query: UInt32 = 0
   private var tailBounds = PixelRect.empty
 
   /// The shape of the tip where it is not round.
   private let nib: NibShape?
+  /// How far the tip reaches, and how far it is even, as shares of its disc's radius: a nib's corners lie a little outside.
+  private let (outer, inner): (Double, Double)
 
   /// A rasteriser for one stroke on an image like `image`; `filler` may be shared between strokes. Where there is a nib,
   /// each disc stands for the nib in it.
   public init(for image: borrowing TileGrid, nib: NibShape? = nil, filler: CoverageFiller) {
     self.nib = nib
+    outer = 1 + (nib?.thickness ?? 0)
+    inner = nib?.evenShare ?? 1
     bounds = image.bounds
     columns = image.columns
     cellOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
@@ -72,13 +84,15 @@ public final class StrokeRasteriser {
     let first = settledCount
     discs.append(contentsOf: settled[settledCount...])
     settledCount = settled.count
+    if stamps.count < settledCount { stamps.append(contentsOf: repeatElement(0, count: settledCount - stamps.count)) }
     for i in max(0, first - 1)..<max(0, settledCount - 1) { index(piece: i, dirty: &dirty) }
-    if settledCount == 1, first == 0 { dirty.add(pixels(of: bounds(of: settled[0]))) }
+    if settledCount == 1, first == 0 { dirty.add(pixels(of: extent(settled[0]))) }
 
     discs.append(contentsOf: tail.dropFirst(settledCount > 0 ? 1 : 0))
     // The end of the settled part is drawn with a round cap only while it is the end of all.
-    tailBounds = settledCount > 0 ? pixels(of: bounds(of: discs[settledCount - 1])) : .empty
-    for d in tail { tailBounds = tailBounds.union(pixels(of: bounds(of: d))) }
+    tailBounds = settledCount > 0 ? pixels(of: extent(discs[settledCount - 1])) : .empty
+    for d in tail { tailBounds = tailBounds.union(pixels(of: extent(d))) }
+    for d in discs[first...] where d.radius > greatestRadius { greatestRadius = d.radius }
     dirty.add(tailBounds)
   }
 
@@ -87,69 +101,67 @@ public final class StrokeRasteriser {
   public func draw(
     _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?
   ) {
-    let range = image.tileRange(of: rect.intersection(bounds))
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    // Square by square of the filler's grid.
+    let (side, mask) = (CoverageFiller.side, CoverageFiller.side - 1)
+    for y in stride(from: rect.minY & ~mask, to: rect.maxY, by: side) {
+      for x in stride(from: rect.minX & ~mask, to: rect.maxX, by: side) {
+        draw(patch: PixelRect(x: x, y: y, width: side, height: side).intersection(rect), style, &image, before)
+      }
+    }
+  }
+
+  private func draw(
+    patch: PixelRect, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int) -> Tile?
+  ) {
+    let range = TileRange(patch)
+    open.removeAll(keepingCapacity: true)
+    var rest = PixelRect.empty
     for row in range.rows {
       for column in range.columns {
         let tile = image.index(column: column, row: row)
-        drawPatch(image.bounds(ofTile: tile).intersection(rect), of: tile, style, &image, before(tile))
+        let part = image.bounds(ofTile: tile).intersection(patch)
+        if isFlooded(tile, part) {
+          let old = before(tile)?.pixels ?? []
+          image.withMutableTile(tile) { style.flood(part, of: &$0, over: old.span) }
+        } else if hasBaked(tile) {
+          // On its own: pieces that it has let go may still be with its neighbours.
+          drawTogether([tile], part, style, &image, before)
+        } else {
+          open.append(tile)
+          rest = rest.union(part)
+        }
       }
     }
+    if !open.isEmpty { drawTogether(open, rest, style, &image, before) }
   }
 
-  private func drawPatch(
-    _ patch: PixelRect, of tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ before: Tile?
+  /// Draws some tiles' parts in `area` with one fill of all that is near.
+  private func drawTogether(
+    _ tiles: [Int], _ area: PixelRect, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int) -> Tile?
   ) {
-    let cell = cellOfTile[tile] < 0 ? Cell() : cells[Int(cellOfTile[tile])]
-    let old = before?.pixels ?? []
-    guard !cell.isFull, !gather(cell, patch) else {
-      return image.withMutableTile(tile) { Self.flood(patch, style, old.span, &$0) }
-    }
-    let exists = image[tile] != nil
-    if !exists, outline.ends.isEmpty, cell.base.isEmpty { return }
-    filler.fill(outline, patch: patch) { coverage, stride in
-      if !exists, cell.base.isEmpty, !Self.holdsInk(coverage, stride, patch) { return }
-      image.withMutableTile(tile) {
-        Self.compose(patch, coverage, stride, cell.base.span, style, old.span, &$0)
+    gather(tiles, area)
+    filler.fill(outline, patch: area) { coverage, stride in
+      for tile in tiles {
+        let part = image.bounds(ofTile: tile).intersection(area)
+        let start = (part.minY - area.minY) * stride + part.minX - area.minX
+        let base = cellOfTile[tile] < 0 ? [] : cells[Int(cellOfTile[tile])].base
+        if image[tile] == nil, base.isEmpty, Self.isBlank(coverage, start, stride, part) { continue }
+        let old = before(tile)?.pixels ?? []
+        image.withMutableTile(tile) {
+          style.apply(coverage, start, stride, base: base.span, to: part, of: &$0, over: old.span)
+        }
       }
     }
   }
 
-  private static func holdsInk(_ coverage: Span<UInt8>, _ stride: Int, _ patch: PixelRect) -> Bool {
-    for y in 0..<patch.height {
-      for i in (y * stride)..<(y * stride + patch.width) where coverage[unchecked: i] != 0 { return true }
+  private static func isBlank(_ coverage: Span<UInt8>, _ start: Int, _ stride: Int, _ part: PixelRect) -> Bool {
+    for y in 0..<part.height {
+      let row = start + y * stride
+      for i in row..<(row + part.width) where coverage[unchecked: i] != 0 { return false }
     }
-    return false
-  }
-
-  /// Applies the ink with the greater of two coverages; `base` and `old` are a whole tile or empty (nothing).
-  private static func compose(
-    _ patch: PixelRect, _ coverage: Span<UInt8>, _ stride: Int, _ base: Span<UInt8>, _ style: InkStyle,
-    _ old: Span<UInt32>, _ pixels: inout MutableSpan<UInt32>
-  ) {
-    let mask = Tile.size - 1
-    for y in 0..<patch.height {
-      let from = y * stride
-      let to = ((patch.minY + y) & mask) << Tile.shift | (patch.minX & mask)
-      for i in 0..<patch.width {
-        var c = coverage[unchecked: from &+ i]
-        if !base.isEmpty { c = max(c, base[unchecked: to &+ i]) }
-        let under = old.isEmpty ? 0 : old[unchecked: to &+ i]
-        pixels[unchecked: to &+ i] = style.applied(to: under, coverage: c)
-      }
-    }
-  }
-
-  /// Applies the ink where it covers everything.
-  private static func flood(
-    _ patch: PixelRect, _ style: InkStyle, _ old: Span<UInt32>, _ pixels: inout MutableSpan<UInt32>
-  ) {
-    let mask = Tile.size - 1
-    for y in patch.minY..<patch.maxY {
-      let to = (y & mask) << Tile.shift | (patch.minX & mask)
-      for i in to..<(to + patch.width) {
-        pixels[unchecked: i] = style.applied(to: old.isEmpty ? 0 : old[unchecked: i], coverage: 255)
-      }
-    }
+    return true
   }
 
   /// Cells that have baked at least once or are full.
@@ -159,17 +171,18 @@ public final class StrokeRasteriser {
 
   private func pixels(of r: Rect) -> PixelRect { PixelRect(covering: r).intersection(bounds) }
 
-  private func bounds(ofPiece i: Int) -> Rect { bounds(of: discs[i]).union(bounds(of: discs[i + 1])) }
+  /// What the tip reaches.
+  private func extent(_ d: Disc) -> Rect { Self.extent(d, outer) }
 
-  /// What the tip reaches: a nib's corners lie a little outside its disc.
-  private func bounds(of d: Disc) -> Rect {
-    guard let nib else { return d.bounds }
-    return Disc(center: d.center, radius: d.radius * (1 + nib.thickness)).bounds
+  private static func extent(_ d: Disc, _ outer: Double) -> Rect {
+    Disc(center: d.center, radius: d.radius * outer).bounds
   }
 
-  /// Whether a disc covers every pixel of `patch`.
-  private func covers(_ d: Disc, _ patch: Rect) -> Bool {
-    let reach = d.radius * (nib?.evenShare ?? 1) - Self.doubt
+  private static func extent(_ a: Disc, _ b: Disc, _ outer: Double) -> Rect { extent(a, outer).union(extent(b, outer)) }
+
+  /// Whether the tip in a disc, even within a share `inner` of it, covers every pixel of `patch`.
+  private static func covers(_ d: Disc, _ patch: Rect, _ inner: Double) -> Bool {
+    let reach = d.radius * inner - doubt
     guard reach > 0 else { return false }
     let dx = max(d.center.x - patch.minX, patch.maxX - d.center.x)
     let dy = max(d.center.y - patch.minY, patch.maxY - d.center.y)
@@ -178,7 +191,7 @@ public final class StrokeRasteriser {
 
   /// Enters the piece from disc i to disc i+1 into the cells that it reaches.
   private func index(piece i: Int, dirty: inout Region) {
-    let area = pixels(of: bounds(ofPiece: i))
+    let area = pixels(of: Self.extent(discs[i], discs[i + 1], outer))
     guard !area.isEmpty else { return }
     dirty.add(area)
     let range = TileRange(area)
@@ -187,12 +200,15 @@ public final class StrokeRasteriser {
         let tile = row &* columns &+ column
         if cellOfTile[tile] < 0 {
           cellOfTile[tile] = Int32(cells.count)
-          cells.append(Cell())
+          var cell = Cell()
+          // Once, rather than five times as it fills.
+          cell.pieces.reserveCapacity(Self.bakeCount)
+          cells.append(cell)
         }
         let k = Int(cellOfTile[tile])
         if cells[k].isFull { continue }
         let square = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
-        if covers(discs[i + 1], Rect(square)) || covers(discs[i], Rect(square)) {
+        if Self.covers(discs[i + 1], Rect(square), inner) || Self.covers(discs[i], Rect(square), inner) {
           cells[k].fill()
           continue
         }
@@ -209,10 +225,7 @@ public final class StrokeRasteriser {
   /// Fills a cell with the pieces it has and keeps the coverage instead of all but the last of them.
   private func bake(_ cell: inout Cell, _ square: PixelRect) {
     outline.removeAll()
-    var run = 0..<0
-    // No disc covers the square, the cell would be full by now.
-    for piece in cell.pieces { _ = take(Int(piece), if: Rect(square), &run) }
-    flush(run)
+    append(cell.pieces)
     if cell.base.isEmpty { cell.base = [UInt8](repeating: 0, count: Tile.count) }
     var base = cell.base.mutableSpan
     let least = filler.fill(outline, patch: square) { coverage, stride in
@@ -236,37 +249,64 @@ public final class StrokeRasteriser {
     cell.pieces.removeFirst(cell.pieces.count - kept)
   }
 
-  /// Collects the outline of all that reaches into `patch`, a part of the cell's tile; returns whether that certainly
-  /// covers all of it (then the outline is not complete).
-  private func gather(_ cell: Cell, _ patch: PixelRect) -> Bool {
-    outline.removeAll()
-    let area = Rect(patch)
-    var run = 0..<0
-    for piece in cell.pieces where !take(Int(piece), if: area, &run) { return true }
-    for i in max(0, settledCount - 1)..<max(0, discs.count - 1) where !take(i, if: area, &run) { return true }
-    flush(run)
-    if let last = discs.last, bounds(of: last).intersects(area) {
-      if let nib { outline.appendNib(nib, last) } else { outline.appendDisc(last) }
+  /// The pieces that are drawn anew each time: from the last settled disc to the tip.
+  private var tailPieces: Range<Int> { max(0, settledCount - 1)..<max(0, discs.count - 1) }
+
+  /// Whether a tile's pieces are not all that reached it.
+  private func hasBaked(_ tile: Int) -> Bool {
+    cellOfTile[tile] >= 0 && !cells[Int(cellOfTile[tile])].base.isEmpty
+  }
+
+  /// Whether the ink certainly covers all of a part of a tile.
+  private func isFlooded(_ tile: Int, _ part: PixelRect) -> Bool {
+    let k = Int(cellOfTile[tile])
+    if k >= 0, cells[k].isFull { return true }
+    guard greatestRadius * 2 > Double(max(part.width, part.height)) else { return false }
+    let (area, discs) = (Rect(part), discs)
+    if k >= 0 {
+      for i in cells[k].pieces where Self.covers(discs[Int(i) + 1], area, inner) { return true }
     }
+    for i in tailPieces where Self.covers(discs[i + 1], area, inner) { return true }
     return false
   }
 
-  /// Adds a piece to the run of consecutive ones where it reaches into `area`; returns false where it covers all of it.
-  private func take(_ i: Int, if area: Rect, _ run: inout Range<Int>) -> Bool {
-    guard bounds(ofPiece: i).intersects(area) else { return true }
-    if covers(discs[i + 1], area) { return false }
-    if run.upperBound != i {
-      flush(run)
-      run = i..<i
+  /// Collects the outline of all that reaches into `patch`, a rectangle around parts of some tiles.
+  private func gather(_ tiles: [Int], _ patch: PixelRect) {
+    outline.removeAll()
+    near.removeAll(keepingCapacity: true)
+    query &+= 1
+    let (area, discs) = (Rect(patch), discs)
+    for tile in tiles where cellOfTile[tile] >= 0 {
+      for piece in cells[Int(cellOfTile[tile])].pieces {
+        let i = Int(piece)
+        if Self.extent(discs[i], discs[i + 1], outer).intersects(area), stamps[i] != query {
+          stamps[i] = query
+          near.append(piece)
+        }
+      }
     }
-    run = run.lowerBound..<(i + 1)
-    return true
+    // In their order, so that neighbours are drawn as one wherever both are near: a pixel must not depend on the tiles
+    // beside it.
+    if tiles.count > 1 { near.sort() }
+    for i in tailPieces where Self.extent(discs[i], discs[i + 1], outer).intersects(area) { near.append(Int32(i)) }
+    append(near)
+    if let last = discs.last, extent(last).intersects(area) {
+      if let nib { outline.appendNib(nib, last) } else { outline.appendDisc(last) }
+    }
   }
 
-  /// Appends consecutive pieces.
-  private func flush(_ run: Range<Int>) {
-    if run.isEmpty { return }
-    guard let nib else { return outline.appendChain(discs, run.lowerBound...run.upperBound) }
-    for i in run { outline.appendHull(nib, discs[i], discs[i + 1]) }
+  /// Appends the outline of some pieces, in ascending order.
+  private func append(_ pieces: [Int32]) {
+    var start = 0
+    while start < pieces.count {
+      var end = start + 1
+      while end < pieces.count, pieces[end] == pieces[end - 1] + 1 { end += 1 }
+      if let nib {
+        for i in pieces[start..<end] { outline.appendHull(nib, discs[Int(i)], discs[Int(i) + 1]) }
+      } else {
+        outline.appendChain(discs, Int(pieces[start])...Int(pieces[end - 1] + 1))
+      }
+      start = end
+    }
   }
 }

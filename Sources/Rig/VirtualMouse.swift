@@ -26,8 +26,18 @@ public final class VirtualMouse {
     self.screen = screen
   }
 
-  /// Moves the pointer to `x`, `y` of the screen, in one movement from where it is, and waits until it is there.
+  /// Moves the pointer to `x`, `y` of the screen, in a few movements from where it is, and waits until it is there.
   public func move(x: Double, y: Double) throws(RigError) {
+    // Where another device has left it, its fractions of a px are unknown: they are ours once both axes were moved.
+    let now = try position()
+    func some(_ distance: Double) -> Double { distance == 0 ? 0.25 : distance }
+    try move(by: some(x - now.x), some(y - now.y))
+    try synchronize()
+    try adjust(x: x, y: y)
+  }
+
+  /// Moves the pointer, which this mouse moved last along both axes, to `x`, `y`, if it is not there.
+  private func adjust(x: Double, y: Double) throws(RigError) {
     let tolerance = 1.0 / 1024
     var now = try position()
     for _ in 0..<4 {
@@ -43,10 +53,9 @@ public final class VirtualMouse {
   /// screen, but keep it when another device moves the pointer.
   private func position() throws(RigError) -> (x: Double, y: Double) {
     let pointer = try screen.pointerPosition()
-    guard let axes = screen.axisValues(ofDeviceNamed: device.name), axes.count >= 2,
-      axes[0].rounded(.down) == pointer.x, axes[1].rounded(.down) == pointer.y
-    else { return pointer }
-    return (axes[0], axes[1])
+    guard let axes = screen.axisValues(ofDeviceNamed: device.name), axes.count >= 2 else { return pointer }
+    func finer(_ axis: Double, _ whole: Double) -> Double { axis.rounded(.down) == whole ? axis : whole }
+    return (finer(axes[0], pointer.x), finer(axes[1], pointer.y))
   }
 
   /// Moves the pointer by so many px.
@@ -112,7 +121,7 @@ public final class VirtualMouse {
       try move(by: (end.x - start.x) / Double(steps), (end.y - start.y) / Double(steps))
     }
     try synchronize()
-    try move(x: end.x, y: end.y)
+    try adjust(x: end.x, y: end.y)
     try release(button)
     try synchronize()
   }

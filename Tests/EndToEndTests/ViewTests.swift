@@ -27,7 +27,6 @@ extension EndToEnd {
         let area = try sitting.image().inkArea()
         try sitting.mouse.wheel(.up, clicks: clicks)
         let zoomed = try sitting.image()
-        print("CENTRE", zoomed.inkCentre(), zoomed.inkArea() / area)
         #expect(zoomed.inkCentre().distance(to: place) < 1)
         #expect(abs(zoomed.inkArea() / area - 4) < 0.1)
       }
@@ -132,7 +131,6 @@ extension EndToEnd {
       let sitting = try sittingWithADot(hasPanels: true)
       try sitting.moveMouse(640 - 116, 480 - 124 - 40)
       try sitting.mouse.wheel(.up, clicks: 5)
-      print("DIAL", try sitting.image().inkCentre(in: free), try sitting.image().inkArea(in: free))
       let expected = place.turned(by: 25, about: Place(x: 320, y: 240))
       let around = Area(x: Int(expected.x) - 12, y: Int(expected.y) - 12, width: 24, height: 24)
       #expect(try sitting.image().inkCentre(in: around).distance(to: expected) < 0.5)
@@ -152,7 +150,6 @@ extension EndToEnd {
           x: place.x + Double(width - 640) / 2, y: place.y + Double(height - 480) / 2)
         let image = try sitting.image()
         #expect(image.width == width && image.height == height)
-        print("RESIZE", image.inkCentre(), expected)
         #expect(image.inkCentre().distance(to: expected) < 1)
       }
     }

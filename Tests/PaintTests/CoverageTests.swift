@@ -167,10 +167,10 @@ import Testing
   @Test func squaresGoOnBeyondTheOrigin() {
     var (here, there) = (Outline(), Outline())
     here.appendDisc(Disc(center: Point(20.25, 30.5), radius: 11))
-    there.appendDisc(Disc(center: Point(20.25 - 64, 30.5 - 128), radius: 11))
+    there.appendDisc(Disc(center: Point(20.25 - 256, 30.5 - 512), radius: 11))
     #expect(
       coverage(here, PixelRect(x: 3, y: 5, width: 40, height: 50))
-        == coverage(there, PixelRect(x: 3 - 64, y: 5 - 128, width: 40, height: 50)))
+        == coverage(there, PixelRect(x: 3 - 256, y: 5 - 512, width: 40, height: 50)))
   }
 }
 

@@ -99,6 +99,33 @@ struct ScoreTests {
     #expect(ZigzagScore(polygon(ZigzagScore.points(tips: tips, spacing: 10)), tips: tips).largestMiss < 1e-9)
   }
 
+  @Test("A moving average shrinks a circle by the factor that theory gives, and leaves a line where it is")
+  func movingAverage() {
+    let (center, count) = (Point(50, -20), 32.0)
+    let circle = MovingAverage(side: 4).filtered(CircleScore.points(center: center, radius: 320, count: 32))
+    let shrunk = 320 * sin(9 * .pi / count) / (9 * sin(.pi / count))
+    for p in circle[4..<(circle.count - 4)] { #expect(near(p.position.distance(to: center), shrunk, 1e-9)) }
+    let line = (0..<20).map { InkPoint(position: Point(Double($0) * 3, 7), pressure: 0.5, time: Double($0)) }
+    for (a, b) in zip(MovingAverage().filtered(line), line) {
+      #expect(near(a.position.distance(to: b.position), 0, 1e-9) && a.time == b.time)
+    }
+    #expect(MovingAverage().filtered([]).isEmpty)
+  }
+
+  @Test("The 1 euro filter follows a step like a filter of the first order, and follows faster what is faster")
+  func oneEuroFilter() {
+    let step = (0...40).map { InkPoint(position: Point($0 == 0 ? 0 : 10, 3), pressure: 0.5, time: Double($0) / 200) }
+    let plain = OneEuroFilter(minimumCutoff: 5, beta: 0, speedCutoff: 1).filtered(step)
+    let share = 1 / (1 + 200 / (2 * .pi * 5.0))
+    for i in 0...40 { #expect(near(plain[i].position.x, 10 * (1 - pow(1 - share, Double(i))), 1e-9)) }
+    #expect(plain.allSatisfy { near($0.position.y, 3, 1e-12) })
+    let quick = OneEuroFilter(minimumCutoff: 5, beta: 0.05, speedCutoff: 1).filtered(step)
+    #expect(quick[3].position.x > plain[3].position.x + 0.5)
+    // Drawn to where the pen was lifted.
+    #expect(plain.last?.position == Point(10, 3) && plain.count == 42)
+    #expect(OneEuroFilter().filtered([]).isEmpty)
+  }
+
   @Test("A point's distance is that to the curve, not to the line that goes on beyond its end")
   func distanceToEnd() {
     let trace = CurveTrace([line(Point(0, 0), Point(10, 0))])

@@ -16,11 +16,14 @@ public enum Golden {
     public var channel: Int
     /// The share of all pixels, 0...1, that may differ by more.
     public var share: Double
+    /// The greatest difference of a channel that even one of those may have, 0...255.
+    public var most: Int
 
     /// A tolerance by its parts.
-    public init(channel: Int = 12, share: Double = 0.001) {
+    public init(channel: Int = 12, share: Double = 0.001, most: Int = 255) {
       self.channel = channel
       self.share = share
+      self.most = most
     }
   }
 
@@ -58,7 +61,8 @@ public enum Golden {
     }
     let differing = try differences(drawn, wanted, tolerance.channel)
     let share = Double(differing.count) / Double(drawn.width * drawn.height)
-    guard share > tolerance.share else { return }
+    let gross = try differences(drawn, wanted, tolerance.most)
+    guard share > tolerance.share || !gross.isEmpty else { return }
     try keep(drawn, name)
     try keep(wanted, name + ".golden")
     try drawn.paint { painter in
@@ -69,8 +73,8 @@ public enum Golden {
     }
     try keep(drawn, name + ".difference")
     throw Mismatch(
-      description: "\(name): \(differing.count) pixels (\(share)) differ by more than \(tolerance.channel); "
-        + "see Tests/Failures.")
+      description: "\(name): \(differing.count) pixels (\(share)) differ by more than \(tolerance.channel), "
+        + "\(gross.count) by more than \(tolerance.most); see Tests/Failures.")
   }
 
   /// The pixels that differ by more than `channel` in any channel, as (column, row). Both must be equally large.

@@ -3,7 +3,8 @@ import Ink
 import Paint
 import Rig
 
-/// `penlab bench`: what drawing costs, from a sample to the whole program. It measures and judges nothing: figures of
+/// `penlab bench`: what drawing costs, from a sample to the whole program, and how good the curves are that it buys (the
+/// table of `penlab scores`). It measures and judges nothing: figures of
 /// different machines and moments differ, ratios within one run say more.
 struct BenchCommand {
   private let program: String?
@@ -35,6 +36,7 @@ struct BenchCommand {
     }
     add("sample of a stroke in progress, drawn (canvas 3840x2160)", try StrokeBench(filler: filler).rows())
     add("sample for each smoother, without drawing", SmootherBench.rows())
+    Standard.output("\n" + ScoresCommand.text(recording))
     let view = try ViewBench(recording, filler: filler)
     add("frame of a window of 1920x1080 px", try view.frames())
     add("step and file", try view.history() + view.export())

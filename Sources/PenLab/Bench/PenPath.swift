@@ -27,9 +27,10 @@ enum PenPath {
     }
   }
 
-  /// The place after `way` px of rows 110 px apart, joined by half circles, both waved.
+  /// The place after `way` px of rows 128 px apart, joined by half circles, both waved. That is two tiles, so that all rows
+  /// lie on them alike.
   private static func wavyRow(_ way: Double) -> Point {
-    let (left, top, length, radius) = (290.0, 260.0, 3230.0, 55.0)
+    let (left, top, length, radius) = (290.0, 150.0, 3230.0, 64.0)
     let period = length + .pi * radius
     let row = (way / period).rounded(.down)
     let rest = way - row * period

@@ -19,6 +19,20 @@ struct Candidate {
   /// All of Ink's.
   static var all: [Candidate] { Smoother.allCases.map(Candidate.init) }
 
+  /// What others do, to compare with: a filter, then a curve through the filtered points, the best that Ink has for that.
+  /// The second 1 euro filter has the numbers that suit these scores best: among cutoffs of 1 and 3 Hz, betas of 0.007 to
+  /// 0.5 and cutoffs of the speed of 1 to 20 Hz, those with the roundest circles whose line is within 0.31 px rms.
+  static var references: [Candidate] {
+    [
+      Candidate(name: "(1 euro)") { Smoother.catmullRom.segments(through: OneEuroFilter().filtered($0)) },
+      Candidate(name: "(1 euro, tuned)") {
+        let filter = OneEuroFilter(minimumCutoff: 3, beta: 0.2, speedCutoff: 5)
+        return Smoother.catmullRom.segments(through: filter.filtered($0))
+      },
+      Candidate(name: "(average)") { Smoother.catmullRom.segments(through: MovingAverage().filtered($0)) },
+    ]
+  }
+
   /// The curve of a whole stroke. Samples at which the pen stood still count once, as in `StrokeModel`.
   func curve(through points: [InkPoint]) -> [InkSegment] {
     var distinct: [InkPoint] = []

@@ -14,8 +14,12 @@ struct ScoresCommand {
 
   /// Prints the table.
   func run() throws {
-    let strokes = try RecordingFile.read(recording).strokes.map { $0.samples.map(InkPoint.init) }
-    Standard.output(Self.table(Candidate.all, strokes: strokes).text)
+    Standard.output(Self.text(try RecordingFile.read(recording)))
+  }
+
+  /// The table of all smoothers and, in brackets, of what others do.
+  static func text(_ recording: Recording) -> String {
+    table(Candidate.all + Candidate.references, strokes: recording.strokes.map { $0.samples.map(InkPoint.init) }).text
   }
 
   /// The table of some smoothers.

@@ -1,0 +1,141 @@
+import Document
+import Geometry
+import Glibc
+import Ink
+import Paint
+import TestSupport
+import Testing
+
+/// Ink as it was looked at and found good, for each smoother, size, opacity and brush: Tests/Golden/ink-*.png, drawn through
+/// a stroke in progress on a drawing, so that samples, curve, outline, coverage, tiles and composition all have a part.
+@Suite struct InkGoldenTests {
+  /// A picture: its name, what it is drawn with, and what was there before.
+  struct Subject: Sendable, CustomTestStringConvertible {
+    var name: String
+    var brush: Brush
+    var style = InkStyle()
+    /// Whether the sheet holds bands of ink already, for what is to be seen on ink.
+    var isOnInk = false
+
+    var testDescription: String { name }
+  }
+
+  /// The smoothers, then the pen and the eraser in ways that differ. A new brush needs a line here.
+  static let subjects: [Subject] =
+    Smoother.allCases.map { Subject(name: "smoother-\($0.rawValue)", brush: Brush(size: 6, smoother: $0)) }
+    + [
+      Subject(name: "pen-1", brush: Brush(size: 1, minimumShare: 1)),
+      Subject(name: "pen-2", brush: Brush(size: 2)),
+      Subject(name: "pen-12", brush: Brush(size: 12)),
+      Subject(name: "pen-40", brush: Brush(size: 40), style: InkStyle(opacity: 128)),
+      Subject(name: "pen-half", brush: Brush(size: 12), style: InkStyle(color: 0xC0_3020, opacity: 128)),
+      Subject(name: "pen-faint", brush: Brush(size: 24), style: InkStyle(color: 0x20_50A0, opacity: 10), isOnInk: true),
+      Subject(name: "pen-strength-0", brush: Brush(size: 6, strength: 0)),
+      Subject(name: "pen-strength-100", brush: Brush(size: 6, strength: 100)),
+      Subject(name: "eraser", brush: .eraser, style: InkStyle(blend: .erase), isOnInk: true),
+      Subject(
+        name: "eraser-half", brush: Brush(size: 12), style: InkStyle(opacity: 128, blend: .erase), isOnInk: true),
+    ]
+
+  /// What the pictures may differ by: 1 of 255 levels anywhere, up to 3 in 0.2 % of the pixels (77 of 38400). Cairo's edges
+  /// are of 256 columns and 15 rows a pixel; another version or compiler may round a corner to the next of them, which is a
+  /// level or two in a pixel of the edge, and only where the rounding was close. An edge that is really elsewhere, be it by
+  /// a hundredth of a pixel, moves all pixels along it by 2 or 3 levels, which is many more than 77 (`toleranceIsTight`).
+  static let tolerance = Golden.Tolerance(channel: 1, share: 0.002, most: 3)
+
+  /// Breaks where any part of the way from samples to pixels draws another picture than the one that was found good.
+  @Test(arguments: subjects) func inkLooksAsItDid(_ subject: Subject) throws {
+    try Golden.check(Self.picture(subject), "ink-" + subject.name, tolerance: Self.tolerance)
+  }
+
+  /// Breaks where the tolerance would let a real change through: a pen wider by a hundredth of a px each side.
+  @Test func toleranceIsTight() throws {
+    let usual = try Self.picture(Subject(name: "", brush: Brush(size: 12)))
+    let wider = try Self.picture(Subject(name: "", brush: Brush(size: 12.02)))
+    let count = try Golden.differences(usual, wider, Self.tolerance.channel).count
+    #expect(Double(count) > Self.tolerance.share * Double(usual.width * usual.height))
+  }
+
+  // MARK: the picture
+
+  private static let (width, height) = (240, 160)
+
+  /// The composed drawing after all strokes of the subject.
+  private static func picture(_ subject: Subject) throws -> ImageSurface {
+    let filler = try #require(CoverageFiller())
+    var document = try #require(Document(width: width, height: height))
+    if subject.isOnInk {
+      for (i, color) in [UInt32(0x1D1F24), 0x2E7D32].enumerated() {
+        let y = 50.0 + 60 * Double(i)
+        let band = [PenSample(position: Point(0, y), time: 0), PenSample(position: Point(240, y), time: 0.1)]
+        draw(band, Brush(size: 36, minimumShare: 1), InkStyle(color: color), filler, &document)
+      }
+    }
+    for stroke in strokes { draw(stroke, subject.brush, subject.style, filler, &document) }
+    let surface = try ImageSurface(width: width, height: height)
+    surface.withMutableBytes { bytes in
+      bytes.withUnsafeMutableBytes { bytes in
+        var words = bytes.bindMemory(to: UInt32.self).mutableSpan
+        document.compose(document.bounds, to: &words, start: 0, stride: surface.stride / 4)
+      }
+    }
+    return surface
+  }
+
+  /// Draws a stroke in batches of some samples, as they come.
+  private static func draw(
+    _ samples: [PenSample], _ brush: Brush, _ style: InkStyle, _ filler: CoverageFiller, _ document: inout Document
+  ) {
+    var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
+    for (i, sample) in samples.enumerated() {
+      stroke.add(sample)
+      if i % 3 == 2 { _ = stroke.draw(on: &document) }
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// What a hand does, in little: fast loops with a taper at both ends, a zigzag, a slow line of a coarse tablet, a long
+  /// arc that crosses others with pressure and lean that come and go, a small closed circle, a tap.
+  private static let strokes: [[PenSample]] = [
+    samples(44) { t in
+      let angle = 8 * .pi * t
+      return (Point(24 + 132 * t - 13 * sin(angle), 34 - 20 * cos(angle)), sin(.pi * t))
+    },
+    samples(25) { t in
+      let arm = t * 6
+      let down = abs(arm - 2 * (arm / 2).rounded())
+      return (Point(20 + 100 * t, 78 + 34 * down), 0.6)
+    },
+    shaken(samples(150) { t in (Point(18 + 126 * t, 146 - 16 * t), 0.5) }),
+    samples(18) { t in
+      let angle = .pi * (0.9 - 1.3 * t)
+      return (Point(166 + 58 * cos(angle), 84 + 62 * sin(angle)), 0.15 + 0.85 * t * (2 - t))
+    },
+    samples(13) { t in (Point(180 + 9 * cos(2 * .pi * t), 88 + 9 * sin(2 * .pi * t)), 0.4) },
+    samples(1) { _ in (Point(216, 22), 0.9) },
+    samples(1) { _ in (Point(192, 20), 0.2) },
+  ]
+
+  /// Samples of a pen at 200 Hz, evenly over 0...1 of a way; the pen leans, and turns as it goes.
+  private static func samples(_ count: Int, _ way: (Double) -> (Point, Double)) -> [PenSample] {
+    (0..<count).map { i in
+      let t = count > 1 ? Double(i) / Double(count - 1) : 0
+      let (place, pressure) = way(t)
+      return PenSample(
+        position: place, time: Double(i) / 200, pressure: pressure, altitude: Angle(degrees: 80 - 50 * t),
+        azimuth: Angle(degrees: 40 + 60 * t))
+    }
+  }
+
+  /// The samples as a tablet of whole px tells them of a shaking hand.
+  private static func shaken(_ samples: [PenSample]) -> [PenSample] {
+    var random = SeededRandom(seed: 7)
+    return samples.map { sample in
+      var shaken = sample
+      shaken.position = Point(
+        (sample.position.x + .random(in: -0.9...0.9, using: &random)).rounded(),
+        (sample.position.y + .random(in: -0.9...0.9, using: &random)).rounded())
+      return shaken
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// The command line: what is asked for in vain is answered with one sentence.
+  @Suite struct CommandTests {
+    /// Runs the program without a display until it ends.
+    private func run(_ arguments: String..., display: String? = nil, in folder: TemporaryFolder? = nil) throws -> (
+      status: Rig.ExitStatus, output: String, errors: String
+    ) {
+      let program = try Program(try Sitting.fude(), arguments, display: display, folder: folder)
+      let status = try program.waitForExit(seconds: 20)
+      return (status, program.output, program.errors)
+    }
+
+    private func expectOneSentence(
+      _ result: (status: Rig.ExitStatus, output: String, errors: String), status: Int, _ parts: String...,
+      at place: SourceLocation = #_sourceLocation
+    ) {
+      #expect(result.status == .exited(status), sourceLocation: place)
+      #expect(result.output == "", sourceLocation: place)
+      #expect(result.errors.hasPrefix("fude: "), "\(result.errors)", sourceLocation: place)
+      #expect(result.errors.hasSuffix("\n") && result.errors.count { $0 == "\n" } == 1, sourceLocation: place)
+      for part in parts {
+        #expect(result.errors.contains(part), "\(result.errors)", sourceLocation: place)
+      }
+    }
+
+    private func write(_ bytes: [UInt8], _ name: String, in folder: TemporaryFolder) throws -> String {
+      let path = folder.path + "/" + name
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+
+    /// Would break if a missing or unreachable display were no sentence, or a crash.
+    @Test func withoutADisplayThereIsASentence() throws {
+      expectOneSentence(try run(), status: 1, "DISPLAY is not set")
+      expectOneSentence(try run(display: ":31999"), status: 1, "\":31999\"", "DISPLAY")
+      expectOneSentence(try run(display: "nonsense"), status: 1, "\"nonsense\"")
+      expectOneSentence(try run("pens"), status: 1, "DISPLAY is not set")
+    }
+
+    /// Would break if a command line that is wrong were obeyed in part, or its fault not named; with status 2.
+    @Test func aWrongCommandLineIsNamed() throws {
+      expectOneSentence(try run("--frobnicate"), status: 2, "\"--frobnicate\"")
+      expectOneSentence(try run("-x"), status: 2, "\"-x\"")
+      expectOneSentence(try run("--geometry", "large"), status: 2, "--geometry", "\"large\"")
+      expectOneSentence(try run("--canvas", "0x100"), status: 2, "--canvas", "\"0x100\"")
+      expectOneSentence(try run("--canvas", "32767x32767"), status: 2, "--canvas", "too large")
+      expectOneSentence(try run("a.png", "b.png"), status: 2, "\"b.png\"")
+      expectOneSentence(try run("record"), status: 2, "record")
+      expectOneSentence(try run("replay", "x.pen"), status: 2, "-o")
+      expectOneSentence(try run("replay", "x.pen", "-o", "x.jpg"), status: 2, "\"x.jpg\"")
+      expectOneSentence(try run("pens", "all"), status: 2, "\"all\"")
+      let usage = try run("--line\nfeed")
+      #expect(usage.status == .exited(2) && usage.errors.count { $0 == "\n" } == 1)
+    }
+
+    /// Would break if help or version needed a display, or went to the wrong stream.
+    @Test func helpAndVersionArePrinted() throws {
+      for arguments in [["--help"], ["-h"], ["replay", "--help"], ["record", "--help"], ["pens", "--help"]] {
+        let program = try Program(try Sitting.fude(), arguments)
+        #expect(try program.waitForExit() == .exited(0))
+        #expect(program.output.hasPrefix("Usage: fude") && program.errors == "")
+      }
+      let version = try run("--version")
+      #expect(version.status == .exited(0) && version.errors == "")
+      #expect(version.output.wholeMatch(of: /fude \d+\.\d+\.\d+\n/) != nil, "\(version.output)")
+    }
+
+    /// Would break if a FILE that is missing, a folder, no picture or a broken one opened a window, or was not named.
+    @Test func aFileThatIsNoPictureIsNamed() throws {
+      let folder = try TemporaryFolder()
+      let missing = folder.path + "/missing.png"
+      expectOneSentence(try run(missing), status: 1, missing, "there is no such file")
+      expectOneSentence(try run(folder.path), status: 1, folder.path, "it is a folder")
+      let text = try write(Array("a picture of words\n".utf8), "text.png", in: folder)
+      expectOneSentence(try run(text), status: 1, text, "it is not a PNG image")
+      let empty = try write([], "empty.png", in: folder)
+      expectOneSentence(try run(empty), status: 1, empty, "it is empty")
+
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      let whole = folder.path + "/whole.png"
+      #expect(try run("replay", recording, "-o", whole).status == .exited(0))
+      let bytes = try #require(FileManager.default.contents(atPath: whole))
+      let half = try write(Array(bytes.prefix(bytes.count / 2)), "half.png", in: folder)
+      expectOneSentence(try run(half), status: 1, half, "it is cut short")
+    }
+
+    private static let recording = """
+      fude recording 1 canvas 200x100 px
+      0 20 50 0.5 1.5 0 pen 1
+      0.1 180 50 0.5 1.5 0 pen 1
+      lift
+      end
+
+      """
+
+    /// Would break if a recording that is not one were drawn in part, or its fault not named together with its line; or if
+    /// a picture that was there were touched.
+    @Test(arguments: [
+      ("", "it is empty"),
+      ("a letter\n", "line 1"),
+      ("fude recording 9 canvas 200x100 px\nend\n", "version"),
+      ("fude recording 1 canvas 200000x100 px\nend\n", "line 1"),
+      ("fude recording 1 canvas 200x100 px\n0 20 50 0.5 1.5 0 pen 1\n", "cut short"),
+      ("fude recording 1 canvas 200x100 px\n0 20 fifty 0.5 1.5 0 pen 1\nend\n", "line 2"),
+      ("fude recording 1 canvas 200x100 px\n0 20 50 7 1.5 0 pen 1\nend\n", "pressure"),
+      ("fude recording 1 canvas 200x100 px\n1 20 50 1 1.5 0 pen 1\n0 20 50 1 1.5 0 pen 1\nend\n", "line 3"),
+      ("fude recording 1 canvas 200x100 px\nend\nand more\n", "line 3"),
+      ("fude recording 1 canvas 200x100 px\nend", "cut short"),
+      ("\u{0}\u{1}\u{2}\n", "line 1"),
+    ])
+    func aBrokenRecordingIsNamed(_ text: String, _ fault: String) throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(text.utf8), "broken.pen", in: folder)
+      let picture = try write([1, 2, 3], "out.png", in: folder)
+      expectOneSentence(try run("replay", recording, "-o", picture), status: 1, recording, fault)
+      #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))
+    }
+
+    /// Would break if files that cannot be read or written were found out late or not named.
+    @Test func filesOutOfReachAreNamed() throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      let missing = folder.path + "/none.pen"
+      expectOneSentence(try run("replay", missing, "-o", folder.path + "/x.png"), status: 1, missing)
+      expectOneSentence(try run("replay", folder.path, "-o", folder.path + "/x.png"), status: 1, "it is a folder")
+      expectOneSentence(try run("replay", recording, "-o", "/proc/x.png"), status: 1, "/proc/x.png")
+      let nowhere = folder.path + "/no/where.png"
+      expectOneSentence(try run("replay", recording, "-o", nowhere), status: 1, nowhere, "its folder does not exist")
+      // Found out before a window is shown: nobody shall draw for nothing.
+      expectOneSentence(try run("record", "/proc/x.pen", display: ":31999"), status: 1, "/proc/x.pen")
+      expectOneSentence(try run("record", folder.path, display: ":31999"), status: 1, folder.path)
+    }
+
+    /// Would break if replaying needed a display, or drew another picture than it should.
+    @Test func aRecordingIsReplayedWithoutADisplay() throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      let picture = folder.path + "/out.png"
+      for smoother in ["linear", "midpoint", "cubic", "smoothed", "modelled"] {
+        let result = try run("replay", recording, "-o", picture, "--smoother", smoother)
+        #expect(result.status == .exited(0) && result.output == "" && result.errors == "")
+        let image = try Image(pngAt: picture)
+        #expect(image.area == Area(x: 0, y: 0, width: 200, height: 100))
+        #expect(abs(image.inkAcross(column: 100).width - Look.width(atPressure: 0.5)) < 0.2)
+        #expect(abs(image.inkAcross(column: 100).middle - 50) < 0.2)
+      }
+    }
+
+    /// Would break if recording missed or added anything that shows: pressure, the eraser and its width, a view that is
+    /// zoomed and turned, a drag of the view, a release that is lost.
+    @Test func aRecordingReplaysToTheSamePicture() throws {
+      let folder = try TemporaryFolder()
+      var arrangement = Sitting.Arrangement("record", folder.path + "/out.pen")
+      arrangement.folder = folder
+      let sitting = try Sitting(arrangement)
+      try sitting.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+      try sitting.moveMouse(200, 200)
+      try sitting.mouse.wheel(.up, clicks: 2)
+      try sitting.key("6")
+      try sitting.tap(150, 220, pressure: 0.8)
+      try sitting.key("]")
+      try sitting.line(from: (300, 90), to: (90, 330), pressure: 0.2...0.6)
+      let (start, end) = (try sitting.point(300, 300), try sitting.point(340, 310))
+      try sitting.bench.keyboard.holding("space") { () throws(RigError) in
+        try sitting.pen.stroke(PenPoint.line(from: start, to: end, count: 12))
+        try sitting.screen.settle(sitting.window)
+      }
+      try sitting.drag(1, from: (100, 380), to: (330, 400))
+      try sitting.key("e")
+      try sitting.line(from: (150, 60), to: (260, 330), pressure: 0.3...0.9)
+      try sitting.key("b")
+      try sitting.pressAndMove([(300, 60), (350, 100), (330, 180)])
+      try sitting.pen.proximityOut()
+      try sitting.pen.release()
+      try sitting.pen.synchronize()
+      let picture = try Image(pngAt: try sitting.export())
+      #expect(picture.inkArea() > 1000)
+      #expect(try sitting.close() == .exited(0))
+
+      let replayed = folder.path + "/replayed.png"
+      let result = try run("replay", folder.path + "/out.pen", "-o", replayed)
+      #expect(result.status == .exited(0) && result.errors == "")
+      let difference = try Image(pngAt: replayed).difference(from: picture)
+      #expect(difference.isEmpty, "\(difference)")
+    }
+
+    /// Would break if a pen were not listed as what it is, with the range of its pressure; or a mouse taken for a pen.
+    @Test func pensAreListed() throws {
+      let bench = try Bench(width: 800, height: 600)
+      let result = try run("pens", display: bench.server.display)
+      #expect(result.status == .exited(0) && result.errors == "")
+      let blocks = result.output.components(separatedBy: "\n\n")
+      let pen = try #require(blocks.first { $0.hasPrefix("Test Pen stylus\n") })
+      #expect(pen.contains(/class +stylus/))
+      #expect(pen.contains(/axis +0 +Abs X +0 \.\.\. 65535/))
+      #expect(pen.contains(/axis +4 +Abs Pressure +0 \.\.\. 1000/))
+      let mouse = try #require(blocks.first { $0.hasPrefix("Test Mouse\n") })
+      #expect(mouse.contains(/class +mouse/) && !mouse.contains("Pressure"))
+      let touch = try #require(blocks.first { $0.hasPrefix("Test Touch\n") })
+      #expect(touch.contains(/class +touch/))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Only what changes is drawn and sent, and nothing while nothing happens.
+  @Suite struct CostTests {
+    /// Would break if drawing repainted more than the neighbourhood of the pen: the pixels put are counted by the server.
+    @Test func aStrokePutsLittleMoreThanItself() throws {
+      let sitting = try Sitting()
+      try sitting.tap(500, 400)
+      try sitting.settle()
+      let before = try sitting.image()
+      let meter = try DamageMeter(sitting.screen, window: sitting.window)
+      _ = try meter.take()
+      try sitting.line(from: (100, 100), to: (300, 160), count: 50, rate: 500)
+      let put = try meter.take()
+      let ink = try sitting.image().difference(from: before).bounds
+      #expect(put.bounds.contains(ink))
+      #expect(ink.expanded(by: 24).contains(put.bounds), "ink in \(ink), put \(put.bounds)")
+      // At worst one frame for each of 52 events, of the tail that may still change: some 40 px square.
+      #expect(put.pixelCount < 8 * ink.count, "\(put.pixelCount) px put for \(ink.count)")
+    }
+
+    /// Would break if hovering put anything on the window.
+    @Test func hoveringPutsNothing() throws {
+      let sitting = try Sitting()
+      let start = try sitting.point(100, 100)
+      try sitting.pen.hover(x: start.x, y: start.y)
+      try sitting.settle()
+      let meter = try DamageMeter(sitting.screen, window: sitting.window)
+      _ = try meter.take()
+      for step in 0..<100 { try sitting.pen.move(x: start.x + Double(step) * 4, y: start.y + Double(step)) }
+      try sitting.pen.synchronize()
+      try sitting.moveMouse(300, 300)
+      try sitting.settle()
+      #expect(try meter.take().areas.isEmpty)
+    }
+
+    /// Would break if the program woke, or drew, while nothing happens. This one must wait to see nothing: 2 s.
+    @Test func idlingCostsNothing() throws {
+      let sitting = try Sitting()
+      try sitting.line(from: (100, 100), to: (300, 160))
+      try sitting.settle()
+      let meter = try DamageMeter(sitting.screen, window: sitting.window)
+      _ = try meter.take()
+      let before = try #require(sitting.program.processorTime)
+      MonotonicTime.sleep(seconds: 2)
+      let after = try #require(sitting.program.processorTime)
+      // The kernel counts in hundredths of a second.
+      #expect(after - before <= 0.01)
+      #expect(try meter.take().areas.isEmpty)
+    }
+
+    /// Would break if a server without shared memory, as one across a network is, were drawn on otherwise or not at all:
+    /// the same hand gives the same pixels.
+    @Test func withoutSharedMemoryTheSameIsShown() throws {
+      func picture(without extensions: [String]) throws -> (Image, Image) {
+        var arrangement = Sitting.Arrangement()
+        arrangement.disabledExtensions = extensions
+        arrangement.hasPanels = true
+        let sitting = try Sitting(arrangement)
+        #expect(sitting.screen.hasExtension("MIT-SHM") == extensions.isEmpty)
+        try sitting.line(from: (80, 80), to: (380, 300), pressure: 0.2...1)
+        let drawn = try sitting.image()
+        try sitting.key("ctrl+z")
+        #expect(sitting.program.errors == "")
+        return (drawn, try sitting.image())
+      }
+      let shared = try picture(without: [])
+      let sent = try picture(without: ["MIT-SHM"])
+      #expect(shared.0.inkArea(in: Area(x: 0, y: 0, width: 380, height: 400)) > 1000)
+      #expect(sent.0.difference(from: shared.0).isEmpty)
+      #expect(sent.1.difference(from: shared.1).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// The window among others: what it says of itself, and how it ends.
+  @Suite struct WindowTests {
+    /// Would break if scripts, task bars or window managers were not told what they look for.
+    @Test func theWindowIntroducesItself() throws {
+      let sitting = try Sitting()
+      let (screen, window) = (sitting.screen, sitting.window)
+      #expect(screen.title(of: window) == "Drawing - Fude")
+      #expect(screen.windowClass(of: window)?.first == "fude")
+      #expect(screen.processID(of: window) == sitting.program.processID)
+      #expect(Set(screen.atoms("WM_PROTOCOLS", of: window)).isSuperset(of: ["WM_DELETE_WINDOW", "_NET_WM_PING"]))
+      let hints = try #require(screen.sizeHints(of: window))
+      let minimum = try #require(hints.minimum)
+      #expect(minimum.width > 0 && minimum.height > 0 && minimum.width <= 640 && minimum.height <= 480)
+      #expect(hints.isPositionByUser && hints.isSizeByUser)
+      #expect((screen.numbers("_NET_WM_ICON", of: window) ?? []).count > 16 * 16)
+      try screen.ping(window)
+    }
+
+    /// Would break if --geometry were not heeded, alone or by a window manager; also measured from the far corner.
+    @Test(arguments: [false, true]) func theGeometryIsHeeded(hasWindowManager: Bool) throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasWindowManager = hasWindowManager
+      arrangement.arguments = ["--geometry", "500x300+70+90"]
+      let sitting = try Sitting(arrangement)
+      let frame = try sitting.frame
+      #expect(frame.width == 500 && frame.height == 300)
+      // A window manager puts its frame there.
+      let slack = hasWindowManager ? 40 : 0
+      #expect(70...70 + slack ~= frame.x && 90...90 + slack ~= frame.y, "\(frame)")
+    }
+
+    /// Would break if a place from the lower right corner were taken for one from the upper left.
+    @Test func theGeometryCountsFromTheFarCorner() throws {
+      let sitting = try Sitting(arrangement("--geometry", "400x300-30-20"))
+      #expect(try sitting.frame == Area(x: 800 - 400 - 30, y: 600 - 300 - 20, width: 400, height: 300))
+    }
+
+    /// Would break if a new canvas were not twice the window, or not shown whole: no desk is seen, and a line of full
+    /// pressure is half as wide as the brush.
+    @Test func aNewCanvasIsTwiceTheWindow() throws {
+      let sitting = try Sitting(arrangement("--geometry", "400x300+20+20"))
+      try sitting.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
+      let image = try sitting.image()
+      #expect(image.bounds { $0 == Look.desk } == nil)
+      #expect(abs(image.inkAcross(column: 200).width - Look.width(atPressure: 1) / 2) < 0.2)
+      #expect(try Image(pngAt: try sitting.export()).area == Area(x: 0, y: 0, width: 800, height: 600))
+    }
+
+    /// Would break if --canvas were not heeded, or a canvas that the window holds were not shown at 100 % in its middle.
+    @Test func theCanvasSizeIsHeeded() throws {
+      let sitting = try Sitting(arrangement("--geometry", "640x480+20+20", "--canvas", "300x200"))
+      #expect(try sitting.image().bounds { $0 == Look.paper } == Area(x: 170, y: 140, width: 300, height: 200))
+    }
+
+    /// Would break if closing by the window manager were not an orderly end, lost the ink, or asked.
+    @Test func closingKeepsTheInk() throws {
+      let sitting = try Sitting()
+      try sitting.line(from: (80, 80), to: (400, 300))
+      let shown = try sitting.image()
+      #expect(try sitting.close() == .exited(0))
+      #expect(sitting.files(in: "state/fude") == ["Drawing.png"])
+      #expect(try Image(pngAt: sitting.path("state/fude/Drawing.png")).difference(from: shown).isEmpty)
+      #expect(
+        sitting.program.errors == "fude: the drawing was kept as \(sitting.path("state/fude/Drawing.png"))\n")
+    }
+
+    /// Would break if closing left files behind where nothing was drawn.
+    @Test func closingAnEmptyDrawingLeavesNothing() throws {
+      let sitting = try Sitting()
+      try sitting.screen.close(sitting.window)
+      #expect(try sitting.program.waitForExit() == .exited(0))
+      #expect(sitting.files(in: "state/fude") == [])
+      #expect(sitting.program.errors == "")
+    }
+
+    /// Would break if a stroke that is still being drawn at the end were not kept.
+    @Test func closingWhileDrawingKeepsTheStroke() throws {
+      let sitting = try Sitting()
+      try sitting.pressAndMove([(100, 100), (200, 100), (300, 100)])
+      #expect(try sitting.close() == .exited(0))
+      let kept = try Image(pngAt: sitting.path("state/fude/Drawing.png"))
+      #expect(try #require(kept.ink()).width >= 200)
+    }
+
+    /// Would break if a signal ended the program before it kept the ink.
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalKeepsTheInk(signal: Int32) throws {
+      let sitting = try Sitting()
+      try sitting.tap(100, 100)
+      sitting.program.signal(signal)
+      #expect(try sitting.program.waitForExit() == .exited(0))
+      #expect(try Image(pngAt: sitting.path("state/fude/Drawing.png")).inkArea() > 10)
+    }
+
+    /// Would break if a stroke were torn by the grabs with which a window manager watches for clicks, the keys went astray
+    /// there, or Ctrl+Q did not close.
+    @Test func underAWindowManagerAllIsTheSame() throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasWindowManager = true
+      let sitting = try Sitting(arrangement)
+      // It holds the pen's events back until it has seen the press, and the server keeps only the last of the motions
+      // meanwhile: no hand is as fast, so the line goes on when the press has arrived.
+      try sitting.pressAndMove([(100, 200.5)], pressure: 1)
+      try sitting.screen.wait(for: "the press") { () throws(RigError) in
+        try sitting.screen.image(of: sitting.window).ink() != nil
+      }
+      for step in 1...20 {
+        let place = try sitting.point(100 + Double(step) * 10, 200.5)
+        try sitting.pen.move(x: place.x, y: place.y, pressure: 1)
+      }
+      try sitting.pen.release()
+      try sitting.pen.synchronize()
+      let image = try sitting.image()
+      for x in stride(from: 100, through: 300, by: 20) {
+        #expect(abs(image.inkAcross(column: x).width - Look.width(atPressure: 1)) < 0.3)
+      }
+      try sitting.bench.keyboard.tap("ctrl+q")
+      #expect(try sitting.program.waitForExit() == .exited(0))
+      #expect(sitting.files(in: "state/fude") == ["Drawing.png"])
+    }
+
+    /// Would break if the end of the X server, in the middle of a stroke, took the program down before it kept the ink.
+    @Test func aServerThatDiesCostsNoInk() throws {
+      let sitting = try Sitting()
+      try sitting.line(from: (80, 300), to: (400, 300))
+      try sitting.pressAndMove([(100, 100), (200, 100), (300, 100)])
+      kill(pid_t(sitting.bench.server.processID), SIGKILL)
+      #expect(try sitting.program.waitForExit() == .exited(1))
+      let file = sitting.path("state/fude/Drawing.png")
+      let lines = sitting.program.errors.split(separator: "\n")
+      #expect(lines == ["fude: the X server is gone", "fude: the drawing was kept as \(file)"])
+      let kept = try Image(pngAt: file)
+      #expect(try #require(kept.ink(in: Area(x: 0, y: 50, width: 640, height: 100))).width >= 200)
+      #expect(try #require(kept.ink(in: Area(x: 0, y: 250, width: 640, height: 100))).width >= 320)
+    }
+
+    /// Would break if being cut off by the server (as by xkill) were a crash.
+    @Test func beingCutOffCostsNoInk() throws {
+      let sitting = try Sitting()
+      try sitting.tap(100, 100)
+      try sitting.screen.killClient(of: sitting.window)
+      #expect(try sitting.program.waitForExit() == .exited(1))
+      #expect(sitting.program.errors.hasPrefix("fude: the X server is gone\n"))
+      #expect(sitting.files(in: "state/fude") == ["Drawing.png"])
+    }
+
+    /// Would break if a state folder that takes no files were passed over in silence.
+    @Test func inkThatCannotBeKeptIsReported() throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.environment["XDG_STATE_HOME"] = "/proc"
+      let sitting = try Sitting(arrangement)
+      try sitting.tap(100, 100)
+      #expect(try sitting.close() == .exited(1))
+      #expect(sitting.program.errors.hasPrefix("fude: the drawing could not be kept: cannot write /proc/fude: "))
+      #expect(sitting.program.errors.count { $0 == "\n" } == 1)
+    }
+
+    private func arrangement(_ arguments: String...) -> Sitting.Arrangement {
+      var arrangement = Sitting.Arrangement()
+      arrangement.arguments = arguments
+      return arrangement
+    }
+  }
+}
