@@ -30,7 +30,7 @@ FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
-	@echo "make demo       draw the sample recording into build/demo"
+	@echo "make demo       draw the recordings into build/demo"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make bench      measure the cost of drawing, and how good its curves are"
 	@echo "make lint       layout, module floors, words, warnings"
@@ -62,7 +62,8 @@ demo: $(FUDE)
 	@for smoother in linear midpoint cubic smoothed modelled; do \
 	  $(FUDE) replay Resources/sample.pen -o build/demo/$$smoother.png --smoother $$smoother || exit 1; \
 	done
-	@echo "The sample, drawn with each smoother: $(CURDIR)/build/demo"
+	@$(FUDE) replay Resources/brushes-sheet.pen -o build/demo/brushes.png
+	@echo "The sample, drawn with each smoother, and a sheet of all brushes: $(CURDIR)/build/demo"
 
 test: deps
 	@.ci/lint
@@ -98,9 +99,10 @@ REFRESH = if [ -z "$(DESTDIR)" ]; then \
   fi; true
 
 install: $(FUDE)
-	install -d "$(BIN)" "$(SHARE)/fude" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
+	install -d "$(BIN)" "$(SHARE)/fude/brushes" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
 	install -m 755 $(FUDE) "$(BIN)/fude"
 	install -m 644 Resources/sample.pen "$(SHARE)/fude/sample.pen"
+	install -m 644 Resources/brushes/*.brush "$(SHARE)/fude/brushes"
 	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
 	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
 	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
@@ -109,7 +111,8 @@ install: $(FUDE)
 uninstall:
 	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
-	@rmdir "$(SHARE)/fude" 2>/dev/null || true
+	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush))
+	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude" 2>/dev/null || true
 	@$(REFRESH)
 
 clean:

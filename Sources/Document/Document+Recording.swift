@@ -7,22 +7,35 @@ extension Document {
 
   /// Draws a recording's strokes, each as an edit of its own.
   /// - Parameters:
+  ///   - brushes: what the recording's brushes are; one that is not there is drawn as the pen (`unknownBrush(in:)`).
   ///   - smoother: how the samples become curves.
   ///   - filler: does the filling.
-  public mutating func draw(_ recording: Recording, smoother: Smoother = .modelled, filler: CoverageFiller) {
+  public mutating func draw(
+    _ recording: Recording, with brushes: BrushShelf = BrushShelf(), smoother: Smoother = .modelled,
+    filler: CoverageFiller
+  ) {
     for stroke in recording.strokes {
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
       let style = InkStyle(
         color: stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),
         blend: erases ? .erase : .over)
-      let kind = erases ? Brush.eraser : Brush()
-      let brush = Brush(
-        size: stroke.brush.size, minimumShare: kind.minimumShare, pressureCurve: kind.pressureCurve, smoother: smoother,
-        strength: stroke.brush.strength)
+      let kind = erases ? brushes["eraser"] ?? .eraser : brushes[stroke.brush.kind] ?? Brush()
+      var brush = kind.resized(to: stroke.brush.size)
+      (brush.smoother, brush.strength) = (smoother, stroke.brush.strength)
       var progress = StrokeInProgress(
         on: self, brush: brush, inputScale: stroke.brush.scale, style: style, filler: filler)
       for sample in stroke.samples { progress.add(sample) }
       _ = progress.finish(on: &self)
     }
+  }
+}
+
+extension BrushShelf {
+  /// The first brush that a recording asks for and that is not there; nil where all are.
+  public func unknownBrush(in recording: Recording) -> String? {
+    for stroke in recording.strokes where !stroke.brush.isEraser && self[stroke.brush.kind] == nil {
+      return stroke.brush.kind
+    }
+    return nil
   }
 }

@@ -13,10 +13,10 @@ import Raster
 /// Between 1 and 4 the document must not be changed otherwise. The finished pixels depend on the samples alone, not on
 /// when `draw` was called.
 public struct StrokeInProgress {
-  /// How the ink lies.
+  /// How the ink lies: as the brush lays what was asked for.
   public let style: InkStyle
   private var model: StrokeModel
-  private let rasteriser: StrokeRasteriser
+  private let rasteriser: Rasteriser
   private let layer: Int
   /// The tiles that were drawn on, as they were before.
   private var before: [Int: Tile?] = [:]
@@ -26,16 +26,35 @@ public struct StrokeInProgress {
   /// Whether what was drawn last reaches beyond the pen's tip.
   public private(set) var showsPrediction = false
 
+  /// What draws; chosen once, so that a sample meets no more than a switch.
+  private enum Rasteriser {
+    case outline(StrokeRasteriser)
+    case dabs(DabRasteriser)
+  }
+
   /// A stroke on the document's active layer. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes;
   /// `prediction` is how far beyond the pen's tip ink may be shown, s, as in `StrokeModel`.
   public init(
     on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller,
     prediction: Double = 0
   ) {
-    self.style = style
+    self.style = style.laid(by: brush)
     model = StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
     layer = document.activeLayer
-    rasteriser = StrokeRasteriser(for: document.activeImage, filler: filler)
+    rasteriser = Self.rasteriser(of: brush, for: document.activeImage, filler)
+  }
+
+  private static func rasteriser(
+    of brush: Brush, for image: borrowing TileGrid, _ filler: CoverageFiller
+  ) -> Rasteriser {
+    switch brush.rendering {
+    case .outline:
+      var shape: NibShape?
+      if case .flat(let nib) = brush.tip { shape = NibShape(nib) }
+      return .outline(StrokeRasteriser(for: image, nib: shape, filler: filler))
+    case .dabs(let dabs): return .dabs(DabRasteriser(for: image, dabs: dabs, isSpray: false))
+    case .spray(let dabs): return .dabs(DabRasteriser(for: image, dabs: dabs, isSpray: true))
+    }
   }
 
   /// Takes a sample, its position in canvas px.
@@ -48,12 +67,18 @@ public struct StrokeInProgress {
   public mutating func draw(on document: inout Document) -> Region {
     showsPrediction = model.tail(into: &tail, scratch: &scratch)
     dirty.removeAll()
-    rasteriser.extend(settled: model.settled, tail: tail, dirty: &dirty)
+    switch rasteriser {
+    case .outline(let it): it.extend(settled: model.settled, tail: tail, dirty: &dirty)
+    case .dabs(let it): it.extend(settled: model.settled, tail: tail, dirty: &dirty)
+    }
     for rect in dirty.rects {
       document.activeImage.forEachTile(in: rect) { index in
         if before[index] == nil { before[index] = .some(document.activeImage[index]) }
       }
-      rasteriser.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
+      switch rasteriser {
+      case .outline(let it): it.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
+      case .dabs(let it): it.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
+      }
     }
     return dirty
   }

@@ -94,7 +94,8 @@ extension App {
     }
     _ = overlay.resize(width: width, height: height)
     if followsWindow, let document = Self.newDocument(nil, width, height),
-      let fresh = Session(document: document, windowWidth: width, windowHeight: height)
+      let fresh = Session(
+        document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
       session = fresh
       tapSamples()

@@ -84,9 +84,12 @@ final class App {
     followsWindow = opened == nil && options.canvas == nil
     let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
     guard let document,
-      let session = Session(document: document, windowWidth: window.width, windowHeight: window.height)
+      let session = Session(
+        document: document, windowWidth: window.width, windowHeight: window.height,
+        brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
+    for fault in session.brushes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()
     queryDevices()

@@ -22,8 +22,13 @@ enum Commands {
     guard var document = Document(width: width, height: height), let filler = CoverageFiller() else {
       throw FileError(.read, request.recording, fault: "there is no memory for a canvas of \(width)x\(height) px")
     }
+    let brushes = BrushShelf(folder: BrushShelf.systemFolder())
+    if let missing = brushes.unknownBrush(in: recording) {
+      throw FileError(.read, request.recording, fault: brushes.absence(of: missing))
+    }
     document.draw(
-      recording, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled, filler: filler)
+      recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
+      filler: filler)
     try document.exportPNG(to: request.output)
   }
 

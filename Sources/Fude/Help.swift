@@ -43,8 +43,11 @@ extension Arguments.HelpTopic {
     A file that is named like a command is opened as ./replay or after --.
 
     Wheel: zoom (Ctrl: up and down, Shift: sideways). Middle button or Space: drag
-    the canvas. The dial at the lower right turns it. Ctrl+Z undoes, Ctrl+Shift+Z
-    redoes, Delete clears, Ctrl+E exports a PNG to the folder for pictures.
+    the canvas. The dial at the lower right turns it. B draws with the pen, Shift+B
+    the brush pen, P the pencil, Shift+P the tilt pencil, M the marker, A the
+    airbrush, E the eraser; [ and ] make a brush smaller and larger. Ctrl+Z undoes,
+    Ctrl+Shift+Z redoes, Delete clears, Ctrl+E exports a PNG to the folder for
+    pictures.
 
     Exit status: 0 done, 1 could not, 2 the command line is wrong.
 

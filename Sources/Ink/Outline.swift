@@ -147,6 +147,11 @@ public struct Outline: Sendable {
 
   private mutating func close() { ends.append(points.count) }
 
+  /// Appends a corner to the polygon that `closePolygon` ends.
+  mutating func appendCorner(_ p: Point) { points.append(p) }
+  /// Ends the polygon of the corners since the last one.
+  mutating func closePolygon() { close() }
+
   /// Chords for an arc: one spans at most the angle whose sagitta is the tolerance.
   private func steps(arc: Double, radius: Double) -> Int {
     let widest = 2 * acos(max(0.5, 1 - tolerance / max(radius, tolerance)))

@@ -96,6 +96,8 @@ extension Recording {
         brush.scale = try lines.number(key + 1, "scale")
       } else if lines.isWord(key, "strength") {
         brush.strength = try lines.number(key + 1, "strength")
+      } else if lines.isWord(key, "kind") {
+        brush.kind = lines.text(key + 1)
       } else if lines.isWord(key, "color") {
         guard let color = lines.color(key + 1) else {
           throw lines.fault("the color \(lines.quoted(key + 1)) is not of the form #rrggbb")
@@ -107,7 +109,8 @@ extension Recording {
           throw lines.fault("the mode is ink or erase, not \(lines.quoted(key + 1))")
         }
       } else {
-        throw lines.fault("a brush has no \(lines.quoted(key)) (but size, color, opacity, mode, scale and strength)")
+        throw lines.fault(
+          "a brush has no \(lines.quoted(key)) (but kind, size, color, opacity, mode, scale and strength)")
       }
       guard !seen.contains(lines.quoted(key)) else { throw lines.fault("a brush has one \(lines.quoted(key)) only") }
       seen.append(lines.quoted(key))

@@ -38,7 +38,7 @@ extension Recording {
     let digits = String(brush.color, radix: 16)
     let color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
     let line =
-      "brush size \(RecordingNumber.text(brush.size)) color \(color) opacity \(RecordingNumber.text(brush.opacity))"
+      "brush kind \(brush.kind) size \(RecordingNumber.text(brush.size)) color \(color) opacity \(RecordingNumber.text(brush.opacity))"
       + " mode \(brush.isEraser ? "erase" : "ink") scale \(RecordingNumber.text(brush.scale))"
       + " strength \(RecordingNumber.text(brush.strength))\n"
     text.append(contentsOf: line.utf8)

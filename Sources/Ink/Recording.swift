@@ -31,11 +31,14 @@ public struct Recording: Hashable, Sendable {
     public var scale: Double
     /// How much shake is taken out, 0 ... 100.
     public var strength: Double
+    /// Which brush it is, as `Ink.Brush.name`; an eraser is one whatever this says.
+    public var kind: String
 
-    /// A brush by its values; the defaults hold where a recording says nothing: 12 px of opaque near-black ink, drawn at 100 %.
+    /// A brush by its values; the defaults hold where a recording says nothing: a pen, 12 px of opaque near-black ink, drawn at
+    /// 100 %.
     public init(
       size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false, scale: Double = 1,
-      strength: Double = Ink.Brush.defaultStrength
+      strength: Double = Ink.Brush.defaultStrength, kind: String = "pen"
     ) {
       self.size = size
       self.color = color
@@ -43,6 +46,7 @@ public struct Recording: Hashable, Sendable {
       self.isEraser = isEraser
       self.scale = scale
       self.strength = strength
+      self.kind = kind
     }
   }
 
@@ -98,6 +102,9 @@ public struct Recording: Hashable, Sendable {
       try Self.check(brush.scale, 0.001...1000, "scale")
       try Self.check(brush.strength, 0...100, "strength")
       guard brush.color <= 0xFF_FFFF else { throw RecordingError("the color is not of the form #rrggbb") }
+      guard Ink.Brush.isName(brush.kind) else {
+        throw RecordingError("the kind is not made of a-z, 0-9 and -, 32 at most")
+      }
       items.append(item)
     }
   }

@@ -4,13 +4,18 @@ struct RecordingLines {
   static let longest = 1000
 
   private let bytes: [UInt8]
+  /// What the text is, for messages.
+  private let what: StaticString
   private var start = 0
   /// The number of the line that `next` found, 1 the first.
   private(set) var number = 0
   /// Where the line's words are; empty for a blank line or a comment.
   private(set) var words: [Range<Int>] = []
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], of what: StaticString = "recording") {
+    self.bytes = bytes
+    self.what = what
+  }
 
   /// Goes to the next line; false where there is none.
   mutating func next() throws(RecordingError) -> Bool {
@@ -33,7 +38,7 @@ struct RecordingLines {
       at += 1
       guard at - start <= Self.longest else { throw fault("the line is longer than \(Self.longest) bytes") }
     }
-    guard at < bytes.count else { throw fault("the recording is cut short: its last line does not end") }
+    guard at < bytes.count else { throw fault("the \(what) is cut short: its last line does not end") }
     if let first = word { words.append(first..<at) }
     start = at + 1
     return true
@@ -104,6 +109,12 @@ struct RecordingLines {
       }
     }
     return value
+  }
+
+  /// The word of that number as it stands; bytes that are no ASCII become "?".
+  func text(_ index: Int) -> String {
+    guard index < words.count else { return "" }
+    return String(String.UnicodeScalarView(bytes[words[index]].map { Unicode.Scalar($0 < 0x80 ? $0 : 0x3F) }))
   }
 
   /// The word for a message: in quotes, plain ASCII, not too long.

@@ -29,6 +29,7 @@ public struct StrokeModel: Sendable {
   private var predictor: Predictor
   /// Whether the tail ends at the tip until the next sample.
   private var isPredictionWithdrawn = false
+  private var tracer: DiscTracer
   /// The last sample: another one at the same place would still be merged into it.
   private var last: InkPoint?
   private var hook = HookGuard()
@@ -59,6 +60,7 @@ public struct StrokeModel: Sendable {
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
+    tracer = DiscTracer(brush, inputScale: inputScale, tolerance: tolerance)
   }
 
   /// Takes the next sample. Samples after `finish` and samples that are nowhere or beyond `reach` are ignored.
@@ -79,7 +81,7 @@ public struct StrokeModel: Sendable {
     segments.removeAll(keepingCapacity: true)
     smoother.rest(with: last, to: &segments)
     settle()
-    Self.end(segments, brush, &settled)
+    tracer.end(segments, &settled)
   }
 
   /// Takes back what was predicted, until the next sample: for a pen of which nothing has been heard for a while.
@@ -96,8 +98,9 @@ public struct StrokeModel: Sendable {
     let beyond = predicted(after: scratch.last)
     if let beyond { scratch.append(beyond) }
     if let joint = settled.last { discs.append(joint) }
-    Self.append(scratch, brush, tolerance, to: &discs)
-    Self.end(scratch, brush, &discs)
+    var tracer = tracer
+    tracer.append(scratch, to: &discs)
+    tracer.end(scratch, &discs)
     return beyond != nil
   }
 
@@ -139,19 +142,5 @@ public struct StrokeModel: Sendable {
     last = p
   }
 
-  private mutating func settle() { Self.append(segments, brush, tolerance, to: &settled) }
-
-  /// Makes the end of the last segment the last disc, however near it is to the one before.
-  private static func end(_ segments: [InkSegment], _ brush: Brush, _ discs: inout [Disc]) {
-    guard let p = segments.last?.p3 else { return }
-    let tip = Disc(center: p.position, radius: brush.radius(at: p))
-    if discs.last != tip { discs.append(tip) }
-  }
-
-  private static func append(_ segments: [InkSegment], _ brush: Brush, _ tolerance: Double, to discs: inout [Disc]) {
-    for s in segments {
-      if discs.isEmpty { discs.append(Disc(center: s.p0.position, radius: brush.radius(at: s.p0))) }
-      s.appendDiscs(of: brush, tolerance: tolerance, to: &discs)
-    }
-  }
+  private mutating func settle() { tracer.append(segments, to: &settled) }
 }

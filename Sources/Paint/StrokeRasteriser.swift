@@ -59,8 +59,17 @@ public final class StrokeRasteriser {
   private var query: UInt32 = 0
   private var tailBounds = PixelRect.empty
 
-  /// A rasteriser for one stroke on an image like `image`; `filler` may be shared between strokes.
-  public init(for image: borrowing TileGrid, filler: CoverageFiller) {
+  /// The shape of the tip where it is not round.
+  private let nib: NibShape?
+  /// How far the tip reaches, and how far it is even, as shares of its disc's radius: a nib's corners lie a little outside.
+  private let (outer, inner): (Double, Double)
+
+  /// A rasteriser for one stroke on an image like `image`; `filler` may be shared between strokes. Where there is a nib,
+  /// each disc stands for the nib in it.
+  public init(for image: borrowing TileGrid, nib: NibShape? = nil, filler: CoverageFiller) {
+    self.nib = nib
+    outer = 1 + (nib?.thickness ?? 0)
+    inner = nib?.evenShare ?? 1
     bounds = image.bounds
     columns = image.columns
     cellOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
@@ -77,12 +86,12 @@ public final class StrokeRasteriser {
     settledCount = settled.count
     if stamps.count < settledCount { stamps.append(contentsOf: repeatElement(0, count: settledCount - stamps.count)) }
     for i in max(0, first - 1)..<max(0, settledCount - 1) { index(piece: i, dirty: &dirty) }
-    if settledCount == 1, first == 0 { dirty.add(pixels(of: settled[0].bounds)) }
+    if settledCount == 1, first == 0 { dirty.add(pixels(of: extent(settled[0]))) }
 
     discs.append(contentsOf: tail.dropFirst(settledCount > 0 ? 1 : 0))
     // The end of the settled part is drawn with a round cap only while it is the end of all.
-    tailBounds = settledCount > 0 ? pixels(of: discs[settledCount - 1].bounds) : .empty
-    for d in tail { tailBounds = tailBounds.union(pixels(of: d.bounds)) }
+    tailBounds = settledCount > 0 ? pixels(of: extent(discs[settledCount - 1])) : .empty
+    for d in tail { tailBounds = tailBounds.union(pixels(of: extent(d))) }
     for d in discs[first...] where d.radius > greatestRadius { greatestRadius = d.radius }
     dirty.add(tailBounds)
   }
@@ -162,11 +171,18 @@ public final class StrokeRasteriser {
 
   private func pixels(of r: Rect) -> PixelRect { PixelRect(covering: r).intersection(bounds) }
 
-  private static func bounds(_ a: Disc, _ b: Disc) -> Rect { a.bounds.union(b.bounds) }
+  /// What the tip reaches.
+  private func extent(_ d: Disc) -> Rect { Self.extent(d, outer) }
 
-  /// Whether a disc covers every pixel of `patch`.
-  private static func covers(_ d: Disc, _ patch: Rect) -> Bool {
-    let reach = d.radius - doubt
+  private static func extent(_ d: Disc, _ outer: Double) -> Rect {
+    Disc(center: d.center, radius: d.radius * outer).bounds
+  }
+
+  private static func extent(_ a: Disc, _ b: Disc, _ outer: Double) -> Rect { extent(a, outer).union(extent(b, outer)) }
+
+  /// Whether the tip in a disc, even within a share `inner` of it, covers every pixel of `patch`.
+  private static func covers(_ d: Disc, _ patch: Rect, _ inner: Double) -> Bool {
+    let reach = d.radius * inner - doubt
     guard reach > 0 else { return false }
     let dx = max(d.center.x - patch.minX, patch.maxX - d.center.x)
     let dy = max(d.center.y - patch.minY, patch.maxY - d.center.y)
@@ -175,7 +191,7 @@ public final class StrokeRasteriser {
 
   /// Enters the piece from disc i to disc i+1 into the cells that it reaches.
   private func index(piece i: Int, dirty: inout Region) {
-    let area = pixels(of: Self.bounds(discs[i], discs[i + 1]))
+    let area = pixels(of: Self.extent(discs[i], discs[i + 1], outer))
     guard !area.isEmpty else { return }
     dirty.add(area)
     let range = TileRange(area)
@@ -192,7 +208,7 @@ public final class StrokeRasteriser {
         let k = Int(cellOfTile[tile])
         if cells[k].isFull { continue }
         let square = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
-        if Self.covers(discs[i + 1], Rect(square)) || Self.covers(discs[i], Rect(square)) {
+        if Self.covers(discs[i + 1], Rect(square), inner) || Self.covers(discs[i], Rect(square), inner) {
           cells[k].fill()
           continue
         }
@@ -248,9 +264,9 @@ public final class StrokeRasteriser {
     guard greatestRadius * 2 > Double(max(part.width, part.height)) else { return false }
     let (area, discs) = (Rect(part), discs)
     if k >= 0 {
-      for i in cells[k].pieces where Self.covers(discs[Int(i) + 1], area) { return true }
+      for i in cells[k].pieces where Self.covers(discs[Int(i) + 1], area, inner) { return true }
     }
-    for i in tailPieces where Self.covers(discs[i + 1], area) { return true }
+    for i in tailPieces where Self.covers(discs[i + 1], area, inner) { return true }
     return false
   }
 
@@ -263,7 +279,7 @@ public final class StrokeRasteriser {
     for tile in tiles where cellOfTile[tile] >= 0 {
       for piece in cells[Int(cellOfTile[tile])].pieces {
         let i = Int(piece)
-        if Self.bounds(discs[i], discs[i + 1]).intersects(area), stamps[i] != query {
+        if Self.extent(discs[i], discs[i + 1], outer).intersects(area), stamps[i] != query {
           stamps[i] = query
           near.append(piece)
         }
@@ -272,9 +288,11 @@ public final class StrokeRasteriser {
     // In their order, so that neighbours are drawn as one wherever both are near: a pixel must not depend on the tiles
     // beside it.
     if tiles.count > 1 { near.sort() }
-    for i in tailPieces where Self.bounds(discs[i], discs[i + 1]).intersects(area) { near.append(Int32(i)) }
+    for i in tailPieces where Self.extent(discs[i], discs[i + 1], outer).intersects(area) { near.append(Int32(i)) }
     append(near)
-    if let last = discs.last, last.bounds.intersects(area) { outline.appendDisc(last) }
+    if let last = discs.last, extent(last).intersects(area) {
+      if let nib { outline.appendNib(nib, last) } else { outline.appendDisc(last) }
+    }
   }
 
   /// Appends the outline of some pieces, in ascending order.
@@ -283,7 +301,11 @@ public final class StrokeRasteriser {
     while start < pieces.count {
       var end = start + 1
       while end < pieces.count, pieces[end] == pieces[end - 1] + 1 { end += 1 }
-      outline.appendChain(discs, Int(pieces[start])...Int(pieces[end - 1] + 1))
+      if let nib {
+        for i in pieces[start..<end] { outline.appendHull(nib, discs[Int(i)], discs[Int(i) + 1]) }
+      } else {
+        outline.appendChain(discs, Int(pieces[start])...Int(pieces[end - 1] + 1))
+      }
       start = end
     }
   }

@@ -26,6 +26,18 @@ public enum Pixel {
     scaled(destination, by: 255 &- alpha)
   }
 
+  /// `source` multiplied with `destination`: where both are opaque the product of their colours, where one of them is clear
+  /// the other (W3C, "Compositing and Blending Level 1", blend mode multiply, composited by source over). Each channel
+  /// is rounded once.
+  @inlinable public static func multiplied(_ source: UInt32, _ destination: UInt32) -> UInt32 {
+    let (sa, da) = (255 &- (source >> 24), 255 &- (destination >> 24))
+    func channel(_ shift: UInt32) -> UInt32 {
+      let (s, d) = ((source >> shift) & 255, (destination >> shift) & 255)
+      return div255(s &* da &+ d &* sa &+ s &* d) << shift
+    }
+    return channel(24) | channel(16) | channel(8) | channel(0)
+  }
+
   /// The mean of four pixels, each channel rounded to nearest.
   @inlinable public static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF

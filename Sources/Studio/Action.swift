@@ -3,7 +3,7 @@ import Input
 /// What a key or a menu can ask for. One table names every action, and everything that lists or looks up actions reads it.
 public enum Action: String, Sendable, Hashable, CaseIterable {
   case undo, redo, clear
-  case pen, eraser
+  case pen, pencil, tiltPencil, brushPen, marker, airbrush, eraser
   case larger, smaller
   case zoomIn, zoomOut, zoomWhole, zoomActual
   case rotateLeft, rotateUpright, rotateRight, mirror
@@ -17,6 +17,11 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case .redo: "Redo"
     case .clear: "Clear the drawing"
     case .pen: "Pen"
+    case .pencil: "Pencil"
+    case .tiltPencil: "Tilt pencil"
+    case .brushPen: "Brush pen"
+    case .marker: "Marker"
+    case .airbrush: "Airbrush"
     case .eraser: "Eraser"
     case .larger: "Larger brush"
     case .smaller: "Smaller brush"
@@ -59,6 +64,11 @@ public struct KeyBinding: Sendable, Hashable {
     KeyBinding(Key.y, .control, .redo),
     KeyBinding(Key.delete, [], .clear),
     KeyBinding(Key.b, [], .pen),
+    KeyBinding(Key.b, .shift, .brushPen),
+    KeyBinding(Key.p, [], .pencil),
+    KeyBinding(Key.p, .shift, .tiltPencil),
+    KeyBinding(Key.m, [], .marker),
+    KeyBinding(Key.a, [], .airbrush),
     KeyBinding(Key.e, [], .eraser),
     KeyBinding(Key.bracketRight, [], .larger),
     KeyBinding(Key.bracketLeft, [], .smaller),
@@ -107,8 +117,11 @@ public struct KeyBinding: Sendable, Hashable {
 
 /// The keysyms that Fude knows by name (values of X's keysymdef.h).
 public enum Key {
+  static let a: UInt32 = 0x61
   static let b: UInt32 = 0x62
   static let e: UInt32 = 0x65
+  static let m: UInt32 = 0x6D
+  static let p: UInt32 = 0x70
   static let q: UInt32 = 0x71
   static let v: UInt32 = 0x76
   static let w: UInt32 = 0x77

@@ -20,9 +20,11 @@ public final class Session {
   /// How it is seen.
   public private(set) var view: View
   /// What the pen's writing end draws with.
-  public private(set) var brush = Brush()
+  public private(set) var brush: Brush
   /// What the eraser draws with.
-  public private(set) var eraser = Brush.eraser
+  public private(set) var eraser: Brush
+  /// All brushes that there are, as their files have them.
+  public let brushes: BrushShelf
   /// How the pen's ink lies.
   public private(set) var style = InkStyle()
   /// Whether the pen's writing end erases too.
@@ -55,6 +57,8 @@ public final class Session {
   /// How a drag changes the view.
   private enum Navigation { case pan, zoom, rotate }
 
+  /// The brushes that were used before, as they were left.
+  private var used: [String: Brush] = [:]
   private var gesture = Gesture.none
   private var isSpaceHeld = false
   /// Whether the stroke in progress has samples that no `flush` has drawn.
@@ -65,10 +69,16 @@ public final class Session {
   private let bindings: [KeyBinding]
 
   /// A session with a document in a window, sizes in px; nil where Cairo has no memory for its scratch surface.
-  public init?(document: Document, windowWidth: Int, windowHeight: Int, bindings: [KeyBinding] = KeyBinding.standard) {
+  public init?(
+    document: Document, windowWidth: Int, windowHeight: Int, brushes: BrushShelf = BrushShelf(),
+    bindings: [KeyBinding] = KeyBinding.standard
+  ) {
     guard let filler = CoverageFiller() else { return nil }
     self.filler = filler
     self.document = document
+    self.brushes = brushes
+    brush = brushes["pen"] ?? Brush()
+    eraser = brushes["eraser"] ?? .eraser
     self.bindings = bindings
     view = View(
       canvasWidth: document.width, canvasHeight: document.height, windowWidth: windowWidth, windowHeight: windowHeight)
@@ -249,7 +259,8 @@ public final class Session {
     let erases = isErasing || tool == .eraser
     return Recording.Brush(
       size: erases ? eraser.size : brush.size, color: style.color, opacity: Double(style.opacity) / 255,
-      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength)
+      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength,
+      kind: (erases ? eraser : brush).name)
   }
 
   // MARK: the view
@@ -284,7 +295,12 @@ public final class Session {
     case .undo: return change { document.undo() }
     case .redo: return change { document.redo() }
     case .clear: return change { document.clearActiveLayer() }
-    case .pen: isErasing = false
+    case .pen: return choose("pen")
+    case .pencil: return choose("pencil")
+    case .tiltPencil: return choose("tilt-pencil")
+    case .brushPen: return choose("brush-pen")
+    case .marker: return choose("marker")
+    case .airbrush: return choose("airbrush")
     case .eraser: isErasing = true
     case .larger: resizeBrush(by: 1)
     case .smaller: resizeBrush(by: -1)
@@ -319,12 +335,19 @@ public final class Session {
   }
 
   private func resizeBrush(by steps: Int) {
-    func resized(_ b: Brush) -> Brush {
-      Brush(
-        size: b.size * Self.power(2, Double(steps) / 3), minimumShare: b.minimumShare, pressureCurve: b.pressureCurve,
-        smoother: b.smoother)
-    }
+    func resized(_ b: Brush) -> Brush { b.resized(to: b.size * Self.power(2, Double(steps) / 3)) }
     if isErasing { eraser = resized(eraser) } else { brush = resized(brush) }
+  }
+
+  /// Draws with another brush from the next stroke on, of the size that it had when it was last used.
+  private func choose(_ name: String) -> Effects {
+    guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
+    isErasing = false
+    if brush.name != name {
+      used[brush.name] = brush
+      brush = used[name] ?? chosen
+    }
+    return Effects()
   }
 
   // MARK: drawing the window

@@ -33,6 +33,16 @@ import Testing
     #expect((1..<40).contains(count.cairo), "Cairo's allocations a sample")
   }
 
+  /// Breaks where a brush of another kind than the pen asks for memory with each sample: dabs, grain, nibs, tracing.
+  @Test(arguments: BrushTests.names)
+  func aSampleOfAnyBrushAllocatesNothing(_ name: String) throws {
+    let brush = try #require(BrushShelf(folder: BrushTests.folder)[name])
+    let count = try Self.count(brush) { t in
+      Point(500 + 30 * sin(t * 0.21), 500 + 30 * sin(t * 0.173 + 0.5))
+    }
+    if Self.isJudged { #expect(count.own < 0.02, "allocations a sample") }
+  }
+
   /// Breaks where a tile, or what the rasteriser keeps of it, takes more pieces of memory than it must: the tile for undo, the
   /// pieces in it, the coverage where it bakes. The pen's spiral reaches a new tile every tenth of a sample or less.
   @Test(arguments: [2.0, 12, 40])

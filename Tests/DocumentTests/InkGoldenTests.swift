@@ -20,7 +20,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// The smoothers, then the pen and the eraser in ways that differ. A new brush needs a line here.
+  /// The smoothers, then the pen and the eraser in ways that differ, then all other brushes that there are.
   static let subjects: [Subject] =
     Smoother.allCases.map { Subject(name: "smoother-\($0.rawValue)", brush: Brush(size: 6, smoother: $0)) }
     + [
@@ -35,7 +35,15 @@ import Testing
       Subject(name: "eraser", brush: .eraser, style: InkStyle(blend: .erase), isOnInk: true),
       Subject(
         name: "eraser-half", brush: Brush(size: 12), style: InkStyle(opacity: 128, blend: .erase), isOnInk: true),
-    ]
+    ] + others
+
+  private static var others: [Subject] {
+    let shelf = BrushShelf(folder: BrushTests.folder)
+    let style = InkStyle(color: 0xC0_3020)
+    return shelf.names.filter { $0 != "pen" && $0 != "eraser" }.compactMap { name in
+      shelf[name].map { Subject(name: name, brush: $0.resized(to: min($0.size, 24)), style: style, isOnInk: true) }
+    }
+  }
 
   /// What the pictures may differ by: 1 of 255 levels anywhere, up to 3 in 0.2 % of the pixels (77 of 38400). Cairo's edges
   /// are of 256 columns and 15 rows a pixel; another version or compiler may round a corner to the next of them, which is a

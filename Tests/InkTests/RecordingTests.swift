@@ -135,7 +135,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     ("brush color #12345g", "the color \"#12345g\" is not of the form #rrggbb"),
     ("brush opacity 2", "the opacity 2 is not between 0 and 1"),
     ("brush mode blend", "the mode is ink or erase, not \"blend\""),
-    ("brush width 3", "a brush has no \"width\" (but size, color, opacity, mode, scale and strength)"),
+    ("brush width 3", "a brush has no \"width\" (but kind, size, color, opacity, mode, scale and strength)"),
     ("brush size 3 size 4", "a brush has one \"size\" only"),
   ])
   func refusesLines(_ line: String, _ sentence: String) {

@@ -55,6 +55,35 @@ import Testing
     #expect(Self.window(session)[150 * 400 + 200] & 0xFF_FFFF == 0x1D1F24)
   }
 
+  /// Breaks if a key does not choose its brush, a size is lost on the way there and back, or a brush that is not there is not
+  /// named.
+  @Test func keysChooseBrushes() throws {
+    let document = try #require(Document(width: 800, height: 600))
+    let folder = #filePath.replacing("Tests/StudioTests/SessionTests.swift", with: "Resources/brushes")
+    let session = try #require(
+      Session(document: document, windowWidth: 400, windowHeight: 300, brushes: BrushShelf(folder: folder)))
+    let keys: [(UInt32, Modifiers, String)] = [
+      (Key.p, [], "pencil"), (Key.p, .shift, "tilt-pencil"), (Key.m, [], "marker"), (Key.a, [], "airbrush"),
+      (Key.b, .shift, "brush-pen"), (Key.b, [], "pen"),
+    ]
+    for (key, modifiers, name) in keys {
+      #expect(session.handle(Self.key(key, modifiers)).isEmpty)
+      #expect(session.brush.name == name && !session.isErasing)
+    }
+    let size = session.brush.size
+    _ = session.perform(.larger)
+    _ = session.handle(Self.key(Key.m))
+    _ = session.handle(Self.key(Key.e))
+    #expect(session.isErasing && session.brush.name == "marker")
+    _ = session.handle(Self.key(Key.b))
+    #expect(!session.isErasing && abs(session.brush.size - size * 1.259921) < 1e-4)
+
+    let bare = try Self.make()
+    let sentence = "there is no brush \"pencil\": no folder of brushes was found"
+    #expect(bare.handle(Self.key(Key.p)) == Effects(.message(sentence)))
+    #expect(bare.brush.name == "pen")
+  }
+
   /// Breaks if hovering leaves ink or a step to undo.
   @Test func hoverDrawsNothing() throws {
     let session = try Self.make()

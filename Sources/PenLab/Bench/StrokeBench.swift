@@ -23,11 +23,17 @@ struct StrokeBench {
     let scribbling = PenPath.scribbling(Self.late.upperBound)
     var ours: Double?
     for size in [12.0, 2, 40, 200] {
-      let cost = try cost(of: wandering, size: size, strokes: size > 100 ? 1 : Self.strokes)
+      let cost = try cost(of: wandering, Brush(size: size), strokes: size > 100 ? 1 : Self.strokes)
       rows += Self.rows("wandering, pen of \(size.decimal(0)) px", cost)
       if size == 12 { ours = cost.late }
     }
-    rows += Self.rows("scribbling in one place, 12 px", try cost(of: scribbling, size: 12, strokes: Self.strokes))
+    let shelf = BrushShelf(folder: BrushShelf.systemFolder())
+    for name in shelf.names where name != "pen" {
+      guard let brush = shelf[name] else { continue }
+      rows += Self.rows("wandering, \(name) of \(brush.size.decimal(0)) px", try cost(of: wandering, brush, strokes: 1))
+    }
+    rows += Self.rows(
+      "scribbling in one place, 12 px", try cost(of: scribbling, Brush(size: 12), strokes: Self.strokes))
     let plain = try plainCost(of: wandering)
     rows.append(
       Report.Row(
@@ -46,11 +52,11 @@ struct StrokeBench {
   }
 
   /// Median seconds of an early and of a late sample.
-  private func cost(of samples: [PenSample], size: Double, strokes: Int) throws -> (early: Double, late: Double) {
+  private func cost(of samples: [PenSample], _ brush: Brush, strokes: Int) throws -> (early: Double, late: Double) {
     var (early, late): ([Double], [Double]) = ([], [])
     for _ in 0..<strokes {
       var document = try Self.document()
-      var stroke = StrokeInProgress(on: document, brush: Brush(size: size), style: InkStyle(), filler: filler)
+      var stroke = StrokeInProgress(on: document, brush: brush, style: InkStyle(), filler: filler)
       for (i, sample) in samples.enumerated() {
         let time = Stopwatch.time {
           stroke.add(sample)

@@ -1,0 +1,112 @@
+import Glibc
+import Ink
+
+/// The brushes that there are, by name: the pen and the eraser always, all others from files.
+///
+/// Made once, from the folder that `folder(besideExecutable:)` finds; a value from then on.
+public struct BrushShelf: Sendable, Hashable {
+  /// What each is called, in order.
+  public var names: [String] { brushes.keys.sorted() }
+  /// What was wrong with files that could not be read, a sentence each.
+  public private(set) var faults: [String] = []
+  private var brushes: [String: Brush]
+  /// Where they were looked for; nil where no folder was found.
+  private let folder: String?
+
+  /// The ending of a brush's file.
+  static let ending = ".brush"
+  /// The largest file that is read, bytes, and the most files.
+  static let largestFile = 65536
+  static let mostFiles = 1000
+
+  /// The pen and the eraser alone.
+  public init() {
+    brushes = ["pen": Brush(), "eraser": Brush.eraser]
+    folder = nil
+  }
+
+  /// Those and all in a folder's files, NAME.brush with the brush NAME. A file that cannot be read is left out and named
+  /// in `faults`. Without a folder it is the pen and the eraser alone.
+  public init(folder: String?) {
+    brushes = ["pen": Brush(), "eraser": Brush.eraser]
+    self.folder = folder
+    guard let folder else { return }
+    for file in Self.files(in: folder) {
+      let path = folder + "/" + file
+      do throws(FileError) {
+        let brush = try Self.brush(at: path)
+        guard file == brush.name + Self.ending else {
+          throw FileError(
+            .read, path, fault: "its brush is named \(brush.name), so its file must be \(brush.name).brush")
+        }
+        brushes[brush.name] = brush
+      } catch { faults.append("\(error)") }
+    }
+  }
+
+  /// The brush of a name.
+  public subscript(name: String) -> Brush? { brushes[name] }
+
+  /// Why there is no brush of a name: a sentence.
+  public func absence(of name: String) -> String {
+    guard let folder else { return "there is no brush \"\(name)\": no folder of brushes was found" }
+    let file = folder + "/" + name + Self.ending
+    return faults.first { $0.contains(file) } ?? "there is no brush \"\(name)\" in \(FileError.printable(folder))"
+  }
+
+  /// The brush in a file.
+  /// - Throws: where the file cannot be read, and which line is wrong.
+  public static func brush(at path: String) throws(FileError) -> Brush {
+    let bytes = try InputFile.bytes(of: path, limit: largestFile)
+    do throws(BrushError) { return try Brush(parsing: bytes) } catch {
+      throw FileError(.read, path, fault: "\(error)")
+    }
+  }
+
+  /// The folder of brushes that belongs to a program: PREFIX/share/fude/brushes where it is installed as PREFIX/bin/fude,
+  /// or Resources/brushes beside or above a build folder. nil where there is neither.
+  /// - Parameter executable: the program's own path, absolute.
+  public static func folder(besideExecutable executable: String) -> String? {
+    var above = parent(executable)
+    if let bin = above {
+      let installed = (parent(bin) ?? "") + "/share/fude/brushes"
+      if isFolder(installed) { return installed }
+    }
+    while let place = above {
+      if isFolder(place + "/Resources/brushes") { return place + "/Resources/brushes" }
+      above = parent(place)
+    }
+    return nil
+  }
+
+  /// The folder of brushes of the running program.
+  public static func systemFolder() -> String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return folder(besideExecutable: String(cString: path))
+  }
+
+  private static func parent(_ path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), path.count > 1 else { return nil }
+    return String(path[..<slash])
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names of a folder's brush files, sorted; none where it cannot be read.
+  private static func files(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while names.count < mostFiles, let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

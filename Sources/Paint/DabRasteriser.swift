@@ -1,0 +1,243 @@
+import Geometry
+import Glibc
+import Ink
+import Raster
+
+/// Draws one stroke of soft or grainy dabs onto tiles, again and again as it grows.
+///
+/// Its life is that of `StrokeRasteriser`: `init`, then `extend` and `draw` by turns, the last `extend` with an empty tail.
+///
+/// Dabs are laid along the chain of discs, each a share of its radius after the one before: their places follow from the
+/// settled discs alone. A tile keeps the coverage of the dabs so far in 16 bits; a dab changes each pixel once, in the order of
+/// the stroke, however samples came in batches. The dabs of the wet tail are laid on a copy, which is drawn and forgotten.
+public final class DabRasteriser {
+  /// A dab, ready to be laid.
+  fileprivate struct Dab {
+    var center: Point
+    var radius: Double
+    var strength: Double
+  }
+
+  /// Where the dabs along a chain have got to.
+  private struct Walk {
+    /// Way from the last disc to the next dab, px.
+    var left = 0.0
+    var last: Disc?
+  }
+
+  private let bounds: PixelRect
+  private let columns: Int
+  private let dabs: Brush.Dabs
+  private let isSpray: Bool
+  /// Coverage 0...65535, a square of `Tile.count` for each tile that the stroke reached, in the order in which it did.
+  private var coverage: [UInt16] = []
+  /// For each tile the number of its square, or -1.
+  private var squareOfTile: [Int32]
+  private var squareCount: Int32 = 0
+  private var walk = Walk()
+  private var settledCount = 0
+  private var tailDabs: [Dab] = []
+  private var tailBounds = PixelRect.empty
+  /// A square with the tail on it.
+  private var scratch = [UInt16](repeating: 0, count: Tile.count)
+
+  /// The least distance between dabs, px.
+  static let leastSpacing = 0.25
+
+  /// A rasteriser for one stroke on an image like `image`.
+  /// - Parameter isSpray: whether dabs add up; else the strongest counts.
+  public init(for image: borrowing TileGrid, dabs: Brush.Dabs, isSpray: Bool) {
+    bounds = image.bounds
+    columns = image.columns
+    self.dabs = dabs
+    self.isSpray = isSpray
+    squareOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
+  }
+
+  /// Takes the discs that have settled since the last call (`settled` from the count it had then) and replaces the tail,
+  /// whose first disc repeats the last settled one. Adds what may look different to `dirty`.
+  public func extend(settled: [Disc], tail: [Disc], dirty: inout Region) {
+    dirty.add(tailBounds)
+    tailBounds = .empty
+    tailDabs.removeAll(keepingCapacity: true)
+    for i in settledCount..<settled.count {
+      // Laid as they are found; they lie so close that one rectangle around all of a piece holds little else.
+      var piece = PixelRect.empty
+      Self.advance(&walk, to: settled[i], spacing: dabs.spacing) { dab in
+        let area = pixels(of: dab)
+        piece = piece.union(area)
+        lay(dab, area)
+      }
+      dirty.add(piece)
+    }
+    settledCount = settled.count
+    var ahead = walk
+    for disc in tail.dropFirst(settledCount > 0 ? 1 : 0) {
+      Self.advance(&ahead, to: disc, spacing: dabs.spacing) { dab in
+        let area = pixels(of: dab)
+        guard !area.isEmpty else { return }
+        tailBounds = tailBounds.union(area)
+        tailDabs.append(dab)
+      }
+    }
+    dirty.add(tailBounds)
+  }
+
+  /// Draws the pixels of `rect`: reads them as they were before the stroke from `before` (a tile index to its tile, nil
+  /// where there was none) and writes them to `image`. A tile that neither exists nor gets ink is not made.
+  public func draw(
+    _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?
+  ) {
+    let range = image.tileRange(of: rect.intersection(bounds))
+    for row in range.rows {
+      for column in range.columns {
+        let tile = image.index(column: column, row: row)
+        let patch = image.bounds(ofTile: tile).intersection(rect)
+        let square = Int(squareOfTile[tile])
+        let isWet = !patch.intersection(tailBounds).isEmpty
+        if square < 0, !isWet, image[tile] == nil { continue }
+        if square < 0 {
+          for i in 0..<Tile.count { scratch[i] = 0 }
+        } else {
+          scratch.replaceSubrange(0..<Tile.count, with: coverage[(square * Tile.count)..<((square + 1) * Tile.count)])
+        }
+        if isWet {
+          var span = scratch.mutableSpan
+          for dab in tailDabs {
+            Self.lay(dab, pixels(of: dab).intersection(patch), &span, start: 0, dabs, isSpray)
+          }
+        }
+        if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
+        compose(patch, style, before(tile)?.pixels ?? [], &image, tile)
+      }
+    }
+  }
+
+  private func compose(
+    _ patch: PixelRect, _ style: InkStyle, _ old: [UInt32], _ image: inout TileGrid, _ tile: Int
+  ) {
+    image.withMutableTile(tile) { Self.compose(patch, style, dabs, scratch, old, &$0) }
+  }
+
+  /// Applies the ink with a tile's coverage to what was there before (a whole tile, or empty for nothing).
+  private static func compose(
+    _ patch: PixelRect, _ style: InkStyle, _ dabs: Brush.Dabs, _ coverage: [UInt16], _ old: [UInt32],
+    _ pixels: inout MutableSpan<UInt32>
+  ) {
+    let (ink, under) = (coverage.span, old.span)
+    let mask = Tile.size - 1
+    let (grain, scale) = (dabs.grain, dabs.grainScale)
+    for y in patch.minY..<patch.maxY {
+      let row = (y & mask) << Tile.shift
+      for x in patch.minX..<patch.maxX {
+        let i = row | (x & mask)
+        var c = UInt32(ink[unchecked: i])
+        if c != 0, grain > 0 { c = grained(c, height: PaperGrain.paper.height(x: x, y: y, scale: scale), grain) }
+        pixels[unchecked: i] = style.applied(to: under.isEmpty ? 0 : under[unchecked: i], coverage16: c)
+      }
+    }
+  }
+
+  /// What a dry medium of coverage `c` leaves where the paper stands at `height`, both 0...65535; `grain` 0...1.
+  ///
+  /// It touches what stands higher than it lets the tool sink in: with full grain a share c of the paper, with an edge
+  /// of some width, since paper has slopes. Where it touches it leaves more the harder it is pressed. Rises with both.
+  static func grained(_ c: UInt32, height: UInt32, _ grain: Double) -> UInt32 {
+    let (t, h) = (Double(c) / 65535, Double(height) / 65535)
+    let slope = 1.1
+    // From 0 where even the highest is not reached (t = 0) to 1 where the deepest is (t = 1).
+    let reach = (t * (1 + slope) - (1 - h)) / slope
+    let touched = max(0, min(1, reach))
+    let even = touched * touched * (3 - 2 * touched)
+    let left = even * (0.45 + 0.55 * t)
+    return UInt32(65535 * (t * (1 - grain) + left * grain) + 0.5)
+  }
+
+  // MARK: laying dabs
+
+  /// Goes on to the next disc of the chain and tells of the dabs on the way there.
+  private static func advance(_ walk: inout Walk, to disc: Disc, spacing: Double, _ body: (Dab) -> Void) {
+    guard let from = walk.last else {
+      body(Dab(disc))
+      walk = Walk(left: gap(after: disc.radius, spacing), last: disc)
+      return
+    }
+    let length = from.center.distance(to: disc.center)
+    var at = walk.left
+    while at <= length, length > 0 {
+      let t = at / length
+      let dab = Dab(
+        center: from.center.lerp(to: disc.center, t), radius: from.radius + (disc.radius - from.radius) * t,
+        strength: Double(from.strength) + Double(disc.strength - from.strength) * t)
+      body(dab)
+      at += gap(after: dab.radius, spacing)
+    }
+    walk = Walk(left: at - length, last: disc)
+  }
+
+  private static func gap(after radius: Double, _ spacing: Double) -> Double { max(leastSpacing, radius * spacing) }
+
+  /// The pixels that a dab reaches.
+  private func pixels(of dab: Dab) -> PixelRect {
+    let r = dab.radius + 0.5
+    let box = Rect(
+      minX: dab.center.x - r, minY: dab.center.y - r, maxX: dab.center.x + r, maxY: dab.center.y + r)
+    return PixelRect(covering: box).intersection(bounds)
+  }
+
+  /// Lays a dab for good.
+  private func lay(_ dab: Dab, _ area: PixelRect) {
+    let range = TileRange(area)
+    for row in range.rows {
+      for column in range.columns {
+        let tile = row &* columns &+ column
+        if squareOfTile[tile] < 0 {
+          squareOfTile[tile] = squareCount
+          squareCount += 1
+          coverage.append(contentsOf: repeatElement(0, count: Tile.count))
+        }
+        let square = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
+        var span = coverage.mutableSpan
+        Self.lay(
+          dab, area.intersection(square), &span, start: Int(squareOfTile[tile]) * Tile.count, dabs, isSpray)
+      }
+    }
+  }
+
+  /// Lays a dab on the pixels of `area`, a part of one tile, whose square starts at `start`.
+  ///
+  /// A dab is even up to `hardness` of its radius and falls from there to its rim as 3t^2 - 2t^3; the fall is never shorter
+  /// than a pixel, so that edges are smooth. A dab smaller than a pixel is fainter instead.
+  private static func lay(
+    _ dab: Dab, _ area: PixelRect, _ squares: inout MutableSpan<UInt16>, start: Int, _ dabs: Brush.Dabs, _ isSpray: Bool
+  ) {
+    guard !area.isEmpty else { return }
+    let rim = Float(dab.radius + 0.5)
+    let fall = max(1, Float(dab.radius) * (1 - Float(dabs.hardness)) + 0.5)
+    let most = Float(65535 * dab.strength * min(1, 2 * dab.radius))
+    let mask = Tile.size - 1
+    for y in area.minY..<area.maxY {
+      let dy = Float(Double(y) + 0.5 - dab.center.y)
+      let row = start &+ (y & mask) << Tile.shift
+      for x in area.minX..<area.maxX {
+        let dx = Float(Double(x) + 0.5 - dab.center.x)
+        let square = dx * dx + dy * dy
+        if square >= rim * rim { continue }
+        let t = min(1, (rim - square.squareRoot()) / fall)
+        let c = UInt32(most * t * t * (3 - 2 * t) + 0.5)
+        let i = row &+ (x & mask)
+        let old = UInt32(squares[unchecked: i])
+        if isSpray {
+          // 1 - (1 - old)(1 - c), rounded up: what is faint never sticks below full.
+          squares[unchecked: i] = UInt16(truncatingIfNeeded: old &+ ((65535 &- old) &* c &+ 65534) / 65535)
+        } else if c > old {
+          squares[unchecked: i] = UInt16(truncatingIfNeeded: c)
+        }
+      }
+    }
+  }
+}
+
+extension DabRasteriser.Dab {
+  fileprivate init(_ d: Disc) { self.init(center: d.center, radius: d.radius, strength: Double(d.strength)) }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// The tooth of drawing paper: how high the paper stands at each pixel of the canvas, the same on every canvas and for every
+/// stroke, so that a grainy pencil finds it again where it returns to.
+///
+/// Heights are noise of two sizes, made smooth and then spread evenly: a share x of the paper stands lower than x, so that
+/// how much paper a pencil of some strength reaches is known without trying. The pattern repeats every `side` px.
+struct PaperGrain: Sendable {
+  /// Pixels after which the pattern repeats.
+  static let side = 256
+  /// The one paper that there is.
+  static let paper = PaperGrain()
+
+  /// Heights, row by row: 0 the deepest ... 65535 the highest.
+  let heights: [UInt16]
+
+  private init() {
+    let fine = Self.blurred(Self.noise(seed: 1), radius: 1, times: 1)
+    let coarse = Self.blurred(Self.noise(seed: 2), radius: 1, times: 3)
+    let wide = Self.blurred(Self.noise(seed: 3), radius: 9, times: 2)
+    // Each of the same spread before they are weighed.
+    let parts = [(fine, 0.75), (coarse, 0.6), (wide, 0.12)].map { noise, weight in
+      let spread = (noise.reduce(0) { $0 + $1 * $1 } / Double(noise.count)).squareRoot()
+      return (noise, weight / spread)
+    }
+    let count = Self.side * Self.side
+    let sums = (0..<count).map { i in parts.reduce(0) { $0 + $1.0[i] * $1.1 } }
+    heights = Self.spreadEvenly(sums)
+  }
+
+  /// How high the paper stands in the middle of a pixel, 0...65535, for a grain `scale` times (>= 1) as large as the finest.
+  func height(x: Int, y: Int, scale: Double) -> UInt32 {
+    let mask = Self.side - 1
+    if scale == 1 { return UInt32(heights[(y & mask) * Self.side + (x & mask)]) }
+    let (u, v) = ((Double(x) + 0.5) / scale, (Double(y) + 0.5) / scale)
+    let (fu, fv) = (u.rounded(.down), v.rounded(.down))
+    let (i, j) = (Int(fu) & mask, Int(fv) & mask)
+    let (a, b) = (u - fu, v - fv)
+    let (i1, j1) = ((i + 1) & mask, (j + 1) & mask)
+    let top = Double(heights[j * Self.side + i]) * (1 - a) + Double(heights[j * Self.side + i1]) * a
+    let bottom = Double(heights[j1 * Self.side + i]) * (1 - a) + Double(heights[j1 * Self.side + i1]) * a
+    return UInt32(top * (1 - b) + bottom * b)
+  }
+
+  /// White noise around 0 by a hash of the pixel's number (SplitMix64).
+  private static func noise(seed: UInt64) -> [Double] {
+    (0..<UInt64(side * side)).map { i in
+      var z = (i &+ seed << 32) &* 0x9E37_79B9_7F4A_7C15
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Double((z ^ (z >> 31)) >> 11) / Double(UInt64(1) << 53) - 0.5
+    }
+  }
+
+  /// Box-blurred along rows and columns, going round at the edges; several times make a bell.
+  private static func blurred(_ values: [Double], radius: Int, times: Int) -> [Double] {
+    let mask = side - 1
+    var from = values
+    var to = values
+    // Each pass blurs the rows and turns the square over, so that the next blurs the columns.
+    for _ in 0..<(2 * times) {
+      for y in 0..<side {
+        var sum = 0.0
+        for k in -radius...radius { sum += from[y * side + (k & mask)] }
+        for x in 0..<side {
+          to[x * side + y] = sum
+          sum += from[y * side + ((x + radius + 1) & mask)] - from[y * side + ((x - radius) & mask)]
+        }
+      }
+      swap(&from, &to)
+    }
+    return from
+  }
+
+  /// Each value's rank among all, as 0...65535.
+  private static func spreadEvenly(_ values: [Double]) -> [UInt16] {
+    let order = values.indices.sorted { values[$0] < values[$1] }
+    var ranks = [UInt16](repeating: 0, count: values.count)
+    for (rank, i) in order.enumerated() { ranks[i] = UInt16(rank * 65535 / (values.count - 1)) }
+    return ranks
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// The brushes of Resources/brushes at work on a document.
+@Suite struct BrushTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Resources/brushes").path
+  static let names = ["airbrush", "brush-pen", "eraser", "marker", "pen", "pencil", "tilt-pencil"]
+
+  let shelf = BrushShelf(folder: folder)
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func document(_ width: Int, _ height: Int) throws -> Document {
+    try #require(Document(width: width, height: height))
+  }
+
+  private func brush(_ name: String) throws -> Brush { try #require(shelf[name]) }
+
+  /// Draws a stroke in batches of the given sizes, what is left at the end.
+  private func draw(
+    _ samples: [PenSample], _ brush: Brush, _ style: InkStyle = InkStyle(color: 0), on document: inout Document,
+    batches: [Int] = []
+  ) {
+    var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
+    var next = 0
+    for batch in batches + [samples.count] {
+      let end = min(samples.count, next + batch)
+      for s in samples[next..<end] { stroke.add(s) }
+      next = end
+      if !batches.isEmpty { _ = stroke.draw(on: &document) }
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  private func line(
+    from a: Point, to b: Point, count: Int = 20, pressure: Double = 1, altitude: Double = 90, azimuth: Double = 0
+  ) -> [PenSample] {
+    (0...count).map { i in
+      PenSample(
+        position: a.lerp(to: b, Double(i) / Double(count)), time: Double(i) * 0.005, pressure: pressure,
+        altitude: Angle(degrees: altitude), azimuth: Angle(degrees: azimuth))
+    }
+  }
+
+  private func scribble(_ count: Int, _ dice: inout Dice) -> [PenSample] {
+    var p = Point(dice.roll(0...200.0), dice.roll(0...160.0))
+    var heading = dice.roll(0...6.28)
+    var (step, time, tilt, azimuth) = (dice.roll(0.5...9), 0.0, dice.roll(0...90.0), dice.roll(-180...180.0))
+    return (0..<count).map { _ in
+      if dice.isOne(in: 8) { step = [0.01, 0.4, 2, 8, 25, 80][dice.roll(0..<6)] }
+      heading += dice.isOne(in: 6) ? dice.roll(-3.1...3.1) : dice.roll(-0.4...0.4)
+      p = p + Vector(length: step, direction: Angle(radians: heading))
+      if p.x < -50 || p.y < -50 || p.x > 250 || p.y > 210 { p = Point(100, 80) }
+      time += dice.isOne(in: 9) ? 0 : dice.roll(0.001...0.02)
+      tilt = max(0, min(90, tilt + dice.roll(-9...9.0)))
+      azimuth += dice.roll(-12...12.0)
+      return PenSample(
+        position: p, time: time, pressure: dice.isOne(in: 12) ? 0 : dice.roll(0...1.0),
+        altitude: Angle(degrees: tilt), azimuth: Angle(degrees: azimuth).wrapped)
+    }
+  }
+
+  /// Breaks where any brush remembers how its samples came: random strokes over old ink, in random batches and at once.
+  @Test(arguments: names)
+  func batchesDoNotShow(_ name: String) throws {
+    for seed in 0..<8 {
+      var dice = Dice(seed)
+      let brush = try brush(name).resized(to: dice.roll(1...60.0))
+      let samples = scribble(dice.roll(1...50), &dice)
+      var base = try document(200, 160)
+      draw(scribble(12, &dice), Brush(size: 30), InkStyle(color: 0x40_80C0), on: &base)
+      var (once, often) = (base, base)
+      let style = InkStyle(color: 0xC0_4020, opacity: dice.isOne(in: 2) ? 120 : 255)
+      draw(samples, brush, style, on: &once)
+      draw(samples, brush, style, on: &often, batches: (0..<60).map { _ in dice.roll(1...(dice.isOne(in: 3) ? 9 : 2)) })
+      #expect(once.activeImage.showsSame(as: often.activeImage), "\(name), seed \(seed)")
+      let after = once.activeImage
+      // An eraser where nothing is leaves nothing to undo.
+      if after.showsSame(as: base.activeImage) { continue }
+      _ = once.undo()
+      #expect(once.activeImage.showsSame(as: base.activeImage), "undo takes all of it")
+      _ = once.redo()
+      #expect(once.activeImage.showsSame(as: after))
+    }
+  }
+
+  /// Breaks where an outline at half opacity has seams or double-dark places inside: scribbles that cross themselves.
+  @Test(arguments: ["pen", "marker", "brush-pen", "tilt-pencil"])
+  func halfOpacityIsOneLevel(_ name: String) throws {
+    var dice = Dice(5)
+    let brush = try brush(name)
+    let style = InkStyle(color: 0, opacity: 128)
+    let samples = scribble(60, &dice)
+    var (half, full) = (try document(200, 160), try document(200, 160))
+    draw(samples, brush, style, on: &half)
+    draw(samples, brush, InkStyle(color: 0), on: &full)
+    let level = UInt8((128 * brush.opacity).rounded())
+    let most = UInt8((255 * brush.opacity).rounded())
+    var inside = 0
+    for y in 0..<160 {
+      for x in 0..<200 {
+        let (h, f) = (half.activeImage[x, y] >> 24, full.activeImage[x, y] >> 24)
+        #expect(h <= level)
+        if f == most {
+          inside += 1
+          #expect(h == level)
+        }
+      }
+    }
+    #expect(inside > 500)
+  }
+
+  /// Breaks where a marker's nib is not as wide and thick as its data says, or does not lie as the pen leans.
+  @Test func markerIsAsWideAsItsNibLies() throws {
+    var brush = try brush("marker")
+    brush.minimumShare = 1
+    func rows(azimuth: Double) throws -> Int {
+      var d = try document(200, 100)
+      draw(line(from: Point(40, 50), to: Point(160, 50), altitude: 20, azimuth: azimuth), brush, on: &d)
+      return (0..<100).filter { d.activeImage[100, $0] >> 24 > 100 }.count
+    }
+    // The broad side lies across the pen's lean: leaning along the line it draws wide, across the line thin.
+    #expect(abs(try rows(azimuth: 0) - 34) <= 1)
+    #expect(abs(try rows(azimuth: 90) - 10) <= 1)
+  }
+
+  /// Breaks where the marker covers what is under it instead of darkening it, or darkens itself within a stroke.
+  @Test func markerMultiplies() throws {
+    var d = try document(120, 100)
+    var marker = try brush("marker")
+    marker.opacity = 1
+    let yellow = InkStyle(color: 0xFF_CC00)
+    let lines = [
+      line(from: Point(20, 50), to: Point(100, 50), altitude: 20),
+      line(from: Point(60, 10), to: Point(60, 90), altitude: 20, azimuth: 90),
+    ]
+    draw(lines[0], marker, yellow, on: &d)
+    #expect(d.activeImage[60, 50] == 0xFFFF_CC00, "on nothing it covers")
+    draw(lines[1], marker, InkStyle(color: 0x40_80FF), on: &d)
+    // 0xFF * 0x40, 0xCC * 0x80, 0 * 0xFF, each / 255 and rounded.
+    #expect(d.activeImage[60, 50] == 0xFF40_6600)
+  }
+
+  /// Breaks where a faint airbrush bands or sticks: passes of 2 % of one stroke to and fro rise evenly up to full ink.
+  @Test func faintSprayRisesToFull() throws {
+    var brush = Brush(size: 40, minimumShare: 1, smoother: .linear)
+    brush.flow.most = 0.02
+    brush.rendering = .spray(Brush.Dabs(spacing: 0.2, hardness: 0))
+    var levels: [UInt32] = []
+    for passes in [1, 2, 4, 8, 16, 32, 64, 128] {
+      var d = try document(120, 64)
+      var samples: [PenSample] = []
+      for i in 0..<passes {
+        let ends = i % 2 == 0 ? (Point(10, 32), Point(110, 32)) : (Point(110, 32), Point(10, 32))
+        samples += line(from: ends.0, to: ends.1)
+      }
+      draw(samples, brush, on: &d)
+      levels.append(d.activeImage[60, 32] >> 24)
+      // Across the mist ink falls evenly towards the rim: never up again.
+      for y in 33..<63 { #expect(d.activeImage[60, y] >> 24 <= d.activeImage[60, y - 1] >> 24) }
+    }
+    #expect(levels == levels.sorted() && Set(levels.dropLast()).count == levels.count - 1)
+    #expect(levels[0] > 5 && levels[0] < 60 && levels.last == 255)
+  }
+
+  /// Breaks where grain moves with the stroke: on the same paper two strokes that cover the same pixels find the same tooth, and
+  /// a stroke that is one repeat of the paper away looks the same.
+  @Test func grainBelongsToThePaper() throws {
+    let pencil = try brush("pencil").resized(to: 12)
+    func drawn(from a: Point, to b: Point) throws -> Document {
+      var d = try document(600, 100)
+      draw(line(from: a, to: b, pressure: 0.6, altitude: 30, azimuth: 80), pencil, on: &d)
+      return d
+    }
+    let first = try drawn(from: Point(60, 50), to: Point(220, 50))
+    let longer = try drawn(from: Point(60, 50), to: Point(300, 50))
+    let repeated = try drawn(from: Point(316, 50), to: Point(476, 50))
+    let moved = try drawn(from: Point(63, 50), to: Point(223, 50))
+    var levels = Set<UInt32>()
+    var (same, different) = (0, 0)
+    for y in 38..<62 {
+      for x in 110..<170 {
+        let pixel = first.activeImage[x, y]
+        levels.insert(pixel >> 24)
+        #expect(longer.activeImage[x, y] == pixel)
+        #expect(repeated.activeImage[x + 256, y] == pixel)
+        same += moved.activeImage[x, y] == pixel ? 1 : 0
+        different += moved.activeImage[x + 3, y] == pixel ? 0 : 1
+      }
+    }
+    #expect(levels.count > 60, "there is grain")
+    #expect(same > 1300, "the tooth stays where it is")
+    #expect(different > 1000, "and does not go along")
+  }
+
+  /// Breaks where a pencil held flat does not shade: wider and lighter than upright.
+  @Test func aFlatPencilShades() throws {
+    let pencil = try brush("pencil")
+    func ink(altitude: Double) throws -> (rows: Int, most: UInt32) {
+      var d = try document(200, 100)
+      draw(
+        line(from: Point(20, 50), to: Point(180, 50), pressure: 0.5, altitude: altitude, azimuth: 90), pencil, on: &d)
+      let rows = (0..<100).filter { y in (60..<140).contains { d.activeImage[$0, y] != 0 } }
+      let most = rows.map { y in (60..<140).map { d.activeImage[$0, y] >> 24 }.max() ?? 0 }.max() ?? 0
+      return (rows.count, most)
+    }
+    let (upright, flat) = (try ink(altitude: 90), try ink(altitude: 20))
+    #expect(upright.rows <= 6 && flat.rows >= 18)
+    #expect(flat.most < upright.most)
+  }
+
+  /// Breaks where a brush's file is not found, is misread, or a wrong one is not named.
+  @Test func shelvesReadTheirFolder() throws {
+    #expect(shelf.names == Self.names && shelf.faults.isEmpty)
+    #expect(BrushShelf().names == ["eraser", "pen"])
+    #expect(BrushShelf().absence(of: "marker") == "there is no brush \"marker\": no folder of brushes was found")
+    let folder = try TemporaryFolder()
+    #expect(BrushShelf(folder: folder.path + "/none").names == ["eraser", "pen"])
+    func write(_ text: String, _ name: String) throws {
+      try text.write(toFile: folder.path + "/" + name, atomically: false, encoding: .utf8)
+    }
+    try write("fude brush 1\nname mine\nsize 3\nend\n", "mine.brush")
+    try write("fude brush 1\nname other\nsize 3\nend\n", "its.brush")
+    try write("fude brush 1\nname bad\nsize big\nend\n", "bad.brush")
+    try write("not a brush", "notes.txt")
+    let found = BrushShelf(folder: folder.path)
+    #expect(found.names == ["eraser", "mine", "pen"])
+    #expect(
+      found.faults == [
+        "cannot read \(folder.path)/bad.brush: line 3: the value \"big\" is not a number",
+        "cannot read \(folder.path)/its.brush: its brush is named other, so its file must be other.brush",
+      ])
+    #expect(found.absence(of: "bad") == found.faults[0])
+    #expect(found.absence(of: "marker") == "there is no brush \"marker\" in \(folder.path)")
+  }
+
+  /// Breaks where an installed program, or one in its build folder, does not find its brushes.
+  @Test func foldersAreFound() throws {
+    let root = try TemporaryFolder()
+    func make(_ path: String) throws {
+      try FileManager.default.createDirectory(
+        atPath: root.path + "/" + path, withIntermediateDirectories: true)
+    }
+    #expect(BrushShelf.folder(besideExecutable: root.path + "/a/b/fude") == nil)
+    try make("Resources/brushes")
+    try make(".build/x/debug")
+    #expect(
+      BrushShelf.folder(besideExecutable: root.path + "/.build/x/debug/fude") == root.path + "/Resources/brushes")
+    try make("usr/bin")
+    try make("usr/share/fude/brushes")
+    #expect(
+      BrushShelf.folder(besideExecutable: root.path + "/usr/bin/fude") == root.path + "/usr/share/fude/brushes")
+  }
+
+  /// Breaks where a recording's brush is drawn as another.
+  @Test func recordingsKnowTheirBrushes() throws {
+    var recording = try Recording(width: 200, height: 100)
+    try recording.append(.brush(Recording.Brush(size: 30, kind: "marker")))
+    let samples = line(from: Point(20, 50), to: Point(180, 50), altitude: 30, azimuth: 10)
+    for s in samples { try recording.append(.sample(s, isContact: true)) }
+    try recording.append(.lift)
+    #expect(try Recording(parsing: recording.encoded()) == recording)
+    #expect(shelf.unknownBrush(in: recording) == nil)
+    #expect(BrushShelf().unknownBrush(in: recording) == "marker")
+    var (replayed, drawn) = (try document(200, 100), try document(200, 100))
+    replayed.draw(recording, with: shelf, filler: filler)
+    draw(samples, try brush("marker").resized(to: 30), InkStyle(), on: &drawn)
+    #expect(replayed.activeImage.showsSame(as: drawn.activeImage))
+  }
+}

@@ -1,0 +1,125 @@
+import Geometry
+import Ink
+import Raster
+import Testing
+
+@testable import Paint
+
+/// Dabs, grain and multiply, against values computed by hand.
+@Suite struct DabRasteriserTests {
+  private func coverage(_ discs: [Disc], _ dabs: Brush.Dabs, isSpray: Bool) -> TileGrid {
+    var image = TileGrid(width: 128, height: 64)
+    let rasteriser = DabRasteriser(for: image, dabs: dabs, isSpray: isSpray)
+    var dirty = Region()
+    rasteriser.extend(settled: discs, tail: [], dirty: &dirty)
+    for rect in dirty.rects { rasteriser.draw(rect, style: InkStyle(color: 0), onto: &image) { _ in nil } }
+    return image
+  }
+
+  /// Breaks where a dab has another profile: even to its hardness, 3t^2 - 2t^3 down to half a px beyond the radius.
+  @Test func dabsHaveTheirProfile() {
+    let soft = coverage([Disc(center: Point(32.5, 32.5), radius: 20)], Brush.Dabs(hardness: 0), isSpray: false)
+    for distance in [0, 5, 10, 15, 20, 21, 25] {
+      let t = max(0, min(1, (20.5 - Double(distance)) / 20.5))
+      let level = (255 * t * t * (3 - 2 * t)).rounded()
+      #expect(abs(Double(soft[32 + distance, 32] >> 24) - level) <= 1)
+      #expect(soft[32, 32 - distance] == soft[32 + distance, 32])
+    }
+    let hard = coverage([Disc(center: Point(32.5, 32.5), radius: 20)], Brush.Dabs(hardness: 1), isSpray: false)
+    #expect(hard[32 + 19, 32] >> 24 == 255 && hard[32 + 21, 32] == 0)
+    #expect((120...135).contains(hard[32 + 20, 32] >> 24), "the rim runs through the pixel's middle")
+  }
+
+  /// Breaks where dabs of a spray do not add up as light through two glasses does, or where the strongest does not count.
+  @Test func dabsAddUpOrTheStrongestCounts() {
+    // 20 px apart, a radius: the pixel half way gets both.
+    let discs = [
+      Disc(center: Point(30.5, 32.5), radius: 20, strength: 0.5),
+      Disc(center: Point(50.5, 32.5), radius: 20, strength: 0.5),
+    ]
+    let flat = Brush.Dabs(spacing: 1, hardness: 1)
+    #expect(coverage(discs, flat, isSpray: true)[40, 32] >> 24 == 191)  // 255 * (1 - 0.5 * 0.5)
+    #expect(coverage(discs, flat, isSpray: false)[40, 32] >> 24 == 128)
+    #expect(coverage(discs, flat, isSpray: true)[20, 32] >> 24 == 128)
+  }
+
+  /// Breaks where the places of dabs depend on how the chain is cut into discs: a line of two discs and one of many.
+  @Test func placesFollowTheWay() {
+    func chain(_ count: Int) -> [Disc] {
+      (0...count).map { i in
+        Disc(center: Point(10 + 96 * Double(i) / Double(count), 30), radius: 6, strength: 0.3)
+      }
+    }
+    let dabs = Brush.Dabs(spacing: 0.5, hardness: 0.2)
+    #expect(coverage(chain(1), dabs, isSpray: true) == coverage(chain(32), dabs, isSpray: true))
+  }
+
+  /// Breaks where grain takes ink from nowhere, or a harder touch leaves less: it rises with the touch and with the height of
+  /// the paper; no touch leaves nothing, a full one everything.
+  @Test func grainRises() {
+    for h in stride(from: UInt32(0), through: 65535, by: 4369) {
+      #expect(DabRasteriser.grained(0, height: h, 1) == 0)
+      #expect(DabRasteriser.grained(65535, height: h, 1) == 65535)
+      var last: UInt32 = 0
+      for c in stride(from: UInt32(0), through: 65535, by: 257) {
+        let left = DabRasteriser.grained(c, height: h, 1)
+        #expect(left >= last && left <= 65535)
+        #expect(DabRasteriser.grained(c, height: min(65535, h + 4369), 1) >= left)
+        #expect(DabRasteriser.grained(c, height: h, 0) == c)
+        last = left
+      }
+    }
+  }
+
+  /// Breaks where the paper leans to high or low, or does not repeat.
+  @Test func paperIsEven() {
+    let paper = PaperGrain.paper
+    let mean = paper.heights.reduce(0) { $0 + Int($1) } / paper.heights.count
+    #expect(abs(mean - 32767) < 40)
+    for (x, y) in [(0, 0), (5, 9), (255, 255), (100, 3)] {
+      #expect(paper.height(x: x, y: y, scale: 1) == paper.height(x: x + 256, y: y + 512, scale: 1))
+      #expect(abs(Int(paper.height(x: x, y: y, scale: 1)) - Int(paper.heights[y * 256 + x])) == 0)
+      #expect(paper.height(x: x, y: y, scale: 2) == paper.height(x: x + 512, y: y + 512, scale: 2))
+    }
+  }
+
+  /// Breaks where multiply is not what the W3C's Compositing says: values by hand, and every colour against real numbers.
+  @Test func multiplyIsThatOfTheStandard() {
+    #expect(Pixel.multiplied(0xFFFF_8000, 0xFF80_80FF) == 0xFF80_4000)
+    #expect(Pixel.multiplied(0, 0x8040_2010) == 0x8040_2010)
+    #expect(Pixel.multiplied(0x8040_2010, 0) == 0x8040_2010)
+    #expect(Pixel.multiplied(0xFFFF_FFFF, 0xFF12_3456) == 0xFF12_3456)
+    var dice = Dice(4)
+    for _ in 0..<20_000 {
+      func pixel() -> UInt32 {
+        let a = dice.roll(0...255)
+        return UInt32(a) << 24 | (0..<3).reduce(UInt32(0)) { all, _ in all << 8 | UInt32(dice.roll(0...a)) }
+      }
+      let (s, d) = (pixel(), pixel())
+      let mixed = Pixel.multiplied(s, d)
+      for shift in [UInt32(0), 8, 16, 24] {
+        func part(_ p: UInt32, _ shift: UInt32) -> Double { Double((p >> shift) & 255) / 255 }
+        let (a, b) = (part(s, 24), part(d, 24))
+        let (cs, cb) = (part(s, shift), part(d, shift))
+        let exact = shift == 24 ? a + b - a * b : (1 - b) * cs + (1 - a) * cb + cs * cb
+        #expect(abs(part(mixed, shift) - exact) * 255 <= 0.5001)
+      }
+    }
+  }
+
+  /// Breaks where 16 bits of coverage do not give the pixel that exact numbers round to.
+  @Test func fineCoverageRoundsOnce() {
+    let style = InkStyle(color: 0xC0_4020, opacity: 200)
+    var dice = Dice(9)
+    for _ in 0..<20_000 {
+      let under = Pixel.scaled(Pixel.opaque(UInt32(dice.roll(0...0xFF_FFFF))), by: UInt32(dice.roll(0...255)))
+      let c = UInt32(dice.roll(0...65535))
+      let alpha = Double(c) / 65535 * 200 / 255
+      let pixel = style.applied(to: under, coverage16: c)
+      for (shift, source) in [(UInt32(24), 255.0), (16, 192), (8, 64), (0, 32)] {
+        let exact = source * alpha + Double((under >> shift) & 255) * (1 - alpha)
+        #expect(abs(Double((pixel >> shift) & 255) - exact) <= 0.5001)
+      }
+    }
+  }
+}
