@@ -16,7 +16,13 @@ public struct NibShape: Hashable, Sendable {
   static let cornerCount = 8
 
   /// Corner `i` of the nib that prints within disc `d`, 0 ..< cornerCount: clockwise on the screen.
-  func corner(_ i: Int, of d: Disc) -> Point {
+  func corner(_ i: Int, of d: Disc) -> Point { corner(i, of: d, turned: Self.turn(of: d)) }
+
+  /// Cosine and sine of a nib's direction.
+  static func turn(of d: Disc) -> (Double, Double) { (cos(Double(d.direction)), sin(Double(d.direction))) }
+
+  /// The same with the direction's cosine and sine.
+  func corner(_ i: Int, of d: Disc, turned turn: (Double, Double)) -> Point {
     // The broad side as long as the disc is wide, so that half of it is the radius.
     let (a, b) = (d.radius, d.radius * thickness)
     let cut = b / 2
@@ -31,7 +37,7 @@ public struct NibShape: Hashable, Sendable {
       case 6: (-a, cut - b)
       default: (cut - a, -b)
       }
-    let (c, s) = (cos(Double(d.direction)), sin(Double(d.direction)))
+    let (c, s) = turn
     return Point(d.center.x + x * c - y * s, d.center.y + x * s + y * c)
   }
 }
@@ -47,8 +53,11 @@ extension Outline {
   public mutating func appendHull(_ shape: NibShape, _ a: Disc, _ b: Disc) {
     let count = a == b ? NibShape.cornerCount : 2 * NibShape.cornerCount
     withUnsafeTemporaryAllocation(of: Point.self, capacity: count) { corners in
+      let (first, second) = (NibShape.turn(of: a), NibShape.turn(of: b))
       for i in 0..<count {
-        let corner = shape.corner(i % NibShape.cornerCount, of: i < NibShape.cornerCount ? a : b)
+        let isFirst = i < NibShape.cornerCount
+        let corner = shape.corner(
+          i % NibShape.cornerCount, of: isFirst ? a : b, turned: isFirst ? first : second)
         corners.initializeElement(at: i, to: corner)
       }
       appendHull(of: UnsafeBufferPointer(corners).span)

@@ -213,17 +213,22 @@ public final class DabRasteriser {
   ) {
     guard !area.isEmpty else { return }
     let rim = Float(dab.radius + 0.5)
-    let fall = max(1, Float(dab.radius) * (1 - Float(dabs.hardness)) + 0.5)
+    let slope = 1 / max(1, Float(dab.radius) * (1 - Float(dabs.hardness)) + 0.5)
     let most = Float(65535 * dab.strength * min(1, 2 * dab.radius))
     let mask = Tile.size - 1
     for y in area.minY..<area.maxY {
       let dy = Float(Double(y) + 0.5 - dab.center.y)
       let row = start &+ (y & mask) << Tile.shift
-      for x in area.minX..<area.maxX {
+      if dy * dy >= rim * rim { continue }
+      // A px more on both sides than the rim is away: rounding leaves none out.
+      let reach = Double((rim * rim - dy * dy).squareRoot()) + 1
+      let first = max(area.minX, Int((dab.center.x - reach).rounded(.down)))
+      let end = max(first, min(area.maxX, Int((dab.center.x + reach).rounded(.up))))
+      for x in first..<end {
         let dx = Float(Double(x) + 0.5 - dab.center.x)
         let square = dx * dx + dy * dy
         if square >= rim * rim { continue }
-        let t = min(1, (rim - square.squareRoot()) / fall)
+        let t = min(1, (rim - square.squareRoot()) * slope)
         let c = UInt32(most * t * t * (3 - 2 * t) + 0.5)
         let i = row &+ (x & mask)
         let old = UInt32(squares[unchecked: i])
