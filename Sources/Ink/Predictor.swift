@@ -35,9 +35,9 @@ public struct Predictor: Sendable {
   private static let pause = 0.04
   /// Samples within this time are one observation, their mean, s: so that pens of 1000 Hz cost what others do.
   private static let together = 0.0039
-  /// A pen that has been at one place for so long stands, s. Less than a sample at 500 Hz; with more samples than that,
-  /// whole px can repeat while it moves.
-  private static let standing = 0.0019
+  /// A pen that has been at one place for so long stands, s: after one repeated sample, at up to 2000 Hz. (A pen that tells
+  /// whole px can repeat one while it moves; then nothing is shown ahead for that sample.)
+  private static let standing = 0.0005
   /// A pen that has stood for so long forgets how it came, s.
   private static let rest = 0.012
   /// A pen slows down at once where its speed over the last `recently` s or the last sample falls below `slow` of what it was.
