@@ -53,21 +53,23 @@ let package = Package(
       ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
     program("PenLab", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
+    .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Paint"], path: "Tests/TestSupport", swiftSettings: settings),
     // Stands between the tests and malloc; tests are one program, so it does for all of them.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    tests("GeometryTests", ["Geometry"]),
-    tests("InkTests", ["Geometry", "Ink", "TestSupport"]),
-    tests("RasterTests", ["Geometry", "Raster"]),
-    tests("InputTests", ["Geometry", "Ink", "Input"]),
-    tests("PaintTests", ["Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
-    tests("DocumentTests", ["Geometry", "Ink", "Raster", "Paint", "Document", "TestSupport", "AllocationCounter"]),
-    tests("StudioTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
-    tests("DesktopTests", ["Geometry", "Ink", "Input", "Desktop", "Rig"]),
+    tests("GeometryTests", ["Dice", "Geometry"]),
+    tests("InkTests", ["Dice", "Geometry", "Ink", "TestSupport"]),
+    tests("RasterTests", ["Dice", "Geometry", "Raster"]),
+    tests("InputTests", ["Dice", "Geometry", "Ink", "Input"]),
+    tests("PaintTests", ["Dice", "Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
+    tests(
+      "DocumentTests", ["Dice", "Geometry", "Ink", "Raster", "Paint", "Document", "TestSupport", "AllocationCounter"]),
+    tests("StudioTests", ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",
-      ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
+      ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests("FudeTests", ["Fude", "Desktop"]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Geometry", "Ink", "PenLab"]),

@@ -10,6 +10,9 @@ extension InkStyle {
     _ coverage: Span<UInt8>, _ start: Int, _ stride: Int, base: Span<UInt8>, to part: PixelRect,
     of pixels: inout MutableSpan<UInt32>, over old: Span<UInt32>
   ) {
+    // Neighbours mostly have the same coverage (none, all) over the same paper: blending once serves them all.
+    var (lastCoverage, lastUnder): (UInt8, UInt32) = (0, 0)
+    var blended = applied(to: 0, coverage: 0)
     for y in 0..<part.height {
       let from = start + y * stride
       let to = Self.index(part.minX, part.minY + y)
@@ -17,7 +20,11 @@ extension InkStyle {
         var c = coverage[unchecked: from &+ i]
         if !base.isEmpty { c = max(c, base[unchecked: to &+ i]) }
         let under = old.isEmpty ? 0 : old[unchecked: to &+ i]
-        pixels[unchecked: to &+ i] = applied(to: under, coverage: c)
+        if c != lastCoverage || under != lastUnder {
+          (lastCoverage, lastUnder) = (c, under)
+          blended = applied(to: under, coverage: c)
+        }
+        pixels[unchecked: to &+ i] = blended
       }
     }
   }

@@ -1,3 +1,4 @@
+import Dice
 import Input
 import Testing
 
@@ -37,7 +38,7 @@ struct TranslationTests {
   /// Seeded. Domain: any set of the 36 valuators in a mask of 1 to 8 bytes.
   @Test("Any set of valuators is unpacked to where it belongs")
   func anySet() {
-    var random = SplitMix(seed: 0xF0DE)
+    var random = Dice(0xF0DE)
     for _ in 0..<500 {
       let bytes = Int(random.next() % 8) + 1
       let bits = random.next() & random.next() & (bytes == 8 ? .max : 1 << UInt64(bytes * 8) - 1) & (1 << 36 - 1)
@@ -74,18 +75,5 @@ struct TranslationTests {
     #expect(Modifiers(state: 64) == .super)
     #expect(Modifiers(state: 77) == [.shift, .control, .alt, .super])
     #expect(Modifiers(state: ~77) == [])
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

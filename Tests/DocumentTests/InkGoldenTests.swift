@@ -1,3 +1,4 @@
+import Dice
 import Document
 import Geometry
 import Glibc
@@ -137,7 +138,7 @@ import Testing
 
   /// The samples as a tablet of whole px tells them of a shaking hand.
   private static func shaken(_ samples: [PenSample]) -> [PenSample] {
-    var random = SeededRandom(seed: 7)
+    var random = Dice(7)
     return samples.map { sample in
       var shaken = sample
       shaken.position = Point(

@@ -1,3 +1,4 @@
+import Dice
 import Foundation
 import Testing
 
@@ -93,7 +94,7 @@ private func chunk(_ name: String, in file: [UInt8]) -> [UInt8]? {
   @Test(arguments: [true, false])
   func opaquePixelsComeBackExactly(_ hasAlpha: Bool) throws {
     let folder = try TemporaryFolder()
-    var random = SplitMix(1)
+    var random = Dice(1)
     for width in [1, 2, 7, 64, 1001] {
       let noise = (0..<width * 9).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
       try write(noise, width: width, to: folder.path("a.png"), hasAlpha: hasAlpha)
@@ -142,7 +143,7 @@ private func chunk(_ name: String, in file: [UInt8]) -> [UInt8]? {
   func fullDiskIsNamed(_ side: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.png")
-    var random = SplitMix(2)
+    var random = Dice(2)
     let error = #expect(throws: FileError.self) {
       let file = try AtomicFile(path: path)
       // From here on the file's disk is full: /dev/full takes its place.
@@ -208,7 +209,7 @@ private func chunk(_ name: String, in file: [UInt8]) -> [UInt8]? {
   /// Flipped bits are noticed by the checksums, or are where they do not matter; never a crash.
   @Test func damageIsNoticed() throws {
     let folder = try TemporaryFolder()
-    var random = SplitMix(11)
+    var random = Dice(11)
     var refused = 0
     for round in 0..<2000 {
       let sample = PNGSample.all[round % PNGSample.all.count]

@@ -1,3 +1,4 @@
+import Dice
 import Foundation
 import Geometry
 import Testing

@@ -1,20 +1,9 @@
+import Dice
 import Geometry
 import Ink
 import Testing
 
 @testable import Input
-
-/// A small generator with a seed (SplitMix64, Steele et al. 2014), so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// Any events at all, from any devices, plugged in and out: breaks if one crashes, draws without a press, or makes a
 /// stroke that has no end, two ends, another's events, or time that goes back.
@@ -28,7 +17,7 @@ struct SeededGenerator: RandomNumberGenerator {
     .nan, .infinity, -.infinity, 1e308, -1e308, 4_294_967_295, -1, 0, .leastNonzeroMagnitude,
   ]
 
-  private func value(_ g: inout SeededGenerator) -> Double {
+  private func value(_ g: inout Dice) -> Double {
     switch Int.random(in: 0..<8, using: &g) {
     case 0: Self.garbage.randomElement(using: &g) ?? 0
     case 1: Double.random(in: -1e6...1e6, using: &g)
@@ -41,7 +30,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   /// The next step. `id` is the device that acts, mostly the same as before, so that strokes come about.
   private func step(
-    _ g: inout SeededGenerator, _ time: inout UInt32, _ clock: inout Double, _ id: inout Int
+    _ g: inout Dice, _ time: inout UInt32, _ clock: inout Double, _ id: inout Int
   ) -> Step {
     if Int.random(in: 0..<12, using: &g) == 0 { id = Self.ids.randomElement(using: &g) ?? 0 }
     switch Int.random(in: 0..<100, using: &g) {
@@ -100,7 +89,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   @Test("invariants over random sequences", arguments: 1...60)
   func invariants(seed: UInt64) {
-    var g = SeededGenerator(state: seed)
+    var g = Dice(seed)
     var decoder = InputDecoder()
     var events: [InputEvent] = []
     decoder.setDevices(Synthetic.all, into: &events)
@@ -184,7 +173,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   @Test("the result does not depend on ticks that come before their time", arguments: 1...10)
   func batches(seed: UInt64) {
-    var g = SeededGenerator(state: seed)
+    var g = Dice(seed)
     var (one, many) = (InputDecoder(), InputDecoder())
     var (a, b): ([InputEvent], [InputEvent]) = ([], [])
     one.setDevices(Synthetic.all, into: &a)

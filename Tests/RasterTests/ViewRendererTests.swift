@@ -1,3 +1,4 @@
+import Dice
 import Geometry
 import Testing
 

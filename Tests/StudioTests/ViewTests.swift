@@ -1,22 +1,11 @@
+import Dice
 import Geometry
 import Testing
 
 @testable import Studio
 
-/// Seeded generator (SplitMix64, Steele et al. 2014): the same views on every machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 @Suite struct ViewTests {
-  static func randomView(_ g: inout SplitMix) -> View {
+  static func randomView(_ g: inout Dice) -> View {
     var view = View(canvasWidth: 3840, canvasHeight: 2160, windowWidth: 1920, windowHeight: 1080)
     for _ in 0..<Int.random(in: 0...8, using: &g) {
       let p = Point(.random(in: -200...2200, using: &g), .random(in: -200...1300, using: &g))
@@ -34,7 +23,7 @@ struct SplitMix: RandomNumberGenerator {
 
   /// Breaks if the map from window to canvas is not the inverse of what is shown, in any view.
   @Test func thereAndBack() {
-    var g = SplitMix(state: 1)
+    var g = Dice(1)
     for _ in 0..<2000 {
       let view = Self.randomView(&g)
       let (there, back) = (view.windowToCanvas, view.canvasToWindow)
@@ -56,7 +45,7 @@ struct SplitMix: RandomNumberGenerator {
 
   /// Breaks if zooming moves what is under the pointer, in any view: by more than the half px that crisp views snap by, each way.
   @Test func zoomKeepsThePlaceUnderThePointer() {
-    var g = SplitMix(state: 2)
+    var g = Dice(2)
     for _ in 0..<1000 {
       var view = Self.randomView(&g)
       let p = Point(.random(in: 0...1920, using: &g), .random(in: 0...1080, using: &g))

@@ -34,7 +34,7 @@ struct BenchCommand {
       report.add(title, rows)
       if let chapter = report.chapters.last { Standard.output(Report.text(chapter)) }
     }
-    add("sample of a stroke in progress, drawn (canvas 3840x2160)", try StrokeBench(filler: filler).rows())
+    add("sample of a stroke in progress, drawn (canvas 3840x5120)", try StrokeBench(filler: filler).rows())
     add("sample for each smoother, without drawing", SmootherBench.rows())
     Standard.output("\n" + ScoresCommand.text(recording))
     let view = try ViewBench(recording, filler: filler)

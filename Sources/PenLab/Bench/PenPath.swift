@@ -4,8 +4,8 @@ import Ink
 
 /// Ways of a pen for measuring: endless, the same every time.
 enum PenPath {
-  /// The canvas that they stay on, px.
-  static let canvas = (width: 3840, height: 2160)
+  /// The canvas that they stay on, px: high enough for rows that no brush measured here draws over twice.
+  static let canvas = (width: 3840, height: 5120)
 
   /// Samples of a pen that wanders over the canvas in wavy rows, 5 px from sample to sample, 200 a second, at most 10,000.
   ///
@@ -27,10 +27,10 @@ enum PenPath {
     }
   }
 
-  /// The place after `way` px of rows 128 px apart, joined by half circles, both waved. That is two tiles, so that all rows
+  /// The place after `way` px of rows 256 px apart, joined by half circles, both waved. That is four tiles, so that all rows
   /// lie on them alike.
   private static func wavyRow(_ way: Double) -> Point {
-    let (left, top, length, radius) = (290.0, 150.0, 3230.0, 64.0)
+    let (left, top, length, radius) = (290.0, 150.0, 3230.0, 128.0)
     let period = length + .pi * radius
     let row = (way / period).rounded(.down)
     let rest = way - row * period

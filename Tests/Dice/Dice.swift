@@ -1,0 +1,26 @@
+/// A random source that rolls the same numbers for the same seed on every machine: SplitMix64 (G. Steele, D. Lea,
+/// C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+public struct Dice: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Dice by their seed.
+  public init(_ seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number of a range, each as likely.
+  public mutating func roll(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+  /// A number of a range, each as likely.
+  public mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  /// A number of a range, each as likely.
+  public mutating func roll(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
+  /// True once in `n` times.
+  public mutating func isOne(in n: Int) -> Bool { roll(1...n) == 1 }
+}
