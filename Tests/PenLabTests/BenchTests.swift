@@ -12,7 +12,8 @@ struct BenchTests {
     let samples = PenPath.wandering(10_000)
     #expect(samples.count == 10_000)
     let inside = samples.allSatisfy {
-      (200...3640).contains($0.position.x) && (130...2030).contains($0.position.y)
+      (120...Double(PenPath.canvas.width) - 120).contains($0.position.x)
+        && (120...Double(PenPath.canvas.height) - 120).contains($0.position.y)
     }
     #expect(inside)
     let steps = zip(samples, samples.dropFirst()).map { $0.position.distance(to: $1.position) }
@@ -21,7 +22,7 @@ struct BenchTests {
     let nearest = samples[StrokeBench.late].map { late in
       samples[..<9000].map { $0.position.distance(to: late.position) }.min() ?? 0
     }
-    #expect((nearest.min() ?? 0) > 60)
+    #expect((nearest.min() ?? 0) > 200)
   }
 
   @Test("The scribbling pen stays in its place")
