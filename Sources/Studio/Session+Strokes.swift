@@ -1,0 +1,72 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+
+/// Strokes: from touch to lift, and what is told of them to a recorder.
+extension Session {
+  func beginStroke(_ e: PointerEvent) -> Effects {
+    let erases = isErasing || e.sample.tool == .eraser
+    var ink = style
+    if erases { ink = InkStyle(color: 0, opacity: 255, blend: .erase) }
+    var stroke = StrokeInProgress(
+      on: document, brush: erases ? eraser : brush, inputScale: 1 / view.zoom, style: ink, filler: filler,
+      prediction: predictionHorizon)
+    stroke.add(toCanvas(e.sample))
+    gesture = .stroke(stroke)
+    hasNewSamples = true
+    return Effects()
+  }
+
+  func finish(_ stroke: StrokeInProgress) -> Effects {
+    var stroke = stroke
+    var effects = Effects()
+    effects.damage = stroke.finish(on: &document)
+    deadline = nil
+    effects.historyChanged = true
+    update(effects.damage)
+    return effects
+  }
+
+  /// Ends the stroke in progress, if any, and keeps it.
+  func finishGesture() -> Effects {
+    guard case .stroke(let stroke) = gesture else {
+      gesture = .none
+      return Effects()
+    }
+    gesture = .none
+    return finish(stroke)
+  }
+
+  /// A sample of the window, on the canvas. The pen leans where it leans on the paper, however that is turned.
+  func toCanvas(_ sample: PenSample) -> PenSample {
+    let map = view.windowToCanvas
+    var s = sample
+    s.position = map(sample.position)
+    if sample.altitude < .quarterTurn {
+      s.azimuth = map(Vector(length: 1, direction: sample.azimuth)).direction
+    }
+    return s
+  }
+
+  /// Hands a sample to the tap, before it does what it does.
+  func tap(_ e: PointerEvent) {
+    guard let sampleTap else { return }
+    switch (e.phase, gesture) {
+    case (.down, .none) where !isSpaceHeld, (.drag, .stroke):
+      sampleTap(toCanvas(e.sample), recordedBrush(e.sample.tool))
+    case (.down, _), (.drag, _), (.hover, _), (.up, _): sampleTap(toCanvas(e.sample), nil)
+    default: break
+    }
+  }
+
+  /// What a stroke that begins with this tool is drawn with, as recordings tell it.
+  func recordedBrush(_ tool: Tool) -> Recording.Brush {
+    let erases = isErasing || tool == .eraser
+    return Recording.Brush(
+      size: erases ? eraser.size : brush.size, color: style.color, opacity: Double(style.opacity) / 255,
+      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength,
+      kind: (erases ? eraser : brush).name)
+  }
+}
