@@ -1,0 +1,45 @@
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Brushes are chosen by key and draw as what they are.
+  @Suite struct BrushTests {
+    /// Would break if a brush's file were not found beside the program, a key chose another brush, or what it draws could not
+    /// be undone to the very pixels. Widths are those of the files at half pressure, with the px that edges share in.
+    @Test(arguments: [("m", 23.0...29.0), ("a", 46.0...66.0), ("shift+b", 9.0...14.0), ("b", 6.0...8.0)])
+    func keysChooseBrushes(_ key: String, _ widths: ClosedRange<Double>) throws {
+      let sitting = try Sitting()
+      let before = try sitting.image()
+      if key == "b" { try sitting.key("m") }
+      try sitting.key(key)
+      try sitting.line(from: (100, 150), to: (320, 150))
+      let image = try sitting.image()
+      let extent = try #require(image.inkExtent(column: 210))
+      #expect(widths.contains(Double(extent)), "\(key): \(extent) px")
+      try sitting.key("ctrl+z")
+      #expect(try sitting.image().difference(from: before).isEmpty)
+    }
+
+    /// Would break if the pencil lost its grain: along its line ink must come and go, where the pen's is even.
+    @Test func thePencilHasGrain() throws {
+      func shades(_ key: String) throws -> Int {
+        let sitting = try Sitting()
+        try sitting.key(key)
+        try sitting.line(from: (100, 150.5), to: (320, 150.5))
+        let image = try sitting.image()
+        return Set((120..<300).map { image[$0, 150] }).count
+      }
+      #expect(try shades("p") > 20)
+      #expect(try shades("b") < 6)
+    }
+  }
+}
+
+extension Image {
+  /// How many px from the first to the last with ink there are in a column; nil without any.
+  fileprivate func inkExtent(column x: Int) -> Int? {
+    let rows = (0..<height).filter { Self.cover(self[x, $0]) > 0.02 }
+    guard let first = rows.first, let last = rows.last else { return nil }
+    return last - first + 1
+  }
+}
