@@ -34,7 +34,7 @@ extension App {
     case .closeRequested: exitStatus = 0
     case .presented(let serial): image.completed(serial)
     case .scaleChanged(let scale):
-      damage.add(overlay.resize(width: window.width, height: window.height, theme: Theme(scale: scale)))
+      overlay.resize(width: window.width, height: window.height, theme: Theme(scale: scale))
     case .woken:
       takeResults()
       if signals.hasCome { exitStatus = 0 }
@@ -64,12 +64,7 @@ extension App {
       window.setPointerShape(overlay.covers(e.sample.position) ? .arrow : .crosshair)
     }
     let response = overlay.handle(input)
-    damage.add(response.dirty)
-    switch response.effect {
-    case .turning(.rotate, let degrees), .released(.rotate, let degrees):
-      carryOut(session.setRotation(Angle(degrees: degrees)))
-    case nil: break
-    }
+    for effect in response.effects { carryOut(effect) }
     if response.isConsumed { return }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
@@ -92,7 +87,7 @@ extension App {
       exitStatus = 1
       return
     }
-    _ = overlay.resize(width: width, height: height)
+    overlay.resize(width: width, height: height)
     if followsWindow, let document = Self.newDocument(nil, width, height),
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
@@ -108,7 +103,6 @@ extension App {
     if effects.isEmpty { return }
     if effects.viewChanged {
       damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
-      damage.add(overlay.show(rotation: session.view.rotation.degrees))
       showReadings()
     }
     if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
@@ -117,18 +111,18 @@ extension App {
       case .export: export()
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
-      case .togglePanels: damage.add(overlay.showPanels(!overlay.arePanelsShown).dirty)
+      case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
       case .message(let text): show(message: text)
       }
     }
   }
 
   /// Shows a sentence on the window for a while.
-  func show(message: String) { damage.add(overlay.show(message: message, until: now + Self.messageTime)) }
+  func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
 
   /// Brings the status strip up to date.
   func showReadings() {
-    damage.add(overlay.show(StatusReadings(zoom: session.view.zoom, rotation: session.view.rotation.degrees)))
+    overlay.show(StatusReadings(zoom: session.view.zoom, rotation: session.view.rotation.degrees))
   }
 
   /// Lets the session tell the recorder of samples.

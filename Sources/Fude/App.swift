@@ -126,6 +126,8 @@ final class App {
     window.setPointerShape(.crosshair)
     window.show()
     showReadings()
+    showState()
+    damage.add(overlay.takeDamage())
     while exitStatus == nil {
       drawFrame()
       pump.wait(deadline: nextDeadline)
@@ -150,7 +152,9 @@ final class App {
     decoder.tick(now: now, into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
-    damage.add(overlay.expire(at: now))
+    overlay.tick(now: now)
+    showState()
+    damage.add(overlay.takeDamage())
   }
 
   /// Keeps what is in no file, and waits for workers.

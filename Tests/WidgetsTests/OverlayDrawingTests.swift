@@ -28,17 +28,17 @@ import Testing
       let name: String
       let dirty: PixelRect
       switch Int.random(in: 0..<12, using: &random) {
-      case 0: (name, dirty) = ("rotation", screen.overlay.show(rotation: .random(in: -720...720, using: &random)))
-      case 1: (name, dirty) = ("nudge", screen.overlay.show(rotation: screen.overlay.dial.model.value + 0.3))
-      case 2: (name, dirty) = ("readings", screen.overlay.show(Self.readings(&random)))
+      case 0: (name, dirty) = ("rotation", screen.show(rotation: .random(in: -720...720, using: &random)))
+      case 1: (name, dirty) = ("nudge", screen.show(rotation: screen.overlay.dial.dial.model.value + 0.3))
+      case 2: (name, dirty) = ("readings", screen.show(Self.readings(&random)))
       case 3:
         let message = String(repeating: "a message ", count: .random(in: 0...12, using: &random))
-        (name, dirty) = ("message", screen.overlay.show(message: message, until: now + 3))
+        (name, dirty) = ("message", screen.show(message: message, until: now + 3))
       case 4:
         now += 2
-        (name, dirty) = ("time", screen.overlay.expire(at: now))
+        (name, dirty) = ("time", screen.tick(now))
       case 5 where !screen.overlay.arePanelsShown || Bool.random(using: &random):
-        (name, dirty) = ("tab", screen.key(0xff09).dirty)
+        (name, dirty) = ("tab", screen.showPanels(!screen.overlay.arePanelsShown).dirty)
       case 6: (name, dirty) = ("arrow", screen.key(0xff53).dirty)
       case 7: (name, dirty) = ("wheel", screen.scroll(1, screen.center).dirty)
       default:
@@ -76,21 +76,21 @@ import Testing
   @Test("turning by a little dirties the dot and the number, not the whole dial; turning by nothing, nothing")
   func small() throws {
     let screen = try Screen()
-    _ = screen.overlay.show(rotation: 90)
-    let dirty = screen.overlay.show(rotation: 91)
+    _ = screen.show(rotation: 90)
+    let dirty = screen.show(rotation: 91)
     #expect(!dirty.isEmpty && dirty.area * 3 < screen.overlay.dial.frame.area)
     // A change that the number does not show moves only the dot.
-    let dot = screen.overlay.show(rotation: 91.01)
+    let dot = screen.show(rotation: 91.01)
     #expect(!dot.isEmpty && dot.width < 32 && dot.height < 32)
-    #expect(screen.overlay.show(rotation: 91.01) == .empty)
+    #expect(screen.show(rotation: 91.01) == .empty)
   }
 
   @Test("the arc changes sides at the bottom, and all of it is dirtied")
   func bottom() throws {
     let screen = try Screen()
-    try screen.repaint(screen.overlay.show(rotation: 179.5))
+    try screen.repaint(screen.show(rotation: 179.5))
     let before = try screen.whole()
-    let dirty = screen.overlay.show(rotation: 180.5)
+    let dirty = screen.show(rotation: 180.5)
     let after = try screen.whole()
     try assertCovered(before, after, dirty, "over the bottom")
     #expect(try Golden.differences(before, after).count > 500)
@@ -99,8 +99,8 @@ import Testing
   @Test("what is drawn stays within the dirty rectangle")
   func clipped() throws {
     let screen = try Screen()
-    _ = screen.overlay.show(message: "saved", until: 1)
-    _ = screen.overlay.show(StatusReadings(zoom: 0.5))
+    _ = screen.show(message: "saved", until: 1)
+    _ = screen.show(StatusReadings(zoom: 0.5))
     let part = PixelRect(minX: 650, minY: 330, maxX: 740, maxY: 420)
     let surface = try ImageSurface(width: 800, height: 500)
     try surface.paint { screen.overlay.draw(on: $0, dirty: part) }
@@ -113,7 +113,7 @@ import Testing
   func fresh() throws {
     let used = try Screen()
     for rotation in stride(from: 0.0, to: 200, by: 37) {
-      _ = used.overlay.show(rotation: rotation)
+      _ = used.show(rotation: rotation)
       try used.repaint(used.bounds)
     }
     _ = used.pointer(.hover, used.center)
@@ -121,7 +121,7 @@ import Testing
     _ = used.pointer(.left, used.center)
     try used.repaint(used.bounds)
     let new = try Screen()
-    _ = new.overlay.show(rotation: used.overlay.dial.model.value)
+    _ = new.show(rotation: used.overlay.dial.dial.model.value)
     #expect(try Golden.differences(used.shown, new.whole()).isEmpty)
   }
 
@@ -130,24 +130,24 @@ import Testing
     let screen = try Screen(1024, 700)
     let full = StatusReadings(
       zoom: 64, rotation: 1, pressure: 1, tilt: .init(lean: .zero, azimuth: .zero), latency: 0.01)
-    _ = screen.overlay.show(full)
-    #expect(screen.overlay.isShown(.dial) && screen.overlay.isShown(.status))
+    _ = screen.show(full)
+    #expect(!screen.overlay.dial.isHidden && !screen.overlay.status.isHidden)
     for (width, height, dial, status) in [(500, 400, true, false), (500, 150, false, true), (60, 60, false, false)] {
-      _ = screen.overlay.resize(width: width, height: height)
-      #expect(screen.overlay.isShown(.dial) == dial && screen.overlay.isShown(.status) == status, "\(width)")
+      _ = screen.resize(width: width, height: height)
+      #expect(screen.overlay.dial.isHidden != dial && screen.overlay.status.isHidden != status, "\(width)")
       #expect(screen.overlay.covers(screen.center) == dial)
     }
-    #expect(!screen.overlay.resize(width: 1024, height: 700).isEmpty)
-    #expect(screen.overlay.isShown(.dial) && screen.overlay.isShown(.status))
+    #expect(!screen.resize(width: 1024, height: 700).isEmpty)
+    #expect(!screen.overlay.dial.isHidden && !screen.overlay.status.isHidden)
   }
 
   @Test("another density lays everything out anew and dirties it")
   func density() throws {
     let screen = try Screen()
     let before = screen.overlay.dial.frame
-    let dirty = screen.overlay.resize(width: 800, height: 500, theme: Theme(scale: 1.5))
+    let dirty = screen.resize(width: 800, height: 500, theme: Theme(scale: 1.5))
     #expect(dirty == before.union(screen.overlay.dial.frame))
-    #expect(screen.overlay.dial.model.diameter == 276)
+    #expect(screen.overlay.dial.dial.model.diameter == 276)
   }
 
   /// Text is masked: its font is another on each machine. 12 levels, 0.1 % of the pixels.
@@ -167,7 +167,7 @@ import Testing
     try surface.paint { painter in
       painter.paint(.colour(theme.colours.surround))
       painter.fill(.rect(Rect(x: 0, y: 0, width: theme.px(100), height: theme.px(90))), Colour(rgb: 0xfdfcf9))
-      dial.draw(on: painter, dirty: surface.bounds, Typesetter(), Dial.Cache())
+      dial.draw(on: painter, Typesetter(), LookCache())
     }
     func box(_ p: Point, _ width: Double, _ above: Double, _ below: Double) -> PixelRect {
       PixelRect(

@@ -9,11 +9,11 @@ import Testing
   private let canvas = Point(100, 100)
 
   /// The value that an effect tells, nil for none of that kind.
-  private func turning(_ response: Overlay.Response) -> Double? {
+  private func turning(_ response: Screen.Answer) -> Double? {
     if case .turning(.rotate, let v) = response.effect { (v * 1e6).rounded() / 1e6 } else { nil }
   }
 
-  private func released(_ response: Overlay.Response) -> Double? {
+  private func released(_ response: Screen.Answer) -> Double? {
     if case .released(.rotate, let v) = response.effect { (v * 1e6).rounded() / 1e6 } else { nil }
   }
 
@@ -27,24 +27,24 @@ import Testing
     #expect(far.isConsumed && turning(far) == 60)
     let up = screen.pointer(.up(.lifted), screen.onDial(60, 300))
     #expect(up.isConsumed && released(up) == 60)
-    #expect(screen.pointer(.up(.lifted), canvas) == Overlay.Response())
+    #expect(screen.pointer(.up(.lifted), canvas) == Screen.Answer())
   }
 
   @Test("a press on the canvas that slides over the dial stays the canvas's")
   func canvasKeeps() throws {
     let screen = try Screen()
-    _ = screen.overlay.show(StatusReadings(zoom: 0.5))
-    _ = screen.overlay.show(message: "saved", until: 9)
-    #expect(screen.pointer(.down, canvas) == Overlay.Response())
+    _ = screen.show(StatusReadings(zoom: 0.5))
+    _ = screen.show(message: "saved", until: 9)
+    #expect(screen.pointer(.down, canvas) == Screen.Answer())
     for p in [screen.onDial(0), screen.onDial(90), screen.center, Point(30, 470)] {
-      #expect(screen.pointer(.drag, p) == Overlay.Response())
+      #expect(screen.pointer(.drag, p) == Screen.Answer())
     }
-    #expect(screen.scroll(1, screen.center) == Overlay.Response())
-    #expect(screen.pointer(.press(.middle), screen.center) == Overlay.Response())
-    #expect(screen.pointer(.release(.middle), screen.center) == Overlay.Response())
+    #expect(screen.scroll(1, screen.center) == Screen.Answer())
+    #expect(screen.pointer(.press(.middle), screen.center) == Screen.Answer())
+    #expect(screen.pointer(.release(.middle), screen.center) == Screen.Answer())
     let up = screen.pointer(.up(.lifted), screen.center)
     #expect(!up.isConsumed && up.effect == nil)
-    #expect(screen.overlay.dial.model.value == 0)
+    #expect(screen.overlay.dial.dial.model.value == 0)
     // From now on the pointer hovers over the dial.
     #expect(!up.dirty.isEmpty)
   }
@@ -73,7 +73,7 @@ import Testing
   @Test("a tap in the middle resets; Shift snaps; Escape takes the turn back")
   func variants() throws {
     let screen = try Screen()
-    _ = screen.overlay.show(rotation: 77)
+    _ = screen.show(rotation: 77)
     _ = screen.pointer(.down, screen.center)
     #expect(released(screen.pointer(.up(.lifted), screen.center)) == 0)
     _ = screen.pointer(.down, screen.onDial(0))
@@ -89,7 +89,7 @@ import Testing
   @Test("the mode's button is the dial's, but turns nothing; around it is canvas")
   func modeButton() throws {
     let screen = try Screen()
-    let button = try #require(screen.overlay.dial.buttons.first)
+    let button = try #require(screen.overlay.dial.dial.buttons.first)
     let place = screen.center + button.offset
     #expect(screen.pointer(.down, place).isConsumed)
     #expect(screen.pointer(.drag, screen.onDial(90)).effect == nil)
@@ -104,8 +104,8 @@ import Testing
     let screen = try Screen()
     #expect(released(screen.scroll(-1, screen.center)) == 5)
     #expect(released(screen.scroll(1, screen.center, .shift)) == 0)
-    #expect(screen.scroll(1, canvas) == Overlay.Response())
-    _ = screen.overlay.show(StatusReadings(zoom: 0.5))
+    #expect(screen.scroll(1, canvas) == Screen.Answer())
+    _ = screen.show(StatusReadings(zoom: 0.5))
     let strip = screen.scroll(1, Point(30, 470))
     #expect(strip.isConsumed && strip.effect == nil)
   }
@@ -128,28 +128,26 @@ import Testing
     #expect(!screen.key(0xff53).isConsumed)
   }
 
-  @Test("Tab hides the panels and shows them again; hidden, they take nothing; held down it does not flicker")
-  func tab() throws {
+  @Test("hidden panels take nothing, and show what changed meanwhile when they are back")
+  func hiding() throws {
     let screen = try Screen()
-    let hidden = screen.key(0xff09)
+    let hidden = screen.showPanels(false)
     #expect(hidden.isConsumed && hidden.dirty == screen.overlay.dial.frame)
-    #expect(!screen.key(0xff09, isRepeat: true).isConsumed)
-    #expect(!screen.key(0xff09, isDown: false).isConsumed)
-    #expect(!screen.key(0xff09, .alt).isConsumed)
+    #expect(screen.showPanels(false) == Screen.Answer())
     #expect(!screen.overlay.covers(screen.center))
     #expect(!screen.pointer(.down, screen.center).isConsumed)
-    #expect(screen.overlay.show(rotation: 40) == .empty)
+    #expect(screen.show(rotation: 40) == .empty)
     _ = screen.pointer(.up(.lifted), screen.center)
-    #expect(screen.key(0xff09).dirty == screen.overlay.dial.frame)
-    #expect(screen.overlay.dial.model.value == 40)
+    #expect(screen.showPanels(true).dirty == screen.overlay.dial.frame)
+    #expect(screen.overlay.dial.dial.model.value == 40)
   }
 
-  @Test("Tab in the middle of a turn ends it, once; the touch draws nothing afterwards")
-  func tabWhileTurning() throws {
+  @Test("hiding the panels in the middle of a turn ends it, once; the touch draws nothing afterwards")
+  func hidingWhileTurning() throws {
     let screen = try Screen()
     _ = screen.pointer(.down, screen.onDial(0))
     _ = screen.pointer(.drag, screen.onDial(45))
-    #expect(released(screen.key(0xff09)) == 45)
+    #expect(released(screen.showPanels(false)) == 45)
     let drag = screen.pointer(.drag, screen.onDial(90))
     #expect(drag.isConsumed && drag.effect == nil && drag.dirty.isEmpty)
     let up = screen.pointer(.up(.lifted), screen.onDial(90))
@@ -171,7 +169,7 @@ import Testing
   @Test("hovering is taken over panels, seen on the dial, and ends when the pointer leaves")
   func hovering() throws {
     let screen = try Screen()
-    #expect(screen.pointer(.hover, canvas) == Overlay.Response())
+    #expect(screen.pointer(.hover, canvas) == Screen.Answer())
     let over = screen.pointer(.hover, screen.center)
     #expect(over.isConsumed && !over.dirty.isEmpty)
     #expect(screen.pointer(.hover, screen.onDial(3)).dirty.isEmpty)
@@ -185,9 +183,9 @@ import Testing
     _ = screen.pointer(.down, screen.onDial(0))
     _ = screen.pointer(.drag, screen.onDial(45))
     let before = screen.center
-    #expect(!screen.overlay.resize(width: 700, height: 450).isEmpty)
+    #expect(!screen.resize(width: 700, height: 450).isEmpty)
     #expect(screen.center == before + Vector(-100, -50))
     #expect(turning(screen.pointer(.drag, screen.onDial(60))) == 60)
-    #expect(screen.overlay.resize(width: 700, height: 450).isEmpty)
+    #expect(screen.resize(width: 700, height: 450).isEmpty)
   }
 }

@@ -2,6 +2,7 @@ import Geometry
 import Ink
 import Input
 import Paint
+import Raster
 import TestSupport
 import Testing
 
@@ -43,23 +44,63 @@ final class Screen {
 
   // MARK: Input
 
+  /// What came of an input, and the bounds of what looks different.
+  struct Answer: Equatable {
+    var isConsumed = false
+    var effects: [Overlay.Effect] = []
+    var dirty = PixelRect.empty
+
+    var effect: Overlay.Effect? { effects.first }
+  }
+
+  /// Runs `body` and tells what it dirtied.
+  func dirtied(_ body: () -> Void) -> PixelRect {
+    _ = overlay.takeDamage()
+    body()
+    return overlay.takeDamage().bounds
+  }
+
+  private func answer(_ body: () -> Overlay.Response) -> Answer {
+    var response = Overlay.Response()
+    let dirty = dirtied { response = body() }
+    return Answer(isConsumed: response.isConsumed, effects: response.effects, dirty: dirty)
+  }
+
   var center: Point { overlay.dial.center }
 
   func onDial(_ degrees: Double, _ radius: Double = 60) -> Point {
     center + Vector(length: radius, direction: Angle(degrees: degrees))
   }
 
-  func pointer(_ phase: PointerEvent.Phase, _ p: Point, _ modifiers: Modifiers = []) -> Overlay.Response {
-    overlay.handle(.pointer(PointerEvent(phase, PenSample(position: p, time: 0), modifiers: modifiers)))
+  func show(rotation: Double) -> PixelRect {
+    var state = overlay.context.state
+    state.rotation = rotation
+    return dirtied { overlay.show(state) }
   }
 
-  func key(_ keysym: UInt32, _ modifiers: Modifiers = [], isDown: Bool = true, isRepeat: Bool = false)
-    -> Overlay.Response
-  {
-    overlay.handle(.key(KeyEvent(keysym: keysym, modifiers: modifiers, isDown: isDown, isRepeat: isRepeat)))
+  func show(_ readings: StatusReadings) -> PixelRect { dirtied { overlay.show(readings) } }
+
+  func show(message: String, until end: Double) -> PixelRect { dirtied { overlay.show(message: message, until: end) } }
+
+  func tick(_ now: Double) -> PixelRect { dirtied { overlay.tick(now: now) } }
+
+  func showPanels(_ areShown: Bool) -> Answer { answer { overlay.showPanels(areShown) } }
+
+  func resize(width: Int, height: Int, theme: Theme? = nil) -> PixelRect {
+    dirtied { overlay.resize(width: width, height: height, theme: theme) }
   }
 
-  func scroll(_ dy: Double, _ p: Point, _ modifiers: Modifiers = []) -> Overlay.Response {
-    overlay.handle(.scroll(ScrollEvent(dx: 0, dy: dy, position: p, modifiers: modifiers)))
+  func pointer(_ phase: PointerEvent.Phase, _ p: Point, _ modifiers: Modifiers = []) -> Answer {
+    answer { overlay.handle(.pointer(PointerEvent(phase, PenSample(position: p, time: 0), modifiers: modifiers))) }
+  }
+
+  func key(_ keysym: UInt32, _ modifiers: Modifiers = [], isDown: Bool = true, isRepeat: Bool = false) -> Answer {
+    answer {
+      overlay.handle(.key(KeyEvent(keysym: keysym, modifiers: modifiers, isDown: isDown, isRepeat: isRepeat)))
+    }
+  }
+
+  func scroll(_ dy: Double, _ p: Point, _ modifiers: Modifiers = []) -> Answer {
+    answer { overlay.handle(.scroll(ScrollEvent(dx: 0, dy: dy, position: p, modifiers: modifiers))) }
   }
 }

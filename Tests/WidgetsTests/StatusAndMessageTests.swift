@@ -33,37 +33,38 @@ import Testing
   func given() throws {
     let screen = try Screen()
     let overlay = screen.overlay
-    #expect(overlay.status.frame.isEmpty && overlay.show(StatusReadings()).isEmpty)
-    _ = overlay.show(StatusReadings(zoom: 0.5))
-    let one = overlay.status.panel
+    #expect(overlay.status.frame.isEmpty && screen.show(StatusReadings()).isEmpty)
+    _ = screen.show(StatusReadings(zoom: 0.5))
+    let one = overlay.status.frame
     #expect(one.minX == 16 && one.maxY == 484 && one.height == 34)
-    _ = overlay.show(StatusReadings(zoom: 0.5, rotation: 3))
-    let two = overlay.status.panel
+    _ = screen.show(StatusReadings(zoom: 0.5, rotation: 3))
+    let two = overlay.status.frame
     #expect(two.width > one.width && two.minX == one.minX)
-    let frame = overlay.status.frame
-    #expect(overlay.show(StatusReadings()) == frame)
+    let drawn = overlay.status.drawnFrame
+    #expect(screen.show(StatusReadings()) == drawn)
     #expect(overlay.status.frame.isEmpty)
   }
 
   @Test("a number that changes dirties its own column; one that looks the same, nothing")
   func columns() throws {
-    let overlay = try Screen().overlay
-    _ = overlay.show(StatusReadings(zoom: 0.5, rotation: 3, pressure: 0.5))
-    let panel = overlay.status.panel
-    let dirty = overlay.show(StatusReadings(zoom: 0.6, rotation: 3, pressure: 0.5))
+    let screen = try Screen()
+    let overlay = screen.overlay
+    _ = screen.show(StatusReadings(zoom: 0.5, rotation: 3, pressure: 0.5))
+    let panel = overlay.status.frame
+    let dirty = screen.show(StatusReadings(zoom: 0.6, rotation: 3, pressure: 0.5))
     #expect(!dirty.isEmpty && dirty.width < panel.width / 3 && panel.contains(dirty))
-    #expect(overlay.show(StatusReadings(zoom: 0.6001, rotation: 3.01, pressure: 0.501)) == .empty)
-    #expect(overlay.status.panel == panel)
+    #expect(screen.show(StatusReadings(zoom: 0.6001, rotation: 3.01, pressure: 0.501)) == .empty)
+    #expect(overlay.status.frame == panel)
   }
 
   @Test(
     "the pressure bar is filled by its share", arguments: [(0.0, 0), (0.5, 40), (1, 80), (7, 80), (-1, 0), (.nan, 0)])
   func pressure(_ pressure: Double, _ filled: Int) throws {
     let screen = try Screen()
-    _ = screen.overlay.show(StatusReadings(pressure: pressure))
+    _ = screen.show(StatusReadings(pressure: pressure))
     try screen.repaint(screen.bounds)
     let accent = screen.overlay.theme.colours.accent.premultipliedBGRA & 0xffffff
-    let row = screen.overlay.status.panel.minY + 17
+    let row = screen.overlay.status.frame.minY + 17
     let count = (0..<300).filter { (screen.shown.pixel(x: $0, y: row) ?? 0) & 0xffffff == accent }.count
     // Both round ends have a soft pixel.
     #expect((0...2).contains(filled - count))
@@ -73,16 +74,16 @@ import Testing
   func message() throws {
     let screen = try Screen()
     let overlay = screen.overlay
-    #expect(overlay.nextDeadline == nil && overlay.expire(at: 1e9).isEmpty)
-    let shown = overlay.show(message: "Saved", until: 12)
+    #expect(overlay.nextDeadline == nil && screen.tick(1e9).isEmpty)
+    let shown = screen.show(message: "Saved", until: 12)
     #expect(!shown.isEmpty && overlay.nextDeadline == 12)
-    #expect(overlay.expire(at: 11.999).isEmpty)
-    #expect(overlay.show(message: "Saved", until: 15).isEmpty)
-    #expect(overlay.expire(at: 12).isEmpty)
-    #expect(overlay.expire(at: 15) == shown)
+    #expect(screen.tick(11.999).isEmpty)
+    #expect(screen.show(message: "Saved", until: 15).isEmpty)
+    #expect(screen.tick(12).isEmpty)
+    #expect(screen.tick(15) == shown)
     #expect(overlay.nextDeadline == nil)
-    _ = overlay.show(message: "Saved", until: 20)
-    let place = Rect(overlay.toast.panel).center
+    _ = screen.show(message: "Saved", until: 20)
+    let place = Rect(overlay.message.frame).center
     #expect(overlay.covers(place))
     let down = screen.pointer(.down, place)
     #expect(down.isConsumed)
@@ -90,17 +91,17 @@ import Testing
     #expect(screen.pointer(.drag, Point(5, 5)).isConsumed)
     #expect(screen.pointer(.up(.lifted), Point(5, 5)).isConsumed)
     #expect(overlay.nextDeadline == nil)
-    #expect(overlay.show(message: "", until: 20).isEmpty && overlay.nextDeadline == nil)
+    #expect(screen.show(message: "", until: 20).isEmpty && overlay.nextDeadline == nil)
   }
 
   @Test("a long message is cut to the window, and messages are seen while panels are hidden")
   func longMessage() throws {
     let screen = try Screen(300, 300)
-    _ = screen.key(0xff09)
-    #expect(!screen.overlay.show(message: String(repeating: "Saved as ", count: 99), until: 1).isEmpty)
-    #expect(screen.bounds.contains(screen.overlay.toast.panel))
+    _ = screen.showPanels(false)
+    #expect(!screen.show(message: String(repeating: "Saved as ", count: 99), until: 1).isEmpty)
+    #expect(screen.bounds.contains(screen.overlay.message.frame))
     let before = try screen.whole()
-    _ = screen.overlay.expire(at: 1)
+    _ = screen.tick(1)
     #expect(try Golden.differences(before, screen.whole()).count > 1000)
   }
 

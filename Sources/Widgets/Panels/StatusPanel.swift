@@ -3,10 +3,9 @@ import Paint
 
 /// A low panel with the view's zoom and rotation and the pen's readings, as far as they are given.
 ///
-/// Its life: placed by its lower left corner; told readings, each time telling which pixels that changed; drawn. Readings
-/// that differ by less than can be seen change nothing. Columns are as wide as their usual longest text, so that numbers
-/// do not push each other about.
-struct StatusStrip {
+/// Its life: told readings; drawn anew column by column where these look different. Readings that differ by less than can
+/// be seen change nothing. Columns are as wide as their usual longest text, so that numbers do not push each other about.
+final class StatusPanel: Panel {
   /// What a column shows.
   enum Content: Hashable {
     /// Text; the column is at least as wide as `room`.
@@ -26,75 +25,48 @@ struct StatusStrip {
     var width: Int
   }
 
-  /// Everything that its picture depends on.
-  struct Look: Hashable {
-    var cells: [Cell]
-    var theme: Theme
-  }
-
   private(set) var readings = StatusReadings()
-  private(set) var look: Look
-  /// Left edge, window px.
-  private var left = 0
-  /// Row below its lowest, window px.
-  private var bottom = 0
+  private(set) var cells: [Cell] = []
+  /// The theme that the cells were laid out for.
+  private var measured: Theme?
 
-  init(theme: Theme) { look = Look(cells: [], theme: theme) }
+  override var cornerRadius: Double { 10 }
 
-  private var theme: Theme { look.theme }
-  private var height: Int { Int(theme.whole(34)) }
-
-  /// The panel's pixels, without its shadow; empty where nothing is shown.
-  var panel: PixelRect {
-    guard let last = look.cells.last else { return .empty }
-    return PixelRect(
-      x: left, y: bottom - height, width: last.x + last.width + Int(theme.whole(16)), height: height)
-  }
-
-  /// Every pixel that it may draw on.
-  var frame: PixelRect {
-    panel.isEmpty ? .empty : PixelRect(covering: theme.panelShadow.bounds(of: Rect(panel))).grown(by: 1)
-  }
-
-  /// Whether a touch there is on the panel.
-  func contains(_ p: Point) -> Bool { Rect(panel).contains(p) }
+  private var height: Int { context.whole(34) }
+  /// Its width as the cells want it, window px; 0 where nothing is shown.
+  private var width: Int { cells.last.map { $0.x + $0.width + context.whole(16) } ?? 0 }
 
   // MARK: Changes
 
-  /// Moves its lower left corner, in another theme.
-  mutating func place(left: Int, bottom: Int, theme: Theme, _ typesetter: Typesetter) -> PixelRect {
-    let before = (frame, look)
-    (self.left, self.bottom) = (left, bottom)
-    if theme != self.theme { look = Look(cells: [], theme: theme) }
-    layOut(typesetter)
-    return before == (frame, look) ? .empty : before.0.union(frame)
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    if measured != theme { measure() }
+    return (self.width, self.width == 0 ? 0 : height)
   }
 
   /// Shows other readings.
-  mutating func show(_ readings: StatusReadings, _ typesetter: Typesetter) -> PixelRect {
-    guard readings != self.readings else { return .empty }
+  func show(_ readings: StatusReadings) {
+    guard readings != self.readings else { return }
     self.readings = readings
-    let before = (frame, look.cells)
-    layOut(typesetter)
-    let cells = look.cells
-    guard frame == before.0, cells.count == before.1.count else { return before.0.union(frame) }
-    var dirty = PixelRect.empty
-    for (old, new) in zip(before.1, cells) where old != new {
-      guard old.x == new.x, old.width == new.width else { return frame }
-      dirty = dirty.union(pixels(of: new))
+    let (before, width) = (cells, width)
+    measure()
+    // A longer strip may have become one that finds no place beside the dial, or the other way round.
+    if self.width != width { context.overlay?.layOut() }
+    guard before.count == cells.count else { return invalidate() }
+    for (old, new) in zip(before, cells) where old != new {
+      if old.x != new.x || old.width != new.width { return invalidate() }
+      invalidate(pixels(of: new))
     }
-    return dirty
   }
 
   /// The pixels of a column; what it shows is cut to them. One more to either side than its width, for letters that lean
   /// out of their box.
   private func pixels(of cell: Cell) -> PixelRect {
-    PixelRect(x: panel.minX + cell.x - 1, y: panel.minY, width: cell.width + 2, height: height)
+    PixelRect(x: frame.minX + cell.x - 1, y: frame.minY, width: cell.width + 2, height: height)
   }
 
   // MARK: Layout
 
-  private var barWidth: Int { Int(theme.whole(80)) }
+  private var barWidth: Int { context.whole(80) }
 
   /// What is shown, in groups that a line parts; each column with the gap before it, px at 96 dpi.
   private var groups: [[(gap: Double, Content)]] {
@@ -127,14 +99,15 @@ struct StatusStrip {
     return groups
   }
 
-  private mutating func layOut(_ typesetter: Typesetter) {
-    let old = look.cells
+  private func measure() {
+    let old = measured == theme ? cells : []
+    measured = theme
     var cells: [Cell] = []
-    var x = Int(theme.whole(16))
+    var x = context.whole(16)
     func add(_ content: Content, gap: Double) {
-      x += Int(theme.whole(gap))
+      x += context.whole(gap)
       let i = cells.count
-      let width = i < old.count && old[i].content == content ? old[i].width : width(of: content, typesetter)
+      let width = i < old.count && old[i].content == content ? old[i].width : width(of: content)
       cells.append(Cell(content: content, x: x, width: width))
       x += width
     }
@@ -142,47 +115,40 @@ struct StatusStrip {
       if i > 0 { add(.separator, gap: 14) }
       for (j, column) in group.enumerated() { add(column.1, gap: i > 0 && j == 0 ? 14 : column.gap) }
     }
-    look.cells = cells
+    self.cells = cells
   }
 
-  private func width(of content: Content, _ typesetter: Typesetter) -> Int {
+  private func width(of content: Content) -> Int {
     switch content {
     case .text(let text, _, let room):
-      let style = theme.text(13)
-      let width = max(typesetter.line(text, style).width, room.isEmpty ? 0 : typesetter.line(room, style).width)
+      let width = max(context.line(text).width, room.isEmpty ? 0 : context.line(room).width)
       return Int(width.rounded(.up))
     case .bar: return barWidth
-    case .arrow: return Int(theme.whole(10))
-    case .separator: return Int(theme.whole(1))
+    case .arrow: return context.whole(10)
+    case .separator: return context.whole(1)
     }
   }
 
   // MARK: Drawing
 
-  /// Draws the part within `dirty` over what is there.
-  func draw(on painter: Painter, dirty: PixelRect, _ typesetter: Typesetter, _ cache: LookCache<Look>) {
-    let (frame, panel) = (frame, panel)
-    cache.show(look, frame: frame, on: painter, dirty: dirty) { painter in
-      painter.translate(Double(-frame.minX), Double(-frame.minY))
-      painter.panel(Rect(panel), radius: theme.px(10), theme)
-      for cell in look.cells {
-        painter.saved {
-          painter.clip(to: pixels(of: cell))
-          painter.translate(Double(panel.minX + cell.x), Double(panel.minY))
-          draw(cell, painter, typesetter)
-        }
+  override func draw(on painter: Painter) {
+    super.draw(on: painter)
+    for cell in cells {
+      painter.saved {
+        painter.clip(to: pixels(of: cell))
+        painter.translate(Double(frame.minX + cell.x), Double(frame.minY))
+        draw(cell, painter)
       }
     }
   }
 
-  private func draw(_ cell: Cell, _ painter: Painter, _ typesetter: Typesetter) {
-    let colours = theme.colours
+  private func draw(_ cell: Cell, _ painter: Painter) {
     let width = Double(cell.width)
     let middle = Double(height) / 2
     switch cell.content {
     case .text(let text, let isDim, _):
-      let line = typesetter.line(text, theme.text(13))
-      painter.draw(line, at: Point(0, middle + theme.px(5)), isDim ? colours.dim : colours.text)
+      painter.draw(
+        context.line(text), at: Point(0, middle + theme.px(5)), isDim ? colours.dim : colours.text)
     case .bar(let filled):
       let half = theme.whole(8) / 2
       let track = Rect(minX: 0, minY: middle - half, maxX: width, maxY: middle + half)

@@ -6,28 +6,18 @@ extension Dial {
   /// Radius of the dot's halo while it turns: the widest mark that moves with the value.
   static let haloRadius = 13.0
 
-  /// The pictures of one dial.
-  final class Cache {
-    let whole = LookCache<Look>()
-    let face = LookCache<Look>()
-  }
-
-  /// Draws the part within `dirty` over what is there.
-  func draw(on painter: Painter, dirty: PixelRect, _ typesetter: Typesetter, _ cache: Cache) {
+  /// Draws it, in window px.
+  func draw(on painter: Painter, _ typesetter: Typesetter, _ cache: LookCache<Look>) {
     let frame = frame
-    let origin = Vector(center.x - Double(frame.minX), center.y - Double(frame.minY))
-    cache.whole.show(look, frame: frame, on: painter, dirty: dirty) { painter in
-      // What does not move with the value is a picture of its own: it is most of the work.
-      var still = look
-      (still.value, still.isTurning) = (0, false)
-      let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
-      cache.face.show(still, frame: all, on: painter, dirty: all) { painter in
-        painter.translate(origin.dx, origin.dy)
-        drawFace(painter, typesetter)
-      }
-      painter.translate(origin.dx, origin.dy)
-      drawValue(painter, typesetter)
+    // What does not move with the value is a picture of its own: it is most of the work.
+    var still = look
+    (still.value, still.isTurning) = (0, false)
+    cache.show(still, frame: frame, on: painter, dirty: frame) { painter in
+      painter.translate(center.x - Double(frame.minX), center.y - Double(frame.minY))
+      drawFace(painter, typesetter)
     }
+    painter.translate(center.x, center.y)
+    drawValue(painter, typesetter)
   }
 
   private func drawFace(_ painter: Painter, _ typesetter: Typesetter) {

@@ -16,10 +16,14 @@ public struct Theme: Hashable, Sendable {
     public var button: Colour
     /// What is laid over a panel or button under the pointer.
     public var hover: Colour
+    /// The same while it is held.
+    public var pressed: Colour
     /// Text and lines that matter.
     public var text: Colour
     /// Text and lines that stand back.
     public var dim: Colour
+    /// Text and lines of what cannot be used now.
+    public var disabled: Colour
     /// Fine marks, like the short ticks of the dial.
     public var faint: Colour
     /// Lines between parts.
@@ -28,8 +32,12 @@ public struct Theme: Hashable, Sendable {
     public var track: Colour
     /// What is chosen, filled or turned: the one strong colour.
     public var accent: Colour
+    /// Words in the accent's colour on a panel.
+    public var accentText: Colour
     /// Text on the accent.
     public var onAccent: Colour
+    /// The ring round what has the focus.
+    public var focus: Colour
     /// One layer of a panel's shadow.
     public var shadow: Colour
     /// The dial's shadow.
@@ -39,9 +47,12 @@ public struct Theme: Hashable, Sendable {
     public static let dark = Colours(
       surround: Colour(rgb: 0x3a3b3f), panel: Colour(rgb: 0x1f2024, alpha: 0.94),
       button: Colour(rgb: 0x1f2024, alpha: 0.95), hover: Colour(rgb: 0xffffff, alpha: 0.05),
-      text: Colour(rgb: 0xe8e8ea), dim: Colour(rgb: 0x9a9ba1), faint: Colour(rgb: 0x6b6c72),
+      pressed: Colour(rgb: 0xffffff, alpha: 0.1), text: Colour(rgb: 0xe8e8ea), dim: Colour(rgb: 0x9a9ba1),
+      disabled: Colour(rgb: 0x5e5f65), faint: Colour(rgb: 0x6b6c72),
       separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x45464c), accent: Colour(rgb: 0xe2553a),
-      onAccent: Colour(rgb: 0xe8e8ea), shadow: Colour(rgb: 0, alpha: 0.07), dialShadow: Colour(rgb: 0, alpha: 0.12))
+      accentText: Colour(rgb: 0xf08a72),
+      onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x7fb4ff), shadow: Colour(rgb: 0, alpha: 0.07),
+      dialShadow: Colour(rgb: 0, alpha: 0.12))
   }
 
   /// Colours.

@@ -1,0 +1,104 @@
+import Geometry
+import Input
+import Paint
+
+/// Something to press: an icon, a word or both.
+///
+/// It acts when the touch is lifted on it, so that a press that slid off can be taken back. Space and Enter press it.
+final class Button: Widget {
+  /// What it shows.
+  enum Face: Hashable {
+    case icon(Icon)
+    case text(String)
+    case iconAndText(Icon, String)
+  }
+
+  var face = Face.text("") { didSet { if face != oldValue { invalidate() } } }
+  /// Whether it is the chosen one of several, and lit in the accent's colour.
+  var isChosen = false { didSet { if isChosen != oldValue { invalidate() } } }
+  /// Whether a small corner says that there is more behind it.
+  var hasMore = false
+  /// What pressing it does.
+  var onPress: () -> [Overlay.Effect] = { [] }
+
+  var title = ""
+  var key = ""
+  private var isInside = false
+
+  override var label: String {
+    if !title.isEmpty { return title }
+    return switch face {
+    case .icon: ""
+    case .text(let text), .iconAndText(_, let text): text
+    }
+  }
+  override var shortcut: String { key }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    isInside = true
+    return []
+  }
+
+  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    if contains(touch.position) != isInside {
+      isInside.toggle()
+      invalidate()
+    }
+    return []
+  }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onPress() : [] }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
+      return nil
+    }
+    return onPress()
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let side = context.whole(40)
+    return switch face {
+    case .icon: (side, side)
+    case .text(let text): (Int(context.line(text, .semibold).width.rounded(.up)) + context.whole(28), side)
+    case .iconAndText(_, let text): (Int(context.line(text).width.rounded(.up)) + side + context.whole(14), side)
+    }
+  }
+
+  override func draw(on painter: Painter) {
+    let ground = Rect(frame)
+    let shape = Path.roundedRect(ground, radius: theme.px(9))
+    if isChosen {
+      painter.fill(shape, colours.accent)
+    } else if isEnabled, isPressed, isInside {
+      painter.fill(shape, colours.pressed)
+    } else if isEnabled, isHovered {
+      painter.fill(shape, colours.hover)
+    }
+    drawFocusRing(on: painter, ground.insetBy(theme.px(2)), radius: theme.px(8))
+    let ink = !isEnabled ? colours.disabled : isChosen ? colours.onAccent : colours.text
+    let middle = ground.center
+    let side = Double(context.whole(40))
+    switch face {
+    case .icon(let icon): icon.draw(on: painter, center: middle, ink, theme)
+    case .text(let text):
+      painter.draw(
+        context.line(text, .semibold), at: Point(middle.x, middle.y + theme.px(5)), anchor: .middle,
+        isChosen || !isEnabled ? ink : colours.accentText)
+    case .iconAndText(let icon, let text):
+      icon.draw(on: painter, center: Point(ground.minX + side / 2, middle.y), ink, theme)
+      painter.draw(context.line(text), at: Point(ground.minX + side, middle.y + theme.px(5)), ink)
+    }
+    if hasMore {
+      var corner = Path()
+      let (x, y, a) = (ground.maxX - theme.px(5), ground.maxY - theme.px(5), theme.px(5))
+      corner.move(to: Point(x, y - a))
+      corner.line(to: Point(x, y))
+      corner.line(to: Point(x - a, y))
+      corner.close()
+      painter.fill(corner, isChosen ? colours.onAccent : colours.dim)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Geometry
+import Studio
+
+extension Overlay {
+  /// Something that an input did for somebody else to carry out. Effects are returned, never called back.
+  public enum Effect: Sendable, Hashable {
+    /// What a key could ask for as well.
+    case perform(Action)
+    /// The dial is being turned and shows this value now (in the mode's unit; a rotation is not wrapped).
+    case turning(DialMode, Double)
+    /// The dial was let go, reset or turned by a step, and this value stays. Once for each turn.
+    case released(DialMode, Double)
+    /// Use another tool.
+    case choose(CanvasTool)
+    /// Draw with another brush, by its name.
+    case chooseBrush(String)
+    /// The brush's diameter, canvas px.
+    case setSize(Double)
+    /// The brush's opacity, 0...1.
+    case setOpacity(Double)
+    /// The colour to draw with, 0xRRGGBB.
+    case setForeground(UInt32)
+    /// The other colour, 0xRRGGBB.
+    case setBackground(UInt32)
+  }
+
+  /// What came of an input.
+  public struct Response: Sendable, Equatable {
+    /// Whether the overlay took it, so that nobody else should act on it.
+    public var isConsumed: Bool
+    /// What is to be carried out, in order.
+    public var effects: [Effect]
+
+    /// A response by its parts.
+    public init(isConsumed: Bool = false, effects: [Effect] = []) {
+      self.isConsumed = isConsumed
+      self.effects = effects
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Studio
+
+/// Everything of the program's state that widgets show, as one value.
+///
+/// State flows one way: the program makes this value from the session and gives it to `Overlay.show`; widgets compare what
+/// they showed with what they are to show, and say by effects what the user wants changed. No widget keeps a second copy
+/// of the truth.
+public struct InterfaceState: Sendable, Hashable {
+  /// What the pen does.
+  public var tool = CanvasTool.brush
+  /// The chosen brush, by its file's name; kept while another tool is in use.
+  public var brush = "pen"
+  /// Diameter of the brush or eraser in use, canvas px, > 0.
+  public var size = 12.0
+  /// Opacity of the brush in use, 0...1.
+  public var opacity = 1.0
+  /// What is drawn with, 0xRRGGBB.
+  public var foreground: UInt32 = 0x1D1F24
+  /// The other colour, 0xRRGGBB.
+  public var background: UInt32 = 0xFDFCF9
+  /// Colours drawn with lately, the latest first, 0xRRGGBB.
+  public var recentColours: [UInt32] = []
+  /// Edits that can be taken back, and done again.
+  public var undoCount = 0
+  public var redoCount = 0
+  /// The view's magnification: 1 is a window px for a canvas px.
+  public var zoom = 1.0
+  /// The view's rotation, degrees, any finite value.
+  public var rotation = 0.0
+  /// Whether the view is mirrored.
+  public var isMirrored = false
+
+  /// The state of a program that has just started.
+  public init() {}
+}

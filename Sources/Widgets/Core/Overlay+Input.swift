@@ -1,0 +1,161 @@
+import Geometry
+import Ink
+import Input
+
+/// The way of an input: who owns it, and what it does there.
+extension Overlay {
+  /// Whether a place of the window is the overlay's, so that the canvas shows no cursor there.
+  public func covers(_ place: Point) -> Bool { target(at: place) != .canvas }
+
+  /// Takes an input, if it is the overlay's.
+  public func handle(_ event: InputEvent) -> Response {
+    switch event {
+    case .pointer(let event): handle(event)
+    case .scroll(let event): handle(event)
+    case .key(let event): handle(event)
+    }
+  }
+
+  /// Takes a step of a pointer.
+  public func handle(_ event: PointerEvent) -> Response {
+    let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
+    switch event.phase {
+    case .down: return down(touch)
+    case .drag:
+      switch owner {
+      case .canvas, nil: return Response()
+      case .nobody: return Response(isConsumed: true)
+      case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
+      }
+    case .up: return up(touch)
+    case .hover:
+      let target = target(at: touch.position)
+      hover(target.widget)
+      target.widget?.hover(touch)
+      return Response(isConsumed: target != .canvas)
+    case .left:
+      // The canvas wants to know that too.
+      if owner == nil { hover(nil) }
+      return Response()
+    case .press(let button):
+      switch owner {
+      case .canvas: return Response()
+      case nil where target(at: touch.position) == .canvas: return Response()
+      case nil, .widget, .nobody: buttons.insert(button)
+      }
+      return Response(isConsumed: true)
+    case .release(let button):
+      return Response(isConsumed: buttons.remove(button) != nil)
+    }
+  }
+
+  /// Takes a turn of a wheel: the widget under it first, then what that lies in. Over the overlay it never reaches the
+  /// canvas.
+  public func handle(_ event: ScrollEvent) -> Response {
+    if case .canvas = owner { return Response() }
+    let target = target(at: event.position)
+    guard target != .canvas else { return Response() }
+    let touch = Touch(position: event.position, modifiers: event.modifiers)
+    var widget = target.widget
+    while let now = widget {
+      if now.isEnabled, let effects = now.scroll(dx: event.dx, dy: event.dy, touch) {
+        return Response(isConsumed: true, effects: effects)
+      }
+      widget = now.parent
+    }
+    return Response(isConsumed: true)
+  }
+
+  // MARK: Targets
+
+  /// What lies under a place.
+  enum Target: Equatable {
+    case canvas
+    /// Nothing, but nothing else may be used: a modal panel is open elsewhere.
+    case nothing
+    case widget(Widget)
+
+    var widget: Widget? { if case .widget(let widget) = self { widget } else { nil } }
+
+    static func == (a: Target, b: Target) -> Bool {
+      switch (a, b) {
+      case (.canvas, .canvas), (.nothing, .nothing): true
+      case (.widget(let a), .widget(let b)): a === b
+      default: false
+      }
+    }
+  }
+
+  func target(at p: Point) -> Target {
+    for surface in surfaces.reversed() {
+      if let found = surface.hit(p) { return .widget(found) }
+      if surface.isModal, !surface.isHidden { return .nothing }
+    }
+    return .canvas
+  }
+
+  // MARK: Steps
+
+  private func down(_ touch: Touch) -> Response {
+    // A press whose release got lost is over now.
+    var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
+    let before = popups.count
+    closePopups(outside: touch.position)
+    let target = target(at: touch.position)
+    hover(target.widget)
+    isFocusVisible = false
+    switch target {
+    case .canvas:
+      // The press that closes a popup does nothing else.
+      if popups.count < before {
+        owner = .nobody
+        response.isConsumed = true
+      } else {
+        owner = .canvas
+        focus(nil)
+      }
+    case .nothing:
+      owner = .nobody
+      response.isConsumed = true
+    case .widget(let widget):
+      owner = .widget(widget)
+      response.isConsumed = true
+      guard widget.isEnabled else { break }
+      focus(widget.isFocusable ? widget : nil)
+      widget.setPressed(true)
+      response.effects += widget.press(touch)
+    }
+    return response
+  }
+
+  private func up(_ touch: Touch) -> Response {
+    guard let owner else { return Response() }
+    var response = Response()
+    if case .canvas = owner {} else { response.isConsumed = true }
+    response.effects = endTouch(at: touch)
+    hover(target(at: touch.position).widget)
+    return response
+  }
+
+  /// Ends the touch for its owner, where it was last if `touch` is nil.
+  func endTouch(at touch: Touch?) -> [Effect] {
+    defer { owner = nil }
+    guard case .widget(let widget) = owner, widget.isPressed else { return [] }
+    widget.setPressed(false)
+    return touch.map { widget.release($0) } ?? widget.release(Touch(position: Point(-1, -1)))
+  }
+
+  func hover(_ widget: Widget?) {
+    guard hovered !== widget else { return }
+    hovered?.setHovered(false)
+    hovered = widget
+    widget?.setHovered(true)
+  }
+
+  func focus(_ widget: Widget?) {
+    guard focused !== widget else { return }
+    focused?.setFocused(false)
+    focused = widget
+    widget?.setFocused(true)
+  }
+}

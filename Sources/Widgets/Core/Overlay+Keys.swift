@@ -1,0 +1,97 @@
+import Input
+
+/// Keys: the focus, and what has it.
+extension Overlay {
+  /// Takes a key: what has the focus first, then what that lies in.
+  ///
+  /// Tab moves the focus on where keys brought it to a widget, or a popup is open; else it is the canvas's, like all
+  /// that nobody wants. F6 takes the focus to the next panel, Escape back to the canvas.
+  public func handle(_ event: KeyEvent) -> Response {
+    guard event.isDown else { return Response() }
+    if event.keysym == KeyCode.escape, case .widget(let widget) = owner, widget.isPressed {
+      widget.setPressed(false)
+      // The touch goes on as nobody's: until its release it does nothing.
+      owner = .nobody
+      return Response(isConsumed: true, effects: widget.cancel())
+    }
+    var widget = focused ?? popups.last
+    while let now = widget {
+      if now.isEnabled, let effects = now.key(event) { return Response(isConsumed: true, effects: effects) }
+      widget = now.parent
+    }
+    switch event.keysym {
+    case KeyCode.tab, KeyCode.backTab:
+      guard !popups.isEmpty || (focused != nil && isFocusVisible), event.modifiers.isDisjoint(with: [.control, .alt])
+      else { return Response() }
+      moveFocus(by: event.modifiers.contains(.shift) || event.keysym == KeyCode.backTab ? -1 : 1)
+      return Response(isConsumed: true)
+    case KeyCode.f6:
+      movePanelFocus(by: event.modifiers.contains(.shift) ? -1 : 1)
+      return Response(isConsumed: true)
+    case KeyCode.escape where !popups.isEmpty:
+      closePopup()
+      return Response(isConsumed: true)
+    case KeyCode.escape where focused != nil && isFocusVisible:
+      focus(nil)
+      return Response(isConsumed: true)
+    default:
+      // Below a modal panel the canvas gets no keys.
+      return Response(isConsumed: popups.contains { $0.isModal })
+    }
+  }
+
+  /// Takes text that was typed.
+  public func type(_ text: String) -> Response {
+    var widget = focused
+    while let now = widget {
+      if now.isEnabled, let effects = now.type(text) { return Response(isConsumed: true, effects: effects) }
+      widget = now.parent
+    }
+    return Response()
+  }
+
+  /// Moves the focus among the widgets of the uppermost popup, or of all panels.
+  func moveFocus(by step: Int) {
+    let all = popups.last.map(\.focusables) ?? panels.flatMap(\.focusables)
+    guard !all.isEmpty else { return }
+    isFocusVisible = true
+    let next =
+      if let at = all.firstIndex(where: { $0 === focused }) { (at + step + all.count) % all.count } else {
+        step > 0 ? 0 : all.count - 1
+      }
+    let old = focused
+    focus(all[next])
+    if old === focused { focused?.invalidate() }
+  }
+
+  private func movePanelFocus(by step: Int) {
+    guard popups.isEmpty else { return moveFocus(by: step) }
+    let all = panels.filter { !$0.focusables.isEmpty }
+    guard !all.isEmpty else { return }
+    isFocusVisible = true
+    let at = all.firstIndex { focused?.isInside($0) ?? false }
+    let next = at.map { ($0 + step + all.count) % all.count } ?? (step > 0 ? 0 : all.count - 1)
+    focus(all[next].focusables.first)
+  }
+}
+
+/// The keys that widgets know, as X numbers them (keysymdef.h).
+enum KeyCode {
+  static let backspace: UInt32 = 0xff08
+  static let tab: UInt32 = 0xff09
+  static let backTab: UInt32 = 0xfe20
+  static let enter: UInt32 = 0xff0d
+  static let keypadEnter: UInt32 = 0xff8d
+  static let escape: UInt32 = 0xff1b
+  static let home: UInt32 = 0xff50
+  static let left: UInt32 = 0xff51
+  static let up: UInt32 = 0xff52
+  static let right: UInt32 = 0xff53
+  static let down: UInt32 = 0xff54
+  static let pageUp: UInt32 = 0xff55
+  static let pageDown: UInt32 = 0xff56
+  static let end: UInt32 = 0xff57
+  static let f6: UInt32 = 0xffc3
+  static let delete: UInt32 = 0xffff
+  static let space: UInt32 = 0x20
+}

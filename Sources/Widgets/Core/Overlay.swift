@@ -1,0 +1,152 @@
+import Geometry
+import Input
+import Paint
+import Raster
+import Studio
+
+/// Everything that floats on the drawing: panels, popups, dialogs and passing messages.
+///
+/// Its life:
+/// 1. Made for a window's size and a theme. Nothing is drawn nor any font loaded yet.
+/// 2. `show` gives it the program's state, whenever that has changed.
+/// 3. Every input of the window comes to it first (`handle`). The answer says whether it took the input, and what is to be
+///    carried out; what it did not take is the canvas's. A press belongs to whom it began on until its release, wherever
+///    it goes.
+/// 4. `takeDamage` tells, after any of these, which pixels look different; `draw` draws those of them that are its own, on
+///    top of whatever pixels are there.
+/// 5. `tick` is called with the time after each turn of the event loop, and when `nextDeadline` has come.
+///
+/// It knows no window system, no clock and no drawing: plain values go in and effects come out.
+public final class Overlay {
+  /// Whom a press belongs to.
+  enum Owner {
+    case canvas
+    case widget(Widget)
+    /// Nobody: it did what it was for, and until its release it does nothing more.
+    case nobody
+  }
+
+  let context: WidgetContext
+  /// Window px.
+  public internal(set) var size: (width: Int, height: Int)
+  /// Whether the panels are shown (Tab hides them). Messages are shown in any case.
+  public internal(set) var arePanelsShown = true
+
+  /// The panels that stay, lowest first.
+  let panels: [Panel]
+  let dial: DialPanel
+  let status: StatusPanel
+  /// Menus, popups and dialogs, the latest last.
+  var popups: [Panel] = []
+  let message: MessagePanel
+
+  /// Whom the contact belongs to; nil while nothing touches.
+  var owner: Owner?
+  /// Other buttons that were pressed on the overlay and not released yet.
+  var buttons: Set<PointerButton> = []
+  weak var hovered: Widget?
+  weak var focused: Widget?
+  /// Whether the focus was moved by keys, so that it is to be seen.
+  var isFocusVisible = false
+  /// Whether the canvas is being drawn on.
+  var isDrawing = false
+  private var pendingDamage = Region()
+
+  /// Colours and sizes.
+  public var theme: Theme { context.theme }
+
+  /// An overlay for a window of `width` x `height` px.
+  public init(theme: Theme = Theme(), typesetter: Typesetter = Typesetter(), width: Int, height: Int) {
+    context = WidgetContext(theme: theme, typesetter: typesetter)
+    size = (width, height)
+    dial = DialPanel(context)
+    status = StatusPanel(context)
+    message = MessagePanel(context)
+    panels = [status, dial]
+    context.overlay = self
+    layOut()
+  }
+
+  // MARK: What is shown
+
+  /// Shows the program's state.
+  public func show(_ state: InterfaceState) {
+    guard state != context.state else { return }
+    context.state = state
+    for panel in panels + popups { panel.show() }
+  }
+
+  /// What the status strip shows of the pen and the view.
+  public func show(_ readings: StatusReadings) { status.show(readings) }
+
+  /// Shows a message until the time `end` (seconds, of the clock that `tick` is told), in place of the one before.
+  public func show(message text: String, until end: Double) { message.show(text, until: end) }
+
+  /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
+  public var nextDeadline: Double? { message.end }
+
+  /// Does what is due at `now`, seconds: takes away what has had its time.
+  public func tick(now: Double) { message.expire(at: now) }
+
+  /// Lays everything out for another size of the window or another theme.
+  public func resize(width: Int, height: Int, theme: Theme? = nil) {
+    size = (width, height)
+    if let theme, theme != context.theme {
+      context.theme = theme
+      for surface in surfaces { surface.invalidate() }
+    }
+    layOut()
+    for surface in surfaces { surface.show() }
+  }
+
+  /// Shows or hides the panels. What a touch on one of them was about to do ends where it is.
+  public func showPanels(_ areShown: Bool) -> Response {
+    guard areShown != arePanelsShown else { return Response() }
+    var response = Response(isConsumed: true)
+    if !areShown, case .widget(let widget) = owner, widget.panel?.isHideable ?? false {
+      response.effects = endTouch(at: nil)
+      owner = .nobody
+    }
+    if !areShown, focused?.panel?.isHideable ?? false { focus(nil) }
+    if !areShown, hovered?.panel?.isHideable ?? false { hover(nil) }
+    arePanelsShown = areShown
+    layOut()
+    return response
+  }
+
+  // MARK: Damage
+
+  /// The pixels that look different since the last call, window px.
+  public func takeDamage() -> Region {
+    defer { pendingDamage.removeAll() }
+    return pendingDamage
+  }
+
+  func damage(_ rect: PixelRect, by panel: Panel) {
+    let seen = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    if !panel.isHidden, !seen.isEmpty { pendingDamage.add(seen) }
+  }
+
+  /// All that a panel shows looks different, if it is there.
+  func damage(_ panel: Panel) { damage(panel.drawnFrame, by: panel) }
+
+  /// Draws the part of the overlay within `dirty` over what is there. The painter's px must be the window's.
+  public func draw(on painter: Painter, dirty: PixelRect) {
+    for surface in surfaces { surface.show(on: painter, dirty: dirty) }
+  }
+
+  /// Whether anything of the overlay may lie in `rect`, window px: where not, `draw` has nothing to do there.
+  public func intersects(_ rect: PixelRect) -> Bool {
+    surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
+  }
+
+  /// Everything that may be shown, lowest first.
+  var surfaces: [Panel] { panels + popups + [message] }
+
+  /// A widget is gone.
+  func forget(_ widget: Widget) {
+    if let hovered, hovered.isInside(widget) { self.hovered = nil }
+    if let focused, focused.isInside(widget) { self.focused = nil }
+    if case .widget(let owner) = owner, owner.isInside(widget) { self.owner = .nobody }
+  }
+}

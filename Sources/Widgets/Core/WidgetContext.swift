@@ -1,0 +1,32 @@
+import Paint
+import Studio
+
+/// What the widgets of one window share: its theme, its fonts and the state that they show.
+///
+/// One is made with the overlay and handed to each widget; only the overlay changes it.
+final class WidgetContext {
+  /// Colours and sizes.
+  var theme: Theme
+  /// Sets all text.
+  let typesetter: Typesetter
+  /// What is shown.
+  var state = InterfaceState()
+  /// What lies over all; nil only after its end.
+  weak var overlay: Overlay?
+
+  init(theme: Theme, typesetter: Typesetter) {
+    self.theme = theme
+    self.typesetter = typesetter
+  }
+
+  /// A line of text in the interface's font, `size` in px at 96 dpi, no wider than `maxWidth` window px.
+  func line(
+    _ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, maxWidth: Double? = nil,
+    ellipsis: Ellipsis = .end
+  ) -> TextLine {
+    typesetter.line(text, theme.text(size, weight), maxWidth: maxWidth, ellipsis: ellipsis)
+  }
+
+  /// A length in px at 96 dpi as whole window px.
+  func whole(_ length: Double) -> Int { Int(theme.whole(length)) }
+}

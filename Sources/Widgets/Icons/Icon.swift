@@ -1,0 +1,49 @@
+import Geometry
+import Paint
+
+/// A drawing of lines for a button, 24 x 24 px at 96 dpi, crisp at any scale.
+///
+/// The lines are SVG path data in a box from (0, 0) to (24, 24); they are stroked, 1.8 wide, with round ends.
+struct Icon: Hashable, Sendable {
+  /// Its name, the same as its constant's.
+  let name: String
+  /// What is stroked.
+  let lines: Path
+  /// What is filled.
+  let areas: Path
+
+  init(_ name: String, _ lines: String, filled areas: String = "") {
+    self.name = name
+    // A fault in an icon's data is found by a test that reads them all; here it would only leave a gap.
+    self.lines = (try? Path(svg: lines)) ?? Path()
+    self.areas = areas.isEmpty ? Path() : (try? Path(svg: areas)) ?? Path()
+  }
+
+  static func == (a: Icon, b: Icon) -> Bool { a.name == b.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// Draws it in the painter's window px, its middle at `center`, on whole pixels so that level lines are crisp.
+  func draw(on painter: Painter, center: Point, _ colour: Colour, _ theme: Theme, size: Double = 24) {
+    let side = theme.px(size)
+    painter.saved {
+      painter.translate((center.x - side / 2).rounded(), (center.y - side / 2).rounded())
+      painter.transform(.scale(side / 24, side / 24))
+      if !lines.elements.isEmpty {
+        painter.stroke(lines, StrokeStyle(width: 1.8, cap: .round, join: .round), colour)
+      }
+      if !areas.elements.isEmpty { painter.fill(areas, colour) }
+    }
+  }
+}
+
+/// The icons, by name. Shapes are our own.
+extension Icon {
+  static let menu = Icon("menu", "M4,6h16M4,12h16M4,18h16")
+  static let undo = Icon("undo", "M5,4v6h6M5.5,10a8,8 0 1 1 -0.5,5")
+  static let redo = Icon("redo", "M19,4v6h-6M18.5,10a8,8 0 1 0 0.5,5")
+  static let pen = Icon("pen", "M4,20l3,-9l8,-7l5,5l-7,8zM4,20l7,-7M13,6l5,5")
+  static let pencil = Icon("pencil", "M4,20l1.5,-6l10.5,-10.5l4.5,4.5l-10.5,10.5zM14,5.5l4.5,4.5")
+  static let eraser = Icon(
+    "eraser",
+    "M8,20l-4.5,-4.5a1.5,1.5 0 0 1 0,-2l9,-9a1.5,1.5 0 0 1 2,0l5,5a1.5,1.5 0 0 1 0,2l-8.5,8.5zM8,20h12M8,9l7,7")
+}
