@@ -51,6 +51,7 @@ public final class Overlay {
   /// Whether the canvas is being drawn on.
   var isDrawing = false
   private var pendingDamage = Region()
+  private var cursor = CanvasCursor()
 
   /// Colours and sizes.
   public var theme: Theme { context.theme }
@@ -114,6 +115,14 @@ public final class Overlay {
     return response
   }
 
+  /// Shows the outline of what the pen is about to do at a place (window px), or nowhere.
+  public func show(cursor shape: CursorShape, at place: Point?) {
+    var changed = Region()
+    cursor.show(shape, at: place, scale: theme.scale, damage: &changed)
+    changed.clip(to: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    pendingDamage.add(changed)
+  }
+
   // MARK: Damage
 
   /// The pixels that look different since the last call, window px.
@@ -132,12 +141,13 @@ public final class Overlay {
 
   /// Draws the part of the overlay within `dirty` over what is there. The painter's px must be the window's.
   public func draw(on painter: Painter, dirty: PixelRect) {
+    cursor.draw(on: painter, dirty: dirty)
     for surface in surfaces { surface.show(on: painter, dirty: dirty) }
   }
 
   /// Whether anything of the overlay may lie in `rect`, window px: where not, `draw` has nothing to do there.
   public func intersects(_ rect: PixelRect) -> Bool {
-    surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
+    cursor.intersects(rect) || surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
   }
 
   /// Everything that may be shown, lowest first.

@@ -1,0 +1,100 @@
+import Dice
+import Geometry
+import Paint
+import Raster
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// The outline under the pen: as large as the ink, seen on any ground, and no pixel of it left behind.
+@Suite struct CanvasCursorTests {
+  private let size = 240
+
+  private func picture(_ cursor: CanvasCursor, ground: Colour = .white) throws -> ImageSurface {
+    let surface = try ImageSurface(width: size, height: size, format: .xrgb32)
+    try surface.paint { painter in
+      painter.paint(.colour(ground))
+      cursor.draw(on: painter, dirty: surface.bounds)
+    }
+    return surface
+  }
+
+  private static func shape(_ dice: inout Dice) -> CursorShape {
+    let angle = Angle(degrees: .random(in: -400...400, using: &dice))
+    let length = Double.random(in: 0...150, using: &dice)
+    switch Int.random(in: 0..<4, using: &dice) {
+    case 0: return .cross
+    case 1: return .round(radius: .random(in: 0...110, using: &dice))
+    case 2: return .flat(length: length, thickness: .random(in: 0...length, using: &dice), angle: angle)
+    default: return .oval(length: length, thickness: .random(in: 0...length, using: &dice), angle: angle)
+    }
+  }
+
+  /// Would break if an outline left a trace where it was, or were drawn beyond what it damages.
+  @Test("wherever it goes, the pixels that change are among those that it damages", arguments: [(1.0, 7), (2.0, 8)])
+  func damage(_ scale: Double, _ seed: UInt64) throws {
+    var dice = Dice(seed)
+    var cursor = CanvasCursor()
+    var before = try picture(cursor)
+    for step in 0..<60 {
+      var damage = Region()
+      let place = Point(.random(in: -20...260, using: &dice), .random(in: -20...260, using: &dice))
+      let isGone = Int.random(in: 0..<8, using: &dice) == 0
+      cursor.show(Self.shape(&dice), at: isGone ? nil : place, scale: scale, damage: &damage)
+      let after = try picture(cursor)
+      let left = try Golden.differences(before, after).filter { p in
+        !damage.rects.contains { $0.contains(x: p.0, y: p.1) }
+      }
+      #expect(left.isEmpty, "step \(step): \(left.count) pixels outside, first \(left.first ?? (0, 0))")
+      #expect(cursor.isShown == !isGone)
+      before = after
+    }
+  }
+
+  /// Would break if the outline were of another size than the ink, by half a pixel.
+  @Test("the light line runs where the tip's rim is", arguments: [3.0, 10, 40.5, 90])
+  func trueSize(_ radius: Double) throws {
+    var cursor = CanvasCursor()
+    var damage = Region()
+    cursor.show(.round(radius: radius), at: Point(120, 120), scale: 1, damage: &damage)
+    let shown = try picture(cursor, ground: .black)
+    // Along the row through the centre, light falls on the rim: its weighted place is the radius.
+    var (sum, weighted) = (0.0, 0.0)
+    for x in 120..<240 {
+      let light = Double((shown.pixel(x: x, y: 120) ?? 0) & 0xff)
+      sum += light
+      weighted += light * (Double(x) + 0.5 - 120)
+    }
+    #expect(sum > 100 && abs(weighted / sum - radius) < 0.25)
+  }
+
+  @Test("it is seen on white, on black and on grey", arguments: [0x000000, 0xffffff, 0x808080] as [UInt32])
+  func seen(_ ground: UInt32) throws {
+    var cursor = CanvasCursor()
+    var damage = Region()
+    let blank = try picture(cursor, ground: Colour(rgb: ground))
+    for shape in [CursorShape.cross, .round(radius: 20), .flat(length: 30, thickness: 8, angle: .zero)] {
+      cursor.show(shape, at: Point(100, 100), scale: 1, damage: &damage)
+      let shown = try picture(cursor, ground: Colour(rgb: ground))
+      let strong = (0..<size * size).filter { i in
+        let (a, b) = (shown.pixel(x: i % size, y: i / size) ?? 0, blank.pixel(x: i % size, y: i / size) ?? 0)
+        return abs(Int(a & 0xff) - Int(b & 0xff)) > 60
+      }
+      #expect(strong.count >= 16, "\(shape): \(strong.count)")
+    }
+  }
+
+  @Test("a tip too small for an outline is a cross; the middle of a large one is not drawn anew")
+  func extremes() {
+    #expect(CursorShape.round(radius: 1).legible == .cross)
+    #expect(CursorShape.flat(length: 2, thickness: 1, angle: .zero).legible == .cross)
+    var cursor = CanvasCursor()
+    var damage = Region()
+    cursor.show(.round(radius: 300), at: Point(400, 400), scale: 1, damage: &damage)
+    #expect(damage.area < 600 * 600 / 3 && !damage.rects.contains { $0.contains(x: 400, y: 400) })
+    // No place that is a number, no outline.
+    cursor.show(.cross, at: Point(.nan, 0), scale: 1, damage: &damage)
+    #expect(!cursor.isShown)
+  }
+}
