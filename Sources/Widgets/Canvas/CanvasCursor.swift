@@ -50,8 +50,8 @@ struct CanvasCursor {
     addPixels(to: &damage)
   }
 
-  /// Reach of the two lines to either side of the outline, window px.
-  private var reach: Double { 1.6 * scale + 1 }
+  /// Reach of the two lines to either side of the outline, window px: half of the wider, by the square root of 2 in the corners.
+  private var reach: Double { 2.3 * scale + 1 }
   /// Half the length of the cross's bars, and its gap around the middle, window px.
   private var bar: (outer: Double, inner: Double) { (7 * scale, 2 * scale) }
 
