@@ -89,6 +89,8 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
+    if let ms = options.prediction { session.predictionHorizon = ms / 1000 }
+    if let strength = options.smoothing { session.smoothing = strength }
     for fault in session.brushes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()

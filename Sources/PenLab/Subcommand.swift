@@ -30,7 +30,7 @@ enum Subcommand: String, CaseIterable {
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
            penlab server [--size WIDTHxHEIGHT] [--wm]
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
-                          [--key KEY]... [PROGRAM ARGUMENT...]
+                          [--key KEY]... [--no-prediction] [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
 
     For those who develop Fude.
@@ -41,7 +41,8 @@ enum Subcommand: String, CaseIterable {
       server    an X server with a pen, a mouse, a keyboard and a touch screen that obeys
                 the commands on standard input ("help" there lists them) until that ends
       latency   how soon ink follows the pen on the screen: of the null client, which only draws
-                lines, and of a program that the keys prepare; figures of one run compare
+                lines, and of a program that the keys prepare; figures of one run compare;
+                --no-prediction tells Fude to draw no ink ahead of the pen
       scores    how true and how calm the curve of each smoother is, and how right
                 ink is that runs ahead of the pen
 
