@@ -39,7 +39,7 @@ let package = Package(
     .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
     module("Geometry", []),
-    module("Ink", ["Geometry"], exclude: ["smoothers.md"]),
+    module("Ink", ["Geometry"], exclude: ["predictor.md", "smoothers.md"]),
     module("Raster", ["Geometry"]),
     module("Input", ["Geometry", "Ink"]),
     module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Raster"]),
@@ -72,7 +72,7 @@ let package = Package(
       ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests("FudeTests", ["Fude", "Desktop"]),
     tests("RigTests", ["CX11", "Rig"]),
-    tests("PenLabTests", ["Geometry", "Ink", "PenLab"]),
+    tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

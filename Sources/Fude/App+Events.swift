@@ -93,6 +93,7 @@ extension App {
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
       session = fresh
+      followOptions()
       tapSamples()
     }
     carryOut(session.resize(width: width, height: height))

@@ -91,6 +91,7 @@ final class App {
     self.session = session
     for fault in session.brushes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
+    followOptions()
     tapSamples()
     queryDevices()
   }
@@ -99,6 +100,12 @@ final class App {
   static func newDocument(_ size: CanvasSize?, _ width: Int, _ height: Int) -> Document? {
     let side = Document.largestSide
     return Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
+  }
+
+  /// Has the session, a new one, draw as the command line asks.
+  func followOptions() {
+    if let ms = options.prediction { session.predictionHorizon = ms / 1000 }
+    if let strength = options.smoothing { session.smoothing = strength }
   }
 
   /// The program's icon in every size.

@@ -11,7 +11,8 @@ extension Session {
     var ink = style
     if erases { ink = InkStyle(color: 0, opacity: 255, blend: .erase) }
     var stroke = StrokeInProgress(
-      on: document, brush: erases ? eraser : brush, inputScale: 1 / view.zoom, style: ink, filler: filler,
+      on: document, brush: (erases ? eraser : brush).steadied(by: smoothing), inputScale: 1 / view.zoom, style: ink,
+      filler: filler,
       prediction: predictionHorizon)
     stroke.add(toCanvas(e.sample))
     gesture = .stroke(stroke)
@@ -64,9 +65,9 @@ extension Session {
   /// What a stroke that begins with this tool is drawn with, as recordings tell it.
   func recordedBrush(_ tool: Tool) -> Recording.Brush {
     let erases = isErasing || tool == .eraser
+    let used = (erases ? eraser : brush).steadied(by: smoothing)
     return Recording.Brush(
-      size: erases ? eraser.size : brush.size, color: style.color, opacity: Double(style.opacity) / 255,
-      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength,
-      kind: (erases ? eraser : brush).name)
+      size: used.size, color: style.color, opacity: Double(style.opacity) / 255,
+      isEraser: erases, scale: 1 / view.zoom, strength: used.strength, kind: used.name)
   }
 }

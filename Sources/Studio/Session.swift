@@ -32,6 +32,9 @@ public final class Session {
   /// How far beyond the pen's tip ink is shown of strokes that begin from now on, s, 0 (not at all)
   /// ... `StrokeModel.longestPrediction`. What is shown beyond is never part of the drawing.
   public var predictionHorizon = Session.standardPrediction
+  /// How much shake is taken out of strokes that begin from now on, 0...100, clamped; a brush whose file says how much itself keeps
+  /// to that.
+  public var smoothing = Brush.defaultStrength
   /// When `flush` is wanted although no event comes, in seconds of the clock that it is given; nil where nothing waits.
   public internal(set) var deadline: Double?
   /// Takes every sample, in canvas px; for recording. `brush` is what it draws with, nil where it draws nothing: the
