@@ -18,7 +18,7 @@ extension Overlay {
 
   /// Takes a step of a pointer.
   public func handle(_ event: PointerEvent) -> Response {
-    let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
+    let touch = Touch(position: event.sample.position, modifiers: event.modifiers, time: event.sample.time)
     switch event.phase {
     case .down: return down(touch)
     case .drag:
@@ -100,8 +100,10 @@ extension Overlay {
     // A press whose release got lost is over now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
     let before = popups.count
+    let openers = popups.compactMap(\.opener)
     closePopups(outside: touch.position)
     let target = target(at: touch.position)
+    lastTouch = touch
     hover(target.widget)
     isFocusVisible = false
     switch target {
@@ -120,7 +122,9 @@ extension Overlay {
     case .widget(let widget):
       owner = .widget(widget)
       response.isConsumed = true
-      guard widget.isEnabled else { break }
+      // What opened a popup that this press has closed does not open it again.
+      if popups.count < before, openers.contains(where: { $0 === widget }) { owner = .nobody }
+      guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
       widget.setPressed(true)
       response.effects += widget.press(touch)

@@ -61,6 +61,7 @@ extension Overlay {
       }
     let old = focused
     focus(all[next])
+    all[next].reveal(all[next].frame)
     if old === focused { focused?.invalidate() }
   }
 
@@ -94,4 +95,6 @@ enum KeyCode {
   static let f6: UInt32 = 0xffc3
   static let delete: UInt32 = 0xffff
   static let space: UInt32 = 0x20
+  /// The keys that press a button.
+  static let presses: Set<UInt32> = [space, enter, keypadEnter]
 }

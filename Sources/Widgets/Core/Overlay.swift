@@ -42,6 +42,8 @@ public final class Overlay {
 
   /// Whom the contact belongs to; nil while nothing touches.
   var owner: Owner?
+  /// Where the contact began.
+  var lastTouch: Touch?
   /// Other buttons that were pressed on the overlay and not released yet.
   var buttons: Set<PointerButton> = []
   weak var hovered: Widget?
@@ -86,7 +88,10 @@ public final class Overlay {
   public var nextDeadline: Double? { message.end }
 
   /// Does what is due at `now`, seconds: takes away what has had its time.
-  public func tick(now: Double) { message.expire(at: now) }
+  public func tick(now: Double) {
+    context.now = now
+    message.expire(at: now)
+  }
 
   /// Lays everything out for another size of the window or another theme.
   public func resize(width: Int, height: Int, theme: Theme? = nil) {

@@ -68,6 +68,15 @@ class Widget {
     children.removeAll()
   }
 
+  /// Takes one child out; an overlay forgets what it knew of it.
+  func remove(_ child: Widget) {
+    guard let at = children.firstIndex(where: { $0 === child }) else { return }
+    child.invalidate()
+    child.parent = nil
+    children.remove(at: at)
+    context.overlay?.forget(child)
+  }
+
   /// Whether it is another widget or lies within it.
   func isInside(_ other: Widget) -> Bool { self === other || parent.map { $0.isInside(other) } ?? false }
 
@@ -96,6 +105,9 @@ class Widget {
 
   /// Gives its children their places.
   func layOut() {}
+
+  /// Scrolls so that a part of it is seen, window px, wherever it lies in something that scrolls.
+  func reveal(_ rect: PixelRect) { parent?.reveal(rect) }
 
   // MARK: Drawing
 
