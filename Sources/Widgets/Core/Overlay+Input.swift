@@ -20,7 +20,7 @@ extension Overlay {
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
-    case .down: return down(touch)
+    case .down: return down(counted(touch, at: event.sample.time))
     case .drag:
       switch owner {
       case .canvas, nil: return Response()
@@ -95,6 +95,18 @@ extension Overlay {
   }
 
   // MARK: Steps
+
+  /// The touch with the number of presses in a row that it is. A pen's second press falls beside its first.
+  private func counted(_ touch: Touch, at time: Double) -> Touch {
+    var touch = touch
+    if let last = lastPress, (0...0.4).contains(time - last.time),
+      touch.position.distance(to: last.touch.position) <= theme.px(8)
+    {
+      touch.count = last.touch.count + 1
+    }
+    lastPress = (touch, time)
+    return touch
+  }
 
   private func down(_ touch: Touch) -> Response {
     // A press whose release got lost is over now.

@@ -44,6 +44,8 @@ public final class Overlay {
   var owner: Owner?
   /// Other buttons that were pressed on the overlay and not released yet.
   var buttons: Set<PointerButton> = []
+  /// The last press and its time, seconds: two in a row are a double press.
+  var lastPress: (touch: Touch, time: Double)?
   weak var hovered: Widget?
   weak var focused: Widget?
   /// Whether the focus was moved by keys, so that it is to be seen.

@@ -11,6 +11,8 @@ final class WidgetContext {
   let typesetter: Typesetter
   /// What is shown.
   var state = InterfaceState()
+  /// Text that was copied or cut last, for pasting inside of the program.
+  var clipboard = ""
   /// What lies over all; nil only after its end.
   weak var overlay: Overlay?
 
