@@ -32,7 +32,6 @@ final class Slider: Widget {
   private var valueBefore = 0.0
   /// Along the bar, from the touch to the knob's middle.
   private var grip = 0.0
-  private var lastPress: Touch?
 
   init(_ context: WidgetContext, _ scale: SliderScale, isVertical: Bool = false) {
     (self.scale, self.isVertical, shown) = (scale, isVertical, scale.range.lowerBound)
@@ -91,8 +90,7 @@ final class Slider: Widget {
   // MARK: Input
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
-    defer { lastPress = touch }
-    if let standard, let lastPress, touch.isSecond(after: lastPress, theme) {
+    if let standard, touch.count == 2 {
       isHeld = false
       return set(standard, isSettled: true)
     }

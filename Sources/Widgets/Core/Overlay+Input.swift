@@ -18,9 +18,9 @@ extension Overlay {
 
   /// Takes a step of a pointer.
   public func handle(_ event: PointerEvent) -> Response {
-    let touch = Touch(position: event.sample.position, modifiers: event.modifiers, time: event.sample.time)
+    let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
-    case .down: return down(touch)
+    case .down: return down(counted(touch, at: event.sample.time))
     case .drag:
       switch owner {
       case .canvas, nil: return Response()
@@ -96,6 +96,18 @@ extension Overlay {
 
   // MARK: Steps
 
+  /// The touch with the number of presses in a row that it is. A pen's second press falls beside its first.
+  private func counted(_ touch: Touch, at time: Double) -> Touch {
+    var touch = touch
+    if let last = lastPress, (0...0.4).contains(time - last.time),
+      touch.position.distance(to: last.touch.position) <= theme.px(8)
+    {
+      touch.count = last.touch.count + 1
+    }
+    lastPress = (touch, time)
+    return touch
+  }
+
   private func down(_ touch: Touch) -> Response {
     // A press whose release got lost is over now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
@@ -103,7 +115,6 @@ extension Overlay {
     let openers = popups.compactMap(\.opener)
     closePopups(outside: touch.position)
     let target = target(at: touch.position)
-    lastTouch = touch
     hover(target.widget)
     isFocusVisible = false
     switch target {

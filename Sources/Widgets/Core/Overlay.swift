@@ -42,10 +42,10 @@ public final class Overlay {
 
   /// Whom the contact belongs to; nil while nothing touches.
   var owner: Owner?
-  /// Where the contact began.
-  var lastTouch: Touch?
   /// Other buttons that were pressed on the overlay and not released yet.
   var buttons: Set<PointerButton> = []
+  /// The last press and its time, seconds: two in a row are a double press.
+  var lastPress: (touch: Touch, time: Double)?
   weak var hovered: Widget?
   weak var focused: Widget?
   /// Whether the focus was moved by keys, so that it is to be seen.

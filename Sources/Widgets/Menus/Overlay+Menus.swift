@@ -26,7 +26,7 @@ extension Overlay {
 
   /// Hands a touch that opened a menu on to it.
   private func adopt(_ menu: Menu) {
-    guard case .widget(let widget) = owner, widget.isPressed, let touch = lastTouch else { return }
+    guard case .widget(let widget) = owner, widget.isPressed, let touch = lastPress?.touch else { return }
     widget.setPressed(false)
     owner = .widget(menu.list)
     menu.list.opening = touch.position
