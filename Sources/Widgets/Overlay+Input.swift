@@ -23,6 +23,8 @@ extension Overlay {
     case .pointer(let event): handle(event)
     case .scroll(let event): handle(event)
     case .key(let event): handle(event)
+    // No part of it takes text.
+    case .text: Response()
     }
   }
 
