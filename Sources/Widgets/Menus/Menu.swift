@@ -8,6 +8,8 @@ import Paint
 /// the menu stays. It goes when a row is chosen, something else is pressed, or by Escape.
 final class Menu: Panel {
   private let rows: MenuRows
+  /// Whether it is the program's own, of which there is one at most.
+  var isMain = false
 
   init(_ context: WidgetContext, _ entries: [MenuEntry], leastWidth: Int = 0) {
     rows = MenuRows(context, entries)
