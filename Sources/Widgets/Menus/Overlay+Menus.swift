@@ -25,6 +25,17 @@ extension Overlay {
     return menu
   }
 
+  /// Opens a menu beside a row of another, their first rows level.
+  func open(_ menu: Menu, besideMenu parent: PixelRect, row: PixelRect) {
+    let (width, height) = menu.size(within: size.width - 2 * context.whole(8))
+    let (gap, edge) = (context.whole(2), context.whole(Menu.padding))
+    let isRight = parent.maxX + gap + width + context.whole(4) <= size.width
+    open(
+      menu,
+      at: PixelRect(
+        x: isRight ? parent.maxX + gap : parent.minX - gap - width, y: row.minY - edge, width: width, height: height))
+  }
+
   /// Closes all menus, and leaves the dialog that they were opened from.
   func closeMenus() { if let first = popups.first(where: { $0 is Menu }) { close(first) } }
 

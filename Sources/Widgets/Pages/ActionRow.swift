@@ -23,7 +23,8 @@ final class ActionRow: Widget {
   override func draw(on painter: Painter) {
     let r = Rect(frame)
     let baseline = (r.center.y + theme.px(5)).rounded()
-    let isAvailable = action.isAvailable(in: context.state)
+    // Where keys are looked up it does not matter what can be done now.
+    let isAvailable = showsAllKeys || action.isAvailable(in: context.state)
     let ink = isAvailable ? colours.text : colours.disabled
     action.glyph?.draw(on: painter, center: Point(r.minX + theme.px(24), r.center.y), ink, theme, size: 20)
     let start = (r.minX + theme.px(46)).rounded()

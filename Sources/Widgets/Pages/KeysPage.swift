@@ -12,7 +12,7 @@ final class KeysPage: Dialog {
       self?.context.overlay?.showSettings(.keys)
       return []
     }
-    add(button: "Close", isDefault: true) { [weak self] in
+    add(button: "Close") { [weak self] in
       self?.close()
       return []
     }

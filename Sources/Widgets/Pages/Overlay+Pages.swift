@@ -16,6 +16,7 @@ extension Overlay {
       menu = open(menu: entries, at: Point(margin, margin))
     }
     menu.isMain = true
+    if owner == nil { menu.list.lightFirst() }
   }
 
   /// The program's menu: what is done with the drawing and the window at once, all else a step away.

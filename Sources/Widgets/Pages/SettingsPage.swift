@@ -38,7 +38,7 @@ final class SettingsPage: Dialog {
     let body = Stack(context, .down, spacing: 12, [tabs])
     for part in parts { body.add(stretching: part) }
     super.init(context, title: "Settings", width: 640, height: 620, body)
-    add(button: "Close", isDefault: true) { [weak self] in
+    add(button: "Close") { [weak self] in
       self?.close()
       return []
     }
@@ -118,7 +118,7 @@ final class DrawingSettings: SettingsForm {
     super.init(context)
     isAlike.onChange = { [weak self] isOn in self?.change { $0.smoothing = isOn ? Self.standardSmoothing : nil } ?? [] }
     smoothing.standard = Self.standardSmoothing
-    (smoothing.text, smoothing.widestText) = ({ String(Int($0.rounded())) }, "100")
+    (smoothing.text, smoothing.widestText) = ({ String(Int($0.rounded())) }, "16 ms")
     smoothing.onChange = { [weak self] value, isSettled in
       isSettled ? self?.change { $0.smoothing = value } ?? [] : []
     }
