@@ -18,6 +18,7 @@ extension App {
       }
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
+    case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id), .deviceSwitched(let id):
@@ -34,9 +35,11 @@ extension App {
     case .closeRequested: exitStatus = 0
     case .presented(let serial): image.completed(serial)
     case .scaleChanged(let scale):
-      overlay.resize(width: window.width, height: window.height, theme: Theme(scale: scale))
+      overlay.resize(
+        width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
     case .serverGone:
@@ -80,6 +83,7 @@ extension App {
   }
 
   private func resize(_ width: Int, _ height: Int) {
+    keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
       try image.resize(width: width, height: height)
     } catch {
@@ -92,6 +96,7 @@ extension App {
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
+      fresh.restore(session.remembered)
       session = fresh
       followOptions()
       tapSamples()
@@ -113,6 +118,10 @@ extension App {
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
+      case .showKeys: overlay.showKeys()
+      case .commandPalette: overlay.showCommands()
+      case .settings: overlay.showSettings()
+      case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
       }
     }

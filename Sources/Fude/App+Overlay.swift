@@ -12,6 +12,8 @@ extension App {
     case .perform(let action): carryOut(session.perform(action))
     case .turning(.rotate, let degrees), .released(.rotate, let degrees):
       carryOut(session.setRotation(Angle(degrees: degrees)))
+    case .changeSettings(let new): changeSettings { $0 = new }
+    case .openMenu: overlay.showMenu()
     case .choose, .chooseBrush, .setSize, .setOpacity, .setForeground, .setBackground: break
     }
   }
@@ -28,6 +30,7 @@ extension App {
     state.zoom = session.view.zoom
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
+    state.settings = session.settings
     overlay.show(state)
   }
 }

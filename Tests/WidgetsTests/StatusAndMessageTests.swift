@@ -74,7 +74,7 @@ import Testing
   func message() throws {
     let screen = try Screen()
     let overlay = screen.overlay
-    #expect(overlay.nextDeadline == nil && screen.tick(1e9).isEmpty)
+    #expect(overlay.nextDeadline == nil && screen.tick(1).isEmpty)
     let shown = screen.show(message: "Saved", until: 12)
     #expect(!shown.isEmpty && overlay.nextDeadline == 12)
     #expect(screen.tick(11.999).isEmpty)

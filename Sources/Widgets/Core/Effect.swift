@@ -22,6 +22,10 @@ extension Overlay {
     case setForeground(UInt32)
     /// The other colour, 0xRRGGBB.
     case setBackground(UInt32)
+    /// Put other settings in force and keep them.
+    case changeSettings(Settings)
+    /// Show the menu (`Overlay.showMenu`).
+    case openMenu
   }
 
   /// What came of an input.

@@ -13,6 +13,7 @@ extension Overlay {
     case .pointer(let event): handle(event)
     case .scroll(let event): handle(event)
     case .key(let event): handle(event)
+    case .text(let text): type(text)
     }
   }
 
@@ -20,7 +21,7 @@ extension Overlay {
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
-    case .down: return down(touch)
+    case .down: return down(counted(touch, at: event.sample.time))
     case .drag:
       switch owner {
       case .canvas, nil: return Response()
@@ -32,19 +33,29 @@ extension Overlay {
       let target = target(at: touch.position)
       hover(target.widget)
       target.widget?.hover(touch)
+      // While a button is held something else is going on.
+      if owner == nil, buttons.isEmpty, canvasButtons.isEmpty {
+        tooltip.point(at: target.widget, touch.position)
+      }
       return Response(isConsumed: target != .canvas)
     case .left:
       // The canvas wants to know that too.
       if owner == nil { hover(nil) }
+      tooltip.point(at: nil, touch.position)
       return Response()
     case .press(let button):
+      tooltip.dismiss()
+      canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
       case nil where target(at: touch.position) == .canvas: return Response()
-      case nil, .widget, .nobody: buttons.insert(button)
+      case nil, .widget, .nobody:
+        canvasButtons.remove(button)
+        buttons.insert(button)
       }
       return Response(isConsumed: true)
     case .release(let button):
+      canvasButtons.remove(button)
       return Response(isConsumed: buttons.remove(button) != nil)
     }
   }
@@ -53,6 +64,7 @@ extension Overlay {
   /// canvas.
   public func handle(_ event: ScrollEvent) -> Response {
     if case .canvas = owner { return Response() }
+    tooltip.dismiss()
     let target = target(at: event.position)
     guard target != .canvas else { return Response() }
     let touch = Touch(position: event.position, modifiers: event.modifiers)
@@ -96,11 +108,27 @@ extension Overlay {
 
   // MARK: Steps
 
+  /// The touch with the number of presses in a row that it is. A pen's second press falls beside its first.
+  private func counted(_ touch: Touch, at time: Double) -> Touch {
+    var touch = touch
+    if let last = lastPress, (0...0.4).contains(time - last.time),
+      touch.position.distance(to: last.touch.position) <= theme.px(8)
+    {
+      touch.count = last.touch.count + 1
+    }
+    lastPress = (touch, time)
+    return touch
+  }
+
   private func down(_ touch: Touch) -> Response {
+    tooltip.dismiss()
     // A press whose release got lost is over now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
     let before = popups.count
+    let openers = popups.compactMap(\.opener)
+    let wasModal = popups.contains { $0.isModal }
     closePopups(outside: touch.position)
+    let closedModal = wasModal && !popups.contains { $0.isModal }
     let target = target(at: touch.position)
     hover(target.widget)
     isFocusVisible = false
@@ -120,7 +148,10 @@ extension Overlay {
     case .widget(let widget):
       owner = .widget(widget)
       response.isConsumed = true
-      guard widget.isEnabled else { break }
+      // What opened a popup that this press has closed does not open it again.
+      // The press that closes a dialog does nothing else.
+      if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .nobody }
+      guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
       widget.setPressed(true)
       response.effects += widget.press(touch)
@@ -150,6 +181,7 @@ extension Overlay {
     hovered?.setHovered(false)
     hovered = widget
     widget?.setHovered(true)
+    message.hold(widget?.isInside(message) ?? false)
   }
 
   func focus(_ widget: Widget?) {

@@ -17,6 +17,15 @@ class Panel: Widget {
   /// How strongly it is shown, 0...1: panels near a pen that draws fade.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
 
+  /// What had the keys before it was opened.
+  weak var focusBefore: Widget?
+  /// What gets the keys when it is opened; nil for the first that can.
+  var firstFocus: Widget? { nil }
+  /// Its place as a popup, for its size, where that follows from the window's.
+  var ownPlace: ((_ width: Int, _ height: Int) -> PixelRect)?
+  /// What opened it and closes it when pressed again.
+  weak var opener: Widget?
+
   private var picture: ImageSurface?
   private var pictureFrame = PixelRect.empty
   private var stale = Region()
