@@ -36,9 +36,11 @@ extension Session {
     all.foreground = style.color
     // The brush in hand last, so that it goes before what it was when it was chosen.
     for left in Array(used.values) + [eraser, brush] {
-      let isAsInFile = left.size == brushes[left.name]?.size
-      if isAsInFile, all.brushes[left.name] == nil { continue }
-      all.brushes[left.name, default: Settings.BrushUse()].size = isAsInFile ? nil : left.size
+      var use = all.brushes[left.name] ?? Settings.BrushUse()
+      // In hundredths, for people who read the file.
+      let size = (left.size * 100).rounded() / 100
+      use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
+      all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
     }
     return all
   }
