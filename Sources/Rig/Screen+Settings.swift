@@ -76,13 +76,3 @@ public final class SettingsManager {
     }
   }
 }
-
-extension Screen {
-  /// Whether an input method of a name ("uim") serves the screen: whether somebody owns its selection ("The Input Method
-  /// Protocol", 3.1).
-  public func hasInputMethod(_ name: String) -> Bool {
-    let selection = connection.atom("@server=" + name)
-    guard let handle = connection.live else { return false }
-    return XGetSelectionOwner(handle, selection) != 0
-  }
-}

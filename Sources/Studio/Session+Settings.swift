@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Input
 import Paint
 
 /// What a session takes from the settings, and what it leaves there for the next time.
@@ -43,6 +44,23 @@ extension Session {
       all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
     }
     return all
+  }
+
+  /// What the user set a button to do.
+  func press(_ button: PointerButton, _ e: PointerEvent) -> Effects {
+    switch button {
+    case .middle: return carryOut(settings.middleButton, button, e)
+    case .secondary: return carryOut(settings.secondaryButton, button, e)
+    case .contact, .back, .forward: return Effects()
+    }
+  }
+
+  private func carryOut(_ use: Settings.ButtonUse, _ button: PointerButton, _ e: PointerEvent) -> Effects {
+    switch use {
+    case .pan: begin(e, button: button)
+    case .action(let action): perform(action)
+    case .nothing, .pick, .popUp: Effects()
+    }
   }
 
   /// The brush with the user's smoothing, or with its own where the user leaves that to it.

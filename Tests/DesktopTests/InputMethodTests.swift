@@ -23,11 +23,8 @@ extension TextInputTests {
     var environment = ["LANG": try #require(Method.locale)]
     // Where locales are in a place of their own.
     if let place = getenv("LOCPATH") { environment["LOCPATH"] = String(cString: place) }
-    let uim = try Program(
+    return try Program(
       "uim-xim", ["--engine=anthy-utf8"], display: stage.bench.server.display, environment: environment)
-    let screen = stage.bench.screen
-    try screen.wait(for: "the input method") { screen.hasInputMethod("uim") }
-    return uim
   }
 
   private func begin(_ stage: Stage) throws -> TextInput {
@@ -54,9 +51,8 @@ extension TextInputTests {
     #expect(!input.isUsers)
     try type(stage, "a", until: "a")
     var uim: Program? = try startMethod(stage)
-    stage.forget()
+    try stage.wait(for: "the input method to be taken up") { input.isUsers }
     try type(stage, "b", until: "b")
-    #expect(input.isUsers)
     stage.forget()
     try type(stage, "shift+space", "n", "i", "h", "o", "n", "g", "o", "space", "Return", until: "日本語")
     #expect(stage.texts == ["日本語"])
@@ -72,9 +68,8 @@ extension TextInputTests {
     try type(stage, "c", until: "c")
     #expect(!input.isUsers)
     uim = try startMethod(stage)
-    stage.forget()
+    try stage.wait(for: "the input method to be taken up again") { input.isUsers }
     try type(stage, "d", until: "d")
-    #expect(input.isUsers)
     stage.window.endTextInput()
     stage.forget()
     try stage.bench.keyboard.tap("e")

@@ -4,6 +4,7 @@ import Rig
 import Testing
 
 @testable import Desktop
+@testable import Studio
 
 @Suite("Keyboard layouts on a real server", .serialized)
 struct LayoutTests {
@@ -50,6 +51,20 @@ struct LayoutTests {
     let keys = try [Self.placeOfZ, Self.placeOfY, Self.placeOfBracket, Self.placeOfOne].map { try press(stage, $0) }
     #expect(keys.flatMap { [$0.keysym, $0.latin] } == expected)
     #expect(stage.connection.failures.unexpectedCount == 0)
+  }
+}
+
+@Suite("Names of keys")
+struct KeyNameTests {
+  @Test("X's tools know every key by the name that the settings file has for it")
+  func names() throws {
+    let screen = try Bench().screen
+    for (keysym, name) in Key.byKeysym {
+      #expect(screen.keysym(named: name) == UInt(keysym), "\(name)")
+    }
+    for (name, keysym) in [("Page_Up", 0xff55), ("KP_Page_Down", 0xff9b), ("U044F", 0x100_044f)] as [(String, UInt)] {
+      #expect(screen.keysym(named: name) == keysym && Keystroke(name)?.keysym == UInt32(keysym))
+    }
   }
 }
 

@@ -70,6 +70,16 @@ final class Stage {
     }
   }
 
+  /// Takes events until something holds that they lead to. Fails after `seconds`.
+  func wait(for what: String, seconds: Double = 10, until holds: () -> Bool) throws {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+    while !holds() {
+      guard ContinuousClock.now < deadline else { throw RigError("Waited \(seconds) s in vain for \(what): \(events)") }
+      pump.wait(deadline: deadline)
+      pump.drain(into: &events)
+    }
+  }
+
   /// Takes all events of what was sent to the server before.
   func collectAll() {
     connection.synchronise()

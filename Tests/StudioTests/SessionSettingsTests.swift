@@ -53,6 +53,34 @@ import Testing
     #expect(session.handle(.text("e")).isEmpty)
   }
 
+  /// Breaks if a button did something else than it is set to, or went on after its release.
+  @Test func buttons() throws {
+    func press(_ session: Session, _ button: PointerButton) -> Effects {
+      func event(_ phase: PointerEvent.Phase, _ x: Double) -> InputEvent {
+        .pointer(PointerEvent(phase, PenSample(position: Point(x, 100), time: 0, pressure: 0)))
+      }
+      var effects = session.handle(event(.press(button), 100))
+      effects.add(session.handle(event(.hover, 140)))
+      effects.add(session.handle(event(.release(button), 140)))
+      let after = session.view
+      _ = session.handle(event(.hover, 200))
+      #expect(session.view == after)
+      return effects
+    }
+    let standard = try session()
+    #expect(press(standard, .middle).viewChanged)
+    #expect(press(standard, .back).isEmpty)
+    var settings = Settings()
+    settings.middleButton = .action(.export)
+    settings.secondaryButton = .pan
+    let other = try session(settings)
+    #expect(press(other, .middle).requests == [.export])
+    #expect(press(other, .secondary).viewChanged)
+    settings.middleButton = .nothing
+    other.apply(settings)
+    #expect(press(other, .middle).isEmpty)
+  }
+
   /// Breaks if a page could not be asked for.
   @Test func pages() throws {
     let session = try session()
