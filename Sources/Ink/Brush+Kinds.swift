@@ -118,7 +118,7 @@ extension Brush {
 
 extension Brush {
   /// The share of full pressure that is an average touch to the tilt pencil.
-  static let averageTouch = 0.25
+  public static let averageTouch = 0.25
 
   /// How flat a pen is held: 0 upright ... 1 at 15 degrees and flatter, evenly with the angle.
   static func flatness(altitude: Angle) -> Double {
