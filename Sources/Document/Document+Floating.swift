@@ -78,9 +78,13 @@ extension Document {
   public func copied() -> Clipping? {
     if let piece = floating {
       var image = TileGrid(width: width, height: height)
-      image.forEachTile(in: piece.bounds) { index in
-        let square = image.bounds(ofTile: index)
-        image.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
+      let range = image.tileRange(of: piece.bounds)
+      for row in range.rows {
+        for column in range.columns {
+          let index = image.index(column: column, row: row)
+          let square = image.bounds(ofTile: index)
+          image.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
+        }
       }
       return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
     }

@@ -119,6 +119,7 @@ extension App {
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: damage.add(overlay.showPanels(!overlay.arePanelsShown).dirty)
       case .message(let text): show(message: text)
+      case .popUp: break
       }
     }
   }

@@ -161,7 +161,7 @@ extension Brush {
   }
 
   /// The direction of the tip, rad; 0 where it is round.
-  func tipDirection(lean: Vector) -> Double {
+  public func tipDirection(lean: Vector) -> Double {
     if case .flat(let nib) = tip { nib.direction(lean: lean) } else { 0 }
   }
 }

@@ -19,9 +19,9 @@ extension Session {
     case .brushPen: return choose("brush-pen")
     case .marker: return choose("marker")
     case .airbrush: return choose("airbrush")
-    case .eraser: isErasing = true
-    case .larger: resizeBrush(by: 1)
-    case .smaller: resizeBrush(by: -1)
+    case .eraser: return choose(.eraser)
+    case .larger: return resizeBrush(by: 1)
+    case .smaller: return resizeBrush(by: -1)
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
     case .zoomOut: return changeView { $0.zoom(bySteps: -1) }
     case .zoomWhole: return changeView { $0.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
@@ -35,7 +35,6 @@ extension Session {
     case .toggleFullScreen: return Effects(.toggleFullScreen)
     case .quit: return Effects(.quit)
     }
-    return Effects()
   }
 
   func change(_ body: () -> Region?) -> Effects {
@@ -43,6 +42,7 @@ extension Session {
     guard let region = body() else { return effects }
     effects.damage.add(region)
     effects.historyChanged = true
+    effects.adornmentsChanged = true
     update(region)
     return effects
   }
@@ -52,19 +52,15 @@ extension Session {
     return viewEffects
   }
 
-  func resizeBrush(by steps: Int) {
-    func resized(_ b: Brush) -> Brush { b.resized(to: b.size * Self.power(2, Double(steps) / 3)) }
-    if isErasing { eraser = resized(eraser) } else { brush = resized(brush) }
-  }
+  func resizeBrush(by steps: Int) -> Effects { setSize(size * Self.power(2, Double(steps) / 3)) }
 
   /// Draws with another brush from the next stroke on, of the size that it had when it was last used.
   func choose(_ name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
-    isErasing = false
     if brush.name != name {
       used[brush.name] = brush
       brush = used[name] ?? chosen
     }
-    return Effects()
+    return choose(.brush)
   }
 }
