@@ -36,7 +36,9 @@ public struct Effects: Sendable, Equatable {
   public init(_ request: Request) { requests = [request] }
 
   /// Whether nothing happened at all.
-  public var isEmpty: Bool { damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && requests.isEmpty }
+  public var isEmpty: Bool {
+    damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && requests.isEmpty
+  }
 
   /// Adds what happened later.
   public mutating func add(_ later: Effects) {

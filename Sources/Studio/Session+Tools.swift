@@ -182,7 +182,11 @@ extension Session {
     case .selecting: gesture = .none
     case .moving(let drag):
       gesture = .none
-      if let before = drag.floated { effects.damage = document.place(before) } else { effects.damage = document.takeBack() }
+      if let before = drag.floated {
+        effects.damage = document.place(before)
+      } else {
+        effects.damage = document.takeBack()
+      }
     case .resizing(let drag):
       gesture = .none
       effects = setSize(drag.size)

@@ -42,7 +42,8 @@ import Testing
     var mask = Mask(width: 200, height: 150)
     if dice.isOne(in: 2) {
       mask.fill(
-        PixelRect(x: dice.roll(-20...150), y: dice.roll(-20...120), width: dice.roll(1...150), height: dice.roll(1...99)))
+        PixelRect(
+          x: dice.roll(-20...150), y: dice.roll(-20...120), width: dice.roll(1...150), height: dice.roll(1...99)))
     } else {
       mask.fill(polygon: (0..<7).map { _ in Point(dice.roll(-20...220), dice.roll(-20...170)) })
     }
@@ -195,7 +196,10 @@ import Testing
     #expect((0..<10000).allSatisfy { copied[$0] == before[30 + $0 % 100, 20 + $0 / 100] })
     _ = document.clearActiveLayer()
     let cleared = image(document)
-    #expect((0..<30000).allSatisfy { cleared[$0 % 200, $0 / 200] == (mask[$0 % 200, $0 / 200] ? 0 : before[$0 % 200, $0 / 200]) })
+    #expect(
+      (0..<30000).allSatisfy {
+        cleared[$0 % 200, $0 / 200] == (mask[$0 % 200, $0 / 200] ? 0 : before[$0 % 200, $0 / 200])
+      })
     _ = document.float(clipping)
     _ = document.takeBack()
     #expect(image(document) == cleared)
@@ -249,7 +253,8 @@ import Testing
       var clipping: Clipping?
       for _ in 0..<25 {
         let kinds: [Symmetry.Kind] = [
-          .none, .mirror(vertical: true, horizontal: dice.isOne(in: 2)), .radial(count: dice.roll(2...7), isMirrored: true),
+          .none, .mirror(vertical: true, horizontal: dice.isOne(in: 2)),
+          .radial(count: dice.roll(2...7), isMirrored: true),
         ]
         let symmetry = Symmetry(kinds[dice.roll(0..<3)])
         switch dice.roll(0..<12) {

@@ -92,8 +92,6 @@ import Testing
         #expect(missed == 0, "seed \(seed)")
         old = new
       }
-      var alone = document
-      _ = alone.undo()
       var cancelled = document
       var copy = progress
       _ = copy.cancel(on: &cancelled)
@@ -105,7 +103,8 @@ import Testing
       _ = direct.draw(shape, on: &fresh)
       _ = direct.finish(on: &fresh)
       #expect(document.layers[0].image.showsSame(as: fresh.layers[0].image), "seed \(seed)")
-      _ = document.undo()
+      // A figure beside the canvas is no step.
+      if document.history.undoCount > 1 { _ = document.undo() }
       #expect(document.layers[0].image == before)
     }
   }

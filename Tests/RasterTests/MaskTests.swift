@@ -108,9 +108,10 @@ import Testing
       #expect(again == mask, "seed \(seed)")
       #expect(area == Double(mask.count) && wrong == 0)
     }
-    #expect(Mask(width: 200, height: 130, isFull: true).outlines == [
-      [Point(0, 0), Point(200, 0), Point(200, 130), Point(0, 130)]
-    ])
+    #expect(
+      Mask(width: 200, height: 130, isFull: true).outlines == [
+        [Point(0, 0), Point(200, 0), Point(200, 130), Point(0, 130)]
+      ])
   }
 
   /// Breaks where moves by whole px or quarter turns lose, add or shift a pixel.
