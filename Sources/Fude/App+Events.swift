@@ -123,6 +123,7 @@ extension App {
       case .settings: overlay.showSettings()
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
+      case .popUp: break
       }
     }
   }

@@ -173,7 +173,7 @@ final class App {
     inputs.removeAll(keepingCapacity: true)
     decoder.windowLost(into: &inputs)
     for input in inputs { take(input) }
-    carryOut(session.flush())
+    carryOut(session.settle())
     awaitExports()
     if let recorder, let sentence = recorder.save() {
       say(sentence)

@@ -90,8 +90,10 @@ public final class StrokeRasteriser {
 
     discs.append(contentsOf: tail.dropFirst(settledCount > 0 ? 1 : 0))
     // The end of the settled part is drawn with a round cap only while it is the end of all.
-    tailBounds = settledCount > 0 ? pixels(of: extent(discs[settledCount - 1])) : .empty
-    for d in tail { tailBounds = tailBounds.union(pixels(of: extent(d))) }
+    var tailExtent = settledCount > 0 ? extent(discs[settledCount - 1]) : .null
+    for d in tail { tailExtent = tailExtent.union(extent(d)) }
+    // Cut to the image when it is whole: a piece may reach into it from a disc that does not.
+    tailBounds = pixels(of: tailExtent)
     for d in discs[first...] where d.radius > greatestRadius { greatestRadius = d.radius }
     dirty.add(tailBounds)
   }

@@ -12,19 +12,35 @@ extension Session {
     switch action {
     case .undo: return change { document.undo() }
     case .redo: return change { document.redo() }
-    case .clear, .delete: return change { document.clearActiveLayer() }
-    case .copy, .cut, .paste, .selectAll, .deselect, .cancel, .apply: break
-    case .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .hand, .symmetry: break
-    case .swapColours, .defaultColours: break
+    case .clear: return change { document.clearActiveLayer() }
+    case .delete: return delete()
+    case .copy: return copy()
+    case .cut: return cut()
+    case .paste: return paste()
+    case .selectAll: return selectAll()
+    case .deselect: return deselect()
+    case .cancel: return cancel() ?? Effects()
+    case .apply: return settle()
+    case .eyedropper: return choose(.eyedropper)
+    case .fill: return choose(.fill)
+    case .line: return choose(.line)
+    case .rectangle: return choose(.rectangle)
+    case .ellipse: return choose(.ellipse)
+    case .selectRectangle: return choose(.selectRectangle)
+    case .selectLasso: return choose(.selectLasso)
+    case .hand: return choose(.hand)
+    case .symmetry: return toggleSymmetry()
+    case .swapColours: return swapColours()
+    case .defaultColours: return defaultColours()
     case .pen: return choose("pen")
     case .pencil: return choose("pencil")
     case .tiltPencil: return choose("tilt-pencil")
     case .brushPen: return choose("brush-pen")
     case .marker: return choose("marker")
     case .airbrush: return choose("airbrush")
-    case .eraser: isErasing = true
-    case .larger: resizeBrush(by: 1)
-    case .smaller: resizeBrush(by: -1)
+    case .eraser: return choose(.eraser)
+    case .larger: return resizeBrush(by: 1)
+    case .smaller: return resizeBrush(by: -1)
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
     case .zoomOut: return changeView { $0.zoom(bySteps: -1) }
     case .zoomWhole: return changeView { $0.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
@@ -42,7 +58,6 @@ extension Session {
     case .showKeys: return Effects(.showKeys)
     case .quit: return Effects(.quit)
     }
-    return Effects()
   }
 
   func change(_ body: () -> Region?) -> Effects {
@@ -50,6 +65,7 @@ extension Session {
     guard let region = body() else { return effects }
     effects.damage.add(region)
     effects.historyChanged = true
+    effects.adornmentsChanged = true
     update(region)
     return effects
   }
@@ -59,19 +75,15 @@ extension Session {
     return viewEffects
   }
 
-  func resizeBrush(by steps: Int) {
-    func resized(_ b: Brush) -> Brush { b.resized(to: b.size * Self.power(2, Double(steps) / 3)) }
-    if isErasing { eraser = resized(eraser) } else { brush = resized(brush) }
-  }
+  func resizeBrush(by steps: Int) -> Effects { setSize(size * Self.power(2, Double(steps) / 3)) }
 
   /// Draws with another brush from the next stroke on, of the size that it had when it was last used.
   func choose(_ name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
-    isErasing = false
     if brush.name != name {
       used[brush.name] = brush
-      brush = used[name] ?? steadied(chosen)
+      brush = used[name] ?? chosen
     }
-    return Effects()
+    return choose(.brush)
   }
 }

@@ -10,9 +10,6 @@ extension Session {
   public func apply(_ new: Settings) {
     settings = new
     predictionHorizon = new.prediction / 1000
-    brush = steadied(brush)
-    eraser = steadied(eraser)
-    used = used.mapValues(steadied)
   }
 
   /// Takes up all that is remembered, too: the brush with the sizes of all, and the colour. A brush that is not there
@@ -59,14 +56,18 @@ extension Session {
     switch use {
     case .pan: begin(e, button: button)
     case .action(let action): perform(action)
-    case .nothing, .pick, .popUp: Effects()
+    case .popUp: Effects(.popUp(e.sample.position))
+    case .pick: colour(at: e.sample.position).map(setColour) ?? Effects()
+    case .nothing: Effects()
     }
   }
 
-  /// The brush with the user's smoothing, or with its own where the user leaves that to it.
+  /// The brush with the smoothing that the command line asks for, where its file leaves that open; else with what the settings
+  /// ask for all brushes; else with its own.
   func steadied(_ brush: Brush) -> Brush {
+    if let smoothing { return brush.steadied(by: smoothing) }
     var steadied = brush
-    steadied.strength = settings.smoothing ?? brushes[brush.name]?.strength ?? brush.strength
+    if let alike = settings.smoothing { steadied.strength = alike }
     return steadied
   }
 }
