@@ -191,6 +191,7 @@ public final class CoverageFiller {
         if from < to { lists.pointee.insert(line: firstLine &+ k, from &- base, to &- base) }
         k &+= 1
       }
+      slots[c].isFull = lists.pointee.areWhole(firstLine, Subpixels.lines, upTo: Int32(Subpixels.tileUnits))
     }
   }
 

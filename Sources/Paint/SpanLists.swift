@@ -39,6 +39,16 @@ struct SpanLists {
     spans[line &* capacity] = Self.span(from, to)
   }
 
+  /// Whether some lines hold all of 0 ..< end.
+  @inline(__always) func areWhole(_ first: Int, _ count: Int, upTo end: Int32) -> Bool {
+    var line = first
+    while line < first &+ count {
+      if counts[line] != 1 || spans[line &* capacity] != Self.span(0, end) { return false }
+      line &+= 1
+    }
+    return true
+  }
+
   /// Adds the places from ..< to, which are some, to a line's set.
   @inline(__always) mutating func insert(line: Int, _ from: Int32, _ to: Int32) {
     let first = line &* capacity

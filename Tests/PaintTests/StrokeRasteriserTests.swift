@@ -84,7 +84,7 @@ import Testing
     let samples = (0..<120).map { i in
       let t = Double(i)
       return PenSample(
-        position: Point(180 + 150 * Angle(radians: t * 0.23).sine, 60 + t * 2), time: t / 200,
+        position: Point(180 + 150 * Angle(radians: t * 0.23).sine, 60 + t / 2), time: t / 200,
         pressure: 0.6 + 0.4 * Angle(radians: t * 0.4).sine)
     }
     let brush = Brush(size: size, minimumShare: 0.2)
