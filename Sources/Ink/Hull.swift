@@ -7,14 +7,15 @@ import Glibc
 /// cos(spread) = (ra - rb) / distance.
 public struct Hull {
   /// Direction of the axis from the first disc to the second, rad.
-  public let direction: Double
+  let direction: Double
   /// Angle between the axis and the direction to the tangent points, rad, 0..<pi.
-  public let spread: Double
+  let spread: Double
   /// Length of the tangents between their points, canvas px.
-  public let length: Double
+  let length: Double
   private let leftward: Vector
   private let rightward: Vector
 
+  /// The tangents of two discs; nil where one holds the other, or a number is none.
   public init?(_ a: Disc, _ b: Disc) {
     let axis = b.center - a.center
     let distance = axis.length
