@@ -55,7 +55,8 @@ let package = Package(
 
     .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Geometry", "Paint"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["Geometry", "Ink", "Paint"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     // Stands between the tests and malloc; tests are one program, so it does for all of them.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("GeometryTests", ["Dice", "Geometry"]),
