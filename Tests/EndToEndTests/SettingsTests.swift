@@ -81,7 +81,8 @@ extension EndToEnd {
       let sitting = try Sitting(arrangement(folder, "--geometry", "640x480+80+60"))
       try sitting.key("m")
       #expect(try sitting.close() == .exited(0))
-      #expect(sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
+      #expect(
+        sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
     }
 
     /// Would break if a maximised or full window were not so again, or forgot how large it was before.
