@@ -71,7 +71,7 @@ let package = Package(
     tests(
       "WidgetsTests",
       ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
-    tests("FudeTests", ["Fude", "Desktop"]),
+    tests("FudeTests", ["Fude", "Desktop", "Document", "Studio"]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),

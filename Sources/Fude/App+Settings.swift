@@ -55,7 +55,8 @@ extension App {
     var all = session.remembered
     let isNormal = !window.isFullScreen && !window.isMaximised
     all.showsPanels = overlay.arePanelsShown
-    if options.geometry == nil, !options.isFullscreen {
+    // A server that is gone does not tell how large its screen was.
+    if options.geometry == nil, !options.isFullscreen, connection.isAlive {
       all.windowState = window.isFullScreen ? .fullScreen : window.isMaximised ? .maximised : .normal
       let size = keeper.normalSize(width: window.width, height: window.height, isNormal: isNormal)
       let standard = Self.windowSize(Settings(), screen: connection.screenSize)

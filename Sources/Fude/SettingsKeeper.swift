@@ -25,8 +25,9 @@ final class SettingsKeeper {
   /// What the worker in `worker` writes.
   private var writing: Settings?
   private var worker: Worker?
-  /// The last size of the window when it was neither maximised nor full screen, and the one before the last resize.
-  private var sizes = (normal: Settings.WindowSize?.none, last: Settings.WindowSize?.none)
+  /// The last size of the window when it was neither maximised nor full screen, the size before the last resize, and
+  /// whether the window was neither then.
+  private var sizes = (normal: Settings.WindowSize?.none, last: Settings.WindowSize?.none, wasNormal: true)
 
   init(environment: [String: String], wakeup: Wakeup) {
     outcomes = Mailbox(wakeup: wakeup)
@@ -79,9 +80,14 @@ final class SettingsKeeper {
 
   /// Notes a size that the window got, px, and whether it was then neither maximised nor full screen.
   func noteSize(width: Int, height: Int, isNormal: Bool) {
-    // A window manager tells of the state before or after the size: what the size was before counts either way.
-    if isNormal { sizes.normal = sizes.last }
-    sizes.last = Settings.WindowSize(width: width, height: height)
+    // A window manager tells of the state before or after the size. What was there before the window grew counts either
+    // way.
+    let size = Settings.WindowSize(width: width, height: height)
+    let hasGrown =
+      if let size, let last = sizes.last { size.width >= last.width && size.height >= last.height } else { false }
+    if isNormal || (sizes.wasNormal && hasGrown) { sizes.normal = sizes.last }
+    sizes.last = size
+    sizes.wasNormal = isNormal
   }
 
   /// The size to remember of a window that has one now, px.

@@ -69,7 +69,8 @@ public final class SettingsManager {
     var settings = [head(1, "Net/ThemeName") + number(7, 4) + padded("Adwaita")]
     settings.append(head(2, "Test/Colour") + number(1, 2) + number(2, 2) + number(3, 2) + number(4, 2))
     if let dpi { settings.append(head(0, "Xft/DPI") + number(UInt32(bitPattern: Int32(dpi * 1024)), 4)) }
-    let bytes = [isBigEndian ? 1 : 0, 0, 0, 0] + number(serial, 4) + number(UInt32(settings.count), 4) + settings.joined()
+    let bytes =
+      [isBigEndian ? 1 : 0, 0, 0, 0] + number(serial, 4) + number(UInt32(settings.count), 4) + settings.joined()
     let property = connection.atom("_XSETTINGS_SETTINGS")
     try connection.checked("Cannot tell of settings") {
       _ = XChangeProperty($0, window, property, property, 8, PropModeReplace, bytes, Int32(bytes.count))

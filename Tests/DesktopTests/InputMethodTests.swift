@@ -44,7 +44,9 @@ extension TextInputTests {
   }
 
   /// Needs Debian's uim-xim and uim-anthy, and a locale; without them it is left out.
-  @Test("Japanese is typed with an input method, that may also come late, go, and come again", .enabled(if: Method.isInstalled))
+  @Test(
+    "Japanese is typed with an input method, that may also come late, go, and come again",
+    .enabled(if: Method.isInstalled))
   func japanese() throws {
     let stage = try Stage()
     let input = try begin(stage)

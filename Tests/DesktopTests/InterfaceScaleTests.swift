@@ -88,7 +88,9 @@ struct LiveScaleTests {
 @Suite("The desktop's settings")
 struct XSettingsTests {
   private static let good: [UInt8] =
-    [0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0] + [1, 0, 3, 0] + Array("a/b".utf8) + [0, 1, 0, 0, 0, 2, 0, 0, 0, 120, 120, 0, 0]
+    [0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0] + [1, 0, 3, 0] + Array("a/b".utf8) + [
+      0, 1, 0, 0, 0, 2, 0, 0, 0, 120, 120, 0, 0,
+    ]
     + [0, 0, 7, 0] + Array("Xft/DPI".utf8) + [0, 1, 0, 0, 0] + [0, 128, 1, 0]
 
   @Test("Xft/DPI is found, in 1024ths of a dot an inch")

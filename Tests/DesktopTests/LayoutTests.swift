@@ -24,7 +24,9 @@ struct LayoutTests {
     try keyboard.release(code: code)
     try keyboard.release(code: Self.control)
     try keyboard.synchronize()
-    try stage.collect("the key") { if case .key(let key) = $0 { !key.isDown && key.modifiers == .control } else { false } }
+    try stage.collect("the key") {
+      if case .key(let key) = $0 { !key.isDown && key.modifiers == .control } else { false }
+    }
     return try #require(stage.keyEvents.first { $0.isDown && $0.modifiers == .control })
   }
 

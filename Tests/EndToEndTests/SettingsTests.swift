@@ -81,7 +81,8 @@ extension EndToEnd {
       let sitting = try Sitting(arrangement(folder, "--geometry", "640x480+80+60"))
       try sitting.key("m")
       #expect(try sitting.close() == .exited(0))
-      #expect(sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
+      #expect(
+        sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
     }
 
     /// Would break if a maximised or full window were not so again, or forgot how large it was before.
@@ -98,6 +99,16 @@ extension EndToEnd {
       try sitting.key("m")
       #expect(try sitting.close() == .exited(0))
       #expect(text(folder) == "window-state = \(state)\nwindow-size = 500x400\nbrush = marker\n")
+    }
+
+    /// Would break if the desktop's scale were not followed while the program runs, or the user's own did not go before it.
+    @Test(arguments: ["", "scale = 1\n"]) func theScaleIsFollowed(_ settings: String) throws {
+      let sitting = try Sitting(arrangement(try folder(settings), "--geometry", "780x580+0+0"))
+      let before = try sitting.image()
+      try sitting.screen.setResources("Xft.dpi: 120\n")
+      #expect(try sitting.image().difference(from: before).isEmpty == !settings.isEmpty)
+      try sitting.screen.setResources(nil)
+      #expect(try sitting.image().difference(from: before).isEmpty)
     }
 
     /// Would break if shortcuts needed a Latin layout, also one that is set while the program runs.

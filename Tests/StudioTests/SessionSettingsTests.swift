@@ -16,7 +16,9 @@ import Testing
     return session
   }
 
-  private func scroll(_ session: Session, _ modifiers: Modifiers = [], isSmooth: Bool = false) -> (zoom: Double, y: Double) {
+  private func scroll(_ session: Session, _ modifiers: Modifiers = [], isSmooth: Bool = false) -> (
+    zoom: Double, y: Double
+  ) {
     let before = session.view
     _ = session.handle(
       .scroll(ScrollEvent(dx: 0, dy: 1, position: Point(200, 150), modifiers: modifiers, isSmooth: isSmooth)))
