@@ -46,6 +46,23 @@ extension Session {
     return effects
   }
 
+  /// Switches symmetry off, or on again as it was last: at first with a vertical axis.
+  public func toggleSymmetry() -> Effects {
+    let now = toolSettings.symmetry
+    if now.isActive {
+      lastSymmetry = now.kind
+      toolSettings.symmetry.kind = .none
+    } else {
+      toolSettings.symmetry.kind = lastSymmetry
+    }
+    var effects = toolEffects
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  /// Lays down what floats, as Enter does; a gesture in progress ends and is kept.
+  public func apply() -> Effects { settle() }
+
   /// Ends what is in progress and lays down what floats, so that nothing is on its way any more.
   public func settle() -> Effects {
     var effects = finishGesture()
