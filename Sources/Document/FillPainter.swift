@@ -8,7 +8,7 @@ import Raster
 /// px, while each pixel is less like the ground than the one before, which ends on the line's ridge, not beyond it.
 /// There
 /// - a pixel with opacity to spare gets the colour laid under its ink (destination over, Porter and Duff 1984), which is
-///   exact for ink on a clear sheet;
+///   exact for opaque ink on a clear sheet; ink that lets light through keeps what shows through it, all but its rim;
 /// - an opaque one is taken for a mixture of the old ground and the ink nearby, and the ground's share of it is
 ///   exchanged.
 struct FillPainter {
@@ -144,23 +144,22 @@ struct FillPainter {
   /// What the fill makes of a pixel of the sheet; `i` is its place in `distance`.
   private func painted(_ old: UInt32, _ distance: [UInt8], _ i: Int, _ side: Int) -> UInt32 {
     let alpha = old >> 24
-    if alpha < 255, isGroundClear { return Pixel.over(old, ink) }
     let own = UInt32(distance[i])
-    var strongest: UInt32 = 0
-    if own > 0 {
-      let y = i / side
-      let x = i % side
-      for near in max(0, y - Self.inkReach)...min(side - 1, y + Self.inkReach) {
-        for j in (near * side + max(0, x - Self.inkReach))...(near * side + min(side - 1, x + Self.inkReach)) {
-          strongest = max(strongest, UInt32(distance[j]))
-        }
-      }
+    if own == 0 { return alpha < 255 && isGroundClear ? Pixel.over(old, ink) : Pixel.over(ink, old) }
+    let (strongest, isEven) = inkNearby(distance, i, side)
+    // The share of the ground, of 255.
+    let ground = strongest > 0 ? (strongest - own) * 255 / strongest : 255
+    if alpha < 255, isGroundClear {
+      // Even ink that lets light through goes on doing so: only the ground's share is filled. Of a line thinner than a pixel
+      // nobody knows how strong it is meant to be: all that it lets through is ground, as with opaque ink, for which both
+      // shares are the same but for rounding.
+      let isTranslucent = isEven && strongest > area.tolerance && ground + 16 < 255 - alpha
+      return old &+ Pixel.scaled(ink, by: isTranslucent ? ground : 255 - alpha)
     }
-    // No ink nearby, or none in this pixel: all of it is ground.
-    if own == 0 || strongest <= area.tolerance { return Pixel.over(ink, old) }
+    // No ink nearby: all of it is ground.
+    if strongest <= area.tolerance { return Pixel.over(ink, old) }
     if alpha < 255 { return Pixel.over(old, ink) }
-    // The share of the ground, times the opacity, of 255.
-    let share = Int(Pixel.div255((strongest - own) * 255 / strongest * opacity))
+    let share = Int(Pixel.div255(ground * opacity))
     func channel(_ shift: UInt32) -> UInt32 {
       let (was, ground) = (Int(old >> shift & 255), Int(area.seed >> shift & 255))
       let change = (Int(colour >> shift & 255) - ground) * share
@@ -168,5 +167,25 @@ struct FillPainter {
       return UInt32(max(0, min(255, was + rounded))) << shift
     }
     return 0xFF00_0000 | channel(16) | channel(8) | channel(0)
+  }
+
+  /// How different from the ground the strongest ink near a pixel is, and whether there is a square of 2 x 2 px of it.
+  private func inkNearby(_ distance: [UInt8], _ i: Int, _ side: Int) -> (strongest: UInt32, isEven: Bool) {
+    let (y, x) = i.quotientAndRemainder(dividingBy: side)
+    let rows = max(0, y - Self.inkReach)...min(side - 1, y + Self.inkReach)
+    let columns = max(0, x - Self.inkReach)...min(side - 1, x + Self.inkReach)
+    var strongest: UInt8 = 0
+    for r in rows { for c in columns { strongest = max(strongest, distance[r * side + c]) } }
+    let least = strongest > 4 ? strongest - 4 : 1
+    for r in rows.dropLast() {
+      for c in columns.dropLast() {
+        let j = r * side + c
+        if distance[j] >= least, distance[j + 1] >= least, distance[j + side] >= least, distance[j + side + 1] >= least
+        {
+          return (UInt32(strongest), true)
+        }
+      }
+    }
+    return (UInt32(strongest), false)
   }
 }

@@ -26,8 +26,9 @@ public struct SelectionFrame: Sendable, Hashable {
     }
   }
 
-  /// Half of what is to be touched around a handle, and how far that for turning is from the frame, px at 96 dpi.
+  /// Half of what is to be touched around a handle, px at 96 dpi.
   public static let reach = 20.0
+  /// How far the handle for turning is from the frame, px at 96 dpi.
   public static let rotationDistance = 40.0
 
   /// The rectangle that it goes round where the piece was, canvas px.

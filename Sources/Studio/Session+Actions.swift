@@ -80,10 +80,12 @@ extension Session {
   /// Draws with another brush from the next stroke on, of the size that it had when it was last used.
   func choose(_ name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
+    var effects = choose(.brush)
     if brush.name != name {
       used[brush.name] = brush
       brush = used[name] ?? chosen
+      effects.add(toolEffects)
     }
-    return choose(.brush)
+    return effects
   }
 }

@@ -46,10 +46,11 @@ extension Session {
     return effects
   }
 
-  /// Repeats strokes as they were repeated last, at first in an upright mirror; or not any more.
+  /// Switches symmetry off, or on again as it was last: at first with a vertical axis.
   public func toggleSymmetry() -> Effects {
-    if toolSettings.symmetry.isActive {
-      lastSymmetry = toolSettings.symmetry.kind
+    let now = toolSettings.symmetry
+    if now.isActive {
+      lastSymmetry = now.kind
       toolSettings.symmetry.kind = .none
     } else {
       toolSettings.symmetry.kind = lastSymmetry
@@ -58,6 +59,9 @@ extension Session {
     effects.adornmentsChanged = true
     return effects
   }
+
+  /// Lays down what floats, as Enter does; a gesture in progress ends and is kept.
+  public func apply() -> Effects { settle() }
 
   /// Ends what is in progress and lays down what floats, so that nothing is on its way any more.
   public func settle() -> Effects {

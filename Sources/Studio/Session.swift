@@ -88,6 +88,8 @@ public final class Session {
   var used: [String: Brush] = [:]
   var gesture = Gesture.none
   var isSpaceHeld = false
+  /// What `toggleSymmetry` switches on.
+  var lastSymmetry = Symmetry.Kind.mirror(vertical: true, horizontal: false)
   /// The outline of the selection that it was last made for.
   var outlineCache: (mask: Mask, lines: [[Point]])?
   /// Whether the gesture in progress has samples that no `flush` has drawn.

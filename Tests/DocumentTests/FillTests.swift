@@ -154,6 +154,34 @@ import Testing
     #expect(worst <= 40)
   }
 
+  /// Breaks where ink that lets light through gets a dark rim, a light one, or is filled behind: along a wide line of half
+  /// opacity each pixel is between the fill and the line.
+  @Test func inkThatLetsLightThrough() throws {
+    var document = try #require(Document(width: 120, height: 80))
+    var brush = Brush(size: 20, minimumShare: 1)
+    brush.smoother = .linear
+    var stroke = StrokeInProgress(
+      on: document, brush: brush, style: InkStyle(color: 0, opacity: 128), filler: filler)
+    for p in [Point(-50, 30.4), Point(170, 47.3)] { stroke.add(PenSample(position: p, time: 0, pressure: 1)) }
+    _ = stroke.finish(on: &document)
+    _ = document.fill(at: Point(60, 5), colour: 0xFF0000, Filling())
+    var words = [UInt32](repeating: 0, count: 120 * 80)
+    var span = words.mutableSpan
+    document.compose(document.bounds, to: &span, start: 0, stride: 120)
+    let line = words[39 * 120 + 60]
+    #expect(document.layers[0].image[60, 39] == 0x8000_0000)
+    for x in 10..<110 {
+      // Down to the line green and blue grow from none to the line's, and never fall.
+      var last: UInt32 = 0
+      for y in 5..<39 {
+        let blue = words[y * 120 + x] & 255
+        #expect(blue + 3 >= last && blue <= line & 255, "\(x) \(y)")
+        last = blue
+      }
+      #expect(document.layers[0].image[x, 75] == 0)
+    }
+  }
+
   /// A room with walls 3 px thick around (20, 20) - (100, 90), and a gap of `gap` px in its right wall.
   private func room(gap: Int, at y: Int = 50) throws -> Document {
     var pixels = [UInt32](repeating: 0, count: 150 * 120)

@@ -238,6 +238,11 @@ import Testing
     drag(session, [Point(50, 200), Point(100, 200)])
     #expect(pixel(session, 150, 400) >> 24 == 255 && pixel(session, 450, 400) >> 24 == 255)
     #expect(session.document.history.undoCount == 2)
+    session.toolSettings.symmetry.kind = .radial(count: 5, isMirrored: true)
+    _ = session.toggleSymmetry()
+    #expect(!session.toolSettings.symmetry.isActive)
+    _ = session.toggleSymmetry()
+    #expect(session.toolSettings.symmetry.kind == .radial(count: 5, isMirrored: true))
   }
 
   // MARK: everything
