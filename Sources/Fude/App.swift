@@ -30,6 +30,10 @@ final class App {
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
+  /// The hue that the dial has turned the ink's colour to.
+  var hue = HueMemory()
+  /// What the strokes are measured by, for the status strip.
+  var gauge = StrokeGauge()
   var decoder = InputDecoder()
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
@@ -49,10 +53,10 @@ final class App {
   var damage = Region()
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
+  /// When the events at hand came, seconds of `now`: the loop had just woken.
+  var received = 0.0
   let start = ContinuousClock.now
 
-  /// The pixel around the canvas.
-  static let desk: UInt32 = 0xFF3A_3B3F
   /// Seconds that a message stays.
   static let messageTime = 6.0
 
@@ -132,6 +136,7 @@ final class App {
       drawFrame()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
+      received = now
       pump.drain(into: &events)
       for event in events where exitStatus == nil { handle(event) }
       endBatch()
@@ -153,6 +158,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
     overlay.tick(now: now)
+    showReadings()
     showState()
     damage.add(overlay.takeDamage())
   }

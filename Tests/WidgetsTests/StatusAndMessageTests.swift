@@ -36,7 +36,7 @@ import Testing
     #expect(overlay.status.frame.isEmpty && screen.show(StatusReadings()).isEmpty)
     _ = screen.show(StatusReadings(zoom: 0.5))
     let one = overlay.status.frame
-    #expect(one.minX == 16 && one.maxY == 484 && one.height == 34)
+    #expect(one.minX == 88 && one.maxY == 484 && one.height == 34)
     _ = screen.show(StatusReadings(zoom: 0.5, rotation: 3))
     let two = overlay.status.frame
     #expect(two.width > one.width && two.minX == one.minX)

@@ -34,6 +34,12 @@ public final class Overlay {
 
   /// The panels that stay, lowest first.
   let panels: [Panel]
+  let bar: TopBar
+  let tools: ToolStrip
+  let sliders: SliderPanel
+  let preview: BrushPreview
+  /// The panels at the right, from the top down to the dial.
+  let column: [Panel]
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
@@ -48,8 +54,10 @@ public final class Overlay {
   weak var focused: Widget?
   /// Whether the focus was moved by keys, so that it is to be seen.
   var isFocusVisible = false
-  /// Whether the canvas is being drawn on.
-  var isDrawing = false
+  /// Panels that were faded, because the canvas is being drawn on near them.
+  var isFading = false
+  /// Who waits for a time (`wake`).
+  var alarms: [Alarm] = []
   private var pendingDamage = Region()
 
   /// Colours and sizes.
@@ -62,7 +70,12 @@ public final class Overlay {
     dial = DialPanel(context)
     status = StatusPanel(context)
     message = MessagePanel(context)
-    panels = [status, dial]
+    bar = TopBar(context)
+    tools = ToolStrip(context)
+    sliders = SliderPanel(context)
+    preview = BrushPreview(context)
+    column = []
+    panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
     layOut()
   }
@@ -72,8 +85,14 @@ public final class Overlay {
   /// Shows the program's state.
   public func show(_ state: InterfaceState) {
     guard state != context.state else { return }
+    let before = context.state
     context.state = state
-    for panel in panels + popups { panel.show() }
+    if state.theme != before.theme {
+      resize(
+        width: size.width, height: size.height, theme: Theme(colours: state.theme.colours, scale: theme.scale))
+    } else {
+      for panel in panels + popups { panel.show() }
+    }
   }
 
   /// What the status strip shows of the pen and the view.
@@ -83,10 +102,15 @@ public final class Overlay {
   public func show(message text: String, until end: Double) { message.show(text, until: end) }
 
   /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
-  public var nextDeadline: Double? { message.end }
+  public var nextDeadline: Double? {
+    [message.end, nextAlarm].compactMap { $0 }.min()
+  }
 
   /// Does what is due at `now`, seconds: takes away what has had its time.
-  public func tick(now: Double) { message.expire(at: now) }
+  public func tick(now: Double) {
+    message.expire(at: now)
+    ring(now: now)
+  }
 
   /// Lays everything out for another size of the window or another theme.
   public func resize(width: Int, height: Int, theme: Theme? = nil) {
