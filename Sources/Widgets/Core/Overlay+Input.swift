@@ -20,7 +20,7 @@ extension Overlay {
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
-    case .down: return down(touch)
+    case .down: return down(counted(touch, at: event.sample.time))
     case .drag:
       switch owner {
       case .canvas:
@@ -105,10 +105,23 @@ extension Overlay {
 
   // MARK: Steps
 
+  /// The touch with the number of presses in a row that it is. A pen's second press falls beside its first.
+  private func counted(_ touch: Touch, at time: Double) -> Touch {
+    var touch = touch
+    if let last = lastPress, (0...0.4).contains(time - last.time),
+      touch.position.distance(to: last.touch.position) <= theme.px(8)
+    {
+      touch.count = last.touch.count + 1
+    }
+    lastPress = (touch, time)
+    return touch
+  }
+
   private func down(_ touch: Touch) -> Response {
     // A press whose release got lost is over now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
     let before = popups.count
+    let openers = popups.compactMap(\.opener)
     closePopups(outside: touch.position)
     let target = target(at: touch.position)
     hover(target.widget)
@@ -130,7 +143,9 @@ extension Overlay {
     case .widget(let widget):
       owner = .widget(widget)
       response.isConsumed = true
-      guard widget.isEnabled else { break }
+      // What opened a popup that this press has closed does not open it again.
+      if popups.count < before, openers.contains(where: { $0 === widget }) { owner = .nobody }
+      guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
       widget.setPressed(true)
       response.effects += widget.press(touch)

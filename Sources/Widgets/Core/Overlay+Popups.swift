@@ -10,6 +10,7 @@ extension Overlay {
     let margin = context.whole(4)
     let x = max(margin, min(frame.minX, size.width - margin - frame.width))
     let y = max(margin, min(frame.minY, size.height - margin - frame.height))
+    popup.focusBefore = focused
     popups.append(popup)
     popup.show()
     popup.place(PixelRect(x: x, y: y, width: frame.width, height: frame.height))
@@ -50,12 +51,17 @@ extension Overlay {
   func close(_ popup: Panel) {
     guard let at = popups.firstIndex(where: { $0 === popup }) else { return }
     for gone in popups[at...].reversed() {
-      damage(gone)
       gone.isHidden = true
       forget(gone)
     }
     popups.removeSubrange(at...)
-    if focused == nil, let last = popups.last { focus(last.focusables.first) }
+    guard focused == nil else { return }
+    // The keys go back to where they were, if they can; with nothing open and no ring to be seen, to the canvas.
+    if let before = popup.focusBefore, let panel = before.panel, !panel.isHidden, isFocusVisible || !popups.isEmpty {
+      focus(before)
+    } else if let last = popups.last {
+      focus(last.focusables.first)
+    }
   }
 
   /// Closes every popup.

@@ -50,6 +50,8 @@ public final class Overlay {
   var owner: Owner?
   /// Other buttons that were pressed on the overlay and not released yet.
   var buttons: Set<PointerButton> = []
+  /// The last press and its time, seconds: two in a row are a double press.
+  var lastPress: (touch: Touch, time: Double)?
   weak var hovered: Widget?
   weak var focused: Widget?
   /// Whether the focus was moved by keys, so that it is to be seen.
@@ -108,6 +110,7 @@ public final class Overlay {
 
   /// Does what is due at `now`, seconds: takes away what has had its time.
   public func tick(now: Double) {
+    context.now = now
     message.expire(at: now)
     ring(now: now)
   }

@@ -19,6 +19,10 @@ class Panel: Widget {
 
   /// Whether it must do with as little height as it can: set by the layout, and followed by `size`.
   var isCollapsed = false
+  /// What had the keys before it was opened.
+  weak var focusBefore: Widget?
+  /// What opened it and closes it when pressed again.
+  weak var opener: Widget?
 
   private var picture: ImageSurface?
   private var pictureFrame = PixelRect.empty

@@ -68,6 +68,15 @@ class Widget {
     children.removeAll()
   }
 
+  /// Takes one child out; an overlay forgets what it knew of it.
+  func remove(_ child: Widget) {
+    guard let at = children.firstIndex(where: { $0 === child }) else { return }
+    child.invalidate()
+    child.parent = nil
+    children.remove(at: at)
+    context.overlay?.forget(child)
+  }
+
   /// Whether it is another widget or lies within it.
   func isInside(_ other: Widget) -> Bool { self === other || parent.map { $0.isInside(other) } ?? false }
 
@@ -96,6 +105,9 @@ class Widget {
 
   /// Gives its children their places.
   func layOut() {}
+
+  /// Scrolls so that a part of it is seen, window px, wherever it lies in something that scrolls.
+  func reveal(_ rect: PixelRect) { parent?.reveal(rect) }
 
   // MARK: Drawing
 
@@ -152,6 +164,9 @@ class Widget {
   func key(_ key: KeyEvent) -> [Overlay.Effect]? { nil }
   /// Text is typed while it has the focus (through an input method perhaps).
   func type(_ text: String) -> [Overlay.Effect]? { nil }
+  /// An input method's text that is not settled yet (empty: none any more), with the caret before its character `cursor`,
+  /// counted as Unicode counts; nil where it takes no text.
+  func compose(_ preedit: String, cursor: Int) -> [Overlay.Effect]? { nil }
   /// Where typed text appears, for an input method's windows; nil where it takes no text.
   var textSpot: PixelRect? { nil }
   /// Another button than the contact is pressed on it; nil where it has no use for that and its parent may have it.

@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 import Ink
 import Input
 import Paint
@@ -8,24 +7,23 @@ import Paint
 ///
 /// While one of them is used, the overlay shows a stroke of the brush beside it (`BrushPreview`).
 final class SliderPanel: Panel {
-  let sizes: VerticalSlider
-  let opacities: VerticalSlider
+  let sizes: Slider
+  let opacities: Slider
 
   /// Heights between which it can be laid out, px at 96 dpi.
   static let leastHeight = 190.0
   static let mostHeight = 300.0
 
   override init(_ context: WidgetContext) {
-    sizes = VerticalSlider(context)
-    opacities = VerticalSlider(context)
+    sizes = Slider(context, .logarithmic(Brush.sizes), isVertical: true)
+    opacities = Slider(context, .linear(0...1, step: 0.01), isVertical: true)
     super.init(context)
-    sizes.title = "Size"
-    sizes.onChange = { [.setSize(Self.size(at: $0))] }
-    // A third of a doubling, as a turn of the wheel is elsewhere; a twelfth.
-    sizes.wheelStep = Self.doubling / 3
-    sizes.keyStep = Self.doubling / 12
-    opacities.title = "Opacity"
-    opacities.onChange = { [.setOpacity($0)] }
+    (sizes.title, opacities.title) = ("Size", "Opacity")
+    sizes.onChange = { size, _ in [.setSize(size)] }
+    opacities.onChange = { opacity, _ in [.setOpacity(opacity)] }
+    (opacities.standard, opacities.wheelSteps) = (1, 5)
+    // The bars stand 22 px apart; each is 40 px wide to the hand, beyond the panel's edges.
+    (sizes.barOffset, opacities.barOffset) = (9, -9)
     for slider in [sizes, opacities] {
       slider.onUse = { [weak self] in self?.context.overlay?.layOutPreview() }
       add(slider)
@@ -41,29 +39,11 @@ final class SliderPanel: Panel {
     return Int(slider.knob.y.rounded())
   }
 
-  // MARK: Sizes
-
-  /// The share of the track that doubles a size.
-  private static let doubling = 1 / log2(Brush.sizes.upperBound / Brush.sizes.lowerBound)
-
-  /// The size at a share of the track, canvas px: equal ways are equal ratios.
-  static func size(at share: Double) -> Double {
-    let size = Brush.sizes.lowerBound * exp2(share / doubling)
-    // Whole px where nobody would see more, so that the value that is shown is the value.
-    return size >= 20 ? size.rounded() : (size * 10).rounded() / 10
-  }
-
-  /// The share of the track for a size.
-  static func share(of size: Double) -> Double {
-    guard size > 0, size.isFinite else { return 0 }
-    return max(0, min(1, log2(size / Brush.sizes.lowerBound) * doubling))
-  }
-
   override func show() {
     let state = context.state
-    // The knob stays where the hand holds it: what a share is rounded to, is not for it to see.
-    if !sizes.isPressed { sizes.share = Self.share(of: state.size) }
-    if !opacities.isPressed { opacities.share = max(0, min(1, state.opacity)) }
+    sizes.value = state.size
+    sizes.standard = state.neutralSize
+    opacities.value = state.opacity
     let texts = Self.texts(state)
     if texts != shown {
       shown = texts
@@ -88,15 +68,9 @@ final class SliderPanel: Panel {
 
   override func layOut() {
     let middle = frame.minX + frame.width / 2
-    let (top, bottom) = (Double(frame.minY) + theme.px(26), Double(frame.maxY) - theme.px(54))
-    for (slider, offset) in [(sizes, -11.0), (opacities, 11)] {
-      slider.trackX = (Double(middle) + theme.px(offset)).rounded()
-      (slider.trackTop, slider.trackBottom) = (top.rounded(), bottom.rounded())
-    }
-    // Each is 40 px wide to the hand, beyond the panel's edges.
-    let (reach, low) = (context.whole(40), textFrame.minY)
-    sizes.place(PixelRect(minX: middle - reach, minY: frame.minY, maxX: middle, maxY: low))
-    opacities.place(PixelRect(minX: middle, minY: frame.minY, maxX: middle + reach, maxY: low))
+    let (top, bottom, reach) = (frame.minY + context.whole(17), frame.maxY - context.whole(45), context.whole(40))
+    sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
+    opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
   }
 
   override func contains(_ p: Point) -> Bool {
@@ -109,10 +83,10 @@ final class SliderPanel: Panel {
     super.draw(on: painter)
     let y = Double(frame.minY) + theme.px(12)
     painter.stroke(
-      .circle(center: Point(sizes.trackX, y), radius: theme.px(4)), StrokeStyle(width: theme.px(1.5)), colours.dim)
+      .circle(center: Point(sizes.knob.x, y), radius: theme.px(4)), StrokeStyle(width: theme.px(1.5)), colours.dim)
     var dome = Path()
     dome.arc(
-      center: Point(opacities.trackX, y + theme.px(3)), radius: theme.px(4.5), from: .halfTurn, to: .halfTurn * 2)
+      center: Point(opacities.knob.x, y + theme.px(3)), radius: theme.px(4.5), from: .halfTurn, to: .halfTurn * 2)
     dome.close()
     painter.fill(dome, colours.dim)
     let middle = Rect(frame).center.x
