@@ -107,7 +107,7 @@ extension Overlay {
     let strip = status.size(within: size.width - 2 * margin)
     let y = size.height - margin - strip.height
     let x = context.whole(88)
-    let frames = (tools.isHidden ? [] : [tools.frame]) + (sliders.isHidden ? [] : [sliders.frame])
+    let frames = [bar, tools, sliders].filter { !$0.isHidden }.map(\.frame)
     let places = [x, (frames.map(\.maxX).max() ?? 0) + context.whole(12), margin].map {
       PixelRect(x: $0, y: y, width: strip.width, height: strip.height)
     }

@@ -59,7 +59,7 @@ public struct Theme: Hashable, Sendable {
     public static let dark = Colours(
       surround: Colour(rgb: 0x3a3b3f), panel: Colour(rgb: 0x1f2024, alpha: 0.94),
       button: Colour(rgb: 0x1f2024, alpha: 0.95), hover: Colour(rgb: 0xffffff, alpha: 0.06),
-      pressed: Colour(rgb: 0xffffff, alpha: 0.12), text: Colour(rgb: 0xe8e8ea), dim: Colour(rgb: 0x9a9ba1),
+      pressed: Colour(rgb: 0xffffff, alpha: 0.12), text: Colour(rgb: 0xe8e8ea), dim: Colour(rgb: 0xa6a7ad),
       disabled: Colour(rgb: 0x5e5f65), faint: Colour(rgb: 0x6b6c72),
       separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x45464c), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xf08a72),

@@ -26,7 +26,10 @@ extension Dial {
     let disc = Rect.null.grown(to: .zero, radius)
     painter.shadow(theme.dialShadow, of: disc, radius: radius)
     painter.fill(.circle(center: .zero, radius: radius), colours.panel)
-    if isHovered { painter.fill(.circle(center: .zero, radius: radius), colours.hover) }
+    if isHovered {
+      painter.stroke(
+        .circle(center: .zero, radius: radius - theme.px(1)), StrokeStyle(width: theme.px(2)), colours.separator)
+    }
     if isFocused {
       painter.stroke(
         .circle(center: .zero, radius: radius - theme.px(2.5)), StrokeStyle(width: theme.px(2)), colours.focus)

@@ -73,7 +73,4 @@ extension Icon {
   /// A shape and its mirror image.
   static let symmetry = Icon(
     "symmetry", "M12,3.5v2.5M12,9v2.5M12,14.5v2.5M12,20v0.5M8.9,5.5v12.5h-6.4zM15.1,5.5v12.5h6.4z")
-
-  /// A ring, for sizes.
-  static let size = Icon("size", "M6,12a6,6 0 1 0 12,0a6,6 0 1 0 -12,0z")
 }
