@@ -18,6 +18,7 @@ extension App {
       }
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
+    case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id), .deviceSwitched(let id):
@@ -37,9 +38,10 @@ extension App {
       if !image.isPending { gauge.frameShown(at: now) }
     case .scaleChanged(let scale):
       overlay.resize(
-        width: window.width, height: window.height, theme: Theme(colours: overlay.theme.colours, scale: scale))
+        width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
     case .serverGone:
@@ -84,6 +86,7 @@ extension App {
   }
 
   private func resize(_ width: Int, _ height: Int) {
+    keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
       try image.resize(width: width, height: height)
     } catch {
@@ -96,6 +99,7 @@ extension App {
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
+      fresh.restore(session.remembered)
       session = fresh
       tapSamples()
     }
@@ -115,6 +119,10 @@ extension App {
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
+      case .showKeys: overlay.showKeys()
+      case .commandPalette: overlay.showCommands()
+      case .settings: overlay.showSettings()
+      case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
       }
     }

@@ -13,11 +13,12 @@ extension App {
     case .turning(let mode, let value), .released(let mode, let value): turn(mode, to: value)
     case .choose(let tool): carryOut(session.choose(tool))
     case .chooseBrush(let name): carryOut(session.choose(brush: name))
-    case .toggleSymmetry: carryOut(session.toggleSymmetry())
     case .setSize(let size): carryOut(session.setSize(size))
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .changeSettings(let new): changeSettings { $0 = new }
+    case .openMenu: overlay.showMenu()
     }
   }
 
@@ -52,6 +53,7 @@ extension App {
     state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
+    state.settings = session.settings
     overlay.show(state)
   }
 }

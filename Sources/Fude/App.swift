@@ -35,6 +35,7 @@ final class App {
   /// What the strokes are measured by, for the status strip.
   var gauge = StrokeGauge()
   var decoder = InputDecoder()
+  let keeper: SettingsKeeper
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 
@@ -69,22 +70,24 @@ final class App {
     // The file is read first: where it is wrong, no window flashes up.
     let opened = try options.file.map { try Document(pngAt: $0) }
     connection = try Connection()
-    let screen = connection.screenSize
-    let size = (width: min(1440, screen.width * 9 / 10), height: min(900, screen.height * 9 / 10))
+    let wakeup = try Wakeup()
+    keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
+    let settings = keeper.settings
+    let size = Self.windowSize(settings, screen: connection.screenSize)
     name = options.file.map(Self.name(of:)) ?? "Drawing"
     window = try Window(
       connection,
       Window.Options(
         title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
-        icons: Self.icons(), isFullScreen: options.isFullscreen))
+        icons: Self.icons(), isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
+        isMaximised: options.geometry == nil && settings.windowState == .maximised))
     image = try SharedImage(window)
-    let wakeup = try Wakeup()
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
-      theme: Theme(scale: connection.interfaceScale), width: window.width, height: window.height)
+      theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
     followsWindow = opened == nil && options.canvas == nil
     let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
     guard let document,
@@ -93,6 +96,7 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
+    useSettings()
     for fault in session.brushes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()
@@ -175,5 +179,6 @@ final class App {
       exitStatus = 1
     }
     keepDrawing()
+    keepSettings()
   }
 }

@@ -16,7 +16,7 @@ import Testing
     var width: Int
     var height: Int
     var scale = 1.0
-    var theme = Theme.Kind.dark
+    var theme = Settings.ThemeChoice.dark
     var description: String { name }
   }
 
@@ -29,9 +29,9 @@ import Testing
   ]
 
   /// The state of the design's picture.
-  static func state(_ theme: Theme.Kind) -> InterfaceState {
+  static func state(_ theme: Settings.ThemeChoice) -> InterfaceState {
     var state = InterfaceState()
-    state.theme = theme
+    state.settings.theme = theme
     state.opacity = 0.85
     state.undoCount = 128
     state.zoom = 0.5

@@ -18,6 +18,8 @@ class Button: Widget {
   var isChosen = false { didSet { if isChosen != oldValue { invalidate() } } }
   /// Whether a small corner says that there is more behind it.
   var hasMore = false
+  /// Whether it acts when it is pressed already: a menu's button, so that the touch can go on in the menu.
+  var actsOnPress = false
   /// What pressing it does.
   var onPress: () -> [Overlay.Effect] = { [] }
 
@@ -33,12 +35,14 @@ class Button: Widget {
     }
   }
   override var shortcut: String { key }
+  /// Words that it shows need no saying.
+  override var tip: String { if case .icon = face { label } else { title } }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     isInside = true
-    return []
+    return actsOnPress ? onPress() : []
   }
 
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
@@ -49,13 +53,15 @@ class Button: Widget {
     return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onPress() : [] }
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    contains(touch.position) && !actsOnPress ? onPress() : []
+  }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
+    guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else {
       return nil
     }
-    return onPress()
+    return key.isRepeat ? [] : onPress()
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {

@@ -42,11 +42,11 @@ final class Choice: Widget {
     let wanted = wantedWidths
     let inside = PixelRect(
       minX: frame.minX + gap, minY: frame.minY + gap, maxX: frame.maxX - gap, maxY: frame.maxY - gap)
-    let total = max(1, wanted.reduce(0, +))
+    let spare = inside.width - wanted.reduce(0, +)
     var (sum, x) = (0, inside.minX)
-    return wanted.map { width in
+    return wanted.enumerated().map { i, width in
       sum += width
-      let end = inside.minX + inside.width * sum / total
+      let end = max(x, inside.minX + sum + spare * (i + 1) / wanted.count)
       defer { x = end }
       return PixelRect(minX: x, minY: inside.minY, maxX: end, maxY: inside.maxY)
     }

@@ -81,15 +81,17 @@ final class Stack: Widget {
     guard !inside.isEmpty else { return }
     let (shown, gap) = (shown, context.whole(spacing))
     let sizes = sizes(within: inside.width)
-    let along = sizes.reduce(0) { $0 + (direction == .down ? $1.height : $1.width) } + max(0, shown.count - 1) * gap
+    let along = zip(shown, sizes).reduce(max(0, shown.count - 1) * gap) { sum, next in
+      sum + (stretches(next.0) ? 0 : direction == .down ? next.1.height : next.1.width)
+    }
     var spare = max(0, (direction == .down ? inside.height : inside.width) - along)
     var takers = shown.count { stretches($0) }
     var at = direction == .down ? inside.minY : inside.minX
     for (child, size) in zip(shown, sizes) {
       var length = direction == .down ? size.height : size.width
       if stretches(child) {
-        let share = spare / takers
-        (length, spare, takers) = (length + share, spare - share, takers - 1)
+        length = spare / takers
+        (spare, takers) = (spare - length, takers - 1)
       }
       let (across, room) = direction == .down ? (size.width, inside.width) : (size.height, inside.height)
       let breadth = alignment == .fill ? room : min(room, across)

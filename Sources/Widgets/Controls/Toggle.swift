@@ -7,12 +7,15 @@ import Paint
 /// It changes when the touch is lifted on it; Space and Enter change it.
 final class Toggle: Widget {
   var title = "" { didSet { if title != oldValue { invalidate() } } }
+  /// Whether its name is drawn; something else shows it otherwise.
+  var showsTitle = true
   /// Whether it is on.
   var isOn = false { didSet { if isOn != oldValue { invalidate() } } }
   /// What the other state does. What it shows is changed by whoever tells the state.
   var onChange: (Bool) -> [Overlay.Effect] = { _ in [] }
 
   override var label: String { title }
+  override var tip: String { showsTitle ? "" : label }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
@@ -28,7 +31,7 @@ final class Toggle: Widget {
   private var switchSize: (width: Double, height: Double) { (theme.whole(38), theme.whole(22)) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    let text = title.isEmpty ? 0 : Int(context.line(title).width.rounded(.up)) + context.whole(12)
+    let text = title.isEmpty || !showsTitle ? 0 : Int(context.line(title).width.rounded(.up)) + context.whole(12)
     return (min(width, text + Int(switchSize.width)), context.whole(40))
   }
 
@@ -43,7 +46,7 @@ final class Toggle: Widget {
     let x = isOn ? track.maxX - height / 2 : track.minX + height / 2
     painter.knob(at: Point(x, track.center.y), radius: radius, isEnabled: isEnabled, edge: nil, theme)
     drawFocusRing(on: painter, track, radius: height / 2)
-    guard !title.isEmpty else { return }
+    guard !title.isEmpty, showsTitle else { return }
     painter.draw(
       context.line(title, maxWidth: r.width - width - theme.px(8)), at: Point(r.minX, r.center.y + theme.px(5)),
       isEnabled ? colours.text : colours.disabled)

@@ -14,8 +14,6 @@ extension Overlay {
     case choose(CanvasTool)
     /// Draw with another brush, by its name.
     case chooseBrush(String)
-    /// Repeat strokes in mirrors, or stop it.
-    case toggleSymmetry
     /// The brush's diameter, canvas px.
     case setSize(Double)
     /// The brush's opacity, 0...1.
@@ -24,6 +22,10 @@ extension Overlay {
     case setForeground(UInt32)
     /// The other colour, 0xRRGGBB.
     case setBackground(UInt32)
+    /// Put other settings in force and keep them.
+    case changeSettings(Settings)
+    /// Show the menu (`Overlay.showMenu`).
+    case openMenu
   }
 
   /// What came of an input.

@@ -41,8 +41,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var rotation = 0.0
   /// Whether the view is mirrored.
   public var isMirrored = false
-  /// The colours of the interface.
-  public var theme = Theme.Kind.dark
+  /// The settings in force, keys among them.
+  public var settings = Settings()
 
   /// The state of a program that has just started.
   public init() {}

@@ -13,6 +13,7 @@ extension Overlay {
     case .pointer(let event): handle(event)
     case .scroll(let event): handle(event)
     case .key(let event): handle(event)
+    case .text(let text): type(text)
     }
   }
 
@@ -35,25 +36,35 @@ extension Overlay {
       let target = target(at: touch.position)
       hover(target.widget)
       target.widget?.hover(touch)
+      // While a button is held something else is going on.
+      if owner == nil, buttons.isEmpty, canvasButtons.isEmpty {
+        tooltip.point(at: target.widget, touch.position)
+      }
       return Response(isConsumed: target != .canvas)
     case .left:
       // The canvas wants to know that too.
       if owner == nil { hover(nil) }
+      tooltip.point(at: nil, touch.position)
       return Response()
     case .press(let button):
+      tooltip.dismiss()
+      canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
       case nil where target(at: touch.position) == .canvas:
         closePopups(outside: touch.position)
         return Response()
       case nil:
+        canvasButtons.remove(button)
         buttons.insert(button)
         return Response(isConsumed: true, effects: press(button, touch))
       case .widget, .nobody:
+        canvasButtons.remove(button)
         buttons.insert(button)
         return Response(isConsumed: true)
       }
     case .release(let button):
+      canvasButtons.remove(button)
       return Response(isConsumed: buttons.remove(button) != nil)
     }
   }
@@ -62,6 +73,7 @@ extension Overlay {
   /// canvas.
   public func handle(_ event: ScrollEvent) -> Response {
     if case .canvas = owner { return Response() }
+    tooltip.dismiss()
     let target = target(at: event.position)
     guard target != .canvas else { return Response() }
     let touch = Touch(position: event.position, modifiers: event.modifiers)
@@ -118,11 +130,14 @@ extension Overlay {
   }
 
   private func down(_ touch: Touch) -> Response {
+    tooltip.dismiss()
     // A press whose release got lost is over now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
     let before = popups.count
     let openers = popups.compactMap(\.opener)
+    let wasModal = popups.contains { $0.isModal }
     closePopups(outside: touch.position)
+    let closedModal = wasModal && !popups.contains { $0.isModal }
     let target = target(at: touch.position)
     hover(target.widget)
     isFocusVisible = false
@@ -144,7 +159,8 @@ extension Overlay {
       owner = .widget(widget)
       response.isConsumed = true
       // What opened a popup that this press has closed does not open it again.
-      if popups.count < before, openers.contains(where: { $0 === widget }) { owner = .nobody }
+      // The press that closes a dialog does nothing else.
+      if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .nobody }
       guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
       widget.setPressed(true)
@@ -186,6 +202,7 @@ extension Overlay {
     hovered?.setHovered(false)
     hovered = widget
     widget?.setHovered(true)
+    message.hold(widget?.isInside(message) ?? false)
   }
 
   func focus(_ widget: Widget?) {

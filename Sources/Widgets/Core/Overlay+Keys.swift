@@ -9,6 +9,7 @@ extension Overlay {
   /// that nobody wants. F6 takes the focus to the next panel, Escape back to the canvas.
   public func handle(_ event: KeyEvent) -> Response {
     guard event.isDown else { return Response() }
+    tooltip.dismiss()
     if event.keysym == KeyCode.escape, case .widget(let widget) = owner, widget.isPressed {
       widget.setPressed(false)
       // The touch goes on as nobody's: until its release it does nothing.

@@ -45,11 +45,16 @@ public final class Overlay {
   /// Menus, popups and dialogs, the latest last.
   var popups: [Panel] = []
   let message: MessagePanel
+  let tooltip: Tooltip
+  /// What opens the menu, which appears beside it.
+  weak var menuButton: Widget?
 
   /// Whom the contact belongs to; nil while nothing touches.
   var owner: Owner?
   /// Other buttons that were pressed on the overlay and not released yet.
   var buttons: Set<PointerButton> = []
+  /// Other buttons that were pressed on the canvas and not released yet.
+  var canvasButtons: Set<PointerButton> = []
   /// The last press and its time, seconds: two in a row are a double press.
   var lastPress: (touch: Touch, time: Double)?
   weak var hovered: Widget?
@@ -76,9 +81,13 @@ public final class Overlay {
     tools = ToolStrip(context)
     sliders = SliderPanel(context)
     preview = BrushPreview(context)
+    tooltip = Tooltip(context)
+    // It says what it turns itself.
+    dial.hasTip = false
     column = []
     panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
+    menuButton = bar.menu
     layOut()
   }
 
@@ -89,9 +98,10 @@ public final class Overlay {
     guard state != context.state else { return }
     let before = context.state
     context.state = state
-    if state.theme != before.theme {
+    if state.settings.theme != before.settings.theme {
       resize(
-        width: size.width, height: size.height, theme: Theme(colours: state.theme.colours, scale: theme.scale))
+        width: size.width, height: size.height,
+        theme: Theme(colours: state.settings.theme.colours, scale: theme.scale))
     } else {
       for panel in panels + popups { panel.show() }
     }
@@ -100,18 +110,27 @@ public final class Overlay {
   /// What the status strip shows of the pen and the view.
   public func show(_ readings: StatusReadings) { status.show(readings) }
 
-  /// Shows a message until the time `end` (seconds, of the clock that `tick` is told), in place of the one before.
-  public func show(message text: String, until end: Double) { message.show(text, until: end) }
-
-  /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
-  public var nextDeadline: Double? {
-    [message.end, nextAlarm].compactMap { $0 }.min()
+  /// Shows a message until the time `end` (seconds, of the clock that `tick` is told), with a button where there is
+  /// something to do about it.
+  ///
+  /// The latest message is shown first. One that offers an action, or that was hardly seen, comes back when those after it
+  /// are over. With an infinite `end` it stays until it is withdrawn or its action is taken. A message stays longer while a
+  /// pointer rests on it. The same text again changes its time and action; no text takes the shown one away.
+  public func show(message text: String, action: MessageAction? = nil, until end: Double) {
+    message.show(text, action: action, until: end)
   }
 
-  /// Does what is due at `now`, seconds: takes away what has had its time.
+  /// Takes a message away by its text, shown or waiting: what it was about is resolved.
+  public func withdraw(message text: String) { message.withdraw(text) }
+
+  /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
+  public var nextDeadline: Double? { [message.end, tooltip.deadline, nextAlarm].compactMap { $0 }.min() }
+
+  /// Does what is due at `now`, seconds: takes away what has had its time, shows what was waited for.
   public func tick(now: Double) {
     context.now = now
     message.expire(at: now)
+    tooltip.tick(now: now)
     ring(now: now)
   }
 
@@ -122,7 +141,9 @@ public final class Overlay {
       context.theme = theme
       for surface in surfaces { surface.invalidate() }
     }
+    tooltip.dismiss()
     layOut()
+    layOutPopups()
     for surface in surfaces { surface.show() }
   }
 
@@ -168,11 +189,14 @@ public final class Overlay {
   }
 
   /// Everything that may be shown, lowest first.
-  var surfaces: [Panel] { panels + popups + [message] }
+  var surfaces: [Panel] { panels + popups + [message, tooltip] }
 
   /// A widget is gone.
   func forget(_ widget: Widget) {
-    if let hovered, hovered.isInside(widget) { self.hovered = nil }
+    if let hovered, hovered.isInside(widget) {
+      self.hovered = nil
+      tooltip.point(at: nil, .zero)
+    }
     if let focused, focused.isInside(widget) { self.focused = nil }
     if case .widget(let owner) = owner, owner.isInside(widget) { self.owner = .nobody }
   }

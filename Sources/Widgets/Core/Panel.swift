@@ -21,6 +21,10 @@ class Panel: Widget {
   var isCollapsed = false
   /// What had the keys before it was opened.
   weak var focusBefore: Widget?
+  /// What gets the keys when it is opened; nil for the first that can.
+  var firstFocus: Widget? { nil }
+  /// Its place as a popup, for its size, where that follows from the window's.
+  var ownPlace: ((_ width: Int, _ height: Int) -> PixelRect)?
   /// What opened it and closes it when pressed again.
   weak var opener: Widget?
 

@@ -42,6 +42,10 @@ class Widget {
   var label: String { "" }
   /// What `label`'s tooltip says beside it: a key.
   var shortcut: String { "" }
+  /// Whether what it does is not written on or beside it, so that a tooltip is to say it.
+  var hasTip = true
+  /// What a tooltip says; nothing for none.
+  var tip: String { label }
   /// Whether keys can be given to it.
   var isFocusable: Bool { false }
 

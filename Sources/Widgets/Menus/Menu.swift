@@ -8,6 +8,8 @@ import Paint
 /// the menu stays. It goes when a row is chosen, something else is pressed, or by Escape.
 final class Menu: Panel {
   private let rows: MenuRows
+  /// Whether it is the program's own, of which there is one at most.
+  var isMain = false
 
   init(_ context: WidgetContext, _ entries: [MenuEntry], leastWidth: Int = 0) {
     rows = MenuRows(context, entries)
@@ -21,7 +23,9 @@ final class Menu: Panel {
   override var cornerRadius: Double { 10 }
   override var takesTouch: Bool { true }
 
-  private var padding: Int { context.whole(6) }
+  /// Room round its rows, px at 96 dpi.
+  static let padding = 6.0
+  private var padding: Int { context.whole(Self.padding) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     let wanted = rows.size(within: width - 2 * padding)
@@ -221,13 +225,16 @@ final class MenuRows: ScrollView {
     let menu = Menu(context, entries)
     menu.list.opener = self
     child = menu
-    overlay.open(menu, beside: frame(of: current).grown(by: context.whole(2)), isSideways: true)
+    overlay.open(menu, besideMenu: panel?.frame ?? frame, row: frame(of: current))
   }
 
   private func enterChild() {
     openChild()
-    child?.list.move(from: 0, 1)
+    child?.list.lightFirst()
   }
+
+  /// Lights the first row that can be, for a menu that keys have opened.
+  func lightFirst() { move(from: 0, 1) }
 
   private func closeChild() {
     if let child { context.overlay?.close(child) }

@@ -25,13 +25,11 @@ final class ToolButton: Button {
     dress()
   }
 
-  private func dress() { (face, title, key) = (.icon(item.icon), item.title, item.key) }
+  private func dress() { (face, title, key) = (.icon(item.icon), item.title, item.key(in: context.state)) }
 
   override func show() {
-    if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item {
-      item = chosen
-      dress()
-    }
+    if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item { item = chosen }
+    dress()
     isChosen = item.isChosen(in: context.state)
   }
 
@@ -108,7 +106,7 @@ final class ToolFlyout: Panel {
     buttons = group.map { item in
       let button = Button(context)
       button.face = .iconAndText(item.icon, item.title)
-      button.key = item.key
+      button.key = item.key(in: context.state)
       button.isChosen = item.isChosen(in: context.state)
       return button
     }

@@ -12,15 +12,15 @@ struct ToolItem: Hashable, Sendable {
   let choice: Choice
   let title: String
   let icon: Icon
-  /// The key that chooses it; empty for none.
-  var key = ""
+  /// The action that chooses it as well.
+  let action: Action
 
   /// What choosing it asks for.
   var effect: Overlay.Effect {
     switch choice {
     case .brush(let name): .chooseBrush(name)
     case .tool(let tool): .choose(tool)
-    case .symmetry: .toggleSymmetry
+    case .symmetry: .perform(.symmetry)
     }
   }
 
@@ -36,33 +36,32 @@ struct ToolItem: Hashable, Sendable {
   /// The tools in the strip's order; those of a group share a button.
   static let groups: [[ToolItem]] = [
     [
-      ToolItem(choice: .brush("pen"), title: "Pen", icon: .pen, key: key(of: .pen)),
-      ToolItem(choice: .brush("brush-pen"), title: "Brush pen", icon: .brushPen, key: key(of: .brushPen)),
+      ToolItem(choice: .brush("pen"), title: "Pen", icon: .pen, action: .pen),
+      ToolItem(choice: .brush("brush-pen"), title: "Brush pen", icon: .brushPen, action: .brushPen),
     ],
     [
-      ToolItem(choice: .brush("pencil"), title: "Pencil", icon: .pencil, key: key(of: .pencil)),
-      ToolItem(choice: .brush("tilt-pencil"), title: "Tilt pencil", icon: .tiltPencil, key: key(of: .tiltPencil)),
+      ToolItem(choice: .brush("pencil"), title: "Pencil", icon: .pencil, action: .pencil),
+      ToolItem(choice: .brush("tilt-pencil"), title: "Tilt pencil", icon: .tiltPencil, action: .tiltPencil),
     ],
-    [ToolItem(choice: .brush("marker"), title: "Marker", icon: .marker, key: key(of: .marker))],
-    [ToolItem(choice: .brush("airbrush"), title: "Airbrush", icon: .airbrush, key: key(of: .airbrush))],
-    [ToolItem(choice: .tool(.eraser), title: "Eraser", icon: .eraser, key: key(of: .eraser))],
-    [ToolItem(choice: .tool(.eyedropper), title: "Eyedropper", icon: .eyedropper)],
-    [ToolItem(choice: .tool(.fill), title: "Fill", icon: .fill)],
+    [ToolItem(choice: .brush("marker"), title: "Marker", icon: .marker, action: .marker)],
+    [ToolItem(choice: .brush("airbrush"), title: "Airbrush", icon: .airbrush, action: .airbrush)],
+    [ToolItem(choice: .tool(.eraser), title: "Eraser", icon: .eraser, action: .eraser)],
+    [ToolItem(choice: .tool(.eyedropper), title: "Eyedropper", icon: .eyedropper, action: .eyedropper)],
+    [ToolItem(choice: .tool(.fill), title: "Fill", icon: .fill, action: .fill)],
     [
-      ToolItem(choice: .tool(.line), title: "Line", icon: .line),
-      ToolItem(choice: .tool(.rectangle), title: "Rectangle", icon: .rectangle),
-      ToolItem(choice: .tool(.ellipse), title: "Ellipse", icon: .ellipse),
+      ToolItem(choice: .tool(.line), title: "Line", icon: .line, action: .line),
+      ToolItem(choice: .tool(.rectangle), title: "Rectangle", icon: .rectangle, action: .rectangle),
+      ToolItem(choice: .tool(.ellipse), title: "Ellipse", icon: .ellipse, action: .ellipse),
     ],
     [
-      ToolItem(choice: .tool(.selectRectangle), title: "Select a rectangle", icon: .selectRectangle),
-      ToolItem(choice: .tool(.selectLasso), title: "Select by lasso", icon: .selectLasso),
+      ToolItem(
+        choice: .tool(.selectRectangle), title: "Select a rectangle", icon: .selectRectangle, action: .selectRectangle),
+      ToolItem(choice: .tool(.selectLasso), title: "Select by lasso", icon: .selectLasso, action: .selectLasso),
     ],
-    [ToolItem(choice: .tool(.hand), title: "Hand", icon: .hand)],
-    [ToolItem(choice: .symmetry, title: "Symmetry", icon: .symmetry)],
+    [ToolItem(choice: .tool(.hand), title: "Hand", icon: .hand, action: .hand)],
+    [ToolItem(choice: .symmetry, title: "Symmetry", icon: .symmetry, action: .symmetry)],
   ]
 
-  /// The key that an action has unless told otherwise, as people read it; empty for none.
-  static func key(of action: Action) -> String {
-    KeyBinding.standard.first { $0.action == action }.map(Key.name(of:)) ?? ""
-  }
+  /// The key that chooses it, as people read it; empty for none.
+  func key(in state: InterfaceState) -> String { state.settings.keys.label(for: action) ?? "" }
 }

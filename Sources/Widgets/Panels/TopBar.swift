@@ -4,7 +4,6 @@ import Studio
 
 /// The bar at the upper left: menu, undo, redo, and how many edits there are to take back.
 final class TopBar: Panel {
-  /// Opens the menu; what that is, is decided by who owns it.
   let menu: Button
   private let undo: Button
   private let redo: Button
@@ -16,8 +15,12 @@ final class TopBar: Panel {
     redo = Button(context)
     super.init(context)
     (menu.face, menu.title) = (.icon(.menu), "Menu")
-    (undo.face, undo.title, undo.key) = (.icon(.undo), "Undo", ToolItem.key(of: .undo))
-    (redo.face, redo.title, redo.key) = (.icon(.redo), "Redo", ToolItem.key(of: .redo))
+    (undo.face, undo.title) = (.icon(.undo), Action.undo.title)
+    (redo.face, redo.title) = (.icon(.redo), Action.redo.title)
+    menu.onPress = { [weak self] in
+      self?.context.overlay?.showMenu()
+      return []
+    }
     undo.onPress = { [.perform(.undo)] }
     redo.onPress = { [.perform(.redo)] }
     for button in [menu, undo, redo] { add(button) }
@@ -25,6 +28,9 @@ final class TopBar: Panel {
   }
 
   override func show() {
+    let keys = context.state.settings.keys
+    (undo.key, redo.key) = (keys.label(for: .undo) ?? "", keys.label(for: .redo) ?? "")
+    menu.key = keys.label(for: .menu) ?? ""
     undo.isEnabled = context.state.undoCount > 0
     redo.isEnabled = context.state.redoCount > 0
     let text = "\(context.state.undoCount)"
