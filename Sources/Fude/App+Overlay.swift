@@ -12,6 +12,8 @@ extension App {
     case .perform(let action): carryOut(session.perform(action))
     case .turning(.rotate, let degrees), .released(.rotate, let degrees):
       carryOut(session.setRotation(Angle(degrees: degrees)))
+    case .say(let sentence): show(message: sentence)
+    case .choosePalette(let name): paletteName = name
     case .choose, .chooseBrush, .setSize, .setOpacity, .setForeground, .setBackground: break
     }
   }
@@ -23,6 +25,8 @@ extension App {
     state.tool = session.isErasing ? .eraser : .brush
     state.brush = session.brush.name
     state.size = session.isErasing ? session.eraser.size : session.brush.size
+    (state.palettes, state.palette) = (palettes.palettes, paletteName)
+    state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.undoCount = session.document.history.undoCount
     state.redoCount = session.document.history.redoCount
     state.zoom = session.view.zoom

@@ -30,6 +30,9 @@ final class App {
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
+  /// The palettes that there are, and which one is shown.
+  let palettes: PaletteShelf
+  var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
@@ -89,7 +92,8 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
-    for fault in session.brushes.faults { say(fault) }
+    palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
+    for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()
     queryDevices()

@@ -21,6 +21,16 @@ extension Overlay {
     settle(
       status, low,
       isShown: strip.width > 0 && window.contains(low) && (dial.isHidden || !low.intersects(dial.frame)))
+    // The colours at the top right, above the dial; a row of them where there is little room.
+    let bottom = dial.isHidden ? size.height - margin : dial.frame.minY
+    func place(isCollapsed: Bool) -> PixelRect {
+      colours.isCollapsed = isCollapsed
+      let box = colours.size(within: size.width - 2 * margin)
+      return PixelRect(x: size.width - margin - box.width, y: margin, width: box.width, height: box.height)
+    }
+    var upper = place(isCollapsed: false)
+    if upper.maxY > bottom { upper = place(isCollapsed: true) }
+    settle(colours, upper, isShown: window.contains(upper) && upper.maxY <= bottom)
     let widest = min(context.whole(560), size.width - 2 * margin)
     let box = message.size(within: widest)
     message.place(

@@ -34,6 +34,7 @@ public final class Overlay {
 
   /// The panels that stay, lowest first.
   let panels: [Panel]
+  let colours: ColourPanel
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
@@ -64,7 +65,8 @@ public final class Overlay {
     dial = DialPanel(context)
     status = StatusPanel(context)
     message = MessagePanel(context)
-    panels = [status, dial]
+    colours = ColourPanel(context)
+    panels = [status, colours, dial]
     context.overlay = self
     layOut()
   }

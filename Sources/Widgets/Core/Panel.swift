@@ -17,6 +17,9 @@ class Panel: Widget {
   /// How strongly it is shown, 0...1: panels near a pen that draws fade.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
 
+  /// Whether it must do with as little height as it can: set by the layout, and followed by `size`.
+  var isCollapsed = false
+
   private var picture: ImageSurface?
   private var pictureFrame = PixelRect.empty
   private var stale = Region()

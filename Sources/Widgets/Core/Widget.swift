@@ -146,6 +146,8 @@ class Widget {
   func cancel() -> [Overlay.Effect] { [] }
   /// The pointer moves over it without touching.
   func hover(_ touch: Touch) {}
+  /// The pointer is over it no more.
+  func hoverEnded() {}
   /// The wheel turns over it, notches; nil where it has no use for that and its parent may have it.
   func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { nil }
   /// A key is pressed while it has the focus; nil where it has no use for it and its parent may have it.
@@ -165,6 +167,7 @@ class Widget {
   final func setHovered(_ value: Bool) {
     guard value != isHovered else { return }
     isHovered = value
+    if !value { hoverEnded() }
     invalidate()
   }
   final func setPressed(_ value: Bool) {
