@@ -45,7 +45,8 @@ extension Overlay {
       }
       return Response(isConsumed: true)
     case .release(let button):
-      return Response(isConsumed: buttons.remove(button) != nil)
+      guard buttons.remove(button) != nil else { return Response() }
+      return Response(isConsumed: true, effects: button == .secondary ? releaseOverPopUpPalette(touch) : [])
     }
   }
 
