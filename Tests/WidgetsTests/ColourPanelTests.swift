@@ -268,6 +268,23 @@ import Testing
     #expect(!box.isCompact)
   }
 
+  /// Breaks if the panel looks otherwise than it was found good. Text is masked: its font is another on each machine.
+  @Test("the panel looks as it did", arguments: [(1.0, "colours"), (1.5, "colours-1.5"), (2.0, "colours-2")])
+  func golden(_ scale: Double, _ name: String) throws {
+    let screen = try Screen(Int(500 * scale), Int(600 * scale), scale: scale)
+    var state = self.screen.overlay.context.state
+    (state.foreground, state.background) = (0x3F7D58, 0xFDFCF9)
+    state.palettes = [Palette(name: "Fude", entries: (0..<16).map { .init(rgb: 0x3F7D58 + UInt32($0) * 0x0B0D11) })]
+    screen.overlay.show(state)
+    let panel = screen.overlay.colours
+    let part = panel.drawnFrame
+    let whole = try screen.whole()
+    let picture = try ImageSurface(width: part.width, height: part.height, format: .xrgb32)
+    try picture.paint { $0.draw(whole, at: Point(Double(-part.minX), Double(-part.minY))) }
+    let mask = panel.box.hex.frame.offset(dx: -part.minX, dy: -part.minY)
+    try Golden.check(picture, name, masks: [mask])
+  }
+
   /// Breaks if a state that changes something on the screen tells no damage, or a state that changes nothing tells some.
   @Test("what changes is told, and nothing else", arguments: [1.0, 1.5])
   func damage(_ scale: Double) throws {

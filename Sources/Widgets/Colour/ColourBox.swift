@@ -127,7 +127,7 @@ final class ColourBox: Widget {
   }
 
   override func draw(on painter: Painter) {
-    guard !isCompact else { return }
+    guard !isCompact, !recent.entries.isEmpty else { return }
     painter.fill(.rect(Rect(inside(frame, 16, 275, 156, 1))), colours.separator.faded(by: 0.6))
   }
 }

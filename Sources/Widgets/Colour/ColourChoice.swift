@@ -1,3 +1,5 @@
+import Paint
+
 /// The colour that a wheel, swatches and a hex entry show and change together: the foreground, or the background while that
 /// is chosen.
 ///

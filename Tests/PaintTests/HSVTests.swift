@@ -1,9 +1,8 @@
 import Dice
+import Paint
 import Testing
 
-@testable import Widgets
-
-/// Colours by hue, saturation and value, and as text.
+/// Colours by hue, saturation and value.
 @Suite struct HSVTests {
   /// Breaks if choosing a colour that is shown changes it: every colour must come back to the last bit.
   @Test("a colour is the same after the way to HSV and back")
@@ -14,9 +13,9 @@ import Testing
     for _ in 0..<200_000 { check(UInt32(dice.roll(0...0xFF_FFFF))) }
     func check(_ rgb: UInt32) {
       let hsv = HSV(rgb: rgb)
-      if hsv.rgb != rgb { Issue.record("\(HexColour.text(rgb)) became \(HexColour.text(hsv.rgb))") }
+      if hsv.rgb != rgb { Issue.record("\(Colour(rgb: rgb).hex) became \(Colour(rgb: hsv.rgb).hex)") }
       if !(0..<360).contains(hsv.hue) || !(0...1).contains(hsv.saturation) || !(0...1).contains(hsv.value) {
-        Issue.record("\(HexColour.text(rgb)) is \(hsv)")
+        Issue.record("\(Colour(rgb: rgb).hex) is \(hsv)")
       }
     }
   }
@@ -40,25 +39,5 @@ import Testing
     let black = HSV(rgb: 0, like: red)
     #expect(black.hue == 200 && black.saturation == 0.7 && black.value == 0)
     #expect(HSV(hue: .nan, saturation: 2, value: -1) == HSV(hue: 0, saturation: 1, value: 0))
-  }
-
-  /// Breaks if what people write or copy for a colour is not understood.
-  @Test(
-    "colours as text",
-    arguments: [
-      ("#1D1F24", 0x1D1F24), ("1d1f24", 0x1D1F24), (" \"#D6452A\";\n", 0xD6452A), ("#f0a", 0xFF00AA), ("FFF", 0xFFFFFF),
-      ("0x00ff7F", 0x00FF7F), ("#000", 0),
-    ])
-  func text(_ text: String, _ rgb: UInt32) {
-    #expect(HexColour.rgb(text) == rgb)
-    #expect(HexColour.rgb(HexColour.text(rgb)) == rgb)
-  }
-
-  /// Breaks if something is taken for a colour that is none.
-  @Test(
-    "what is no colour", arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#12345g", "+12345", "１２３", "##123"])
-  func noColour(_ text: String) {
-    #expect(HexColour.rgb(text) == nil)
-    #expect(HexColour.fault(text).hasSuffix("#RGB or #RRGGBB."))
   }
 }
