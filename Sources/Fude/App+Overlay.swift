@@ -19,6 +19,8 @@ extension App {
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .changeSettings(let new): changeSettings { $0 = new }
     case .openMenu: overlay.showMenu()
+    case .say(let sentence): show(message: sentence)
+    case .choosePalette(let name): paletteName = name
     }
   }
 
@@ -47,6 +49,8 @@ extension App {
     state.foreground = session.colour
     state.background = session.background
     state.hue = hue.hue(of: session.colour)
+    (state.palettes, state.palette) = (palettes.palettes, paletteName)
+    state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.undoCount = session.document.history.undoCount
     state.redoCount = session.document.history.redoCount
     state.zoom = session.view.zoom

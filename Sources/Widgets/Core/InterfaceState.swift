@@ -1,3 +1,4 @@
+import Document
 import Ink
 import Studio
 
@@ -30,6 +31,12 @@ public struct InterfaceState: Sendable, Hashable {
   public var hue = 0.0
   /// Colours drawn with lately, the latest first, 0xRRGGBB.
   public var recentColours: [UInt32] = []
+  /// The palettes that there are, by name.
+  public var palettes: [Palette] = []
+  /// The name of the palette that is shown; the first one is, where there is none of this name.
+  public var palette = PaletteShelf.standardName
+  /// The brushes that there are, by name.
+  public var brushes: [String] = []
   /// Edits that can be taken back, and done again.
   public var undoCount = 0
   public var redoCount = 0

@@ -40,6 +40,7 @@ public final class Overlay {
   let preview: BrushPreview
   /// The panels at the right, from the top down to the dial.
   let column: [Panel]
+  let colours: ColourPanel
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
@@ -84,7 +85,8 @@ public final class Overlay {
     tooltip = Tooltip(context)
     // It says what it turns itself.
     dial.hasTip = false
-    column = []
+    colours = ColourPanel(context)
+    column = [colours]
     panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
     menuButton = bar.menu
