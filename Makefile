@@ -99,10 +99,11 @@ REFRESH = if [ -z "$(DESTDIR)" ]; then \
   fi; true
 
 install: $(FUDE)
-	install -d "$(BIN)" "$(SHARE)/fude/brushes" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
+	install -d "$(BIN)" "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
 	install -m 755 $(FUDE) "$(BIN)/fude"
 	install -m 644 Resources/sample.pen "$(SHARE)/fude/sample.pen"
 	install -m 644 Resources/brushes/*.brush "$(SHARE)/fude/brushes"
+	install -m 644 Resources/palettes/*.gpl "$(SHARE)/fude/palettes"
 	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
 	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
 	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
@@ -111,8 +112,8 @@ install: $(FUDE)
 uninstall:
 	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
-	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush))
-	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude" 2>/dev/null || true
+	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl))
+	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/fude" 2>/dev/null || true
 	@$(REFRESH)
 
 clean:

@@ -20,7 +20,9 @@ extension App {
   }
 
   /// How the interface looks at the desktop's scale, or the user's.
-  static func theme(_ settings: Settings, scale: Double) -> Theme { Theme(scale: settings.scale ?? scale) }
+  static func theme(_ settings: Settings, scale: Double) -> Theme {
+    Theme(colours: settings.theme.colours, scale: settings.scale ?? scale)
+  }
 
   /// Puts the settings in force that were read, and says what is wrong with them.
   func useSettings() {

@@ -30,6 +30,13 @@ final class App {
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
+  /// The hue that the dial has turned the ink's colour to.
+  var hue = HueMemory()
+  /// What the strokes are measured by, for the status strip.
+  var gauge = StrokeGauge()
+  /// The palettes that there are, and which one is shown.
+  let palettes: PaletteShelf
+  var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
   /// Keeps what the pen does, for `fude record`.
@@ -50,10 +57,10 @@ final class App {
   var damage = Region()
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
+  /// When the events at hand came, seconds of `now`: the loop had just woken.
+  var received = 0.0
   let start = ContinuousClock.now
 
-  /// The pixel around the canvas.
-  static let desk: UInt32 = 0xFF3A_3B3F
   /// Seconds that a message stays.
   static let messageTime = 6.0
 
@@ -92,8 +99,9 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
+    palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
-    for fault in session.brushes.faults { say(fault) }
+    for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     followOptions()
     tapSamples()
@@ -143,6 +151,7 @@ final class App {
       drawFrame()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
+      received = now
       pump.drain(into: &events)
       for event in events where exitStatus == nil { handle(event) }
       endBatch()
@@ -164,6 +173,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
     overlay.tick(now: now)
+    showReadings()
     showState()
     damage.add(overlay.takeDamage())
   }

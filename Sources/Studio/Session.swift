@@ -82,8 +82,6 @@ public final class Session {
   /// How a drag changes the view.
   enum Navigation { case pan, zoom, rotate }
 
-  /// What `toggleSymmetry` brings back.
-  var lastSymmetry = Symmetry.Kind.mirror(vertical: true, horizontal: false)
   /// The brushes that were used before, as they were left.
   var used: [String: Brush] = [:]
   var gesture = Gesture.none

@@ -26,6 +26,10 @@ extension Overlay {
     case changeSettings(Settings)
     /// Show the menu (`Overlay.showMenu`).
     case openMenu
+    /// Show another palette, by its name.
+    case choosePalette(String)
+    /// Say a sentence to the user, for a while.
+    case say(String)
   }
 
   /// What came of an input.
