@@ -33,7 +33,9 @@ extension App {
     case .focus(let isOurs): if !isOurs { session.focusLost() }
     case .fullScreen: break
     case .closeRequested: exitStatus = 0
-    case .presented(let serial): image.completed(serial)
+    case .presented(let serial):
+      image.completed(serial)
+      if !image.isPending { gauge.frameShown(at: now) }
     case .scaleChanged(let scale):
       overlay.resize(
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
@@ -71,6 +73,7 @@ extension App {
     if response.isConsumed { return }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
+    if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }
   }
 
   /// Whether an input does more than move a pointer about.
@@ -108,7 +111,6 @@ extension App {
     if effects.isEmpty { return }
     if effects.viewChanged {
       damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
-      showReadings()
     }
     if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
     for request in effects.requests {
@@ -129,9 +131,13 @@ extension App {
   /// Shows a sentence on the window for a while.
   func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
 
-  /// Brings the status strip up to date.
+  /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
   func showReadings() {
-    overlay.show(StatusReadings(zoom: session.view.zoom, rotation: session.view.rotation.degrees))
+    if session.isDrawing { return }
+    overlay.show(
+      StatusReadings(
+        zoom: session.view.zoom, rotation: session.view.rotation.degrees, pressure: gauge.pressure, tilt: gauge.tilt,
+        latency: gauge.latency))
   }
 
   /// Lets the session tell the recorder of samples.

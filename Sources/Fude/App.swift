@@ -30,6 +30,10 @@ final class App {
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
+  /// The hue that the dial has turned the ink's colour to.
+  var hue = HueMemory()
+  /// What the strokes are measured by, for the status strip.
+  var gauge = StrokeGauge()
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
   /// Keeps what the pen does, for `fude record`.
@@ -50,10 +54,10 @@ final class App {
   var damage = Region()
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
+  /// When the events at hand came, seconds of `now`: the loop had just woken.
+  var received = 0.0
   let start = ContinuousClock.now
 
-  /// The pixel around the canvas.
-  static let desk: UInt32 = 0xFF3A_3B3F
   /// Seconds that a message stays.
   static let messageTime = 6.0
 
@@ -136,6 +140,7 @@ final class App {
       drawFrame()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
+      received = now
       pump.drain(into: &events)
       for event in events where exitStatus == nil { handle(event) }
       endBatch()
@@ -157,6 +162,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
     overlay.tick(now: now)
+    showReadings()
     showState()
     damage.add(overlay.takeDamage())
   }

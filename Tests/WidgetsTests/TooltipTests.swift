@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Studio
 import Testing
 
 @testable import Widgets
@@ -16,7 +17,7 @@ import Testing
       screen = try Screen()
       let context = screen.overlay.context
       (first, second) = (Button(context), Button(context))
-      (first.face, first.title, first.key) = (.icon(.undo), "Undo", "Ctrl+Z")
+      (first.face, first.title, first.action) = (.icon(.undo), "Undo", .undo)
       (second.face, second.title) = (.icon(.redo), "Redo")
       screen.open([first, second])
       _ = screen.tick(10)

@@ -83,7 +83,8 @@ final class Label: Widget {
 extension WidgetContext {
   /// A text in lines no wider than `width` window px: parted at spaces, and within a word only where that alone is wider
   /// (as in scripts without spaces). Its own line breaks stay.
-  func paragraph(_ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, width: Double) -> [TextLine] {
+  func paragraph(_ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, width: Double) -> [TextLine]
+  {
     var lines: [TextLine] = []
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var rest = part[...]

@@ -173,7 +173,8 @@ final class ScrollList: ScrollView {
     guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
     switch key.keysym {
     case KeyCode.enter, KeyCode.keypadEnter: return selected.map { key.isRepeat ? [] : onActivate($0) }
-    case KeyCode.space where typed.text.isEmpty || isTypingOver: return selected.map { key.isRepeat ? [] : onActivate($0) }
+    case KeyCode.space where typed.text.isEmpty || isTypingOver:
+      return selected.map { key.isRepeat ? [] : onActivate($0) }
     default: return move(key) ?? typeAhead(key.text)
     }
   }

@@ -21,6 +21,15 @@ final class Slider: Widget {
   /// What another value does. `isSettled` is false while it is being dragged.
   var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
 
+  /// How far the bar lies from the middle of its frame, across, px at 96 dpi: a target can reach where there is room.
+  var barOffset = 0.0
+  /// How many steps a notch of the wheel is.
+  var wheelSteps = 1.0
+  /// It began or ceased to be used: a pointer is over it, it is held, or it has the keys.
+  var onUse: () -> Void = {}
+  /// Whether it is being used, so that what it changes is worth showing.
+  var isInUse: Bool { isHovered || isPressed || showsFocus }
+
   /// The value shown.
   var value: Double {
     get { shown }
@@ -67,15 +76,15 @@ final class Slider: Widget {
   private var way: (start: Point, end: Point) {
     let r = Rect(frame)
     if isVertical {
-      let x = (r.minX + r.maxX) / 2
+      let x = (r.minX + r.maxX) / 2 + theme.px(barOffset)
       return (Point(x, r.maxY - Double(textHeight) - knobRadius), Point(x, r.minY + knobRadius))
     }
-    let y = (r.minY + r.maxY) / 2
+    let y = (r.minY + r.maxY) / 2 + theme.px(barOffset)
     return (Point(r.minX + knobRadius, y), Point(r.maxX - Double(textWidth) - knobRadius, y))
   }
 
   /// The knob's middle, on whole px along the bar.
-  private var knob: Point {
+  var knob: Point {
     let p = way.start.lerp(to: way.end, scale.share(of: shown))
     return isVertical ? Point(p.x, p.y.rounded()) : Point(p.x.rounded(), p.y)
   }
@@ -88,6 +97,9 @@ final class Slider: Widget {
   }
 
   // MARK: Input
+
+  override func touchChanged() { onUse() }
+  override func focusChanged() { onUse() }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     if let standard, touch.count == 2 {
@@ -121,7 +133,7 @@ final class Slider: Widget {
   override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
     guard !isHeld else { return [] }
     // Away from the user is more, as it is on the bar that stands; on the other, to the right.
-    return move(by: dx - dy, isFine: touch.modifiers.contains(.shift))
+    return move(by: (dx - dy) * wheelSteps, isFine: touch.modifiers.contains(.shift))
   }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {

@@ -54,7 +54,8 @@ struct SliderScale: Hashable {
       let value = clamped(value)
       let unit = unit(of: value)
       // Divided where the unit is a fraction: 0.1 has no exact form, 10 has.
-      return clamped(unit < 1 ? (value * (1 / unit).rounded()).rounded() / (1 / unit).rounded() : (value / unit).rounded() * unit)
+      return clamped(
+        unit < 1 ? (value * (1 / unit).rounded()).rounded() / (1 / unit).rounded() : (value / unit).rounded() * unit)
     }
     let steps = ((clamped(value) - range.lowerBound) / step).rounded()
     let perUnit = (1 / step).rounded()

@@ -14,6 +14,8 @@ extension Overlay {
     case choose(CanvasTool)
     /// Draw with another brush, by its name.
     case chooseBrush(String)
+    /// Repeat strokes in mirrors, or stop it.
+    case toggleSymmetry
     /// The brush's diameter, canvas px.
     case setSize(Double)
     /// The brush's opacity, 0...1.

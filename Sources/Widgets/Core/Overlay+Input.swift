@@ -24,7 +24,10 @@ extension Overlay {
     case .down: return down(counted(touch, at: event.sample.time))
     case .drag:
       switch owner {
-      case .canvas, nil: return Response()
+      case .canvas:
+        fade(near: touch.position)
+        return Response()
+      case nil: return Response()
       case .nobody: return Response(isConsumed: true)
       case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
       }
@@ -48,12 +51,18 @@ extension Overlay {
       canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
-      case nil where target(at: touch.position) == .canvas: return Response()
-      case nil, .widget, .nobody:
+      case nil where target(at: touch.position) == .canvas:
+        closePopups(outside: touch.position)
+        return Response()
+      case nil:
         canvasButtons.remove(button)
         buttons.insert(button)
+        return Response(isConsumed: true, effects: press(button, touch))
+      case .widget, .nobody:
+        canvasButtons.remove(button)
+        buttons.insert(button)
+        return Response(isConsumed: true)
       }
-      return Response(isConsumed: true)
     case .release(let button):
       canvasButtons.remove(button)
       return Response(isConsumed: buttons.remove(button) != nil)
@@ -141,6 +150,7 @@ extension Overlay {
       } else {
         owner = .canvas
         focus(nil)
+        fade(near: touch.position)
       }
     case .nothing:
       owner = .nobody
@@ -159,6 +169,16 @@ extension Overlay {
     return response
   }
 
+  /// Another button on the widget under it, or on what that lies in.
+  private func press(_ button: PointerButton, _ touch: Touch) -> [Effect] {
+    var widget = target(at: touch.position).widget
+    while let now = widget {
+      if now.isEnabled, let effects = now.press(button, touch) { return effects }
+      widget = now.parent
+    }
+    return []
+  }
+
   private func up(_ touch: Touch) -> Response {
     guard let owner else { return Response() }
     var response = Response()
@@ -171,6 +191,7 @@ extension Overlay {
   /// Ends the touch for its owner, where it was last if `touch` is nil.
   func endTouch(at touch: Touch?) -> [Effect] {
     defer { owner = nil }
+    unfade()
     guard case .widget(let widget) = owner, widget.isPressed else { return [] }
     widget.setPressed(false)
     return touch.map { widget.release($0) } ?? widget.release(Touch(position: Point(-1, -1)))

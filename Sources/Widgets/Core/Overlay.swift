@@ -34,6 +34,12 @@ public final class Overlay {
 
   /// The panels that stay, lowest first.
   let panels: [Panel]
+  let bar: TopBar
+  let tools: ToolStrip
+  let sliders: SliderPanel
+  let preview: BrushPreview
+  /// The panels at the right, from the top down to the dial.
+  let column: [Panel]
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
@@ -41,7 +47,7 @@ public final class Overlay {
   let message: MessagePanel
   let tooltip: Tooltip
   /// What opens the menu, which appears beside it.
-  weak var menuButton: Widget?
+  var menuButton: Widget { bar.menu }
 
   /// Whom the contact belongs to; nil while nothing touches.
   var owner: Owner?
@@ -55,8 +61,10 @@ public final class Overlay {
   weak var focused: Widget?
   /// Whether the focus was moved by keys, so that it is to be seen.
   var isFocusVisible = false
-  /// Whether the canvas is being drawn on.
-  var isDrawing = false
+  /// Panels that were faded, because the canvas is being drawn on near them.
+  var isFading = false
+  /// Who waits for a time (`wake`).
+  var alarms: [Alarm] = []
   private var pendingDamage = Region()
 
   /// Colours and sizes.
@@ -72,7 +80,12 @@ public final class Overlay {
     tooltip = Tooltip(context)
     // It says what it turns itself.
     dial.hasTip = false
-    panels = [status, dial]
+    bar = TopBar(context)
+    tools = ToolStrip(context)
+    sliders = SliderPanel(context)
+    preview = BrushPreview(context)
+    column = []
+    panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
     layOut()
   }
@@ -82,8 +95,14 @@ public final class Overlay {
   /// Shows the program's state.
   public func show(_ state: InterfaceState) {
     guard state != context.state else { return }
+    let before = context.state
     context.state = state
-    for panel in panels + popups { panel.show() }
+    if state.theme != before.theme {
+      resize(
+        width: size.width, height: size.height, theme: Theme(colours: state.theme.colours, scale: theme.scale))
+    } else {
+      for panel in panels + popups { panel.show() }
+    }
   }
 
   /// What the status strip shows of the pen and the view.
@@ -103,13 +122,14 @@ public final class Overlay {
   public func withdraw(message text: String) { message.withdraw(text) }
 
   /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
-  public var nextDeadline: Double? { [message.end, tooltip.deadline].compactMap { $0 }.min() }
+  public var nextDeadline: Double? { [message.end, tooltip.deadline, nextAlarm].compactMap { $0 }.min() }
 
   /// Does what is due at `now`, seconds: takes away what has had its time, shows what was waited for.
   public func tick(now: Double) {
     context.now = now
     message.expire(at: now)
     tooltip.tick(now: now)
+    ring(now: now)
   }
 
   /// Lays everything out for another size of the window or another theme.

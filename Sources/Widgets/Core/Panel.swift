@@ -17,6 +17,8 @@ class Panel: Widget {
   /// How strongly it is shown, 0...1: panels near a pen that draws fade.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
 
+  /// Whether it must do with as little height as it can: set by the layout, and followed by `size`.
+  var isCollapsed = false
   /// What had the keys before it was opened.
   weak var focusBefore: Widget?
   /// What gets the keys when it is opened; nil for the first that can.
@@ -31,7 +33,7 @@ class Panel: Widget {
   private var stale = Region()
 
   /// Radius of its corners, px at 96 dpi.
-  var cornerRadius: Double { 12 }
+  var cornerRadius: Double { 14 }
 
   override var takesTouch: Bool { true }
 

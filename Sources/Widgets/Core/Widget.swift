@@ -173,6 +173,12 @@ class Widget {
   func compose(_ preedit: String, cursor: Int) -> [Overlay.Effect]? { nil }
   /// Where typed text appears, for an input method's windows; nil where it takes no text.
   var textSpot: PixelRect? { nil }
+  /// Another button than the contact is pressed on it; nil where it has no use for that and its parent may have it.
+  func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
+  /// The time has come that it asked the overlay for (`Overlay.wake`).
+  func timeCame() {}
+  /// A pointer came over it or left, or it was pressed or let go.
+  func touchChanged() {}
   /// The focus came or went.
   func focusChanged() {}
 
@@ -181,11 +187,13 @@ class Widget {
   final func setHovered(_ value: Bool) {
     guard value != isHovered else { return }
     isHovered = value
+    touchChanged()
     invalidate()
   }
   final func setPressed(_ value: Bool) {
     guard value != isPressed else { return }
     isPressed = value
+    touchChanged()
     invalidate()
   }
   final func setFocused(_ value: Bool) {
