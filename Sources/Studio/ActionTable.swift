@@ -61,7 +61,8 @@ extension Action {
     case .smaller: Entry("Smaller brush", .tools, "bracketleft", also: "size decrease", repeats: true)
     case .swapColours:
       Entry("Swap the colours", .tools, "X", icon: "swap-colours", also: "colors exchange foreground background")
-    case .defaultColours: Entry("Default colours", .tools, "D", icon: "default-colours", also: "colors black white reset")
+    case .defaultColours:
+      Entry("Default colours", .tools, "D", icon: "default-colours", also: "colors black white reset")
 
     case .zoomIn:
       Entry(

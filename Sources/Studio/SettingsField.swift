@@ -89,7 +89,8 @@ struct SettingsField: Sendable {
         return true
       },
       write: {
-        $0.recentColours.isEmpty ? "none" : $0.recentColours.map { SettingsText.text(colour: $0) }.joined(separator: " ")
+        $0.recentColours.isEmpty
+          ? "none" : $0.recentColours.map { SettingsText.text(colour: $0) }.joined(separator: " ")
       }),
     SettingsField(
       name: "palette", allowed: "a file's name, or none",

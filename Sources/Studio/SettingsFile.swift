@@ -42,7 +42,9 @@ public struct SettingsFile: Sendable, Hashable {
     guard let text = String(validating: lines[i].bytes, as: UTF8.self) else { return fault("it is not UTF-8 text") }
     let line = Self.trimmed(text[...])
     guard !line.isEmpty, !line.hasPrefix("#") else { return }
-    guard let sign = line.unicodeScalars.firstIndex(of: "=") else { return fault("\(Self.quoted(line)) is not of the form key = value") }
+    guard let sign = line.unicodeScalars.firstIndex(of: "=") else {
+      return fault("\(Self.quoted(line)) is not of the form key = value")
+    }
     let key = String(Self.trimmed(line[..<sign]))
     let value = String(Self.trimmed(line[line.unicodeScalars.index(after: sign)...]))
     guard let field = SettingsField.named(key) else {

@@ -5,17 +5,19 @@ import Testing
 
 @Suite("The search for actions") struct ActionSearchTests {
   /// Breaks if what most people mean by a few letters were not the first that is found.
-  @Test(arguments: [
-    ("un", .undo), ("undo", .undo), ("re", .redo), ("red", .redo), ("zi", .zoomIn), ("zo", .zoomIn), ("zout", .zoomOut),
-    ("zoom out", .zoomOut), ("out zoom", .zoomOut), ("full", .toggleFullScreen), ("fs", .toggleFullScreen),
-    ("pen", .pen), ("pencil", .pencil), ("tp", .tiltPencil), ("br pen", .brushPen), ("brush", .brushPen),
-    ("er", .eraser), ("air", .airbrush), ("sel all", .selectAll), ("lasso", .selectLasso), ("quit", .quit),
-    ("close", .quit), ("exit", .quit), ("save", .export), ("png", .export), ("pick", .eyedropper), ("bucket", .fill),
-    ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
-    ("flip", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings), ("help", .showKeys),
-    ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
-    ("CLEAR", .clear), ("del", .delete), ("des", .deselect), ("sym", .symmetry), ("line", .line), ("hand", .hand),
-  ] as [(String, Action)])
+  @Test(
+    arguments: [
+      ("un", .undo), ("undo", .undo), ("re", .redo), ("red", .redo), ("zi", .zoomIn), ("zo", .zoomIn),
+      ("zout", .zoomOut),
+      ("zoom out", .zoomOut), ("out zoom", .zoomOut), ("full", .toggleFullScreen), ("fs", .toggleFullScreen),
+      ("pen", .pen), ("pencil", .pencil), ("tp", .tiltPencil), ("br pen", .brushPen), ("brush", .brushPen),
+      ("er", .eraser), ("air", .airbrush), ("sel all", .selectAll), ("lasso", .selectLasso), ("quit", .quit),
+      ("close", .quit), ("exit", .quit), ("save", .export), ("png", .export), ("pick", .eyedropper), ("bucket", .fill),
+      ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
+      ("flip", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings), ("help", .showKeys),
+      ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
+      ("CLEAR", .clear), ("del", .delete), ("des", .deselect), ("sym", .symmetry), ("line", .line), ("hand", .hand),
+    ] as [(String, Action)])
   func whatIsMeant(_ words: String, _ action: Action) {
     #expect(Action.search(words).first?.action == action, "\(Action.search(words).prefix(4).map(\.action.title))")
   }

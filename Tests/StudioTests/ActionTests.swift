@@ -25,16 +25,18 @@ import Testing
   }
 
   /// Breaks if a key of interface.md's table did something else.
-  @Test(arguments: [
-    ("B", .pen), ("P", .pencil), ("M", .marker), ("A", .airbrush), ("E", .eraser), ("I", .eyedropper), ("G", .fill),
-    ("H", .hand), ("[", .smaller), ("]", .larger), ("X", .swapColours), ("D", .defaultColours), ("Ctrl+Z", .undo),
-    ("Ctrl+Shift+Z", .redo), ("Ctrl+Y", .redo), ("Ctrl+E", .export), ("Ctrl+Q", .quit), ("Ctrl+W", .quit),
-    ("Ctrl+C", .copy), ("Ctrl+X", .cut), ("Ctrl+V", .paste), ("Ctrl+A", .selectAll), ("Ctrl+D", .deselect),
-    ("+", .zoomIn), ("-", .zoomOut), ("0", .zoomWhole), ("1", .zoomActual), ("Ctrl++", .zoomIn), ("Ctrl+0", .zoomWhole),
-    ("4", .rotateLeft), ("5", .rotateUpright), ("6", .rotateRight), ("V", .mirror), ("Tab", .togglePanels),
-    ("F11", .toggleFullScreen), ("F1", .showKeys), ("Delete", .delete), ("Ctrl+K", .commandPalette),
-    ("Ctrl+,", .settings), ("Escape", .cancel), ("Return", .apply),
-  ] as [(String, Action)])
+  @Test(
+    arguments: [
+      ("B", .pen), ("P", .pencil), ("M", .marker), ("A", .airbrush), ("E", .eraser), ("I", .eyedropper), ("G", .fill),
+      ("H", .hand), ("[", .smaller), ("]", .larger), ("X", .swapColours), ("D", .defaultColours), ("Ctrl+Z", .undo),
+      ("Ctrl+Shift+Z", .redo), ("Ctrl+Y", .redo), ("Ctrl+E", .export), ("Ctrl+Q", .quit), ("Ctrl+W", .quit),
+      ("Ctrl+C", .copy), ("Ctrl+X", .cut), ("Ctrl+V", .paste), ("Ctrl+A", .selectAll), ("Ctrl+D", .deselect),
+      ("+", .zoomIn), ("-", .zoomOut), ("0", .zoomWhole), ("1", .zoomActual), ("Ctrl++", .zoomIn),
+      ("Ctrl+0", .zoomWhole),
+      ("4", .rotateLeft), ("5", .rotateUpright), ("6", .rotateRight), ("V", .mirror), ("Tab", .togglePanels),
+      ("F11", .toggleFullScreen), ("F1", .showKeys), ("Delete", .delete), ("Ctrl+K", .commandPalette),
+      ("Ctrl+,", .settings), ("Escape", .cancel), ("Return", .apply),
+    ] as [(String, Action)])
   func theKeysOfTheDesign(_ key: String, _ action: Action) throws {
     #expect(KeyBindings.standard[try #require(Keystroke(key))] == action)
   }
@@ -118,7 +120,8 @@ import Testing
   /// Breaks if any keysym, a character's or one of no name, did not survive; keysyms that are modifiers name no key.
   @Test func everyKeysymComesBack() {
     let characters = (0x0100_0100...0x0100_30FF).map { UInt32($0) } + [0x0101_F58C, 0x0110_FFFF]
-    for keysym in Array(0x20...0x7E) + Array(0xA0...0x20FF) + Array(0xFD00...0xFFFF) + characters + [0x1008_FF41, .max] {
+    for keysym in Array(0x20...0x7E) + Array(0xA0...0x20FF) + Array(0xFD00...0xFFFF) + characters + [0x1008_FF41, .max]
+    {
       let key = Keystroke(keysym: keysym, modifiers: .control)
       #expect(Keystroke(key.description) == (Key.isModifier(key.keysym) ? nil : key), "\(key)")
     }
@@ -129,7 +132,8 @@ import Testing
     ("ctrl+shift+z", "Ctrl+Shift+Z"), ("Shift+Control+Z", "Ctrl+Shift+Z"), ("Ctrl++", "Ctrl+plus"), ("+", "plus"),
     ("Ctrl+plus", "Ctrl+plus"), ("Shift++", "Shift+plus"), ("[", "bracketleft"), ("BRACKETLEFT", "bracketleft"),
     ("f11", "F11"), ("Page_Up", "Prior"), ("Esc", "Escape"), ("я", "Я"), ("Я", "Я"), ("U44F", "U44F"), ("U044F", "Я"),
-    ("ü", "Ü"), ("ß", "ß"), ("KP_add", "KP_Add"), ("Super+Alt+a", "Alt+Super+A"), ("0xff1b", "Escape"), ("U00A0", "nobreakspace"),
+    ("ü", "Ü"), ("ß", "ß"), ("KP_add", "KP_Add"), ("Super+Alt+a", "Alt+Super+A"), ("0xff1b", "Escape"),
+    ("U00A0", "nobreakspace"),
     ("-", "minus"), ("Ctrl+-", "Ctrl+minus"), ("İ", "İ"), ("筆", "筆"),
   ])
   func spellings(_ text: String, _ canonical: String) {
@@ -138,7 +142,8 @@ import Testing
 
   /// Breaks if nonsense named a key.
   @Test(arguments: [
-    "", "+", "Ctrl", "Ctrl+", "Ctrl+Shift", "Hyper+A", "AB", "Ctrl+AB", "F36", "F0", "KP_10", "0x", "0xZZ", "0x0", "U110000",
+    "", "+", "Ctrl", "Ctrl+", "Ctrl+Shift", "Hyper+A", "AB", "Ctrl+AB", "F36", "F0", "KP_10", "0x", "0xZZ", "0x0",
+    "U110000",
     "UD800", "Shift_L", "Control_L", "Ctrl A", " A", "\u{7}", "\u{300}", "++", "+++", "Ctrl+++",
   ])
   func nonsense(_ text: String) {

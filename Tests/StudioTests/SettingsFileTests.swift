@@ -29,7 +29,8 @@ import Testing
     s.middleButton = uses[dice.roll(0..<uses.count)]
     s.secondaryButton = uses[dice.roll(0..<uses.count)]
     for action in Action.allCases where dice.isOne(in: 4) {
-      let keysyms = [0x61, 0x5B, 0xFFAB, 0xFFC8, 0x100_044F, 0x1008_FF41, 0xA0, 0x101_F58C, 0x2B, 0x23, 0x3D] as [UInt32]
+      let keysyms =
+        [0x61, 0x5B, 0xFFAB, 0xFFC8, 0x100_044F, 0x1008_FF41, 0xA0, 0x101_F58C, 0x2B, 0x23, 0x3D] as [UInt32]
       let keys = (0..<dice.roll(0...3)).map { _ in
         Keystroke(keysym: keysyms[dice.roll(0..<keysyms.count)], modifiers: .init(rawValue: UInt8(dice.roll(0...15))))
       }
@@ -45,8 +46,12 @@ import Testing
     s.foreground = UInt32(dice.roll(0...0xFF_FFFF))
     s.background = UInt32(dice.roll(0...0xFF_FFFF))
     s.recentColours = (0..<dice.roll(0...40)).map { _ in UInt32(dice.roll(0...0xFF_FFFF)) }
-    let pieces = ["none", " ", "%", "\n", "\u{85}", "é", "\u{2028}", "\u{3000}", "/a", "=", "#", "\u{FEFF}", "\r\n", "筆"]
-    if dice.isOne(in: 2) { s.palette = (0..<dice.roll(0...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined() }
+    let pieces = [
+      "none", " ", "%", "\n", "\u{85}", "é", "\u{2028}", "\u{3000}", "/a", "=", "#", "\u{FEFF}", "\r\n", "筆",
+    ]
+    if dice.isOne(in: 2) {
+      s.palette = (0..<dice.roll(0...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined()
+    }
     return s
   }
 
@@ -74,7 +79,10 @@ import Testing
   @Test func anythingIsKept() throws {
     var dice = Dice(2)
     let pieces =
-      ["wheel", "=", " ", "\n", "\r\n", "#", "zoom", "keys.undo", "Ctrl+Z", "brush.pen.size", "12", "nan", "future.key", "%"]
+      [
+        "wheel", "=", " ", "\n", "\r\n", "#", "zoom", "keys.undo", "Ctrl+Z", "brush.pen.size", "12", "nan",
+        "future.key", "%",
+      ]
       .map { Array($0.utf8) } + [[0], [0xFF], [0xC2, 0x85], [0xE2, 0x80], [0x1B]]
     for _ in 0..<300 {
       let bytes = (0..<dice.roll(0...30)).flatMap { _ in pieces[dice.roll(0..<pieces.count)] }
@@ -99,7 +107,8 @@ import Testing
   @Test func onlyWhatChangedIsTouched() {
     let before = "# mine\n\n  wheel=scroll\nfuture = 7\nkeys.undo =  ctrl+u F5\ntheme = light"
     #expect(
-      changed(before) { $0.theme = .dark } == "# mine\n\n  wheel=scroll\nfuture = 7\nkeys.undo =  ctrl+u F5\ntheme = dark")
+      changed(before) { $0.theme = .dark }
+        == "# mine\n\n  wheel=scroll\nfuture = 7\nkeys.undo =  ctrl+u F5\ntheme = dark")
     #expect(
       changed(before) { $0.prediction = 4 } == before + "\nprediction = 4\n")
     #expect(changed(before) { $0.keys.reset(.undo) } == "# mine\n\n  wheel=scroll\nfuture = 7\ntheme = light")
@@ -110,7 +119,8 @@ import Testing
 
   /// Breaks if a wrong line went unnamed, took others with it, or was lost when its setting changed.
   @Test func wrongLinesAreNamed() {
-    let file = parse("wheel = zom\ntheme: light\nprediction = 17\nscale = 2\nnew = 1\nkeys.undo = Ctrl+\nbutton-2 = undo\n")
+    let file = parse(
+      "wheel = zom\ntheme: light\nprediction = 17\nscale = 2\nnew = 1\nkeys.undo = Ctrl+\nbutton-2 = undo\n")
     #expect(
       file.faults == [
         "line 1: wheel is zoom or scroll, not \"zom\"", "line 2: \"theme: light\" is not of the form key = value",
@@ -131,7 +141,8 @@ import Testing
     "wheel = Zoom", "smoothing = 101", "smoothing = -1", "smoothing = nan", "smoothing = 0x10", "prediction = auto",
     "scale = 0.4", "scale = inf", "scale = 1e99", "button-3 = nothing", "window-size = 0x5", "window-size = 32768x1",
     "window-size = 12", "panels = yes", "brush = ", "brush = Pen", "foreground = #12345", "foreground = 123456",
-    "foreground = #12345g", "recent-colours = #123456 red", "recent-colours =", "palette = %", "palette = %F", "palette = %FF",
+    "foreground = #12345g", "recent-colours = #123456 red", "recent-colours =", "palette = %", "palette = %F",
+    "palette = %FF",
     "brush.pen.size = 0", "brush.pen.size = 1001", "brush.pen.opacity = 2", "keys.undo = Hyper+A", "keys.undo =",
   ])
   func wrongValues(_ line: String) {
