@@ -48,12 +48,16 @@ import Testing
         case 3:
           let letter = "aeiostz"[dice.roll(0..<7)]
           name = "letter \(letter)"
-          effects = screen.overlay.handle(
-            .key(KeyEvent(keysym: letter.unicodeScalars.first?.value ?? 0, text: String(letter)))).effects
+          effects =
+            screen.overlay.handle(
+              .key(KeyEvent(keysym: letter.unicodeScalars.first?.value ?? 0, text: String(letter)))
+            ).effects
         case 4, 5:
           name = "wheel"
-          effects = screen.overlay.handle(
-            .scroll(ScrollEvent(dx: 0, dy: dice.roll(-3...3.0), position: inside ?? place))).effects
+          effects =
+            screen.overlay.handle(
+              .scroll(ScrollEvent(dx: 0, dy: dice.roll(-3...3.0), position: inside ?? place))
+            ).effects
         case 6:
           name = "tick"
           screen.overlay.tick(now: now)
@@ -77,7 +81,8 @@ import Testing
       }
       let after = try screen.whole()
       let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
-      #expect(outside.isEmpty, "step \(step), \(name): \(outside.count) outside \(dirty), first \(outside.first ?? (0, 0))")
+      #expect(
+        outside.isEmpty, "step \(step), \(name): \(outside.count) outside \(dirty), first \(outside.first ?? (0, 0))")
       try screen.repaint(dirty)
       #expect(try Golden.differences(screen.shown, after).isEmpty, "step \(step), \(name): composed differently")
       if try !Golden.differences(before, after).isEmpty { changes += 1 }
@@ -167,7 +172,8 @@ import Testing
     let sheet = screen.open([Stack(context, .right, spacing: 20, [list, upright])], width: 300)
     list.place(PixelRect(x: list.frame.minX, y: list.frame.minY, width: Int(180 * scale), height: Int(200 * scale)))
     upright.place(
-      PixelRect(x: list.frame.maxX + Int(20 * scale), y: list.frame.minY, width: Int(40 * scale), height: Int(200 * scale)))
+      PixelRect(
+        x: list.frame.maxX + Int(20 * scale), y: list.frame.minY, width: Int(40 * scale), height: Int(200 * scale)))
     sheet.invalidate()
     list.scroll(to: 150 * scale)
     list.select(5)

@@ -107,7 +107,8 @@ import Testing
     _ = stage.screen.key(KeyCode.escape)
     _ = stage.screen.pointer(.press(.middle), Point(2, 2))
     stage.screen.overlay.tooltip.point(at: nil, .zero)
-    stage.screen.overlay.open(Sheet(stage.screen, [stage.button()]), at: PixelRect(x: 50, y: 50, width: 200, height: 80))
+    stage.screen.overlay.open(
+      Sheet(stage.screen, [stage.button()]), at: PixelRect(x: 50, y: 50, width: 200, height: 80))
     _ = stage.screen.pointer(.hover, Point(90, 85))
     _ = stage.screen.tick(13)
     #expect(stage.deadline == nil)

@@ -54,7 +54,8 @@ extension Overlay {
   func openCentred(_ popup: Panel) {
     open(popup) { overlay, width, height in
       PixelRect(
-        x: (overlay.size.width - width) / 2, y: max(0, (overlay.size.height - height) / 2), width: width, height: height)
+        x: (overlay.size.width - width) / 2, y: max(0, (overlay.size.height - height) / 2), width: width, height: height
+      )
     }
   }
 

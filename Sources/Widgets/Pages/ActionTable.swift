@@ -93,7 +93,8 @@ final class ActionTable: Widget {
   private func makeRow(_ row: Int) -> Widget? {
     guard rows.indices.contains(row) else { return nil }
     switch rows[row] {
-    case .heading(let title): return Stack(context, .down, padding: 8, [Label(context, title, size: 12, .semibold, tone: .dim)])
+    case .heading(let title):
+      return Stack(context, .down, padding: 8, [Label(context, title, size: 12, .semibold, tone: .dim)])
     case .action(let action, let ranges): return ActionRow(context, action, ranges: ranges, showsAllKeys: showsAllKeys)
     }
   }

@@ -138,7 +138,8 @@ final class KeySettings: Widget {
   override func layOut() {
     let height = min(foot.size(within: frame.width).height, frame.height)
     let top = frame.maxY - height
-    table.place(PixelRect(minX: frame.minX, minY: frame.minY, maxX: frame.maxX, maxY: max(frame.minY, top - context.whole(8))))
+    table.place(
+      PixelRect(minX: frame.minX, minY: frame.minY, maxX: frame.maxX, maxY: max(frame.minY, top - context.whole(8))))
     foot.place(PixelRect(x: frame.minX, y: top, width: frame.width, height: height))
   }
 }

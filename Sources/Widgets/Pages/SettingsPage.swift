@@ -128,13 +128,16 @@ final class DrawingSettings: SettingsForm {
       isSettled ? self?.change { $0.prediction = value } ?? [] : []
     }
     isAlike.title = "Smooth all brushes alike"
-    add("Smooth all brushes alike", bare(isAlike), note: "Otherwise each brush says itself how much shake is taken out.")
+    add(
+      "Smooth all brushes alike", bare(isAlike), note: "Otherwise each brush says itself how much shake is taken out.")
     smoothing.title = "Smoothing strength"
     add("Smoothing strength", smoothing)
     prediction.title = "Ink ahead of the pen"
     add(
       "Ink ahead of the pen", prediction,
-      note: "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted.")
+      note:
+        "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
+    )
   }
 
   private static let standardSmoothing = 20.0
@@ -225,7 +228,8 @@ final class WindowSettings: SettingsForm {
 
   override func show() {
     colourChoice.chosen = Settings.ThemeChoice.allCases.firstIndex(of: settings.theme)
-    scale.chosen = settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
+    scale.chosen =
+      settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
     scale.otherwise = settings.scale.map(Self.shown) ?? ""
   }
 }

@@ -54,7 +54,8 @@ struct ToolItem: Hashable, Sendable {
       ToolItem(choice: .tool(.ellipse), title: "Ellipse", icon: .ellipse, action: .ellipse),
     ],
     [
-      ToolItem(choice: .tool(.selectRectangle), title: "Select a rectangle", icon: .selectRectangle, action: .selectRectangle),
+      ToolItem(
+        choice: .tool(.selectRectangle), title: "Select a rectangle", icon: .selectRectangle, action: .selectRectangle),
       ToolItem(choice: .tool(.selectLasso), title: "Select by lasso", icon: .selectLasso, action: .selectLasso),
     ],
     [ToolItem(choice: .tool(.hand), title: "Hand", icon: .hand, action: .hand)],
