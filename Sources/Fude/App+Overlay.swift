@@ -11,6 +11,8 @@ extension App {
     switch effect {
     case .perform(let action): carryOut(session.perform(action))
     case .turning(let mode, let value), .released(let mode, let value): turn(mode, to: value)
+    case .changeSettings(let new): changeSettings { $0 = new }
+    case .openMenu: overlay.showMenu()
     case .choose(let tool): carryOut(session.choose(tool))
     case .chooseBrush(let name): carryOut(session.choose(brush: name))
     case .setSize(let size): carryOut(session.setSize(size))
@@ -58,6 +60,7 @@ extension App {
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
     state.settings = session.settings
+    state.theme = Self.kind(session.settings)
     overlay.show(state)
   }
 }

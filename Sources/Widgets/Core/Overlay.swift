@@ -48,7 +48,7 @@ public final class Overlay {
   let message: MessagePanel
   let tooltip: Tooltip
   /// What opens the menu, which appears beside it.
-  weak var menuButton: Widget?
+  var menuButton: Widget { bar.menu }
 
   /// Whom the contact belongs to; nil while nothing touches.
   var owner: Owner?
@@ -79,6 +79,9 @@ public final class Overlay {
     dial = DialPanel(context)
     status = StatusPanel(context)
     message = MessagePanel(context)
+    tooltip = Tooltip(context)
+    // It says what it turns itself.
+    dial.hasTip = false
     bar = TopBar(context)
     tools = ToolStrip(context)
     sliders = SliderPanel(context)

@@ -12,7 +12,7 @@ struct ToolItem: Hashable, Sendable {
   let choice: Choice
   let title: String
   let icon: Icon
-  /// The action that chooses it as well.
+  /// What its key asks for.
   let action: Action
 
   /// What choosing it asks for.
@@ -61,7 +61,4 @@ struct ToolItem: Hashable, Sendable {
     [ToolItem(choice: .tool(.hand), title: "Hand", icon: .hand, action: .hand)],
     [ToolItem(choice: .symmetry, title: "Symmetry", icon: .symmetry, action: .symmetry)],
   ]
-
-  /// The key that chooses it, as people read it; empty for none.
-  func key(in state: InterfaceState) -> String { state.settings.keys.label(for: action) ?? "" }
 }
