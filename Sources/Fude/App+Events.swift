@@ -18,6 +18,7 @@ extension App {
       }
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
+    case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id), .deviceSwitched(let id):
@@ -32,11 +33,15 @@ extension App {
     case .focus(let isOurs): if !isOurs { session.focusLost() }
     case .fullScreen: break
     case .closeRequested: exitStatus = 0
-    case .presented(let serial): image.completed(serial)
+    case .presented(let serial):
+      image.completed(serial)
+      if !image.isPending { gauge.frameShown(at: now) }
     case .scaleChanged(let scale):
-      overlay.resize(width: window.width, height: window.height, theme: Theme(scale: scale))
+      overlay.resize(
+        width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
     case .serverGone:
@@ -71,6 +76,7 @@ extension App {
     }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
+    if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }
   }
 
   /// Whether an input does more than move a pointer about.
@@ -83,6 +89,7 @@ extension App {
   }
 
   private func resize(_ width: Int, _ height: Int) {
+    keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
       try image.resize(width: width, height: height)
     } catch {
@@ -95,6 +102,7 @@ extension App {
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
+      fresh.restore(session.remembered)
       session = fresh
       tapSamples()
     }
@@ -106,7 +114,6 @@ extension App {
     if effects.isEmpty { return }
     if effects.viewChanged {
       damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
-      showReadings()
     }
     if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
     for request in effects.requests {
@@ -115,6 +122,10 @@ extension App {
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
+      case .showKeys: overlay.showKeys()
+      case .commandPalette: overlay.showCommands()
+      case .settings: overlay.showSettings()
+      case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
       }
     }
@@ -123,9 +134,13 @@ extension App {
   /// Shows a sentence on the window for a while.
   func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
 
-  /// Brings the status strip up to date.
+  /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
   func showReadings() {
-    overlay.show(StatusReadings(zoom: session.view.zoom, rotation: session.view.rotation.degrees))
+    if session.isDrawing { return }
+    overlay.show(
+      StatusReadings(
+        zoom: session.view.zoom, rotation: session.view.rotation.degrees, pressure: gauge.pressure, tilt: gauge.tilt,
+        latency: gauge.latency))
   }
 
   /// Lets the session tell the recorder of samples.

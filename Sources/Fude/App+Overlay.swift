@@ -10,11 +10,28 @@ extension App {
   func carryOut(_ effect: Overlay.Effect) {
     switch effect {
     case .perform(let action): carryOut(session.perform(action))
-    case .turning(.rotate, let degrees), .released(.rotate, let degrees):
-      carryOut(session.setRotation(Angle(degrees: degrees)))
+    case .turning(let mode, let value), .released(let mode, let value): turn(mode, to: value)
+    case .choose(let tool): carryOut(session.choose(tool))
+    case .chooseBrush(let name): carryOut(session.choose(brush: name))
+    case .setSize(let size): carryOut(session.setSize(size))
+    case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
+    case .setForeground(let rgb): carryOut(session.setColour(rgb))
+    case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .changeSettings(let new): changeSettings { $0 = new }
+    case .openMenu: overlay.showMenu()
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): paletteName = name
-    case .choose, .chooseBrush, .setSize, .setOpacity, .setForeground, .setBackground: break
+    }
+  }
+
+  /// What the dial turns follows it.
+  private func turn(_ mode: DialMode, to value: Double) {
+    switch mode {
+    case .rotate: carryOut(session.setRotation(Angle(degrees: value)))
+    case .size: carryOut(session.setSize(value))
+    case .opacity: carryOut(session.setOpacity(value))
+    case .zoom: carryOut(session.setZoom(value))
+    case .hue: carryOut(session.setColour(hue.turned(session.colour, to: value)))
     }
   }
 
@@ -22,16 +39,25 @@ extension App {
   func showState() {
     if session.isDrawing { return }
     var state = InterfaceState()
-    state.tool = session.isErasing ? .eraser : .brush
+    state.tool = session.tool
     state.brush = session.brush.name
-    state.size = session.isErasing ? session.eraser.size : session.brush.size
+    state.drawing = session.tool == .eraser ? session.eraser : session.brush
+    state.size = state.drawing.size
+    state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
+    state.opacity = session.opacity
+    state.isSymmetric = session.isSymmetric
+    state.foreground = session.colour
+    state.background = session.background
+    state.hue = hue.hue(of: session.colour)
     (state.palettes, state.palette) = (palettes.palettes, paletteName)
-    state.brushes = session.brushes.names.filter { $0 != "eraser" }
+    state.brushes = session.brushes.names
     state.undoCount = session.document.history.undoCount
     state.redoCount = session.document.history.redoCount
     state.zoom = session.view.zoom
+    state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
+    state.settings = session.settings
     overlay.show(state)
   }
 }

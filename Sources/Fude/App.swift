@@ -33,7 +33,12 @@ final class App {
   /// The palettes that there are, and which one is shown.
   let palettes: PaletteShelf
   var paletteName = PaletteShelf.standardName
+  /// The hue that the dial has turned the ink's colour to.
+  var hue = HueMemory()
+  /// What the strokes are measured by, for the status strip.
+  var gauge = StrokeGauge()
   var decoder = InputDecoder()
+  let keeper: SettingsKeeper
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 
@@ -52,10 +57,10 @@ final class App {
   var damage = Region()
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
+  /// When the events at hand came, seconds of `now`: the loop had just woken.
+  var received = 0.0
   let start = ContinuousClock.now
 
-  /// The pixel around the canvas.
-  static let desk: UInt32 = 0xFF3A_3B3F
   /// Seconds that a message stays.
   static let messageTime = 6.0
 
@@ -68,22 +73,24 @@ final class App {
     // The file is read first: where it is wrong, no window flashes up.
     let opened = try options.file.map { try Document(pngAt: $0) }
     connection = try Connection()
-    let screen = connection.screenSize
-    let size = (width: min(1440, screen.width * 9 / 10), height: min(900, screen.height * 9 / 10))
+    let wakeup = try Wakeup()
+    keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
+    let settings = keeper.settings
+    let size = Self.windowSize(settings, screen: connection.screenSize)
     name = options.file.map(Self.name(of:)) ?? "Drawing"
     window = try Window(
       connection,
       Window.Options(
         title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
-        icons: Self.icons(), isFullScreen: options.isFullscreen))
+        icons: Self.icons(), isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
+        isMaximised: options.geometry == nil && settings.windowState == .maximised))
     image = try SharedImage(window)
-    let wakeup = try Wakeup()
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
-      theme: Theme(scale: connection.interfaceScale), width: window.width, height: window.height)
+      theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
     followsWindow = opened == nil && options.canvas == nil
     let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
     guard let document,
@@ -93,6 +100,7 @@ final class App {
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
+    useSettings()
     for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()
@@ -136,6 +144,7 @@ final class App {
       drawFrame()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
+      received = now
       pump.drain(into: &events)
       for event in events where exitStatus == nil { handle(event) }
       endBatch()
@@ -157,6 +166,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
     overlay.tick(now: now)
+    showReadings()
     showState()
     damage.add(overlay.takeDamage())
   }
@@ -173,5 +183,6 @@ final class App {
       exitStatus = 1
     }
     keepDrawing()
+    keepSettings()
   }
 }

@@ -9,6 +9,14 @@ public struct Effects: Sendable, Equatable {
     case quit
     case toggleFullScreen
     case togglePanels
+    /// The page of all keys.
+    case showKeys
+    /// The search for commands.
+    case commandPalette
+    /// The page of settings.
+    case settings
+    /// The menu.
+    case menu
     /// A sentence for the user, to be shown for a while.
     case message(String)
   }

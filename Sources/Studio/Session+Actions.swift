@@ -12,7 +12,10 @@ extension Session {
     switch action {
     case .undo: return change { document.undo() }
     case .redo: return change { document.redo() }
-    case .clear: return change { document.clearActiveLayer() }
+    case .clear, .delete: return change { document.clearActiveLayer() }
+    case .copy, .cut, .paste, .selectAll, .deselect, .cancel, .apply: break
+    case .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .hand, .symmetry: break
+    case .swapColours, .defaultColours: break
     case .pen: return choose("pen")
     case .pencil: return choose("pencil")
     case .tiltPencil: return choose("tilt-pencil")
@@ -33,6 +36,10 @@ extension Session {
     case .export: return Effects(.export)
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)
+    case .menu: return Effects(.menu)
+    case .commandPalette: return Effects(.commandPalette)
+    case .settings: return Effects(.settings)
+    case .showKeys: return Effects(.showKeys)
     case .quit: return Effects(.quit)
     }
     return Effects()
@@ -63,7 +70,7 @@ extension Session {
     isErasing = false
     if brush.name != name {
       used[brush.name] = brush
-      brush = used[name] ?? chosen
+      brush = used[name] ?? steadied(chosen)
     }
     return Effects()
   }

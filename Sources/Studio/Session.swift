@@ -66,12 +66,13 @@ public final class Session {
   var pyramid: Pyramid
   var renderer = ViewRenderer()
   let filler: CoverageFiller
-  let bindings: [KeyBinding]
+  /// What the user has set: what keys and the wheel do.
+  public var settings: Settings
 
   /// A session with a document in a window, sizes in px; nil where Cairo has no memory for its scratch surface.
   public init?(
     document: Document, windowWidth: Int, windowHeight: Int, brushes: BrushShelf = BrushShelf(),
-    bindings: [KeyBinding] = KeyBinding.standard
+    settings: Settings = Settings()
   ) {
     guard let filler = CoverageFiller() else { return nil }
     self.filler = filler
@@ -79,7 +80,7 @@ public final class Session {
     self.brushes = brushes
     brush = brushes["pen"] ?? Brush()
     eraser = brushes["eraser"] ?? .eraser
-    self.bindings = bindings
+    self.settings = settings
     view = View(
       canvasWidth: document.width, canvasHeight: document.height, windowWidth: windowWidth, windowHeight: windowHeight)
     pyramid = Pyramid(width: document.width, height: document.height)
@@ -96,6 +97,7 @@ public final class Session {
     case .pointer(let e): return handle(e)
     case .scroll(let e): return handle(e)
     case .key(let e): return handle(e)
+    case .text: return Effects()
     }
   }
 
@@ -176,7 +178,7 @@ public final class Session {
       view.pan(by: Vector(-e.dx * notch, -e.dy * notch))
     } else if e.modifiers.contains(.shift) {
       view.pan(by: Vector(-(e.dx + e.dy) * notch, 0))
-    } else if e.modifiers.contains(.control), !e.isSmooth {
+    } else if !e.isSmooth, e.modifiers.contains(.control) == (settings.wheel == .zoom) {
       view.pan(by: Vector(-e.dx * notch, -e.dy * notch))
     } else {
       if e.dx != 0 { view.pan(by: Vector(-e.dx * notch, 0)) }
@@ -190,7 +192,7 @@ public final class Session {
       isSpaceHeld = e.isDown
       return Effects()
     }
-    guard e.isDown, let action = KeyBinding.action(for: e, in: bindings) else { return Effects() }
+    guard e.isDown, let action = settings.keys.action(for: e), !e.isRepeat || action.repeats else { return Effects() }
     return perform(action)
   }
 

@@ -90,8 +90,8 @@ final class Screen {
     dirtied { overlay.resize(width: width, height: height, theme: theme) }
   }
 
-  func pointer(_ phase: PointerEvent.Phase, _ p: Point, _ modifiers: Modifiers = []) -> Answer {
-    answer { overlay.handle(.pointer(PointerEvent(phase, PenSample(position: p, time: 0), modifiers: modifiers))) }
+  func pointer(_ phase: PointerEvent.Phase, _ p: Point, _ modifiers: Modifiers = [], time: Double = 0) -> Answer {
+    answer { overlay.handle(.pointer(PointerEvent(phase, PenSample(position: p, time: time), modifiers: modifiers))) }
   }
 
   func key(_ keysym: UInt32, _ modifiers: Modifiers = [], isDown: Bool = true, isRepeat: Bool = false) -> Answer {

@@ -26,6 +26,10 @@ extension Overlay {
     case choosePalette(String)
     /// Say a sentence to the user, for a while.
     case say(String)
+    /// Put other settings in force and keep them.
+    case changeSettings(Settings)
+    /// Show the menu (`Overlay.showMenu`).
+    case openMenu
   }
 
   /// What came of an input.

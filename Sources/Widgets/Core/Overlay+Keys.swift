@@ -9,6 +9,7 @@ extension Overlay {
   /// that nobody wants. F6 takes the focus to the next panel, Escape back to the canvas.
   public func handle(_ event: KeyEvent) -> Response {
     guard event.isDown else { return Response() }
+    tooltip.dismiss()
     if event.keysym == KeyCode.escape, case .widget(let widget) = owner, widget.isPressed {
       widget.setPressed(false)
       // The touch goes on as nobody's: until its release it does nothing.
@@ -75,6 +76,7 @@ extension Overlay {
       }
     let old = focused
     focus(all[next])
+    all[next].reveal(all[next].frame)
     if old === focused { focused?.invalidate() }
   }
 
@@ -109,4 +111,6 @@ enum KeyCode {
   static let f6: UInt32 = 0xffc3
   static let delete: UInt32 = 0xffff
   static let space: UInt32 = 0x20
+  /// The keys that press a button.
+  static let presses: Set<UInt32> = [space, enter, keypadEnter]
 }

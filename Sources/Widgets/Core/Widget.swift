@@ -42,6 +42,10 @@ class Widget {
   var label: String { "" }
   /// What `label`'s tooltip says beside it: a key.
   var shortcut: String { "" }
+  /// Whether what it does is not written on or beside it, so that a tooltip is to say it.
+  var hasTip = true
+  /// What a tooltip says; nothing for none.
+  var tip: String { label }
   /// Whether keys can be given to it.
   var isFocusable: Bool { false }
 
@@ -66,6 +70,15 @@ class Widget {
       context.overlay?.forget(child)
     }
     children.removeAll()
+  }
+
+  /// Takes one child out; an overlay forgets what it knew of it.
+  func remove(_ child: Widget) {
+    guard let at = children.firstIndex(where: { $0 === child }) else { return }
+    child.invalidate()
+    child.parent = nil
+    children.remove(at: at)
+    context.overlay?.forget(child)
   }
 
   /// Whether it is another widget or lies within it.
@@ -96,6 +109,9 @@ class Widget {
 
   /// Gives its children their places.
   func layOut() {}
+
+  /// Scrolls so that a part of it is seen, window px, wherever it lies in something that scrolls.
+  func reveal(_ rect: PixelRect) { parent?.reveal(rect) }
 
   // MARK: Drawing
 
@@ -159,6 +175,12 @@ class Widget {
   func compose(_ preedit: String, cursor: Int) -> [Overlay.Effect]? { nil }
   /// Where typed text appears, for an input method's windows; nil where it takes no text.
   var textSpot: PixelRect? { nil }
+  /// Another button than the contact is pressed on it; nil where it has no use for that and its parent may have it.
+  func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
+  /// The time has come that it asked the overlay for (`Overlay.wake`).
+  func timeCame() {}
+  /// A pointer came over it or left, or it was pressed or let go.
+  func touchChanged() {}
   /// The focus came or went.
   func focusChanged() {}
 
@@ -168,11 +190,13 @@ class Widget {
     guard value != isHovered else { return }
     isHovered = value
     if !value { hoverEnded() }
+    touchChanged()
     invalidate()
   }
   final func setPressed(_ value: Bool) {
     guard value != isPressed else { return }
     isPressed = value
+    touchChanged()
     invalidate()
   }
   final func setFocused(_ value: Bool) {

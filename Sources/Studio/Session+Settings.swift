@@ -1,0 +1,52 @@
+import Document
+import Ink
+import Paint
+
+/// What a session takes from the settings, and what it leaves there for the next time.
+extension Session {
+  /// Takes up settings that the user changed: keys, wheel, prediction, smoothing. The brush and the colours stay; from the
+  /// next stroke on they count.
+  public func apply(_ new: Settings) {
+    settings = new
+    predictionHorizon = new.prediction / 1000
+    brush = steadied(brush)
+    eraser = steadied(eraser)
+    used = used.mapValues(steadied)
+  }
+
+  /// Takes up all that is remembered, too: the brush with the sizes of all, and the colour. A brush that is not there
+  /// any more is passed over.
+  public func restore(_ remembered: Settings) {
+    for name in brushes.names {
+      guard let brush = brushes[name], let use = remembered.brushes[name] else { continue }
+      let left = use.size.map { brush.resized(to: $0) } ?? brush
+      if name == eraser.name { eraser = left } else { used[name] = left }
+    }
+    if let pen = used[brush.name] { brush = pen }
+    style.color = remembered.foreground
+    apply(remembered)
+    if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(remembered.brush) }
+  }
+
+  /// The settings with the brush, the sizes and the colour as they are now. Of the eraser only the size: whoever sits down
+  /// to draw wants to draw.
+  public var remembered: Settings {
+    var all = settings
+    all.brush = brush.name
+    all.foreground = style.color
+    // The brush in hand last, so that it goes before what it was when it was chosen.
+    for left in Array(used.values) + [eraser, brush] {
+      let isAsInFile = left.size == brushes[left.name]?.size
+      if isAsInFile, all.brushes[left.name] == nil { continue }
+      all.brushes[left.name, default: Settings.BrushUse()].size = isAsInFile ? nil : left.size
+    }
+    return all
+  }
+
+  /// The brush with the user's smoothing, or with its own where the user leaves that to it.
+  func steadied(_ brush: Brush) -> Brush {
+    var steadied = brush
+    steadied.strength = settings.smoothing ?? brushes[brush.name]?.strength ?? brush.strength
+    return steadied
+  }
+}
