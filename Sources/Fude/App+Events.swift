@@ -128,7 +128,7 @@ extension App {
       case .settings: overlay.showSettings()
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
-      case .popUp: break
+      case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
   }

@@ -19,8 +19,6 @@ extension App {
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
-    case .changeSettings(let new): changeSettings { $0 = new }
-    case .openMenu: overlay.showMenu()
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): paletteName = name
     }
@@ -60,7 +58,6 @@ extension App {
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
     state.settings = session.settings
-    state.theme = Self.kind(session.settings)
     overlay.show(state)
   }
 }

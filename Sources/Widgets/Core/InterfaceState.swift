@@ -51,8 +51,6 @@ public struct InterfaceState: Sendable, Hashable {
   public var isMirrored = false
   /// The settings in force, keys among them.
   public var settings = Settings()
-  /// The colours of the interface.
-  public var theme = Theme.Kind.dark
 
   /// The state of a program that has just started.
   public init() {}

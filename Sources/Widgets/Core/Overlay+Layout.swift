@@ -111,7 +111,6 @@ extension Overlay {
     let places = [x, (frames.map(\.maxX).max() ?? 0) + context.whole(12), margin].map {
       PixelRect(x: $0, y: y, width: strip.width, height: strip.height)
     }
-    let above = column.filter { !$0.isHidden }.map(\.frame)
     // Where the panels at the left leave the corner free, the strip keeps the place that it has beside them.
     let place = places.first { place in
       isFree(place, window) && !frames.contains { $0.intersects(place) }

@@ -86,14 +86,10 @@ public final class Overlay {
     tools = ToolStrip(context)
     sliders = SliderPanel(context)
     preview = BrushPreview(context)
-    tooltip = Tooltip(context)
-    // It says what it turns itself.
-    dial.hasTip = false
     colours = ColourPanel(context)
     column = [colours]
     panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
-    menuButton = bar.menu
     layOut()
   }
 

@@ -27,9 +27,6 @@ final class TopBar: Panel {
   }
 
   override func show() {
-    let keys = context.state.settings.keys
-    (undo.key, redo.key) = (keys.label(for: .undo) ?? "", keys.label(for: .redo) ?? "")
-    menu.key = keys.label(for: .menu) ?? ""
     undo.isEnabled = context.state.undoCount > 0
     redo.isEnabled = context.state.redoCount > 0
     let text = "\(context.state.undoCount)"
