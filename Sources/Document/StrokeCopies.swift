@@ -7,10 +7,12 @@ import Raster
 ///
 /// The stroke itself is number 0, its images follow. All are one ink: where several reach a pixel, the one that covers
 /// most of it counts, as if it alone were there. Which one that is shows in how far the pixel is from what it was before,
-/// because ink moves a pixel the farther the more it covers, whatever its blend.
+/// because ink moves a pixel the farther the more it covers, whatever its blend. Outlines need no such comparison: their
+/// rasteriser takes the images as chains of the stroke itself.
 struct StrokeCopies {
   private let maps: [Affine]
-  private let rasterisers: [StrokeInProgress.Rasteriser]
+  /// What draws each image of a stroke of dabs; none where the stroke's own rasteriser takes them as chains.
+  private let rasterisers: [DabRasteriser]
   /// The discs of each image that have settled, mapped once.
   private var settled: [[Disc]]
   private var tail: [Disc] = []
@@ -21,9 +23,10 @@ struct StrokeCopies {
   /// What one image alone makes of a tile.
   private var scratch: TileGrid
 
-  /// Images by their maps, at most 63, each with a rasteriser for an image like `image`.
-  init(_ maps: [Affine], of image: TileGrid, rasterisers: [StrokeInProgress.Rasteriser]) {
-    precondition(maps.count == rasterisers.count && maps.count < 64, "a rasteriser for each map, a bit for each image")
+  /// Images by their maps, at most 63, for dabs each with a rasteriser for an image like `image`.
+  init(_ maps: [Affine], of image: TileGrid, rasterisers: [DabRasteriser]) {
+    precondition(
+      [0, maps.count].contains(rasterisers.count) && maps.count < 64, "a rasteriser for each map, a bit for each image")
     self.maps = maps
     self.rasterisers = rasterisers
     settled = [[Disc]](repeating: [], count: maps.count)
@@ -32,14 +35,19 @@ struct StrokeCopies {
   }
 
   /// Takes the stroke as it is now, of which `first` may look different.
-  mutating func extend(first: Region, settled discs: [Disc], tail: [Disc]) {
+  mutating func extend(
+    first: Region, settled discs: [Disc], tail: [Disc], _ rasteriser: StrokeInProgress.Rasteriser
+  ) {
     mark(first, 0)
     for k in maps.indices {
       for i in settled[k].count..<discs.count { settled[k].append(maps[k](discs[i])) }
       self.tail.removeAll(keepingCapacity: true)
       for disc in tail { self.tail.append(maps[k](disc)) }
       dirty[k].removeAll()
-      rasterisers[k].extend(settled: settled[k], tail: self.tail, dirty: &dirty[k])
+      switch rasteriser {
+      case .outline(let it): it.extend(chain: k + 1, settled: settled[k], tail: self.tail, dirty: &dirty[k])
+      case .dabs: rasterisers[k].extend(settled: settled[k], tail: self.tail, dirty: &dirty[k])
+      }
       mark(dirty[k], k + 1)
     }
   }
@@ -58,6 +66,9 @@ struct StrokeCopies {
     _ part: PixelRect, tile: Int, first: StrokeInProgress.Rasteriser, style: InkStyle, onto image: inout TileGrid,
     before: Tile?
   ) {
+    guard case .dabs(let first) = first else {
+      return first.draw(part, style: style, onto: &image) { _ in before }
+    }
     var rest = reached[tile] ?? 0
     var isFirst = true
     while rest != 0 {

@@ -61,25 +61,19 @@ public struct StrokeInProgress {
     model = StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
     layer = document.activeLayer
     selection = document.selection
-    rasteriser = Self.rasteriser(of: brush, for: document.activeImage, filler)
-    if symmetry.isActive {
-      let maps = symmetry.copies(onCanvas: document.bounds)
-      let image = document.activeImage
-      copies = StrokeCopies(
-        maps, of: image, rasterisers: maps.map { _ in Self.rasteriser(of: brush, for: image, filler) })
-    }
-  }
-
-  private static func rasteriser(
-    of brush: Brush, for image: borrowing TileGrid, _ filler: CoverageFiller
-  ) -> Rasteriser {
+    let maps = symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : []
+    let image = document.activeImage
     switch brush.rendering {
     case .outline:
       var shape: NibShape?
       if case .flat(let nib) = brush.tip { shape = NibShape(nib) }
-      return .outline(StrokeRasteriser(for: image, nib: shape, filler: filler))
-    case .dabs(let dabs): return .dabs(DabRasteriser(for: image, dabs: dabs, isSpray: false))
-    case .spray(let dabs): return .dabs(DabRasteriser(for: image, dabs: dabs, isSpray: true))
+      rasteriser = .outline(StrokeRasteriser(for: image, nib: shape, filler: filler, chains: 1 + maps.count))
+      if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: []) }
+    case .dabs(let dabs), .spray(let dabs):
+      let isSpray = if case .spray = brush.rendering { true } else { false }
+      func dabRasteriser() -> DabRasteriser { DabRasteriser(for: image, dabs: dabs, isSpray: isSpray) }
+      rasteriser = .dabs(dabRasteriser())
+      if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: maps.map { _ in dabRasteriser() }) }
     }
   }
 
@@ -110,7 +104,7 @@ public struct StrokeInProgress {
   /// Draws what is dirty, and what is in the copies, tile by tile: with all copies that reach into it, and within the
   /// selection.
   private mutating func drawByTile(on document: inout Document) {
-    copies?.extend(first: dirty, settled: model.settled, tail: tail)
+    copies?.extend(first: dirty, settled: model.settled, tail: tail, rasteriser)
     var parts: [Int: PixelRect] = [:]
     for region in [dirty] + (copies?.dirty ?? []) {
       for rect in region.rects {

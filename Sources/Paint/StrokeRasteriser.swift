@@ -34,17 +34,23 @@ public final class StrokeRasteriser {
   private let tileCount: Int
   /// For each tile whether it is covered entirely and shown so.
   private var isDone: [Bool]
-  private var lastSettled: Disc?
-  private var settledCount = 0
+  /// One chain of discs.
+  private struct Chain {
+    var lastSettled: Disc?
+    var settledCount = 0
+    /// Its wet tail, and the pixels that this reaches.
+    var tail = InkPieces()
+    var tailBounds = PixelRect.empty
+  }
+  private var chains: [Chain]
   /// Pieces on their way to the cells.
   private var settling = InkPieces()
-  private var tail = InkPieces()
-  private var tailBounds = PixelRect.empty
 
   /// A rasteriser for one stroke on an image like `image`; `filler` may be shared between strokes. Where there is a nib,
-  /// each disc stands for the nib in it.
-  public init(for image: borrowing TileGrid, nib: NibShape? = nil, filler: CoverageFiller) {
+  /// each disc stands for the nib in it. A stroke may be of several chains, at least one, that are one ink where they meet.
+  public init(for image: borrowing TileGrid, nib: NibShape? = nil, filler: CoverageFiller, chains count: Int = 1) {
     self.nib = nib
+    chains = [Chain](repeating: Chain(), count: max(1, count))
     bounds = image.bounds
     columns = image.columns
     tileCount = image.columns * image.rows
@@ -59,18 +65,19 @@ public final class StrokeRasteriser {
     cells.deallocate()
   }
 
-  /// Takes the discs that have settled since the last call (`settled` from the count it had then) and replaces the tail,
-  /// whose first disc repeats the last settled one (see `StrokeModel.tail`). Adds what may look different to `dirty`.
-  public func extend(settled: [Disc], tail discs: [Disc], dirty: inout Region) {
-    dirty.add(tailBounds)
+  /// Takes the discs of a chain that have settled since its last call (`settled` from the count it had then) and replaces
+  /// its tail, whose first disc repeats the last settled one (see `StrokeModel.tail`). Adds what may look different to
+  /// `dirty`.
+  public func extend(chain k: Int = 0, settled: [Disc], tail discs: [Disc], dirty: inout Region) {
+    dirty.add(chains[k].tailBounds)
     var around = PixelRect.empty
     var limit = PixelRect.empty
-    while settledCount < settled.count {
-      let disc = settled[settledCount]
-      settledCount += 1
+    while chains[k].settledCount < settled.count {
+      let disc = settled[chains[k].settledCount]
+      chains[k].settledCount += 1
       let count = settling.pieces.count
-      append(from: lastSettled ?? disc, to: disc, &settling)
-      lastSettled = disc
+      append(from: chains[k].lastSettled ?? disc, to: disc, &settling)
+      chains[k].lastSettled = disc
       guard settling.pieces.count > count else { continue }
       let area = settling.pieces[count].area
       dirty.add(area.intersection(bounds))
@@ -83,15 +90,17 @@ public final class StrokeRasteriser {
     }
     if !settling.pieces.isEmpty { settle(around) }
 
-    tail.removeAll()
-    tailBounds = .empty
-    if discs.count == 1, settledCount == 0 { append(from: discs[0], to: discs[0], &tail) }
+    chains[k].tail.removeAll()
+    chains[k].tailBounds = .empty
+    if discs.count == 1, chains[k].settledCount == 0 { append(from: discs[0], to: discs[0], &chains[k].tail) }
     var i = 1
     while i < discs.count {
-      append(from: discs[i - 1], to: discs[i], &tail)
+      append(from: discs[i - 1], to: discs[i], &chains[k].tail)
       i += 1
     }
-    for piece in tail.pieces { tailBounds = tailBounds.union(piece.area.intersection(bounds)) }
+    var tailBounds = PixelRect.empty
+    for piece in chains[k].tail.pieces { tailBounds = tailBounds.union(piece.area.intersection(bounds)) }
+    chains[k].tailBounds = tailBounds
     dirty.add(tailBounds)
   }
 
@@ -188,37 +197,46 @@ public final class StrokeRasteriser {
   private func measure(_ block: PixelRect, _ first: Int, _ rect: PixelRect) {
     let count = block.width >> Tile.shift
     let (slots, scratch) = (filler.slots, filler.scratch)
-    let wet = tailBounds.intersects(block) ? tailBounds.minY..<tailBounds.maxY : 0..<0
-    tail.withPieces { pieces in
-      for y in block.minY..<block.maxY {
-        let (row, isWet) = (y & (Tile.size - 1), wet.contains(y))
-        for c in 0..<count {
-          slots[c].isFull = isDone[first + c]
-          if slots[c].isFull { continue }
-          slots[c].lists = scratch + c
-          slots[c].firstLine = 0
-          guard let cell = cells[first + c] else {
-            scratch[c].removeAll()
-            continue
-          }
-          slots[c].isFull = cell.pointee.fullRows >> UInt64(row) & 1 != 0
-          if slots[c].isFull { continue }
-          let line = row * Subpixels.lines
-          if isWet {
-            scratch[c].copy(cell.pointee.lists.pointee, lines: line..<(line + Subpixels.lines))
-          } else {
-            slots[c].lists = cell.pointee.lists
-            slots[c].firstLine = line
-          }
+    // The rows in which a tail lies.
+    var wet: UInt64 = 0
+    for chain in chains where chain.tailBounds.intersects(block) {
+      for y in max(block.minY, chain.tailBounds.minY)..<min(block.maxY, chain.tailBounds.maxY) {
+        wet |= 1 << UInt64(y & (Tile.size - 1))
+      }
+    }
+    for y in block.minY..<block.maxY {
+      let row = y & (Tile.size - 1)
+      let isWet = wet >> UInt64(row) & 1 != 0
+      for c in 0..<count {
+        slots[c].isFull = isDone[first + c]
+        if slots[c].isFull { continue }
+        slots[c].lists = scratch + c
+        slots[c].firstLine = 0
+        guard let cell = cells[first + c] else {
+          scratch[c].removeAll()
+          continue
         }
-        if isWet { filler.add(pieces, row: y, left: block.minX, columns: count) }
-        let target = filler.coverage + (y - block.minY) * CoverageFiller.rowBytes
-        for c in 0..<count where !isDone[first + c] {
-          let left = block.minX + c << Tile.shift
-          filler.measure(
-            slots[c], from: max(0, rect.minX - left), to: min(Tile.size, rect.maxX - left),
-            target + c << Tile.shift)
+        slots[c].isFull = cell.pointee.fullRows >> UInt64(row) & 1 != 0
+        if slots[c].isFull { continue }
+        let line = row * Subpixels.lines
+        if isWet {
+          scratch[c].copy(cell.pointee.lists.pointee, lines: line..<(line + Subpixels.lines))
+        } else {
+          slots[c].lists = cell.pointee.lists
+          slots[c].firstLine = line
         }
+      }
+      if isWet {
+        for chain in chains where chain.tailBounds.minY <= y && y < chain.tailBounds.maxY {
+          if chain.tailBounds.minX >= block.maxX || chain.tailBounds.maxX <= block.minX { continue }
+          chain.tail.withPieces { filler.add($0, row: y, left: block.minX, columns: count) }
+        }
+      }
+      let target = filler.coverage + (y - block.minY) * CoverageFiller.rowBytes
+      for c in 0..<count where !isDone[first + c] {
+        let left = block.minX + c << Tile.shift
+        filler.measure(
+          slots[c], from: max(0, rect.minX - left), to: min(Tile.size, rect.maxX - left), target + c << Tile.shift)
       }
     }
   }
