@@ -30,13 +30,13 @@ final class App {
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
-  /// The palettes that there are, and which one is shown.
-  let palettes: PaletteShelf
-  var paletteName = PaletteShelf.standardName
   /// The hue that the dial has turned the ink's colour to.
   var hue = HueMemory()
   /// What the strokes are measured by, for the status strip.
   var gauge = StrokeGauge()
+  /// The palettes that there are, and which one is shown.
+  var palettes: PaletteShelf
+  var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
   /// Keeps what the pen does, for `fude record`.
@@ -101,6 +101,7 @@ final class App {
     self.session = session
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
+    restorePalette()
     for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()

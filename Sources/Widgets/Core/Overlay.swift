@@ -34,13 +34,13 @@ public final class Overlay {
 
   /// The panels that stay, lowest first.
   let panels: [Panel]
-  let colours: ColourPanel
   let bar: TopBar
   let tools: ToolStrip
   let sliders: SliderPanel
   let preview: BrushPreview
   /// The panels at the right, from the top down to the dial.
   let column: [Panel]
+  let colours: ColourPanel
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.

@@ -52,7 +52,8 @@ class Panel: Widget {
 
   /// Draws ground and shadow; the children come on top.
   override func draw(on painter: Painter) {
-    painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme)
+    // What opens over other panels lets nothing of them through.
+    painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme, isOpaque: !isHideable)
   }
 
   /// Shows the part within `dirty`, drawing anew first what is out of date.

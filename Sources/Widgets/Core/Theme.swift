@@ -106,10 +106,12 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Painter {
-  /// Draws a panel: its shadow and its rounded ground.
-  public func panel(_ r: Rect, radius: Double, _ theme: Theme) {
+  /// Draws a panel: its shadow and its rounded ground, through which a little of the drawing is seen unless it is opaque.
+  public func panel(_ r: Rect, radius: Double, _ theme: Theme, isOpaque: Bool = false) {
     shadow(theme.panelShadow, of: r, radius: radius)
-    fill(.roundedRect(r, radius: radius), theme.colours.panel)
+    var ground = theme.colours.panel
+    if isOpaque { ground.alpha = 1 }
+    fill(.roundedRect(r, radius: radius), ground)
   }
 }
 

@@ -189,8 +189,8 @@ class Widget {
   final func setHovered(_ value: Bool) {
     guard value != isHovered else { return }
     isHovered = value
-    if !value { hoverEnded() }
     touchChanged()
+    if !value { hoverEnded() }
     invalidate()
   }
   final func setPressed(_ value: Bool) {
