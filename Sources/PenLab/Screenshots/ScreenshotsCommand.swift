@@ -67,7 +67,12 @@ struct ScreenshotsCommand {
     let fude = try bench.start(program, [drawing, "--geometry", place], folder: home)
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
+    // Without the panels, so that every stroke is drawn and none sets anything.
+    try bench.screen.focus(window)
+    try bench.keyboard.tap("Tab")
+    try bench.screen.settle(window)
     try DemoScene(bench, window: window, canvasWidth: width, canvasHeight: height).draw()
+    try bench.keyboard.tap("Tab")
     // The pen goes where it covers nothing.
     try bench.pen.hover(x: Double(view.width) / 2, y: Double(view.height) - 2)
     try bench.screen.settle(window)
