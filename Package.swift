@@ -66,7 +66,7 @@ let package = Package(
     tests(
       "DocumentTests", ["Dice", "Geometry", "Ink", "Raster", "Paint", "Document", "TestSupport", "AllocationCounter"]),
     tests("StudioTests", ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
-    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Desktop", "Rig"]),
+    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",
       ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),

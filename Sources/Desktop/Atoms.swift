@@ -22,6 +22,7 @@ enum AtomName: String, CaseIterable {
   case xSettings = "_XSETTINGS_SETTINGS"
   case xSettingsManager = "_XSETTINGS_S0"
   case manager = "MANAGER"
+  case inputMethods = "XIM_SERVERS"
   case presented = "_FUDE_PRESENTED"
   case deviceProductID = "Device Product ID"
   case wacomToolType = "Wacom Tool Type"

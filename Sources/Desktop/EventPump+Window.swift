@@ -91,6 +91,8 @@ extension EventPump {
       }
     } else if event.atom == atoms[.resourceManager] || connection.isSettingsManager(event.window) {
       takeScale(into: &events)
+    } else if event.atom == atoms[.inputMethods] {
+      window.textInput?.methodCame()
     }
   }
 

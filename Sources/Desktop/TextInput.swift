@@ -10,12 +10,19 @@ import Glibc
 /// 3. Where the input method is not there, or goes, Xlib's own (dead keys and Compose) stands in, and the input method is
 ///    taken up when it comes (back).
 ///
+/// Xlib waits for an input method's answers for ever. So it is asked nothing once it has gone, which the server knows at
+/// once; one that hangs hangs its clients.
+///
 /// Source: "Xlib - C Language X Interface", chapter 13 "Locales and Internationalized Text Functions".
 final class TextInput {
   private let connection: Connection
   private let window: XID
   /// The masks that the window's events were selected with.
   private let mask: Int
+  /// What names the user's input method, as XMODIFIERS does; "" for what that says.
+  private let modifiers: String
+  /// The selection that the input method in use owns as long as it is there; nil where that is Xlib's own.
+  private var methodSelection: Atom?
   private var method: XIM?
   private var context: XIC?
   private var fonts: XFontSet?
@@ -26,26 +33,25 @@ final class TextInput {
   private(set) var isActive = false
   private var hasFocus = true
   /// Whether the user's input method is in use, rather than Xlib's own in its place.
-  private var isUsers = false
-  private var awaitsMethod = false
-  /// What happened in a callback, in which nothing may be opened or closed.
-  private var hasLostMethod = false
-  private var hasFoundMethod = false
+  private(set) var isUsers = false
+  /// What a callback told has gone: in a callback nothing may be opened or closed.
+  private var lostMethod: XIM?
   private var buffer = [CChar](repeating: 0, count: 256)
 
-  init(_ connection: Connection, window: XID, mask: Int) {
+  init(
+    _ connection: Connection, window: XID, mask: Int, modifiers: String = "", locale: String = ""
+  ) {
     self.connection = connection
     self.window = window
     self.mask = mask
-    TextLocale.set()
+    self.modifiers = modifiers
+    TextLocale.set(locale)
     connect()
   }
 
   deinit {
     guard connection.isAlive else { return }
-    stopAwaiting()
-    if let context { XDestroyIC(context) }
-    if let method { XCloseIM(method) }
+    close()
     if let fonts { XFreeFontSet(connection.display, fonts) }
   }
 
@@ -54,6 +60,7 @@ final class TextInput {
   /// From now on keys type text; the input method shows what it does at `spot`, the cursor's foot in window px.
   func begin(at spot: Point) {
     isActive = true
+    checkMethod()
     move(to: spot)
     if let context, hasFocus, connection.isAlive { XSetICFocus(context) }
   }
@@ -62,13 +69,17 @@ final class TextInput {
   func move(to place: Point) {
     func coordinate(_ value: Double) -> Int16 { value.isFinite ? Int16(max(-32768, min(32767, value.rounded()))) : 0 }
     spot = XPoint(x: coordinate(place.x), y: coordinate(place.y))
-    if let context, followsSpot, connection.isAlive { CX11MoveSpot(context, spot) }
+    guard followsSpot, connection.isAlive else { return }
+    checkMethod()
+    if let context, followsSpot { CX11MoveSpot(context, spot) }
   }
 
   /// Keys type no text any more. What was begun with the input method is given up.
   func end() {
     isActive = false
-    guard let context, connection.isAlive else { return }
+    guard connection.isAlive else { return }
+    checkMethod()
+    guard let context else { return }
     if let rest = Xutf8ResetIC(context) { XFree(rest) }
     XUnsetICFocus(context)
   }
@@ -96,29 +107,59 @@ final class TextInput {
 
   // MARK: the input method
 
-  /// Takes up what callbacks told.
+  /// Takes up that the input method has gone.
   func repair() {
-    guard hasLostMethod || hasFoundMethod, connection.isAlive else { return }
-    if hasFoundMethod, !hasLostMethod {
+    guard let lost = lostMethod else { return }
+    lostMethod = nil
+    guard lost == method else { return }
+    forget()
+    reconnect()
+  }
+
+  /// Takes up that some input method has come: the user's, perhaps.
+  func methodCame() {
+    guard connection.isAlive, !isUsers, let named = XSetLocaleModifiers(modifiers),
+      selection(of: String(cString: named)) != nil
+    else { return }
+    close()
+    reconnect()
+  }
+
+  private func reconnect() {
+    connect()
+    if isActive, hasFocus, let context, connection.isAlive { XSetICFocus(context) }
+  }
+
+  /// Looks whether the input method is still there, and does without it if not.
+  private func checkMethod() {
+    guard connection.isAlive, let selection = methodSelection else { return }
+    guard XGetSelectionOwner(connection.display, selection) == 0, connection.isAlive else { return }
+    forget()
+    connect()
+  }
+
+  /// What a method that has gone had: Xlib frees it when it hears of the end.
+  private func forget() { (method, context, methodSelection, isUsers, followsSpot) = (nil, nil, nil, false, false) }
+
+  private func close() {
+    guard connection.isAlive else { return }
+    let isThere = methodSelection.map { XGetSelectionOwner(connection.display, $0) != 0 } ?? true
+    if isThere, connection.isAlive {
       if let context { XDestroyIC(context) }
       if let method { XCloseIM(method) }
     }
-    // A method that is lost has gone with its contexts: Xlib has freed what was theirs.
-    (method, context, hasLostMethod, hasFoundMethod) = (nil, nil, false, false)
-    connect()
-    if isActive, hasFocus, let context { XSetICFocus(context) }
+    forget()
   }
 
   private func connect() {
     guard connection.isAlive else { return }
-    isUsers = open(modifiers: "")
-    if isUsers { stopAwaiting() } else { awaitMethod() }
-    if !isUsers { _ = open(modifiers: "@im=none") }
+    isUsers = open(modifiers)
+    if !isUsers { _ = open("@im=none") }
   }
 
-  /// Opens the method that the modifiers name ("": what XMODIFIERS says) and makes a context.
-  private func open(modifiers: String) -> Bool {
-    guard XSetLocaleModifiers(modifiers) != nil, let method = XOpenIM(connection.display, nil, nil, nil) else {
+  /// Opens the method that the modifiers name and makes a context.
+  private func open(_ modifiers: String) -> Bool {
+    guard let named = XSetLocaleModifiers(modifiers), let method = XOpenIM(connection.display, nil, nil, nil) else {
       return false
     }
     guard let context = makeContext(of: method) else {
@@ -127,13 +168,23 @@ final class TextInput {
     }
     self.method = method
     self.context = context
-    var callback = XIMCallback(client_data: me) { _, me, _ in
+    methodSelection = selection(of: String(cString: named))
+    var callback = XIMCallback(client_data: me) { method, me, _ in
       guard let me else { return }
-      Unmanaged<TextInput>.fromOpaque(me).takeUnretainedValue().hasLostMethod = true
+      Unmanaged<TextInput>.fromOpaque(me).takeUnretainedValue().lostMethod = method
     }
     CX11SetDestroyCallback(method, &callback)
     XSelectInput(connection.display, window, mask | CX11FilterEvents(context))
     return true
+  }
+
+  /// The selection by which a method of the server's is found ("The Input Method Protocol", 3.1); nil for Xlib's own.
+  private func selection(of modifiers: String) -> Atom? {
+    for category in modifiers.split(separator: "@") where category.hasPrefix("im=") {
+      let atom = XInternAtom(connection.display, "@server=" + category.dropFirst(3), 1)
+      if atom != 0, connection.isAlive, XGetSelectionOwner(connection.display, atom) != 0 { return atom }
+    }
+    return nil
   }
 
   /// A context of the best style that the method has: its own windows at the cursor, or elsewhere, or none.
@@ -168,32 +219,14 @@ final class TextInput {
   }
 
   private var me: XPointer { Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self) }
-
-  private static let methodCame: XIDProc = { _, me, _ in
-    guard let me else { return }
-    Unmanaged<TextInput>.fromOpaque(me).takeUnretainedValue().hasFoundMethod = true
-  }
-
-  /// Has the user's input method reported when it comes. Xlib remembers the modifiers of now, so it must be called while
-  /// they are the user's.
-  private func awaitMethod() {
-    guard !awaitsMethod else { return }
-    awaitsMethod = XRegisterIMInstantiateCallback(connection.display, nil, nil, nil, Self.methodCame, me) != 0
-  }
-
-  private func stopAwaiting() {
-    guard awaitsMethod else { return }
-    XUnregisterIMInstantiateCallback(connection.display, nil, nil, nil, Self.methodCame, me)
-    awaitsMethod = false
-  }
 }
 
 /// The locale by which Xlib finds dead keys, Compose sequences and input methods.
 enum TextLocale {
-  /// Sets the process's character type, and nothing else of its locale, to the user's; to one of UTF-8 where the user's is
+  /// Sets the process's character type, and nothing else of its locale, to the one named ("" for the user's); to one of UTF-8 where the user's is
   /// another or unknown. To be called on the main thread.
-  static func set() {
-    if setlocale(LC_CTYPE, "") != nil, isUTF8, XSupportsLocale() != 0 { return }
+  static func set(_ wanted: String) {
+    if setlocale(LC_CTYPE, wanted) != nil, isUTF8, XSupportsLocale() != 0 { return }
     for name in ["C.UTF-8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil && XSupportsLocale() != 0 { return }
   }
 

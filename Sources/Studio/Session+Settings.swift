@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Input
 import Paint
 
 /// What a session takes from the settings, and what it leaves there for the next time.
@@ -36,11 +37,30 @@ extension Session {
     all.foreground = style.color
     // The brush in hand last, so that it goes before what it was when it was chosen.
     for left in Array(used.values) + [eraser, brush] {
-      let isAsInFile = left.size == brushes[left.name]?.size
-      if isAsInFile, all.brushes[left.name] == nil { continue }
-      all.brushes[left.name, default: Settings.BrushUse()].size = isAsInFile ? nil : left.size
+      var use = all.brushes[left.name] ?? Settings.BrushUse()
+      // In hundredths, for people who read the file.
+      let size = (left.size * 100).rounded() / 100
+      use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
+      all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
     }
     return all
+  }
+
+  /// What the user set a button to do.
+  func press(_ button: PointerButton, _ e: PointerEvent) -> Effects {
+    switch button {
+    case .middle: return carryOut(settings.middleButton, button, e)
+    case .secondary: return carryOut(settings.secondaryButton, button, e)
+    case .contact, .back, .forward: return Effects()
+    }
+  }
+
+  private func carryOut(_ use: Settings.ButtonUse, _ button: PointerButton, _ e: PointerEvent) -> Effects {
+    switch use {
+    case .pan: begin(e, button: button)
+    case .action(let action): perform(action)
+    case .nothing, .pick, .popUp: Effects()
+    }
   }
 
   /// The brush with the user's smoothing, or with its own where the user leaves that to it.

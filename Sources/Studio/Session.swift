@@ -158,8 +158,8 @@ public final class Session {
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()
-    case (.press(.middle), .none):
-      return begin(e, button: .middle)
+    case (.press(let button), .none):
+      return press(button, e)
     case (.release(let button), .moveView(_, let held, _)) where button == held:
       gesture = .none
       return Effects()

@@ -1,6 +1,7 @@
 import Geometry
 import Input
 import Paint
+import Studio
 
 /// Something to press: an icon, a word or both.
 ///
@@ -24,7 +25,10 @@ class Button: Widget {
   var onPress: () -> [Overlay.Effect] = { [] }
 
   var title = ""
-  var key = ""
+  /// The action that it asks for, whose key is named beside its title, whatever key the user gave it.
+  var action: Action?
+  /// The key that does the same as people read it; empty for none.
+  var key: String { action.flatMap { context.state.settings.keys.label(for: $0) } ?? "" }
   private var isInside = false
 
   override var label: String {
@@ -76,9 +80,8 @@ class Button: Widget {
   override func draw(on painter: Painter) {
     let ground = Rect(frame)
     let shape = Path.roundedRect(ground, radius: theme.px(10))
-    if isChosen {
-      painter.fill(shape, colours.accent)
-    } else if isEnabled, isPressed, isInside {
+    if isChosen { painter.fill(shape, isEnabled ? colours.accent : colours.track) }
+    if isEnabled, isPressed, isInside {
       painter.fill(shape, colours.pressed)
     } else if isEnabled, isHovered {
       painter.fill(shape, colours.hover)

@@ -48,7 +48,7 @@ public final class Overlay {
   let message: MessagePanel
   let tooltip: Tooltip
   /// What opens the menu, which appears beside it.
-  weak var menuButton: Widget?
+  var menuButton: Widget { bar.menu }
 
   /// Whom the contact belongs to; nil while nothing touches.
   var owner: Owner?
@@ -89,7 +89,6 @@ public final class Overlay {
     column = [colours]
     panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
-    menuButton = bar.menu
     layOut()
   }
 

@@ -98,11 +98,8 @@ extension Action {
     switch self {
     case .undo: .undo
     case .redo: .redo
-    case .pen: .pen
-    case .pencil: .pencil
-    case .eraser: .eraser
     case .menu: .menu
-    default: nil
+    default: ToolItem.groups.joined().first { $0.action == self }?.icon
     }
   }
 }

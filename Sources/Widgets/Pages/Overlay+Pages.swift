@@ -9,7 +9,7 @@ extension Overlay {
     closePopups()
     let entries = mainMenu
     let menu: Menu
-    if let menuButton, menuButton.panel.map({ !$0.isHidden }) ?? false {
+    if !bar.isHidden {
       menu = open(menu: entries, from: menuButton)
     } else {
       let margin = Double(context.whole(Self.margin))

@@ -25,7 +25,7 @@ final class ToolButton: Button {
     dress()
   }
 
-  private func dress() { (face, title, key) = (.icon(item.icon), item.title, item.key(in: context.state)) }
+  private func dress() { (face, title, action) = (.icon(item.icon), item.title, item.action) }
 
   override func show() {
     if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item { item = chosen }
@@ -106,7 +106,7 @@ final class ToolFlyout: Panel {
     buttons = group.map { item in
       let button = Button(context)
       button.face = .iconAndText(item.icon, item.title)
-      button.key = item.key(in: context.state)
+      button.action = item.action
       button.isChosen = item.isChosen(in: context.state)
       return button
     }

@@ -61,7 +61,4 @@ struct ToolItem: Hashable, Sendable {
     [ToolItem(choice: .tool(.hand), title: "Hand", icon: .hand, action: .hand)],
     [ToolItem(choice: .symmetry, title: "Symmetry", icon: .symmetry, action: .symmetry)],
   ]
-
-  /// The key that chooses it, as people read it; empty for none.
-  func key(in state: InterfaceState) -> String { state.settings.keys.label(for: action) ?? "" }
 }

@@ -4,6 +4,7 @@ import Studio
 
 /// The bar at the upper left: menu, undo, redo, and how many edits there are to take back.
 final class TopBar: Panel {
+  /// Opens the menu.
   let menu: Button
   private let undo: Button
   private let redo: Button
@@ -14,13 +15,11 @@ final class TopBar: Panel {
     undo = Button(context)
     redo = Button(context)
     super.init(context)
-    (menu.face, menu.title) = (.icon(.menu), "Menu")
-    (undo.face, undo.title) = (.icon(.undo), Action.undo.title)
-    (redo.face, redo.title) = (.icon(.redo), Action.redo.title)
-    menu.onPress = { [weak self] in
-      self?.context.overlay?.showMenu()
-      return []
-    }
+    (menu.face, menu.title, menu.action) = (.icon(.menu), "Menu", .menu)
+    // On press, so that the touch may go on in the menu.
+    (menu.actsOnPress, menu.onPress) = (true, { [.openMenu] })
+    (undo.face, undo.title, undo.action) = (.icon(.undo), "Undo", .undo)
+    (redo.face, redo.title, redo.action) = (.icon(.redo), "Redo", .redo)
     undo.onPress = { [.perform(.undo)] }
     redo.onPress = { [.perform(.redo)] }
     for button in [menu, undo, redo] { add(button) }
@@ -28,9 +27,6 @@ final class TopBar: Panel {
   }
 
   override func show() {
-    let keys = context.state.settings.keys
-    (undo.key, redo.key) = (keys.label(for: .undo) ?? "", keys.label(for: .redo) ?? "")
-    menu.key = keys.label(for: .menu) ?? ""
     undo.isEnabled = context.state.undoCount > 0
     redo.isEnabled = context.state.redoCount > 0
     let text = "\(context.state.undoCount)"
