@@ -51,7 +51,7 @@ final class PopUpItem: Widget {
     case .colour(let rgb): HexColour.text(rgb)
     }
   }
-  override var shortcut: String { tool?.key(in: context.state) ?? "" }
+  override var shortcut: String { tool.flatMap { context.state.settings.keys.label(for: $0.action) } ?? "" }
 
   /// "brush-pen" as "Brush pen".
   static func title(_ name: String) -> String {
