@@ -24,13 +24,14 @@ RELEASE_TESTS_BUILD := .build/release-tests
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo test bench lint format install uninstall clean
+.PHONY: help deps run demo screenshots test bench lint format install uninstall clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
 help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
 	@echo "make demo       draw the recordings into build/demo"
+	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make bench      measure the cost of drawing, and how good its curves are"
 	@echo "make lint       layout, module floors, words, warnings"
@@ -64,6 +65,10 @@ demo: $(FUDE)
 	done
 	@$(FUDE) replay Resources/brushes-sheet.pen -o build/demo/brushes.png
 	@echo "The sample, drawn with each smoother, and a sheet of all brushes: $(CURDIR)/build/demo"
+
+screenshots: $(FUDE) $(PENLAB)
+	@mkdir -p build/screenshots
+	@$(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots
 
 test: deps
 	@.ci/lint

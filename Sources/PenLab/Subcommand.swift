@@ -1,6 +1,6 @@
 /// What `penlab` can do; each is a type of its own that takes the words after its name.
 enum Subcommand: String, CaseIterable {
-  case bench, circles, demo, latency, scores, server
+  case bench, circles, demo, latency, scores, screenshots, server
 
   /// Does what the words after the program's name ask for.
   /// - Throws: `UsageError` where they cannot be understood, else an error that describes itself in one sentence.
@@ -20,6 +20,7 @@ enum Subcommand: String, CaseIterable {
     case .demo: try DemoCommand(rest).run()
     case .server: try ServerCommand(rest).run()
     case .latency: try LatencyCommand(rest).run()
+    case .screenshots: try ScreenshotsCommand(rest).run()
     case .scores: try ScoresCommand(rest).run()
     }
   }
@@ -32,6 +33,7 @@ enum Subcommand: String, CaseIterable {
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
                           [--key KEY]... [--no-prediction] [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
+           penlab screenshots --program FUDE --recording FILE --folder FOLDER
 
     For those who develop Fude.
 
@@ -45,6 +47,8 @@ enum Subcommand: String, CaseIterable {
                 --no-prediction tells Fude to draw no ink ahead of the pen
       scores    how true and how calm the curve of each smoother is, and how right
                 ink is that runs ahead of the pen
+      screenshots
+                the window of Fude at three sizes, two densities, in both themes
 
     """
 }

@@ -110,9 +110,9 @@ import Testing
     #expect(screen.pointer(.drag, Point(place.x + 20, place.y - 9)).effects.count == 1)
     _ = screen.pointer(.up(.lifted), Point(place.x + 20, place.y - 9))
     #expect(screen.overlay.hasPopup)
-    let outside = screen.pointer(.down, Point(place.x, 80))
+    let outside = screen.pointer(.down, Point(place.x - 150, place.y + 180))
     #expect(outside.isConsumed && outside.effects.isEmpty && !screen.overlay.hasPopup)
-    _ = screen.pointer(.up(.lifted), Point(place.x, 80))
+    _ = screen.pointer(.up(.lifted), Point(place.x - 150, place.y + 180))
   }
 
   /// Breaks if keys cannot reach and take what is in it, or Escape does not close it.
