@@ -6,6 +6,8 @@ public struct PaletteShelf: Sendable, Hashable {
   public private(set) var palettes: [Palette] = []
   /// What was wrong with files that could not be read, a sentence each.
   public private(set) var faults: [String] = []
+  /// Each palette's file, by its name.
+  private var files: [String: String] = [:]
 
   /// The palette to start with, where it is there.
   public static let standardName = "Fude"
@@ -27,14 +29,34 @@ public struct PaletteShelf: Sendable, Hashable {
           if here.contains(palette.name) { palette.name += " (\(file.dropLast(Self.ending.count)))" }
           here.insert(palette.name)
           known[palette.name] = palette
+          files[palette.name] = folder + "/" + file
         } catch { faults.append("\(error)") }
       }
     }
-    palettes = known.values.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+    palettes = known.values.sorted(by: Self.isBefore)
+  }
+
+  private static func isBefore(_ a: Palette, _ b: Palette) -> Bool {
+    (a.name.lowercased(), a.name) < (b.name.lowercased(), b.name)
   }
 
   /// The palette of a name.
   public subscript(name: String) -> Palette? { palettes.first { $0.name == name } }
+
+  /// The file of the palette of a name.
+  public func file(of name: String) -> String? { files[name] }
+
+  /// The name of the palette in a file; one that was not in the folders is added.
+  /// - Throws: where it is not here yet and cannot be read.
+  public mutating func name(ofFile path: String) throws(FileError) -> String {
+    if let name = files.first(where: { $0.value == path })?.key { return name }
+    var palette = try Self.palette(at: path)
+    if self[palette.name] != nil { palette.name += " (\(FileError.printable(path)))" }
+    palettes.append(palette)
+    palettes.sort(by: Self.isBefore)
+    files[palette.name] = path
+    return palette.name
+  }
 
   /// The palette in a file.
   /// - Throws: where the file cannot be read, and which line is wrong.

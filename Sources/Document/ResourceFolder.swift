@@ -28,9 +28,7 @@ enum ResourceFolder {
   /// The user's own folder of a name, whether it exists or not: $XDG_DATA_HOME/fude/NAME, or ~/.local/share/fude/NAME where
   /// that is not set (XDG Base Directory Specification). nil where there is no home.
   static func userPath(_ name: String, environment: [String: String]) -> String? {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/fude/" + name }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/share/fude/" + name
+    UserFolder.path("XDG_DATA_HOME", otherwise: ".local/share", environment: environment).map { $0 + "/" + name }
   }
 
   /// The names of a folder's files with an ending, sorted, hidden ones left out; none where it cannot be read.

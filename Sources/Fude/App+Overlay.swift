@@ -20,7 +20,7 @@ extension App {
     case .changeSettings(let new): changeSettings { $0 = new }
     case .openMenu: overlay.showMenu()
     case .say(let sentence): show(message: sentence)
-    case .choosePalette(let name): paletteName = name
+    case .choosePalette(let name): choosePalette(name)
     }
   }
 
@@ -33,6 +33,19 @@ extension App {
     case .zoom: carryOut(session.setZoom(value))
     case .hue: carryOut(session.setColour(hue.turned(session.colour, to: value)))
     }
+  }
+
+  /// Shows the palette that was chosen the last time.
+  func restorePalette() {
+    guard let file = session.settings.palette else { return }
+    do throws(FileError) { paletteName = try palettes.name(ofFile: file) } catch { say("\(error)") }
+  }
+
+  /// Shows another palette, now and the next time.
+  private func choosePalette(_ name: String) {
+    paletteName = name
+    let file = name == PaletteShelf.standardName ? nil : palettes.file(of: name)
+    changeSettings { $0.palette = file }
   }
 
   /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.

@@ -35,7 +35,7 @@ final class App {
   /// What the strokes are measured by, for the status strip.
   var gauge = StrokeGauge()
   /// The palettes that there are, and which one is shown.
-  let palettes: PaletteShelf
+  var palettes: PaletteShelf
   var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
@@ -101,6 +101,7 @@ final class App {
     self.session = session
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
+    restorePalette()
     for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()

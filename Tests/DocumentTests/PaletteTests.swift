@@ -144,6 +144,22 @@ import Testing
     #expect(PaletteShelf(folders: [user.path]).faults.contains { $0.contains("larger than 1 MB") })
   }
 
+  /// Breaks if the palette of the last time is not found again, or one that lies elsewhere cannot be shown.
+  @Test("a palette is known by its file; one from elsewhere joins the others")
+  func files() throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    for (place, file) in [(folder, "ink.gpl"), (elsewhere, "far.gpl")] {
+      try place.write(file, Array("GIMP Palette\nName: Ink\n0 0 0\n".utf8))
+    }
+    var shelf = PaletteShelf(folders: [folder.path])
+    #expect(shelf.file(of: "Ink") == folder.path("ink.gpl") && shelf.file(of: "Sea") == nil)
+    #expect(try shelf.name(ofFile: folder.path("ink.gpl")) == "Ink" && shelf.palettes.count == 1)
+    let far = try shelf.name(ofFile: elsewhere.path("far.gpl"))
+    #expect(far == "Ink (\(elsewhere.path("far.gpl")))" && shelf[far] != nil && shelf.palettes.count == 2)
+    #expect(try shelf.name(ofFile: elsewhere.path("far.gpl")) == far && shelf.palettes.count == 2)
+    #expect(throws: FileError.self) { try shelf.name(ofFile: elsewhere.path("none.gpl")) }
+  }
+
   /// Breaks if the user's folder is looked for elsewhere than the specification says.
   @Test("the user's palettes are where XDG says")
   func folders() {

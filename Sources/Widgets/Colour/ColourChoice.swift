@@ -13,9 +13,12 @@ final class ColourChoice {
   /// Told after each change.
   var onChange: () -> Void = {}
   private let context: WidgetContext
+  /// Foreground and hue as the program told them last.
+  private var told: (rgb: UInt32, hue: Double)
 
   init(_ context: WidgetContext) {
     self.context = context
+    told = (context.state.foreground, context.state.hue)
     hsv = HSV(rgb: current)
   }
 
@@ -26,7 +29,14 @@ final class ColourChoice {
 
   /// Takes the program's colour, where it is another one.
   func show() {
-    let hsv = current == self.hsv.rgb ? self.hsv : HSV(rgb: current, like: self.hsv)
+    let state = context.state
+    var hsv = current == self.hsv.rgb ? self.hsv : HSV(rgb: current, like: self.hsv)
+    // The dial can turn the hue of a colour that does not show it.
+    if !isBackground, state.foreground == told.rgb, state.hue != told.hue {
+      let turned = HSV(hue: state.hue, saturation: hsv.saturation, value: hsv.value)
+      if turned.rgb == current { hsv = turned }
+    }
+    told = (state.foreground, state.hue)
     guard hsv != self.hsv else { return }
     self.hsv = hsv
     onChange()

@@ -46,11 +46,12 @@ final class PopUpItem: Widget {
 
   override var label: String {
     switch content {
-    case .brush(let name): Self.title(name)
+    case .brush(let name): tool?.title ?? Self.title(name)
     case .eraser: "Eraser"
     case .colour(let rgb): HexColour.text(rgb)
     }
   }
+  override var shortcut: String { tool.flatMap { context.state.settings.keys.label(for: $0.action) } ?? "" }
 
   /// "brush-pen" as "Brush pen".
   static func title(_ name: String) -> String {
@@ -121,18 +122,20 @@ final class PopUpItem: Widget {
 
   /// The brush's icon, or its first letter where it has none.
   private func drawSign(on painter: Painter, _ center: Point, _ ink: Colour) {
-    if let icon = Self.icon(content) { return icon.draw(on: painter, center: center, ink, theme) }
+    if let icon = tool?.icon { return icon.draw(on: painter, center: center, ink, theme) }
     let letter = String(label.prefix(1))
     painter.draw(
       context.line(letter, size: 15, .semibold), at: Point(center.x, center.y + theme.px(5.5)), anchor: .middle, ink)
   }
 
-  private static func icon(_ content: Content) -> Icon? {
+  /// What the tool strip knows of it; nil for a brush of the user's.
+  private var tool: ToolItem? {
+    let choice: ToolItem.Choice
     switch content {
-    case .eraser, .brush("eraser"): .eraser
-    case .brush("pen"): .pen
-    case .brush("pencil"): .pencil
-    default: nil
+    case .brush(let name): choice = .brush(name)
+    case .eraser: choice = .tool(.eraser)
+    case .colour: return nil
     }
+    return ToolItem.groups.joined().first { $0.choice == choice }
   }
 }

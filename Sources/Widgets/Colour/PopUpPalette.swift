@@ -55,9 +55,10 @@ final class PopUpPalette: Panel {
 
   private var inset: Double { wheel == nil ? Self.wheelRoom : 0 }
 
-  /// The brushes, Fude's own first and in the tool strip's order, and the eraser; where there are too many, the one in use is among those that are shown.
+  /// The brushes, Fude's own first and in the tool strip's order, and the eraser; where there are too many, the one in use
+  /// is among those that are shown.
   private static func brushes(_ state: InterfaceState) -> [PopUpItem.Content] {
-    let usual = ["pen", "brush-pen", "pencil", "tilt-pencil", "marker", "airbrush"]
+    let usual = ToolItem.groups.joined().compactMap { if case .brush(let name) = $0.choice { name } else { nil } }
     let all = usual.filter(state.brushes.contains) + state.brushes.filter { !usual.contains($0) && $0 != "eraser" }
     var names = Array(all.prefix(mostBrushes))
     if !names.contains(state.brush), all.contains(state.brush) { names[names.count - 1] = state.brush }

@@ -86,7 +86,10 @@ extension TextField {
         buffer.offset(of: selection.lowerBound), buffer.offset(of: selection.upperBound), box.minY, box.height,
         colours.focus.faded(by: 0.4))
     }
-    painter.draw(line, at: Point(origin, baseline), isEnabled ? colours.text : colours.disabled)
+    let isCut = !isFocused && line.width > inner.width
+    painter.draw(
+      isCut ? context.line(text, size: letterSize, maxWidth: inner.width) : line, at: Point(origin, baseline),
+      isEnabled ? colours.text : colours.disabled)
     guard isFocused else { return }
     if !preedit.isEmpty {
       band(

@@ -37,8 +37,9 @@ public struct InterfaceState: Sendable, Hashable {
   public var palette = PaletteShelf.standardName
   /// The brushes that there are, by name.
   public var brushes: [String] = []
-  /// Edits that can be taken back, and done again.
+  /// Edits that can be taken back.
   public var undoCount = 0
+  /// Edits that were taken back and can be done again.
   public var redoCount = 0
   /// The view's magnification: 1 is a window px for a canvas px.
   public var zoom = 1.0
