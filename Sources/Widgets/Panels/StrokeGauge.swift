@@ -14,9 +14,11 @@ import Input
 ///
 /// It reads no clock; times are seconds since an origin of the caller's.
 public struct StrokeGauge: Sendable {
-  /// The last stroke's figures, or those of a pen that hovers; parts are nil while nothing is known.
+  /// The last stroke's greatest pressure, or that of a pen that hovers, 0...1; nil while no pen is known.
   public private(set) var pressure: Double?
+  /// The last stroke's mean tilt, or that of a pen that hovers; nil while no pen is known.
   public private(set) var tilt: StatusReadings.Tilt?
+  /// The median time of the last stroke's frames from event to screen, s; nil before the first stroke.
   public private(set) var latency: Double?
 
   /// Whether a stroke is under way.
