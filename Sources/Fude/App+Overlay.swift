@@ -1,3 +1,4 @@
+import Desktop
 import Document
 import Geometry
 import Ink
@@ -32,6 +33,13 @@ extension App {
     case .zoom: carryOut(session.setZoom(value))
     case .hue: carryOut(session.setColour(hue.turned(session.colour, to: value)))
     }
+  }
+
+  /// Lets keys type text while an entry has them, with the user's input method where its caret is.
+  func followTextInput() {
+    guard let spot = overlay.textSpot else { return window.endTextInput() }
+    let foot = Point(Double(spot.minX), Double(spot.maxY))
+    if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }
 
   /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.
