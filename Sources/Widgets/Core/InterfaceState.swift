@@ -30,8 +30,9 @@ public struct InterfaceState: Sendable, Hashable {
   public var hue = 0.0
   /// Colours drawn with lately, the latest first, 0xRRGGBB.
   public var recentColours: [UInt32] = []
-  /// Edits that can be taken back, and done again.
+  /// Edits that can be taken back.
   public var undoCount = 0
+  /// Edits that can be done again.
   public var redoCount = 0
   /// The view's magnification: 1 is a window px for a canvas px.
   public var zoom = 1.0
