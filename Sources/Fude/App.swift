@@ -174,6 +174,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
     overlay.tick(now: now)
+    followTextInput()
     showReadings()
     showState()
     damage.add(overlay.takeDamage())

@@ -141,11 +141,13 @@ import Testing
   func aim() throws {
     let stage = try Stage(Self.entries())
     _ = stage.screen.click(stage.at)
-    _ = stage.screen.pointer(.hover, stage.row(4))
+    let start = Point(Double(stage.menus[0].frame.minX + 5), stage.row(4).y)
+    _ = stage.screen.pointer(.hover, start)
     #expect(stage.menus.count == 2)
     // Towards the second row of the menu beside, over the row below.
     let goal = stage.row(1, of: 1)
-    let start = stage.row(4)
+    let edge = start.lerp(to: goal, (Double(stage.menus[0].frame.maxX - 1) - start.x) / (goal.x - start.x))
+    #expect(edge.y > Double(stage.menus[0].frame(of: 4).maxY))
     for i in 1...12 { _ = stage.screen.pointer(.hover, start.lerp(to: goal, Double(i) / 12)) }
     #expect(stage.menus.count == 2 && stage.menus[1].current == 1)
     // Away from it, its row is left.

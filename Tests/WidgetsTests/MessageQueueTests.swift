@@ -35,7 +35,7 @@ import Testing
     for word in ["One", "Two", "Three"] { _ = screen.show(message: word, until: 6) }
     #expect(text(screen) == "Three")
     _ = screen.tick(6)
-    #expect(text(screen) == "Two")
+    #expect(text(screen) == "Two" && screen.overlay.nextDeadline == 8)
     _ = screen.tick(10)
     _ = screen.show(message: "Four", until: 12)
     _ = screen.tick(12)

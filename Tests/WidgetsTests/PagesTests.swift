@@ -253,6 +253,9 @@ import Testing
     #expect(try capture(page).isWaiting)
     _ = screen.click(table.field, at: 3)
     #expect(try !capture(page).isWaiting)
+    // Enter on what was found waits for its key.
+    _ = screen.key(KeyCode.enter)
+    #expect(try capture(page).isWaiting && screen.overlay.textSpot == nil)
   }
 
   /// Breaks if any page leaves the window, or a control its page, in the smallest window or at the largest scale.

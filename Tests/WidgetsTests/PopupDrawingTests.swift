@@ -112,10 +112,12 @@ import Testing
   }
 
   /// Every control in every state, beside each other. Without words, as fonts differ from machine to machine.
-  @Test("the controls look as they did", arguments: [1.0, 2])
-  func controls(_ scale: Double) throws {
+  @Test("the controls look as they did", arguments: [(1.0, Theme.Kind.dark), (2, .dark), (1, .light), (2, .light)])
+  func controls(_ scale: Double, _ kind: Theme.Kind) throws {
     let screen = try Screen(Int(700 * scale), Int(560 * scale), scale: scale)
     let context = screen.overlay.context
+    _ = screen.resize(
+      width: screen.bounds.width, height: screen.bounds.height, theme: Theme(colours: kind.colours, scale: scale))
     _ = screen.showPanels(false)
     screen.overlay.isFocusVisible = true
     let rows = Look.allCases.map { look -> Widget in
@@ -140,7 +142,7 @@ import Testing
     screen.overlay.focus(nil)
     for widget in rows[3].children { widget.setFocused(true) }
     sheet.invalidate()
-    try Golden.check(screen.whole(), "controls-\(Int(scale * 10))")
+    try Golden.check(screen.whole(), "controls-\(kind)-\(Int(scale * 10))")
   }
 
   private static func controls(_ context: WidgetContext) -> [Widget] {

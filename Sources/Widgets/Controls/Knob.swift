@@ -12,6 +12,11 @@ extension Painter {
     fill(.circle(center: center, radius: radius), face)
     if let edge {
       stroke(.circle(center: center, radius: radius - theme.px(1)), StrokeStyle(width: theme.px(2)), edge)
+    } else if colours.panel.green > 0.5 {
+      // Light on light: its outline is what is seen of it.
+      stroke(
+        .circle(center: center, radius: radius - theme.px(0.6)), StrokeStyle(width: theme.px(1.2)),
+        isEnabled ? colours.dim : colours.disabled)
     }
   }
 }

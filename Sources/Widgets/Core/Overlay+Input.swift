@@ -141,7 +141,11 @@ extension Overlay {
     let closedModal = wasModal && !popups.contains { $0.isModal }
     let target = target(at: touch.position)
     hover(target.widget)
-    isFocusVisible = false
+    if isFocusVisible {
+      isFocusVisible = false
+      // Its ring is seen no more, also where the focus stays.
+      focused?.invalidate()
+    }
     switch target {
     case .canvas:
       // The press that closes a popup does nothing else.

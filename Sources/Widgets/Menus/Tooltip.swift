@@ -31,6 +31,7 @@ final class Tooltip: Panel {
   }
 
   override var isHideable: Bool { false }
+  override var isOpaque: Bool { true }
   override var cornerRadius: Double { 7 }
   override func hit(_ p: Point) -> Widget? { nil }
 

@@ -16,6 +16,12 @@ final class KeyCapture: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
+  /// Takes the keys and waits.
+  func begin() {
+    context.overlay?.focus(self)
+    wait(true)
+  }
+
   private func wait(_ isWaiting: Bool) {
     guard isWaiting != self.isWaiting else { return }
     self.isWaiting = isWaiting

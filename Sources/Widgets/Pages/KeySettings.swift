@@ -5,7 +5,8 @@ import Studio
 
 /// The keys of all actions, to be changed: an action is selected above, its keys are shown below.
 ///
-/// A key that another action has as well is named with that, and can be taken away from it.
+/// Enter on an action waits for another key for it. A key that another action has as well is named with that, and can be
+/// taken away from it.
 final class KeySettings: Widget {
   private let table: ActionTable
   private let name: Label
@@ -48,6 +49,10 @@ final class KeySettings: Widget {
     reset.face = .text("Reset")
     resetAll.face = .text("Reset all keys")
     table.onSelect = { [weak self] _ in self?.update() }
+    table.onChoose = { [weak self] _ in
+      self?.capture.begin()
+      return []
+    }
     capture.onKey = { [weak self] key in self?.bind(key) ?? [] }
     reset.onPress = { [weak self] in self?.change { $1.reset($0) } ?? [] }
     resetAll.onPress = { [weak self] in

@@ -1,8 +1,8 @@
 /// Which of several messages is shown, and for how long: plain values, seconds.
 ///
-/// The latest is shown first. One that offers something to do, that stands until it is resolved, or that was seen for less
-/// than `glance`, comes back when those after it are over; others are replaced for good. Time counts while a message is
-/// shown, and not while it is held (a pointer rests on it).
+/// The latest is shown first. One that offers something to do, or that stands until it is resolved, comes back when those
+/// after it are over, for the rest of its time; one that was seen for less than a `glance`, for a glance. Others are replaced
+/// for good. Time counts while a message is shown, and not while it is held (a pointer rests on it).
 struct MessageQueue {
   /// What is said, and what can be done about it.
   struct Content: Hashable {
@@ -49,8 +49,8 @@ struct MessageQueue {
       return
     }
     entries.removeAll { $0.content.text == content.text }
-    if let last = entries.last, last.content.action == nil, last.left < .infinity, last.seen >= Self.glance {
-      entries.removeLast()
+    if let last = entries.last, last.content.action == nil, last.left < .infinity {
+      if last.seen >= Self.glance { entries.removeLast() } else { entries[entries.count - 1].left = Self.glance }
     }
     if entries.count > Self.most {
       entries.remove(at: entries.firstIndex { $0.left < .infinity && $0.content.action == nil } ?? 0)
