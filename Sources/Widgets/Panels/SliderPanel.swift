@@ -68,7 +68,7 @@ final class SliderPanel: Panel {
 
   override func layOut() {
     let middle = frame.minX + frame.width / 2
-    let (top, bottom, reach) = (frame.minY + context.whole(17), frame.maxY - context.whole(45), context.whole(40))
+    let (top, bottom, reach) = (frame.minY + context.whole(20), frame.maxY - context.whole(45), context.whole(40))
     sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
   }
@@ -81,7 +81,7 @@ final class SliderPanel: Panel {
 
   override func draw(on painter: Painter) {
     super.draw(on: painter)
-    let y = Double(frame.minY) + theme.px(12)
+    let y = Double(frame.minY) + theme.px(11)
     painter.stroke(
       .circle(center: Point(sizes.knob.x, y), radius: theme.px(4)), StrokeStyle(width: theme.px(1.5)), colours.dim)
     var dome = Path()
