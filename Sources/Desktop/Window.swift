@@ -59,6 +59,8 @@ public final class Window {
     case crosshair
     /// The usual arrow.
     case arrow
+    /// Four arrows: what is under it can be moved.
+    case move
   }
 
   let connection: Connection
@@ -174,6 +176,7 @@ public final class Window {
     switch shape {
     case .crosshair: return XCreateFontCursor(display, UInt32(XC_crosshair))
     case .arrow: return XCreateFontCursor(display, UInt32(XC_left_ptr))
+    case .move: return XCreateFontCursor(display, UInt32(XC_fleur))
     case .none:
       // A cursor of one pixel, whose mask leaves it out.
       let nothing = XCreateBitmapFromData(display, id, "\0", 1, 1)

@@ -65,11 +65,9 @@ extension App {
 
   /// Hands an input to the overlay first, and to the session if the overlay does not want it.
   func take(_ input: InputEvent) {
-    if case .pointer(let e) = input, case .hover = e.phase {
-      window.setPointerShape(overlay.covers(e.sample.position) ? .arrow : .crosshair)
-    }
     let response = overlay.handle(input)
     for effect in response.effects { carryOut(effect) }
+    if case .pointer(let e) = input { follow(e, isOnPanel: response.isConsumed) }
     if response.isConsumed { return }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
@@ -110,6 +108,7 @@ extension App {
   /// Does what an effect asks for.
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
+    if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { hasNewAdornments = true }
     if effects.viewChanged {
       damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
     }

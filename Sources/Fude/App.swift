@@ -57,6 +57,10 @@ final class App {
   var damage = Region()
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
+  /// Where the pen is over the canvas; nil where it is away or on a panel.
+  var hover: PenSample?
+  /// Whether the adornments may have changed.
+  var hasNewAdornments = false
   /// When the events at hand came, seconds of `now`: the loop had just woken.
   var received = 0.0
   let start = ContinuousClock.now
@@ -173,6 +177,8 @@ final class App {
     decoder.tick(now: now, into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
+    showCursor()
+    showAdornments()
     overlay.tick(now: now)
     followTextInput()
     showReadings()

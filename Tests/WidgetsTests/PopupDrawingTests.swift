@@ -112,8 +112,8 @@ import Testing
   }
 
   /// Every control in every state, beside each other. Without words, as fonts differ from machine to machine.
-  @Test("the controls look as they did", arguments: [(1.0, Theme.Kind.dark), (2, .dark), (1, .light), (2, .light)])
-  func controls(_ scale: Double, _ kind: Theme.Kind) throws {
+  @Test("the controls look as they did", arguments: [(1.0, Settings.ThemeChoice.dark), (2, .dark), (1, .light), (2, .light)])
+  func controls(_ scale: Double, _ kind: Settings.ThemeChoice) throws {
     let screen = try Screen(Int(700 * scale), Int(560 * scale), scale: scale)
     let context = screen.overlay.context
     _ = screen.resize(

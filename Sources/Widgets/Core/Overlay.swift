@@ -68,6 +68,7 @@ public final class Overlay {
   var alarms: [Alarm] = []
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
+  private var adornments = AdornmentLayer()
 
   /// Colours and sizes.
   public var theme: Theme { context.theme }
@@ -172,6 +173,14 @@ public final class Overlay {
     pendingDamage.add(changed)
   }
 
+  /// Shows what the tools are about to do.
+  public func show(_ new: Adornments) {
+    var changed = Region()
+    adornments.show(new, theme: theme, damage: &changed)
+    changed.clip(to: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    pendingDamage.add(changed)
+  }
+
   // MARK: Damage
 
   /// The pixels that look different since the last call, window px.
@@ -190,13 +199,15 @@ public final class Overlay {
 
   /// Draws the part of the overlay within `dirty` over what is there. The painter's px must be the window's.
   public func draw(on painter: Painter, dirty: PixelRect) {
+    adornments.draw(on: painter, dirty: dirty)
     cursor.draw(on: painter, dirty: dirty)
     for surface in surfaces { surface.show(on: painter, dirty: dirty) }
   }
 
   /// Whether anything of the overlay may lie in `rect`, window px: where not, `draw` has nothing to do there.
   public func intersects(_ rect: PixelRect) -> Bool {
-    cursor.intersects(rect) || surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
+    cursor.intersects(rect) || adornments.intersects(rect)
+      || surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
   }
 
   /// Everything that may be shown, lowest first.
