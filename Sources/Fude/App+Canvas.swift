@@ -33,7 +33,7 @@ extension App {
   /// Whether the program draws what is under the pen itself.
   private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
 
-  private static func pointerShape(_ tool: CanvasTool) -> PointerShape { tool == .hand ? .move : .none }
+  private static func pointerShape(_ tool: CanvasTool) -> Window.PointerShape { tool == .hand ? .move : .none }
 
   private static func shape(_ outline: CursorOutline, _ view: View) -> CursorShape {
     let radius = outline.radius * view.zoom

@@ -58,6 +58,7 @@ extension App {
 
   /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.
   func showState() {
+    session.interfaceScale = overlay.theme.scale
     if session.isDrawing { return }
     var state = InterfaceState()
     state.tool = session.tool
@@ -67,7 +68,8 @@ extension App {
     state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
     state.opacity = session.opacity
     state.isSymmetric = session.isSymmetric
-    state.foreground = session.colour
+    state.foreground = session.shownColour
+    state.recentColours = session.recentColours
     state.background = session.background
     state.hue = hue.hue(of: session.colour)
     (state.palettes, state.palette) = (palettes.palettes, paletteName)
