@@ -71,6 +71,9 @@ extension App {
     let response = overlay.handle(input)
     for effect in response.effects { carryOut(effect) }
     if response.isConsumed { return }
+    if case .pointer(let e) = input, e.phase == .press(.secondary), !session.isDrawing {
+      return overlay.showPopUpPalette(at: e.sample.position)
+    }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }

@@ -12,15 +12,16 @@ extension App {
     switch effect {
     case .perform(let action): carryOut(session.perform(action))
     case .turning(let mode, let value), .released(let mode, let value): turn(mode, to: value)
-    case .changeSettings(let new): changeSettings { $0 = new }
-    case .openMenu: overlay.showMenu()
     case .choose(let tool): carryOut(session.choose(tool))
     case .chooseBrush(let name): carryOut(session.choose(brush: name))
-    case .toggleSymmetry: carryOut(session.toggleSymmetry())
     case .setSize(let size): carryOut(session.setSize(size))
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .changeSettings(let new): changeSettings { $0 = new }
+    case .openMenu: overlay.showMenu()
+    case .say(let sentence): show(message: sentence)
+    case .choosePalette(let name): choosePalette(name)
     }
   }
 
@@ -42,6 +43,19 @@ extension App {
     if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }
 
+  /// Shows the palette that was chosen the last time.
+  func restorePalette() {
+    guard let file = session.settings.palette else { return }
+    do throws(FileError) { paletteName = try palettes.name(ofFile: file) } catch { say("\(error)") }
+  }
+
+  /// Shows another palette, now and the next time.
+  private func choosePalette(_ name: String) {
+    paletteName = name
+    let file = name == PaletteShelf.standardName ? nil : palettes.file(of: name)
+    changeSettings { $0.palette = file }
+  }
+
   /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.
   func showState() {
     if session.isDrawing { return }
@@ -56,6 +70,8 @@ extension App {
     state.foreground = session.colour
     state.background = session.background
     state.hue = hue.hue(of: session.colour)
+    (state.palettes, state.palette) = (palettes.palettes, paletteName)
+    state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.undoCount = session.document.history.undoCount
     state.redoCount = session.document.history.redoCount
     state.zoom = session.view.zoom
@@ -63,7 +79,6 @@ extension App {
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
     state.settings = session.settings
-    state.theme = Self.kind(session.settings)
     overlay.show(state)
   }
 }

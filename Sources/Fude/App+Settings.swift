@@ -21,11 +21,8 @@ extension App {
 
   /// How the interface looks at the desktop's scale, or the user's.
   static func theme(_ settings: Settings, scale: Double) -> Theme {
-    Theme(colours: kind(settings).colours, scale: settings.scale ?? scale)
+    Theme(colours: settings.theme.colours, scale: settings.scale ?? scale)
   }
-
-  /// The colours that the user chose.
-  static func kind(_ settings: Settings) -> Theme.Kind { settings.theme == .light ? .light : .dark }
 
   /// Puts the settings in force that were read, and says what is wrong with them.
   func useSettings() {

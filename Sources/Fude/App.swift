@@ -34,6 +34,9 @@ final class App {
   var hue = HueMemory()
   /// What the strokes are measured by, for the status strip.
   var gauge = StrokeGauge()
+  /// The palettes that there are, and which one is shown.
+  var palettes: PaletteShelf
+  var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
   /// Keeps what the pen does, for `fude record`.
@@ -96,8 +99,10 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
+    palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
-    for fault in session.brushes.faults { say(fault) }
+    restorePalette()
+    for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     tapSamples()
     queryDevices()

@@ -1,6 +1,6 @@
 /// What `penlab` can do; each is a type of its own that takes the words after its name.
 enum Subcommand: String, CaseIterable {
-  case bench, demo, latency, scores, server
+  case bench, demo, latency, scores, screenshots, server
 
   /// Does what the words after the program's name ask for.
   /// - Throws: `UsageError` where they cannot be understood, else an error that describes itself in one sentence.
@@ -19,6 +19,7 @@ enum Subcommand: String, CaseIterable {
     case .demo: try DemoCommand(rest).run()
     case .server: try ServerCommand(rest).run()
     case .latency: try LatencyCommand(rest).run()
+    case .screenshots: try ScreenshotsCommand(rest).run()
     case .scores: try ScoresCommand(rest).run()
     }
   }
@@ -30,6 +31,7 @@ enum Subcommand: String, CaseIterable {
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
                           [--key KEY]... [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
+           penlab screenshots --program FUDE --recording FILE --folder FOLDER
 
     For those who develop Fude.
 
@@ -40,6 +42,8 @@ enum Subcommand: String, CaseIterable {
       latency   how soon ink follows the pen on the screen: of the null client, which only draws
                 lines, and of a program that the keys prepare; figures of one run compare
       scores    how true and how calm the curve of each smoother is
+      screenshots
+                the window of Fude at three sizes, two densities, in both themes
 
     """
 }

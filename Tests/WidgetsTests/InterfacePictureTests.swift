@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Ink
 import Paint
@@ -16,7 +17,7 @@ import Testing
     var width: Int
     var height: Int
     var scale = 1.0
-    var theme = Theme.Kind.dark
+    var theme = Settings.ThemeChoice.dark
     var description: String { name }
   }
 
@@ -29,15 +30,25 @@ import Testing
   ]
 
   /// The state of the design's picture.
-  static func state(_ theme: Theme.Kind) -> InterfaceState {
+  static func state(_ theme: Settings.ThemeChoice) -> InterfaceState {
     var state = InterfaceState()
-    state.theme = theme
+    state.settings.theme = theme
     state.opacity = 0.85
     state.undoCount = 128
     state.zoom = 0.5
     state.rotation = 354
+    state.palettes = [Self.palette]
+    state.recentColours = [0x1D1F24, 0xD6452A, 0x2F6690]
     return state
   }
+
+  /// The palette that Fude comes with, as it was when the pictures were made.
+  static let palette = Palette(
+    name: PaletteShelf.standardName, columns: 8,
+    entries: [
+      0x1D1F24, 0xD6452A, 0xE8A33D, 0x3F7D58, 0x2F6690, 0x6B4C9A, 0x8C867F, 0xFDFCF9, 0x5C2F1F, 0x8A5A44, 0xCAA98F,
+      0x7F9C96, 0x9FB8C8, 0xC9B6D9, 0xD9D5CF, 0xFFFFFF,
+    ].map { Palette.Entry(rgb: $0) })
 
   static let readings = StatusReadings(
     zoom: 0.5, rotation: 354, pressure: 0.62,
@@ -77,6 +88,7 @@ import Testing
       PixelRect(minX: sliders.minX, minY: sliders.maxY - px(44), maxX: sliders.maxX, maxY: sliders.maxY - px(6)),
       overlay.status.drawnFrame.grown(by: px(60)),
       dial.valueFrame,
+      overlay.colours.box.hex.frame,
       PixelRect(
         minX: Int(center.x) - px(46), minY: Int(center.y) + px(8), maxX: Int(center.x) + px(46),
         maxY: Int(center.y) + px(30)),

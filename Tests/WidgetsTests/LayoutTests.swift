@@ -104,7 +104,7 @@ import Testing
     let screen = try Screen(1440, 900)
     let frames = screen.overlay.panels.map(\.frame)
     var state = screen.overlay.context.state
-    state.theme = .light
+    state.settings.theme = .light
     let dirty = screen.dirtied { screen.overlay.show(state) }
     for panel in shown(screen.overlay) { #expect(dirty.contains(panel.frame)) }
     #expect(screen.overlay.panels.map(\.frame) == frames)

@@ -112,12 +112,15 @@ import Testing
   }
 
   /// Every control in every state, beside each other. Without words, as fonts differ from machine to machine.
-  @Test("the controls look as they did", arguments: [(1.0, Theme.Kind.dark), (2, .dark), (1, .light), (2, .light)])
-  func controls(_ scale: Double, _ kind: Theme.Kind) throws {
+  @Test(
+    "the controls look as they did",
+    arguments: [(1.0, Settings.ThemeChoice.dark), (2, .dark), (1, .light), (2, .light)])
+  func controls(_ scale: Double, _ kind: Settings.ThemeChoice) throws {
     let screen = try Screen(Int(700 * scale), Int(560 * scale), scale: scale)
     let context = screen.overlay.context
     _ = screen.resize(
-      width: screen.bounds.width, height: screen.bounds.height, theme: Theme(colours: kind.colours, scale: scale))
+      width: screen.bounds.width, height: screen.bounds.height,
+      theme: Theme(colours: kind == .light ? .light : .dark, scale: scale))
     _ = screen.showPanels(false)
     screen.overlay.isFocusVisible = true
     let rows = Look.allCases.map { look -> Widget in

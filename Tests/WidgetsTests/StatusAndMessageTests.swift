@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Input
 import Paint
+import Studio
 import TestSupport
 import Testing
 
@@ -108,8 +109,8 @@ import Testing
   /// WCAG 2.1, 1.4.3 and 1.4.11.
   @Test(
     "text contrasts with its ground by 4.5, lines and marks by 3, in both themes, over white and black drawings, hovered or not",
-    arguments: Theme.Kind.allCases)
-  func contrast(_ kind: Theme.Kind) {
+    arguments: Settings.ThemeChoice.allCases)
+  func contrast(_ kind: Settings.ThemeChoice) {
     let colours = kind.colours
     func luminance(_ c: Colour) -> Double {
       func linear(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }

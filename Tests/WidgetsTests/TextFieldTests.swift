@@ -99,6 +99,11 @@ import Testing
     #expect(stage.screen.overlay.handle(.key(event)).isConsumed)
     _ = stage.screen.overlay.handle(.key(KeyEvent(keysym: 0x6b, text: "k", modifiers: .control)))
     #expect(stage.field.text == "й")
+    // Without text (an input method delivers it) it must not become the canvas's command either; a key of no text may.
+    let silent = KeyEvent(keysym: 0x62)
+    #expect(stage.screen.overlay.handle(.key(silent)) == Overlay.Response(isConsumed: true))
+    #expect(stage.field.key(KeyEvent(keysym: 0xffc8)) == nil)
+    #expect(stage.field.text == "й")
   }
 
   /// Breaks if the caret is not set where the pointer is, a drag does not select, or a double press no word.

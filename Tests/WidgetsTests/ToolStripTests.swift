@@ -52,7 +52,7 @@ import Testing
     let screen = try Screen(1024, 700)
     #expect(tap(screen, middle(try button(screen, .tool(.eraser)))) == [.choose(.eraser)])
     #expect(tap(screen, middle(try button(screen, .brush("pencil")))) == [.chooseBrush("pencil")])
-    #expect(tap(screen, middle(try button(screen, .symmetry))) == [.toggleSymmetry])
+    #expect(tap(screen, middle(try button(screen, .symmetry))) == [.perform(.symmetry)])
     choose(screen) { ($0.tool, $0.isSymmetric) = (.eraser, true) }
     let lit = screen.overlay.tools.buttons.filter(\.isChosen).map(\.item.choice)
     #expect(lit == [.tool(.eraser), .symmetry])

@@ -14,8 +14,6 @@ extension Overlay {
     case choose(CanvasTool)
     /// Draw with another brush, by its name.
     case chooseBrush(String)
-    /// Repeat strokes in mirrors, or stop it.
-    case toggleSymmetry
     /// The brush's diameter, canvas px.
     case setSize(Double)
     /// The brush's opacity, 0...1.
@@ -28,6 +26,10 @@ extension Overlay {
     case changeSettings(Settings)
     /// Show the menu (`Overlay.showMenu`).
     case openMenu
+    /// Show another palette, by its name.
+    case choosePalette(String)
+    /// Say a sentence to the user, for a while.
+    case say(String)
   }
 
   /// What came of an input.

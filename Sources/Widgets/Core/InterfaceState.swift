@@ -1,3 +1,4 @@
+import Document
 import Ink
 import Studio
 
@@ -30,9 +31,15 @@ public struct InterfaceState: Sendable, Hashable {
   public var hue = 0.0
   /// Colours drawn with lately, the latest first, 0xRRGGBB.
   public var recentColours: [UInt32] = []
+  /// The palettes that there are, by name.
+  public var palettes: [Palette] = []
+  /// The name of the palette that is shown; the first one is, where there is none of this name.
+  public var palette = PaletteShelf.standardName
+  /// The brushes that there are, by name.
+  public var brushes: [String] = []
   /// Edits that can be taken back.
   public var undoCount = 0
-  /// Edits that can be done again.
+  /// Edits that were taken back and can be done again.
   public var redoCount = 0
   /// The view's magnification: 1 is a window px for a canvas px.
   public var zoom = 1.0
@@ -44,8 +51,6 @@ public struct InterfaceState: Sendable, Hashable {
   public var isMirrored = false
   /// The settings in force, keys among them.
   public var settings = Settings()
-  /// The colours of the interface.
-  public var theme = Theme.Kind.dark
 
   /// The state of a program that has just started.
   public init() {}

@@ -65,7 +65,8 @@ extension Overlay {
       }
     case .release(let button):
       canvasButtons.remove(button)
-      return Response(isConsumed: buttons.remove(button) != nil)
+      guard buttons.remove(button) != nil else { return Response() }
+      return Response(isConsumed: true, effects: button == .secondary ? releaseOverPopUpPalette(touch) : [])
     }
   }
 

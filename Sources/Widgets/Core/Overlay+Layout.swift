@@ -84,7 +84,7 @@ extension Overlay {
     guard !column.isEmpty else { return }
     let (margin, gap) = (context.whole(Self.margin), context.whole(16))
     let bottom =
-      dial.isHidden && !window.contains(dial.wantedFrame) ? size.height - margin : dial.wantedFrame.minY - gap
+      dial.isHidden && !window.contains(dial.wantedFrame) ? size.height - margin : dial.wantedFrame.minY
     func heights() -> [Int] { column.map { $0.size(within: size.width - 2 * margin).height } }
     func total(_ heights: ArraySlice<Int>) -> Int { heights.reduce(margin - gap) { $0 + gap + $1 } }
     for panel in column { panel.isCollapsed = false }
@@ -114,6 +114,7 @@ extension Overlay {
     // Where the panels at the left leave the corner free, the strip keeps the place that it has beside them.
     let place = places.first { place in
       isFree(place, window) && !frames.contains { $0.intersects(place) }
+        && !column.contains { !$0.isHidden && $0.frame.intersects(place) }
     }
     settle(status, place ?? places[2], isShown: strip.width > 0 && place != nil)
   }

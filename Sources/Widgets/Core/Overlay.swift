@@ -40,6 +40,7 @@ public final class Overlay {
   let preview: BrushPreview
   /// The panels at the right, from the top down to the dial.
   let column: [Panel]
+  let colours: ColourPanel
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
@@ -77,14 +78,15 @@ public final class Overlay {
     dial = DialPanel(context)
     status = StatusPanel(context)
     message = MessagePanel(context)
-    tooltip = Tooltip(context)
-    // It says what it turns itself.
-    dial.hasTip = false
     bar = TopBar(context)
     tools = ToolStrip(context)
     sliders = SliderPanel(context)
     preview = BrushPreview(context)
-    column = []
+    tooltip = Tooltip(context)
+    // It says what it turns itself.
+    dial.hasTip = false
+    colours = ColourPanel(context)
+    column = [colours]
     panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
     layOut()
@@ -97,9 +99,10 @@ public final class Overlay {
     guard state != context.state else { return }
     let before = context.state
     context.state = state
-    if state.theme != before.theme {
+    if state.settings.theme != before.settings.theme {
       resize(
-        width: size.width, height: size.height, theme: Theme(colours: state.theme.colours, scale: theme.scale))
+        width: size.width, height: size.height,
+        theme: Theme(colours: state.settings.theme.colours, scale: theme.scale))
     } else {
       for panel in panels + popups { panel.show() }
     }

@@ -50,17 +50,10 @@ class Panel: Widget {
 
   private func reportDamage(_ rect: PixelRect) { context.overlay?.damage(rect, by: self) }
 
-  /// Whether nothing shines through its ground: it lies over other panels, not over the drawing alone.
-  var isOpaque: Bool { false }
-
   /// Draws ground and shadow; the children come on top.
   override func draw(on painter: Painter) {
-    let (shape, radius) = (Rect(frame), theme.px(cornerRadius))
-    guard isOpaque else { return painter.panel(shape, radius: radius, theme) }
-    var ground = colours.panel
-    ground.alpha = 1
-    painter.shadow(theme.panelShadow, of: shape, radius: radius)
-    painter.fill(.roundedRect(shape, radius: radius), ground)
+    // What opens over other panels lets nothing of them through.
+    painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme, isOpaque: !isHideable)
   }
 
   /// Shows the part within `dirty`, drawing anew first what is out of date.

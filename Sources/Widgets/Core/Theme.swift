@@ -1,22 +1,12 @@
 import Geometry
 import Paint
+import Studio
 
 /// Colours and sizes of the interface: calm greys and one accent.
 ///
 /// Sizes are spoken of in px at 96 dpi and turned into window px by `px`, so that everything grows with the screen's
 /// density. A theme is a value; a widget that gets another one lays itself out anew.
 public struct Theme: Hashable, Sendable {
-  /// Which colours.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Light text on dark grey.
-    case dark
-    /// Dark text on light grey.
-    case light
-
-    /// Its colours.
-    public var colours: Colours { self == .dark ? .dark : .light }
-  }
-
   /// The colours of a theme. Text has a contrast of 4.5 with what it stands on, icons, marks and rings one of 3 (WCAG 2.1,
   /// 1.4.3 and 1.4.11), whatever is drawn below the panels.
   public struct Colours: Hashable, Sendable {
@@ -116,9 +106,21 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Painter {
-  /// Draws a panel: its shadow and its rounded ground.
-  public func panel(_ r: Rect, radius: Double, _ theme: Theme) {
+  /// Draws a panel: its shadow and its rounded ground, through which a little of the drawing is seen unless it is opaque.
+  public func panel(_ r: Rect, radius: Double, _ theme: Theme, isOpaque: Bool = false) {
     shadow(theme.panelShadow, of: r, radius: radius)
-    fill(.roundedRect(r, radius: radius), theme.colours.panel)
+    var ground = theme.colours.panel
+    if isOpaque { ground.alpha = 1 }
+    fill(.roundedRect(r, radius: radius), ground)
+  }
+}
+
+extension Settings.ThemeChoice {
+  /// Its colours.
+  public var colours: Theme.Colours {
+    switch self {
+    case .dark: .dark
+    case .light: .light
+    }
   }
 }

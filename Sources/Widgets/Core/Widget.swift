@@ -162,6 +162,8 @@ class Widget {
   func cancel() -> [Overlay.Effect] { [] }
   /// The pointer moves over it without touching.
   func hover(_ touch: Touch) {}
+  /// The pointer is over it no more.
+  func hoverEnded() {}
   /// The wheel turns over it, notches; nil where it has no use for that and its parent may have it.
   func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { nil }
   /// A key is pressed while it has the focus; nil where it has no use for it and its parent may have it.
@@ -188,6 +190,7 @@ class Widget {
     guard value != isHovered else { return }
     isHovered = value
     touchChanged()
+    if !value { hoverEnded() }
     invalidate()
   }
   final func setPressed(_ value: Bool) {

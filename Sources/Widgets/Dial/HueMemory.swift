@@ -1,3 +1,5 @@
+import Paint
+
 /// The hue that the dial turns, kept beside the colour that it makes.
 ///
 /// A colour of eight bits a channel does not tell its hue well: a grey has none, and of a dark one the hue moves in leaps of

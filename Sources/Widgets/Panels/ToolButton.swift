@@ -28,10 +28,8 @@ final class ToolButton: Button {
   private func dress() { (face, title, action) = (.icon(item.icon), item.title, item.action) }
 
   override func show() {
-    if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item {
-      item = chosen
-      dress()
-    }
+    if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item { item = chosen }
+    dress()
     isChosen = item.isChosen(in: context.state)
   }
 

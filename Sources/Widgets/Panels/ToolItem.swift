@@ -12,7 +12,7 @@ struct ToolItem: Hashable, Sendable {
   let choice: Choice
   let title: String
   let icon: Icon
-  /// What its key asks for.
+  /// The action that chooses it as well.
   let action: Action
 
   /// What choosing it asks for.
@@ -20,7 +20,7 @@ struct ToolItem: Hashable, Sendable {
     switch choice {
     case .brush(let name): .chooseBrush(name)
     case .tool(let tool): .choose(tool)
-    case .symmetry: .toggleSymmetry
+    case .symmetry: .perform(.symmetry)
     }
   }
 

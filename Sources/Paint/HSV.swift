@@ -3,23 +3,23 @@
 ///
 /// A grey has no hue and black no saturation; here they keep those that they were made with, so that a colour that is
 /// darkened to black and lit again is the same colour.
-struct HSV: Sendable, Hashable {
+public struct HSV: Hashable, Sendable {
   /// Degrees, 0 ..< 360: 0 red, 120 green, 240 blue.
-  var hue: Double
+  public var hue: Double
   /// 0 grey ... 1 pure.
-  var saturation: Double
+  public var saturation: Double
   /// 0 black ... 1 as bright as it can be.
-  var value: Double
+  public var value: Double
 
   /// A colour by its parts; the hue is wrapped, the others are clamped.
-  init(hue: Double, saturation: Double, value: Double) {
+  public init(hue: Double, saturation: Double, value: Double) {
     self.hue = Self.wrapped(hue)
     self.saturation = max(0, min(1, saturation))
     self.value = max(0, min(1, value))
   }
 
   /// The colour 0xRRGGBB. What it does not tell (a grey's hue, black's saturation) is taken from `other`.
-  init(rgb: UInt32, like other: HSV? = nil) {
+  public init(rgb: UInt32, like other: HSV? = nil) {
     let (r, g, b) = (Double(rgb >> 16 & 0xff) / 255, Double(rgb >> 8 & 0xff) / 255, Double(rgb & 0xff) / 255)
     let most = max(r, g, b)
     let range = most - min(r, g, b)
@@ -37,7 +37,7 @@ struct HSV: Sendable, Hashable {
   }
 
   /// 0xRRGGBB, each component rounded to the nearest.
-  var rgb: UInt32 {
+  public var rgb: UInt32 {
     func byte(_ shift: Double) -> UInt32 { UInt32((Self.component(hue, shift, saturation, value) * 255).rounded()) }
     return byte(5) << 16 | byte(3) << 8 | byte(1)
   }
