@@ -25,7 +25,7 @@ import Testing
     var dice = Dice(seed)
     let (width, height) = (Int(620 * scale), Int(440 * scale))
     let screen = try Screen(width, height, scale: scale)
-    var (before, now, changes) = (try screen.whole(), 0.0, 0)
+    var (before, now, changes) = (try screen.whole(isAfresh: true), 0.0, 0)
     for step in 0..<75 {
       var name = ""
       now += 0.3
@@ -79,7 +79,7 @@ import Testing
           screen.overlay.show(state)
         }
       }
-      let after = try screen.whole()
+      let after = try screen.whole(isAfresh: true)
       let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
       #expect(
         outside.isEmpty, "step \(step), \(name): \(outside.count) outside \(dirty), first \(outside.first ?? (0, 0))")
