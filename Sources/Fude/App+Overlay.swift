@@ -36,6 +36,13 @@ extension App {
     }
   }
 
+  /// Lets keys type text while an entry has them, with the user's input method where its caret is.
+  func followTextInput() {
+    guard let spot = overlay.textSpot else { return window.endTextInput() }
+    let foot = Point(Double(spot.minX), Double(spot.maxY))
+    if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
+  }
+
   /// Shows the palette that was chosen the last time.
   func restorePalette() {
     guard let file = session.settings.palette else { return }
@@ -47,13 +54,6 @@ extension App {
     paletteName = name
     let file = name == PaletteShelf.standardName ? nil : palettes.file(of: name)
     changeSettings { $0.palette = file }
-  }
-
-  /// Lets keys type text while an entry has them, with the user's input method where its caret is.
-  func followTextInput() {
-    guard let spot = overlay.textSpot else { return window.endTextInput() }
-    let foot = Point(Double(spot.minX), Double(spot.maxY))
-    if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }
 
   /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.

@@ -25,7 +25,7 @@ import Testing
     var dice = Dice(seed)
     let (width, height) = (Int(620 * scale), Int(440 * scale))
     let screen = try Screen(width, height, scale: scale)
-    var (before, now, changes) = (try screen.whole(), 0.0, 0)
+    var (before, now, changes) = (try screen.whole(isAfresh: true), 0.0, 0)
     for step in 0..<75 {
       var name = ""
       now += 0.3
@@ -79,7 +79,7 @@ import Testing
           screen.overlay.show(state)
         }
       }
-      let after = try screen.whole()
+      let after = try screen.whole(isAfresh: true)
       let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
       #expect(
         outside.isEmpty, "step \(step), \(name): \(outside.count) outside \(dirty), first \(outside.first ?? (0, 0))")
@@ -112,12 +112,15 @@ import Testing
   }
 
   /// Every control in every state, beside each other. Without words, as fonts differ from machine to machine.
-  @Test("the controls look as they did", arguments: [(1.0, Settings.ThemeChoice.dark), (2, .dark), (1, .light), (2, .light)])
+  @Test(
+    "the controls look as they did",
+    arguments: [(1.0, Settings.ThemeChoice.dark), (2, .dark), (1, .light), (2, .light)])
   func controls(_ scale: Double, _ kind: Settings.ThemeChoice) throws {
     let screen = try Screen(Int(700 * scale), Int(560 * scale), scale: scale)
     let context = screen.overlay.context
     _ = screen.resize(
-      width: screen.bounds.width, height: screen.bounds.height, theme: Theme(colours: kind.colours, scale: scale))
+      width: screen.bounds.width, height: screen.bounds.height,
+      theme: Theme(colours: kind == .light ? .light : .dark, scale: scale))
     _ = screen.showPanels(false)
     screen.overlay.isFocusVisible = true
     let rows = Look.allCases.map { look -> Widget in

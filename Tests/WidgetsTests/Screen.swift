@@ -26,9 +26,10 @@ final class Screen {
     try Self.paint(overlay, on: shown, dirty)
   }
 
-  /// What the window must look like: all drawn afresh, so that nothing that should have been drawn anew is passed over.
-  func whole() throws -> ImageSurface {
-    for surface in overlay.surfaces { surface.forgetPicture() }
+  /// What the window must look like; `isAfresh` without the panels' pictures, so that nothing that should have been drawn
+  /// anew is passed over.
+  func whole(isAfresh: Bool = false) throws -> ImageSurface {
+    if isAfresh { for surface in overlay.surfaces { surface.forgetPicture() } }
     let surface = try ImageSurface(width: shown.width, height: shown.height, format: .xrgb32)
     try Self.paint(overlay, on: surface, surface.bounds)
     return surface

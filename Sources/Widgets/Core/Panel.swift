@@ -50,12 +50,10 @@ class Panel: Widget {
 
   private func reportDamage(_ rect: PixelRect) { context.overlay?.damage(rect, by: self) }
 
-  /// Whether nothing shines through its ground: it lies over other panels, not over the drawing alone.
-  var isOpaque: Bool { !isHideable }
-
   /// Draws ground and shadow; the children come on top.
   override func draw(on painter: Painter) {
-    painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme, isOpaque: isOpaque)
+    // What opens over other panels lets nothing of them through.
+    painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme, isOpaque: !isHideable)
   }
 
   /// Shows the part within `dirty`, drawing anew first what is out of date.

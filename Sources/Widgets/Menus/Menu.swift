@@ -19,7 +19,6 @@ final class Menu: Panel {
   }
 
   override var isHideable: Bool { false }
-  override var isOpaque: Bool { true }
   override var closesOutside: Bool { true }
   override var cornerRadius: Double { 10 }
   override var takesTouch: Bool { true }

@@ -31,7 +31,6 @@ final class Tooltip: Panel {
   }
 
   override var isHideable: Bool { false }
-  override var isOpaque: Bool { true }
   override var cornerRadius: Double { 7 }
   override func hit(_ p: Point) -> Widget? { nil }
 

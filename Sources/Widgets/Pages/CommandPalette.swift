@@ -18,7 +18,6 @@ final class CommandPalette: Panel {
   }
 
   override var isHideable: Bool { false }
-  override var isOpaque: Bool { true }
   override var isModal: Bool { true }
   override var closesOutside: Bool { true }
   override var firstFocus: Widget? { table.field }

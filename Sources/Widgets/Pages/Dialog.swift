@@ -30,7 +30,6 @@ class Dialog: Panel {
   }
 
   override var isHideable: Bool { false }
-  override var isOpaque: Bool { true }
   override var isModal: Bool { true }
   override var firstFocus: Widget? { defaultButton }
   override var label: String { heading.text }
