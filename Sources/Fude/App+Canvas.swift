@@ -25,15 +25,19 @@ extension App {
     let outline = session.cursorOutline(for: hover)
     let view = session.view
     let place = view.canvasToWindow(outline.center)
-    window.setPointerShape(Self.pointerShape(outline.tool))
-    guard Self.hasOutline(outline.tool) else { return overlay.show(cursor: .cross, at: nil) }
+    window.setPointerShape(pointerShape(outline.tool))
+    guard Self.hasOutline(outline.tool), session.settings.cursor == .outline else {
+      return overlay.show(cursor: .cross, at: nil)
+    }
     overlay.show(cursor: Self.shape(outline, view), at: place)
   }
 
   /// Whether the program draws what is under the pen itself.
   private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
 
-  private static func pointerShape(_ tool: CanvasTool) -> Window.PointerShape { tool == .hand ? .move : .none }
+  private func pointerShape(_ tool: CanvasTool) -> Window.PointerShape {
+    tool == .hand ? .move : session.settings.cursor == .outline ? .none : .crosshair
+  }
 
   private static func shape(_ outline: CursorOutline, _ view: View) -> CursorShape {
     let radius = outline.radius * view.zoom

@@ -120,7 +120,9 @@ public final class Session {
   public var isErasing: Bool { tool == .eraser }
 
   /// Whether the stroke being drawn takes ink away.
-  public var isErasingNow: Bool { if case .stroke(let stroke) = gesture { stroke.style.blend == .erase } else { false } }
+  public var isErasingNow: Bool {
+    if case .stroke(let stroke) = gesture { stroke.style.blend == .erase } else { false }
+  }
   /// Whether a stroke is being drawn.
   public var isDrawing: Bool { if case .stroke = gesture { true } else { false } }
 

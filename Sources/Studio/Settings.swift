@@ -13,6 +13,8 @@ public struct Settings: Sendable, Hashable {
   public var smoothing: Double? { didSet { smoothing = smoothing.map { Self.clamped($0, Self.smoothings, 20) } } }
   /// How far ink runs ahead of the pen, ms, 0 ... 16.
   public var prediction = 8.0 { didSet { prediction = Self.clamped(prediction, Self.predictions, 8) } }
+  /// What is shown under the pen.
+  public var cursor = CursorUse.outline
   /// The colours of the interface.
   public var theme = ThemeChoice.dark
   /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
@@ -73,6 +75,14 @@ extension Settings {
     case zoom
     /// Moves the canvas; with Ctrl it zooms.
     case scroll
+  }
+
+  /// What is shown under the pen.
+  public enum CursorUse: String, Sendable, Hashable, CaseIterable {
+    /// The outline of what the tool would leave, of its true size; the program draws it.
+    case outline
+    /// A cross, which the X server draws.
+    case cross
   }
 
   /// The colours of the interface.

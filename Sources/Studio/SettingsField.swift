@@ -43,6 +43,7 @@ struct SettingsField: Sendable {
         settings.prediction = value
         return true
       }, write: { SettingsText.text($0.prediction) }),
+    choice("cursor", \.cursor),
     choice("theme", \.theme),
     number("scale", \.scale, Settings.scales),
     button("button-2", \.middleButton),

@@ -103,7 +103,7 @@ extension EndToEnd {
 
     /// Would break if the desktop's scale were not followed while the program runs, or the user's own did not go before it.
     @Test(arguments: ["", "scale = 1\n"]) func theScaleIsFollowed(_ settings: String) throws {
-      let sitting = try Sitting(arrangement(try folder(settings), "--geometry", "780x580+0+0"))
+      let sitting = try Sitting(arrangement(try folder(settings + "cursor = cross\n"), "--geometry", "780x580+0+0"))
       let before = try sitting.image()
       try sitting.screen.setResources("Xft.dpi: 120\n")
       #expect(try sitting.image().difference(from: before).isEmpty == !settings.isEmpty)

@@ -17,6 +17,9 @@ final class Sitting {
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
+    /// Whether the brush's outline is shown under the pen, rather than the server's cross, which pictures leave out. Only
+    /// where there are no settings yet.
+    var hasOutline = false
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
 
@@ -30,8 +33,14 @@ final class Sitting {
     var configuration = XServer.Configuration(width: 800, height: 600)
     configuration.disabledExtensions = arrangement.disabledExtensions
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
+    let folder = try arrangement.folder ?? TemporaryFolder()
+    if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/config/fude", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try "cursor = cross\n".write(toFile: folder.path + "/config/fude/settings", atomically: false, encoding: .utf8)
+    }
     program = try bench.start(
-      try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: arrangement.folder)
+      try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: folder)
     window = try bench.screen.waitForWindow(of: program)
     try settle()
     try bench.screen.focus(window)

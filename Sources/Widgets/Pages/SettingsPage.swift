@@ -159,6 +159,7 @@ final class DrawingSettings: SettingsForm {
 /// What wheel and buttons do.
 final class PenSettings: SettingsForm {
   private let wheel: Choice
+  private let cursor: Choice
   private let middle: DropDown
   private let secondary: DropDown
 
@@ -168,12 +169,16 @@ final class PenSettings: SettingsForm {
 
   override init(_ context: WidgetContext) {
     wheel = Choice(context, ["Zooms", "Scrolls"])
+    cursor = Choice(context, ["Brush's outline", "Cross"])
     middle = DropDown(context, Self.uses.map(\.1))
     secondary = DropDown(context, Self.uses.map(\.1))
     super.init(context)
     wheel.onChoose = { [weak self] i in self?.change { $0.wheel = i == 0 ? .zoom : .scroll } ?? [] }
     wheel.title = "The wheel"
     add("The wheel", wheel, note: "With Ctrl it does the other.")
+    cursor.onChoose = { [weak self] i in self?.change { $0.cursor = i == 0 ? .outline : .cross } ?? [] }
+    cursor.title = "Under the pen"
+    add("Under the pen", cursor)
     wire(middle, \.middleButton, "Lower button of the pen, middle of the mouse")
     wire(secondary, \.secondaryButton, "Upper button of the pen, right of the mouse")
   }
@@ -196,6 +201,7 @@ final class PenSettings: SettingsForm {
 
   override func show() {
     wheel.chosen = settings.wheel == .zoom ? 0 : 1
+    cursor.chosen = settings.cursor == .outline ? 0 : 1
     show(settings.middleButton, in: middle)
     show(settings.secondaryButton, in: secondary)
   }
