@@ -103,15 +103,27 @@ public final class ZipReader {
   /// - Parameter limit: the most bytes that it may have, beside the archive's own limits; nothing is allocated for more.
   /// - Throws: where it is larger, encrypted, damaged, or packed in a way that this library does not know.
   public func read(_ entry: Entry, limit: Int = .max) throws(ArchiveError) -> [UInt8] {
+    try read(entry, limit: limit, first: .max)
+  }
+
+  /// The first bytes of an entry, at most `count`, to see what it is before it is read. They are not checked against the
+  /// checksum, and do not count for the limits.
+  public func prefix(of entry: Entry, count: Int) throws(ArchiveError) -> [UInt8] {
+    try read(entry, limit: .max, first: count)
+  }
+
+  private func read(_ entry: Entry, limit: Int, first: Int) throws(ArchiveError) -> [UInt8] {
     let shown = ArchiveError.printable(entry.name)
     let allowed = min(limit, limits.entry)
-    guard entry.size <= allowed else {
-      throw .fault("its entry \(shown) would be larger than \(Self.inWords(allowed))")
+    if first == .max {
+      guard entry.size <= allowed else {
+        throw .fault("its entry \(shown) would be larger than \(Self.inWords(allowed))")
+      }
+      guard entry.size <= limits.total - taken else {
+        throw .fault("its entries would together be larger than \(Self.inWords(limits.total))")
+      }
+      taken += entry.size
     }
-    guard entry.size <= limits.total - taken else {
-      throw .fault("its entries would together be larger than \(Self.inWords(limits.total))")
-    }
-    taken += entry.size
 
     var stat = zip_stat_t()
     guard zip_stat_index(archive.pointer, entry.index, 0, &stat) == 0 else {
@@ -125,9 +137,9 @@ public final class ZipReader {
 
     // What an entry claims is believed only as far as bytes come.
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(entry.size, 1 << 20))
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
+    bytes.reserveCapacity(min(entry.size, first, 1 << 20))
+    var chunk = [UInt8](repeating: 0, count: min(first, 65536))
+    while bytes.count < first {
       let count = zip_fread(file, &chunk, UInt64(chunk.count))
       if count == 0 { break }
       guard count > 0 else {
@@ -139,7 +151,7 @@ public final class ZipReader {
       }
       bytes.append(contentsOf: chunk[..<Int(count)])
     }
-    guard bytes.count == entry.size else { throw .fault("its entry \(shown) is cut short") }
+    guard bytes.count >= min(first, entry.size) else { throw .fault("its entry \(shown) is cut short") }
     return bytes
   }
 }

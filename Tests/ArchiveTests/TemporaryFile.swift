@@ -8,7 +8,8 @@ final class TemporaryFile {
     var name = Array("/tmp/fude-test-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)
     unlink(name)
-    precondition(descriptor >= 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, "a temporary file can be written")
+    precondition(
+      descriptor >= 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, "a temporary file can be written")
   }
 
   deinit { close(descriptor) }
