@@ -118,7 +118,7 @@ public final class OpenRasterReader {
         let made = grid.setRow(y + place.minY, from: inside.minX, to: row.extracting(columns))
         painted += made * Tile.count
         guard painted <= limits.painted else {
-          throw .words("the layers have together more than \(limits.painted / 1_000_000) megapixels painted")
+          throw .caller("its layers have together more than \(limits.painted / 1_000_000) megapixels painted")
         }
       }
     } catch { throw error.error(.read, path, part: part) }
@@ -152,6 +152,7 @@ extension PNGBytes.Fault {
     switch self {
     case .words(let words): .fault("its \(part): \(words)")
     case .system(let code): .system(code)
+    case .caller(let words): .fault(words)
     }
   }
 }

@@ -28,12 +28,13 @@ public enum OpenRasterWriter {
   ///     upper left corner; in the file it becomes that of what is painted.
   ///   - image: a layer's pixels by its source; asked for once, while that layer is written. May throw to end the writing.
   ///   - hasAlpha: whether the composed drawing can be translucent anywhere.
-  ///   - merged: fills each row of the composed drawing, from the top, with premultiplied pixels of the canvas's width.
+  ///   - merged: fills each row of the composed drawing, from the top, with premultiplied pixels of the canvas's width. May
+  ///     throw to end the writing.
   ///   - extras: entries behind all others.
-  /// - Throws: what `image` threw; or where the disk is full or fails, or memory is short. The file is to be dropped then.
+  /// - Throws: what `image` or `merged` threw; or where the disk is full or fails, or memory is short. The file is to be dropped then.
   public static func write(
     _ stack: RasterStack, to file: AtomicFile, image: (_ source: String) throws(FileError) -> TileGrid, hasAlpha: Bool,
-    merged: (_ y: Int, _ row: inout MutableSpan<UInt32>) -> Void, extras: [Extra] = []
+    merged: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(FileError) -> Void, extras: [Extra] = []
   ) throws(FileError) {
     if let fault = ImageLimits.standard.fault(width: stack.width, height: stack.height) {
       throw FileError(.write, file.path, fault: fault)
@@ -75,7 +76,7 @@ public enum OpenRasterWriter {
   private static func pack(
     _ stack: RasterStack, _ bounds: [String: PixelRect], _ file: AtomicFile,
     _ image: @escaping (String) throws(FileError) -> TileGrid, _ hasAlpha: Bool,
-    _ merged: @escaping (Int, inout MutableSpan<UInt32>) -> Void, _ extras: [Extra]
+    _ merged: @escaping (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void, _ extras: [Extra]
   ) throws(ArchiveError) {
     let archive = try ZipWriter(descriptor: file.descriptor)
     // First and as it is: so the file can be told by its first bytes.
@@ -94,8 +95,9 @@ public enum OpenRasterWriter {
     let small = Small()
     try archive.add("mergedimage.png", isPacked: false) { () throws(ArchiveError) in
       var thumbnail = Thumbnail(ofWidth: stack.width, height: stack.height)
-      let bytes = try png(stack.width, stack.height, hasAlpha: hasAlpha, density: stack.density.x) { y, row in
-        merged(y, &row)
+      let bytes = try png(stack.width, stack.height, hasAlpha: hasAlpha, density: stack.density.x) {
+        (y, row) throws(FileError) in
+        try merged(y, &row)
         thumbnail.add(row.span)
       }
       small.thumbnail = thumbnail
@@ -118,11 +120,12 @@ public enum OpenRasterWriter {
 
   private static func png(
     _ width: Int, _ height: Int, hasAlpha: Bool, density: Double? = nil,
-    _ body: (Int, inout MutableSpan<UInt32>) -> Void
+    _ body: (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void
   ) throws(ArchiveError) -> [UInt8] {
     do throws(PNGBytes.Fault) {
-      return try PNGBytes.made(width: width, height: height, hasAlpha: hasAlpha, density: density) { y, row in
-        body(y, &row)
+      return try PNGBytes.made(width: width, height: height, hasAlpha: hasAlpha, density: density) {
+        (y, row) throws(PNGBytes.Fault) in
+        do throws(FileError) { try body(y, &row) } catch { throw .caller(error.fault) }
       }
     } catch { throw error.archiveError("picture") }
   }

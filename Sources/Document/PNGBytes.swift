@@ -8,12 +8,15 @@ enum PNGBytes {
   enum Fault: Error {
     case words(String)
     case system(Int32)
+    /// What whoever takes or gives the rows said to end it.
+    case caller(String)
 
     /// As the fault of a file with a part that holds the image.
     func error(_ action: FileError.Action, _ path: String, part: String) -> FileError {
       switch self {
       case .words(let words): FileError(action, path, fault: "its \(part): \(words)")
       case .system(let code): FileError(action, path, errno: code)
+      case .caller(let words): FileError(action, path, fault: words)
       }
     }
   }

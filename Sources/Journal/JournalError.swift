@@ -38,7 +38,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   private static func words(_ code: Int32) -> String {
     switch code {
     case ENOENT: "its folder is gone"
-    case EACCES, EPERM, EBADF, EINVAL: "permission is denied"
+    case EACCES, EPERM: "permission is denied"
     case ENOTDIR: "a part of its path is not a folder"
     case ENAMETOOLONG: "its name is too long"
     case ENOSPC: "the disk is full"

@@ -8,12 +8,15 @@ import Glibc
 public final class JournalFile {
   /// Where it is.
   public let path: String
+  /// Whether records can be added; where not, the journal can still be read.
+  public let isWritable: Bool
   let descriptor: Int32
 
-  /// Takes over an open, locked descriptor.
-  private init(path: String, descriptor: Int32) {
+  /// Takes over an open descriptor.
+  private init(path: String, descriptor: Int32, isWritable: Bool) {
     self.path = path
     self.descriptor = descriptor
+    self.isWritable = isWritable
   }
 
   deinit {
@@ -30,7 +33,7 @@ public final class JournalFile {
       if errno == EEXIST || errno == EINTR { return nil }
       throw JournalError(.write, path, errno: errno)
     }
-    let file = JournalFile(path: path, descriptor: descriptor)
+    let file = JournalFile(path: path, descriptor: descriptor, isWritable: true)
     // Someone who looks for journals may have been here before us, and may even have removed it as empty.
     return try file.lock() && file.isAtItsPath ? file : nil
   }
@@ -42,15 +45,14 @@ public final class JournalFile {
     // Without waiting for anyone: the name might be a pipe's.
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     var descriptor = Glibc.open(path, O_RDWR | flags)
+    let isWritable = descriptor >= 0
     // What cannot be written can still be recovered.
-    if descriptor < 0, errno == EACCES || errno == EPERM || errno == EROFS {
-      descriptor = Glibc.open(path, O_RDONLY | flags)
-    }
+    if !isWritable, [EACCES, EPERM, EROFS].contains(errno) { descriptor = Glibc.open(path, O_RDONLY | flags) }
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw JournalError(.read, path, errno: errno)
     }
-    let file = JournalFile(path: path, descriptor: descriptor)
+    let file = JournalFile(path: path, descriptor: descriptor, isWritable: isWritable)
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw JournalError(.read, path, errno: errno) }
     guard information.st_mode & S_IFMT == S_IFREG else {

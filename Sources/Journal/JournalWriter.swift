@@ -35,8 +35,9 @@ public final class JournalWriter {
 
   /// Goes on behind the whole records of a journal.
   /// - Parameter end: what a reader of this file found once `next` gave nil. Whatever follows there is cut off for good.
-  /// - Throws: where it cannot be cut.
+  /// - Throws: where it cannot be written to or cut.
   public convenience init(continuing file: JournalFile, from end: JournalEnd) throws(JournalError) {
+    guard file.isWritable else { throw JournalError(.write, file.path, errno: EACCES) }
     try self.init(file, end, .system)
   }
 

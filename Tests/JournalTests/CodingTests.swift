@@ -160,7 +160,7 @@ import Testing
       let t = Double(number) / 200
       return PenSample(
         position: Point(
-          ((300 + 200 * _cos(t * 3)) * 4).rounded() / 4, ((300 + 90 * _cos(t * 5 + 1)) * 4).rounded() / 4),
+          ((300 + 200 * cosine(t * 3)) * 4).rounded() / 4, ((300 + 90 * cosine(t * 5 + 1)) * 4).rounded() / 4),
         time: Double(number * 5) / 1000, pressure: Double(4000 + number + dice.roll(0...40)) / 8191)
     }
     #expect(try SampleCoding.encoded(samples).count <= 8 * samples.count)
@@ -176,7 +176,7 @@ import Testing
     #expect(same(try SampleCoding.decoded(bytes, limit: 1000), turned))
   }
 
-  private func _cos(_ value: Double) -> Double { Angle(radians: value).cosine }
+  private func cosine(_ value: Double) -> Double { Angle(radians: value).cosine }
 }
 
 @Suite struct TileCodingTests {
