@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Its life: made new or claimed (by `JournalFolder`); read by a `JournalReader`, written by a `JournalWriter`; `remove`d, or
 /// left on the disk for the next start. It is free for others as soon as it is dropped, however this process ends: the lock
-/// (flock) belongs to the open file. Used by one thread at a time.
+/// (flock) belongs to the open file. Whoever means to hold a journal must therefore keep this object. Used by one thread at
+/// a time.
 public final class JournalFile {
   /// Where it is.
   public let path: String

@@ -174,6 +174,8 @@ private final class FailingDisk: Sendable {
     let own = JournalFolder(temporary.path)
     let writer = try own.create()
     try writer.append(1, [1].span)
+    // Held until the end of this, whatever an optimiser thinks.
+    defer { withExtendedLifetime(writer) {} }
     let path = writer.file.path
     #expect(try JournalFile.claim(path) == nil, "not even this process opens it twice")
     #expect(try own.claimAll().isEmpty)
@@ -216,6 +218,7 @@ private final class FailingDisk: Sendable {
     try found[0].remove()
     try found[0].remove()
     #expect(try temporary.names.count == 3 + 1 + 2)
-    #expect(try folder.claimAll().isEmpty, "they are held")
+    let others = try folder.claimAll()
+    withExtendedLifetime(found) { #expect(others.isEmpty, "they are held") }
   }
 }
