@@ -24,13 +24,14 @@ RELEASE_TESTS_BUILD := .build/release-tests
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo test bench lint format install uninstall clean
+.PHONY: help deps run demo screenshots test bench lint format install uninstall clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
 help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
 	@echo "make demo       draw the recordings into build/demo"
+	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make bench      measure the cost of drawing, and how good its curves are"
 	@echo "make lint       layout, module floors, words, warnings"
@@ -64,6 +65,10 @@ demo: $(FUDE)
 	done
 	@$(FUDE) replay Resources/brushes-sheet.pen -o build/demo/brushes.png
 	@echo "The sample, drawn with each smoother, and a sheet of all brushes: $(CURDIR)/build/demo"
+
+screenshots: $(FUDE) $(PENLAB)
+	@mkdir -p build/screenshots
+	@$(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots
 
 test: deps
 	@.ci/lint
@@ -99,10 +104,11 @@ REFRESH = if [ -z "$(DESTDIR)" ]; then \
   fi; true
 
 install: $(FUDE)
-	install -d "$(BIN)" "$(SHARE)/fude/brushes" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
+	install -d "$(BIN)" "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
 	install -m 755 $(FUDE) "$(BIN)/fude"
 	install -m 644 Resources/sample.pen "$(SHARE)/fude/sample.pen"
 	install -m 644 Resources/brushes/*.brush "$(SHARE)/fude/brushes"
+	install -m 644 Resources/palettes/*.gpl "$(SHARE)/fude/palettes"
 	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
 	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
 	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
@@ -111,8 +117,8 @@ install: $(FUDE)
 uninstall:
 	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
-	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush))
-	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude" 2>/dev/null || true
+	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl))
+	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/fude" 2>/dev/null || true
 	@$(REFRESH)
 
 clean:

@@ -42,7 +42,7 @@ let package = Package(
     .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
     module("Geometry", []),
-    module("Ink", ["Geometry"], exclude: ["smoothers.md"]),
+    module("Ink", ["Geometry"], exclude: ["predictor.md", "smoothers.md"]),
     module("Raster", ["Geometry"]),
     module("Archive", ["CZlib", "CZip", "CExpat"]),
     module("Input", ["Geometry", "Ink"]),
@@ -60,7 +60,8 @@ let package = Package(
 
     .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Geometry", "Paint"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["Geometry", "Ink", "Paint"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     // Stands between the tests and malloc; tests are one program, so it does for all of them.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("GeometryTests", ["Dice", "Geometry"]),
@@ -78,13 +79,13 @@ let package = Package(
       ["Dice", "Geometry", "Ink", "Raster", "Archive", "Paint", "Document", "TestSupport", "AllocationCounter"],
       exclude: ["OpenRaster"]),
     tests("StudioTests", ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
-    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Desktop", "Rig"]),
+    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",
       ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
-    tests("FudeTests", ["Fude", "Desktop"]),
+    tests("FudeTests", ["Fude", "Desktop", "Document", "Studio"]),
     tests("RigTests", ["CX11", "Rig"]),
-    tests("PenLabTests", ["Geometry", "Ink", "PenLab"]),
+    tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
     tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

@@ -12,3 +12,39 @@
 #include <sys/eventfd.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
+
+// Xlib takes the values of input methods as variable arguments, which Swift cannot pass.
+
+static inline XIMStyles *CX11InputStyles(XIM method) {
+  XIMStyles *styles = NULL;
+  return XGetIMValues(method, XNQueryInputStyle, &styles, NULL) == NULL ? styles : NULL;
+}
+
+static inline void CX11SetDestroyCallback(XIM method, XIMCallback *callback) {
+  XSetIMValues(method, XNDestroyCallback, callback, NULL);
+}
+
+static inline XIC CX11CreateContext(XIM method, XIMStyle style, Window window) {
+  return XCreateIC(method, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window, NULL);
+}
+
+static inline XIC CX11CreateContextAtSpot(XIM method, XIMStyle style, Window window, XPoint spot, XFontSet fonts) {
+  XVaNestedList place = XVaCreateNestedList(0, XNSpotLocation, &spot, XNFontSet, fonts, NULL);
+  if (place == NULL) return NULL;
+  XIC context =
+      XCreateIC(method, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window, XNPreeditAttributes, place, NULL);
+  XFree(place);
+  return context;
+}
+
+static inline void CX11MoveSpot(XIC context, XPoint spot) {
+  XVaNestedList place = XVaCreateNestedList(0, XNSpotLocation, &spot, NULL);
+  if (place == NULL) return;
+  XSetICValues(context, XNPreeditAttributes, place, NULL);
+  XFree(place);
+}
+
+static inline long CX11FilterEvents(XIC context) {
+  unsigned long mask = 0;
+  return XGetICValues(context, XNFilterEvents, &mask, NULL) == NULL ? (long)mask : 0;
+}

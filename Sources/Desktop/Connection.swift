@@ -26,6 +26,10 @@ public final class Connection {
   let failures: FailureLog
   /// The scale of the user's interface, as last read; see `readScale`.
   var scale = 1.0
+  /// The window of the program that tells of the desktop's settings; 0 where there is none.
+  var settingsManager: XID = 0
+  /// What that program owns; 0 before the first question.
+  var settingsSelection: Atom = 0
   /// Names of atoms that were asked for, kept because they never change.
   var knownAtomNames: [Atom: String] = [:]
 
@@ -47,6 +51,7 @@ public final class Connection {
     root = XDefaultRootWindow(display)
     atoms = AtomTable(interning: AtomName.allCases, on: display)
     input = InputSupport.ask(display, failures)
+    findSettingsManager()
     scale = readScale()
   }
 
@@ -63,8 +68,8 @@ public final class Connection {
     if case .unavailable(let reason) = input { reason } else { nil }
   }
 
-  /// How much larger than at 96 dpi things are to be drawn: Xft.dpi / 96, 1 where the user has set none. Follows
-  /// changes, which `DesktopEvent.scaleChanged` announces.
+  /// How much larger than at 96 dpi things are to be drawn: the desktop's dpi / 96 (XSETTINGS' Xft/DPI, else the resource
+  /// Xft.dpi), 1 where the user has set none. Follows changes, which `DesktopEvent.scaleChanged` announces.
   public var interfaceScale: Double { scale }
 
   /// Size of the default screen, px.

@@ -7,6 +7,9 @@ public enum DesktopEvent: Sendable {
   case pointer(RawPointerEvent)
   /// A key went down or up while the window had the keyboard.
   case key(KeyEvent)
+  /// Text was typed while the window took text (`Window.beginTextInput`): by a key, composed of several, or by an input
+  /// method. Never empty, no control characters. The key that typed it comes as no `key` on its way down.
+  case text(String)
   /// Devices were added, removed, attached, enabled or disabled: ask `PenDevices` anew.
   case devicesChanged
   /// The device of that number was removed or disabled. Followed by `devicesChanged`.

@@ -18,6 +18,10 @@ extension EventPump {
     case UnmapNotify:
       if event.xunmap.window == window.id { events.append(.unmapped) }
     case DestroyNotify:
+      if connection.isSettingsManager(event.xdestroywindow.window) {
+        connection.findSettingsManager()
+        takeScale(into: &events)
+      }
       // By another program. There is nothing left to show anything on.
       guard event.xdestroywindow.window == window.id else { return }
       window.isDestroyed = true
@@ -48,6 +52,7 @@ extension EventPump {
     // A grab (the window manager's Alt+Tab) takes the keys as surely as a change of focus does.
     let focused = event.type == FocusIn
     keyboard.forgetHeldKeys()
+    window.textInput?.focusChanged(focused)
     if focused != hasFocus {
       hasFocus = focused
       events.append(.focus(focused))
@@ -56,6 +61,10 @@ extension EventPump {
 
   private func takeMessage(_ message: XClientMessageEvent, into events: inout [DesktopEvent]) {
     let atoms = connection.atoms
+    if message.message_type == atoms[.manager], Atom(bitPattern: message.data.l.1) == connection.settingsSelection {
+      connection.findSettingsManager()
+      takeScale(into: &events)
+    }
     guard message.message_type == atoms[.wmProtocols], message.format == 32 else { return }
     switch Atom(bitPattern: message.data.l.0) {
     case atoms[.wmDeleteWindow]:
@@ -74,16 +83,23 @@ extension EventPump {
       if event.atom == atoms[.presented] {
         events.append(.presented(event.serial))
       } else if event.atom == atoms[.netWMState] {
-        let isFullScreen = window.readFullScreen()
-        guard isFullScreen != window.isFullScreen else { return }
-        window.isFullScreen = isFullScreen
-        events.append(.fullScreen(isFullScreen))
+        let state = window.readState()
+        window.isMaximised = state.isMaximised
+        guard state.isFullScreen != window.isFullScreen else { return }
+        window.isFullScreen = state.isFullScreen
+        events.append(.fullScreen(state.isFullScreen))
       }
-    } else if event.atom == atoms[.resourceManager] {
-      let scale = connection.readScale()
-      guard scale != connection.scale else { return }
-      connection.scale = scale
-      events.append(.scaleChanged(scale))
+    } else if event.atom == atoms[.resourceManager] || connection.isSettingsManager(event.window) {
+      takeScale(into: &events)
+    } else if event.atom == atoms[.inputMethods] {
+      window.textInput?.methodCame()
     }
+  }
+
+  private func takeScale(into events: inout [DesktopEvent]) {
+    let scale = connection.readScale()
+    guard scale != connection.scale else { return }
+    connection.scale = scale
+    events.append(.scaleChanged(scale))
   }
 }

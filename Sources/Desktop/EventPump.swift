@@ -49,20 +49,19 @@ public final class EventPump {
       inputOpcode = nil
       xi2Unavailable = reason
     }
+    window.coreEvents = windowMask
     select()
   }
 
   /// Selects what is to come. X sends nothing that was not asked for.
   private func select() {
     let display = connection.display
-    var mask =
-      KeyPressMask | KeyReleaseMask | FocusChangeMask | ExposureMask | StructureNotifyMask | PropertyChangeMask
-    if inputOpcode == nil {
-      mask |= ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
-    }
-    XSelectInput(display, window.id, mask)
-    // The user's resources, with the scale, are a property of the root of the first screen.
-    XSelectInput(display, XRootWindow(display, 0), PropertyChangeMask)
+    XSelectInput(display, window.id, windowMask)
+    // The user's resources, with the scale, are a property of the root of the first screen. Who comes to tell of the
+    // desktop's settings says so on the root of ours (ICCCM 2.8).
+    let news = connection.screen == 0 ? PropertyChangeMask | StructureNotifyMask : PropertyChangeMask
+    XSelectInput(display, XRootWindow(display, 0), news)
+    if connection.screen != 0 { XSelectInput(display, connection.root, StructureNotifyMask) }
     guard inputOpcode != nil else { return }
     // Masters only: selecting slaves too would deliver every event twice. Touches are selected, and then dropped, so
     // that the server does not turn them into pointer events; it demands all three together.
@@ -72,6 +71,13 @@ public final class EventPump {
         XI_TouchUpdate, XI_TouchEnd,
       ], of: XIAllMasterDevices, on: window.id)
     selectXI2([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
+  }
+
+  /// The events of the core protocol that the window is selected with.
+  var windowMask: Int {
+    let mask = KeyPressMask | KeyReleaseMask | FocusChangeMask | ExposureMask | StructureNotifyMask | PropertyChangeMask
+    if inputOpcode != nil { return mask }
+    return mask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
   }
 
   private func selectXI2(_ types: [Int32], of device: Int32, on window: XID) {
@@ -151,14 +157,19 @@ public final class EventPump {
   }
 
   private func translate(_ event: inout XEvent, into events: inout [DesktopEvent]) {
-    // An input method may want the event for itself.
-    if XFilterEvent(&event, 0) != 0 { return }
+    let isKey = event.type == KeyPress || event.type == KeyRelease
+    // An input method may want the event for itself; a key only while text is typed in.
+    if !isKey || window.isTextInputActive {
+      let isTaken = XFilterEvent(&event, 0) != 0
+      window.textInput?.repair()
+      if isTaken { return }
+    }
     switch event.type {
     case GenericEvent:
       guard event.xcookie.extension == inputOpcode else { return }
       takeXI2(&event.xcookie, into: &events)
     case KeyPress, KeyRelease:
-      events.append(.key(keyboard.keyEvent(&event.xkey)))
+      takeKey(&event.xkey, into: &events)
     case ButtonPress, ButtonRelease, MotionNotify, EnterNotify, LeaveNotify:
       if inputOpcode == nil { events.append(.pointer(RawPointerEvent(core: event))) }
     case MappingNotify:

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// The scale of the user's interface, as the resource "Xft.dpi" states it.
+/// The scale of the user's interface, as the desktop's settings (XSETTINGS) or the resource "Xft.dpi" state it.
 enum InterfaceScale {
   /// Xft.dpi / 96 from the text of the root window's RESOURCE_MANAGER; 1 where it is not stated or outside 24...960.
   static func parse(_ resources: some StringProtocol) -> Double {
@@ -22,9 +22,16 @@ enum InterfaceScale {
 }
 
 extension Connection {
-  /// Reads the scale from the server: Xlib keeps the resources of the time when it connected only.
+  /// Reads the scale from the server. The desktop's settings go before the resources, which many desktops leave alone when
+  /// the user changes the scale.
   func readScale() -> Double {
     guard isAlive else { return scale }
+    if let dpi = readSettings().flatMap({ XSettings.dpi(in: $0) }) { return dpi / 96 }
+    return readResources()
+  }
+
+  /// The scale that the resources state: Xlib keeps those of the time when it connected only.
+  private func readResources() -> Double {
     var type: Atom = 0
     var format: Int32 = 0
     var count: UInt = 0

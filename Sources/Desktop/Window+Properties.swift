@@ -50,7 +50,9 @@ extension Window {
     }
     setText(Atom(XA_WM_CLASS), type: Atom(XA_STRING), Array("fude\0Fude\0".utf8))
     setIcons(options.icons)
-    if options.isFullScreen { setProperty(.netWMState, type: Atom(XA_ATOM), [atoms[.netWMStateFullscreen]]) }
+    var states: [UInt] = options.isFullScreen ? [atoms[.netWMStateFullscreen]] : []
+    if options.isMaximised { states += [atoms[.netWMStateMaximisedAcross], atoms[.netWMStateMaximisedDown]] }
+    if !states.isEmpty { setProperty(.netWMState, type: Atom(XA_ATOM), states) }
 
     var hints = XWMHints()
     hints.flags = InputHint | StateHint
@@ -101,9 +103,9 @@ extension Window {
     XChangeProperty(connection.display, id, property, type, 8, PropModeReplace, text, Int32(text.count))
   }
 
-  /// Whether the property that the window manager keeps says that the window is full screen.
-  func readFullScreen() -> Bool {
-    guard connection.isAlive else { return isFullScreen }
+  /// What the property that the window manager keeps says: whether the window is full screen, and maximised.
+  func readState() -> (isFullScreen: Bool, isMaximised: Bool) {
+    guard connection.isAlive else { return (isFullScreen, isMaximised) }
     var type: Atom = 0
     var format: Int32 = 0
     var count: UInt = 0
@@ -116,9 +118,14 @@ extension Window {
         &data)
     }
     defer { if let data { XFree(data) } }
-    guard status == Success, format == 32, let data else { return false }
+    guard status == Success, format == 32, let data else { return (false, false) }
     return data.withMemoryRebound(to: Atom.self, capacity: Int(count)) {
-      UnsafeBufferPointer(start: $0, count: Int(count)).contains(connection.atoms[.netWMStateFullscreen])
+      let states = UnsafeBufferPointer(start: $0, count: Int(count))
+      let atoms = connection.atoms
+      return (
+        states.contains(atoms[.netWMStateFullscreen]),
+        states.contains(atoms[.netWMStateMaximisedAcross]) && states.contains(atoms[.netWMStateMaximisedDown])
+      )
     }
   }
 

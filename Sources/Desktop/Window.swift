@@ -30,11 +30,14 @@ public final class Window {
     public var icons: [WindowIcon]
     /// Whether it starts full screen.
     public var isFullScreen: Bool
+    /// Whether it starts maximised.
+    public var isMaximised: Bool
 
     /// Options by their parts.
     public init(
       title: String = "Fude", width: Int = 1280, height: Int = 800, geometry: WindowGeometry? = nil,
-      minWidth: Int = 200, minHeight: Int = 150, icons: [WindowIcon] = [], isFullScreen: Bool = false
+      minWidth: Int = 200, minHeight: Int = 150, icons: [WindowIcon] = [], isFullScreen: Bool = false,
+      isMaximised: Bool = false
     ) {
       self.title = title
       self.width = width
@@ -44,6 +47,7 @@ public final class Window {
       self.minHeight = minHeight
       self.icons = icons
       self.isFullScreen = isFullScreen
+      self.isMaximised = isMaximised
     }
   }
 
@@ -55,6 +59,8 @@ public final class Window {
     case crosshair
     /// The usual arrow.
     case arrow
+    /// Four arrows: what is under it can be moved.
+    case move
   }
 
   let connection: Connection
@@ -73,6 +79,12 @@ public final class Window {
   public internal(set) var height: Int
   /// Whether the window manager shows it full screen, as the event pump last heard.
   public internal(set) var isFullScreen: Bool
+  /// Whether the window manager shows it maximised, both ways, as the event pump last heard.
+  public internal(set) var isMaximised: Bool
+  /// The events of the core protocol that its event pump selected.
+  var coreEvents = 0
+  /// The text that is being typed in; nil until the first time.
+  var textInput: TextInput?
 
   /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
   public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {
@@ -109,6 +121,7 @@ public final class Window {
     self.width = width
     self.height = height
     isFullScreen = options.isFullScreen
+    isMaximised = options.isMaximised
     announce(options)
   }
 
@@ -163,6 +176,7 @@ public final class Window {
     switch shape {
     case .crosshair: return XCreateFontCursor(display, UInt32(XC_crosshair))
     case .arrow: return XCreateFontCursor(display, UInt32(XC_left_ptr))
+    case .move: return XCreateFontCursor(display, UInt32(XC_fleur))
     case .none:
       // A cursor of one pixel, whose mask leaves it out.
       let nothing = XCreateBitmapFromData(display, id, "\0", 1, 1)

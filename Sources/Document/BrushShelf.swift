@@ -1,4 +1,3 @@
-import Glibc
 import Ink
 
 /// The brushes that there are, by name: the pen and the eraser always, all others from files.
@@ -31,7 +30,7 @@ public struct BrushShelf: Sendable, Hashable {
     brushes = ["pen": Brush(), "eraser": Brush.eraser]
     self.folder = folder
     guard let folder else { return }
-    for file in Self.files(in: folder) {
+    for file in ResourceFolder.files(in: folder, ending: Self.ending, atMost: Self.mostFiles) {
       let path = folder + "/" + file
       do throws(FileError) {
         let brush = try Self.brush(at: path)
@@ -67,46 +66,9 @@ public struct BrushShelf: Sendable, Hashable {
   /// or Resources/brushes beside or above a build folder. nil where there is neither.
   /// - Parameter executable: the program's own path, absolute.
   public static func folder(besideExecutable executable: String) -> String? {
-    var above = parent(executable)
-    if let bin = above {
-      let installed = (parent(bin) ?? "") + "/share/fude/brushes"
-      if isFolder(installed) { return installed }
-    }
-    while let place = above {
-      if isFolder(place + "/Resources/brushes") { return place + "/Resources/brushes" }
-      above = parent(place)
-    }
-    return nil
+    ResourceFolder.path("brushes", besideExecutable: executable)
   }
 
   /// The folder of brushes of the running program.
-  public static func systemFolder() -> String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(path) }
-    return folder(besideExecutable: String(cString: path))
-  }
-
-  private static func parent(_ path: String) -> String? {
-    guard let slash = path.lastIndex(of: "/"), path.count > 1 else { return nil }
-    return String(path[..<slash])
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// The names of a folder's brush files, sorted; none where it cannot be read.
-  private static func files(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while names.count < mostFiles, let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
+  public static func systemFolder() -> String? { ResourceFolder.path("brushes") }
 }

@@ -8,6 +8,7 @@ extension Document: PixelSource {
 
   /// Whether nothing was ever painted in the tiles that `rect` touches.
   public func isBlank(_ rect: PixelRect) -> Bool {
-    layers.allSatisfy { $0.image.isEmpty(rect) }
+    if let floating, floating.bounds.intersects(rect) { return false }
+    return layers.allSatisfy { $0.image.isEmpty(rect) }
   }
 }

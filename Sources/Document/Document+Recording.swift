@@ -9,10 +9,11 @@ extension Document {
   /// - Parameters:
   ///   - brushes: what the recording's brushes are; one that is not there is drawn as the pen (`unknownBrush(in:)`).
   ///   - smoother: how the samples become curves.
+  ///   - strength: how much shake is taken out, 0...100, but for brushes with a strength of their own; nil for what was recorded.
   ///   - filler: does the filling.
   public mutating func draw(
     _ recording: Recording, with brushes: BrushShelf = BrushShelf(), smoother: Smoother = .modelled,
-    filler: CoverageFiller
+    strength: Double? = nil, filler: CoverageFiller
   ) {
     for stroke in recording.strokes {
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
@@ -22,6 +23,7 @@ extension Document {
       let kind = erases ? brushes["eraser"] ?? .eraser : brushes[stroke.brush.kind] ?? Brush()
       var brush = kind.resized(to: stroke.brush.size)
       (brush.smoother, brush.strength) = (smoother, stroke.brush.strength)
+      if let strength { brush = brush.steadied(by: strength) }
       var progress = StrokeInProgress(
         on: self, brush: brush, inputScale: stroke.brush.scale, style: style, filler: filler)
       for sample in stroke.samples { progress.add(sample) }

@@ -21,6 +21,10 @@ public struct Document: Sendable {
   public private(set) var layers: [Layer]
   /// The sheet that is drawn on.
   public private(set) var activeLayer = 0
+  /// What is selected; nil where nothing is, so that everything can be drawn on. Never empty.
+  public private(set) var selection: Mask?
+  /// Pixels that are being moved over the active sheet; nil where none are. See `lift`.
+  public internal(set) var floating: FloatingPiece?
   /// What was done and undone.
   public private(set) var history = History()
 
@@ -54,29 +58,71 @@ public struct Document: Sendable {
     history.record(edit)
   }
 
-  /// Takes back the last edit and returns the pixels that may have changed; nil where there is nothing to take back.
+  /// Records what became of the active sheet, by the tiles that were written to as they were `before`, and of the
+  /// selection where it changes too. A tile that is left without ink goes: it may have been made for nothing.
+  mutating func record(
+    _ name: String, before: [Int: Tile?], layer: Int? = nil, selection previous: Mask?? = nil
+  ) {
+    let layer = layer ?? activeLayer
+    var edit = Edit(layer: layer, name: name)
+    for (index, old) in before.sorted(by: { $0.key < $1.key }) {
+      let new = layers[layer].image[index]
+      if new == old { continue }
+      if let new, new.isTransparent { layers[layer].image[index] = nil }
+      if layers[layer].image[index] == nil, old == nil { continue }
+      edit.remember(tile: index, as: old)
+    }
+    if let previous, previous != selection { edit.remember(selection: previous) }
+    record(edit)
+  }
+
+  /// Selects the pixels of a mask of the canvas's size, or none (nil or empty); an edit that can be undone. Pixels do not
+  /// change. Does nothing where that is selected already.
+  public mutating func select(_ mask: Mask?) {
+    let previous = selection
+    setSelection(mask)
+    record(selection == nil ? "Deselect" : "Select", before: [:], selection: .some(previous))
+  }
+
+  /// Selects without an edit, as a part of one.
+  mutating func setSelection(_ mask: Mask?) {
+    if let mask {
+      precondition(mask.width == width && mask.height == height, "a mask of the canvas's size")
+      selection = mask.isEmpty ? nil : mask
+    } else {
+      selection = nil
+    }
+  }
+
+  /// Takes back the last edit, after what floats was laid down, and returns the pixels that may have changed; nil where there is nothing to take back.
   public mutating func undo() -> Region? {
-    guard var edit = history.popUndo() else { return nil }
-    let region = edit.swap(into: &layers)
+    let dropped = drop()
+    guard var edit = history.popUndo() else { return dropped.isEmpty ? nil : dropped }
+    var region = edit.swap(into: &layers, &selection)
     history.pushRedo(edit)
+    region.add(dropped)
     return region
   }
 
   /// Does the last undone edit again and returns the pixels that may have changed; nil where there is none.
   public mutating func redo() -> Region? {
-    guard var edit = history.popRedo() else { return nil }
-    let region = edit.swap(into: &layers)
+    let dropped = drop()
+    guard var edit = history.popRedo() else { return dropped.isEmpty ? nil : dropped }
+    var region = edit.swap(into: &layers, &selection)
     history.pushUndo(edit)
+    region.add(dropped)
     return region
   }
 
-  /// Empties the active sheet, as an edit that can be undone. Returns the pixels that may have changed.
+  /// Empties the active sheet, within the selection where there is one, as an edit that can be undone. Returns the pixels
+  /// that may have changed.
   public mutating func clearActiveLayer() -> Region {
+    if selection != nil || floating != nil { return deleteSelected() }
     var edit = Edit(layer: activeLayer, name: "Clear")
     for i in 0..<(activeImage.columns * activeImage.rows) {
       if let tile = activeImage[i], !tile.isTransparent { edit.remember(tile: i, as: nil) }
     }
-    let region = edit.swap(into: &layers)
+    let region = edit.swap(into: &layers, &selection)
     record(edit)
     return region
   }
@@ -108,6 +154,9 @@ public struct Document: Sendable {
     guard !inside.isEmpty else { return }
     let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
     target.fill(inside, with: Pixel.opaque(paper), start: first, stride: stride)
-    for layer in layers { layer.image.lay(inside, over: &target, start: first, stride: stride) }
+    for (i, layer) in layers.enumerated() {
+      layer.image.lay(inside, over: &target, start: first, stride: stride)
+      if i == activeLayer { floating?.lay(inside, over: &target, start: first, stride: stride) }
+    }
   }
 }

@@ -35,7 +35,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     "cannot \(action.rawValue) \(Self.printable(path)): \(fault)"
   }
 
-  static func printable(_ path: String) -> String {
+  /// A path for a sentence: control characters are shown as `?`.
+  public static func printable(_ path: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in path.unicodeScalars {
       shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)

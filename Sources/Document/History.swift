@@ -14,8 +14,8 @@ public struct History: Sendable {
   public var redoCount: Int { undone.count }
 
   /// Which of all the states that the drawing has been in this is: two are the same where the same edits are done.
-  /// 0 is the state before any.
-  public var state: Int { done.last?.serial ?? 0 }
+  /// 0 is the state before any. What is selected does not count: it is no part of the picture.
+  public var state: Int { done.last?.picture ?? 0 }
 
   /// The edit that undo would take back.
   var lastDone: Edit? { done.last }
@@ -25,6 +25,7 @@ public struct History: Sendable {
     recorded += 1
     var edit = edit
     edit.serial = recorded
+    edit.picture = edit.tileCount > 0 ? recorded : state
     done.append(edit)
   }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The folder where Fude keeps what the user did not put anywhere: `$XDG_STATE_HOME/fude`, or `$HOME/.local/state/fude` where
 /// that is not set (XDG Base Directory Specification).
 public enum StateFolder {
@@ -8,24 +6,15 @@ public enum StateFolder {
   /// - Throws: where it cannot be made.
   public static func make(environment: [String: String]) throws(FileError) -> String {
     let path = try path(environment: environment)
-    var made = ""
-    for part in path.split(separator: "/") {
-      made += "/" + part
-      // The last one decides: those above may exist without being ours to look at.
-      if mkdir(made, 0o700) != 0, errno != EEXIST, made == path { throw FileError(.write, path, errno: errno) }
-    }
+    try UserFolder.make(path)
     return path
   }
 
   /// Where the folder is, whether it exists or not.
   static func path(environment: [String: String]) throws(FileError) -> String {
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return normal(state) + "/fude" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else {
+    guard let path = UserFolder.path("XDG_STATE_HOME", otherwise: ".local/state", environment: environment) else {
       throw FileError(.write, "the drawing", fault: "the environment variable HOME names no folder")
     }
-    return normal(home) + "/.local/state/fude"
+    return path
   }
-
-  /// Without empty parts, so that the walk along its parts ends at it.
-  private static func normal(_ path: String) -> String { path.split(separator: "/").map { "/" + $0 }.joined() }
 }

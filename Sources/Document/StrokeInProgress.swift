@@ -17,6 +17,10 @@ public struct StrokeInProgress {
   public let style: InkStyle
   private var model: StrokeModel
   private let rasteriser: Rasteriser
+  /// The stroke's images in a symmetry; nil where there is none.
+  private var copies: StrokeCopies?
+  /// Where it may draw; nil for everywhere.
+  private let selection: Mask?
   private let layer: Int
   /// The tiles that were drawn on, as they were before.
   private var before: [Int: Tile?] = [:]
@@ -27,33 +31,49 @@ public struct StrokeInProgress {
   public private(set) var showsPrediction = false
 
   /// What draws; chosen once, so that a sample meets no more than a switch.
-  private enum Rasteriser {
+  enum Rasteriser {
     case outline(StrokeRasteriser)
     case dabs(DabRasteriser)
+
+    func extend(settled: [Disc], tail: [Disc], dirty: inout Region) {
+      switch self {
+      case .outline(let it): it.extend(settled: settled, tail: tail, dirty: &dirty)
+      case .dabs(let it): it.extend(settled: settled, tail: tail, dirty: &dirty)
+      }
+    }
+
+    func draw(_ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?) {
+      switch self {
+      case .outline(let it): it.draw(rect, style: style, onto: &image, before: before)
+      case .dabs(let it): it.draw(rect, style: style, onto: &image, before: before)
+      }
+    }
   }
 
-  /// A stroke on the document's active layer. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes;
-  /// `prediction` is how far beyond the pen's tip ink may be shown, s, as in `StrokeModel`.
+  /// A stroke on the document's active layer, within the selection where there is one. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes;
+  /// `prediction` is how far beyond the pen's tip ink may be shown, s, as in `StrokeModel`;
+  /// `symmetry` repeats it. Where its copies overlap ink lies once.
   public init(
     on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller,
-    prediction: Double = 0
+    prediction: Double = 0, symmetry: Symmetry = Symmetry()
   ) {
     self.style = style.laid(by: brush)
     model = StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
     layer = document.activeLayer
-    rasteriser = Self.rasteriser(of: brush, for: document.activeImage, filler)
-  }
-
-  private static func rasteriser(
-    of brush: Brush, for image: borrowing TileGrid, _ filler: CoverageFiller
-  ) -> Rasteriser {
+    selection = document.selection
+    let maps = symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : []
+    let image = document.activeImage
     switch brush.rendering {
     case .outline:
       var shape: NibShape?
       if case .flat(let nib) = brush.tip { shape = NibShape(nib) }
-      return .outline(StrokeRasteriser(for: image, nib: shape, filler: filler))
-    case .dabs(let dabs): return .dabs(DabRasteriser(for: image, dabs: dabs, isSpray: false))
-    case .spray(let dabs): return .dabs(DabRasteriser(for: image, dabs: dabs, isSpray: true))
+      rasteriser = .outline(StrokeRasteriser(for: image, nib: shape, filler: filler, chains: 1 + maps.count))
+      if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: []) }
+    case .dabs(let dabs), .spray(let dabs):
+      let isSpray = if case .spray = brush.rendering { true } else { false }
+      func dabRasteriser() -> DabRasteriser { DabRasteriser(for: image, dabs: dabs, isSpray: isSpray) }
+      rasteriser = .dabs(dabRasteriser())
+      if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: maps.map { _ in dabRasteriser() }) }
     }
   }
 
@@ -67,36 +87,65 @@ public struct StrokeInProgress {
   public mutating func draw(on document: inout Document) -> Region {
     showsPrediction = model.tail(into: &tail, scratch: &scratch)
     dirty.removeAll()
-    switch rasteriser {
-    case .outline(let it): it.extend(settled: model.settled, tail: tail, dirty: &dirty)
-    case .dabs(let it): it.extend(settled: model.settled, tail: tail, dirty: &dirty)
+    rasteriser.extend(settled: model.settled, tail: tail, dirty: &dirty)
+    if copies != nil || selection != nil {
+      drawByTile(on: &document)
+      return dirty
     }
     for rect in dirty.rects {
       document.activeImage.forEachTile(in: rect) { index in
         if before[index] == nil { before[index] = .some(document.activeImage[index]) }
       }
-      switch rasteriser {
-      case .outline(let it): it.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
-      case .dabs(let it): it.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
-      }
+      rasteriser.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
     }
     return dirty
+  }
+
+  /// Draws what is dirty, and what is in the copies, tile by tile: with all copies that reach into it, and within the
+  /// selection.
+  private mutating func drawByTile(on document: inout Document) {
+    copies?.extend(first: dirty, settled: model.settled, tail: tail, rasteriser)
+    var parts: [Int: PixelRect] = [:]
+    for region in [dirty] + (copies?.dirty ?? []) {
+      for rect in region.rects {
+        document.activeImage.forEachTile(in: rect) { index in
+          if selection?.share(ofTile: index) == Mask.Share.none { return }
+          let part = document.activeImage.bounds(ofTile: index).intersection(rect)
+          parts[index] = (parts[index] ?? .empty).union(part)
+        }
+      }
+    }
+    for index in parts.keys where before[index] == nil { before[index] = .some(document.activeImage[index]) }
+    for (index, part) in parts {
+      let old = before[index] ?? nil
+      if copies == nil {
+        rasteriser.draw(part, style: style, onto: &document.activeImage) { _ in old }
+      } else {
+        copies?.draw(part, tile: index, first: rasteriser, style: style, onto: &document.activeImage, before: old)
+      }
+      if let selection, selection.share(ofTile: index) == .some, document.activeImage[index] != nil {
+        document.activeImage.restore(part, tile: index, outside: selection.words(ofTile: index), to: old)
+      }
+    }
+    if let copies { for region in copies.dirty { dirty.add(region) } }
+  }
+
+  /// Gives the layer back all pixels that were drawn on, and returns those that may have changed. The stroke may not be
+  /// used any more.
+  mutating func takeBack(on document: inout Document) -> Region {
+    var region = Region()
+    for (index, old) in before {
+      document.activeImage[index] = old
+      region.add(document.activeImage.bounds(ofTile: index))
+    }
+    return region
   }
 
   /// Ends the stroke at its last sample and records it. Returns the pixels that may have changed since the last `draw`.
   public mutating func finish(on document: inout Document) -> Region {
     model.finish()
     let region = draw(on: &document)
-    var edit = Edit(layer: layer, name: style.blend == .erase ? "Erase" : "Stroke")
-    for (index, old) in before.sorted(by: { $0.key < $1.key }) {
-      let new = document.activeImage[index]
-      if new == old { continue }
-      // A tile without ink is no tile: the wet tail may have made it, or an eraser may have emptied it.
-      if let new, new.isTransparent { document.activeImage[index] = nil }
-      if document.activeImage[index] == nil, old == nil { continue }
-      edit.remember(tile: index, as: old)
-    }
-    document.record(edit)
+    document.record(style.blend == .erase ? "Erase" : "Stroke", before: before, layer: layer)
     return region
   }
 }

@@ -18,6 +18,7 @@ extension App {
       }
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
+    case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id), .deviceSwitched(let id):
@@ -32,11 +33,15 @@ extension App {
     case .focus(let isOurs): if !isOurs { session.focusLost() }
     case .fullScreen: break
     case .closeRequested: exitStatus = 0
-    case .presented(let serial): image.completed(serial)
+    case .presented(let serial):
+      image.completed(serial)
+      if !image.isPending { gauge.frameShown(at: now) }
     case .scaleChanged(let scale):
-      overlay.resize(width: window.width, height: window.height, theme: Theme(scale: scale))
+      overlay.resize(
+        width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
     case .serverGone:
@@ -60,14 +65,13 @@ extension App {
 
   /// Hands an input to the overlay first, and to the session if the overlay does not want it.
   func take(_ input: InputEvent) {
-    if case .pointer(let e) = input, case .hover = e.phase {
-      window.setPointerShape(overlay.covers(e.sample.position) ? .arrow : .crosshair)
-    }
     let response = overlay.handle(input)
     for effect in response.effects { carryOut(effect) }
+    if case .pointer(let e) = input { follow(e, isOnPanel: response.isConsumed) }
     if response.isConsumed { return }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
+    if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }
   }
 
   /// Whether an input does more than move a pointer about.
@@ -80,6 +84,7 @@ extension App {
   }
 
   private func resize(_ width: Int, _ height: Int) {
+    keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
       try image.resize(width: width, height: height)
     } catch {
@@ -92,7 +97,9 @@ extension App {
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
+      fresh.restore(session.remembered)
       session = fresh
+      followOptions()
       tapSamples()
     }
     carryOut(session.resize(width: width, height: height))
@@ -101,9 +108,9 @@ extension App {
   /// Does what an effect asks for.
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
+    if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { hasNewAdornments = true }
     if effects.viewChanged {
       damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
-      showReadings()
     }
     if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
     for request in effects.requests {
@@ -112,7 +119,12 @@ extension App {
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
+      case .showKeys: overlay.showKeys()
+      case .commandPalette: overlay.showCommands()
+      case .settings: overlay.showSettings()
+      case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
+      case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
   }
@@ -120,9 +132,13 @@ extension App {
   /// Shows a sentence on the window for a while.
   func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
 
-  /// Brings the status strip up to date.
+  /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
   func showReadings() {
-    overlay.show(StatusReadings(zoom: session.view.zoom, rotation: session.view.rotation.degrees))
+    if session.isDrawing { return }
+    overlay.show(
+      StatusReadings(
+        zoom: session.view.zoom, rotation: session.view.rotation.degrees, pressure: gauge.pressure, tilt: gauge.tilt,
+        latency: gauge.latency))
   }
 
   /// Lets the session tell the recorder of samples.

@@ -12,10 +12,12 @@ extension App {
   func drawFrame() {
     guard isMapped, !damage.isEmpty, !image.isPending else { return }
     damage.clip(to: PixelRect(x: 0, y: 0, width: image.width, height: image.height))
+    // The pixel around the canvas.
+    let desk = overlay.theme.colours.surround.premultipliedBGRA
     image.withPixels { bytes, stride in
       let words = bytes.bindMemory(to: UInt32.self)
       var pixels = words.mutableSpan
-      for rect in damage.rects { session.render(rect, desk: Self.desk, to: &pixels, stride: stride / 4) }
+      for rect in damage.rects { session.render(rect, desk: desk, to: &pixels, stride: stride / 4) }
       guard let base = bytes.baseAddress, damage.rects.contains(where: overlay.intersects) else { return }
       do {
         try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
@@ -28,7 +30,7 @@ extension App {
         say("the panels cannot be drawn: \(error)")
       }
     }
-    image.present(damage.rects)
+    if image.present(damage.rects) != nil { gauge.frameSent() }
     damage.removeAll()
   }
 }

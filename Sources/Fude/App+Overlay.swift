@@ -1,3 +1,4 @@
+import Desktop
 import Document
 import Geometry
 import Ink
@@ -10,24 +11,76 @@ extension App {
   func carryOut(_ effect: Overlay.Effect) {
     switch effect {
     case .perform(let action): carryOut(session.perform(action))
-    case .turning(.rotate, let degrees), .released(.rotate, let degrees):
-      carryOut(session.setRotation(Angle(degrees: degrees)))
-    case .choose, .chooseBrush, .setSize, .setOpacity, .setForeground, .setBackground: break
+    case .turning(let mode, let value), .released(let mode, let value): turn(mode, to: value)
+    case .changeSettings(let new): changeSettings { $0 = new }
+    case .openMenu: overlay.showMenu()
+    case .choose(let tool): carryOut(session.choose(tool))
+    case .chooseBrush(let name): carryOut(session.choose(brush: name))
+    case .setSize(let size): carryOut(session.setSize(size))
+    case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
+    case .setForeground(let rgb): carryOut(session.setColour(rgb))
+    case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .say(let sentence): show(message: sentence)
+    case .choosePalette(let name): choosePalette(name)
     }
+  }
+
+  /// What the dial turns follows it.
+  private func turn(_ mode: DialMode, to value: Double) {
+    switch mode {
+    case .rotate: carryOut(session.setRotation(Angle(degrees: value)))
+    case .size: carryOut(session.setSize(value))
+    case .opacity: carryOut(session.setOpacity(value))
+    case .zoom: carryOut(session.setZoom(value))
+    case .hue: carryOut(session.setColour(hue.turned(session.colour, to: value)))
+    }
+  }
+
+  /// Lets keys type text while an entry has them, with the user's input method where its caret is.
+  func followTextInput() {
+    guard let spot = overlay.textSpot else { return window.endTextInput() }
+    let foot = Point(Double(spot.minX), Double(spot.maxY))
+    if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
+  }
+
+  /// Shows the palette that was chosen the last time.
+  func restorePalette() {
+    guard let file = session.settings.palette else { return }
+    do throws(FileError) { paletteName = try palettes.name(ofFile: file) } catch { say("\(error)") }
+  }
+
+  /// Shows another palette, now and the next time.
+  private func choosePalette(_ name: String) {
+    paletteName = name
+    let file = name == PaletteShelf.standardName ? nil : palettes.file(of: name)
+    changeSettings { $0.palette = file }
   }
 
   /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.
   func showState() {
+    session.interfaceScale = overlay.theme.scale
     if session.isDrawing { return }
     var state = InterfaceState()
-    state.tool = session.isErasing ? .eraser : .brush
+    state.tool = session.tool
     state.brush = session.brush.name
-    state.size = session.isErasing ? session.eraser.size : session.brush.size
+    state.drawing = session.tool == .eraser ? session.eraser : session.brush
+    state.size = state.drawing.size
+    state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
+    state.opacity = session.opacity
+    state.isSymmetric = session.isSymmetric
+    state.foreground = session.shownColour
+    state.recentColours = session.recentColours
+    state.background = session.background
+    state.hue = hue.hue(of: session.colour)
+    (state.palettes, state.palette) = (palettes.palettes, paletteName)
+    state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.undoCount = session.document.history.undoCount
     state.redoCount = session.document.history.redoCount
     state.zoom = session.view.zoom
+    state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
+    state.settings = session.settings
     overlay.show(state)
   }
 }

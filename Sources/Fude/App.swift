@@ -30,7 +30,15 @@ final class App {
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
+  /// The hue that the dial has turned the ink's colour to.
+  var hue = HueMemory()
+  /// What the strokes are measured by, for the status strip.
+  var gauge = StrokeGauge()
+  /// The palettes that there are, and which one is shown.
+  var palettes: PaletteShelf
+  var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
+  let keeper: SettingsKeeper
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 
@@ -49,10 +57,14 @@ final class App {
   var damage = Region()
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
+  /// Where the pen is over the canvas; nil where it is away or on a panel.
+  var hover: PenSample?
+  /// Whether the adornments may have changed.
+  var hasNewAdornments = false
+  /// When the events at hand came, seconds of `now`: the loop had just woken.
+  var received = 0.0
   let start = ContinuousClock.now
 
-  /// The pixel around the canvas.
-  static let desk: UInt32 = 0xFF3A_3B3F
   /// Seconds that a message stays.
   static let messageTime = 6.0
 
@@ -65,22 +77,24 @@ final class App {
     // The file is read first: where it is wrong, no window flashes up.
     let opened = try options.file.map { try Document(pngAt: $0) }
     connection = try Connection()
-    let screen = connection.screenSize
-    let size = (width: min(1440, screen.width * 9 / 10), height: min(900, screen.height * 9 / 10))
+    let wakeup = try Wakeup()
+    keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
+    let settings = keeper.settings
+    let size = Self.windowSize(settings, screen: connection.screenSize)
     name = options.file.map(Self.name(of:)) ?? "Drawing"
     window = try Window(
       connection,
       Window.Options(
         title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
-        icons: Self.icons(), isFullScreen: options.isFullscreen))
+        icons: Self.icons(), isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
+        isMaximised: options.geometry == nil && settings.windowState == .maximised))
     image = try SharedImage(window)
-    let wakeup = try Wakeup()
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
-      theme: Theme(scale: connection.interfaceScale), width: window.width, height: window.height)
+      theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
     followsWindow = opened == nil && options.canvas == nil
     let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
     guard let document,
@@ -89,8 +103,12 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
-    for fault in session.brushes.faults { say(fault) }
+    palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
+    useSettings()
+    restorePalette()
+    for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
+    followOptions()
     tapSamples()
     queryDevices()
   }
@@ -99,6 +117,12 @@ final class App {
   static func newDocument(_ size: CanvasSize?, _ width: Int, _ height: Int) -> Document? {
     let side = Document.largestSide
     return Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
+  }
+
+  /// Has the session, a new one, draw as the command line asks.
+  func followOptions() {
+    if let ms = options.prediction { session.predictionHorizon = ms / 1000 }
+    if let strength = options.smoothing { session.smoothing = strength }
   }
 
   /// The program's icon in every size.
@@ -132,6 +156,7 @@ final class App {
       drawFrame()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
+      received = now
       pump.drain(into: &events)
       for event in events where exitStatus == nil { handle(event) }
       endBatch()
@@ -152,7 +177,11 @@ final class App {
     decoder.tick(now: now, into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
+    showCursor()
+    showAdornments()
     overlay.tick(now: now)
+    followTextInput()
+    showReadings()
     showState()
     damage.add(overlay.takeDamage())
   }
@@ -162,12 +191,13 @@ final class App {
     inputs.removeAll(keepingCapacity: true)
     decoder.windowLost(into: &inputs)
     for input in inputs { take(input) }
-    carryOut(session.flush())
+    carryOut(session.settle())
     awaitExports()
     if let recorder, let sentence = recorder.save() {
       say(sentence)
       exitStatus = 1
     }
     keepDrawing()
+    keepSettings()
   }
 }

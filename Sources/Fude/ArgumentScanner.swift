@@ -1,6 +1,6 @@
 /// The options that some command has.
 enum ArgumentOption: CaseIterable, Hashable, Sendable {
-  case geometry, canvas, fullscreen, output, smoother, help, version
+  case geometry, canvas, fullscreen, prediction, smoothing, output, smoother, help, version
 
   /// How it is written in full.
   var name: String {
@@ -8,6 +8,8 @@ enum ArgumentOption: CaseIterable, Hashable, Sendable {
     case .geometry: "--geometry"
     case .canvas: "--canvas"
     case .fullscreen: "--fullscreen"
+    case .prediction: "--prediction"
+    case .smoothing: "--smoothing"
     case .output: "--output"
     case .smoother: "--smoother"
     case .help: "--help"
@@ -29,6 +31,8 @@ enum ArgumentOption: CaseIterable, Hashable, Sendable {
     switch self {
     case .geometry: "WxH+X+Y"
     case .canvas: "WxH"
+    case .prediction: "MS"
+    case .smoothing: "N"
     case .output: "OUT.png"
     case .smoother: "NAME"
     case .fullscreen, .help, .version: nil

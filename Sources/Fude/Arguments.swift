@@ -29,6 +29,10 @@ struct Arguments: Hashable, Sendable {
     var canvas: CanvasSize?
     /// Whether to fill the screen.
     var isFullscreen = false
+    /// How far ink may run ahead of the pen, ms, within `predictions`; nil for the default.
+    var prediction: Double?
+    /// How much shake is taken out, within `smoothings`; nil for the default.
+    var smoothing: Double?
   }
 
   /// What to replay.
@@ -41,6 +45,8 @@ struct Arguments: Hashable, Sendable {
     var canvas: CanvasSize?
     /// The smoother's name, one of those that were allowed; nil for the default.
     var smoother: String?
+    /// How much shake is taken out, within `smoothings`; nil for what was recorded.
+    var smoothing: Double?
   }
 
   /// What there is help about.
@@ -53,6 +59,11 @@ struct Arguments: Hashable, Sendable {
 
   /// The names that smoothers have on the command line.
   static let smootherNames = Smoother.allCases.map(\.rawValue)
+
+  /// What `--prediction` can be, ms.
+  static let predictions = 0...(StrokeModel.longestPrediction * 1000)
+  /// What `--smoothing` can be.
+  static let smoothings = 0.0...100
 
   /// Parses the words after the program's name.
   /// - Parameter smoothers: the values that `--smoother` takes.
@@ -74,8 +85,11 @@ struct Arguments: Hashable, Sendable {
     }
   }
 
+  /// The options of a window to draw in.
+  private static let drawing: [ArgumentOption] = [.geometry, .canvas, .fullscreen, .prediction, .smoothing]
+
   private static func draw(_ words: ArraySlice<String>) throws(UsageError) -> Command {
-    var scanner = ArgumentScanner(words, of: .program, [.geometry, .canvas, .fullscreen, .help, .version])
+    var scanner = ArgumentScanner(words, of: .program, drawing + [.help, .version])
     var draw = Draw()
     while let token = try scanner.next() {
       switch token {
@@ -91,7 +105,7 @@ struct Arguments: Hashable, Sendable {
   }
 
   private static func record(_ words: ArraySlice<String>) throws(UsageError) -> Command {
-    var scanner = ArgumentScanner(words, of: .record, [.geometry, .canvas, .fullscreen, .help])
+    var scanner = ArgumentScanner(words, of: .record, drawing + [.help])
     var draw = Draw()
     var path: String?
     while let token = try scanner.next() {
@@ -117,16 +131,19 @@ struct Arguments: Hashable, Sendable {
       }
     case .canvas: draw.canvas = try canvas(value, scanner)
     case .fullscreen: draw.isFullscreen = true
+    case .prediction: draw.prediction = try prediction(value, scanner)
+    case .smoothing: draw.smoothing = try smoothing(value, scanner)
     default: break
     }
   }
 
   private static func replay(_ words: ArraySlice<String>, _ smoothers: [String]) throws(UsageError) -> Command {
-    var scanner = ArgumentScanner(words, of: .replay, [.output, .canvas, .smoother, .help])
+    var scanner = ArgumentScanner(words, of: .replay, [.output, .canvas, .smoother, .smoothing, .help])
     var recording: String?
     var output: String?
     var size: CanvasSize?
     var smoother: String?
+    var strength: Double?
     while let token = try scanner.next() {
       switch token {
       case .operand(let word):
@@ -139,6 +156,7 @@ struct Arguments: Hashable, Sendable {
           throw scanner.error("--smoother \(quoted(value)) is none of \(smoothers.joined(separator: ", "))")
         }
         smoother = value
+      case .option(.smoothing, let value): strength = try smoothing(value, scanner)
       case .option(_, let value):
         guard value.count > 4, value.lowercased().hasSuffix(".png") else {
           throw scanner.error("replay writes PNG files, but \(quoted(value)) does not end in .png")
@@ -148,7 +166,8 @@ struct Arguments: Hashable, Sendable {
     }
     guard let recording else { throw scanner.error("replay needs a recording: fude replay RECORDING -o OUT.png") }
     guard let output else { throw scanner.error("replay needs a file to write: fude replay RECORDING -o OUT.png") }
-    return .replay(Replay(recording: recording, output: output, canvas: size, smoother: smoother))
+    return .replay(
+      Replay(recording: recording, output: output, canvas: size, smoother: smoother, smoothing: strength))
   }
 
   private static func pens(_ words: ArraySlice<String>) throws(UsageError) -> Command {
@@ -158,6 +177,26 @@ struct Arguments: Hashable, Sendable {
       throw scanner.error("pens takes no file, but there is \(quoted(word))")
     }
     return .pens
+  }
+
+  private static func prediction(_ value: String, _ scanner: ArgumentScanner) throws(UsageError) -> Double {
+    guard let ms = number(value), predictions.contains(ms) else {
+      throw scanner.error("--prediction \(quoted(value)) is not a number of milliseconds from 0 to 16")
+    }
+    return ms
+  }
+
+  private static func smoothing(_ value: String, _ scanner: ArgumentScanner) throws(UsageError) -> Double {
+    guard let strength = number(value), smoothings.contains(strength) else {
+      throw scanner.error("--smoothing \(quoted(value)) is not a number from 0 to 100")
+    }
+    return strength
+  }
+
+  /// A decimal number without sign and exponent, as a user writes one; nil for anything else.
+  private static func number(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) else { return nil }
+    return Double(text)
   }
 
   private static func canvas(_ value: String, _ scanner: ArgumentScanner) throws(UsageError) -> CanvasSize {

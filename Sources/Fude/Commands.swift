@@ -28,7 +28,7 @@ enum Commands {
     }
     document.draw(
       recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
-      filler: filler)
+      strength: request.smoothing, filler: filler)
     try document.exportPNG(to: request.output)
   }
 

@@ -20,9 +20,9 @@ extension Arguments.HelpTopic {
   }
 
   private static let programText = """
-    Usage: fude [FILE] [--geometry WxH+X+Y] [--canvas WxH] [--fullscreen]
-           fude replay RECORDING -o OUT.png [--canvas WxH] [--smoother NAME]
-           fude record OUT [--geometry WxH+X+Y] [--canvas WxH] [--fullscreen]
+    Usage: fude [FILE] [OPTION]...
+           fude replay RECORDING -o OUT.png [OPTION]...
+           fude record OUT [OPTION]...
            fude pens
 
     Draw with a pen, or with a mouse. FILE is a PNG image to go on with; without
@@ -32,6 +32,9 @@ extension Arguments.HelpTopic {
       --geometry WxH+X+Y  size and place of the window, in pixels of the screen
       --canvas WxH        size of a new canvas, in pixels
       --fullscreen        fill the screen
+      --prediction MS     how far ink runs ahead of the pen where its way is
+                          certain, in milliseconds: 0 (not at all) to 16; else 8
+      --smoothing N       how much shake is taken out of lines: 0 to 100; else 20
       -h, --help          show this help; after a command, its own
       --version           show the version
 
@@ -55,7 +58,7 @@ extension Arguments.HelpTopic {
 
   private static func replayText(_ smoothers: String) -> String {
     """
-    Usage: fude replay RECORDING -o OUT.png [--canvas WxH] [--smoother NAME]
+    Usage: fude replay RECORDING -o OUT.png [OPTION]...
 
     Draw what a pen did once more, without a window, and write the canvas as a PNG
     image. RECORDING is a file that fude record wrote. OUT.png is replaced if it is
@@ -66,13 +69,14 @@ extension Arguments.HelpTopic {
       --canvas WxH          size of the canvas, in pixels; else as recorded
       --smoother NAME       how samples become lines, from plain to good:
                             \(smoothers)
+      --smoothing N         how much shake is taken out: 0 to 100; else as recorded
       -h, --help            show this help
 
     """
   }
 
   private static let recordText = """
-    Usage: fude record OUT [--geometry WxH+X+Y] [--canvas WxH] [--fullscreen]
+    Usage: fude record OUT [OPTION]...
 
     Open a window to draw in, and write what the pen did to OUT when it is closed:
     plain text, one line a sample, which fude replay draws again. A file of that
@@ -82,6 +86,9 @@ extension Arguments.HelpTopic {
       --geometry WxH+X+Y  size and place of the window, in pixels of the screen
       --canvas WxH        size of the canvas, in pixels
       --fullscreen        fill the screen
+      --prediction MS     how far ink runs ahead of the pen where its way is
+                          certain, in milliseconds: 0 (not at all) to 16; else 8
+      --smoothing N       how much shake is taken out of lines: 0 to 100; else 20
       -h, --help          show this help
 
     """

@@ -118,7 +118,7 @@ extension Brush {
 
 extension Brush {
   /// The share of full pressure that is an average touch to the tilt pencil.
-  static let averageTouch = 0.25
+  public static let averageTouch = 0.25
 
   /// How flat a pen is held: 0 upright ... 1 at 15 degrees and flatter, evenly with the angle.
   static func flatness(altitude: Angle) -> Double {
@@ -161,7 +161,7 @@ extension Brush {
   }
 
   /// The direction of the tip, rad; 0 where it is round.
-  func tipDirection(lean: Vector) -> Double {
+  public func tipDirection(lean: Vector) -> Double {
     if case .flat(let nib) = tip { nib.direction(lean: lean) } else { 0 }
   }
 }

@@ -115,7 +115,9 @@ private struct BrushReader {
       }
       brush.name = lines.text(1)
     case .size: brush.size = try value(lines, Brush.sizes)
-    case .strength: brush.strength = try value(lines, 0...100)
+    case .strength:
+      brush.strength = try value(lines, 0...100)
+      brush.hasOwnStrength = true
     case .opacity: brush.opacity = try value(lines, 0...1)
     case .blend:
       guard lines.words.count == 2,

@@ -29,6 +29,8 @@ public struct Brush: Hashable, Sendable {
   public var smoother: Smoother
   /// How much shake the modelled smoother takes out: 0 none ... 100, a long rope for slow inking.
   public var strength: Double
+  /// Whether `strength` belongs to the brush, as its file says, and not to the user.
+  public var hasOwnStrength = false
 
   /// The strength that steadies a hand without taking anything from it.
   public static let defaultStrength = 20.0
@@ -61,6 +63,14 @@ public struct Brush: Hashable, Sendable {
   public func resized(to size: Double) -> Brush {
     var brush = self
     brush.size = Self.clamped(size: size)
+    return brush
+  }
+
+  /// The same brush for a user who wants that much shake taken out, 0...100, clamped; unless it has a strength of its own.
+  public func steadied(by strength: Double) -> Brush {
+    guard !hasOwnStrength, strength.isFinite else { return self }
+    var brush = self
+    brush.strength = max(0, min(100, strength))
     return brush
   }
 

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The tangent points are where the direction from a disc's centre makes the angle `spread` with the axis:
 /// cos(spread) = (ra - rb) / distance.
-struct Hull {
+public struct Hull {
   /// Direction of the axis from the first disc to the second, rad.
   let direction: Double
   /// Angle between the axis and the direction to the tangent points, rad, 0..<pi.
@@ -15,7 +15,8 @@ struct Hull {
   private let leftward: Vector
   private let rightward: Vector
 
-  init?(_ a: Disc, _ b: Disc) {
+  /// The tangents of two discs; nil where one holds the other, or a number is none.
+  public init?(_ a: Disc, _ b: Disc) {
     let axis = b.center - a.center
     let distance = axis.length
     // A hair more than touching from inside: nearer the tangents are ill-defined and add nothing that could be seen.
@@ -31,9 +32,9 @@ struct Hull {
   }
 
   /// The tangent point on the left of one of the two discs, seen from the first towards the second.
-  func left(of d: Disc) -> Point { d.center + leftward * d.radius }
+  public func left(of d: Disc) -> Point { d.center + leftward * d.radius }
   /// The tangent point on the right.
-  func right(of d: Disc) -> Point { d.center + rightward * d.radius }
+  public func right(of d: Disc) -> Point { d.center + rightward * d.radius }
 
   /// The angles, rad, that the disc between this hull and the next leaves open on its left and right side: positive where
   /// it sticks out between the two, negative where they overlap. Around the disc this hull covers what is behind its

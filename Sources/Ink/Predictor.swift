@@ -104,7 +104,7 @@ public struct Predictor: Sendable {
     guard now - first.time >= Self.enoughTime, now - arrival < Self.standing, !slowsDown else { return nil }
     observations.removeAll(keepingCapacity: true)
     for g in groups {
-      observations.append(TurningMotion.Observation(time: g.time - now, position: g.position))
+      observations.append(TurningMotion.Observation(time: g.time - now, position: g.position, count: g.count))
     }
     guard let motion = TurningMotion(observations.span, noise: Self.noise * scale) else { return nil }
     let reach = trustedReach(of: motion, upTo: min(horizon, Self.longest, timeToLift(now)))

@@ -16,6 +16,8 @@ struct TurningMotion {
     /// Seconds before now, <= 0.
     var time: Double
     var position: Point
+    /// How many samples it is the mean of, >= 1.
+    var count = 1.0
   }
 
   /// Where it is now.
@@ -36,8 +38,12 @@ struct TurningMotion {
   private static let fastestTurn = 60.0
   /// How far the turn rate is usually from 0, rad/s.
   private static let usualTurn = 25.0
-  /// How far the acceleration is usually from 0, in shares of the speed a second.
+  /// How far the acceleration is usually from 0: in shares of the speed a second; and at any speed, for a hand that turns
+  /// back is slow while it accelerates most, in deviations of an observation a second squared (15,000 px/s^2 of the window).
   private static let usualAcceleration = 8.0
+  private static let leastUsualAcceleration = 30_000.0
+  /// How old what the fit says of acceleration is already now, s.
+  private static let lag = 0.004
   /// The age at which an observation counts for half of a new one, s: the movement is constant for a while only.
   private static let halfLife = 0.04
 
@@ -85,10 +91,21 @@ struct TurningMotion {
     return (position + way, end)
   }
 
-  /// Standard deviation, px, of the place after `time` s.
+  /// Standard deviation, px, of the place after `time` s: what the observations leave open, and what the hand may do
+  /// meanwhile.
   func deviation(after time: Double) -> Double {
     let (x, y) = rows(at: time)
-    return scatter * (covariance.variance(along: x) + covariance.variance(along: y)).squareRoot()
+    let fitted = scatter * scatter * (covariance.variance(along: x) + covariance.variance(along: y))
+    let will = whim(after: time)
+    return (fitted + will * will).squareRoot()
+  }
+
+  /// How far a hand may come off a movement of constant turn and acceleration within `time` s, px: its acceleration along the way
+  /// may have ended by now, and changes no faster than a beat of `fastestTurn` at this speed lets it.
+  private func whim(after time: Double) -> Double {
+    let t = time + Self.lag
+    let jerk = speed * Self.fastestTurn * Self.fastestTurn
+    return t * t * (abs(acceleration) / 2 + jerk * t / 6)
   }
 
   private static func weight(_ o: Observation) -> Double {
@@ -141,7 +158,7 @@ struct TurningMotion {
       sums.add(x, off.dx, weight: weight)
       sums.add(y, off.dy, weight: weight)
     }
-    let easy = Self.usualAcceleration * speed + noise
+    let easy = Self.usualAcceleration * speed + Self.leastUsualAcceleration * noise
     sums.add([0, 0, 0, 0, 1, 0], -acceleration, weight: 1 / (easy * easy))
     sums.add([0, 0, 0, 0, 0, 1], -turn, weight: 1 / (Self.usualTurn * Self.usualTurn))
     covariance = Cholesky6(sums)
@@ -157,7 +174,8 @@ struct TurningMotion {
     var sum = 0.0
     for i in 0..<observations.count {
       let off = residual(observations[i])
-      sum += off.lengthSquared * Self.weight(observations[i])
+      // A mean of many scatters less; that it does not is how a movement that is none of these shows at 1000 Hz.
+      sum += off.lengthSquared * Self.weight(observations[i]) * observations[i].count
     }
     // Six of the values are fitted, so that much of the scatter is gone.
     let expected = 2 * Double(observations.count)

@@ -12,6 +12,8 @@ public enum InputEvent: Sendable, Hashable {
   case scroll(ScrollEvent)
   /// A key went down or up.
   case key(KeyEvent)
+  /// Text was typed where text is taken: by a key, composed of several, or by an input method. Never empty.
+  case text(String)
 }
 
 /// The keys that change the meaning of other input while held.

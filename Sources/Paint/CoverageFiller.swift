@@ -1,116 +1,288 @@
-import CCairo
 import Geometry
-import Ink
+import Glibc
 import Raster
 
-/// Turns polygons into coverage: how much of each pixel they cover, 0...255, anti-aliased by Cairo.
+/// Turns ink into coverage: how much of each pixel it covers, 0...255.
 ///
-/// One filler owns one small A8 surface and is used over and over; a fill allocates nothing of its own.
+/// A scan converter of its own. Each row of pixels is looked at on 16 sub-scanlines; on each the ink is a set of
+/// intervals, found in closed form (`InkPieces`, `RowIntervals`) and united in integers (`SpanLists`). A pixel's coverage is
+/// the exact length of that set in it: Catmull's area coverage ("A hidden-surface algorithm with anti-aliasing", 1978) with
+/// the vertical cut into sub-scanlines, as in the A-buffer (L. Carpenter, 1984), and the horizontal left whole.
+/// A set has one form, so a pixel depends on the ink in it alone: not on the order in which pieces come, nor on the patch
+/// that is asked for, nor on what else is filled.
 ///
-/// A pixel's coverage depends on the polygons that touch the pixel alone: not on the patch that is asked for, nor on what
-/// else is filled with it. Cairo does not promise that, so two things are done for it:
-/// - Cairo samples a row of pixels on 15 lines where an edge starts in the row, but computes its area exactly where none
-///   does, or where all edges are upright or level. So one polygon would change pixels far from it. A comb in a column
-///   beside the patch starts an edge in every row, and has one that slants.
-/// - Cairo cuts edges where they leave the clip, to 1/256 px. So the clip always reaches from side to side of the patch's
-///   square of a fixed grid, and an edge is cut at the same places whichever patch is asked for. (Cuts at the upper and lower
-///   side do no harm: Cairo goes on computing with the whole edge.)
+/// One filler owns the memory that filling needs and is used over and over; strokes may share it.
 public final class CoverageFiller {
-  /// Side of the squares of the grid that a patch lies in one of, px: a whole number of tiles.
-  public static let side = 4 * Tile.size
+  /// A block, what is filled at a time, is a row of at most so many tiles.
+  static let blockColumns = 8
+  /// Bytes from a row of a block's coverage to the next.
+  static let rowBytes = blockColumns * Tile.size
 
-  /// The column of the surface that the comb is in is its first.
-  private static let guardWidth = 1
+  /// Where a row's sets in one tile are kept.
+  struct Slot {
+    var lists: UnsafeMutablePointer<SpanLists>
+    var firstLine: Int
+    /// Whether the row is covered entirely; the lists may say less.
+    var isFull = false
+  }
 
-  private let surface: OpaquePointer
-  private let context: OpaquePointer
+  /// A slot for each tile of the block that is being filled.
+  let slots: UnsafeMutablePointer<Slot>
+  /// For each tile of a block the sets of one row that are made to be forgotten.
+  let scratch: UnsafeMutablePointer<SpanLists>
+  /// Coverage of a block, `rowBytes` a row.
+  let coverage: UnsafeMutablePointer<UInt8>
+  private var run = RowIntervals()
+  private var next = RowIntervals()
+  /// For each px of a tile what the coverage, in units, changes by from the px before; all 0 between uses.
+  private let changes: UnsafeMutablePointer<Int32>
+  /// Memory for tiles that strokes before have given back.
+  private var spare: [UnsafeMutablePointer<InkCell>] = []
 
-  /// A filler, or nil where Cairo has no memory for one.
+  /// The most tiles that memory is kept for, some 22 KiB each.
+  private static let spareLimit = 256
+
+  /// A filler, or nil where there is no memory for one.
   public init?() {
-    let (width, height) = (Int32(Self.side + Self.guardWidth), Int32(Self.side))
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, width, height) else { return nil }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = cairo_create(surface) else {
-      cairo_surface_destroy(surface)
-      return nil
+    let bytes = Tile.size * Self.rowBytes
+    guard let coverage = malloc(bytes) else { return nil }
+    self.coverage = coverage.bindMemory(to: UInt8.self, capacity: bytes)
+    self.coverage.initialize(repeating: 0, count: bytes)
+    scratch = .allocate(capacity: Self.blockColumns)
+    for i in 0..<Self.blockColumns {
+      (scratch + i).initialize(to: SpanLists(lineCount: Subpixels.lines, capacity: 16))
     }
-    guard cairo_status(context) == CAIRO_STATUS_SUCCESS else {
-      cairo_destroy(context)
-      cairo_surface_destroy(surface)
-      return nil
-    }
-    self.surface = surface
-    self.context = context
-    cairo_set_source_rgba(context, 1, 1, 1, 1)
-    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-    cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
-    cairo_set_antialias(context, CAIRO_ANTIALIAS_GOOD)
+    slots = .allocate(capacity: Self.blockColumns)
+    for i in 0..<Self.blockColumns { (slots + i).initialize(to: Slot(lists: scratch + i, firstLine: 0)) }
+    changes = .allocate(capacity: Tile.size + 2)
+    changes.initialize(repeating: 0, count: Tile.size + 2)
+    spare.reserveCapacity(Self.spareLimit)
   }
 
   deinit {
-    cairo_destroy(context)
-    cairo_surface_destroy(surface)
+    for cell in spare { InkCell.destroy(cell) }
+    for i in 0..<Self.blockColumns { scratch[i].destroy() }
+    scratch.deallocate()
+    slots.deallocate()
+    changes.deallocate()
+    run.destroy()
+    next.destroy()
+    free(coverage)
   }
 
-  /// Fills the outline's polygons as one shape and lends the coverage of the pixels in `patch`, which lies in one square
-  /// of the grid of `side` px from (0, 0): the value of pixel (x, y) is `coverage[(y - patch.minY) * stride + x -
-  /// patch.minX]`. Should Cairo fail (out of memory) the coverage is 0.
-  ///
-  /// The corners must be within 2^22 px of the origin: Cairo's numbers end at 2^23.
-  public func fill<R>(_ outline: borrowing Outline, patch: PixelRect, _ body: (Span<UInt8>, _ stride: Int) -> R) -> R {
-    let mask = Self.side - 1
-    let (left, top) = (patch.minX & ~mask, patch.minY & ~mask)
-    precondition(
-      patch.isEmpty || (patch.maxX <= left + Self.side && patch.maxY <= top + Self.side),
-      "a patch lies in one square of the grid")
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    let width = Self.side + Self.guardWidth
-    let rows = (patch.minY - top)..<(patch.minY - top + patch.height)
-    cairo_surface_flush(surface)
-    guard let data = cairo_image_surface_get_data(surface) else {
-      return body([UInt8](repeating: 0, count: Self.side * Self.side).span, Self.side)
-    }
-    let first = rows.lowerBound * stride + Self.guardWidth + patch.minX - left
-    for y in 0..<patch.height { (data + first + y * stride).update(repeating: 0, count: patch.width) }
-    if !outline.ends.isEmpty, !patch.isEmpty {
-      cairo_surface_mark_dirty_rectangle(surface, 0, Int32(rows.lowerBound), Int32(width), Int32(rows.count))
-      cairo_reset_clip(context)
-      cairo_rectangle(context, 0, Double(rows.lowerBound), Double(width), Double(rows.count))
-      cairo_clip(context)
-      cairo_new_path(context)
-      addGuard(rows)
-      add(outline, origin: Point(Double(left - Self.guardWidth), Double(top)))
-      cairo_fill(context)
-      cairo_surface_flush(surface)
-    }
-    return body(UnsafeBufferPointer(start: data + first, count: stride * Self.side - first).span, stride)
+  // MARK: memory for tiles
+
+  /// Memory for what a stroke has in a tile: nothing, as yet.
+  func takeCell() -> UnsafeMutablePointer<InkCell> {
+    guard let cell = spare.popLast() else { return InkCell.make() }
+    cell.pointee.removeAll()
+    return cell
   }
 
-  /// A comb in the column beside the patch: in the middle of every row one upright edge ends and another starts.
-  private func addGuard(_ rows: Range<Int>) {
-    // A quarter and a half of a pixel by turns: edges of one line would be joined.
-    var x = 0.25
-    cairo_move_to(context, 0.25, Double(rows.lowerBound) - 0.5)
-    for y in rows {
-      cairo_line_to(context, x, Double(y) + 0.5)
-      x = 0.75 - x
-      cairo_line_to(context, x, Double(y) + 0.5)
-    }
-    cairo_line_to(context, x, Double(rows.upperBound) + 0.5)
-    // Back along a slant: a path of upright and level edges only, as a level line gives, Cairo would fill as boxes, exactly.
-    cairo_line_to(context, 0.125, Double(rows.upperBound) + 0.5)
-    cairo_close_path(context)
+  /// Takes it back.
+  func giveBack(_ cell: UnsafeMutablePointer<InkCell>) {
+    if spare.count < Self.spareLimit { spare.append(cell) } else { InkCell.destroy(cell) }
   }
 
-  private func add(_ outline: borrowing Outline, origin: Point) {
-    let points = outline.points.span
-    let ends = outline.ends.span
-    var start = 0
-    for k in ends.indices {
-      let end = ends[k]
-      cairo_move_to(context, points[start].x - origin.x, points[start].y - origin.y)
-      for i in (start + 1)..<end { cairo_line_to(context, points[i].x - origin.x, points[i].y - origin.y) }
-      cairo_close_path(context)
-      start = end
+  // MARK: filling rows
+
+  /// Pieces to fill with, lent for a while.
+  struct Pieces {
+    var pieces: UnsafeBufferPointer<InkPieces.Piece>
+    var edges: UnsafeBufferPointer<InkPieces.Edge>
+    /// Whether some are so large that it pays to see first which of them add anything to a row.
+    var areLarge: Bool
+  }
+
+  /// Width of what is covered, px, from which on pieces are tried against it.
+  private static let largeWidth = 20
+
+  /// Adds what pieces have of a row of pixels to the sets of the block's slots, whose first starts at column `left`.
+  func add(_ these: Pieces, row: Int, left: Int, columns: Int) {
+    let width = columns << Subpixels.tileShift
+    // What is known to be covered, so that a piece within it need not be looked at.
+    var known = these.areLarge ? self.known(columns: columns) : (from: 0, to: 0)
+    let least = Int32(Self.largeWidth * Subpixels.units)
+    var isRunning = false
+    // The last pieces reach farthest to where a stroke goes.
+    var i = these.pieces.count
+    while i > 0 {
+      i &-= 1
+      let p = these.pieces[i]
+      guard row >= Int(p.rows.first), row < Int(p.rows.end) else { continue }
+      guard Int(p.columns.end) > left, Int(p.columns.first) < left &+ columns &* Tile.size else { continue }
+      if known.to &- known.from >= least {
+        let bound = p.bound(row: row, these.edges)
+        let units = Double(Subpixels.units)
+        if (bound.from - Double(left)) * units >= Double(known.from) || known.from == 0,
+          (bound.to - Double(left)) * units <= Double(known.to) || Int(known.to) == width
+        {
+          continue
+        }
+      }
+      next.find(p, these.edges, row: row, left: left, width: width)
+      if !isRunning || !run.unite(next) {
+        if isRunning { insertRun() }
+        swap(&run, &next)
+        isRunning = true
+      }
+      if these.areLarge {
+        let core = run.reach.core
+        if core.from < core.to, known.from >= known.to || (core.from <= known.to && core.to >= known.from) {
+          known = known.from >= known.to ? core : (min(known.from, core.from), max(known.to, core.to))
+        }
+      }
     }
+    if isRunning { insertRun() }
+  }
+
+  /// The widest interval that all sub-scanlines of the slots hold, found where they have one span each.
+  private func known(columns: Int) -> (from: Int32, to: Int32) {
+    var best = (from: Int32(0), to: Int32(0))
+    var last = best
+    for c in 0..<columns {
+      let base = Int32(truncatingIfNeeded: c << Subpixels.tileShift)
+      var (from, to) = (Int32(0), Int32(Subpixels.tileUnits))
+      if !slots[c].isFull {
+        let (lists, first) = (slots[c].lists.pointee, slots[c].firstLine)
+        for line in first..<(first + Subpixels.lines) {
+          guard lists.counts[line] == 1 else {
+            to = 0
+            break
+          }
+          from = max(from, lists.from(line &* lists.capacity))
+          to = min(to, lists.to(line &* lists.capacity))
+        }
+      }
+      if from >= to {
+        last = (0, 0)
+        continue
+      }
+      last = from == 0 && last.to == base && last.from < last.to ? (last.from, base + to) : (base + from, base + to)
+      if last.to - last.from > best.to - best.from { best = last }
+    }
+    return best
+  }
+
+  /// Adds the run to the slots' sets.
+  private func insertRun() {
+    let (hull, core) = run.reach
+    guard hull.from < hull.to else { return }
+    let (first, last) = (Int(hull.from) >> Subpixels.tileShift, (Int(hull.to) - 1) >> Subpixels.tileShift)
+    var c = first
+    while c <= last {
+      defer { c &+= 1 }
+      if slots[c].isFull { continue }
+      let base = Int32(truncatingIfNeeded: c << Subpixels.tileShift)
+      let end = base &+ Int32(Subpixels.tileUnits)
+      let (lists, firstLine) = (slots[c].lists, slots[c].firstLine)
+      if core.from <= base, core.to >= end {
+        slots[c].isFull = true
+        var k = 0
+        while k < Subpixels.lines {
+          lists.pointee.set(line: firstLine &+ k, 0, Int32(Subpixels.tileUnits))
+          k &+= 1
+        }
+        continue
+      }
+      var k = 0
+      while k < Subpixels.lines {
+        let (from, to) = (max(run.from(k), base), min(run.to(k), end))
+        if from < to { lists.pointee.insert(line: firstLine &+ k, from &- base, to &- base) }
+        k &+= 1
+      }
+      slots[c].isFull = lists.pointee.areWhole(firstLine, Subpixels.lines, upTo: Int32(Subpixels.tileUnits))
+    }
+  }
+
+  // MARK: from sets to coverage
+
+  /// Finds the coverage of pixels `from ..< to` of a slot's tile and puts it where `target`, the tile's first pixel of the row,
+  /// points to.
+  func measure(_ slot: Slot, from: Int, to: Int, _ target: UnsafeMutablePointer<UInt8>) {
+    if slot.isFull { return (target + from).update(repeating: 255, count: to &- from) }
+    let lists = slot.lists.pointee
+    let (least, most) = (Int32(truncatingIfNeeded: from << 8), Int32(truncatingIfNeeded: to << 8))
+    // Pixels that spans start in, and that they end in.
+    var (starts, ends) = ((least: Int32.max, most: Int32(-1)), (least: Int32.max, most: Int32(-1)))
+    var isPlain = true
+    var line = slot.firstLine
+    let endLine = line &+ Subpixels.lines
+    while line < endLine {
+      let count = Int(lists.counts[line])
+      isPlain = isPlain && count <= 1
+      var i = line &* lists.capacity
+      let end = i &+ count
+      while i < end {
+        let f = max(lists.from(i), least)
+        let t = min(lists.to(i), most)
+        i &+= 1
+        if f >= t { continue }
+        let (p, q) = (f >> 8, t >> 8)
+        let (a, b) = (f & 255, t & 255)
+        changes[Int(p)] &+= 256 &- a
+        changes[Int(p) &+ 1] &+= a
+        changes[Int(q)] &-= 256 &- b
+        changes[Int(q) &+ 1] &-= b
+        starts = (min(starts.least, p), max(starts.most, p))
+        ends = (min(ends.least, q), max(ends.most, q))
+      }
+      line &+= 1
+    }
+    guard ends.most >= 0 else { return (target + from).update(repeating: 0, count: to &- from) }
+    let first = Int(starts.least)
+    if first > from { (target + from).update(repeating: 0, count: first &- from) }
+    var sum: Int32 = 0
+    var x = first
+    if isPlain, ends.least > starts.most &+ 2 {
+      x = integrate(x, Int(starts.most) &+ 2, to, &sum, target)
+      // All spans have started and none has ended.
+      let middle = Int(ends.least)
+      (target + x).update(repeating: Self.level(sum), count: middle &- x)
+      x = middle
+    }
+    x = integrate(x, Int(ends.most) &+ 2, to, &sum, target)
+    if x < to { (target + x).update(repeating: 0, count: to &- x) }
+  }
+
+  /// Sums the changes of pixels from ..< end up, and writes those before `limit`; returns which is next to write.
+  @inline(__always)
+  private func integrate(
+    _ from: Int, _ end: Int, _ limit: Int, _ sum: inout Int32, _ target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var x = from
+    while x < end {
+      sum &+= changes[x]
+      changes[x] = 0
+      if x < limit { target[x] = Self.level(sum) }
+      x &+= 1
+    }
+    return min(x, limit)
+  }
+
+  /// 0...255 of a pixel's length, 0...4096, to nearest.
+  @inline(__always) private static func level(_ length: Int32) -> UInt8 {
+    UInt8(truncatingIfNeeded: (length &* 255 &+ 2048) >> 12)
+  }
+
+  // MARK: one shape
+
+  /// The coverage of the pixels of a patch, row by row, of pieces filled as one shape.
+  func coverage(of ink: InkPieces, in patch: PixelRect) -> [UInt8] {
+    var all = [UInt8](repeating: 0, count: patch.area)
+    let size = Tile.size
+    ink.withPieces { pieces in
+      for y in patch.minY..<max(patch.minY, patch.maxY) {
+        for left in stride(from: patch.minX & ~(size - 1), to: patch.maxX, by: size) {
+          scratch[0].removeAll()
+          slots[0] = Slot(lists: scratch, firstLine: 0)
+          add(pieces, row: y, left: left, columns: 1)
+          let (from, to) = (max(0, patch.minX - left), min(size, patch.maxX - left))
+          measure(slots[0], from: from, to: to, coverage)
+          for x in from..<to { all[(y - patch.minY) * patch.width + left + x - patch.minX] = coverage[x] }
+        }
+      }
+    }
+    return all
   }
 }

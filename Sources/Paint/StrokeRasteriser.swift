@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Ink
 import Raster
 
@@ -7,94 +8,175 @@ import Raster
 /// 1. `init` for an image of a certain size. Nothing is drawn.
 /// 2. `extend` with the discs that have settled since and the present wet tail; it returns the pixels whose coverage may
 ///    have changed.
-/// 3. `draw` those pixels: each becomes its pixel from before the stroke with the ink applied once.
+/// 3. `draw` those pixels: each becomes its pixel from before the stroke with the ink applied once. Image, style and what
+///    was before are the same in all calls, and nobody else changes the image's pixels meanwhile: a pixel is written only
+///    where its coverage is another than when it was drawn last.
 /// 4. After the last `extend` with an empty tail the drawn pixels depend on the settled discs alone: not on how often
 ///    or where `draw` was called before.
 ///
-/// A pixel's coverage is that of the union of everything near it, filled as one shape. What is near is found through
-/// cells, one a tile. So that pixels cost the same however often a stroke returns to a place, a cell that has got
-/// `bakeCount` pieces fills itself once as far as it has come and keeps the coverage; from then on the greater
-/// of the kept coverage and that of the later pieces counts. The last pieces are kept through that, so there is no seam
-/// where the stroke goes on. A cell that is covered entirely takes no more pieces.
+/// A pixel's coverage is that of the union of all ink in it. Settled ink is kept as just that union: a set of spans for each
+/// sub-scanline of the tiles that it reaches (`InkCell`). A settled piece is added once and never looked at again, so a
+/// sample costs the same however long the stroke is and however often it has been there; since sets are exact, there is no
+/// seam, and no order. The wet tail is added to copies of the rows that it is in. A tile that is covered entirely, and
+/// shown so, takes no more ink and needs no memory.
 public final class StrokeRasteriser {
-  /// Pieces after which a cell bakes.
-  static let bakeCount = 64
-  /// How many of the last pieces it then keeps, and how long a way, canvas px: longer than a pixel's diagonal, so that a
-  /// pixel is either left by the pieces that go or reached only by those that stay.
-  static let keepCount = 8...48
-  static let keepLength = 2.5
-  /// How far inside a disc everything is ink beyond doubt, canvas px: farther than the outline and Cairo's numbers are
-  /// from the true circle.
-  static let doubt = 0.0625
-
-  /// What a tile's share of the stroke is made of.
-  private struct Cell {
-    /// Pieces (indices of their first disc) that reach into the tile, oldest first, those before the last bake left out.
-    var pieces: [Int32] = []
-    /// Coverage from before the last bake, 64 x 64; empty before the first.
-    var base: [UInt8] = []
-    /// Whether every pixel is covered entirely; then the rest is empty.
-    var isFull = false
-
-    mutating func fill() { self = Cell(isFull: true) }
-  }
+  /// The most pieces that are settled together, and how much larger than the first one alone the rectangle around them may
+  /// be, px: those of a rectangle share the work for its rows.
+  private static let (groupCount, groupGrowth) = (8, 96)
 
   private let bounds: PixelRect
   private let columns: Int
   private let filler: CoverageFiller
-  /// Settled discs, then those of the tail.
-  private var discs: [Disc] = []
-  private var settledCount = 0
-  /// The greatest radius that any disc has had, canvas px.
-  private var greatestRadius = 0.0
-  /// Cells in the order in which the stroke reached them, and for each tile the index of its cell or -1.
-  private var cells: [Cell] = []
-  private var cellOfTile: [Int32]
-  private var outline = Outline()
-  /// While a patch is drawn: its tiles that are not flooded, and the pieces near.
-  private var open: [Int] = []
-  private var near: [Int32] = []
-  /// For each settled piece the number of the last query that took it: a piece in several cells is drawn once.
-  private var stamps: [UInt32] = []
-  private var query: UInt32 = 0
-  private var tailBounds = PixelRect.empty
-
   /// The shape of the tip where it is not round.
   private let nib: NibShape?
-  /// How far the tip reaches, and how far it is even, as shares of its disc's radius: a nib's corners lie a little outside.
-  private let (outer, inner): (Double, Double)
+  /// For each tile what settled ink and shown coverage it has, if any.
+  private let cells: UnsafeMutablePointer<UnsafeMutablePointer<InkCell>?>
+  private let tileCount: Int
+  /// For each tile whether it is covered entirely and shown so.
+  private var isDone: [Bool]
+  /// One chain of discs.
+  private struct Chain {
+    var lastSettled: Disc?
+    var settledCount = 0
+    /// Its wet tail, and the pixels that this reaches.
+    var tail = InkPieces()
+    var tailBounds = PixelRect.empty
+  }
+  private var chains: [Chain]
+  /// Pieces on their way to the cells.
+  private var settling = InkPieces()
 
   /// A rasteriser for one stroke on an image like `image`; `filler` may be shared between strokes. Where there is a nib,
-  /// each disc stands for the nib in it.
-  public init(for image: borrowing TileGrid, nib: NibShape? = nil, filler: CoverageFiller) {
+  /// each disc stands for the nib in it. A stroke may be of several chains, at least one, that are one ink where they meet.
+  public init(for image: borrowing TileGrid, nib: NibShape? = nil, filler: CoverageFiller, chains count: Int = 1) {
     self.nib = nib
-    outer = 1 + (nib?.thickness ?? 0)
-    inner = nib?.evenShare ?? 1
+    chains = [Chain](repeating: Chain(), count: max(1, count))
     bounds = image.bounds
     columns = image.columns
-    cellOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
+    tileCount = image.columns * image.rows
+    cells = .allocate(capacity: tileCount)
+    cells.initialize(repeating: nil, count: tileCount)
+    isDone = [Bool](repeating: false, count: tileCount)
     self.filler = filler
   }
 
-  /// Takes the discs that have settled since the last call (`settled` from the count it had then) and replaces the tail,
-  /// whose first disc repeats the last settled one (see `StrokeModel.tail`). Adds what may look different to `dirty`.
-  public func extend(settled: [Disc], tail: [Disc], dirty: inout Region) {
-    discs.removeLast(discs.count - settledCount)
-    dirty.add(tailBounds)
-    let first = settledCount
-    discs.append(contentsOf: settled[settledCount...])
-    settledCount = settled.count
-    if stamps.count < settledCount { stamps.append(contentsOf: repeatElement(0, count: settledCount - stamps.count)) }
-    for i in max(0, first - 1)..<max(0, settledCount - 1) { index(piece: i, dirty: &dirty) }
-    if settledCount == 1, first == 0 { dirty.add(pixels(of: extent(settled[0]))) }
+  deinit {
+    for tile in 0..<tileCount { if let cell = cells[tile] { filler.giveBack(cell) } }
+    cells.deallocate()
+  }
 
-    discs.append(contentsOf: tail.dropFirst(settledCount > 0 ? 1 : 0))
-    // The end of the settled part is drawn with a round cap only while it is the end of all.
-    tailBounds = settledCount > 0 ? pixels(of: extent(discs[settledCount - 1])) : .empty
-    for d in tail { tailBounds = tailBounds.union(pixels(of: extent(d))) }
-    for d in discs[first...] where d.radius > greatestRadius { greatestRadius = d.radius }
+  /// Takes the discs of a chain that have settled since its last call (`settled` from the count it had then) and replaces
+  /// its tail, whose first disc repeats the last settled one (see `StrokeModel.tail`). Adds what may look different to
+  /// `dirty`.
+  public func extend(chain k: Int = 0, settled: [Disc], tail discs: [Disc], dirty: inout Region) {
+    dirty.add(chains[k].tailBounds)
+    var around = PixelRect.empty
+    var limit = PixelRect.empty
+    while chains[k].settledCount < settled.count {
+      let disc = settled[chains[k].settledCount]
+      chains[k].settledCount += 1
+      let count = settling.pieces.count
+      append(from: chains[k].lastSettled ?? disc, to: disc, &settling)
+      chains[k].lastSettled = disc
+      guard settling.pieces.count > count else { continue }
+      let area = settling.pieces[count].area
+      dirty.add(area.intersection(bounds))
+      if count == 0 { limit = area.grown(by: Self.groupGrowth) }
+      around = around.union(area)
+      if count + 1 == Self.groupCount || !limit.contains(area) {
+        settle(around)
+        around = .empty
+      }
+    }
+    if !settling.pieces.isEmpty { settle(around) }
+
+    chains[k].tail.removeAll()
+    chains[k].tailBounds = .empty
+    if discs.count == 1, chains[k].settledCount == 0 { append(from: discs[0], to: discs[0], &chains[k].tail) }
+    var i = 1
+    while i < discs.count {
+      append(from: discs[i - 1], to: discs[i], &chains[k].tail)
+      i += 1
+    }
+    var tailBounds = PixelRect.empty
+    for piece in chains[k].tail.pieces { tailBounds = tailBounds.union(piece.area.intersection(bounds)) }
+    chains[k].tailBounds = tailBounds
     dirty.add(tailBounds)
   }
+
+  private func append(from a: Disc, to b: Disc, _ pieces: inout InkPieces) {
+    if let nib { pieces.append(nib, from: a, to: b) } else { pieces.append(from: a, to: b) }
+  }
+
+  // MARK: settled ink
+
+  /// Moves the pieces that are settling, all within `area`, to the cells that they reach.
+  private func settle(_ area: PixelRect) {
+    let area = area.intersection(bounds)
+    if !area.isEmpty {
+      settling.withPieces { pieces in
+        forEachBlock(in: area) { block, tile in settle(pieces, block, tile) }
+      }
+    }
+    settling.removeAll()
+  }
+
+  /// Adds pieces to the cells of a block: of its rows, and of as many tiles from `first` on as it is wide.
+  private func settle(_ pieces: CoverageFiller.Pieces, _ block: PixelRect, _ first: Int) {
+    let count = block.width >> Tile.shift
+    let slots = filler.slots
+    var isOpen = false
+    for c in 0..<count {
+      if isDone[first + c] { continue }
+      let cell = cell(first + c)
+      if cell.pointee.isFull { continue }
+      let square = PixelRect(
+        x: block.minX + c << Tile.shift, y: block.minY & ~(Tile.size - 1), width: Tile.size, height: Tile.size)
+      if pieces.pieces.contains(where: { $0.covers(square) }) { cell.pointee.fullRows = .max } else { isOpen = true }
+    }
+    guard isOpen else { return }
+    for y in block.minY..<block.maxY {
+      let row = y & (Tile.size - 1)
+      for c in 0..<count {
+        if let cell = cells[first + c] {
+          slots[c].lists = cell.pointee.lists
+          slots[c].isFull = cell.pointee.fullRows >> UInt64(row) & 1 != 0
+        } else {
+          slots[c].isFull = true
+        }
+        slots[c].firstLine = row * Subpixels.lines
+      }
+      filler.add(pieces, row: y, left: block.minX, columns: count)
+      for c in 0..<count where slots[c].isFull { cells[first + c]?.pointee.fullRows |= 1 << UInt64(row) }
+    }
+  }
+
+  /// A tile's cell, made where there is none.
+  private func cell(_ tile: Int) -> UnsafeMutablePointer<InkCell> {
+    if let cell = cells[tile] { return cell }
+    let cell = filler.takeCell()
+    cells[tile] = cell
+    return cell
+  }
+
+  /// Calls `body` with the rectangles that `area` is filled in, a row of a few tiles each, widened to whole tiles, and the index
+  /// of their first tile.
+  private func forEachBlock(in area: PixelRect, _ body: (PixelRect, Int) -> Void) {
+    let range = TileRange(area)
+    for row in range.rows {
+      var column = range.columns.lowerBound
+      while column < range.columns.upperBound {
+        let end = min(range.columns.upperBound, column + CoverageFiller.blockColumns)
+        let block = PixelRect(
+          minX: column << Tile.shift, minY: max(area.minY, row << Tile.shift), maxX: end << Tile.shift,
+          maxY: min(area.maxY, (row + 1) << Tile.shift))
+        body(block, row * columns + column)
+        column = end
+      }
+    }
+  }
+
+  // MARK: drawing
 
   /// Draws the pixels of `rect`: reads them as they were before the stroke from `before` (a tile index to its tile, nil
   /// where there was none) and writes them to `image`. A tile that neither exists nor gets ink is not made.
@@ -103,210 +185,127 @@ public final class StrokeRasteriser {
   ) {
     let rect = rect.intersection(bounds)
     guard !rect.isEmpty else { return }
-    // Square by square of the filler's grid.
-    let (side, mask) = (CoverageFiller.side, CoverageFiller.side - 1)
-    for y in stride(from: rect.minY & ~mask, to: rect.maxY, by: side) {
-      for x in stride(from: rect.minX & ~mask, to: rect.maxX, by: side) {
-        draw(patch: PixelRect(x: x, y: y, width: side, height: side).intersection(rect), style, &image, before)
+    forEachBlock(in: rect) { block, first in
+      measure(block, first, rect)
+      for c in 0..<(block.width >> Tile.shift) where !isDone[first + c] {
+        show(first + c, image.bounds(ofTile: first + c).intersection(rect), c, block, style, &image, before)
       }
     }
   }
 
-  private func draw(
-    patch: PixelRect, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int) -> Tile?
-  ) {
-    let range = TileRange(patch)
-    open.removeAll(keepingCapacity: true)
-    var rest = PixelRect.empty
-    for row in range.rows {
-      for column in range.columns {
-        let tile = image.index(column: column, row: row)
-        let part = image.bounds(ofTile: tile).intersection(patch)
-        if isFlooded(tile, part) {
-          let old = before(tile)?.pixels ?? []
-          image.withMutableTile(tile) { style.flood(part, of: &$0, over: old.span) }
-        } else if hasBaked(tile) {
-          // On its own: pieces that it has let go may still be with its neighbours.
-          drawTogether([tile], part, style, &image, before)
+  /// Finds the coverage of a block's pixels in `rect`, with the wet tail.
+  private func measure(_ block: PixelRect, _ first: Int, _ rect: PixelRect) {
+    let count = block.width >> Tile.shift
+    let (slots, scratch) = (filler.slots, filler.scratch)
+    // The rows in which a tail lies.
+    var wet: UInt64 = 0
+    for chain in chains where chain.tailBounds.intersects(block) {
+      for y in max(block.minY, chain.tailBounds.minY)..<min(block.maxY, chain.tailBounds.maxY) {
+        wet |= 1 << UInt64(y & (Tile.size - 1))
+      }
+    }
+    for y in block.minY..<block.maxY {
+      let row = y & (Tile.size - 1)
+      let isWet = wet >> UInt64(row) & 1 != 0
+      for c in 0..<count {
+        slots[c].isFull = isDone[first + c]
+        if slots[c].isFull { continue }
+        slots[c].lists = scratch + c
+        slots[c].firstLine = 0
+        guard let cell = cells[first + c] else {
+          scratch[c].removeAll()
+          continue
+        }
+        slots[c].isFull = cell.pointee.fullRows >> UInt64(row) & 1 != 0
+        if slots[c].isFull { continue }
+        let line = row * Subpixels.lines
+        if isWet {
+          scratch[c].copy(cell.pointee.lists.pointee, lines: line..<(line + Subpixels.lines))
         } else {
-          open.append(tile)
-          rest = rest.union(part)
+          slots[c].lists = cell.pointee.lists
+          slots[c].firstLine = line
         }
       }
+      if isWet {
+        for chain in chains where chain.tailBounds.minY <= y && y < chain.tailBounds.maxY {
+          if chain.tailBounds.minX >= block.maxX || chain.tailBounds.maxX <= block.minX { continue }
+          chain.tail.withPieces { filler.add($0, row: y, left: block.minX, columns: count) }
+        }
+      }
+      let target = filler.coverage + (y - block.minY) * CoverageFiller.rowBytes
+      for c in 0..<count where !isDone[first + c] {
+        let left = block.minX + c << Tile.shift
+        filler.measure(
+          slots[c], from: max(0, rect.minX - left), to: min(Tile.size, rect.maxX - left), target + c << Tile.shift)
+      }
     }
-    if !open.isEmpty { drawTogether(open, rest, style, &image, before) }
   }
 
-  /// Draws some tiles' parts in `area` with one fill of all that is near.
-  private func drawTogether(
-    _ tiles: [Int], _ area: PixelRect, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int) -> Tile?
+  /// Draws a part of a tile, the one in column `c` of the block whose coverage was measured, where it is to look different.
+  private func show(
+    _ tile: Int, _ part: PixelRect, _ c: Int, _ block: PixelRect, _ style: InkStyle, _ image: inout TileGrid,
+    _ before: (Int) -> Tile?
   ) {
-    gather(tiles, area)
-    filler.fill(outline, patch: area) { coverage, stride in
-      for tile in tiles {
-        let part = image.bounds(ofTile: tile).intersection(area)
-        let start = (part.minY - area.minY) * stride + part.minX - area.minX
-        let base = cellOfTile[tile] < 0 ? [] : cells[Int(cellOfTile[tile])].base
-        if image[tile] == nil, base.isEmpty, Self.isBlank(coverage, start, stride, part) { continue }
-        let old = before(tile)?.pixels ?? []
-        image.withMutableTile(tile) {
-          style.apply(coverage, start, stride, base: base.span, to: part, of: &$0, over: old.span)
-        }
-      }
+    let x = part.minX & (Tile.size - 1)
+    let coverage = filler.coverage + (part.minY - block.minY) * CoverageFiller.rowBytes + c << Tile.shift + x
+    let isNew = cells[tile] == nil
+    if isNew, Self.isBlank(coverage, part) { return }
+    let cell = cell(tile)
+    let shown = cell.pointee.shown + (part.minY & (Tile.size - 1)) << Tile.shift + x
+    var y = 0
+    while y < part.height,
+      memcmp(coverage + y * CoverageFiller.rowBytes, shown + y << Tile.shift, part.width) == 0
+    {
+      y += 1
+    }
+    guard y < part.height else { return }
+    let rest = PixelRect(minX: part.minX, minY: part.minY + y, maxX: part.maxX, maxY: part.maxY)
+    let old = before(tile)?.pixels ?? []
+    image.withMutableTile(tile) {
+      style.apply(
+        coverage + y * CoverageFiller.rowBytes, CoverageFiller.rowBytes, shown: shown + y << Tile.shift, to: rest,
+        of: &$0,
+        over: old.span)
+    }
+    if cell.pointee.isFull, isShownFull(cell, image.bounds(ofTile: tile)) {
+      cells[tile] = nil
+      filler.giveBack(cell)
+      isDone[tile] = true
     }
   }
 
-  private static func isBlank(_ coverage: Span<UInt8>, _ start: Int, _ stride: Int, _ part: PixelRect) -> Bool {
+  private static func isBlank(_ coverage: UnsafePointer<UInt8>, _ part: PixelRect) -> Bool {
     for y in 0..<part.height {
-      let row = start + y * stride
-      for i in row..<(row + part.width) where coverage[unchecked: i] != 0 { return false }
+      let row = coverage + y * CoverageFiller.rowBytes
+      for x in 0..<part.width where row[x] != 0 { return false }
     }
     return true
   }
 
-  /// Cells that have baked at least once or are full.
-  var bakedCellCount: Int { cells.reduce(0) { $0 + ($1.isFull || !$1.base.isEmpty ? 1 : 0) } }
-
-  // MARK: what is near
-
-  private func pixels(of r: Rect) -> PixelRect { PixelRect(covering: r).intersection(bounds) }
-
-  /// What the tip reaches.
-  private func extent(_ d: Disc) -> Rect { Self.extent(d, outer) }
-
-  private static func extent(_ d: Disc, _ outer: Double) -> Rect {
-    Disc(center: d.center, radius: d.radius * outer).bounds
+  private func isShownFull(_ cell: UnsafeMutablePointer<InkCell>, _ part: PixelRect) -> Bool {
+    for y in 0..<part.height {
+      let row = cell.pointee.shown + y << Tile.shift
+      for x in 0..<part.width where row[x] != 255 { return false }
+    }
+    return true
   }
 
-  private static func extent(_ a: Disc, _ b: Disc, _ outer: Double) -> Rect { extent(a, outer).union(extent(b, outer)) }
-
-  /// Whether the tip in a disc, even within a share `inner` of it, covers every pixel of `patch`.
-  private static func covers(_ d: Disc, _ patch: Rect, _ inner: Double) -> Bool {
-    let reach = d.radius * inner - doubt
-    guard reach > 0 else { return false }
-    let dx = max(d.center.x - patch.minX, patch.maxX - d.center.x)
-    let dy = max(d.center.y - patch.minY, patch.maxY - d.center.y)
-    return dx * dx + dy * dy <= reach * reach
+  /// Tiles that settled ink covers entirely.
+  var fullTileCount: Int {
+    (0..<tileCount).reduce(0) { $0 + (isDone[$1] || cells[$1]?.pointee.isFull == true ? 1 : 0) }
   }
+}
 
-  /// Enters the piece from disc i to disc i+1 into the cells that it reaches.
-  private func index(piece i: Int, dirty: inout Region) {
-    let area = pixels(of: Self.extent(discs[i], discs[i + 1], outer))
-    guard !area.isEmpty else { return }
-    dirty.add(area)
-    let range = TileRange(area)
-    for row in range.rows {
-      for column in range.columns {
-        let tile = row &* columns &+ column
-        if cellOfTile[tile] < 0 {
-          cellOfTile[tile] = Int32(cells.count)
-          var cell = Cell()
-          // Once, rather than five times as it fills.
-          cell.pieces.reserveCapacity(Self.bakeCount)
-          cells.append(cell)
-        }
-        let k = Int(cellOfTile[tile])
-        if cells[k].isFull { continue }
-        let square = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
-        if Self.covers(discs[i + 1], Rect(square), inner) || Self.covers(discs[i], Rect(square), inner) {
-          cells[k].fill()
-          continue
-        }
-        cells[k].pieces.append(Int32(i))
-        if cells[k].pieces.count == Self.bakeCount {
-          bake(&cells[k], square)
-          // What was drawn before from the pieces together may miss the greater of two by a rounding.
-          dirty.add(square.intersection(bounds))
-        }
-      }
+extension InkPieces.Piece {
+  /// Whether one of its discs certainly covers every pixel of a square: by more than its numbers may be wrong.
+  fileprivate func covers(_ square: PixelRect) -> Bool {
+    func covers(_ d: InkPieces.Circle) -> Bool {
+      let reach = d.radius - 0.125
+      guard reach > 0 else { return false }
+      let dx = max(d.x - Double(square.minX), Double(square.maxX) - d.x)
+      let dy = max(d.y - Double(square.minY), Double(square.maxY) - d.y)
+      return dx * dx + dy * dy <= reach * reach
     }
-  }
-
-  /// Fills a cell with the pieces it has and keeps the coverage instead of all but the last of them.
-  private func bake(_ cell: inout Cell, _ square: PixelRect) {
-    outline.removeAll()
-    append(cell.pieces)
-    if cell.base.isEmpty { cell.base = [UInt8](repeating: 0, count: Tile.count) }
-    var base = cell.base.mutableSpan
-    let least = filler.fill(outline, patch: square) { coverage, stride in
-      var least: UInt8 = 255
-      for y in 0..<Tile.size {
-        for x in 0..<Tile.size {
-          let c = max(base[y << Tile.shift | x], coverage[y * stride + x])
-          base[y << Tile.shift | x] = c
-          least = min(least, c)
-        }
-      }
-      return least
-    }
-    if least == 255 { return cell.fill() }
-    var (kept, way) = (0, 0.0)
-    while kept < Self.keepCount.lowerBound || (way < Self.keepLength && kept < Self.keepCount.upperBound) {
-      kept += 1
-      let i = Int(cell.pieces[cell.pieces.count - kept])
-      way += discs[i].center.distance(to: discs[i + 1].center)
-    }
-    cell.pieces.removeFirst(cell.pieces.count - kept)
-  }
-
-  /// The pieces that are drawn anew each time: from the last settled disc to the tip.
-  private var tailPieces: Range<Int> { max(0, settledCount - 1)..<max(0, discs.count - 1) }
-
-  /// Whether a tile's pieces are not all that reached it.
-  private func hasBaked(_ tile: Int) -> Bool {
-    cellOfTile[tile] >= 0 && !cells[Int(cellOfTile[tile])].base.isEmpty
-  }
-
-  /// Whether the ink certainly covers all of a part of a tile.
-  private func isFlooded(_ tile: Int, _ part: PixelRect) -> Bool {
-    let k = Int(cellOfTile[tile])
-    if k >= 0, cells[k].isFull { return true }
-    guard greatestRadius * 2 > Double(max(part.width, part.height)) else { return false }
-    let (area, discs) = (Rect(part), discs)
-    if k >= 0 {
-      for i in cells[k].pieces where Self.covers(discs[Int(i) + 1], area, inner) { return true }
-    }
-    for i in tailPieces where Self.covers(discs[i + 1], area, inner) { return true }
-    return false
-  }
-
-  /// Collects the outline of all that reaches into `patch`, a rectangle around parts of some tiles.
-  private func gather(_ tiles: [Int], _ patch: PixelRect) {
-    outline.removeAll()
-    near.removeAll(keepingCapacity: true)
-    query &+= 1
-    let (area, discs) = (Rect(patch), discs)
-    for tile in tiles where cellOfTile[tile] >= 0 {
-      for piece in cells[Int(cellOfTile[tile])].pieces {
-        let i = Int(piece)
-        if Self.extent(discs[i], discs[i + 1], outer).intersects(area), stamps[i] != query {
-          stamps[i] = query
-          near.append(piece)
-        }
-      }
-    }
-    // In their order, so that neighbours are drawn as one wherever both are near: a pixel must not depend on the tiles
-    // beside it.
-    if tiles.count > 1 { near.sort() }
-    for i in tailPieces where Self.extent(discs[i], discs[i + 1], outer).intersects(area) { near.append(Int32(i)) }
-    append(near)
-    if let last = discs.last, extent(last).intersects(area) {
-      if let nib { outline.appendNib(nib, last) } else { outline.appendDisc(last) }
-    }
-  }
-
-  /// Appends the outline of some pieces, in ascending order.
-  private func append(_ pieces: [Int32]) {
-    var start = 0
-    while start < pieces.count {
-      var end = start + 1
-      while end < pieces.count, pieces[end] == pieces[end - 1] + 1 { end += 1 }
-      if let nib {
-        for i in pieces[start..<end] { outline.appendHull(nib, discs[Int(i)], discs[Int(i) + 1]) }
-      } else {
-        outline.appendChain(discs, Int(pieces[start])...Int(pieces[end - 1] + 1))
-      }
-      start = end
-    }
+    return covers(a) || covers(b)
   }
 }

@@ -10,6 +10,7 @@ struct LatencyCommand {
   private var speed = 800.0
   private var rate = 200.0
   private var keys: [String] = []
+  private var hasPrediction = true
   private var program: [String] = []
 
   /// Reads the options; the program and its arguments follow them.
@@ -28,6 +29,7 @@ struct LatencyCommand {
         guard !rows.isEmpty else { throw UsageError("latency: --rows names no row") }
       case "--speed": speed = try words.number("the speed")
       case "--rate": rate = try words.number("the rate")
+      case "--no-prediction": hasPrediction = false
       case "--key": keys.append(try words.next("the key"))
       case let word where word.hasPrefix("--"): throw UsageError("latency: there is no option \"\(word)\"")
       case let word: program = [word] + words.remaining()
@@ -45,7 +47,8 @@ struct LatencyCommand {
       client.stop()
     }
     guard let path = program.first else { return }
-    let started = try bench.start(path, Array(program.dropFirst()))
+    let started = try bench.start(path, Array(program.dropFirst()) + (hasPrediction ? [] : ["--prediction", "0"]))
+    Standard.output("\(path): \(prediction)\n")
     let window = try bench.screen.wait(for: "a window of \(path)", seconds: 30) { () throws(RigError) -> WindowID? in
       guard started.isRunning else { throw RigError("\(path) ended: \(started.errors)\(started.output)") }
       return bench.screen.windows().first
@@ -61,6 +64,13 @@ struct LatencyCommand {
     }
     let ratios = [0.5, 0.9].map { median(reports, $0) / median(limit, $0) }
     Standard.output("ratio to the null client: p50 \(ratios[0].decimal(2))  p90 \(ratios[1].decimal(2))\n")
+  }
+
+  /// What the program was told of prediction, as a sentence's end.
+  private var prediction: String {
+    hasPrediction
+      ? "prediction as the program has it; ink that is there before the pen counts as 0 ms"
+      : "prediction off (--prediction 0); no ink is there before the pen"
   }
 
   private func measure(_ name: String, on bench: Bench) throws -> [LatencyReport] {

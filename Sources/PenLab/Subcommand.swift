@@ -1,6 +1,6 @@
 /// What `penlab` can do; each is a type of its own that takes the words after its name.
 enum Subcommand: String, CaseIterable {
-  case bench, demo, latency, scores, server
+  case bench, circles, demo, latency, scores, screenshots, server
 
   /// Does what the words after the program's name ask for.
   /// - Throws: `UsageError` where they cannot be understood, else an error that describes itself in one sentence.
@@ -16,30 +16,39 @@ enum Subcommand: String, CaseIterable {
     let rest = words.dropFirst()
     switch subcommand {
     case .bench: try BenchCommand(rest).run()
+    case .circles: try CirclesCommand(rest).run()
     case .demo: try DemoCommand(rest).run()
     case .server: try ServerCommand(rest).run()
     case .latency: try LatencyCommand(rest).run()
+    case .screenshots: try ScreenshotsCommand(rest).run()
     case .scores: try ScoresCommand(rest).run()
     }
   }
 
   private static let help = """
     Usage: penlab bench [--program FUDE] [--recording FILE] [--json FILE]
+           penlab circles [--program FUDE]
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
            penlab server [--size WIDTHxHEIGHT] [--wm]
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
-                          [--key KEY]... [PROGRAM ARGUMENT...]
+                          [--key KEY]... [--no-prediction] [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
+           penlab screenshots --program FUDE --recording FILE --folder FOLDER
 
     For those who develop Fude.
 
       bench     what drawing costs: a sample, a frame, an export; start, memory
+      circles   how round fast circles of few samples come out on the screen
       demo      run Fude on a virtual display, draw with a virtual pen, keep both pictures
       server    an X server with a pen, a mouse, a keyboard and a touch screen that obeys
                 the commands on standard input ("help" there lists them) until that ends
       latency   how soon ink follows the pen on the screen: of the null client, which only draws
-                lines, and of a program that the keys prepare; figures of one run compare
-      scores    how true and how calm the curve of each smoother is
+                lines, and of a program that the keys prepare; figures of one run compare;
+                --no-prediction tells Fude to draw no ink ahead of the pen
+      scores    how true and how calm the curve of each smoother is, and how right
+                ink is that runs ahead of the pen
+      screenshots
+                the window of Fude at three sizes, two densities, in both themes
 
     """
 }

@@ -78,6 +78,18 @@ extension Screen {
     }
   }
 
+  /// Sets the resources of the desktop (RESOURCE_MANAGER of the root window), as a settings daemon or xrdb does: lines of
+  /// "NAME: VALUE". They replace those before.
+  public func setResources(_ text: String) throws(RigError) {
+    let property = connection.atom("RESOURCE_MANAGER")
+    let bytes = Array(text.utf8)
+    try connection.checked("Cannot set the desktop's resources") { handle in
+      _ = XChangeProperty(
+        handle, connection.root, property, Atom(XA_STRING), 8, PropModeReplace, bytes, Int32(bytes.count))
+    }
+    try synchronize()
+  }
+
   private func withProperty<Result>(
     _ name: String, of window: WindowID, _ body: (_ format: Int, _ count: Int, UnsafeMutablePointer<UInt8>) -> Result?
   ) -> Result? {

@@ -9,8 +9,18 @@ public struct Effects: Sendable, Equatable {
     case quit
     case toggleFullScreen
     case togglePanels
+    /// The page of all keys.
+    case showKeys
+    /// The search for commands.
+    case commandPalette
+    /// The page of settings.
+    case settings
+    /// The menu.
+    case menu
     /// A sentence for the user, to be shown for a while.
     case message(String)
+    /// The palette of brushes and colours at a place of the window, px.
+    case popUp(Point)
   }
 
   /// Canvas px whose look may have changed.
@@ -19,6 +29,11 @@ public struct Effects: Sendable, Equatable {
   public var viewChanged = false
   /// Whether what the undo and redo buttons show changed.
   public var historyChanged = false
+  /// Whether the tool, its settings, the brush or a colour changed: what panels show of them.
+  public var toolsChanged = false
+  /// Whether what is drawn above the canvas changed: the selection's outline and handles, the eyedropper's glass, the
+  /// outline of a brush that is being resized.
+  public var adornmentsChanged = false
   /// What is asked, in order.
   public var requests: [Request] = []
 
@@ -29,13 +44,17 @@ public struct Effects: Sendable, Equatable {
   public init(_ request: Request) { requests = [request] }
 
   /// Whether nothing happened at all.
-  public var isEmpty: Bool { damage.isEmpty && !viewChanged && !historyChanged && requests.isEmpty }
+  public var isEmpty: Bool {
+    damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && requests.isEmpty
+  }
 
   /// Adds what happened later.
   public mutating func add(_ later: Effects) {
     damage.add(later.damage)
     viewChanged = viewChanged || later.viewChanged
     historyChanged = historyChanged || later.historyChanged
+    toolsChanged = toolsChanged || later.toolsChanged
+    adornmentsChanged = adornmentsChanged || later.adornmentsChanged
     requests += later.requests
   }
 }

@@ -13,15 +13,34 @@ extension Session {
     case .undo: return change { document.undo() }
     case .redo: return change { document.redo() }
     case .clear: return change { document.clearActiveLayer() }
+    case .delete: return delete()
+    case .copy: return copy()
+    case .cut: return cut()
+    case .paste: return paste()
+    case .selectAll: return selectAll()
+    case .deselect: return deselect()
+    case .cancel: return cancel() ?? Effects()
+    case .apply: return settle()
+    case .eyedropper: return choose(.eyedropper)
+    case .fill: return choose(.fill)
+    case .line: return choose(.line)
+    case .rectangle: return choose(.rectangle)
+    case .ellipse: return choose(.ellipse)
+    case .selectRectangle: return choose(.selectRectangle)
+    case .selectLasso: return choose(.selectLasso)
+    case .hand: return choose(.hand)
+    case .symmetry: return toggleSymmetry()
+    case .swapColours: return swapColours()
+    case .defaultColours: return defaultColours()
     case .pen: return choose("pen")
     case .pencil: return choose("pencil")
     case .tiltPencil: return choose("tilt-pencil")
     case .brushPen: return choose("brush-pen")
     case .marker: return choose("marker")
     case .airbrush: return choose("airbrush")
-    case .eraser: isErasing = true
-    case .larger: resizeBrush(by: 1)
-    case .smaller: resizeBrush(by: -1)
+    case .eraser: return choose(.eraser)
+    case .larger: return resizeBrush(by: 1)
+    case .smaller: return resizeBrush(by: -1)
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
     case .zoomOut: return changeView { $0.zoom(bySteps: -1) }
     case .zoomWhole: return changeView { $0.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
@@ -33,9 +52,12 @@ extension Session {
     case .export: return Effects(.export)
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)
+    case .menu: return Effects(.menu)
+    case .commandPalette: return Effects(.commandPalette)
+    case .settings: return Effects(.settings)
+    case .showKeys: return Effects(.showKeys)
     case .quit: return Effects(.quit)
     }
-    return Effects()
   }
 
   func change(_ body: () -> Region?) -> Effects {
@@ -43,6 +65,7 @@ extension Session {
     guard let region = body() else { return effects }
     effects.damage.add(region)
     effects.historyChanged = true
+    effects.adornmentsChanged = true
     update(region)
     return effects
   }
@@ -52,19 +75,17 @@ extension Session {
     return viewEffects
   }
 
-  func resizeBrush(by steps: Int) {
-    func resized(_ b: Brush) -> Brush { b.resized(to: b.size * Self.power(2, Double(steps) / 3)) }
-    if isErasing { eraser = resized(eraser) } else { brush = resized(brush) }
-  }
+  func resizeBrush(by steps: Int) -> Effects { setSize(size * Self.power(2, Double(steps) / 3)) }
 
   /// Draws with another brush from the next stroke on, of the size that it had when it was last used.
   func choose(_ name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
-    isErasing = false
+    var effects = choose(.brush)
     if brush.name != name {
       used[brush.name] = brush
       brush = used[name] ?? chosen
+      effects.add(toolEffects)
     }
-    return Effects()
+    return effects
   }
 }

@@ -7,16 +7,17 @@ import Paint
 /// Strokes: from touch to lift, and what is told of them to a recorder.
 extension Session {
   func beginStroke(_ e: PointerEvent) -> Effects {
+    let effects = dropFloating()
     let erases = isErasing || e.sample.tool == .eraser
     var ink = style
     if erases { ink = InkStyle(color: 0, opacity: 255, blend: .erase) }
     var stroke = StrokeInProgress(
-      on: document, brush: erases ? eraser : brush, inputScale: 1 / view.zoom, style: ink, filler: filler,
-      prediction: predictionHorizon)
+      on: document, brush: steadied(erases ? eraser : brush), inputScale: 1 / view.zoom, style: ink, filler: filler,
+      prediction: predictionHorizon, symmetry: toolSettings.symmetry)
     stroke.add(toCanvas(e.sample))
     gesture = .stroke(stroke)
     hasNewSamples = true
-    return Effects()
+    return effects
   }
 
   func finish(_ stroke: StrokeInProgress) -> Effects {
@@ -24,19 +25,25 @@ extension Session {
     var effects = Effects()
     effects.damage = stroke.finish(on: &document)
     deadline = nil
+    hasNewSamples = false
     effects.historyChanged = true
+    if stroke.style.blend != .erase { effects.add(remember(stroke.style.color)) }
     update(effects.damage)
     return effects
   }
 
-  /// Ends the stroke in progress, if any, and keeps it.
+  /// Ends the gesture in progress, if any, and keeps what came of it.
   func finishGesture() -> Effects {
-    guard case .stroke(let stroke) = gesture else {
+    switch gesture {
+    case .stroke(let stroke):
+      gesture = .none
+      return finish(stroke)
+    case .none, .moveView:
       gesture = .none
       return Effects()
+    case .shape, .picking, .selecting, .moving, .resizing:
+      return finishDrag()
     }
-    gesture = .none
-    return finish(stroke)
   }
 
   /// A sample of the window, on the canvas. The pen leans where it leans on the paper, however that is turned.
@@ -54,7 +61,7 @@ extension Session {
   func tap(_ e: PointerEvent) {
     guard let sampleTap else { return }
     switch (e.phase, gesture) {
-    case (.down, .none) where !isSpaceHeld, (.drag, .stroke):
+    case (.down, .none) where startsStroke(e), (.drag, .stroke):
       sampleTap(toCanvas(e.sample), recordedBrush(e.sample.tool))
     case (.down, _), (.drag, _), (.hover, _), (.up, _): sampleTap(toCanvas(e.sample), nil)
     default: break
@@ -64,9 +71,9 @@ extension Session {
   /// What a stroke that begins with this tool is drawn with, as recordings tell it.
   func recordedBrush(_ tool: Tool) -> Recording.Brush {
     let erases = isErasing || tool == .eraser
+    let used = steadied(erases ? eraser : brush)
     return Recording.Brush(
-      size: erases ? eraser.size : brush.size, color: style.color, opacity: Double(style.opacity) / 255,
-      isEraser: erases, scale: 1 / view.zoom, strength: (erases ? eraser : brush).strength,
-      kind: (erases ? eraser : brush).name)
+      size: used.size, color: style.color, opacity: Double(style.opacity) / 255,
+      isEraser: erases, scale: 1 / view.zoom, strength: used.strength, kind: used.name)
   }
 }

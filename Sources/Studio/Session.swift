@@ -27,11 +27,26 @@ public final class Session {
   public let brushes: BrushShelf
   /// How the pen's ink lies.
   public internal(set) var style = InkStyle()
-  /// Whether the pen's writing end erases too.
-  public internal(set) var isErasing = false
+  /// What the pen's writing end does; its eraser end erases whatever the tool.
+  public internal(set) var tool = CanvasTool.brush
+  /// How the tools work; what changes counts from the next use on.
+  public var toolSettings = ToolSettings()
+  /// The colour that X exchanges with the ink's, 0xRRGGBB.
+  public internal(set) var background: UInt32
+  /// The colours that were drawn with, 0xRRGGBB, the last one first, each once.
+  public internal(set) var recentColours: [UInt32] = []
+  /// What was cut or copied last.
+  public var clipboard: Clipping?
+  /// What the eyedropper is over while it is held down; nil else.
+  public internal(set) var pick: ColourPick?
+  /// Window px for each px of a design for 96 dpi, > 0: how large handles are to touch.
+  public var interfaceScale = 1.0
   /// How far beyond the pen's tip ink is shown of strokes that begin from now on, s, 0 (not at all)
   /// ... `StrokeModel.longestPrediction`. What is shown beyond is never part of the drawing.
   public var predictionHorizon = Session.standardPrediction
+  /// How much shake is taken out of strokes that begin from now on, 0...100, clamped, whatever the settings say; a brush
+  /// whose file says how much itself keeps to that. Nil for what the settings say.
+  public var smoothing: Double?
   /// When `flush` is wanted although no event comes, in seconds of the clock that it is given; nil where nothing waits.
   public internal(set) var deadline: Double?
   /// Takes every sample, in canvas px; for recording. `brush` is what it draws with, nil where it draws nothing: the
@@ -52,6 +67,16 @@ public final class Session {
     case stroke(StrokeInProgress)
     /// Moving the view with a button held.
     case moveView(Navigation, button: PointerButton, last: Point)
+    /// Dragging a figure's corner.
+    case shape(ShapeDrag)
+    /// Holding the eyedropper; `pick` says over what.
+    case picking
+    /// Drawing a selection's edge.
+    case selecting(SelectionDrag)
+    /// Moving, scaling or turning what is selected.
+    case moving(PieceDrag)
+    /// Resizing the brush.
+    case resizing(BrushDrag)
   }
 
   /// How a drag changes the view.
@@ -61,17 +86,22 @@ public final class Session {
   var used: [String: Brush] = [:]
   var gesture = Gesture.none
   var isSpaceHeld = false
-  /// Whether the stroke in progress has samples that no `flush` has drawn.
+  /// What `toggleSymmetry` switches on.
+  var lastSymmetry = Symmetry.Kind.mirror(vertical: true, horizontal: false)
+  /// The outline of the selection that it was last made for.
+  var outlineCache: (mask: Mask, lines: [[Point]])?
+  /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
   var renderer = ViewRenderer()
   let filler: CoverageFiller
-  let bindings: [KeyBinding]
+  /// What the user has set: what keys and the wheel do.
+  public var settings: Settings
 
   /// A session with a document in a window, sizes in px; nil where Cairo has no memory for its scratch surface.
   public init?(
     document: Document, windowWidth: Int, windowHeight: Int, brushes: BrushShelf = BrushShelf(),
-    bindings: [KeyBinding] = KeyBinding.standard
+    settings: Settings = Settings()
   ) {
     guard let filler = CoverageFiller() else { return nil }
     self.filler = filler
@@ -79,12 +109,18 @@ public final class Session {
     self.brushes = brushes
     brush = brushes["pen"] ?? Brush()
     eraser = brushes["eraser"] ?? .eraser
-    self.bindings = bindings
+    self.settings = settings
+    background = document.paper
     view = View(
       canvasWidth: document.width, canvasHeight: document.height, windowWidth: windowWidth, windowHeight: windowHeight)
     pyramid = Pyramid(width: document.width, height: document.height)
   }
 
+  /// Whether the pen's writing end erases too.
+  public var isErasing: Bool { tool == .eraser }
+
+  /// Whether the stroke being drawn takes ink away.
+  public var isErasingNow: Bool { if case .stroke(let stroke) = gesture { stroke.style.blend == .erase } else { false } }
   /// Whether a stroke is being drawn.
   public var isDrawing: Bool { if case .stroke = gesture { true } else { false } }
 
@@ -96,6 +132,7 @@ public final class Session {
     case .pointer(let e): return handle(e)
     case .scroll(let e): return handle(e)
     case .key(let e): return handle(e)
+    case .text: return Effects()
     }
   }
 
@@ -106,7 +143,7 @@ public final class Session {
     var effects = Effects()
     guard case .stroke(var stroke) = gesture else {
       deadline = nil
-      return effects
+      return hasNewSamples ? flushDrag() : effects
     }
     let isDue = if let now, let deadline { now >= deadline } else { false }
     guard hasNewSamples || isDue else { return effects }
@@ -142,8 +179,7 @@ public final class Session {
     tap(e)
     switch (e.phase, gesture) {
     case (.down, .none):
-      if isSpaceHeld { return begin(e, button: .contact) }
-      return beginStroke(e)
+      return press(e)
     case (.drag, .stroke(var stroke)):
       gesture = .none
       stroke.add(toCanvas(e.sample))
@@ -156,14 +192,16 @@ public final class Session {
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()
-    case (.press(.middle), .none):
-      return begin(e, button: .middle)
+    case (.press(let button), .none):
+      return press(button, e)
     case (.release(let button), .moveView(_, let held, _)) where button == held:
       gesture = .none
       return Effects()
     case (.drag, .moveView(let way, let button, let last)), (.hover, .moveView(let way, let button, let last)):
       gesture = .moveView(way, button: button, last: e.sample.position)
       return navigate(way, from: last, to: e.sample.position)
+    case (.drag, _): return drag(e)
+    case (.up, _): return lift(e)
     default:
       return Effects()
     }
@@ -176,7 +214,7 @@ public final class Session {
       view.pan(by: Vector(-e.dx * notch, -e.dy * notch))
     } else if e.modifiers.contains(.shift) {
       view.pan(by: Vector(-(e.dx + e.dy) * notch, 0))
-    } else if e.modifiers.contains(.control), !e.isSmooth {
+    } else if !e.isSmooth, e.modifiers.contains(.control) == (settings.wheel == .zoom) {
       view.pan(by: Vector(-e.dx * notch, -e.dy * notch))
     } else {
       if e.dx != 0 { view.pan(by: Vector(-e.dx * notch, 0)) }
@@ -190,7 +228,8 @@ public final class Session {
       isSpaceHeld = e.isDown
       return Effects()
     }
-    guard e.isDown, let action = KeyBinding.action(for: e, in: bindings) else { return Effects() }
+    if let effects = handleDuringGesture(e) { return effects }
+    guard e.isDown, let action = settings.keys.action(for: e), !e.isRepeat || action.repeats else { return Effects() }
     return perform(action)
   }
 

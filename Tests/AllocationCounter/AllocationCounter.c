@@ -2,13 +2,10 @@
 // ("Replacing malloc" in its manual), and the dynamic linker then takes these for all libraries as well. They do nothing
 // but count and go on to glibc's under the names that it keeps for that, so memory is managed as ever, free() is glibc's
 // own, and a thread that does not count pays a look at one variable.
-#define _GNU_SOURCE
 #include "AllocationCounter.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <stddef.h>
-#include <string.h>
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
@@ -19,63 +16,49 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 #define PER_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
 
 PER_THREAD int isCounting;
-PER_THREAD struct AllocationCount counted;
+PER_THREAD long counted;
 
-static int isCairo(void *caller) {
-  Dl_info info;
-  if (!dladdr(caller, &info) || !info.dli_fname) return 0;
-  return strstr(info.dli_fname, "/libcairo.") || strstr(info.dli_fname, "/libpixman-");
-}
-
-static void count(void *caller) {
-  if (!isCounting) return;
-  // What is asked for in here is not counted.
-  isCounting = 0;
-  if (isCairo(caller)) {
-    counted.cairo++;
-  } else {
-    counted.own++;
-  }
-  isCounting = 1;
+static void count(void) {
+  if (isCounting) counted++;
 }
 
 void allocationCountBegin(void) {
-  counted = (struct AllocationCount){0, 0};
+  counted = 0;
   isCounting = 1;
 }
 
-struct AllocationCount allocationCountEnd(void) {
+long allocationCountEnd(void) {
   isCounting = 0;
   return counted;
 }
 
 void *malloc(size_t size) {
-  count(__builtin_return_address(0));
+  count();
   return __libc_malloc(size);
 }
 
 void *calloc(size_t number, size_t size) {
-  count(__builtin_return_address(0));
+  count();
   return __libc_calloc(number, size);
 }
 
 void *realloc(void *old, size_t size) {
-  count(__builtin_return_address(0));
+  count();
   return __libc_realloc(old, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-  count(__builtin_return_address(0));
+  count();
   return __libc_memalign(alignment, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  count(__builtin_return_address(0));
+  count();
   return __libc_memalign(alignment, size);
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
-  count(__builtin_return_address(0));
+  count();
   if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0) return EINVAL;
   int before = errno;
   void *memory = __libc_memalign(alignment, size);

@@ -1,3 +1,5 @@
+import Dice
+import Rig
 import Testing
 
 @testable import Desktop
@@ -20,4 +22,98 @@ struct InterfaceScaleTests {
       "Xft.dpi: 1e9", "! Xft.dpi: 192", "MyXft.dpi: 192", "Xft.dpis: 192", "Xft.rgba: none\n\n\n:::",
     ])
   func unstated(_ text: String) { #expect(InterfaceScale.parse(text) == 1) }
+}
+
+@Suite("The scale of the interface on a real server", .serialized)
+struct LiveScaleTests {
+  private func collect(_ stage: Stage, _ scale: Double) throws {
+    try stage.collect("a scale of \(scale)") { if case .scaleChanged(scale) = $0 { true } else { false } }
+    #expect(stage.connection.interfaceScale == scale)
+    stage.forget()
+  }
+
+  @Test("Changes of the resources are followed, and others of them are no news")
+  func resources() throws {
+    let stage = try Stage()
+    #expect(stage.connection.interfaceScale == 1)
+    try stage.bench.screen.setResources("Xft.dpi:\t144\n")
+    try collect(stage, 1.5)
+    try stage.bench.screen.setResources("Xft.dpi:\t144\nXft.hinting:\t1\n")
+    stage.collectAll()
+    #expect(!stage.events.contains { if case .scaleChanged = $0 { true } else { false } })
+    try stage.bench.screen.setResources(nil)
+    try collect(stage, 1)
+  }
+
+  @Test("The desktop's settings are followed as their program comes, changes them, goes, and comes again")
+  func settings() throws {
+    let stage = try Stage()
+    try stage.bench.screen.setResources("Xft.dpi: 120\n")
+    try collect(stage, 1.25)
+    var manager: SettingsManager? = try SettingsManager(stage.bench.screen)
+    try manager?.set(dpi: 192)
+    try collect(stage, 2)
+    // They go before the resources.
+    try stage.bench.screen.setResources("Xft.dpi: 240\n")
+    try manager?.set(dpi: 96, isBigEndian: true)
+    try collect(stage, 1)
+    try manager?.set(dpi: nil)
+    try collect(stage, 2.5)
+    try manager?.set(dpi: 144)
+    try collect(stage, 1.5)
+    manager = nil
+    try collect(stage, 2.5)
+    manager = try SettingsManager(stage.bench.screen)
+    try manager?.set(dpi: 48)
+    try collect(stage, 0.5)
+    #expect(stage.connection.failures.unexpectedCount == 0)
+  }
+
+  @Test("Settings that are there first count from the start, and another program may take over")
+  func settingsAtStart() throws {
+    let bench = try Bench()
+    let first = try SettingsManager(bench.screen)
+    try first.set(dpi: 192)
+    let stage = try Stage(on: bench)
+    #expect(stage.connection.interfaceScale == 2)
+    let second = try SettingsManager(bench.screen)
+    try second.set(dpi: 120)
+    try collect(stage, 1.25)
+    try first.set(dpi: 96)
+    stage.collectAll()
+    #expect(stage.connection.interfaceScale == 1.25)
+  }
+}
+
+@Suite("The desktop's settings")
+struct XSettingsTests {
+  private static let good: [UInt8] =
+    [0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0] + [1, 0, 3, 0] + Array("a/b".utf8) + [
+      0, 1, 0, 0, 0, 2, 0, 0, 0, 120, 120, 0, 0,
+    ]
+    + [0, 0, 7, 0] + Array("Xft/DPI".utf8) + [0, 1, 0, 0, 0] + [0, 128, 1, 0]
+
+  @Test("Xft/DPI is found, in 1024ths of a dot an inch")
+  func stated() { #expect(XSettings.dpi(in: Self.good) == 96) }
+
+  @Test("Nothing, a piece, a strange kind or a senseless resolution state none")
+  func unstated() {
+    for end in 0..<Self.good.count { #expect(XSettings.dpi(in: Array(Self.good[..<end])) == nil) }
+    for (at, value) in [(0, 2), (12, 3), (Self.good.count - 1, 0x7f), (Self.good.count - 1, 0xff)] as [(Int, UInt8)] {
+      var bad = Self.good
+      bad[at] = value
+      #expect(XSettings.dpi(in: bad) == nil)
+    }
+  }
+
+  /// Seeded.
+  @Test("Damaged settings never crash, and state nothing out of range")
+  func damaged() {
+    var dice = Dice(7)
+    for _ in 0..<5000 {
+      var bytes = Self.good
+      for _ in 0..<dice.roll(1...4) { bytes[dice.roll(0..<bytes.count)] = UInt8(dice.roll(0...255)) }
+      if let dpi = XSettings.dpi(in: bytes) { #expect((24...960).contains(dpi)) }
+    }
+  }
 }

@@ -20,11 +20,20 @@ final class Stage {
   /// Everything heard since the last `forget`.
   private(set) var events: [DesktopEvent] = []
 
-  init(
+  convenience init(
     _ options: Window.Options = Window.Options(title: "stage", width: 800, height: 600), coreOnly: Bool = false,
     hasWindowManager: Bool = false
   ) throws {
-    bench = try Bench(hasWindowManager: hasWindowManager)
+    try self.init(on: try Bench(hasWindowManager: hasWindowManager), options, coreOnly: coreOnly)
+  }
+
+  /// On a bench that was prepared.
+  init(
+    on bench: Bench, _ options: Window.Options = Window.Options(title: "stage", width: 800, height: 600),
+    coreOnly: Bool = false
+  ) throws {
+    self.bench = bench
+    let hasWindowManager = bench.windowManager != nil
     connection = try Connection(display: bench.server.display)
     window = try Window(connection, options)
     wakeup = try Wakeup()
@@ -61,6 +70,16 @@ final class Stage {
     }
   }
 
+  /// Takes events until something holds that they lead to. Fails after `seconds`.
+  func wait(for what: String, seconds: Double = 10, until holds: () -> Bool) throws {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+    while !holds() {
+      guard ContinuousClock.now < deadline else { throw RigError("Waited \(seconds) s in vain for \(what): \(events)") }
+      pump.wait(deadline: deadline)
+      pump.drain(into: &events)
+    }
+  }
+
   /// Takes all events of what was sent to the server before.
   func collectAll() {
     connection.synchronise()
@@ -72,6 +91,11 @@ final class Stage {
   /// The pointer events heard.
   var pointerEvents: [RawPointerEvent] {
     events.compactMap { if case .pointer(let event) = $0 { event } else { nil } }
+  }
+
+  /// The texts heard.
+  var texts: [String] {
+    events.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
   /// The key events heard.

@@ -261,6 +261,27 @@ import Testing
       BrushShelf.folder(besideExecutable: root.path + "/usr/bin/fude") == root.path + "/usr/share/fude/brushes")
   }
 
+  /// Breaks where another strength than the recorded one is asked for in vain, or a brush with its own loses it.
+  @Test func recordingsAreSteadiedAsAsked() throws {
+    let shaking = (0..<60).map { i in
+      PenSample(position: Point(20 + Double(i) * 2, 50 + (i % 2 == 0 ? 1.5 : -1.5)), time: Double(i) / 200, pressure: 1)
+    }
+    for (kind, follows) in [("pen", true), ("brush-pen", false)] {
+      var recording = try Recording(width: 200, height: 100)
+      try recording.append(.brush(Recording.Brush(size: 6, strength: 25, kind: kind)))
+      for s in shaking { try recording.append(.sample(s, isContact: true)) }
+      try recording.append(.lift)
+      func drawn(_ strength: Double?) throws -> Document {
+        var document = try document(200, 100)
+        document.draw(recording, with: shelf, strength: strength, filler: filler)
+        return document
+      }
+      let plain = try drawn(nil).activeImage
+      #expect(try drawn(25).activeImage.showsSame(as: plain))
+      #expect(try drawn(90).activeImage.showsSame(as: plain) == !follows, "\(kind)")
+    }
+  }
+
   /// Breaks where a recording's brush is drawn as another.
   @Test func recordingsKnowTheirBrushes() throws {
     var recording = try Recording(width: 200, height: 100)

@@ -46,10 +46,10 @@ import Testing
     }
   }
 
-  /// What the pictures may differ by: 1 of 255 levels anywhere, up to 3 in 0.2 % of the pixels (77 of 38400). Cairo's edges
-  /// are of 256 columns and 15 rows a pixel; another version or compiler may round a corner to the next of them, which is a
-  /// level or two in a pixel of the edge, and only where the rounding was close. An edge that is really elsewhere, be it by
-  /// a hundredth of a pixel, moves all pixels along it by 2 or 3 levels, which is many more than 77 (`toleranceIsTight`).
+  /// What the pictures may differ by: 1 of 255 levels anywhere, up to 3 in 0.2 % of the pixels (77 of 38400). Places on a
+  /// sub-scanline are on a grid of 256 a pixel; another compiler or C library (cosines) may round one to the next, which is
+  /// less than a level in a pixel. An edge that is really elsewhere, be it by a hundredth of a pixel, moves all pixels along it
+  /// by 2 or 3 levels, which is many more than 77 (`toleranceIsTight`).
   static let tolerance = Golden.Tolerance(channel: 1, share: 0.002, most: 3)
 
   /// Breaks where any part of the way from samples to pixels draws another picture than the one that was found good.
@@ -63,6 +63,22 @@ import Testing
     let wider = try Self.picture(Subject(name: "", brush: Brush(size: 12.02)))
     let count = try Golden.differences(usual, wider, Self.tolerance.channel).count
     #expect(Double(count) > Self.tolerance.share * Double(usual.width * usual.height))
+  }
+
+  /// Breaks where the ink is not where its discs are: all strokes against the share of each pixel that is in a disc along the
+  /// chain, by many samples a pixel. Level edges are at one of 16 heights a pixel, so up to 1/32 of 226 levels off: 7.1, and 1 of
+  /// rounding in each of the strokes that meet in a pixel.
+  @Test(arguments: ["smoother-linear", "smoother-modelled", "pen-2", "pen-12"])
+  func inkIsNearTheExact(_ name: String) throws {
+    let subject = try #require(Self.subjects.first { $0.name == name })
+    let (mean, worst) = try Self.error(of: Self.picture(subject), from: Self.exactLevels(subject.brush))
+    #if DEBUG
+      // The samples of the reference are as few as the sub-scanlines.
+      #expect(mean < 2.5 && worst < 20)
+    #else
+      #expect(mean < 1.3, "levels, on average over all pixels of edges")
+      #expect(worst < 9, "levels")
+    #endif
   }
 
   // MARK: the picture
@@ -89,6 +105,51 @@ import Testing
       }
     }
     return surface
+  }
+
+  /// The levels of the ink's red channel on white where the strokes are exact, and which pixels are on an edge.
+  private static func exactLevels(_ brush: Brush) -> [(level: Double, isEdge: Bool)] {
+    #if DEBUG
+      let count = 12
+    #else
+      let count = 64
+    #endif
+    var levels = [(level: Double, isEdge: Bool)](repeating: (255, false), count: width * height)
+    for samples in strokes {
+      var model = StrokeModel(brush: brush)
+      for sample in samples { model.add(sample) }
+      model.finish()
+      let discs = model.settled
+      var hulls = Array(zip(discs, discs.dropFirst()))
+      if let only = discs.first, hulls.isEmpty { hulls = [(only, only)] }
+      for y in 0..<height {
+        for x in 0..<width {
+          let box = Rect(x: Double(x) - 1, y: Double(y) - 1, width: 3, height: 3)
+          let near = hulls.filter { $0.0.bounds.union($0.1.bounds).intersects(box) }
+          if near.isEmpty { continue }
+          let share = TrueInk.share(ofPixel: x, y, samples: count) { p in
+            near.reduce(-Double.infinity) { max($0, TrueInk.depth(p, $1.0, $1.1)) }
+          }
+          let i = y * width + x
+          levels[i].level += (0x1D - levels[i].level) * share
+          levels[i].isEdge = levels[i].isEdge || (share > 0 && share < 1)
+        }
+      }
+    }
+    return levels
+  }
+
+  /// How far a picture's red is from levels, over the pixels of edges.
+  private static func error(of picture: ImageSurface, from exact: [(level: Double, isEdge: Bool)]) -> (Double, Double) {
+    var (sum, count, worst) = (0.0, 0.0, 0.0)
+    picture.withBytes { bytes in
+      for (i, pixel) in exact.enumerated() where pixel.isEdge {
+        let red = bytes.withUnsafeBytes { $0[i / width * picture.stride + i % width * 4 + 2] }
+        let error = abs(Double(red) - pixel.level)
+        (sum, count, worst) = (sum + error, count + 1, max(worst, error))
+      }
+    }
+    return (sum / count, worst)
   }
 
   /// Draws a stroke in batches of some samples, as they come.

@@ -49,6 +49,8 @@ extension EndToEnd {
       expectOneSentence(try run("--canvas", "0x100"), status: 2, "--canvas", "\"0x100\"")
       expectOneSentence(try run("--canvas", "32767x32767"), status: 2, "--canvas", "too large")
       expectOneSentence(try run("a.png", "b.png"), status: 2, "\"b.png\"")
+      expectOneSentence(try run("--prediction", "17"), status: 2, "--prediction", "\"17\"", "0 to 16")
+      expectOneSentence(try run("--smoothing", "much"), status: 2, "--smoothing", "\"much\"", "0 to 100")
       expectOneSentence(try run("record"), status: 2, "record")
       expectOneSentence(try run("replay", "x.pen"), status: 2, "-o")
       expectOneSentence(try run("replay", "x.pen", "-o", "x.jpg"), status: 2, "\"x.jpg\"")

@@ -35,7 +35,10 @@ final class Sitting {
     window = try bench.screen.waitForWindow(of: program)
     try settle()
     try bench.screen.focus(window)
-    if !arrangement.hasPanels { try key("Tab") }
+    // They may be hidden from another time.
+    let settings = try? String(contentsOfFile: path("config/fude/settings"), encoding: .utf8)
+    let areHidden = settings?.contains("panels = hidden") ?? false
+    if !arrangement.hasPanels, !areHidden { try key("Tab") }
   }
 
   /// The program under test.

@@ -57,6 +57,19 @@ private func fault(_ words: [String]) -> String {
     #expect(throws: Never.self) { try custom.get() }
   }
 
+  /// Whole and decimal numbers, the bounds included; the same for drawing and recording.
+  @Test func predictionAndSmoothing() throws {
+    #expect(
+      try command("--prediction", "0", "--smoothing=100") == .draw(Arguments.Draw(prediction: 0, smoothing: 100)))
+    #expect(
+      try command("record", "o", "--prediction=16", "--smoothing", "0")
+        == .record(path: "o", Arguments.Draw(prediction: 16, smoothing: 0)))
+    #expect(try command("--prediction", "7.5") == .draw(Arguments.Draw(prediction: 7.5)))
+    #expect(
+      try command("replay", "r", "-o", "o.png", "--smoothing", "35")
+        == .replay(Arguments.Replay(recording: "r", output: "o.png", smoothing: 35)))
+  }
+
   @Test func recordAndPens() throws {
     #expect(
       try command("record", "out.pen", "--canvas", "9x9")
@@ -105,6 +118,21 @@ private func fault(_ words: [String]) -> String {
       ["--geometry", "big"],
       "--geometry: \"big\" is not a window geometry such as 1280x800 or 1280x800+100-50 (see fude --help)"
     ),
+    (["--prediction"], "--prediction needs a value: --prediction MS (see fude --help)"),
+    (
+      ["--prediction", "16.1"],
+      "--prediction \"16.1\" is not a number of milliseconds from 0 to 16 (see fude --help)"
+    ),
+    (["--prediction=-1"], "--prediction \"-1\" is not a number of milliseconds from 0 to 16 (see fude --help)"),
+    (["--prediction", "nan"], "--prediction \"nan\" is not a number of milliseconds from 0 to 16 (see fude --help)"),
+    (["--smoothing", "101"], "--smoothing \"101\" is not a number from 0 to 100 (see fude --help)"),
+    (["--smoothing", "0x1"], "--smoothing \"0x1\" is not a number from 0 to 100 (see fude --help)"),
+    (["--smoothing", "."], "--smoothing \".\" is not a number from 0 to 100 (see fude --help)"),
+    (
+      ["record", "o", "--smoothing", "1e1"],
+      "--smoothing \"1e1\" is not a number from 0 to 100 (see fude record --help)"
+    ),
+    (["replay", "--prediction", "0"], "there is no option \"--prediction\" (see fude replay --help)"),
     (["--fullscreen=yes"], "--fullscreen takes no value (see fude --help)"),
     (["replay"], "replay needs a recording: fude replay RECORDING -o OUT.png (see fude replay --help)"),
     (["replay", "r"], "replay needs a file to write: fude replay RECORDING -o OUT.png (see fude replay --help)"),
@@ -137,9 +165,9 @@ private func fault(_ words: [String]) -> String {
     #expect(text.hasPrefix("Usage: \(topic.invocation)") && text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
     let options: [ArgumentOption] =
       switch topic {
-      case .program: [.geometry, .canvas, .fullscreen, .help, .version]
-      case .record: [.geometry, .canvas, .fullscreen, .help]
-      case .replay: [.output, .canvas, .smoother, .help]
+      case .program: [.geometry, .canvas, .fullscreen, .prediction, .smoothing, .help, .version]
+      case .record: [.geometry, .canvas, .fullscreen, .prediction, .smoothing, .help]
+      case .replay: [.output, .canvas, .smoother, .smoothing, .help]
       case .pens: [.help]
       }
     for option in options { #expect(text.contains(option.name), "\(option.name)") }

@@ -47,6 +47,7 @@ import Testing
 
       """)
     #expect(b.name == "all-1" && b.size == 33.5 && b.strength == 40 && b.opacity == 0.5 && b.blend == .multiply)
+    #expect(b.hasOwnStrength)
     #expect(b.minimumShare == 0.2 && b.pressureCurve == PressureCurve(first: Point(0.1, 0.2), second: Point(0.3, 0.4)))
     #expect(b.width.flat == 9 && b.width.thinning == 0.4 && b.width.speed == 1500)
     #expect(b.width.rise == 20 && b.width.fall == 7 && b.width.tiltPencil == 0.25)

@@ -6,6 +6,17 @@ import Testing
 
 /// How pressure becomes width.
 @Suite struct BrushTests {
+  /// Breaks where a user's setting out of range or nowhere is taken, or a brush's own is given up.
+  @Test func steadied() {
+    let brush = Brush(size: 5)
+    #expect(!brush.hasOwnStrength && brush.steadied(by: 55).strength == 55)
+    #expect(brush.steadied(by: -3).strength == 0 && brush.steadied(by: 101).strength == 100)
+    #expect(brush.steadied(by: .nan) == brush)
+    var own = Brush(strength: 33)
+    own.hasOwnStrength = true
+    #expect(own.steadied(by: 55) == own && own.resized(to: 8).steadied(by: 55).strength == 33)
+  }
+
   /// Breaks where a curve is not the Bézier that its control points say: control points a third apart make x = t, so that
   /// y is the Bernstein polynomial of the pressure itself.
   @Test func curvesAreTheirBezier() {

@@ -117,7 +117,7 @@ import Testing
       }
       for event in events {
         switch event {
-        case .key: Issue.record("a key out of nowhere")
+        case .key, .text: Issue.record("a key out of nowhere")
         case .scroll(let scroll):
           seen.scrolls += 1
           #expect(scroll.dx.isFinite && scroll.dy.isFinite && scroll.position.isFinite)

@@ -245,6 +245,7 @@ func brief(_ event: InputEvent) -> String {
   switch event {
   case .scroll(let scroll): return "scroll(\(number(scroll.dx)),\(number(scroll.dy)))"
   case .key: return "key"
+  case .text(let text): return "text(\(text))"
   case .pointer(let pointer):
     let place = "(\(number(pointer.sample.position.x)),\(number(pointer.sample.position.y)))"
     switch pointer.phase {

@@ -127,3 +127,44 @@ import Testing
     #expect(!inked(surface).isEmpty)
   }
 }
+
+/// Where a caret stands in a line.
+@Suite struct CaretTests {
+  private let style = TextStyle(size: 16)
+
+  /// Breaks if the caret does not stand where the pointer finds it again, in any script.
+  @Test("each of the caret's places is found again", arguments: ["warm grey", "日本語 ink", "e\u{301}te\u{301}", "שלום"])
+  func places(_ text: String) {
+    let line = Typesetter().line(text, style)
+    var offset = 0
+    for character in text {
+      #expect(line.offset(at: line.caret(at: offset)) == offset)
+      offset += String(character).utf8.count
+    }
+    #expect(line.offset(at: line.caret(at: offset)) == offset)
+  }
+
+  /// Breaks if a step to the right does not move the caret to the right, or goes on for ever.
+  @Test("steps lead through the line in the order on the screen", arguments: ["warm grey", "ab שלום cd", "日本"])
+  func steps(_ text: String) {
+    let line = Typesetter().line(text, style)
+    var (at, count) = (0, 0)
+    while let next = line.offset(besides: at, toTheRight: true), count < 100 {
+      #expect(line.caret(at: next) > line.caret(at: at) || text.contains("ש"))
+      (at, count) = (next, count + 1)
+    }
+    #expect(count >= text.count && count < 100)
+    #expect(line.offset(besides: 0, toTheRight: false) == nil)
+  }
+
+  /// Breaks if a selection is drawn beside its letters.
+  @Test("what is selected covers the carets' distance")
+  func stretches() {
+    let line = Typesetter().line("warm grey", style)
+    let stretch = line.stretches(from: 2, to: 6)
+    #expect(stretch == [line.caret(at: 2)...line.caret(at: 6)])
+    #expect(line.stretches(from: 3, to: 3).isEmpty)
+    #expect(line.caret(at: 0) == 0 && abs(line.caret(at: 999) - line.width) < 1)
+    #expect(line.offset(at: -50) == 0 && line.offset(at: 1e9) == 9 && line.offset(at: .nan) == 0)
+  }
+}

@@ -67,7 +67,8 @@ import Testing
       (Key.b, .shift, "brush-pen"), (Key.b, [], "pen"),
     ]
     for (key, modifiers, name) in keys {
-      #expect(session.handle(Self.key(key, modifiers)).isEmpty)
+      let effects = session.handle(Self.key(key, modifiers))
+      #expect(effects.toolsChanged && effects.damage.isEmpty && effects.requests.isEmpty)
       #expect(session.brush.name == name && !session.isErasing)
     }
     let size = session.brush.size
@@ -78,6 +79,8 @@ import Testing
     _ = session.handle(Self.key(Key.b))
     #expect(!session.isErasing && abs(session.brush.size - size * 1.259921) < 1e-4)
 
+    // What is chosen already changes nothing.
+    #expect(session.handle(Self.key(Key.b)).isEmpty)
     let bare = try Self.make()
     let sentence = "there is no brush \"pencil\": no folder of brushes was found"
     #expect(bare.handle(Self.key(Key.p)) == Effects(.message(sentence)))

@@ -26,8 +26,10 @@ final class Screen {
     try Self.paint(overlay, on: shown, dirty)
   }
 
-  /// What the window must look like.
-  func whole() throws -> ImageSurface {
+  /// What the window must look like; `isAfresh` without the panels' pictures, so that nothing that should have been drawn
+  /// anew is passed over.
+  func whole(isAfresh: Bool = false) throws -> ImageSurface {
+    if isAfresh { for surface in overlay.surfaces { surface.forgetPicture() } }
     let surface = try ImageSurface(width: shown.width, height: shown.height, format: .xrgb32)
     try Self.paint(overlay, on: surface, surface.bounds)
     return surface
@@ -90,8 +92,8 @@ final class Screen {
     dirtied { overlay.resize(width: width, height: height, theme: theme) }
   }
 
-  func pointer(_ phase: PointerEvent.Phase, _ p: Point, _ modifiers: Modifiers = []) -> Answer {
-    answer { overlay.handle(.pointer(PointerEvent(phase, PenSample(position: p, time: 0), modifiers: modifiers))) }
+  func pointer(_ phase: PointerEvent.Phase, _ p: Point, _ modifiers: Modifiers = [], time: Double = 0) -> Answer {
+    answer { overlay.handle(.pointer(PointerEvent(phase, PenSample(position: p, time: time), modifiers: modifiers))) }
   }
 
   func key(_ keysym: UInt32, _ modifiers: Modifiers = [], isDown: Bool = true, isRepeat: Bool = false) -> Answer {

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Input
 import Paint
+import Studio
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
     #expect(overlay.status.frame.isEmpty && screen.show(StatusReadings()).isEmpty)
     _ = screen.show(StatusReadings(zoom: 0.5))
     let one = overlay.status.frame
-    #expect(one.minX == 16 && one.maxY == 484 && one.height == 34)
+    #expect(one.minX == 88 && one.maxY == 484 && one.height == 34)
     _ = screen.show(StatusReadings(zoom: 0.5, rotation: 3))
     let two = overlay.status.frame
     #expect(two.width > one.width && two.minX == one.minX)
@@ -74,7 +75,7 @@ import Testing
   func message() throws {
     let screen = try Screen()
     let overlay = screen.overlay
-    #expect(overlay.nextDeadline == nil && screen.tick(1e9).isEmpty)
+    #expect(overlay.nextDeadline == nil && screen.tick(1).isEmpty)
     let shown = screen.show(message: "Saved", until: 12)
     #expect(!shown.isEmpty && overlay.nextDeadline == 12)
     #expect(screen.tick(11.999).isEmpty)
@@ -105,9 +106,12 @@ import Testing
     #expect(try Golden.differences(before, screen.whole()).count > 1000)
   }
 
-  @Test("text contrasts with its ground by WCAG 2.1 AA (4.5), marks on the accent by 3, over white and black drawings")
-  func contrast() {
-    let colours = Theme.Colours.dark
+  /// WCAG 2.1, 1.4.3 and 1.4.11.
+  @Test(
+    "text contrasts with its ground by 4.5, lines and marks by 3, in both themes, over white and black drawings, hovered or not",
+    arguments: Settings.ThemeChoice.allCases)
+  func contrast(_ kind: Settings.ThemeChoice) {
+    let colours = kind.colours
     func luminance(_ c: Colour) -> Double {
       func linear(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }
       return 0.2126 * linear(c.red) + 0.7152 * linear(c.green) + 0.0722 * linear(c.blue)
@@ -116,13 +120,25 @@ import Testing
       let (x, y) = (luminance(a), luminance(b))
       return (max(x, y) + 0.05) / (min(x, y) + 0.05)
     }
+    func laid(_ top: Colour, over ground: Colour) -> Colour {
+      var mixed = ground.mixed(with: top, top.alpha)
+      mixed.alpha = 1
+      return mixed
+    }
     #expect(abs(contrast(.white, .black) - 21) < 0.01)
     for below in [Colour.white, .black] {
-      var ground = below.mixed(with: colours.panel, colours.panel.alpha)
-      ground.alpha = 1
-      for text in [colours.text, colours.dim] { #expect(contrast(text, ground) >= 4.5) }
+      for panel in [colours.panel, colours.button] {
+        let ground = laid(panel, over: below)
+        for ground in [ground, laid(colours.hover, over: ground)] {
+          for text in [colours.text, colours.dim, colours.accentText] { #expect(contrast(text, ground) >= 4.5) }
+          #expect(contrast(colours.focus, ground) >= 3)
+        }
+        #expect(contrast(colours.accent, ground) >= 3)
+      }
     }
-    #expect(contrast(colours.onAccent, colours.accent) >= 3)
+    #expect(contrast(colours.onAccent, colours.accent) >= 4.5)
+    // The paper stands out from what lies around it.
+    #expect(contrast(Colour(rgb: 0xfdfcf9), colours.surround) >= 1.8)
   }
 
   @Test("a scale that is no sensible number becomes one")

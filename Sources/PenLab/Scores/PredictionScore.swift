@@ -3,12 +3,12 @@ import Ink
 
 /// How well the ink that is shown beyond the pen's tip foretells where the pen comes.
 ///
-/// What is foretold is held against the movement itself, which the pen's samples only tell in whole px: the place shown after
+/// What is foretold is held against the movement itself, which the pen's samples only tell in whole px or so: the place shown after
 /// a sample, with where the pen is at that time.
 struct PredictionScore {
   /// A movement and what a pen tells of it, in window px.
   struct Movement {
-    /// Samples, rounded to whole px.
+    /// Samples, rounded as the tablet does.
     let samples: [InkPoint]
     /// Where the pen truly is at a time, s; nil after it was lifted.
     let place: (Double) -> Point?
@@ -21,20 +21,22 @@ struct PredictionScore {
   /// The farthest that ink reached beyond a stroke's last sample when that came, px.
   let beyondEnd: Double
 
-  /// Judges what is foretold up to `horizon` s ahead.
-  init(_ movements: [Movement], horizon: Double) {
+  /// Judges what is foretold up to `horizon` s ahead, after samples from which the pen goes on, during that time, at a speed within
+  /// `speeds`, px/s.
+  init(_ movements: [Movement], horizon: Double, speeds: ClosedRange<Double> = 0...(.infinity)) {
     var (errors, reach, count, beyond): ([Double], Double, Double, Double) = ([], 0, 0, 0)
     for movement in movements {
       var predictor = Predictor()
       for sample in movement.samples {
         predictor.add(sample)
         let prediction = predictor.prediction(horizon: horizon)
-        guard movement.place(sample.time + horizon) != nil else {
+        guard let start = movement.place(sample.time), let end = movement.place(sample.time + horizon) else {
           if sample == movement.samples.last, let prediction {
             beyond = max(beyond, prediction.position.distance(to: sample.position))
           }
           continue
         }
+        guard speeds.contains(start.distance(to: end) / horizon) else { continue }
         count += 1
         guard let prediction, let place = movement.place(sample.time + prediction.reach) else { continue }
         reach += prediction.reach
@@ -73,9 +75,26 @@ struct PredictionScore {
       guard points.count > 2, let first = points.first, let last = points.last else { return nil }
       let place = { (time: Double) in Self.place(in: points, at: time) }
       if let rate { return movement(place, rate: rate, from: first.time, to: last.time) }
-      return Movement(samples: points.map(read), place: place)
+      return Movement(samples: points.map { read($0, grain: 1) }, place: place)
     }
   }
+
+  /// Movements that nothing in the program was fitted to, of one kind or of all, read `rate` times a second by a tablet that tells
+  /// places to `grain` px.
+  static func heldOut(_ kinds: [HandMovement.Kind] = HandMovement.Kind.allCases, rate: Double, grain: Double = 1)
+    -> [Movement]
+  {
+    kinds.flatMap { kind in
+      heldOutSeeds.map { seed in
+        let hand = HandMovement(kind, seed: seed)
+        return movement(
+          { hand.place(at: $0) }, rate: rate, from: hand.span.lowerBound, to: hand.span.upperBound, grain: grain)
+      }
+    }
+  }
+
+  /// The seeds of the movements that are held out: with these nothing is tuned.
+  static let heldOutSeeds: ClosedRange<UInt64> = 9001...9040
 
   /// What is shown beyond the tip of a pen that runs at 1000 px/s and stops dead, `count` samples after it stopped (0: the
   /// first at its resting place), px, in the worst of several directions.
@@ -94,19 +113,19 @@ struct PredictionScore {
   }
 
   private static func movement(
-    _ place: @escaping (Double) -> Point?, rate: Double, from start: Double, to end: Double
+    _ place: @escaping (Double) -> Point?, rate: Double, from start: Double, to end: Double, grain: Double = 1
   ) -> Movement {
     let count = Int(((end - start) * rate + 1e-6).rounded(.down))
     let samples = (0...count).compactMap { i -> InkPoint? in
       let time = min(end, start + Double(i) / rate)
-      return place(time).map { read(InkPoint(position: $0, pressure: 0.5, time: time)) }
+      return place(time).map { read(InkPoint(position: $0, pressure: 0.5, time: time), grain: grain) }
     }
     return Movement(samples: samples, place: place)
   }
 
-  private static func read(_ p: InkPoint) -> InkPoint {
+  private static func read(_ p: InkPoint, grain: Double) -> InkPoint {
     var q = p
-    q.position = Point(p.position.x.rounded(), p.position.y.rounded())
+    q.position = Point((p.position.x / grain).rounded() * grain, (p.position.y / grain).rounded() * grain)
     return q
   }
 

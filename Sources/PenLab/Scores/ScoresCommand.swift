@@ -21,38 +21,7 @@ struct ScoresCommand {
   static func text(_ recording: Recording) -> String {
     let strokes = recording.strokes.map { $0.samples.map(InkPoint.init) }
     return table(Candidate.all + Candidate.references, strokes: strokes).text + "\n"
-      + predictionTable(strokes: strokes).text
-  }
-
-  /// The table of how good predictions are.
-  /// - Parameter strokes: as for `table`.
-  static func predictionTable(strokes: [[InkPoint]]) -> TextTable {
-    let horizons = [0.004, 0.008, 0.016]
-    var table = TextTable(
-      ["ink shown beyond the tip, window px; at most"] + horizons.map { "\(($0 * 1000).decimal(0)) ms" })
-    func add(_ name: String, _ movements: [PredictionScore.Movement], _ end: Bool = false) {
-      let scores = horizons.map { PredictionScore(movements, horizon: $0) }
-      table.add(["\(name): error p50"] + scores.map { $0.errors.median.decimal(2) })
-      table.add(["\(name): error p95"] + scores.map { $0.errors(0.95).decimal(2) })
-      table.add(["\(name): error max"] + scores.map { $0.errors(1).decimal(2) })
-      table.add(["\(name): looked ahead on average, ms"] + scores.map { ($0.reach * 1000).decimal(1) })
-      if end { table.add(["\(name): beyond the last sample, max"] + scores.map { $0.beyondEnd.decimal(2) }) }
-    }
-    for rate in [125.0, 200, 1000] {
-      add("circles at 1000 px/s, \(rate.decimal(0)) Hz", PredictionScore.circles(rate: rate))
-    }
-    add("recording as it is", PredictionScore.recording(strokes, rate: nil), true)
-    for rate in [125.0, 200, 1000] {
-      add("recording, \(rate.decimal(0)) Hz", PredictionScore.recording(strokes, rate: rate))
-    }
-    for rate in [125.0, 200, 1000] {
-      for count in [1, 2] {
-        table.add(
-          ["dead stop from 1000 px/s, \(rate.decimal(0)) Hz: shown after \(count) sample\(count == 1 ? "" : "s")"]
-            + horizons.map { PredictionScore.overshoot(rate: rate, count: count, horizon: $0).decimal(2) })
-      }
-    }
-    return table
+      + PredictionTable.text(strokes: strokes)
   }
 
   /// The table of some smoothers.

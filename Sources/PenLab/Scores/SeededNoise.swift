@@ -1,6 +1,6 @@
 import Glibc
 
-/// Gaussian noise that is the same for the same seed on every machine: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// Gaussian and even noise that is the same for the same seed on every machine: SplitMix64 (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", OOPSLA 2014), made Gaussian by Box and Muller's transform (1958).
 struct SeededNoise {
   private var state: UInt64
@@ -20,6 +20,14 @@ struct SeededNoise {
     spare = radius * sin(2 * .pi * v)
     return radius * cos(2 * .pi * v)
   }
+
+  /// The next value, even in a range, its upper end excluded.
+  mutating func even(in range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * unit()
+  }
+
+  /// One of two, evenly.
+  mutating func isHeads() -> Bool { unit() < 0.5 }
 
   /// The next value, even in 0..<1.
   private mutating func unit() -> Double {

@@ -1,11 +1,12 @@
 import Geometry
 import Input
 import Paint
+import Studio
 
 /// Something to press: an icon, a word or both.
 ///
 /// It acts when the touch is lifted on it, so that a press that slid off can be taken back. Space and Enter press it.
-final class Button: Widget {
+class Button: Widget {
   /// What it shows.
   enum Face: Hashable {
     case icon(Icon)
@@ -18,11 +19,16 @@ final class Button: Widget {
   var isChosen = false { didSet { if isChosen != oldValue { invalidate() } } }
   /// Whether a small corner says that there is more behind it.
   var hasMore = false
+  /// Whether it acts when it is pressed already: a menu's button, so that the touch can go on in the menu.
+  var actsOnPress = false
   /// What pressing it does.
   var onPress: () -> [Overlay.Effect] = { [] }
 
   var title = ""
-  var key = ""
+  /// The action that it asks for, whose key is named beside its title, whatever key the user gave it.
+  var action: Action?
+  /// The key that does the same as people read it; empty for none.
+  var key: String { action.flatMap { context.state.settings.keys.label(for: $0) } ?? "" }
   private var isInside = false
 
   override var label: String {
@@ -33,12 +39,14 @@ final class Button: Widget {
     }
   }
   override var shortcut: String { key }
+  /// Words that it shows need no saying.
+  override var tip: String { if case .icon = face { label } else { title } }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     isInside = true
-    return []
+    return actsOnPress ? onPress() : []
   }
 
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
@@ -49,13 +57,15 @@ final class Button: Widget {
     return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onPress() : [] }
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    contains(touch.position) && !actsOnPress ? onPress() : []
+  }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
+    guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else {
       return nil
     }
-    return onPress()
+    return key.isRepeat ? [] : onPress()
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
@@ -69,15 +79,14 @@ final class Button: Widget {
 
   override func draw(on painter: Painter) {
     let ground = Rect(frame)
-    let shape = Path.roundedRect(ground, radius: theme.px(9))
-    if isChosen {
-      painter.fill(shape, colours.accent)
-    } else if isEnabled, isPressed, isInside {
+    let shape = Path.roundedRect(ground, radius: theme.px(10))
+    if isChosen { painter.fill(shape, isEnabled ? colours.accent : colours.track) }
+    if isEnabled, isPressed, isInside {
       painter.fill(shape, colours.pressed)
     } else if isEnabled, isHovered {
       painter.fill(shape, colours.hover)
     }
-    drawFocusRing(on: painter, ground.insetBy(theme.px(2)), radius: theme.px(8))
+    drawFocusRing(on: painter, ground.insetBy(theme.px(2)), radius: theme.px(8.5))
     let ink = !isEnabled ? colours.disabled : isChosen ? colours.onAccent : colours.text
     let middle = ground.center
     let side = Double(context.whole(40))
@@ -90,6 +99,11 @@ final class Button: Widget {
     case .iconAndText(let icon, let text):
       icon.draw(on: painter, center: Point(ground.minX + side / 2, middle.y), ink, theme)
       painter.draw(context.line(text), at: Point(ground.minX + side, middle.y + theme.px(5)), ink)
+    }
+    if case .iconAndText = face, !key.isEmpty {
+      painter.draw(
+        context.line(key, size: 12), at: Point(ground.maxX - theme.px(10), middle.y + theme.px(4.5)), anchor: .end,
+        isChosen ? colours.onAccent : isEnabled ? colours.dim : colours.disabled)
     }
     if hasMore {
       var corner = Path()

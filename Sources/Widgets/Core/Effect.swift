@@ -22,6 +22,14 @@ extension Overlay {
     case setForeground(UInt32)
     /// The other colour, 0xRRGGBB.
     case setBackground(UInt32)
+    /// Put other settings in force and keep them.
+    case changeSettings(Settings)
+    /// Show the menu (`Overlay.showMenu`).
+    case openMenu
+    /// Show another palette, by its name.
+    case choosePalette(String)
+    /// Say a sentence to the user, for a while.
+    case say(String)
   }
 
   /// What came of an input.

@@ -1,3 +1,5 @@
+import Document
+import Ink
 import Studio
 
 /// Everything of the program's state that widgets show, as one value.
@@ -14,22 +16,41 @@ public struct InterfaceState: Sendable, Hashable {
   public var size = 12.0
   /// Opacity of the brush in use, 0...1.
   public var opacity = 1.0
+  /// The size that the brush in use has in its file, canvas px, > 0.
+  public var neutralSize = 12.0
+  /// The brush in use with all that it is (the eraser, while that is chosen), for pictures of its strokes.
+  public var drawing = Brush()
+  /// Whether strokes are repeated in mirrors or turned round.
+  public var isSymmetric = false
   /// What is drawn with, 0xRRGGBB.
   public var foreground: UInt32 = 0x1D1F24
   /// The other colour, 0xRRGGBB.
   public var background: UInt32 = 0xFDFCF9
+  /// The hue of the foreground, degrees on the colour wheel: kept by the program where the colour itself has none or, being
+  /// dark or grey, tells it only roughly.
+  public var hue = 0.0
   /// Colours drawn with lately, the latest first, 0xRRGGBB.
   public var recentColours: [UInt32] = []
+  /// The palettes that there are, by name.
+  public var palettes: [Palette] = []
+  /// The name of the palette that is shown; the first one is, where there is none of this name.
+  public var palette = PaletteShelf.standardName
+  /// The brushes that there are, by name.
+  public var brushes: [String] = []
   /// Edits that can be taken back.
   public var undoCount = 0
   /// Edits that can be done again.
   public var redoCount = 0
   /// The view's magnification: 1 is a window px for a canvas px.
   public var zoom = 1.0
+  /// Whether the view shows the whole canvas.
+  public var showsWhole = false
   /// The view's rotation, degrees, any finite value.
   public var rotation = 0.0
   /// Whether the view is mirrored.
   public var isMirrored = false
+  /// The settings in force, keys among them.
+  public var settings = Settings()
 
   /// The state of a program that has just started.
   public init() {}

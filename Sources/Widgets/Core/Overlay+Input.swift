@@ -13,6 +13,7 @@ extension Overlay {
     case .pointer(let event): handle(event)
     case .scroll(let event): handle(event)
     case .key(let event): handle(event)
+    case .text(let text): type(text)
     }
   }
 
@@ -20,10 +21,13 @@ extension Overlay {
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
-    case .down: return down(touch)
+    case .down: return down(counted(touch, at: event.sample.time))
     case .drag:
       switch owner {
-      case .canvas, nil: return Response()
+      case .canvas:
+        fade(near: touch.position)
+        return Response()
+      case nil: return Response()
       case .nobody: return Response(isConsumed: true)
       case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
       }
@@ -32,20 +36,37 @@ extension Overlay {
       let target = target(at: touch.position)
       hover(target.widget)
       target.widget?.hover(touch)
+      // While a button is held something else is going on.
+      if owner == nil, buttons.isEmpty, canvasButtons.isEmpty {
+        tooltip.point(at: target.widget, touch.position)
+      }
       return Response(isConsumed: target != .canvas)
     case .left:
       // The canvas wants to know that too.
       if owner == nil { hover(nil) }
+      tooltip.point(at: nil, touch.position)
       return Response()
     case .press(let button):
+      tooltip.dismiss()
+      canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
-      case nil where target(at: touch.position) == .canvas: return Response()
-      case nil, .widget, .nobody: buttons.insert(button)
+      case nil where target(at: touch.position) == .canvas:
+        closePopups(outside: touch.position)
+        return Response()
+      case nil:
+        canvasButtons.remove(button)
+        buttons.insert(button)
+        return Response(isConsumed: true, effects: press(button, touch))
+      case .widget, .nobody:
+        canvasButtons.remove(button)
+        buttons.insert(button)
+        return Response(isConsumed: true)
       }
-      return Response(isConsumed: true)
     case .release(let button):
-      return Response(isConsumed: buttons.remove(button) != nil)
+      canvasButtons.remove(button)
+      guard buttons.remove(button) != nil else { return Response() }
+      return Response(isConsumed: true, effects: button == .secondary ? releaseOverPopUpPalette(touch) : [])
     }
   }
 
@@ -53,6 +74,7 @@ extension Overlay {
   /// canvas.
   public func handle(_ event: ScrollEvent) -> Response {
     if case .canvas = owner { return Response() }
+    tooltip.dismiss()
     let target = target(at: event.position)
     guard target != .canvas else { return Response() }
     let touch = Touch(position: event.position, modifiers: event.modifiers)
@@ -96,14 +118,34 @@ extension Overlay {
 
   // MARK: Steps
 
+  /// The touch with the number of presses in a row that it is. A pen's second press falls beside its first.
+  private func counted(_ touch: Touch, at time: Double) -> Touch {
+    var touch = touch
+    if let last = lastPress, (0...0.4).contains(time - last.time),
+      touch.position.distance(to: last.touch.position) <= theme.px(8)
+    {
+      touch.count = last.touch.count + 1
+    }
+    lastPress = (touch, time)
+    return touch
+  }
+
   private func down(_ touch: Touch) -> Response {
+    tooltip.dismiss()
     // A press whose release got lost is over now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
     let before = popups.count
+    let openers = popups.compactMap(\.opener)
+    let wasModal = popups.contains { $0.isModal }
     closePopups(outside: touch.position)
+    let closedModal = wasModal && !popups.contains { $0.isModal }
     let target = target(at: touch.position)
     hover(target.widget)
-    isFocusVisible = false
+    if isFocusVisible {
+      isFocusVisible = false
+      // Its ring is seen no more, also where the focus stays.
+      focused?.invalidate()
+    }
     switch target {
     case .canvas:
       // The press that closes a popup does nothing else.
@@ -113,6 +155,7 @@ extension Overlay {
       } else {
         owner = .canvas
         focus(nil)
+        fade(near: touch.position)
       }
     case .nothing:
       owner = .nobody
@@ -120,12 +163,25 @@ extension Overlay {
     case .widget(let widget):
       owner = .widget(widget)
       response.isConsumed = true
-      guard widget.isEnabled else { break }
+      // What opened a popup that this press has closed does not open it again.
+      // The press that closes a dialog does nothing else.
+      if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .nobody }
+      guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
       widget.setPressed(true)
       response.effects += widget.press(touch)
     }
     return response
+  }
+
+  /// Another button on the widget under it, or on what that lies in.
+  private func press(_ button: PointerButton, _ touch: Touch) -> [Effect] {
+    var widget = target(at: touch.position).widget
+    while let now = widget {
+      if now.isEnabled, let effects = now.press(button, touch) { return effects }
+      widget = now.parent
+    }
+    return []
   }
 
   private func up(_ touch: Touch) -> Response {
@@ -140,6 +196,7 @@ extension Overlay {
   /// Ends the touch for its owner, where it was last if `touch` is nil.
   func endTouch(at touch: Touch?) -> [Effect] {
     defer { owner = nil }
+    unfade()
     guard case .widget(let widget) = owner, widget.isPressed else { return [] }
     widget.setPressed(false)
     return touch.map { widget.release($0) } ?? widget.release(Touch(position: Point(-1, -1)))
@@ -150,6 +207,7 @@ extension Overlay {
     hovered?.setHovered(false)
     hovered = widget
     widget?.setHovered(true)
+    message.hold(widget?.isInside(message) ?? false)
   }
 
   func focus(_ widget: Widget?) {

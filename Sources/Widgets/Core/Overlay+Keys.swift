@@ -1,3 +1,4 @@
+import Geometry
 import Input
 
 /// Keys: the focus, and what has it.
@@ -8,6 +9,7 @@ extension Overlay {
   /// that nobody wants. F6 takes the focus to the next panel, Escape back to the canvas.
   public func handle(_ event: KeyEvent) -> Response {
     guard event.isDown else { return Response() }
+    tooltip.dismiss()
     if event.keysym == KeyCode.escape, case .widget(let widget) = owner, widget.isPressed {
       widget.setPressed(false)
       // The touch goes on as nobody's: until its release it does nothing.
@@ -21,7 +23,8 @@ extension Overlay {
     }
     switch event.keysym {
     case KeyCode.tab, KeyCode.backTab:
-      guard !popups.isEmpty || (focused != nil && isFocusVisible), event.modifiers.isDisjoint(with: [.control, .alt])
+      guard !popups.isEmpty || (focused != nil && isFocusVisible) || textSpot != nil,
+        event.modifiers.isDisjoint(with: [.control, .alt])
       else { return Response() }
       moveFocus(by: event.modifiers.contains(.shift) || event.keysym == KeyCode.backTab ? -1 : 1)
       return Response(isConsumed: true)
@@ -50,6 +53,18 @@ extension Overlay {
     return Response()
   }
 
+  /// Shows text that an input method has not settled yet; empty where there is none any more.
+  /// - Parameter cursor: before which of its characters (Unicode scalars) the caret stands.
+  public func compose(_ preedit: String, cursor: Int) -> Response {
+    guard let focused, focused.isEnabled, let effects = focused.compose(preedit, cursor: cursor) else {
+      return Response()
+    }
+    return Response(isConsumed: true, effects: effects)
+  }
+
+  /// Where typed text appears now, window px, for an input method's windows; nil where no text is taken.
+  public var textSpot: PixelRect? { focused?.textSpot }
+
   /// Moves the focus among the widgets of the uppermost popup, or of all panels.
   func moveFocus(by step: Int) {
     let all = popups.last.map(\.focusables) ?? panels.flatMap(\.focusables)
@@ -61,6 +76,7 @@ extension Overlay {
       }
     let old = focused
     focus(all[next])
+    all[next].reveal(all[next].frame)
     if old === focused { focused?.invalidate() }
   }
 
@@ -91,7 +107,10 @@ enum KeyCode {
   static let pageUp: UInt32 = 0xff55
   static let pageDown: UInt32 = 0xff56
   static let end: UInt32 = 0xff57
+  static let insert: UInt32 = 0xff63
   static let f6: UInt32 = 0xffc3
   static let delete: UInt32 = 0xffff
   static let space: UInt32 = 0x20
+  /// The keys that press a button.
+  static let presses: Set<UInt32> = [space, enter, keypadEnter]
 }

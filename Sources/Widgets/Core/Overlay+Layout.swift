@@ -2,30 +2,120 @@ import Geometry
 
 /// Where the panels are.
 extension Overlay {
-  /// Distance of the panels from the window's edges, px at 96 dpi.
+  /// Distance of the panels from the window's edges and from each other, px at 96 dpi.
   static let margin = 16.0
 
   /// Gives every panel its place. A panel that finds none in a small window is hidden.
+  ///
+  /// At the left, from the top: the bar, the tools, the sliders; the sliders stand beside the tools where there is no room
+  /// below them. At the right, from the top: the column of panels, and the dial below. At the bottom: the status strip.
   func layOut() {
-    let margin = context.whole(Self.margin)
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    func settle(_ panel: Panel, _ frame: PixelRect, isShown: Bool) {
-      let isHidden = !(isShown && arePanelsShown)
-      panel.isHidden = isHidden
-      panel.place(frame)
-    }
-    dial.center = Point(Double(size.width) - theme.px(116), Double(size.height) - theme.px(124))
-    settle(dial, dial.wantedFrame, isShown: window.contains(dial.wantedFrame))
-    let strip = status.size(within: size.width - 2 * margin)
-    let low = PixelRect(x: margin, y: size.height - margin - strip.height, width: strip.width, height: strip.height)
-    settle(
-      status, low,
-      isShown: strip.width > 0 && window.contains(low) && (dial.isHidden || !low.intersects(dial.frame)))
+    layOutDial(window)
+    layOutLeft(window)
+    layOutColumn(window)
+    layOutStatus(window)
+    let margin = context.whole(Self.margin)
     let widest = min(context.whole(560), size.width - 2 * margin)
     let box = message.size(within: widest)
     message.place(
       PixelRect(
         x: (size.width - box.width) / 2, y: size.height - margin - context.whole(50) - box.height, width: box.width,
         height: box.height))
+  }
+
+  /// Shows a panel in its place, or hides it where `isShown` is false or panels are hidden.
+  private func settle(_ panel: Panel, _ frame: PixelRect, isShown: Bool) {
+    panel.isHidden = !(isShown && arePanelsShown)
+    panel.place(frame)
+  }
+
+  private func layOutDial(_ window: PixelRect) {
+    dial.center = Point(Double(size.width) - theme.px(116), Double(size.height) - theme.px(124))
+    settle(dial, dial.wantedFrame, isShown: window.contains(dial.wantedFrame))
+  }
+
+  /// Whether a panel may lie there: inside the window and not on the dial.
+  private func isFree(_ frame: PixelRect, _ window: PixelRect) -> Bool {
+    window.contains(frame) && (dial.isHidden || !frame.intersects(dial.frame))
+  }
+
+  /// The bar, the tools and the sliders.
+  private func layOutLeft(_ window: PixelRect) {
+    let (margin, gap) = (context.whole(Self.margin), context.whole(16))
+    let barSize = bar.size(within: size.width - 2 * margin)
+    let top = PixelRect(x: margin, y: margin, width: barSize.width, height: barSize.height)
+    settle(bar, top, isShown: isFree(top, window))
+
+    let y = top.maxY + gap
+    let room = size.height - margin - y
+    tools.columns = (1...3).first { tools.height(columns: $0) <= room } ?? 3
+    let toolsSize = tools.size(within: size.width)
+    let strip = PixelRect(x: margin, y: y, width: toolsSize.width, height: toolsSize.height)
+    settle(tools, strip, isShown: isFree(strip, window))
+
+    let width = sliders.size(within: size.width).width
+    let (least, most) = (context.whole(SliderPanel.leastHeight), context.whole(SliderPanel.mostHeight))
+    let below = PixelRect(
+      x: margin, y: strip.maxY + gap, width: width, height: min(most, size.height - margin - strip.maxY - gap))
+    let beside = PixelRect(
+      x: strip.maxX + context.whole(12), y: y, width: width,
+      height: min(most, size.height - margin - y))
+    let place = below.height >= least ? below : beside
+    settle(sliders, place, isShown: !tools.isHidden && place.height >= least && isFree(place, window))
+    layOutPreview()
+  }
+
+  /// The preview of the brush, beside the sliders while one of them is used.
+  func layOutPreview() {
+    let (width, height) = preview.size(within: size.width)
+    let anchor = sliders.previewAnchor
+    let lowest = size.height - context.whole(Self.margin) - height
+    let frame = PixelRect(
+      x: sliders.frame.maxX + context.whole(14), y: max(context.whole(Self.margin), min(lowest, anchor - height / 2)),
+      width: width, height: height)
+    let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    settle(preview, frame, isShown: !sliders.isHidden && sliders.wantsPreview && isFree(frame, window))
+  }
+
+  /// The panels of the right column, from the top; where there is not room for all above the dial, the last ones collapse
+  /// first, and then are hidden.
+  private func layOutColumn(_ window: PixelRect) {
+    guard !column.isEmpty else { return }
+    let (margin, gap) = (context.whole(Self.margin), context.whole(16))
+    let bottom =
+      dial.isHidden && !window.contains(dial.wantedFrame) ? size.height - margin : dial.wantedFrame.minY
+    func heights() -> [Int] { column.map { $0.size(within: size.width - 2 * margin).height } }
+    func total(_ heights: ArraySlice<Int>) -> Int { heights.reduce(margin - gap) { $0 + gap + $1 } }
+    for panel in column { panel.isCollapsed = false }
+    for panel in column.reversed() where total(heights()[...]) > bottom { panel.isCollapsed = true }
+    let all = heights()
+    let count = (0...column.count).last { $0 == 0 || total(all[..<$0]) <= bottom } ?? 0
+    var y = margin
+    for (i, panel) in column.enumerated() {
+      let (width, height) = panel.size(within: size.width - 2 * margin)
+      let frame = PixelRect(x: size.width - margin - width, y: y, width: width, height: height)
+      let isLeftFree = bar.isHidden || !frame.intersects(bar.frame)
+      settle(panel, frame, isShown: i < count && isLeftFree && window.contains(frame))
+      if !panel.isHidden { y = frame.maxY + gap }
+    }
+  }
+
+  /// The status strip at the bottom, to the right of the left column where that reaches so far down.
+  private func layOutStatus(_ window: PixelRect) {
+    let margin = context.whole(Self.margin)
+    let strip = status.size(within: size.width - 2 * margin)
+    let y = size.height - margin - strip.height
+    let x = context.whole(88)
+    let frames = [bar, tools, sliders].filter { !$0.isHidden }.map(\.frame)
+    let places = [x, (frames.map(\.maxX).max() ?? 0) + context.whole(12), margin].map {
+      PixelRect(x: $0, y: y, width: strip.width, height: strip.height)
+    }
+    // Where the panels at the left leave the corner free, the strip keeps the place that it has beside them.
+    let place = places.first { place in
+      isFree(place, window) && !frames.contains { $0.intersects(place) }
+        && !column.contains { !$0.isHidden && $0.frame.intersects(place) }
+    }
+    settle(status, place ?? places[2], isShown: strip.width > 0 && place != nil)
   }
 }

@@ -7,14 +7,32 @@ extension Overlay {
 
   /// Opens a popup on top of all others at a place inside the window, and gives it the keys.
   func open(_ popup: Panel, at frame: PixelRect) {
+    tooltip.dismiss()
+    popup.focusBefore = focused
+    popups.append(popup)
+    popup.show()
+    popup.place(inside(frame))
+    popup.invalidate()
+    focus(popup.firstFocus ?? popup.focusables.first)
+  }
+
+  /// A popup's frame, moved into the window.
+  private func inside(_ frame: PixelRect) -> PixelRect {
     let margin = context.whole(4)
     let x = max(margin, min(frame.minX, size.width - margin - frame.width))
     let y = max(margin, min(frame.minY, size.height - margin - frame.height))
-    popups.append(popup)
-    popup.show()
-    popup.place(PixelRect(x: x, y: y, width: frame.width, height: frame.height))
-    popup.invalidate()
-    focus(popup.focusables.first)
+    return PixelRect(x: x, y: y, width: frame.width, height: frame.height)
+  }
+
+  /// Places the popups anew in a window of another size or density: those that have a place of their own go there, menus
+  /// are closed, others stay inside the window.
+  func layOutPopups() {
+    closeMenus()
+    for popup in popups {
+      let (width, height) = popup.size(within: size.width - 2 * context.whole(16))
+      let frame = PixelRect(x: popup.frame.minX, y: popup.frame.minY, width: width, height: height)
+      popup.place(inside(popup.ownPlace?(width, height) ?? frame))
+    }
   }
 
   /// Opens a popup beside a widget: under it where there is room, else above; or to its right.
@@ -34,10 +52,18 @@ extension Overlay {
 
   /// Opens a popup in the middle of the window.
   func openCentred(_ popup: Panel) {
+    open(popup) { overlay, width, height in
+      PixelRect(
+        x: (overlay.size.width - width) / 2, y: max(0, (overlay.size.height - height) / 2), width: width, height: height
+      )
+    }
+  }
+
+  /// Opens a popup at a place that depends on the window's size and its own, now and whenever these change.
+  func open(_ popup: Panel, at place: @escaping (_ overlay: Overlay, _ width: Int, _ height: Int) -> PixelRect) {
+    popup.ownPlace = { [unowned self] in place(self, $0, $1) }
     let (width, height) = popup.size(within: size.width - 2 * context.whole(16))
-    open(
-      popup,
-      at: PixelRect(x: (size.width - width) / 2, y: max(0, (size.height - height) / 2), width: width, height: height))
+    open(popup, at: place(self, width, height))
   }
 
   /// Closes the uppermost popup.
@@ -50,12 +76,17 @@ extension Overlay {
   func close(_ popup: Panel) {
     guard let at = popups.firstIndex(where: { $0 === popup }) else { return }
     for gone in popups[at...].reversed() {
-      damage(gone)
       gone.isHidden = true
       forget(gone)
     }
     popups.removeSubrange(at...)
-    if focused == nil, let last = popups.last { focus(last.focusables.first) }
+    guard focused == nil else { return }
+    // The keys go back to where they were, if they can; with nothing open and no ring to be seen, to the canvas.
+    if let before = popup.focusBefore, let panel = before.panel, !panel.isHidden, isFocusVisible || !popups.isEmpty {
+      focus(before)
+    } else if let last = popups.last {
+      focus(last.focusables.first)
+    }
   }
 
   /// Closes every popup.

@@ -34,24 +34,41 @@ public final class Overlay {
 
   /// The panels that stay, lowest first.
   let panels: [Panel]
+  let bar: TopBar
+  let tools: ToolStrip
+  let sliders: SliderPanel
+  let preview: BrushPreview
+  /// The panels at the right, from the top down to the dial.
+  let column: [Panel]
+  let colours: ColourPanel
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
   var popups: [Panel] = []
   let message: MessagePanel
+  let tooltip: Tooltip
+  /// What opens the menu, which appears beside it.
+  var menuButton: Widget { bar.menu }
 
   /// Whom the contact belongs to; nil while nothing touches.
   var owner: Owner?
   /// Other buttons that were pressed on the overlay and not released yet.
   var buttons: Set<PointerButton> = []
+  /// Other buttons that were pressed on the canvas and not released yet.
+  var canvasButtons: Set<PointerButton> = []
+  /// The last press and its time, seconds: two in a row are a double press.
+  var lastPress: (touch: Touch, time: Double)?
   weak var hovered: Widget?
   weak var focused: Widget?
   /// Whether the focus was moved by keys, so that it is to be seen.
   var isFocusVisible = false
-  /// Whether the canvas is being drawn on.
-  var isDrawing = false
+  /// Panels that were faded, because the canvas is being drawn on near them.
+  var isFading = false
+  /// Who waits for a time (`wake`).
+  var alarms: [Alarm] = []
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
+  private var adornments = AdornmentLayer()
 
   /// Colours and sizes.
   public var theme: Theme { context.theme }
@@ -63,7 +80,16 @@ public final class Overlay {
     dial = DialPanel(context)
     status = StatusPanel(context)
     message = MessagePanel(context)
-    panels = [status, dial]
+    tooltip = Tooltip(context)
+    // It says what it turns itself.
+    dial.hasTip = false
+    bar = TopBar(context)
+    tools = ToolStrip(context)
+    sliders = SliderPanel(context)
+    preview = BrushPreview(context)
+    colours = ColourPanel(context)
+    column = [colours]
+    panels = [status, bar, tools, sliders] + column + [dial, preview]
     context.overlay = self
     layOut()
   }
@@ -73,21 +99,43 @@ public final class Overlay {
   /// Shows the program's state.
   public func show(_ state: InterfaceState) {
     guard state != context.state else { return }
+    let before = context.state
     context.state = state
-    for panel in panels + popups { panel.show() }
+    if state.settings.theme != before.settings.theme {
+      resize(
+        width: size.width, height: size.height,
+        theme: Theme(colours: state.settings.theme.colours, scale: theme.scale))
+    } else {
+      for panel in panels + popups { panel.show() }
+    }
   }
 
   /// What the status strip shows of the pen and the view.
   public func show(_ readings: StatusReadings) { status.show(readings) }
 
-  /// Shows a message until the time `end` (seconds, of the clock that `tick` is told), in place of the one before.
-  public func show(message text: String, until end: Double) { message.show(text, until: end) }
+  /// Shows a message until the time `end` (seconds, of the clock that `tick` is told), with a button where there is
+  /// something to do about it.
+  ///
+  /// The latest message is shown first. One that offers an action, or that was hardly seen, comes back when those after it
+  /// are over. With an infinite `end` it stays until it is withdrawn or its action is taken. A message stays longer while a
+  /// pointer rests on it. The same text again changes its time and action; no text takes the shown one away.
+  public func show(message text: String, action: MessageAction? = nil, until end: Double) {
+    message.show(text, action: action, until: end)
+  }
+
+  /// Takes a message away by its text, shown or waiting: what it was about is resolved.
+  public func withdraw(message text: String) { message.withdraw(text) }
 
   /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
-  public var nextDeadline: Double? { message.end }
+  public var nextDeadline: Double? { [message.end, tooltip.deadline, nextAlarm].compactMap { $0 }.min() }
 
-  /// Does what is due at `now`, seconds: takes away what has had its time.
-  public func tick(now: Double) { message.expire(at: now) }
+  /// Does what is due at `now`, seconds: takes away what has had its time, shows what was waited for.
+  public func tick(now: Double) {
+    context.now = now
+    message.expire(at: now)
+    tooltip.tick(now: now)
+    ring(now: now)
+  }
 
   /// Lays everything out for another size of the window or another theme.
   public func resize(width: Int, height: Int, theme: Theme? = nil) {
@@ -96,7 +144,9 @@ public final class Overlay {
       context.theme = theme
       for surface in surfaces { surface.invalidate() }
     }
+    tooltip.dismiss()
     layOut()
+    layOutPopups()
     for surface in surfaces { surface.show() }
   }
 
@@ -123,6 +173,14 @@ public final class Overlay {
     pendingDamage.add(changed)
   }
 
+  /// Shows what the tools are about to do.
+  public func show(_ new: Adornments) {
+    var changed = Region()
+    adornments.show(new, theme: theme, damage: &changed)
+    changed.clip(to: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    pendingDamage.add(changed)
+  }
+
   // MARK: Damage
 
   /// The pixels that look different since the last call, window px.
@@ -141,21 +199,26 @@ public final class Overlay {
 
   /// Draws the part of the overlay within `dirty` over what is there. The painter's px must be the window's.
   public func draw(on painter: Painter, dirty: PixelRect) {
+    adornments.draw(on: painter, dirty: dirty)
     cursor.draw(on: painter, dirty: dirty)
     for surface in surfaces { surface.show(on: painter, dirty: dirty) }
   }
 
   /// Whether anything of the overlay may lie in `rect`, window px: where not, `draw` has nothing to do there.
   public func intersects(_ rect: PixelRect) -> Bool {
-    cursor.intersects(rect) || surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
+    cursor.intersects(rect) || adornments.intersects(rect)
+      || surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
   }
 
   /// Everything that may be shown, lowest first.
-  var surfaces: [Panel] { panels + popups + [message] }
+  var surfaces: [Panel] { panels + popups + [message, tooltip] }
 
   /// A widget is gone.
   func forget(_ widget: Widget) {
-    if let hovered, hovered.isInside(widget) { self.hovered = nil }
+    if let hovered, hovered.isInside(widget) {
+      self.hovered = nil
+      tooltip.point(at: nil, .zero)
+    }
     if let focused, focused.isInside(widget) { self.focused = nil }
     if case .widget(let owner) = owner, owner.isInside(widget) { self.owner = .nobody }
   }

@@ -17,12 +17,23 @@ class Panel: Widget {
   /// How strongly it is shown, 0...1: panels near a pen that draws fade.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
 
+  /// Whether it must do with as little height as it can: set by the layout, and followed by `size`.
+  var isCollapsed = false
+  /// What had the keys before it was opened.
+  weak var focusBefore: Widget?
+  /// What gets the keys when it is opened; nil for the first that can.
+  var firstFocus: Widget? { nil }
+  /// Its place as a popup, for its size, where that follows from the window's.
+  var ownPlace: ((_ width: Int, _ height: Int) -> PixelRect)?
+  /// What opened it and closes it when pressed again.
+  weak var opener: Widget?
+
   private var picture: ImageSurface?
   private var pictureFrame = PixelRect.empty
   private var stale = Region()
 
   /// Radius of its corners, px at 96 dpi.
-  var cornerRadius: Double { 12 }
+  var cornerRadius: Double { 14 }
 
   override var takesTouch: Bool { true }
 
@@ -41,7 +52,8 @@ class Panel: Widget {
 
   /// Draws ground and shadow; the children come on top.
   override func draw(on painter: Painter) {
-    painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme)
+    // What opens over other panels lets nothing of them through.
+    painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme, isOpaque: !isHideable)
   }
 
   /// Shows the part within `dirty`, drawing anew first what is out of date.

@@ -7,4 +7,6 @@ struct Touch: Sendable, Hashable {
   var position: Point
   /// Keys held.
   var modifiers: Modifiers = []
+  /// How many presses came in a row at this place: 2 for a double press.
+  var count = 1
 }

@@ -42,6 +42,10 @@ class Widget {
   var label: String { "" }
   /// What `label`'s tooltip says beside it: a key.
   var shortcut: String { "" }
+  /// Whether what it does is not written on or beside it, so that a tooltip is to say it.
+  var hasTip = true
+  /// What a tooltip says; nothing for none.
+  var tip: String { label }
   /// Whether keys can be given to it.
   var isFocusable: Bool { false }
 
@@ -66,6 +70,15 @@ class Widget {
       context.overlay?.forget(child)
     }
     children.removeAll()
+  }
+
+  /// Takes one child out; an overlay forgets what it knew of it.
+  func remove(_ child: Widget) {
+    guard let at = children.firstIndex(where: { $0 === child }) else { return }
+    child.invalidate()
+    child.parent = nil
+    children.remove(at: at)
+    context.overlay?.forget(child)
   }
 
   /// Whether it is another widget or lies within it.
@@ -96,6 +109,9 @@ class Widget {
 
   /// Gives its children their places.
   func layOut() {}
+
+  /// Scrolls so that a part of it is seen, window px, wherever it lies in something that scrolls.
+  func reveal(_ rect: PixelRect) { parent?.reveal(rect) }
 
   // MARK: Drawing
 
@@ -146,14 +162,25 @@ class Widget {
   func cancel() -> [Overlay.Effect] { [] }
   /// The pointer moves over it without touching.
   func hover(_ touch: Touch) {}
+  /// The pointer is over it no more.
+  func hoverEnded() {}
   /// The wheel turns over it, notches; nil where it has no use for that and its parent may have it.
   func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { nil }
   /// A key is pressed while it has the focus; nil where it has no use for it and its parent may have it.
   func key(_ key: KeyEvent) -> [Overlay.Effect]? { nil }
   /// Text is typed while it has the focus (through an input method perhaps).
   func type(_ text: String) -> [Overlay.Effect]? { nil }
+  /// An input method's text that is not settled yet (empty: none any more), with the caret before its character `cursor`,
+  /// counted as Unicode counts; nil where it takes no text.
+  func compose(_ preedit: String, cursor: Int) -> [Overlay.Effect]? { nil }
   /// Where typed text appears, for an input method's windows; nil where it takes no text.
   var textSpot: PixelRect? { nil }
+  /// Another button than the contact is pressed on it; nil where it has no use for that and its parent may have it.
+  func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
+  /// The time has come that it asked the overlay for (`Overlay.wake`).
+  func timeCame() {}
+  /// A pointer came over it or left, or it was pressed or let go.
+  func touchChanged() {}
   /// The focus came or went.
   func focusChanged() {}
 
@@ -162,11 +189,14 @@ class Widget {
   final func setHovered(_ value: Bool) {
     guard value != isHovered else { return }
     isHovered = value
+    touchChanged()
+    if !value { hoverEnded() }
     invalidate()
   }
   final func setPressed(_ value: Bool) {
     guard value != isPressed else { return }
     isPressed = value
+    touchChanged()
     invalidate()
   }
   final func setFocused(_ value: Bool) {

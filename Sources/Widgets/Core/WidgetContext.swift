@@ -11,6 +11,10 @@ final class WidgetContext {
   let typesetter: Typesetter
   /// What is shown.
   var state = InterfaceState()
+  /// The time that the overlay was last told, seconds.
+  var now = 0.0
+  /// Text that was copied or cut last, for pasting inside of the program.
+  var clipboard = ""
   /// What lies over all; nil only after its end.
   weak var overlay: Overlay?
 

@@ -11,7 +11,7 @@ extension Dial {
     let frame = frame
     // What does not move with the value is a picture of its own: it is most of the work.
     var still = look
-    (still.value, still.isTurning) = (0, false)
+    (still.degrees, still.isTurning) = (0, false)
     cache.show(still, frame: frame, on: painter, dirty: frame) { painter in
       painter.translate(center.x - Double(frame.minX), center.y - Double(frame.minY))
       drawFace(painter, typesetter)
@@ -26,11 +26,13 @@ extension Dial {
     let disc = Rect.null.grown(to: .zero, radius)
     painter.shadow(theme.dialShadow, of: disc, radius: radius)
     painter.fill(.circle(center: .zero, radius: radius), colours.panel)
-    if isHovered { painter.fill(.circle(center: .zero, radius: radius), colours.hover) }
+    if isHovered {
+      painter.stroke(
+        .circle(center: .zero, radius: radius - theme.px(1)), StrokeStyle(width: theme.px(2)), colours.separator)
+    }
     if isFocused {
       painter.stroke(
-        .circle(center: .zero, radius: radius - theme.px(2)), StrokeStyle(width: theme.px(1.5)),
-        colours.dim.faded(by: 0.6))
+        .circle(center: .zero, radius: radius - theme.px(2.5)), StrokeStyle(width: theme.px(2)), colours.focus)
     }
     var (short, long) = (Path(), Path())
     for degrees in stride(from: 0, to: 360, by: 5) {
@@ -51,33 +53,40 @@ extension Dial {
     painter.stroke(
       .circle(center: .zero, radius: model.innerRadius),
       StrokeStyle(width: theme.px(1), dash: [theme.px(2), theme.px(3)]), colours.separator.faded(by: 0.6))
-    drawButtons(painter, typesetter)
+    if model.mode == .hue { drawHues(painter) }
     let name = typesetter.line(model.mode.name, theme.text(11), maxWidth: theme.px(100))
     painter.draw(name, at: Point(0, theme.px(22)), anchor: .middle, colours.dim)
   }
 
-  private func drawButtons(_ painter: Painter, _ typesetter: Typesetter) {
-    let colours = theme.colours
-    for (mode, offset) in buttons {
-      let center = Point.zero + offset
-      let isChosen = mode == model.mode
-      let shape = Path.circle(center: center, radius: theme.px(17))
-      painter.fill(shape, isChosen ? colours.accent.faded(by: colours.button.alpha) : colours.button)
-      let letter = typesetter.line(mode.letter, theme.text(13, .semibold))
-      let baseline = Point(center.x, center.y + capMiddle(letter))
-      painter.draw(letter, at: baseline, anchor: .middle, isChosen ? colours.onAccent : colours.text)
+  /// The ring of all hues, each where the dial stands for it.
+  private func drawHues(_ painter: Painter) {
+    let step = 4.0
+    for degrees in stride(from: 0.0, to: 360, by: step) {
+      var piece = Path()
+      // A little longer than its share, so that no seam shows between two.
+      piece.arc(
+        center: .zero, radius: theme.px(62), from: Angle(degrees: degrees - 90 - step / 2),
+        to: Angle(degrees: degrees - 90 + step * 0.6))
+      painter.stroke(piece, StrokeStyle(width: theme.px(5)), Colour(hue: degrees))
     }
   }
 
   private func drawValue(_ painter: Painter, _ typesetter: Typesetter) {
     let colours = theme.colours
-    let arc = self.arc(to: Self.arc(model.value))
-    painter.stroke(arc, StrokeStyle(width: theme.px(4), cap: .round), colours.accent)
-    let dot = Point.zero + (self.dot(model.value) - center)
-    if model.isTurning {
-      painter.fill(.circle(center: dot, radius: theme.px(Self.haloRadius)), colours.accent.faded(by: 0.3))
+    let isHue = model.mode == .hue
+    if !isHue {
+      let arc = self.arc(to: self.arc(model.degrees))
+      painter.stroke(arc, StrokeStyle(width: theme.px(4), cap: .round), colours.accent)
     }
-    painter.fill(.circle(center: dot, radius: theme.px(8)), colours.accent)
+    let dot = Point.zero + (self.dot(model.degrees) - center)
+    let colour = isHue ? Colour(hue: model.degrees) : colours.accent
+    if model.isTurning {
+      painter.fill(.circle(center: dot, radius: theme.px(Self.haloRadius)), colour.faded(by: 0.3))
+    }
+    painter.fill(.circle(center: dot, radius: theme.px(8)), colour)
+    if isHue {
+      painter.stroke(.circle(center: dot, radius: theme.px(8)), StrokeStyle(width: theme.px(2)), colours.text)
+    }
     let value = typesetter.line(model.shown, theme.text(20, .semibold))
     let box = valueFrame
     painter.saved {
@@ -109,9 +118,9 @@ extension Dial {
   private func evenWidth(_ width: Double) -> Double {
     max(2, (theme.px(width) / 2).rounded() * 2)
   }
+}
 
-  /// How far below a place the baseline must lie so that a capital is centred on it.
-  private func capMiddle(_ letter: TextLine) -> Double {
-    letter.ink.isEmpty ? 0 : -(letter.ink.minY + letter.ink.maxY) / 2
-  }
+extension Colour {
+  /// The pure colour of a hue, degrees on the colour wheel: 0 red, 120 green, 240 blue.
+  init(hue degrees: Double) { self.init(rgb: HSV(hue: degrees, saturation: 1, value: 1).rgb) }
 }

@@ -2,8 +2,8 @@ import Geometry
 import Input
 import Paint
 
-/// The dial as it is seen: a dark disc with ticks, a dot at the value, the value and its meaning in the middle, and
-/// beside it the buttons of its modes.
+/// The dial as it is seen: a dark disc with ticks, a dot at the value, and the value and its meaning in the middle. The
+/// buttons of its modes lie beside it (`DialModeButton`).
 ///
 /// Its life: placed in the window by `place`; fed with touches, wheel and keys, each call telling what came of it and
 /// which pixels it changed; drawn. `Overlay` does all this.
@@ -20,7 +20,9 @@ struct Dial {
 
   /// Everything that its picture depends on.
   struct Look: Hashable {
-    var value: Double
+    var mode: DialMode
+    /// Where it stands, degrees.
+    var degrees: Double
     var isHovered: Bool
     var isFocused: Bool
     var isTurning: Bool
@@ -38,7 +40,8 @@ struct Dial {
 
   var look: Look {
     Look(
-      value: model.value, isHovered: isHovered, isFocused: isFocused, isTurning: model.isTurning, theme: theme)
+      mode: model.mode, degrees: model.degrees, isHovered: isHovered, isFocused: isFocused,
+      isTurning: model.isTurning, theme: theme)
   }
 
   // MARK: Places
@@ -54,7 +57,7 @@ struct Dial {
   var frame: PixelRect {
     let disc = Rect.null.grown(to: center, theme.px(Self.diameter / 2))
     var all = theme.dialShadow.bounds(of: disc)
-    for button in buttons { all.formUnion(disc: center + button.offset, radius: theme.px(17)) }
+    for button in buttons { all.formUnion(disc: center + button.offset, radius: theme.px(22)) }
     return PixelRect(covering: all).grown(by: 1)
   }
 
@@ -71,9 +74,9 @@ struct Dial {
         maxY: center.y + theme.px(9)))
   }
 
-  /// The dot's place for a value.
-  func dot(_ value: Double) -> Point {
-    center + Vector(length: theme.px(62), direction: Angle(degrees: value - 90))
+  /// The dot's place where the dial stands at so many degrees.
+  func dot(_ degrees: Double) -> Point {
+    center + Vector(length: theme.px(62), direction: Angle(degrees: degrees - 90))
   }
 
   // MARK: Changes
@@ -90,6 +93,10 @@ struct Dial {
   mutating func hover(_ isOver: Bool) -> PixelRect { changed { $0.isHovered = isOver } }
   mutating func focus(_ isOn: Bool) -> PixelRect { changed { $0.isFocused = isOn } }
   mutating func show(_ value: Double) -> PixelRect { changed { $0.model.show(value) } }
+  /// Turns something else; `neutral` is what a tap brings back.
+  mutating func choose(_ mode: DialMode, value: Double) -> PixelRect { changed { $0.model.choose(mode, value: value) } }
+  /// Sets what a tap in the middle brings back, in the mode's unit.
+  mutating func setNeutral(_ value: Double?) { model.neutral = value }
 
   /// Hands an input to the model and tells what it changed to see.
   mutating func input(_ body: (inout DialModel) -> DialModel.Outcome) -> (DialModel.Outcome, PixelRect) {
@@ -104,23 +111,24 @@ struct Dial {
     let after = look
     guard after != before else { return .empty }
     var turned = before
-    turned.value = after.value
+    turned.degrees = after.degrees
     guard turned == after else { return frame }
     let text = shown == model.shown ? PixelRect.empty : valueFrame
-    return text.union(markBounds(from: Self.arc(before.value), to: Self.arc(after.value)))
+    return text.union(markBounds(from: arc(before.degrees), to: arc(after.degrees)))
   }
 
-  /// The end of the arc that shows a value, as an angle from the top: -180 < a <= 180 degrees.
-  static func arc(_ value: Double) -> Double {
-    Angle(degrees: value).wrapped.degrees
+  /// The end of the arc from the top that shows where the dial stands. An opacity fills the round; all else goes the
+  /// shorter way, -180 < a <= 180 degrees.
+  func arc(_ degrees: Double) -> Double {
+    model.mode == .opacity ? degrees : Angle(degrees: degrees).wrapped.degrees
   }
 
   /// The pixels that change where the dot and the end of its arc go from one angle to another (degrees from the top).
-  /// Two arcs from the top differ between their ends, on the way that does not cross the bottom.
+  /// Two arcs from the top differ between their ends, on the way that they themselves would take.
   private func markBounds(from a: Double, to b: Double) -> PixelRect {
     let (low, high) = (min(a, b), max(a, b))
     var r = Rect.null
-    for angle in [low, high] + [-90, 0, 90].filter({ low < $0 && $0 < high }) {
+    for angle in [low, high] + [-90, 0, 90, 180, 270].filter({ low < $0 && $0 < high }) {
       r.formUnion(disc: dot(angle), radius: theme.px(Self.haloRadius))
     }
     return PixelRect(covering: r).grown(by: 1)

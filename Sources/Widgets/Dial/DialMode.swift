@@ -1,12 +1,35 @@
-/// What a dial turns.
+import Geometry
+import Glibc
+import Ink
+import Studio
+
+/// What a dial turns, and how a turn of it and a value belong together.
+///
+/// A dial stands at an angle of so many degrees, clockwise from its top, turn after turn. Where a value grows by ratios
+/// (sizes, magnifications), so do turns: a whole one is `ratioPerTurn`, and the neutral value is at the top.
 public enum DialMode: Sendable, Hashable, CaseIterable {
-  /// The view's rotation: degrees, clockwise on the screen.
+  /// The view's rotation: degrees, clockwise on the screen, endless.
   case rotate
+  /// The brush's diameter: canvas px.
+  case size
+  /// The brush's opacity: 0...1.
+  case opacity
+  /// The view's magnification: 1 is a window px for a canvas px.
+  case zoom
+  /// The hue of the colour that is drawn with: degrees on the colour wheel, 0 red, 120 green, endless.
+  case hue
+
+  /// What a whole turn multiplies a size or a magnification by.
+  public static let ratioPerTurn = 8.0
 
   /// Its name, shown below the value.
   public var name: String {
     switch self {
     case .rotate: "Rotate"
+    case .size: "Size"
+    case .opacity: "Opacity"
+    case .zoom: "Zoom"
+    case .hue: "Hue"
     }
   }
 
@@ -14,15 +37,93 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
   public var letter: String {
     switch self {
     case .rotate: "R"
+    case .size: "S"
+    case .opacity: "O"
+    case .zoom: "Z"
+    case .hue: "H"
     }
   }
 
-  /// The value that a tap in the dial's middle brings back.
-  public var neutral: Double {
+  /// The value that a tap in the dial's middle brings back, unless the program names another one; nil: it stays.
+  public var neutral: Double? {
     switch self {
     case .rotate: 0
+    case .size: Self.neutralSize
+    case .opacity, .zoom: 1
+    case .hue: nil
     }
   }
+
+  /// The size at the dial's top, canvas px.
+  private static let neutralSize = 12.0
+
+  /// The values that there are; nil where they have no end.
+  public var range: ClosedRange<Double>? {
+    switch self {
+    case .rotate, .hue: nil
+    case .size: Brush.sizes
+    case .opacity: 0...1
+    case .zoom: View.zooms
+    }
+  }
+
+  // MARK: Turns
+
+  /// Where the dial stands for a value, degrees.
+  public func degrees(of value: Double) -> Double {
+    switch self {
+    case .rotate, .hue: value
+    case .opacity: value * 360
+    case .size: log(value / Self.neutralSize) / log(Self.ratioPerTurn) * 360
+    case .zoom: log(value) / log(Self.ratioPerTurn) * 360
+    }
+  }
+
+  /// The value for where the dial stands, degrees; within `range`.
+  public func value(atDegrees degrees: Double) -> Double {
+    let value =
+      switch self {
+      case .rotate, .hue: degrees
+      case .opacity: degrees / 360
+      case .size: Self.neutralSize * pow(Self.ratioPerTurn, degrees / 360)
+      case .zoom: pow(Self.ratioPerTurn, degrees / 360)
+      }
+    return range.map { max($0.lowerBound, min($0.upperBound, value)) } ?? value
+  }
+
+  /// Where the dial can stand, degrees; nil where it has no end.
+  public var degreesRange: ClosedRange<Double>? {
+    range.map { degrees(of: $0.lowerBound)...degrees(of: $0.upperBound) }
+  }
+
+  /// Degrees that one notch of a wheel turns: a third of a doubling where ratios count, as elsewhere in the program.
+  public var wheelStep: Double {
+    switch self {
+    case .rotate, .hue: 5
+    case .size, .zoom: 40
+    case .opacity: 18
+    }
+  }
+
+  /// Degrees that an arrow key turns.
+  public var keyStep: Double {
+    switch self {
+    case .rotate, .hue: 1
+    case .size, .zoom: 10
+    case .opacity: 3.6
+    }
+  }
+
+  /// Degrees between the places that snapping goes for: 15 degrees, doublings, tenths.
+  public var snapStep: Double {
+    switch self {
+    case .rotate, .hue: 15
+    case .size, .zoom: 120
+    case .opacity: 36
+    }
+  }
+
+  // MARK: Text
 
   /// How a value is shown: rotations wrapped into 0 <= v < 360, with one decimal, rounded half up ("354.0°").
   public func shown(_ value: Double) -> String {
@@ -30,7 +131,27 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     case .rotate:
       let tenths = Self.tenths(ofDegrees: value)
       return "\(tenths / 10).\(tenths % 10)°"
+    case .size: return Self.shown(size: value)
+    case .opacity: return Self.shown(share: value)
+    case .zoom: return StatusReadings.shown(zoom: value)
+    case .hue: return "\((Self.tenths(ofDegrees: value) + 5) / 10 % 360)°"
     }
+  }
+
+  /// "12 px": whole px from 10 on, one decimal below where it is not 0.
+  static func shown(size: Double) -> String {
+    guard size.isFinite, size >= 0 else { return "" }
+    let tenths = (min(size, 1e6) * 10).rounded(.toNearestOrAwayFromZero)
+    if tenths >= 100 || tenths.truncatingRemainder(dividingBy: 10) == 0 {
+      return "\(Int((tenths / 10).rounded(.toNearestOrAwayFromZero))) px"
+    }
+    return "\(Int(tenths) / 10).\(Int(tenths) % 10) px"
+  }
+
+  /// "85 %".
+  static func shown(share: Double) -> String {
+    guard share.isFinite else { return "" }
+    return "\(Int((max(0, min(1, share)) * 100).rounded(.toNearestOrAwayFromZero))) %"
   }
 
   /// A rotation in whole tenths of a degree, 0 ..< 3600, rounded half up; 0 for what is no number.

@@ -16,6 +16,8 @@ import Glibc
 ///    happened to fall into the ring. A touch that began in the inner ring and leaves it is neither tap nor turn any more.
 /// 3. `release` or `cancel`. A turn ends (and a cancelled one goes back to where it began), a tap brings the neutral value.
 ///
+/// Where values have ends (an opacity), the hand can go beyond them; the value waits there until the hand is back.
+///
 /// Every call returns what happened; the caller tells whoever wants to know. Wheel and keys do nothing during a touch.
 public struct DialModel: Sendable, Hashable {
   /// What an input did.
@@ -40,11 +42,13 @@ public struct DialModel: Sendable, Hashable {
   }
 
   /// What is turned.
-  public let mode: DialMode
+  public private(set) var mode: DialMode
   /// Window px, > 0.
   public var diameter: Double
-  /// The value, in the mode's unit. A rotation is not wrapped: after two turns it is 720 more. Finite.
-  public private(set) var value: Double
+  /// Where it stands, degrees clockwise from the top, turn after turn. Finite.
+  public private(set) var degrees: Double
+  /// What a tap in the middle brings back, in the mode's unit; nil: nothing.
+  public var neutral: Double?
   private var state = State.idle
   /// Parts of a wheel's notch that have not turned anything yet.
   private var notches = 0.0
@@ -53,15 +57,22 @@ public struct DialModel: Sendable, Hashable {
   public init(mode: DialMode = .rotate, value: Double = 0, diameter: Double) {
     precondition(diameter > 0 && value.isFinite)
     self.mode = mode
-    self.value = value
     self.diameter = diameter
+    neutral = mode.neutral
+    degrees = 0
+    show(value)
   }
+
+  /// The value, in the mode's unit. A rotation is not wrapped: after two turns it is 720 more. Finite.
+  public var value: Double { mode.value(atDegrees: degrees) }
 
   /// Radius of the inner ring, window px.
   public var innerRadius: Double { diameter / 10 }
   /// How the value is shown.
   public var shown: String { mode.shown(value) }
 
+  /// Whether a touch is under way that brings the neutral value when it is lifted.
+  public var isTapping: Bool { state == .tapping }
   /// Whether a touch holds the dial, turning or not.
   public var isPressed: Bool { state != .idle }
   /// Whether a turn is under way (also while it pauses in the inner ring).
@@ -74,7 +85,15 @@ public struct DialModel: Sendable, Hashable {
   /// not finite.
   public mutating func show(_ value: Double) {
     guard !isPressed, value.isFinite else { return }
-    self.value = value
+    let next = mode.degrees(of: mode.range.map { max($0.lowerBound, min($0.upperBound, value)) } ?? value)
+    if next.isFinite { degrees = next }
+  }
+
+  /// Turns something else from now on. Ignored while a touch holds the dial.
+  public mutating func choose(_ mode: DialMode, value: Double) {
+    guard !isPressed else { return }
+    if mode != self.mode { (self.mode, neutral, notches) = (mode, mode.neutral, 0) }
+    show(value)
   }
 
   /// A touch begins.
@@ -85,12 +104,13 @@ public struct DialModel: Sendable, Hashable {
       state = .tapping
     } else {
       let angle = place.direction.radians
-      state = .turning(DialTurn(start: value, anchorValue: value, anchorAngle: angle, angle: angle, last: place))
+      state = .turning(
+        DialTurn(start: degrees, anchorDegrees: degrees, anchorAngle: angle, angle: angle, last: place))
     }
     return .held
   }
 
-  /// The touch moves. With `isSnapping` the value is drawn softly to multiples of 15 degrees.
+  /// The touch moves. With `isSnapping` the value is drawn softly to the mode's round ones (15 degrees).
   public mutating func move(to place: Vector, isSnapping: Bool = false) -> Outcome {
     switch state {
     case .idle: return .ignored
@@ -102,10 +122,10 @@ public struct DialModel: Sendable, Hashable {
       guard place.dx.isFinite, place.dy.isFinite else { return .held }
       turn.follow(to: place, innerRadius: innerRadius)
       state = .turning(turn)
-      let next = isSnapping ? Self.softlySnapped(turn.raw) : turn.raw
-      guard next != value else { return .held }
-      value = next
-      return .turning(next)
+      let next = bounded(isSnapping ? Self.softlySnapped(turn.raw, step: mode.snapStep) : turn.raw)
+      guard next != degrees else { return .held }
+      degrees = next
+      return .turning(value)
     }
   }
 
@@ -116,17 +136,25 @@ public struct DialModel: Sendable, Hashable {
     case .idle: return .ignored
     case .spent: return .held
     case .tapping:
-      value = mode.neutral
+      guard let neutral else { return .held }
+      state = .idle
+      show(neutral)
       return .released(value)
     case .turning: return .released(value)
     }
   }
 
-  /// Sets the value by a single step, which is a turn and its release in one.
+  /// Turns it to an angle, degrees, by a single step, which is a turn and its release in one.
   mutating func step(to next: Double) -> Outcome {
-    guard next != value, next.isFinite else { return .held }
-    value = next
-    return .released(next)
+    let next = bounded(next)
+    guard next != degrees, next.isFinite else { return .held }
+    degrees = next
+    return .released(value)
+  }
+
+  /// An angle within those that the mode has.
+  private func bounded(_ degrees: Double) -> Double {
+    mode.degreesRange.map { max($0.lowerBound, min($0.upperBound, degrees)) } ?? degrees
   }
 
   /// Adds to the wheel's unused parts of a notch and takes the whole ones out.
@@ -146,7 +174,7 @@ public struct DialModel: Sendable, Hashable {
     case .idle: return .ignored
     case .spent, .tapping: return .held
     case .turning(let turn):
-      value = turn.start
+      degrees = turn.start
       return .released(value)
     }
   }

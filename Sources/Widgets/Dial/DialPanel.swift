@@ -1,11 +1,13 @@
 import Geometry
 import Input
 import Paint
+import Studio
 
-/// The dial among the panels: hands it the input and tells what came of it.
+/// The dial among the panels: hands it the input and tells what came of it. Its modes' buttons lie around it.
 final class DialPanel: Panel {
   private(set) var dial: Dial
   private let cache = LookCache<Dial.Look>()
+  private let buttons: [DialModeButton]
 
   /// Middle of the disc, window px; takes effect with the next `place`.
   var center: Point {
@@ -13,9 +15,26 @@ final class DialPanel: Panel {
     set { update { $0.place(center: newValue, theme: theme) } }
   }
 
+  /// What it turns.
+  var mode: DialMode {
+    get { dial.model.mode }
+    set {
+      let value = value(of: newValue)
+      update { $0.choose(newValue, value: value) }
+      dial.setNeutral(neutral(of: newValue))
+      for button in buttons { button.isChosen = button.mode == mode }
+    }
+  }
+
   override init(_ context: WidgetContext) {
     dial = Dial(theme: context.theme, center: .zero)
+    buttons = DialMode.allCases.map { DialModeButton(context, $0) }
     super.init(context)
+    for button in buttons {
+      button.isChosen = button.mode == mode
+      button.onPress = { [weak self] in self?.mode = button.mode }
+      add(button)
+    }
   }
 
   override var label: String { dial.model.mode.name }
@@ -26,17 +45,52 @@ final class DialPanel: Panel {
 
   override func contains(_ p: Point) -> Bool { dial.contains(p) }
 
-  override func show() { update { $0.show(context.state.rotation) } }
+  override func show() {
+    let value = value(of: mode)
+    update { $0.show(value) }
+    dial.setNeutral(neutral(of: mode))
+  }
+
+  override func layOut() {
+    for (mode, offset) in dial.buttons {
+      let disc = Rect.null.grown(to: center + offset, theme.px(DialModeButton.radius))
+      buttons.first { $0.mode == mode }?.place(PixelRect(covering: disc))
+    }
+  }
+
   override func draw(on painter: Painter) { dial.draw(on: painter, context.typesetter, cache) }
 
+  // MARK: State
+
+  /// What the program has in a mode's unit.
+  private func value(of mode: DialMode) -> Double {
+    let state = context.state
+    return switch mode {
+    case .rotate: state.rotation
+    case .size: state.size
+    case .opacity: state.opacity
+    case .zoom: state.zoom
+    case .hue: state.hue
+    }
+  }
+
+  /// What a tap brings back.
+  private func neutral(of mode: DialMode) -> Double? { mode == .size ? context.state.neutralSize : mode.neutral }
+
+  // MARK: Input
+
   override func press(_ touch: Touch) -> [Overlay.Effect] {
-    // On a mode's button the model ignores it: its mode is chosen already.
     input { [center] in $0.press(at: touch.position - center) }
   }
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
     input { [center] in $0.move(to: touch.position - center, isSnapping: touch.modifiers.contains(.shift)) }
   }
-  override func release(_ touch: Touch) -> [Overlay.Effect] { input { $0.release() } }
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    guard mode == .zoom, dial.model.isTapping else { return input { $0.release() } }
+    // The neutral zoom shows the whole canvas; where that is seen already, it is 100 %.
+    _ = input { $0.cancel() }
+    return [.perform(context.state.showsWhole ? .zoomActual : .zoomWhole)]
+  }
   override func cancel() -> [Overlay.Effect] { input { $0.cancel() } }
 
   override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
@@ -50,14 +104,24 @@ final class DialPanel: Panel {
     switch key.keysym {
     case KeyCode.right, KeyCode.up: return input { $0.key(steps: 1, isSnapping: isSnapping) }
     case KeyCode.left, KeyCode.down: return input { $0.key(steps: -1, isSnapping: isSnapping) }
+    case KeyCode.pageDown: return step(by: 1)
+    case KeyCode.pageUp: return step(by: -1)
     default: return nil
     }
+  }
+
+  /// Goes to another mode.
+  private func step(by step: Int) -> [Overlay.Effect] {
+    let all = DialMode.allCases
+    guard let at = all.firstIndex(of: mode) else { return [] }
+    mode = all[(at + step + all.count) % all.count]
+    return []
   }
 
   override func invalidate(_ rect: PixelRect? = nil) {
     // What the overlay sets is seen by the dial's own look.
     _ = dial.hover(isHovered)
-    _ = dial.focus(isFocused)
+    _ = dial.focus(showsFocus)
     super.invalidate(rect)
   }
 

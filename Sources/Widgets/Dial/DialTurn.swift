@@ -3,10 +3,10 @@ import Glibc
 
 /// A touch that turns a dial: where it began and how far it has gone round the centre. Places are vectors from there.
 struct DialTurn: Sendable, Hashable {
-  /// The value at the press.
+  /// Where the dial stood at the press, degrees.
   let start: Double
-  /// The value where the touch was last pressed or came out of the inner ring, without snapping.
-  var anchorValue: Double
+  /// Where it stood when the touch was last pressed or came out of the inner ring, without snapping, degrees.
+  var anchorDegrees: Double
   /// The touch's angle there, radians.
   var anchorAngle: Double
   /// The touch's angle now (or where it went into the ring), followed round and round, radians.
@@ -14,8 +14,8 @@ struct DialTurn: Sendable, Hashable {
   /// Where the touch was last.
   var last: Vector
 
-  /// The value by the touch alone, degrees.
-  var raw: Double { anchorValue + (angle - anchorAngle) * (180 / .pi) }
+  /// Where the dial stands by the touch alone, degrees.
+  var raw: Double { anchorDegrees + (angle - anchorAngle) * (180 / .pi) }
 
   /// Follows the touch along the straight way to `place`, leaving out what lies within the inner ring.
   mutating func follow(to place: Vector, innerRadius: Double) {
@@ -30,7 +30,7 @@ struct DialTurn: Sendable, Hashable {
     let (enters, leaves) = ((-b - square.squareRoot()) / a, (-b + square.squareRoot()) / a)
     guard enters < 1, leaves > 0 else { return turn(to: place) }
     if enters > 0 { turn(to: from + way * enters) }
-    (anchorValue, anchorAngle) = (raw, angle)
+    (anchorDegrees, anchorAngle) = (raw, angle)
     guard leaves < 1 else { return }
     anchorAngle = (from + way * leaves).direction.radians
     angle = anchorAngle

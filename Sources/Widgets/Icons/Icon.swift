@@ -35,15 +35,3 @@ struct Icon: Hashable, Sendable {
     }
   }
 }
-
-/// The icons, by name. Shapes are our own.
-extension Icon {
-  static let menu = Icon("menu", "M4,6h16M4,12h16M4,18h16")
-  static let undo = Icon("undo", "M5,4v6h6M5.5,10a8,8 0 1 1 -0.5,5")
-  static let redo = Icon("redo", "M19,4v6h-6M18.5,10a8,8 0 1 0 0.5,5")
-  static let pen = Icon("pen", "M4,20l3,-9l8,-7l5,5l-7,8zM4,20l7,-7M13,6l5,5")
-  static let pencil = Icon("pencil", "M4,20l1.5,-6l10.5,-10.5l4.5,4.5l-10.5,10.5zM14,5.5l4.5,4.5")
-  static let eraser = Icon(
-    "eraser",
-    "M8,20l-4.5,-4.5a1.5,1.5 0 0 1 0,-2l9,-9a1.5,1.5 0 0 1 2,0l5,5a1.5,1.5 0 0 1 0,2l-8.5,8.5zM8,20h12M8,9l7,7")
-}

@@ -4,20 +4,13 @@ import Paint
 /// A passing message at the bottom of the window: a sentence, perhaps with something to do about it, that goes away by
 /// itself.
 ///
-/// Its life: told a message and until when it stays; asked from time to time whether it is over; a press sends it away
-/// earlier. It reads no clock: all times are given, in seconds since an origin of the caller's.
+/// Its life: told messages and until when each stays (`MessageQueue` says which is shown); asked from time to time whether
+/// one is over; a press sends it away earlier, unless it stands until it is resolved. It reads no clock: all times are
+/// given, in seconds since an origin of the caller's.
 final class MessagePanel: Panel {
-  /// What is said, and what can be done about it.
-  struct Content: Hashable {
-    var text: String
-    /// Title and effect of its button.
-    var action: MessageAction?
-  }
-
-  private(set) var content: Content?
-  /// When the message goes, seconds; nil where there is none or it stays.
-  private(set) var end: Double?
+  private var queue = MessageQueue()
   private let button: Button
+  private var shown: MessageQueue.Content?
 
   override init(_ context: WidgetContext) {
     button = Button(context)
@@ -29,33 +22,57 @@ final class MessagePanel: Panel {
 
   override var isHideable: Bool { false }
 
-  /// Shows a message until the time `end`, in place of the one before. No text takes the message away.
+  /// What is said.
+  var content: MessageQueue.Content? { queue.content }
+  /// When the message goes, seconds; nil where there is none or it stays.
+  var end: Double? { queue.end }
+
+  /// Shows a message until the time `end`; for ever, until it is withdrawn, where that is infinite. No text takes the
+  /// shown message away.
   func show(_ text: String, action: MessageAction? = nil, until end: Double) {
-    guard !text.isEmpty, end.isFinite else { return hide() }
-    self.end = end
-    let content = Content(text: text, action: action)
-    guard content != self.content else { return }
+    if text.isEmpty || end.isNaN || end == -.infinity { return hide() }
+    queue.show(MessageQueue.Content(text: text, action: action), until: end, now: context.now)
+    update()
+  }
+
+  /// Takes a message away, shown or not yet.
+  func withdraw(_ text: String) {
+    queue.withdraw(text, now: context.now)
+    update()
+  }
+
+  /// Takes the message away where its time has come.
+  func expire(at now: Double) {
+    queue.expire(now: now)
+    update()
+  }
+
+  /// Takes the message away.
+  func hide() {
+    queue.dismiss(now: context.now)
+    update()
+  }
+
+  /// A pointer rests on it, or does no more.
+  func hold(_ isHeld: Bool) { queue.hold(isHeld, now: context.now) }
+
+  private func update() {
+    guard queue.content != shown else { return }
     invalidate()
-    self.content = content
-    button.isHidden = action == nil
-    button.face = .text(action?.title ?? "")
+    shown = queue.content
+    guard let shown else {
+      isHidden = true
+      return
+    }
+    button.isHidden = shown.action == nil
+    button.face = .text(shown.action?.title ?? "")
     isHidden = false
     context.overlay?.layOut()
     invalidate()
   }
 
-  /// Takes the message away where its time has come.
-  func expire(at now: Double) { if let end, now >= end { hide() } }
-
-  /// Takes the message away.
-  func hide() {
-    guard content != nil else { return }
-    (content, end) = (nil, nil)
-    isHidden = true
-  }
-
   override func press(_ touch: Touch) -> [Overlay.Effect] {
-    hide()
+    if !queue.isStanding { hide() }
     return []
   }
 

@@ -12,8 +12,8 @@ final class StatusPanel: Panel {
     case text(String, isDim: Bool, room: String)
     /// A bar of which so many window px are filled.
     case bar(filled: Int)
-    /// An arrow to a direction in whole degrees, clockwise from the right.
-    case arrow(Int)
+    /// An arrow to a direction in whole degrees, clockwise from the right; none for a pen that stands upright.
+    case arrow(Int?)
     /// A thin line.
     case separator
   }
@@ -89,7 +89,7 @@ final class StatusPanel: Panel {
       let degrees = tilt.azimuth.positive.degrees.rounded()
       pen += [
         (pen.isEmpty ? 0 : 12, .text("tilt " + StatusReadings.shown(lean: tilt.lean), isDim: true, room: "tilt 00°")),
-        (5, .arrow(degrees.isFinite ? Int(degrees) % 360 : 0)),
+        (5, .arrow(degrees.isFinite && tilt.lean.degrees >= 0.5 ? Int(degrees) % 360 : nil)),
       ]
     }
     if let latency = readings.latency {
@@ -162,6 +162,7 @@ final class StatusPanel: Panel {
         painter.fill(.roundedRect(bar, radius: half), colours.accent)
       }
     case .arrow(let degrees):
+      guard let degrees else { return }
       painter.translate(width / 2, middle)
       painter.transform(.rotation(Angle(degrees: Double(degrees))))
       painter.transform(.scale(theme.scale, theme.scale))

@@ -2,9 +2,9 @@
 ///
 /// Source: X Window System Protocol, appendix A "KEYSYM Encoding": Latin 1 keysyms are their code points, keysyms
 /// from 0x01000100 on are code points plus 0x01000000, and older scripts have blocks of their own (keysymdef.h).
-enum KeysymText {
+public enum KeysymText {
   /// The text that a key of this keysym types; empty for keys that type none, control characters included.
-  static func text(of keysym: UInt32) -> String {
+  public static func text(of keysym: UInt32) -> String {
     switch keysym {
     case 0x20...0x7e, 0xa0...0xff: scalar(keysym)
     case 0x0100_0100...0x0110_ffff: scalar(keysym - 0x0100_0000)

@@ -1,0 +1,98 @@
+internal import CX11
+
+/// The desktop's settings, which a program of it (gnome-settings-daemon, xfsettingsd, xsettingsd) publishes.
+///
+/// Source: freedesktop.org, "XSETTINGS - Cross-desktop setting management", version 0.5.
+enum XSettings {
+  /// Xft/DPI, dots an inch, from the property of the settings; nil where it is not stated or outside 24...960, or where
+  /// the property is broken before it.
+  static func dpi(in property: [UInt8]) -> Double? {
+    var reader = Reader(bytes: property[...])
+    guard let order = reader.take(4), let first = order.first, first <= 1 else { return nil }
+    reader.isBigEndian = first == 1
+    guard reader.number(4) != nil, let count = reader.number(4) else { return nil }
+    for _ in 0..<count {
+      guard let kind = reader.number(1), reader.take(1) != nil, let length = reader.number(2),
+        let name = reader.text(length), reader.number(4) != nil
+      else { return nil }
+      switch kind {
+      case 0:
+        guard let value = reader.number(4) else { return nil }
+        guard name.elementsEqual("Xft/DPI".utf8) else { continue }
+        // In 1024ths; -1 stands for none.
+        let dpi = Double(Int32(truncatingIfNeeded: value)) / 1024
+        return (24...960).contains(dpi) ? dpi : nil
+      case 1: guard let length = reader.number(4), reader.text(length) != nil else { return nil }
+      case 2: guard reader.take(8) != nil else { return nil }
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private struct Reader {
+    var bytes: ArraySlice<UInt8>
+    var isBigEndian = false
+
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+      guard count <= bytes.count else { return nil }
+      defer { bytes = bytes.dropFirst(count) }
+      return bytes.prefix(count)
+    }
+
+    /// A number of 1, 2 or 4 bytes.
+    mutating func number(_ size: Int) -> Int? {
+      guard let part = take(size) else { return nil }
+      return (isBigEndian ? Array(part) : part.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Text, with the bytes that bring it to a multiple of 4.
+    mutating func text(_ length: Int) -> ArraySlice<UInt8>? {
+      guard let text = take(length), take((4 - length % 4) % 4) != nil else { return nil }
+      return text
+    }
+  }
+}
+
+extension Connection {
+  /// Whether a window is that of the program that tells of the settings.
+  func isSettingsManager(_ window: XID) -> Bool { window != 0 && window == settingsManager }
+
+  /// Finds the program that tells of the settings, and listens to it.
+  func findSettingsManager() {
+    settingsManager = 0
+    guard isAlive else { return }
+    if settingsSelection == 0 {
+      settingsSelection =
+        screen == 0 ? atoms[.xSettingsManager] : XInternAtom(display, "_XSETTINGS_S\(screen)", 0)
+    }
+    // It may go, or another may come, before it is listened to: only one that is still there after that counts.
+    for _ in 0..<10 {
+      let owner = XGetSelectionOwner(display, settingsSelection)
+      guard isAlive, owner != settingsManager else { return }
+      settingsManager = owner
+      guard owner != 0 else { return }
+      let (_, failure) = trapping { XSelectInput(display, owner, PropertyChangeMask | StructureNotifyMask) }
+      if failure != nil { settingsManager = 0 }
+    }
+  }
+
+  /// The property with the settings; nil where nobody tells of any.
+  func readSettings() -> [UInt8]? {
+    guard isAlive, settingsManager != 0 else { return nil }
+    var type: Atom = 0
+    var format: Int32 = 0
+    var count: UInt = 0
+    var rest: UInt = 0
+    var data: UnsafeMutablePointer<UInt8>?
+    // Trapped: the program may have gone in the meantime.
+    let (status, _) = trapping(synchronising: false) {
+      XGetWindowProperty(
+        display, settingsManager, atoms[.xSettings], 0, 262_144, 0, atoms[.xSettings], &type, &format, &count, &rest,
+        &data)
+    }
+    defer { if let data { XFree(data) } }
+    guard status == Success, format == 8, let data else { return nil }
+    return Array(UnsafeBufferPointer(start: data, count: Int(count)))
+  }
+}

@@ -1,0 +1,59 @@
+import Geometry
+import Raster
+
+/// Pixels that were cut out of a drawing or copied: what is moved about, and what a clipboard holds.
+///
+/// A value; the tiles that it was cut along are shared with the drawing, not copied. Its pixels have the places that they
+/// had there.
+public struct Clipping: Sendable {
+  /// The pixels, premultiplied, at their places on a canvas of the size of that which they come from.
+  public let image: TileGrid
+  /// Which pixels belong to it, clear ones too; never empty.
+  public let mask: Mask
+  /// The rectangle around these.
+  public let bounds: PixelRect
+
+  /// The pixels of an image that a mask of its size holds; nil where it holds none.
+  public init?(of image: TileGrid, _ mask: Mask) {
+    precondition(mask.width == image.width && mask.height == image.height, "a mask of the image's size")
+    let bounds = mask.bounds
+    guard !bounds.isEmpty else { return nil }
+    var part = TileGrid(width: image.width, height: image.height)
+    for tile in mask.tileIndices where mask.share(ofTile: tile) != .none {
+      guard let old = image[tile] else { continue }
+      part[tile] = old
+      if mask.share(ofTile: tile) == .some {
+        part.restore(part.bounds(ofTile: tile), tile: tile, outside: mask.words(ofTile: tile), to: nil)
+        if part[tile]?.isTransparent == true { part[tile] = nil }
+      }
+    }
+    (self.image, self.mask, self.bounds) = (part, mask, bounds)
+  }
+
+  /// An image from elsewhere: `width` x `height` premultiplied pixels row by row, its upper left one at the origin; nil
+  /// for a size that no canvas has.
+  public init?(width: Int, height: Int, pixels: [UInt32]) {
+    guard var document = Document(width: width, height: height), pixels.count == width * height else { return nil }
+    for y in 0..<height { document.load(row: y, pixels: pixels.span.extracting((y * width)..<((y + 1) * width))) }
+    self.init(of: document.activeImage, Mask(width: width, height: height, isFull: true))
+  }
+
+  /// The premultiplied pixels of `bounds`, row by row.
+  public var pixels: [UInt32] {
+    var words = [UInt32](repeating: 0, count: bounds.area)
+    var span = words.mutableSpan
+    image.copy(bounds, to: &span, stride: bounds.width)
+    return words
+  }
+}
+
+/// A clipping's pixels as what its smaller copies are made of; clear where nothing is.
+struct ClippingSource: PixelSource {
+  let image: TileGrid
+  var bounds: PixelRect { image.bounds }
+  var blank: UInt32 { 0 }
+  func isBlank(_ rect: PixelRect) -> Bool { image.isEmpty(rect) }
+  func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    image.copy(rect, to: &target, start: start, stride: stride)
+  }
+}

@@ -1,0 +1,126 @@
+import Geometry
+import Raster
+
+/// Pieces of the active sheet: cut out, moved, copied, laid down.
+extension Document {
+  /// Takes what is selected off the active sheet and lets it float where it is, so that the drawing looks as before.
+  /// Returns whether anything floats now; a selection without any ink is lifted too, so that it can be moved by itself.
+  public mutating func lift() -> Bool {
+    guard floating == nil else { return true }
+    guard let selection, let clipping = Clipping(of: activeImage, selection) else { return false }
+    floating = FloatingPiece(clipping, name: "Move", origin: cutOut(selection))
+    return true
+  }
+
+  /// Lets a clipping float: what was floating is laid down first. Returns the pixels that may have changed.
+  /// - Parameter translation: how far it is moved from the place that it comes from, canvas px.
+  public mutating func float(_ clipping: Clipping, translation: Vector = .zero) -> Region {
+    var region = drop()
+    var piece = FloatingPiece(clipping, name: "Paste", origin: [:])
+    var placement = piece.placement
+    placement.translation = translation
+    piece.place(placement)
+    floating = piece
+    region.add(piece.bounds.intersection(bounds))
+    return region
+  }
+
+  /// Moves what floats. Returns the pixels that may have changed.
+  public mutating func place(_ placement: Placement) -> Region {
+    guard var piece = floating else { return Region() }
+    var region = Region(piece.bounds.intersection(bounds))
+    floating = nil
+    piece.place(placement)
+    floating = piece
+    region.add(piece.bounds.intersection(bounds))
+    return region
+  }
+
+  /// Lays down what floats, as one edit from before it was lifted; the selection goes with it. A lifted piece that is where
+  /// it was is no edit. Returns the pixels that may have changed.
+  public mutating func drop() -> Region {
+    guard let piece = floating else { return Region() }
+    if piece.isUnmoved, piece.name == "Move" { return takeBack() }
+    floating = nil
+    var before = piece.origin
+    let area = piece.bounds.intersection(bounds)
+    let range = activeImage.tileRange(of: area)
+    for row in range.rows {
+      for column in range.columns {
+        let index = activeImage.index(column: column, row: row)
+        if before[index] == nil { before[index] = .some(activeImage[index]) }
+        let square = activeImage.bounds(ofTile: index)
+        activeImage.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
+      }
+    }
+    var region = Region(area)
+    for index in piece.origin.keys { region.add(activeImage.bounds(ofTile: index)) }
+    let previous = selection
+    setSelection(piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
+    record(piece.name, before: before, selection: .some(previous))
+    return region
+  }
+
+  /// Puts what floats back to where it was lifted, to the bit; what was pasted goes. No edit. Returns the pixels that may
+  /// have changed.
+  public mutating func takeBack() -> Region {
+    guard let piece = floating else { return Region() }
+    floating = nil
+    var region = Region(piece.bounds.intersection(bounds))
+    for (index, old) in piece.origin {
+      activeImage[index] = old
+      region.add(activeImage.bounds(ofTile: index))
+    }
+    return region
+  }
+
+  /// What is selected on the active sheet, or floats as it is now; all of the sheet where nothing is selected.
+  public func copied() -> Clipping? {
+    if let piece = floating {
+      var image = TileGrid(width: width, height: height)
+      let range = image.tileRange(of: piece.bounds)
+      for row in range.rows {
+        for column in range.columns {
+          let index = image.index(column: column, row: row)
+          let square = image.bounds(ofTile: index)
+          image.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
+        }
+      }
+      return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
+    }
+    return Clipping(of: activeImage, selection ?? Mask(width: width, height: height, isFull: true))
+  }
+
+  /// Deletes what floats or what is selected on the active sheet, as an edit. Returns the pixels that may have changed.
+  public mutating func deleteSelected() -> Region {
+    if let piece = floating {
+      floating = nil
+      var region = Region(piece.bounds.intersection(bounds))
+      for index in piece.origin.keys { region.add(activeImage.bounds(ofTile: index)) }
+      record("Delete", before: piece.origin)
+      return region
+    }
+    guard let selection else { return Region() }
+    let before = cutOut(selection)
+    record("Delete", before: before)
+    var region = Region()
+    for index in before.keys { region.add(activeImage.bounds(ofTile: index)) }
+    return region
+  }
+
+  /// Clears the pixels of a mask on the active sheet; returns the tiles that change, as they were.
+  private mutating func cutOut(_ mask: Mask) -> [Int: Tile?] {
+    var before: [Int: Tile?] = [:]
+    for index in mask.tileIndices where mask.share(ofTile: index) != .none {
+      guard let old = activeImage[index] else { continue }
+      let square = activeImage.bounds(ofTile: index)
+      before[index] = .some(old)
+      if mask.share(ofTile: index) == .all {
+        activeImage[index] = nil
+      } else {
+        activeImage.restore(square, tile: index, outside: mask.words(ofTile: index).map { ~$0 }, to: nil)
+      }
+    }
+    return before
+  }
+}

@@ -1,0 +1,127 @@
+import Geometry
+import Raster
+
+/// Pixels that are being moved, scaled and turned over the sheet that they will be laid on.
+///
+/// 1. `Document.lift` takes what is selected off the sheet, or `Document.float` lets a clipping float. No edit yet.
+/// 2. `Document.place` moves it, again and again; each time it is computed from its pixels as they were, so that nothing
+///    wears off.
+/// 3. `Document.drop` lays it down: one edit, from before it was lifted. Or `Document.takeBack`: all is as it was, to the bit.
+///
+/// It is sampled bilinearly, from a smaller copy where it is shown at half its size or less (Williams, "Pyramidal
+/// parametrics", 1983), in premultiplied colours, so that its edges neither fringe nor darken. Moved by whole px or turned by
+/// quarter turns its pixels are copied.
+public struct FloatingPiece: Sendable {
+  /// What floats.
+  public let clipping: Clipping
+  /// Where it floats.
+  public private(set) var placement: Placement
+  /// What the edit will be called.
+  let name: String
+  /// The sheet's tiles as they were before anything was lifted off them.
+  let origin: [Int: Tile?]
+  /// Where the pixels of the clipping's canvas are now, and the way back.
+  public private(set) var map = Affine.identity
+  private var back = Affine.identity
+  /// The canvas px that it may reach.
+  private(set) var bounds = PixelRect.empty
+  private var level = 0
+  private var pyramid: Pyramid
+  private let source: ClippingSource
+
+  init(_ clipping: Clipping, name: String, origin: [Int: Tile?]) {
+    self.clipping = clipping
+    self.name = name
+    self.origin = origin
+    source = ClippingSource(image: clipping.image)
+    pyramid = Pyramid(width: clipping.image.width, height: clipping.image.height)
+    placement = Placement(pivot: Rect(clipping.bounds).center)
+    place(placement)
+  }
+
+  /// Moves it.
+  mutating func place(_ new: Placement) {
+    let map = new.map
+    guard let back = map.inverse else { return }
+    (placement, self.map, self.back) = (new, map, back)
+    // Half a px is blended in around; half a texel of the level at most is two.
+    let reach = isCopied ? 0.0 : 1 + abs(map.determinant).squareRoot()
+    bounds = PixelRect(covering: map.bounds(of: Rect(clipping.bounds)).insetBy(-reach))
+    level = isCopied ? 0 : ViewRenderer.level(forScale: abs(map.determinant).squareRoot())
+    if level > 0 {
+      let around = clipping.bounds
+      pyramid.prepare(
+        level: level,
+        PixelRect(
+          minX: around.minX >> level, minY: around.minY >> level, maxX: around.maxX >> level + 1,
+          maxY: around.maxY >> level + 1), from: source)
+    }
+  }
+
+  /// Whether it is where it was.
+  var isUnmoved: Bool { map == .identity }
+
+  /// Whether pixels lie on pixels, one on one.
+  private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
+
+  /// Lays its pixels in `rect` over those of `target`, `stride` words a row, the first at word `start`.
+  func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    let part = rect.intersection(bounds)
+    guard !part.isEmpty else { return }
+    target.requireRoom(for: rect, start: start, stride: stride)
+    if map.a == 1, map.b == 0, map.c == 0, map.d == 1 {
+      let from = part.offset(dx: -Int(map.tx), dy: -Int(map.ty))
+      let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
+      clipping.image.lay(from, over: &target, start: first, stride: stride)
+      return
+    }
+    // By squares, so that what is read for one is small however the piece is turned.
+    var texels: [UInt32] = []
+    let side = Tile.size
+    for y in Swift.stride(from: part.minY & ~(side - 1), to: part.maxY, by: side) {
+      for x in Swift.stride(from: part.minX & ~(side - 1), to: part.maxX, by: side) {
+        let square = PixelRect(x: x, y: y, width: side, height: side).intersection(part)
+        let first = start + (square.minY - rect.minY) * stride + square.minX - rect.minX
+        sample(square, over: &target, start: first, stride, &texels)
+      }
+    }
+  }
+
+  private func sample(
+    _ square: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, _ stride: Int, _ texels: inout [UInt32]
+  ) {
+    let shrink = 1 / Double(1 << level)
+    let view = Affine.scale(shrink, shrink) * back
+    let wanted = PixelRect(covering: view.bounds(of: Rect(square))).grown(by: 2)
+    let image = level == 0 ? source.bounds : pyramid.bounds(ofLevel: level)
+    let patch = wanted.intersection(image)
+    let shown = PixelRect(
+      minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
+    guard !patch.isEmpty, !source.isBlank(shown) else { return }
+    texels.removeAll(keepingCapacity: true)
+    texels.append(contentsOf: repeatElement(0, count: wanted.area))
+    var span = texels.mutableSpan
+    let from = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
+    if level == 0 {
+      source.compose(patch, to: &span, start: from, stride: wanted.width)
+    } else {
+      pyramid.copy(level: level, patch, blank: 0, to: &span, start: from, stride: wanted.width)
+    }
+    for y in square.minY..<square.maxY {
+      let to = start + (y - square.minY) * stride
+      for x in square.minX..<square.maxX {
+        // From the place itself, not from the pixel before: a pixel does not depend on what it is drawn with.
+        let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
+        let u = Int(((place.x - 0.5) * 256).rounded()) - wanted.minX << 8
+        let v = Int(((place.y - 0.5) * 256).rounded()) - wanted.minY << 8
+        let at = (v >> 8) * wanted.width + u >> 8
+        let (fx, fy) = (UInt32(truncatingIfNeeded: u & 255), UInt32(truncatingIfNeeded: v & 255))
+        let upper = Pixel.lerp(span[unchecked: at], span[unchecked: at + 1], fx)
+        let lower = Pixel.lerp(span[unchecked: at + wanted.width], span[unchecked: at + wanted.width + 1], fx)
+        let new = Pixel.lerp(upper, lower, fy)
+        let i = to + x - square.minX
+        if new != 0 { target[unchecked: i] = Pixel.over(new, target[unchecked: i]) }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Where the files are that come with the program, and those that the user adds.
+enum ResourceFolder {
+  /// The folder of a name that belongs to a program: PREFIX/share/fude/NAME where it is installed as PREFIX/bin/fude, or
+  /// Resources/NAME beside or above a build folder. nil where there is neither.
+  /// - Parameter executable: the program's own path, absolute.
+  static func path(_ name: String, besideExecutable executable: String) -> String? {
+    var above = parent(executable)
+    if let bin = above {
+      let installed = (parent(bin) ?? "") + "/share/fude/" + name
+      if isFolder(installed) { return installed }
+    }
+    while let place = above {
+      if isFolder(place + "/Resources/" + name) { return place + "/Resources/" + name }
+      above = parent(place)
+    }
+    return nil
+  }
+
+  /// The folder of a name that belongs to the running program.
+  static func path(_ name: String) -> String? {
+    guard let executable = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(executable) }
+    return path(name, besideExecutable: String(cString: executable))
+  }
+
+  /// The user's own folder of a name, whether it exists or not: $XDG_DATA_HOME/fude/NAME, or ~/.local/share/fude/NAME where
+  /// that is not set (XDG Base Directory Specification). nil where there is no home.
+  static func userPath(_ name: String, environment: [String: String]) -> String? {
+    UserFolder.path("XDG_DATA_HOME", otherwise: ".local/share", environment: environment).map { $0 + "/" + name }
+  }
+
+  /// The names of a folder's files with an ending, sorted, hidden ones left out; none where it cannot be read.
+  static func files(in folder: String, ending: String, atMost limit: Int) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while names.count < limit, let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func parent(_ path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), path.count > 1 else { return nil }
+    return String(path[..<slash])
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,130 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// The images of a stroke in a symmetry, drawn together with it as one stroke.
+///
+/// The stroke itself is number 0, its images follow. All are one ink: where several reach a pixel, the one that covers
+/// most of it counts, as if it alone were there. Which one that is shows in how far the pixel is from what it was before,
+/// because ink moves a pixel the farther the more it covers, whatever its blend. Outlines need no such comparison: their
+/// rasteriser takes the images as chains of the stroke itself.
+struct StrokeCopies {
+  private let maps: [Affine]
+  /// What draws each image of a stroke of dabs; none where the stroke's own rasteriser takes them as chains.
+  private let rasterisers: [DabRasteriser]
+  /// The discs of each image that have settled, mapped once.
+  private var settled: [[Disc]]
+  private var tail: [Disc] = []
+  /// What may look different in each image since the call of `extend` before.
+  private(set) var dirty: [Region]
+  /// For each tile that any image ever reached a bit for each that did; bit 0 is the stroke itself.
+  private var reached: [Int: UInt64] = [:]
+  /// What one image alone makes of a tile.
+  private var scratch: TileGrid
+
+  /// Images by their maps, at most 63, for dabs each with a rasteriser for an image like `image`.
+  init(_ maps: [Affine], of image: TileGrid, rasterisers: [DabRasteriser]) {
+    precondition(
+      [0, maps.count].contains(rasterisers.count) && maps.count < 64, "a rasteriser for each map, a bit for each image")
+    self.maps = maps
+    self.rasterisers = rasterisers
+    settled = [[Disc]](repeating: [], count: maps.count)
+    dirty = [Region](repeating: Region(), count: maps.count)
+    scratch = TileGrid(width: image.width, height: image.height)
+  }
+
+  /// Takes the stroke as it is now, of which `first` may look different.
+  mutating func extend(
+    first: Region, settled discs: [Disc], tail: [Disc], _ rasteriser: StrokeInProgress.Rasteriser
+  ) {
+    mark(first, 0)
+    for k in maps.indices {
+      for i in settled[k].count..<discs.count { settled[k].append(maps[k](discs[i])) }
+      self.tail.removeAll(keepingCapacity: true)
+      for disc in tail { self.tail.append(maps[k](disc)) }
+      dirty[k].removeAll()
+      switch rasteriser {
+      case .outline(let it): it.extend(chain: k + 1, settled: settled[k], tail: self.tail, dirty: &dirty[k])
+      case .dabs: rasterisers[k].extend(settled: settled[k], tail: self.tail, dirty: &dirty[k])
+      }
+      mark(dirty[k], k + 1)
+    }
+  }
+
+  private mutating func mark(_ region: Region, _ number: Int) {
+    for rect in region.rects {
+      let range = scratch.tileRange(of: rect)
+      for row in range.rows {
+        for column in range.columns { reached[scratch.index(column: column, row: row), default: 0] |= 1 << number }
+      }
+    }
+  }
+
+  /// Draws a part of a tile: the stroke itself by `first` and all images that reach it, on the tile as it was `before`.
+  mutating func draw(
+    _ part: PixelRect, tile: Int, first: StrokeInProgress.Rasteriser, style: InkStyle, onto image: inout TileGrid,
+    before: Tile?
+  ) {
+    guard case .dabs(let first) = first else {
+      return first.draw(part, style: style, onto: &image) { _ in before }
+    }
+    var rest = reached[tile] ?? 0
+    var isFirst = true
+    while rest != 0 {
+      let number = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let rasteriser = number == 0 ? first : rasterisers[number - 1]
+      if isFirst {
+        rasteriser.draw(part, style: style, onto: &image) { _ in before }
+        isFirst = false
+        continue
+      }
+      rasteriser.draw(part, style: style, onto: &scratch) { _ in before }
+      guard let drawn = scratch[tile] else { continue }
+      if image[tile] == nil, before != nil { image[tile] = before }
+      image.withMutableTile(tile) { pixels in
+        Self.keepFarther(part, of: &pixels, drawn.pixels.span, from: before?.pixels ?? [])
+      }
+    }
+  }
+
+  /// Of two pixels each, keeps the one that is farther from what was before.
+  private static func keepFarther(
+    _ part: PixelRect, of pixels: inout MutableSpan<UInt32>, _ others: Span<UInt32>, from before: [UInt32]
+  ) {
+    let (old, mask) = (before.span, Tile.size - 1)
+    for y in part.minY..<part.maxY {
+      let row = (y & mask) << Tile.shift
+      for x in part.minX..<part.maxX {
+        let i = row | (x & mask)
+        if pixels[unchecked: i] == others[unchecked: i] { continue }
+        let under = old.isEmpty ? 0 : old[unchecked: i]
+        if Pixel.sumOfDifferences(others[unchecked: i], under) > Pixel.sumOfDifferences(pixels[unchecked: i], under) {
+          pixels[unchecked: i] = others[unchecked: i]
+        }
+      }
+    }
+  }
+}
+
+extension TileGrid {
+  /// Gives the pixels of a part of an existing tile that are outside a mask's rows of that tile back to what they were;
+  /// clears them for nil.
+  mutating func restore(_ part: PixelRect, tile: Int, outside words: [UInt64], to old: Tile?) {
+    let before = old?.pixels ?? []
+    withMutableTile(tile) { pixels in
+      let under = before.span
+      for y in part.minY..<part.maxY {
+        let row = y & (Tile.size - 1)
+        let word = words[row]
+        for x in part.minX..<part.maxX {
+          let column = x & (Tile.size - 1)
+          if word >> UInt64(column) & 1 != 0 { continue }
+          let i = row << Tile.shift | column
+          pixels[unchecked: i] = under.isEmpty ? 0 : under[unchecked: i]
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Desktop
+import Document
+import Geometry
+import Ink
+import Input
+import Studio
+import Widgets
+
+/// What is shown on the canvas beside the drawing: the outline under the pen, and what the tools are about to do.
+extension App {
+  /// Remembers where the pen is, for the outline under it.
+  func follow(_ e: PointerEvent, isOnPanel: Bool) {
+    switch e.phase {
+    case .left: hover = nil
+    case .up(.proximityLost), .up(.deviceRemoved), .up(.windowLost): hover = nil
+    case .hover, .down, .drag, .up, .press, .release: hover = isOnPanel ? nil : e.sample
+    }
+    if isOnPanel || e.phase == .left { window.setPointerShape(.arrow) }
+  }
+
+  /// Shows the outline under the pen. While ink is drawn there is none: the ink's own front shows where the pen is. An
+  /// eraser leaves no front, so its outline stays.
+  func showCursor() {
+    guard let hover, !session.isDrawing || session.isErasingNow else { return overlay.show(cursor: .cross, at: nil) }
+    let outline = session.cursorOutline(for: hover)
+    let view = session.view
+    let place = view.canvasToWindow(outline.center)
+    window.setPointerShape(Self.pointerShape(outline.tool))
+    guard Self.hasOutline(outline.tool) else { return overlay.show(cursor: .cross, at: nil) }
+    overlay.show(cursor: Self.shape(outline, view), at: place)
+  }
+
+  /// Whether the program draws what is under the pen itself.
+  private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
+
+  private static func pointerShape(_ tool: CanvasTool) -> Window.PointerShape { tool == .hand ? .move : .none }
+
+  private static func shape(_ outline: CursorOutline, _ view: View) -> CursorShape {
+    let radius = outline.radius * view.zoom
+    guard outline.radius > 0 else { return .cross }
+    if outline.thickness >= 1 { return .round(radius: radius) }
+    let direction = view.canvasToWindow(Vector(length: 1, direction: outline.direction)).direction
+    return .flat(length: 2 * radius, thickness: 2 * radius * outline.thickness, angle: direction)
+  }
+
+  /// Shows what the tools are about to do.
+  func showAdornments() {
+    guard hasNewAdornments else { return }
+    hasNewAdornments = false
+    let view = session.view
+    let toWindow = view.canvasToWindow
+    func shown(_ points: [Point]) -> [Point] { points.map { toWindow($0) } }
+    var all = Adornments()
+    all.outlines = session.selectionOutline.map(shown)
+    all.draft = shown(session.selectionDraft)
+    if let frame = session.selectionFrame {
+      all.frame = shown(frame.corners)
+      all.handles = SelectionFrame.Handle.allCases.filter { $0 != .inside }.map {
+        frame.place(of: $0, in: view, scale: overlay.theme.scale)
+      }
+    }
+    let symmetry = session.toolSettings.symmetry
+    if symmetry.isActive {
+      let bounds = session.document.bounds
+      let center = symmetry.center(onCanvas: bounds)
+      let reach = Double(bounds.width + bounds.height)
+      all.axes = symmetry.axes.map {
+        Adornments.Segment(toWindow(center), toWindow(center + Vector(length: reach, direction: $0)))
+      }
+    }
+    if let pick = session.pick {
+      all.glass = Adornments.Glass(
+        place: pick.place, pixels: session.canvasPixels(around: pick.place, side: Self.glassSide), colour: pick.colour,
+        before: pick.before)
+    }
+    overlay.show(all)
+  }
+
+  /// Pixels in a row of the eyedropper's glass.
+  private static let glassSide = 13
+}

@@ -1,0 +1,72 @@
+import Desktop
+import Document
+import Geometry
+import Raster
+import Studio
+import Widgets
+
+/// Settings: put in force at the start and when they change, kept at the end.
+extension App {
+  /// The size of a window of which the command line says nothing, px: as it was left, or nearly the screen's.
+  static func windowSize(_ settings: Settings, screen: (width: Int, height: Int)) -> (width: Int, height: Int) {
+    let standard = (width: min(1440, screen.width * 9 / 10), height: min(900, screen.height * 9 / 10))
+    guard let left = settings.windowSize else { return standard }
+    return (min(left.width, screen.width), min(left.height, screen.height))
+  }
+
+  /// Whether the window was left full screen, and the command line does not say where it is to be.
+  static func startsFullScreen(_ options: Arguments.Draw, _ settings: Settings) -> Bool {
+    options.geometry == nil && settings.windowState == .fullScreen
+  }
+
+  /// How the interface looks at the desktop's scale, or the user's.
+  static func theme(_ settings: Settings, scale: Double) -> Theme {
+    Theme(colours: settings.theme.colours, scale: settings.scale ?? scale)
+  }
+
+  /// Puts the settings in force that were read, and says what is wrong with them.
+  func useSettings() {
+    session.restore(keeper.settings)
+    if !keeper.settings.showsPanels { _ = overlay.showPanels(false) }
+    keeper.noteSize(width: window.width, height: window.height, isNormal: true)
+    for sentence in keeper.sentences + keeper.notes { say(sentence) }
+    if let first = keeper.sentences.first {
+      let others = keeper.sentences.count - 1
+      show(message: "Settings: \(first)" + (others > 0 ? ", and \(others) more" : ""))
+    }
+  }
+
+  /// Changes settings: they are in force at once, and written to their file.
+  func changeSettings(_ body: (inout Settings) -> Void) {
+    keeper.change(body)
+    session.apply(keeper.settings)
+    let theme = Self.theme(keeper.settings, scale: connection.interfaceScale)
+    overlay.resize(width: window.width, height: window.height, theme: theme)
+  }
+
+  /// Says why settings could not be written.
+  func takeSettingsFault() {
+    guard let fault = keeper.takeFault() else { return }
+    show(message: "\(fault)")
+    say("\(fault)")
+  }
+
+  /// Keeps the settings, the brush, the colour, and how the window was left. What the command line asked for is for this
+  /// time only.
+  func keepSettings() {
+    var all = session.remembered
+    let isNormal = !window.isFullScreen && !window.isMaximised
+    all.showsPanels = overlay.arePanelsShown
+    // A server that is gone does not tell how large its screen was.
+    if options.geometry == nil, !options.isFullscreen, connection.isAlive {
+      all.windowState = window.isFullScreen ? .fullScreen : window.isMaximised ? .maximised : .normal
+      let size = keeper.normalSize(width: window.width, height: window.height, isNormal: isNormal)
+      let standard = Self.windowSize(Settings(), screen: connection.screenSize)
+      // A size that nobody chose is no news.
+      if all.windowSize != nil || size != Settings.WindowSize(width: standard.width, height: standard.height) {
+        all.windowSize = size
+      }
+    }
+    do throws(FileError) { try keeper.keep(all) } catch { say("\(error)") }
+  }
+}

@@ -1,0 +1,85 @@
+import Document
+import Glibc
+import Ink
+import Rig
+
+/// `penlab screenshots`: pictures of the program's window, for looking at: at three sizes, two densities, in both themes, each
+/// on a virtual display of that size, with a recording's drawing opened and a few strokes of a virtual pen in it.
+struct ScreenshotsCommand {
+  private let program: String
+  private let recording: String
+  private let folder: String
+
+  /// A window and how it is seen.
+  private struct View {
+    var width: Int
+    var height: Int
+    /// Dots per inch, as the desktop says (Xft.dpi).
+    var density: Int
+    var theme: String
+    var name: String { "\(width)x\(height)-\(density)-\(theme).png" }
+  }
+
+  private static let views = [(1024, 700), (1440, 900), (1920, 1080)].flatMap { size in
+    [96, 192].flatMap { density in
+      ["dark", "light"].map { View(width: size.0, height: size.1, density: density, theme: $0) }
+    }
+  }
+
+  /// Takes the words after the command's name.
+  init(_ words: some Sequence<String>) throws(UsageError) {
+    let options = try Options(words, names: ["program", "recording", "folder"])
+    program = try options.required("program")
+    recording = try options.required("recording")
+    folder = try options.required("folder")
+  }
+
+  /// Takes all pictures.
+  func run() throws {
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+      throw RigError("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
+    }
+    let canvas = try RecordingFile.read(recording)
+    let home = try TemporaryFolder()
+    let drawing = home.path + "/Drawing.png"
+    let replay = try Program(program, ["replay", recording, "-o", drawing], folder: home)
+    let status = try replay.waitForExit(seconds: 60)
+    guard status == .exited(0) else {
+      throw RigError("\(program) replay ended with \(status); it said: \(replay.errors)")
+    }
+    for view in Self.views {
+      let path = folder + "/" + view.name
+      let file = try AtomicFile(path: path)
+      try PicturePNG.write(try picture(view, of: drawing, canvas.width, canvas.height), to: file)
+      Standard.output("\(path)\n")
+    }
+  }
+
+  private func picture(_ view: View, of drawing: String, _ width: Int, _ height: Int) throws -> Image {
+    let bench = try Bench(width: view.width, height: view.height)
+    defer { bench.stop() }
+    try bench.screen.setResources("Xft.dpi:\t\(view.density)\n")
+    let home = try TemporaryFolder()
+    let settings = try home.makeFolder("config") + "/fude"
+    guard mkdir(settings, 0o700) == 0 else { throw RigError("The folder \(settings) cannot be made.") }
+    try AtomicFile(path: settings + "/settings").commit(Array("theme = \(view.theme)\n".utf8))
+    let place = "\(view.width)x\(view.height)+0+0"
+    let fude = try bench.start(program, [drawing, "--geometry", place], folder: home)
+    let window = try bench.screen.waitForWindow(of: fude)
+    try bench.screen.settle(window)
+    // Without the panels, so that every stroke is drawn and none sets anything.
+    try bench.screen.focus(window)
+    try bench.keyboard.tap("Tab")
+    try bench.screen.settle(window)
+    try DemoScene(bench, window: window, canvasWidth: width, canvasHeight: height).draw()
+    try bench.keyboard.tap("Tab")
+    // The pen goes where it covers nothing.
+    try bench.pen.hover(x: Double(view.width) / 2, y: Double(view.height) - 2)
+    try bench.screen.settle(window)
+    let image = try bench.screen.image(of: window)
+    guard !fude.errors.contains("settings") else { throw RigError("\(program) said: \(fude.errors)") }
+    try bench.screen.close(window)
+    _ = try fude.waitForExit()
+    return image
+  }
+}

@@ -1,0 +1,165 @@
+import Geometry
+
+/// A set of pixels of an image, one bit each: what is selected, or what a fill has reached.
+///
+/// A pixel is in the set or not, nothing between: what is cut out along a mask and put back is exactly what was there,
+/// which shares of pixels cannot promise. Bits are kept by tiles of the image's grid, a word of 64 a row; a tile that is
+/// empty or full costs nothing, so a mask of a large canvas is as small as its edge is short.
+public struct Mask: Sendable, Hashable {
+  /// What a tile holds.
+  enum Cell: Sendable, Hashable {
+    case empty
+    /// All pixels that lie inside the image.
+    case full
+    /// A word for each of the 64 rows; bit i is column i. Never all empty nor all full; bits outside the image are 0.
+    case bits([UInt64])
+  }
+
+  /// How much of a tile is in a mask.
+  public enum Share: Sendable { case none, some, all }
+
+  /// Width of the image, px, at least 1.
+  public let width: Int
+  /// Height of the image, px, at least 1.
+  public let height: Int
+  /// Tiles in a row.
+  public let columns: Int
+  /// Rows of tiles.
+  public let rows: Int
+  /// All tiles, row by row.
+  var cells: [Cell]
+
+  /// No pixel of an image of this size, or all; both sizes must be at least 1.
+  public init(width: Int, height: Int, isFull: Bool = false) {
+    precondition(width >= 1 && height >= 1, "an image has at least one pixel")
+    self.width = width
+    self.height = height
+    columns = (width + Tile.size - 1) >> Tile.shift
+    rows = (height + Tile.size - 1) >> Tile.shift
+    cells = [Cell](repeating: isFull ? .full : .empty, count: columns * rows)
+  }
+
+  /// The whole image.
+  public var extent: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  /// Whether no pixel is in it.
+  public var isEmpty: Bool { cells.allSatisfy { $0 == .empty } }
+
+  /// Whether the pixel in column `x`, row `y` is in it; false outside the image.
+  public subscript(x: Int, y: Int) -> Bool {
+    guard extent.contains(x: x, y: y) else { return false }
+    return word(ofTile: (y >> Tile.shift) * columns + x >> Tile.shift, row: y & 63) >> UInt64(x & 63) & 1 != 0
+  }
+
+  /// How much of the tile with an index (`row * columns + column`) is in it.
+  public func share(ofTile index: Int) -> Share {
+    switch cells[index] {
+    case .empty: .none
+    case .full: .all
+    case .bits: .some
+    }
+  }
+
+  /// A row of a tile, 0..<64: bit i is column i. Bits outside the image are 0.
+  public func word(ofTile index: Int, row: Int) -> UInt64 {
+    switch cells[index] {
+    case .empty: 0
+    case .full: validWord(ofTile: index, row: row)
+    case .bits(let words): words[row]
+    }
+  }
+
+  /// The 64 pixels of row `y` from column `x` on, which may lie outside the image, where bits are 0.
+  public func word(x: Int, y: Int) -> UInt64 {
+    guard y >= 0, y < height, x > -64, x < width else { return 0 }
+    let (column, shift) = (x >> Tile.shift, UInt64(x & 63))
+    let tile = (y >> Tile.shift) * columns + column
+    let left = column >= 0 ? word(ofTile: tile, row: y & 63) : 0
+    if shift == 0 { return left }
+    let right = column + 1 < columns ? word(ofTile: tile + 1, row: y & 63) : 0
+    return left >> shift | right << (64 - shift)
+  }
+
+  /// Pixels in the set.
+  public var count: Int {
+    var sum = 0
+    for i in cells.indices {
+      switch cells[i] {
+      case .empty: continue
+      case .full: sum += square(ofTile: i).area
+      case .bits(let words): for w in words { sum += w.nonzeroBitCount }
+      }
+    }
+    return sum
+  }
+
+  /// The smallest rectangle around all pixels of the set; empty for none.
+  public var bounds: PixelRect {
+    var all = PixelRect.empty
+    for i in cells.indices {
+      let square = square(ofTile: i)
+      switch cells[i] {
+      case .empty: continue
+      case .full: all = all.union(square)
+      case .bits(let words):
+        var columns: UInt64 = 0
+        for w in words { columns |= w }
+        guard columns != 0, let top = words.firstIndex(where: { $0 != 0 }),
+          let bottom = words.lastIndex(where: { $0 != 0 })
+        else { continue }
+        all = all.union(
+          PixelRect(
+            minX: square.minX + columns.trailingZeroBitCount, minY: square.minY + top,
+            maxX: square.minX + 64 - columns.leadingZeroBitCount, maxY: square.minY + bottom + 1))
+      }
+    }
+    return all
+  }
+
+  // MARK: tiles
+
+  /// The pixels of a tile inside the image.
+  func square(ofTile index: Int) -> PixelRect {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    return PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
+      .intersection(extent)
+  }
+
+  /// The bits of a tile's row that lie inside the image.
+  public func validWord(ofTile index: Int, row: Int) -> UInt64 {
+    let (tileRow, column) = index.quotientAndRemainder(dividingBy: columns)
+    guard tileRow << Tile.shift + row < height else { return 0 }
+    return Self.span(0, min(Tile.size, width - column << Tile.shift))
+  }
+
+  /// Bits `from` ..< `to`, both within 0...64.
+  static func span(_ from: Int, _ to: Int) -> UInt64 {
+    guard from < to else { return 0 }
+    return (~0 >> UInt64(64 - (to - from))) << UInt64(from)
+  }
+
+  /// The 64 rows of a tile.
+  public func words(ofTile index: Int) -> [UInt64] {
+    switch cells[index] {
+    case .empty: [UInt64](repeating: 0, count: Tile.size)
+    case .full: (0..<Tile.size).map { validWord(ofTile: index, row: $0) }
+    case .bits(let words): words
+    }
+  }
+
+  /// Replaces the 64 rows of a tile; bits outside the image do not count.
+  public mutating func setWords(_ words: [UInt64], ofTile index: Int) {
+    precondition(words.count == Tile.size, "a word for each row of a tile")
+    var (isEmpty, isFull) = (true, true)
+    var kept = words
+    for row in 0..<Tile.size {
+      let valid = validWord(ofTile: index, row: row)
+      kept[row] &= valid
+      if kept[row] != 0 { isEmpty = false }
+      if kept[row] != valid { isFull = false }
+    }
+    cells[index] = isEmpty ? .empty : isFull ? .full : .bits(kept)
+  }
+
+  /// Adds all pixels of a tile, or takes them out.
+  public mutating func setTile(_ index: Int, isFull: Bool) { cells[index] = isFull ? .full : .empty }
+}

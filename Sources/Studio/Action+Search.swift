@@ -1,0 +1,60 @@
+extension Action {
+  /// An action that a search found.
+  public struct Found: Sendable, Hashable {
+    /// The action.
+    public var action: Action
+    /// The parts of the title that match, in order, to be set off; none where it was found by another name.
+    public var ranges: [Range<String.Index>]
+  }
+
+  /// The actions that words mean, best first. Each word must be found in the title or in the other names of an action, its
+  /// characters in order but not necessarily together; the title counts more. Without words all, in the table's order.
+  ///
+  /// Of equals those with the shorter title come first, then those first in the table.
+  public static func search(_ words: String) -> [Found] {
+    let queries = words.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0) }
+    guard !queries.isEmpty else { return allCases.map { Found(action: $0, ranges: []) } }
+    var hits: [(found: Found, score: Int, length: Int, place: Int)] = []
+    for (place, action) in allCases.enumerated() {
+      guard let (score, positions) = match(queries, action) else { continue }
+      let title = action.title
+      let found = Found(action: action, ranges: ranges(of: positions, in: title))
+      hits.append((found, score, title.count, place))
+    }
+    hits.sort { ($1.score, $0.length, $0.place) < ($0.score, $1.length, $1.place) }
+    return hits.map(\.found)
+  }
+
+  /// How well all words fit, and where in the title.
+  private static func match(_ queries: [[Character]], _ action: Action) -> (score: Int, positions: Set<Int>)? {
+    let title = Array(action.title)
+    let names = action.entry.also.split(separator: " ").map { Array($0) }
+    var total = 0
+    var positions: Set<Int> = []
+    for query in queries {
+      let inTitle = FuzzyMatch(query, in: title)
+      // Another name must be begun as it begins; else short words would find nearly everything.
+      let inNames = names.compactMap { name in name.starts(with: query) ? FuzzyMatch(query, in: name)?.score : nil }
+      let byName = (inNames.max() ?? 0) * 3 / 4
+      guard let score = [inTitle?.score, byName > 0 ? byName : nil].compactMap({ $0 }).max() else { return nil }
+      total += score
+      if let inTitle, inTitle.score >= byName { positions.formUnion(inTitle.positions) }
+    }
+    return (total, positions)
+  }
+
+  /// Neighbouring characters as ranges.
+  private static func ranges(of positions: Set<Int>, in title: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    for position in positions.sorted() {
+      let start = title.index(title.startIndex, offsetBy: position)
+      let end = title.index(after: start)
+      if let last = ranges.last, last.upperBound == start {
+        ranges[ranges.count - 1] = last.lowerBound..<end
+      } else {
+        ranges.append(start..<end)
+      }
+    }
+    return ranges
+  }
+}

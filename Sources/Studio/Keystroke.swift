@@ -1,0 +1,65 @@
+import Input
+
+/// A key with the modifiers that must be held, no others: "Ctrl+Shift+Z".
+///
+/// Letters mean their keys: "Z" and "z" are the same, Shift is named. Its text form (`description`, `init(_:)`) is the one
+/// of the settings file; `label` is for people.
+public struct Keystroke: Sendable, Hashable, CustomStringConvertible {
+  /// The keysym of the key without Shift: lower case for letters of any script, Unicode keysyms for all other characters.
+  public let keysym: UInt32
+  /// Modifiers that must be held.
+  public let modifiers: Modifiers
+
+  /// A keystroke by its parts; any keysym of the key will do.
+  public init(keysym: UInt32, modifiers: Modifiers = []) {
+    self.keysym = Key.canonical(keysym)
+    self.modifiers = modifiers
+  }
+
+  /// The keystroke that the user makes, as it is to be bound: what the key types if that needs Shift (plus on most
+  /// layouts), else the key's place in a Latin layout. nil for releases, and for keys that only change others (Shift).
+  public init?(_ key: KeyEvent) {
+    guard key.isDown, key.keysym != 0, !Key.isModifier(key.keysym) else { return nil }
+    let typed = Key.canonical(key.keysym)
+    let latin = Key.canonical(key.latin)
+    if typed != latin, key.modifiers.contains(.shift), (0x21...0x7E).contains(typed) {
+      self.init(keysym: typed, modifiers: key.modifiers.subtracting(.shift))
+    } else {
+      self.init(keysym: latin, modifiers: key.modifiers)
+    }
+  }
+
+  /// Reads the text form: any of Ctrl, Alt, Shift, Super, in any case and order, and a key, joined by `+`. Keys have
+  /// the names that X gives them (`bracketleft`, `F11`, `KP_Add`) or are characters. nil for anything else.
+  public init?(_ text: String) {
+    var rest = text[...]
+    var modifiers: Modifiers = []
+    // The key may be a plus itself.
+    while let plus = rest.dropLast().firstIndex(of: "+"), plus != rest.startIndex {
+      guard let modifier = Self.modifierNames[rest[..<plus].lowercased()] else { return nil }
+      modifiers.insert(modifier)
+      rest = rest[rest.index(after: plus)...]
+    }
+    guard let keysym = Key.keysym(named: String(rest)), !Key.isModifier(keysym) else { return nil }
+    self.init(keysym: keysym, modifiers: modifiers)
+  }
+
+  /// The text form: "Ctrl+Shift+Z", "bracketleft".
+  public var description: String { prefix + Key.name(of: keysym) }
+
+  /// For people: "Ctrl+Shift+Z", "[", "Keypad +".
+  public var label: String { prefix + Key.label(of: keysym) }
+
+  private var prefix: String {
+    var text = ""
+    if modifiers.contains(.control) { text += "Ctrl+" }
+    if modifiers.contains(.alt) { text += "Alt+" }
+    if modifiers.contains(.shift) { text += "Shift+" }
+    if modifiers.contains(.super) { text += "Super+" }
+    return text
+  }
+
+  private static let modifierNames: [String: Modifiers] = [
+    "ctrl": .control, "control": .control, "alt": .alt, "shift": .shift, "super": .super,
+  ]
+}

@@ -1,0 +1,78 @@
+import Geometry
+
+/// The frame around what is selected, by which it is scaled and turned.
+public struct SelectionFrame: Sendable, Hashable {
+  /// A place to take hold of.
+  public enum Handle: Sendable, Hashable, CaseIterable {
+    case topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left
+    /// Above the upper edge: turns.
+    case rotation
+    /// Between the others: moves.
+    case inside
+
+    /// Where it is in the frame, from -1 (left, top) to 1; nil for those that do not scale.
+    var place: (x: Double, y: Double)? {
+      switch self {
+      case .topLeft: (-1, -1)
+      case .top: (0, -1)
+      case .topRight: (1, -1)
+      case .right: (1, 0)
+      case .bottomRight: (1, 1)
+      case .bottom: (0, 1)
+      case .bottomLeft: (-1, 1)
+      case .left: (-1, 0)
+      case .rotation, .inside: nil
+      }
+    }
+  }
+
+  /// Half of what is to be touched around a handle, px at 96 dpi.
+  public static let reach = 20.0
+  /// How far the handle for turning is from the frame, px at 96 dpi.
+  public static let rotationDistance = 40.0
+
+  /// The rectangle that it goes round where the piece was, canvas px.
+  public let rect: Rect
+  /// Where that is now.
+  public let map: Affine
+
+  /// Its corners, canvas px: upper left, upper right, lower right, lower left of the piece as it was.
+  public var corners: [Point] {
+    [
+      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
+      Point(rect.minX, rect.maxY),
+    ].map { map($0) }
+  }
+
+  /// Where a handle is in the window, px; for `inside` the middle.
+  /// - Parameter scale: window px for each px of a design for 96 dpi.
+  public func place(of handle: Handle, in view: View, scale: Double) -> Point {
+    let toWindow = view.canvasToWindow * map
+    let middle = rect.center
+    if let at = handle.place {
+      return toWindow(Point(middle.x + at.x * rect.width / 2, middle.y + at.y * rect.height / 2))
+    }
+    if handle == .inside { return toWindow(middle) }
+    let top = toWindow(Point(middle.x, rect.minY))
+    let out = (top - toWindow(middle)).normalized ?? Vector(0, -1)
+    return top + out * (Self.rotationDistance * scale)
+  }
+
+  /// What a touch at a window place takes hold of; nil for nothing. Handles reach less far into a small frame, so that there
+  /// always is an inside to move it by.
+  public func handle(at place: Point, in view: View, scale: Double) -> Handle? {
+    let toWindow = view.canvasToWindow * map
+    let isInside = toWindow.inverse.map { rect.contains($0(place)) } ?? false
+    let width = toWindow(Vector(rect.width, 0)).length
+    let height = toWindow(Vector(0, rect.height)).length
+    let reach = Self.reach * scale
+    let inner = min(reach, min(width, height) / 4)
+    var best: (handle: Handle, distance: Double)?
+    for handle in Handle.allCases where handle != .inside {
+      let distance = self.place(of: handle, in: view, scale: scale).distance(to: place)
+      guard distance <= (isInside ? inner : reach), distance < best?.distance ?? .infinity else { continue }
+      best = (handle, distance)
+    }
+    return best?.handle ?? (isInside ? .inside : nil)
+  }
+}

@@ -1,0 +1,73 @@
+import Document
+import Ink
+import Input
+import Paint
+
+/// What a session takes from the settings, and what it leaves there for the next time.
+extension Session {
+  /// Takes up settings that the user changed: keys, wheel, prediction, smoothing. The brush and the colours stay; from the
+  /// next stroke on they count.
+  public func apply(_ new: Settings) {
+    settings = new
+    predictionHorizon = new.prediction / 1000
+  }
+
+  /// Takes up all that is remembered, too: the brush with the sizes of all, and the colour. A brush that is not there
+  /// any more is passed over.
+  public func restore(_ remembered: Settings) {
+    for name in brushes.names {
+      guard let brush = brushes[name], let use = remembered.brushes[name] else { continue }
+      let left = use.size.map { brush.resized(to: $0) } ?? brush
+      if name == eraser.name { eraser = left } else { used[name] = left }
+    }
+    if let pen = used[brush.name] { brush = pen }
+    style.color = remembered.foreground
+    apply(remembered)
+    if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(remembered.brush) }
+  }
+
+  /// The settings with the brush, the sizes and the colour as they are now. Of the eraser only the size: whoever sits down
+  /// to draw wants to draw.
+  public var remembered: Settings {
+    var all = settings
+    all.brush = brush.name
+    all.foreground = style.color
+    // The brush in hand last, so that it goes before what it was when it was chosen.
+    for left in Array(used.values) + [eraser, brush] {
+      var use = all.brushes[left.name] ?? Settings.BrushUse()
+      // In hundredths, for people who read the file.
+      let size = (left.size * 100).rounded() / 100
+      use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
+      all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
+    }
+    return all
+  }
+
+  /// What the user set a button to do.
+  func press(_ button: PointerButton, _ e: PointerEvent) -> Effects {
+    switch button {
+    case .middle: return carryOut(settings.middleButton, button, e)
+    case .secondary: return carryOut(settings.secondaryButton, button, e)
+    case .contact, .back, .forward: return Effects()
+    }
+  }
+
+  private func carryOut(_ use: Settings.ButtonUse, _ button: PointerButton, _ e: PointerEvent) -> Effects {
+    switch use {
+    case .pan: begin(e, button: button)
+    case .action(let action): perform(action)
+    case .popUp: Effects(.popUp(e.sample.position))
+    case .pick: colour(at: e.sample.position).map(setColour) ?? Effects()
+    case .nothing: Effects()
+    }
+  }
+
+  /// The brush with the smoothing that the command line asks for, where its file leaves that open; else with what the settings
+  /// ask for all brushes; else with its own.
+  func steadied(_ brush: Brush) -> Brush {
+    if let smoothing { return brush.steadied(by: smoothing) }
+    var steadied = brush
+    if let alike = settings.smoothing { steadied.strength = alike }
+    return steadied
+  }
+}

@@ -1,0 +1,268 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+import Raster
+
+/// A figure being dragged.
+struct ShapeDrag {
+  var shape: ShapeInProgress
+  let kind: Shape.Kind
+  /// Where the pen touched, canvas px.
+  let start: Point
+  /// The last sample, on the canvas.
+  var pen: PenSample
+  /// Keys held now.
+  var modifiers: Modifiers
+}
+
+/// A brush being resized on the canvas.
+struct BrushDrag {
+  /// Where the pen touched, window px: the outline stays there.
+  let start: PenSample
+  /// Diameter before, canvas px.
+  let size: Double
+}
+
+/// What pressing, dragging and lifting do with each tool.
+extension Session {
+  /// Takes up a tool. What floats is laid down; a gesture in progress ends and is kept.
+  public func choose(_ tool: CanvasTool) -> Effects {
+    if tool == self.tool { return Effects() }
+    var effects = finishGesture()
+    effects.add(dropFloating())
+    self.tool = tool
+    effects.add(toolEffects)
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  /// Moves the centre of symmetry to a window place; nil for the canvas's middle.
+  public func setSymmetryCenter(_ place: Point?) -> Effects {
+    toolSettings.symmetry.center = place.map { view.windowToCanvas($0) }
+    var effects = toolEffects
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  /// Switches symmetry off, or on again as it was last: at first with a vertical axis.
+  public func toggleSymmetry() -> Effects {
+    let now = toolSettings.symmetry
+    if now.isActive {
+      lastSymmetry = now.kind
+      toolSettings.symmetry.kind = .none
+    } else {
+      toolSettings.symmetry.kind = lastSymmetry
+    }
+    var effects = toolEffects
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  /// Lays down what floats, as Enter does; a gesture in progress ends and is kept.
+  public func apply() -> Effects { settle() }
+
+  /// Ends what is in progress and lays down what floats, so that nothing is on its way any more.
+  public func settle() -> Effects {
+    var effects = finishGesture()
+    effects.add(dropFloating())
+    return effects
+  }
+
+  /// Whether a press draws a stroke.
+  func startsStroke(_ e: PointerEvent) -> Bool {
+    if isSpaceHeld { return false }
+    if e.sample.tool == .eraser { return true }
+    return (tool == .brush || tool == .eraser) && !e.modifiers.contains(.control) && !e.modifiers.contains(.shift)
+  }
+
+  /// The pen touches and nothing is in progress.
+  func press(_ e: PointerEvent) -> Effects {
+    if startsStroke(e) { return beginStroke(e) }
+    if isSpaceHeld { return begin(e, button: .contact) }
+    if tool == .eyedropper || (tool.draws && e.modifiers.contains(.control)) {
+      gesture = .picking
+      return pick(at: e.sample.position)
+    }
+    if let kind = tool.shape {
+      let sample = toCanvas(e.sample)
+      let shape = ShapeInProgress(brush: brush, style: style, filler: filler, symmetry: toolSettings.symmetry)
+      gesture = .shape(
+        ShapeDrag(shape: shape, kind: kind, start: sample.position, pen: sample, modifiers: e.modifiers))
+      hasNewSamples = true
+      return Effects()
+    }
+    switch tool {
+    case .brush, .eraser:
+      gesture = .resizing(BrushDrag(start: e.sample, size: size))
+      return adornmentEffects
+    case .fill: return fill(at: e.sample.position)
+    case .hand: return begin(e, button: .contact)
+    default: return beginSelecting(e)
+    }
+  }
+
+  /// The pen moves while it touches, and neither draws a stroke nor moves the view.
+  func drag(_ e: PointerEvent) -> Effects {
+    switch gesture {
+    case .picking: return pick(at: e.sample.position)
+    case .shape(var drag):
+      gesture = .none
+      (drag.pen, drag.modifiers) = (toCanvas(e.sample), e.modifiers)
+      gesture = .shape(drag)
+      hasNewSamples = true
+      return Effects()
+    case .resizing(let drag):
+      // The edge of the outline goes with the pen.
+      var effects = setSize(drag.size + 2 * (e.sample.position.x - drag.start.position.x) / view.zoom)
+      effects.adornmentsChanged = true
+      return effects
+    case .selecting(var drag):
+      gesture = .none
+      drag.add(view.windowToCanvas(e.sample.position), modifiers: e.modifiers)
+      gesture = .selecting(drag)
+      return adornmentEffects
+    case .moving(var drag):
+      drag.move(to: e.sample.position, modifiers: e.modifiers)
+      gesture = .moving(drag)
+      hasNewSamples = true
+      return Effects()
+    case .none, .stroke, .moveView: return Effects()
+    }
+  }
+
+  /// The pen is lifted from such a gesture.
+  func lift(_ e: PointerEvent) -> Effects { finishDrag() }
+
+  /// Draws what has come of a figure or of a move since the last call.
+  func flushDrag() -> Effects {
+    hasNewSamples = false
+    var effects = Effects()
+    switch gesture {
+    case .shape(var drag):
+      gesture = .none
+      let shape = Shape(
+        drag.kind, dragged: drag.start, drag.pen.position, isConstrained: drag.modifiers.contains(.shift),
+        isCentered: !drag.modifiers.isDisjoint(with: [.alt, .control]))
+      effects.damage = drag.shape.draw(shape, pen: drag.pen, on: &document)
+      gesture = .shape(drag)
+    case .moving(let drag): effects = place(drag)
+    default: break
+    }
+    update(effects.damage)
+    return effects
+  }
+
+  /// Ends a gesture that is neither a stroke nor a move of the view, and keeps what came of it.
+  func finishDrag() -> Effects {
+    var effects = hasNewSamples ? flushDrag() : Effects()
+    let ended = gesture
+    gesture = .none
+    switch ended {
+    case .shape(var drag):
+      let region = drag.shape.finish(on: &document)
+      effects.damage.add(region)
+      effects.historyChanged = true
+      effects.add(remember(style.color))
+      update(region)
+    case .picking:
+      if let colour = pick?.colour { style.color = colour }
+      pick = nil
+      effects.add(toolEffects)
+      effects.adornmentsChanged = true
+    case .selecting(let drag): effects.add(finish(drag))
+    case .moving, .resizing: effects.adornmentsChanged = true
+    case .none, .stroke, .moveView: break
+    }
+    return effects
+  }
+
+  /// Breaks off the gesture in progress, or puts back what floats: all is as it was before. A stroke goes on. Returns nil
+  /// where there is nothing to break off.
+  public func cancel() -> Effects? {
+    var effects = Effects()
+    let broken = gesture
+    switch broken {
+    case .stroke: return nil
+    case .none:
+      if document.floating == nil { return nil }
+      effects.damage = document.takeBack()
+    case .moveView: gesture = .none
+    case .shape(var drag):
+      gesture = .none
+      effects.damage = drag.shape.cancel(on: &document)
+    case .picking:
+      gesture = .none
+      pick = nil
+      effects.toolsChanged = true
+    case .selecting: gesture = .none
+    case .moving(let drag):
+      gesture = .none
+      if let before = drag.floated {
+        effects.damage = document.place(before)
+      } else {
+        effects.damage = document.takeBack()
+      }
+    case .resizing(let drag):
+      gesture = .none
+      effects = setSize(drag.size)
+    }
+    hasNewSamples = false
+    effects.adornmentsChanged = true
+    update(effects.damage)
+    return effects
+  }
+
+  /// Escape breaks off, Enter lays down what floats, and keys held count while a figure is dragged. Returns nil for any
+  /// other key.
+  func handleDuringGesture(_ e: KeyEvent) -> Effects? {
+    switch (e.keysym, e.isDown) {
+    case (Key.escape, true): return cancel()
+    case (ModifierKey.enter, true), (ModifierKey.keypadEnter, true):
+      return document.floating == nil ? nil : settle()
+    default: break
+    }
+    guard let own = ModifierKey.modifier(of: e.keysym), case .shape(var drag) = gesture else { return nil }
+    gesture = .none
+    drag.modifiers = e.isDown ? e.modifiers.union(own) : e.modifiers.subtracting(own)
+    gesture = .shape(drag)
+    hasNewSamples = true
+    return Effects()
+  }
+
+  private func fill(at place: Point) -> Effects {
+    let canvas = view.windowToCanvas(place)
+    guard Rect(document.bounds).contains(canvas) else { return Effects() }
+    if let selection = document.selection, !selection[Int(canvas.x), Int(canvas.y)] {
+      return Effects(.message("There is nothing selected where you fill"))
+    }
+    var effects = change {
+      document.fill(at: canvas, colour: style.color, opacity: style.opacity, toolSettings.filling)
+    }
+    effects.add(remember(style.color))
+    return effects
+  }
+
+  var adornmentEffects: Effects {
+    var effects = Effects()
+    effects.adornmentsChanged = true
+    return effects
+  }
+}
+
+/// Keys that count while something is dragged (values of X's keysymdef.h).
+enum ModifierKey {
+  static let enter: UInt32 = 0xFF0D
+  static let keypadEnter: UInt32 = 0xFF8D
+
+  /// What a key on the left or right of the keyboard holds.
+  static func modifier(of keysym: UInt32) -> Modifiers? {
+    switch keysym {
+    case 0xFFE1, 0xFFE2: .shift
+    case 0xFFE3, 0xFFE4: .control
+    case 0xFFE9, 0xFFEA: .alt
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Ink
+
+/// What the user has set, and what Fude remembers from one time to the next.
+///
+/// A value; every property keeps itself within its range. `SettingsFile` is its text form, `Resources/settings.md` says what
+/// each means.
+public struct Settings: Sendable, Hashable {
+  // MARK: set by the user
+
+  /// What the wheel does without Ctrl.
+  public var wheel = WheelUse.zoom
+  /// How much shake is taken out of strokes, 0 ... 100; nil: as much as each brush says.
+  public var smoothing: Double? { didSet { smoothing = smoothing.map { Self.clamped($0, Self.smoothings, 20) } } }
+  /// How far ink runs ahead of the pen, ms, 0 ... 16.
+  public var prediction = 8.0 { didSet { prediction = Self.clamped(prediction, Self.predictions, 8) } }
+  /// The colours of the interface.
+  public var theme = ThemeChoice.dark
+  /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
+  public var scale: Double? { didSet { scale = scale.map { Self.clamped($0, Self.scales, 1) } } }
+  /// What the middle button does, which most pens have as their lower side button.
+  public var middleButton = ButtonUse.pan
+  /// What the right button does, which most pens have as their upper side button.
+  public var secondaryButton = ButtonUse.popUp
+  /// Which keys ask for which actions.
+  public var keys = KeyBindings.standard
+
+  // MARK: remembered
+
+  /// The size of the window when it was neither maximised nor full screen, px.
+  public var windowSize: WindowSize?
+  /// How the window filled the screen.
+  public var windowState = WindowState.normal
+  /// Whether the panels were shown.
+  public var showsPanels = true
+  /// The name of the brush that was last drawn with.
+  public var brush = "pen"
+  /// How each brush was left, by its name: 1 ... 32 of a-z, 0-9 and `-`; others are not written.
+  public var brushes: [String: BrushUse] = [:]
+  /// The colour to draw with, sRGB, 0xRRGGBB.
+  public var foreground = Settings.ink { didSet { foreground &= 0xFF_FFFF } }
+  /// The other colour.
+  public var background: UInt32 = 0xFF_FFFF { didSet { background &= 0xFF_FFFF } }
+  /// The colours that were last drawn with, newest first; at most `mostRecentColours`.
+  public var recentColours: [UInt32] = [] {
+    didSet { recentColours = recentColours.prefix(Self.mostRecentColours).map { $0 & 0xFF_FFFF } }
+  }
+  /// The palette's file; nil for the one that Fude comes with.
+  public var palette: String? { didSet { if palette?.isEmpty == true { palette = nil } } }
+
+  /// What everything is at first.
+  public init() {}
+
+  /// What `smoothing` can be.
+  public static let smoothings = 0.0...100.0
+  /// What `prediction` can be, ms.
+  public static let predictions = 0.0...16.0
+  /// What `scale` can be.
+  public static let scales = 0.5...4.0
+  /// The ink that Fude has at first, sRGB.
+  public static let ink: UInt32 = 0x1D1F24
+  /// How many colours are remembered.
+  public static let mostRecentColours = 32
+
+  static func clamped(_ value: Double, _ range: ClosedRange<Double>, _ otherwise: Double) -> Double {
+    value.isFinite ? max(range.lowerBound, min(range.upperBound, value)) : otherwise
+  }
+}
+
+extension Settings {
+  /// What the wheel does.
+  public enum WheelUse: String, Sendable, Hashable, CaseIterable {
+    /// Zooms at the pointer; with Ctrl it moves the canvas.
+    case zoom
+    /// Moves the canvas; with Ctrl it zooms.
+    case scroll
+  }
+
+  /// The colours of the interface.
+  public enum ThemeChoice: String, Sendable, Hashable, CaseIterable {
+    case dark, light
+  }
+
+  /// How a window fills the screen.
+  public enum WindowState: String, Sendable, Hashable, CaseIterable {
+    case normal, maximised
+    case fullScreen = "full-screen"
+  }
+
+  /// What a button of the pen or mouse does.
+  public enum ButtonUse: Sendable, Hashable {
+    /// Nothing.
+    case nothing
+    /// Moves the canvas while it is held.
+    case pan
+    /// Picks the colour under the pointer.
+    case pick
+    /// Shows brushes and colours under the pointer.
+    case popUp
+    /// Does what a key could ask for.
+    case action(Action)
+  }
+
+  /// How a brush was left.
+  public struct BrushUse: Sendable, Hashable {
+    /// Width at full pressure, canvas px, within `Brush.sizes`; nil: as its file says.
+    public var size: Double? { didSet { size = size.map { Settings.clamped($0, Brush.sizes, 12) } } }
+    /// Opacity, 0 ... 1; nil: 1.
+    public var opacity: Double? { didSet { opacity = opacity.map { Settings.clamped($0, 0...1, 1) } } }
+
+    /// A use by its parts.
+    public init(size: Double? = nil, opacity: Double? = nil) {
+      self.size = size.map { Settings.clamped($0, Brush.sizes, 12) }
+      self.opacity = opacity.map { Settings.clamped($0, 0...1, 1) }
+    }
+  }
+
+  /// The size of a window, px, 1 ... 32767 each.
+  public struct WindowSize: Sendable, Hashable {
+    /// Width, px.
+    public let width: Int
+    /// Height, px.
+    public let height: Int
+
+    /// A size; nil where it is out of range.
+    public init?(width: Int, height: Int) {
+      guard (1...32767).contains(width), (1...32767).contains(height) else { return nil }
+      self.width = width
+      self.height = height
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Ink
+
+/// One key of the settings file: how its value is read, written, and what it may be.
+struct SettingsField: Sendable {
+  /// The key.
+  let name: String
+  /// What a value may be, for a sentence: "zoom or scroll".
+  let allowed: String
+  /// Takes a value up; false where it is wrong, and nothing is changed then.
+  let read: @Sendable (_ text: String, inout Settings) -> Bool
+  /// The value as text; nil where the key is not to be written.
+  let write: @Sendable (Settings) -> String?
+
+  /// The field of a key; nil where there is no such key.
+  static func named(_ name: String) -> SettingsField? {
+    if let field = byName[name] { return field }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 2, parts[0] == "keys", let action = Action(rawValue: parts[1]) { return keys(of: action) }
+    if parts.count == 3, parts[0] == "brush", isBrushName(parts[1]) { return brush(parts[1], parts[2]) }
+    return nil
+  }
+
+  /// All that two settings may differ in, in the order in which they are written.
+  static func all(in a: Settings, _ b: Settings) -> [SettingsField] {
+    let changed = Action.allCases.filter { a.keys.changes[$0] != nil || b.keys.changes[$0] != nil }
+    let names = Set(a.brushes.keys).union(b.brushes.keys).filter(isBrushName).sorted()
+    return fixed + changed.map(keys)
+      + names.flatMap { name in ["size", "opacity"].compactMap { brush(name, $0) } }
+  }
+
+  // MARK: the fields
+
+  /// A property of the settings.
+  private typealias Place<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+  private static let fixed = [
+    choice("wheel", \.wheel),
+    number("smoothing", \.smoothing, Settings.smoothings),
+    SettingsField(
+      name: "prediction", allowed: "a number of milliseconds from 0 to 16",
+      read: { text, settings in
+        guard let value = SettingsText.number(text), Settings.predictions.contains(value) else { return false }
+        settings.prediction = value
+        return true
+      }, write: { SettingsText.text($0.prediction) }),
+    choice("theme", \.theme),
+    number("scale", \.scale, Settings.scales),
+    button("button-2", \.middleButton),
+    button("button-3", \.secondaryButton),
+    SettingsField(
+      name: "window-size", allowed: "a size such as 1440x900",
+      read: { text, settings in
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = SettingsText.wholeNumber(parts[0]),
+          let height = SettingsText.wholeNumber(parts[1]),
+          let size = Settings.WindowSize(width: width, height: height)
+        else { return false }
+        settings.windowSize = size
+        return true
+      }, write: { $0.windowSize.map { "\($0.width)x\($0.height)" } }),
+    choice("window-state", \.windowState),
+    SettingsField(
+      name: "panels", allowed: "shown or hidden",
+      read: { text, settings in
+        guard text == "shown" || text == "hidden" else { return false }
+        settings.showsPanels = text == "shown"
+        return true
+      }, write: { $0.showsPanels ? "shown" : "hidden" }),
+    SettingsField(
+      name: "brush", allowed: "a brush's name",
+      read: { text, settings in
+        guard isBrushName(text) else { return false }
+        settings.brush = text
+        return true
+      }, write: { isBrushName($0.brush) ? $0.brush : nil }),
+    colour("foreground", \.foreground),
+    colour("background", \.background),
+    SettingsField(
+      name: "recent-colours", allowed: "colours such as #1d1f24, or none",
+      read: { text, settings in
+        if text == "none" {
+          settings.recentColours = []
+          return true
+        }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let colours = words.compactMap { SettingsText.colour($0) }
+        guard !words.isEmpty, colours.count == words.count else { return false }
+        settings.recentColours = colours
+        return true
+      },
+      write: {
+        $0.recentColours.isEmpty
+          ? "none" : $0.recentColours.map { SettingsText.text(colour: $0) }.joined(separator: " ")
+      }),
+    SettingsField(
+      name: "palette", allowed: "a file's name, or none",
+      read: { text, settings in
+        guard let path = text == "none" ? "" : SettingsText.path(text) else { return false }
+        settings.palette = path
+        return true
+      }, write: { $0.palette.map(SettingsText.text(path:)) ?? "none" }),
+  ]
+
+  private static let byName = Dictionary(fixed.map { ($0.name, $0) }) { first, _ in first }
+
+  private static func choice<Value>(
+    _ name: String, _ path: Place<Value>
+  ) -> SettingsField
+  where Value: RawRepresentable<String> & CaseIterable & Sendable {
+    let words = Value.allCases.map(\.rawValue)
+    return SettingsField(
+      name: name, allowed: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""),
+      read: { text, settings in
+        guard let value = Value(rawValue: text) else { return false }
+        settings[keyPath: path] = value
+        return true
+      }, write: { $0[keyPath: path].rawValue })
+  }
+
+  /// A number, or `auto` for nil.
+  private static func number(
+    _ name: String, _ path: Place<Double?>, _ range: ClosedRange<Double>
+  ) -> SettingsField {
+    let (least, most) = (SettingsText.text(range.lowerBound), SettingsText.text(range.upperBound))
+    return SettingsField(
+      name: name, allowed: "auto or a number from \(least) to \(most)",
+      read: { text, settings in
+        if text == "auto" {
+          settings[keyPath: path] = nil
+          return true
+        }
+        guard let value = SettingsText.number(text), range.contains(value) else { return false }
+        settings[keyPath: path] = value
+        return true
+      }, write: { $0[keyPath: path].map { SettingsText.text($0) } ?? "auto" })
+  }
+
+  private static func colour(_ name: String, _ path: Place<UInt32>) -> SettingsField {
+    SettingsField(
+      name: name, allowed: "a colour such as #1d1f24",
+      read: { text, settings in
+        guard let value = SettingsText.colour(text[...]) else { return false }
+        settings[keyPath: path] = value
+        return true
+      }, write: { SettingsText.text(colour: $0[keyPath: path]) })
+  }
+
+  private static func button(
+    _ name: String, _ path: Place<Settings.ButtonUse>
+  ) -> SettingsField {
+    SettingsField(
+      name: name, allowed: "pan, pick, pop-up, none or an action's name",
+      read: { text, settings in
+        guard let use = SettingsText.buttonUse(text) else { return false }
+        settings[keyPath: path] = use
+        return true
+      }, write: { SettingsText.text($0[keyPath: path]) })
+  }
+
+  private static func keys(of action: Action) -> SettingsField {
+    SettingsField(
+      name: "keys." + action.identifier, allowed: "keys such as Ctrl+Z or bracketleft, or none",
+      read: { text, settings in
+        let words = text == "none" ? [] : text.split(whereSeparator: \.isWhitespace)
+        let keys = words.compactMap { Keystroke(String($0)) }
+        guard keys.count == words.count, text == "none" || !keys.isEmpty else { return false }
+        settings.keys.set(keys, for: action)
+        return true
+      },
+      write: { settings in
+        settings.keys.changes[action].map { $0.isEmpty ? "none" : $0.map(\.description).joined(separator: " ") }
+      })
+  }
+
+  private static func brush(_ name: String, _ property: String) -> SettingsField? {
+    let path: any WritableKeyPath<Settings.BrushUse, Double?> & Sendable
+    let range: ClosedRange<Double>
+    switch property {
+    case "size": (path, range) = (\.size, Brush.sizes)
+    case "opacity": (path, range) = (\.opacity, 0...1)
+    default: return nil
+    }
+    let (least, most) = (SettingsText.text(range.lowerBound), SettingsText.text(range.upperBound))
+    return SettingsField(
+      name: "brush.\(name).\(property)", allowed: "a number from \(least) to \(most)",
+      read: { text, settings in
+        guard let value = SettingsText.number(text), range.contains(value) else { return false }
+        settings.brushes[name, default: Settings.BrushUse()][keyPath: path] = value
+        return true
+      }, write: { $0.brushes[name]?[keyPath: path].map { SettingsText.text($0) } })
+  }
+
+  private static func isBrushName(_ name: String) -> Bool {
+    (1...32).contains(name.utf8.count)
+      && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+  }
+}

@@ -1,0 +1,114 @@
+/// The settings file as text: lines `key = value`, comments, and whatever else is in it.
+///
+/// Its life: 1. parsed from a file's bytes, or empty; 2. `settings` is what its lines say, `faults` what is wrong with
+/// them; 3. `change` writes what changed to the lines that say it, and touches no other; 4. `bytes` is the file again: equal
+/// to those it was parsed from, byte for byte, but for changed lines. What it cannot read it keeps.
+public struct SettingsFile: Sendable, Hashable {
+  /// What the lines say; what no line says, or a wrong one, is as at first.
+  public private(set) var settings = Settings()
+  /// What is wrong, a sentence each: "line 3: wheel is zoom or scroll, not "zom"". The other lines count all the same.
+  public private(set) var faults: [String] = []
+  /// Keys that this Fude does not know, a sentence each. They may be a newer one's.
+  public private(set) var unknownKeys: [String] = []
+  /// The lines without their line feeds; the last is what follows the last line feed.
+  private var lines: [Line]
+
+  private struct Line: Sendable, Hashable {
+    var bytes: [UInt8]
+    /// The key that it sets; nil where it sets none that is known.
+    var key: String?
+    /// Whether its value could be read.
+    var isUnderstood = false
+  }
+
+  /// What the file begins with where there was none.
+  static let head = "# Fude reads this file when it starts, and writes what changed when it ends. Lines: key = value."
+
+  /// No lines.
+  public init() { lines = [Line(bytes: [])] }
+
+  /// The lines of a file. Never fails: what is wrong is named in `faults`.
+  public init(parsing bytes: [UInt8]) {
+    lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Line(bytes: Array($0)) }
+    for i in lines.indices { read(i) }
+    faults += settings.keys.conflicts.map(\.description)
+  }
+
+  /// The file.
+  public var bytes: [UInt8] { Array(lines.map(\.bytes).joined(separator: [0x0A])) }
+
+  private mutating func read(_ i: Int) {
+    func fault(_ what: String) { faults.append("line \(i + 1): \(what)") }
+    guard let text = String(validating: lines[i].bytes, as: UTF8.self) else { return fault("it is not UTF-8 text") }
+    let line = Self.trimmed(text[...])
+    guard !line.isEmpty, !line.hasPrefix("#") else { return }
+    guard let sign = line.unicodeScalars.firstIndex(of: "=") else {
+      return fault("\(Self.quoted(line)) is not of the form key = value")
+    }
+    let key = String(Self.trimmed(line[..<sign]))
+    let value = String(Self.trimmed(line[line.unicodeScalars.index(after: sign)...]))
+    guard let field = SettingsField.named(key) else {
+      unknownKeys.append("line \(i + 1): the key \(Self.quoted(key[...])) is not known, and is kept")
+      return
+    }
+    lines[i].key = key
+    lines[i].isUnderstood = field.read(value, &settings)
+    if !lines[i].isUnderstood { fault("\(key) is \(field.allowed), not \(Self.quoted(value[...]))") }
+  }
+
+  /// Writes what `new` has other than `old`, and nothing else: settings that another Fude wrote meanwhile stay. A wrong line
+  /// whose setting changes becomes a comment.
+  public mutating func change(from old: Settings, to new: Settings) {
+    for field in SettingsField.all(in: old, new) {
+      let text = field.write(new)
+      if text != field.write(old) { set(field, to: text) }
+    }
+    self = SettingsFile(parsing: bytes)
+  }
+
+  private mutating func set(_ field: SettingsField, to text: String?) {
+    guard let text else {
+      comment(field.name)
+      lines.removeAll { $0.key == field.name }
+      return
+    }
+    comment(field.name)
+    let ending: [UInt8] = lines[0].bytes.last == 0x0D ? [0x0D] : []
+    let line = Line(bytes: Array("\(field.name) = \(text)".utf8) + ending, key: field.name, isUnderstood: true)
+    if let i = lines.lastIndex(where: { $0.key == field.name }) {
+      lines[i] = line
+    } else if text != field.write(Settings()) {
+      append(line)
+    }
+  }
+
+  /// Makes comments of lines that set a key to what cannot be read.
+  private mutating func comment(_ key: String) {
+    for i in lines.indices where lines[i].key == key && !lines[i].isUnderstood {
+      lines[i] = Line(bytes: Array("# ".utf8) + lines[i].bytes)
+    }
+  }
+
+  private mutating func append(_ line: Line) {
+    if lines.count == 1, lines[0].bytes.isEmpty { lines = [Line(bytes: Array(Self.head.utf8)), Line(bytes: [])] }
+    if lines.last?.bytes.isEmpty == false { lines.append(Line(bytes: [])) }
+    lines.insert(line, at: lines.count - 1)
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let kept = text.drop(while: \.isWhitespace)
+    guard let last = kept.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return kept[...last]
+  }
+
+  /// A user's words for a sentence: short, and without what could disturb a terminal.
+  private static func quoted(_ text: Substring) -> String {
+    let scalars = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+      default: scalar
+      }
+    }
+    return "\"" + String(String.UnicodeScalarView(scalars)) + (text.unicodeScalars.count > 60 ? "..." : "") + "\""
+  }
+}

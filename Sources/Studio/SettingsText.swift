@@ -1,0 +1,111 @@
+/// The values of the settings file as text. Each pair reads exactly what the other writes.
+enum SettingsText {
+  /// The shortest decimal that reads back as the same number; whole numbers without a point.
+  static func text(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A decimal number; nil for anything else ("nan", "inf" and "0x1" among it).
+  static func number(_ text: String) -> Double? {
+    let allowed = text.utf8.allSatisfy { (0x30...0x39).contains($0) || ".-+e".utf8.contains($0) }
+    guard allowed, text.utf8.count <= 40, let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+
+  /// One to five decimal digits.
+  static func wholeNumber(_ text: Substring) -> Int? {
+    guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
+  }
+
+  /// `#rrggbb`.
+  static func text(colour: UInt32) -> String {
+    let digits = String(colour & 0xFF_FFFF, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// 0xRRGGBB from `#rrggbb` in either case.
+  static func colour(_ text: Substring) -> UInt32? {
+    let digits = text.dropFirst()
+    guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+      return nil
+    }
+    return UInt32(digits, radix: 16)
+  }
+
+  static func text(_ use: Settings.ButtonUse) -> String {
+    switch use {
+    case .nothing: "none"
+    case .pan: "pan"
+    case .pick: "pick"
+    case .popUp: "pop-up"
+    case .action(let action): action.identifier
+    }
+  }
+
+  static func buttonUse(_ text: String) -> Settings.ButtonUse? {
+    switch text {
+    case "none": .nothing
+    case "pan": .pan
+    case "pick": .pick
+    case "pop-up": .popUp
+    default: Action(rawValue: text).map { .action($0) }
+    }
+  }
+
+  /// A path as it stands, but that `%` and what would not survive in a line (control characters, blanks at its ends, a
+  /// file called "none") are written as `%` and two hexadecimal digits for each byte.
+  static func text(path: String) -> String {
+    let bytes = Array(path.utf8)
+    var text: [UInt8] = []
+    for (i, byte) in bytes.enumerated() {
+      let isEdge = i == 0 || i == bytes.count - 1
+      let isBlank = byte <= 0x20 || byte >= 0x7F
+      // Beyond ASCII there are blanks too; at the ends none is risked.
+      if byte < 0x20 || byte == 0x7F || byte == 0x25 || (isEdge && isBlank) || (i == 0 && path == "none")
+        || isEscapedInside(bytes, i)
+      {
+        let digits = Array("0123456789ABCDEF".utf8)
+        text += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        text.append(byte)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a byte beyond ASCII belongs to a character of which another byte is escaped, as the text must stay UTF-8; or
+  /// to a control character or line separator.
+  private static func isEscapedInside(_ bytes: [UInt8], _ i: Int) -> Bool {
+    guard bytes[i] >= 0x80 else { return false }
+    let tail = bytes[i...].dropFirst().prefix { $0 & 0xC0 == 0x80 }
+    let reachesEnd = i + 1 + tail.count == bytes.count
+    let head = bytes[..<i].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    let start = bytes[i] & 0xC0 == 0x80 ? head : i
+    if reachesEnd || start == 0 { return true }
+    // U+0080 ... U+009F are C2 80 ... C2 9F; U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+    let character = bytes[start...].prefix(3)
+    return character.starts(with: [0xC2]) && bytes[start + 1] < 0xA0
+      || character.elementsEqual([0xE2, 0x80, 0xA8]) || character.elementsEqual([0xE2, 0x80, 0xA9])
+  }
+
+  /// The path that a value spells; nil where a `%` is not followed by two digits, or the bytes are no UTF-8.
+  static func path(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

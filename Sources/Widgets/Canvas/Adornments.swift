@@ -1,0 +1,209 @@
+import Geometry
+import Paint
+import Raster
+
+/// What is shown above the drawing of what the tools are about to do: the edge of what is selected, the frame to scale and
+/// turn it by, the axes of a symmetry, the eyedropper's glass. All lengths are window px.
+public struct Adornments: Sendable, Hashable {
+  /// Edges of what is selected, closed.
+  public var outlines: [[Point]] = []
+  /// The edge that is being drawn, open.
+  public var draft: [Point] = []
+  /// The corners of the frame round what can be scaled and turned, in order; empty for no frame.
+  public var frame: [Point] = []
+  /// The handles on it; the last is joined to the frame and turns it.
+  public var handles: [Point] = []
+  /// Lines in which strokes are mirrored or about which they are turned, from end to end.
+  public var axes: [Segment] = []
+  /// The eyedropper's glass.
+  public var glass: Glass?
+
+  /// A straight line.
+  public struct Segment: Sendable, Hashable {
+    /// One end.
+    public var start: Point
+    /// The other.
+    public var end: Point
+
+    /// A line by its ends.
+    public init(_ start: Point, _ end: Point) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// A magnified look at the pixels round the eyedropper, with the colour that it would take.
+  public struct Glass: Sendable, Hashable {
+    /// Where the eyedropper is.
+    public var place: Point
+    /// The pixels around it row by row, opaque; transparent outside the canvas. As many rows as columns, an odd number.
+    public var pixels: [UInt32]
+    /// The colour in the middle, 0xRRGGBB; nil outside the canvas.
+    public var colour: UInt32?
+    /// The colour that it would replace, 0xRRGGBB.
+    public var before: UInt32
+
+    /// A glass by its parts.
+    public init(place: Point, pixels: [UInt32], colour: UInt32?, before: UInt32) {
+      self.place = place
+      self.pixels = pixels
+      self.colour = colour
+      self.before = before
+    }
+  }
+
+  /// Nothing to show.
+  public init() {}
+
+  /// Whether nothing is shown.
+  public var isEmpty: Bool { self == Adornments() }
+}
+
+/// Draws adornments, and knows which pixels they cover.
+///
+/// Its life: shown what there is, each time telling the pixels that look different; drawn between the canvas and the panels.
+/// Nothing marches: an idle program does not wake.
+struct AdornmentLayer {
+  private(set) var shown = Adornments()
+  private var theme = Theme()
+  private var covered = Region()
+
+  /// Shows other adornments; adds the pixels that look different to `damage`.
+  mutating func show(_ adornments: Adornments, theme: Theme, damage: inout Region) {
+    guard adornments != shown || theme != self.theme else { return }
+    damage.add(covered)
+    (shown, self.theme) = (adornments, theme)
+    covered = pixels
+    damage.add(covered)
+  }
+
+  /// Whether anything of it may lie in `rect`.
+  func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
+
+  // MARK: Places
+
+  private var handleRadius: Double { theme.px(6) }
+  private var glassRadius: Double { theme.px(58) }
+  private func glassCenter(_ glass: Adornments.Glass) -> Point {
+    // Above the pen, where no hand is; it follows the place exactly.
+    Point(glass.place.x, glass.place.y - theme.px(90))
+  }
+
+  private var pixels: Region {
+    var region = Region()
+    func add(_ points: [Point], margin: Double) {
+      var box = Rect.null
+      for p in points where p.x.isFinite && p.y.isFinite {
+        box = box.union(Rect(minX: p.x, minY: p.y, maxX: p.x, maxY: p.y))
+      }
+      if box.minX <= box.maxX { region.add(PixelRect(covering: box.insetBy(-margin)).grown(by: 1)) }
+    }
+    let line = theme.px(2) + 1
+    for outline in shown.outlines { add(outline, margin: line) }
+    add(shown.draft, margin: line)
+    add(shown.frame, margin: line)
+    for handle in shown.handles { add([handle], margin: handleRadius + line) }
+    if let last = shown.handles.last { add([last] + shown.frame.prefix(2), margin: line) }
+    // A slanting line is damaged piece by piece: its box would be the window.
+    for axis in shown.axes {
+      let parts = 12
+      for i in 0..<parts {
+        func at(_ k: Int) -> Point { axis.start + (axis.end - axis.start) * (Double(k) / Double(parts)) }
+        add([at(i), at(i + 1)], margin: line)
+      }
+    }
+    if let glass = shown.glass {
+      add([glassCenter(glass)], margin: glassRadius + theme.px(4) + 1)
+      add([glass.place], margin: theme.px(12))
+    }
+    return region
+  }
+
+  // MARK: Drawing
+
+  /// Draws the part within `dirty`.
+  func draw(on painter: Painter, dirty: PixelRect) {
+    guard intersects(dirty) else { return }
+    painter.saved {
+      painter.clip(to: dirty)
+      var axes = Path()
+      for axis in shown.axes {
+        axes.move(to: axis.start)
+        axes.line(to: axis.end)
+      }
+      twoTone(axes, painter, dash: [theme.px(8), theme.px(6)])
+      var edges = Path()
+      for outline in shown.outlines { add(outline, isClosed: true, to: &edges) }
+      add(shown.draft, isClosed: false, to: &edges)
+      twoTone(edges, painter, dash: [theme.px(4), theme.px(4)])
+      drawFrame(painter)
+      if let glass = shown.glass { draw(glass, painter) }
+    }
+  }
+
+  private func add(_ points: [Point], isClosed: Bool, to path: inout Path) {
+    guard let first = points.first, points.count > 1 else { return }
+    path.move(to: first)
+    for p in points.dropFirst() { path.line(to: p) }
+    if isClosed { path.close() }
+  }
+
+  /// A light line with dark dashes on it: seen on any ground.
+  private func twoTone(_ path: Path, _ painter: Painter, dash: [Double]) {
+    guard !path.elements.isEmpty else { return }
+    painter.stroke(path, StrokeStyle(width: theme.px(1.6)), Colour(rgb: 0xffffff, alpha: 0.9))
+    painter.stroke(path, StrokeStyle(width: theme.px(1.2), dash: dash), Colour(rgb: 0x1f2024, alpha: 0.95))
+  }
+
+  private func drawFrame(_ painter: Painter) {
+    let colours = theme.colours
+    if shown.frame.count == 4 {
+      var path = Path()
+      add(shown.frame, isClosed: true, to: &path)
+      if let turn = shown.handles.last, shown.handles.count > 1 {
+        let top = shown.frame[0] + (shown.frame[1] - shown.frame[0]) * 0.5
+        path.move(to: top)
+        path.line(to: turn)
+      }
+      painter.stroke(path, StrokeStyle(width: theme.px(2.4)), Colour(rgb: 0xffffff, alpha: 0.7))
+      painter.stroke(path, StrokeStyle(width: theme.px(1.2)), colours.accent)
+    }
+    for handle in shown.handles {
+      painter.fill(.circle(center: handle, radius: handleRadius), Colour.white)
+      painter.stroke(.circle(center: handle, radius: handleRadius), StrokeStyle(width: theme.px(1.6)), colours.accent)
+    }
+  }
+
+  private func draw(_ glass: Adornments.Glass, _ painter: Painter) {
+    let center = glassCenter(glass)
+    let side = Int(Double(glass.pixels.count).squareRoot().rounded())
+    guard side > 0, side * side == glass.pixels.count else { return }
+    let radius = theme.px(46)
+    painter.fill(.circle(center: center, radius: glassRadius), Colour(rgb: 0x1f2024))
+    // The ring: above what would be taken, below what it replaces.
+    let ring = theme.px(8)
+    var upper = Path()
+    upper.arc(center: center, radius: radius + ring / 2, from: Angle(degrees: -180), to: .zero)
+    painter.stroke(upper, StrokeStyle(width: ring), Colour(rgb: glass.colour ?? glass.before))
+    var lower = Path()
+    lower.arc(center: center, radius: radius + ring / 2, from: .zero, to: Angle(degrees: 180))
+    painter.stroke(lower, StrokeStyle(width: ring), Colour(rgb: glass.before))
+    painter.saved {
+      painter.clip(to: .circle(center: center, radius: radius))
+      let cell = 2 * radius / Double(side)
+      for (i, pixel) in glass.pixels.enumerated() where pixel >> 24 != 0 {
+        let (x, y) = (Double(i % side), Double(i / side))
+        // On whole px, so that no seam shows between two.
+        let box = Rect(
+          minX: (center.x - radius + x * cell).rounded(), minY: (center.y - radius + y * cell).rounded(),
+          maxX: (center.x - radius + (x + 1) * cell).rounded(), maxY: (center.y - radius + (y + 1) * cell).rounded())
+        painter.fill(.rect(box), Colour(rgb: pixel & 0xff_ffff))
+      }
+    }
+    let cell = 2 * radius / Double(side)
+    let middle = Rect(
+      minX: center.x - cell / 2, minY: center.y - cell / 2, maxX: center.x + cell / 2, maxY: center.y + cell / 2)
+    painter.stroke(.rect(middle.insetBy(-1)), StrokeStyle(width: theme.px(2)), Colour(rgb: 0xffffff))
+    painter.stroke(.rect(middle.insetBy(-2)), StrokeStyle(width: theme.px(1)), Colour(rgb: 0x1f2024))
+  }
+}

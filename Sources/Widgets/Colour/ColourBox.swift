@@ -1,0 +1,181 @@
+import Document
+import Geometry
+import Paint
+
+/// All that chooses a colour: wheel, foreground and background, hex entry, palette and recent colours. In a panel, or in a
+/// popup.
+///
+/// Where there is little room it is compact: one row with the two colours, the hex entry and a button that opens the whole
+/// of it as a popup.
+final class ColourBox: Widget {
+  let choice: ColourChoice
+  let wheel: ColourWheel
+  let pair: SwatchPair
+  let hex: TextField
+  let palette: SwatchGrid
+  let recent: SwatchGrid
+  /// Opens the list of palettes, or the whole box where this one is compact.
+  let more: Button
+
+  /// Whether it is only a row.
+  var isCompact = false {
+    didSet {
+      guard isCompact != oldValue else { return }
+      for child in [wheel, palette, recent] { child.isHidden = isCompact }
+      more.face = .icon(isCompact ? .colourWheel : .expand)
+      more.title = isCompact ? "Colours" : "Palettes"
+      invalidate()
+    }
+  }
+
+  /// Its width, and its heights as a whole and compact, px at 96 dpi.
+  static let width = 184.0
+  static let height = 312.0
+  static let compactHeight = 56.0
+
+  override init(_ context: WidgetContext) {
+    choice = ColourChoice(context)
+    wheel = ColourWheel(context, choice)
+    pair = SwatchPair(context, choice)
+    hex = TextField(context)
+    palette = SwatchGrid(context)
+    recent = SwatchGrid(context)
+    more = Button(context)
+    super.init(context)
+    for child in [wheel, pair, hex, more, palette, recent] as [Widget] { add(child) }
+    palette.title = "Palette"
+    (recent.title, recent.rows) = ("Recent colours", 1)
+    (more.face, more.title) = (.icon(.expand), "Palettes")
+    (hex.title, hex.isQuiet, hex.commitsOnTab) = ("Colour as #RRGGBB", true, true)
+    choice.onChange = { [weak self] in self?.colourChanged() }
+    pair.onTurn = { [weak self] in self?.colourChanged() }
+    for grid in [palette, recent] { grid.onTake = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
+    more.onPress = { [weak self] in self?.openMore() ?? [] }
+    hex.onChange = { [weak self] in self?.hexChanged($0) ?? [] }
+    hex.onCommit = { [weak self] in self?.hexCommitted($0) ?? [] }
+    hex.onLeave = { [weak self] in self?.showHex() }
+    show()
+    colourChanged()
+  }
+
+  // MARK: State
+
+  override func show() {
+    choice.show()
+    let state = context.state
+    let shown = state.palettes.first { $0.name == state.palette } ?? state.palettes.first
+    palette.entries = shown?.entries ?? []
+    palette.title = shown?.name ?? "Palette"
+    recent.entries = state.recentColours.prefix(recent.columns).map { Palette.Entry(rgb: $0) }
+    super.show()
+  }
+
+  private func colourChanged() {
+    wheel.colourChanged()
+    palette.chosen = choice.rgb
+    recent.chosen = choice.rgb
+    if !hex.isFocused { showHex() }
+  }
+
+  // MARK: Hex entry
+
+  private func showHex() {
+    hex.text = HexColour.text(choice.rgb)
+    hex.isWrong = false
+  }
+
+  /// A whole #RRGGBB counts at once; shorter ones may be about to become it.
+  private func hexChanged(_ text: String) -> [Overlay.Effect] {
+    hex.isWrong = false
+    guard text.filter(\.isHexDigit).count == 6, let rgb = HexColour.rgb(text) else { return [] }
+    return choice.choose(rgb: rgb)
+  }
+
+  private func hexCommitted(_ text: String) -> [Overlay.Effect] {
+    guard let rgb = HexColour.rgb(text) else {
+      hex.isWrong = true
+      return [.say(HexColour.fault(text))]
+    }
+    let effects = choice.choose(rgb: rgb)
+    // The keys are the canvas's again.
+    context.overlay?.focus(nil)
+    return effects
+  }
+
+  // MARK: More
+
+  private func openMore() -> [Overlay.Effect] {
+    guard let overlay = context.overlay else { return [] }
+    overlay.open(isCompact ? ColourPopup(context) : PaletteChooser(context), beside: more.frame)
+    return []
+  }
+
+  // MARK: Layout
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (context.whole(Self.width), context.whole(isCompact ? Self.compactHeight : Self.height))
+  }
+
+  override func layOut() {
+    let y = isCompact ? 8.0 : 184
+    wheel.place(inside(frame, 1, 1, 182, 182))
+    pair.place(inside(frame, 16, y, 42, 40))
+    hex.place(inside(frame, 62, y, 82, 40))
+    more.place(inside(frame, 144, y, 32, 40))
+    palette.place(inside(frame, 14, 232, 160, 40))
+    recent.place(inside(frame, 14, 280, 160, 20))
+  }
+
+  override func draw(on painter: Painter) {
+    guard !isCompact, !recent.entries.isEmpty else { return }
+    painter.fill(.rect(Rect(inside(frame, 16, 275, 156, 1))), colours.separator.faded(by: 0.6))
+  }
+}
+
+/// The colours at the top right of the window.
+final class ColourPanel: Panel {
+  let box: ColourBox
+
+  override init(_ context: WidgetContext) {
+    box = ColourBox(context)
+    super.init(context)
+    add(box)
+  }
+
+  override var cornerRadius: Double { 14 }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    // The layout asks for either form before it decides; only what it decides is shown.
+    (context.whole(ColourBox.width), context.whole(isCollapsed ? ColourBox.compactHeight : ColourBox.height))
+  }
+
+  override func layOut() {
+    box.isCompact = isCollapsed
+    box.place(frame)
+  }
+}
+
+/// The same as a popup, where the panel is compact.
+final class ColourPopup: Panel {
+  private let box: ColourBox
+
+  override init(_ context: WidgetContext) {
+    box = ColourBox(context)
+    super.init(context)
+    add(box)
+  }
+
+  override var isHideable: Bool { false }
+  override var closesOutside: Bool { true }
+  override var cornerRadius: Double { 14 }
+  override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
+  override func layOut() { box.place(frame) }
+}
+
+extension Icon {
+  /// There is more below.
+  static let expand = Icon("expand", "M8,10.5l4,4l4,-4")
+  /// A ring of colours round a square.
+  static let colourWheel = Icon(
+    "colourWheel", "M21,12a9,9 0 1 1 -18,0a9,9 0 1 1 18,0zM8.5,8.5h7v7h-7z")
+}

@@ -1,0 +1,97 @@
+import Geometry
+import Input
+import Paint
+
+/// The ring of hues.
+final class HueRing: Widget {
+  private let choice: ColourChoice
+  private let measure: ColourWheel.Measure
+  private var image: ImageSurface?
+  private var shownHue = -1.0
+  /// The colour before the touch.
+  private var before: HSV?
+
+  init(_ context: WidgetContext, _ choice: ColourChoice, _ measure: ColourWheel.Measure) {
+    self.choice = choice
+    self.measure = measure
+    super.init(context)
+  }
+
+  override var label: String { "Hue" }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  func colourChanged() {
+    guard choice.hsv.hue != shownHue else { return }
+    shownHue = choice.hsv.hue
+    invalidate()
+  }
+
+  private var middle: Point { Rect(frame).center }
+  /// Radius of the ring's outer edge, px.
+  private var outer: Double { Double(frame.width) / 2 }
+  private var inner: Double { outer - theme.whole(measure.thickness) }
+
+  // MARK: Input
+
+  /// The ring with all that is round the square: as far in as half the way to it, and a little beyond the ring.
+  override func contains(_ p: Point) -> Bool {
+    let distance = p.distance(to: middle)
+    return distance <= outer + theme.px(8) && distance >= (theme.px(measure.side) / 2 + inner) / 2 - theme.px(6)
+  }
+
+  override func hit(_ p: Point) -> Widget? { !isHidden && contains(p) ? self : nil }
+
+  private func take(_ touch: Touch) -> [Overlay.Effect] {
+    let way = touch.position - middle
+    // At the very middle there is no angle.
+    guard way.length >= 1 else { return [] }
+    var hsv = choice.hsv
+    hsv.hue = HSV(hue: way.direction.degrees, saturation: 0, value: 0).hue
+    return choice.choose(hsv)
+  }
+
+  private func turn(by degrees: Double) -> [Overlay.Effect] {
+    let hsv = choice.hsv
+    return choice.choose(HSV(hue: hsv.hue + degrees, saturation: hsv.saturation, value: hsv.value))
+  }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    before = choice.hsv
+    return take(touch)
+  }
+  override func drag(_ touch: Touch) -> [Overlay.Effect] { take(touch) }
+  override func cancel() -> [Overlay.Effect] { before.map { choice.choose($0) } ?? [] }
+
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
+    dx == 0 && dy == 0 ? nil : turn(by: (dx - dy) * (touch.modifiers.contains(.shift) ? 15 : 3))
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
+    let step = key.modifiers.contains(.shift) ? 15.0 : 1
+    switch key.keysym {
+    case KeyCode.right, KeyCode.up: return turn(by: step)
+    case KeyCode.left, KeyCode.down: return turn(by: -step)
+    default: return nil
+    }
+  }
+
+  // MARK: Drawing
+
+  override func draw(on painter: Painter) {
+    if image?.width != frame.width {
+      image = ColourImages.ring(side: frame.width, inner: inner, outer: outer)
+    }
+    if let image { painter.draw(image, at: Point(Double(frame.minX), Double(frame.minY))) }
+    if showsFocus {
+      painter.stroke(
+        .circle(center: middle, radius: outer + theme.px(2)), StrokeStyle(width: theme.px(2)), colours.focus)
+    }
+    let hue = choice.hsv.hue
+    let place = middle + Vector(length: (inner + outer) / 2, direction: Angle(degrees: hue))
+    drawMarker(
+      on: painter, at: place, radius: min(theme.px(9), (outer - inner) / 2 + theme.px(2)), width: theme.px(3),
+      Colour(rgb: ColourImages.ringColour(hue)))
+  }
+}

@@ -1,0 +1,141 @@
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// A brush or a colour on a ring of the pop-up palette.
+///
+/// Its target is its share of the ring, from half way to the ring below to half way to the one above.
+final class PopUpItem: Widget {
+  /// What it gives.
+  enum Content: Hashable {
+    case brush(String)
+    case eraser
+    /// 0xRRGGBB.
+    case colour(UInt32)
+  }
+
+  let content: Content
+  /// What happens when it is taken.
+  var onTake: (Content) -> [Overlay.Effect] = { _ in [] }
+  /// The colour in use.
+  var chosenColour: UInt32? { didSet { if (chosenColour == rgb) != (oldValue == rgb) { invalidate() } } }
+
+  /// Where on its ring it is, 0 right, clockwise; and half of its share.
+  private let angle: Angle
+  private let halfShare: Angle
+  /// Its ring's radius, px at 96 dpi.
+  private let radius: Double
+  private var middle = Point.zero
+
+  /// Radius of the marks, and half of the rings' widths, px at 96 dpi.
+  private var markRadius: Double { rgb == nil ? 21 : 13 }
+  private var halfWidth: Double { rgb == nil ? 26 : 15 }
+
+  /// The item number `index` of `count`, clockwise from the top.
+  init(_ context: WidgetContext, _ content: Content, at index: Int, of count: Int, radius: Double) {
+    self.content = content
+    self.radius = radius
+    let share = 360 / Double(max(1, count))
+    angle = Angle(degrees: share * Double(index) - 90)
+    halfShare = Angle(degrees: share / 2)
+    super.init(context)
+  }
+
+  private var rgb: UInt32? { if case .colour(let rgb) = content { rgb } else { nil } }
+
+  override var label: String {
+    switch content {
+    case .brush(let name): tool?.title ?? Self.title(name)
+    case .eraser: "Eraser"
+    case .colour(let rgb): HexColour.text(rgb)
+    }
+  }
+  override var shortcut: String { tool.flatMap { context.state.settings.keys.label(for: $0.action) } ?? "" }
+
+  /// "brush-pen" as "Brush pen".
+  static func title(_ name: String) -> String {
+    let words = name.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  /// Whether the program uses it now.
+  private var isChosen: Bool {
+    switch content {
+    case .brush(let name): context.state.tool == .brush && context.state.brush == name
+    case .eraser: context.state.tool == .eraser
+    case .colour(let rgb): rgb == chosenColour
+    }
+  }
+
+  func place(around middle: Point) {
+    self.middle = middle
+    let center = middle + Vector(length: theme.px(radius), direction: angle)
+    place(PixelRect(covering: Rect(x: center.x, y: center.y, width: 0, height: 0).insetBy(-theme.px(markRadius))))
+  }
+
+  // MARK: Input
+
+  override func contains(_ p: Point) -> Bool {
+    let way = p - middle
+    guard abs(way.length - theme.px(radius)) <= theme.px(halfWidth) else { return false }
+    return abs((way.direction - angle).wrapped.radians) <= halfShare.radians
+  }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onTake(content) : [] }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
+      return nil
+    }
+    return onTake(content)
+  }
+
+  // MARK: Drawing
+
+  override func draw(on painter: Painter) {
+    let center = middle + Vector(length: theme.px(radius), direction: angle)
+    let mark = theme.px(markRadius)
+    func circle(_ radius: Double) -> Path { .circle(center: center, radius: radius) }
+    if let rgb {
+      painter.fill(circle(mark), Colour(rgb: rgb))
+      painter.stroke(
+        circle(mark - theme.px(0.5)), StrokeStyle(width: theme.px(1)), colours.text.faded(by: 0.16))
+      if isChosen || isHovered || isPressed {
+        painter.stroke(
+          circle(mark + theme.px(1.5)), StrokeStyle(width: theme.px(isChosen ? 2 : 1.5)),
+          isChosen ? colours.text : colours.dim)
+      }
+    } else {
+      let ground =
+        isChosen ? colours.accent : isPressed ? colours.pressed : isHovered ? colours.pressed : colours.hover
+      painter.fill(circle(mark), ground)
+      drawSign(on: painter, center, isChosen ? colours.onAccent : colours.text)
+    }
+    if showsFocus {
+      painter.stroke(circle(mark + theme.px(2)), StrokeStyle(width: theme.px(2)), colours.focus)
+    }
+  }
+
+  /// The brush's icon, or its first letter where it has none.
+  private func drawSign(on painter: Painter, _ center: Point, _ ink: Colour) {
+    if let icon = tool?.icon { return icon.draw(on: painter, center: center, ink, theme) }
+    let letter = String(label.prefix(1))
+    painter.draw(
+      context.line(letter, size: 15, .semibold), at: Point(center.x, center.y + theme.px(5.5)), anchor: .middle, ink)
+  }
+
+  /// What the tool strip knows of it; nil for a brush of the user's.
+  private var tool: ToolItem? {
+    let choice: ToolItem.Choice
+    switch content {
+    case .brush(let name): choice = .brush(name)
+    case .eraser: choice = .tool(.eraser)
+    case .colour: return nil
+    }
+    return ToolItem.groups.joined().first { $0.choice == choice }
+  }
+}

@@ -1,0 +1,154 @@
+import Document
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// Brushes and colours around the pointer: brushes on the outer ring, colours (those drawn with lately first, then the
+/// palette's) on the inner one, the colour wheel in the middle.
+///
+/// Its life: opened by a button that is pressed on the canvas. Moving to something and letting the button go takes it, in
+/// one move; letting it go where it was pressed leaves the palette open, and a press takes something. Taking a brush or
+/// one of the colours closes it; the wheel does not. Escape and a press outside of it close it.
+///
+/// What the pointer is on is told by angle and distance, not by the marks' own size, so that a quick hand hits.
+final class PopUpPalette: Panel {
+  private let opened: Point
+  private let choice: ColourChoice
+  private let wheel: ColourWheel?
+  private(set) var items: [PopUpItem] = []
+
+  /// The most brushes and colours that are shown.
+  static let mostBrushes = 14
+  static let mostColours = 16
+  /// Radii at which colours and brushes are, and of the whole, px at 96 dpi; less where there is no wheel.
+  private static let colourRadius = 90.0
+  private static let brushRadius = 130.0
+  private static let outer = 158.0
+  private static let wheelRoom = 44.0
+
+  /// A palette for a pointer at a place, window px.
+  init(_ context: WidgetContext, at place: Point, hasWheel: Bool) {
+    opened = place
+    choice = ColourChoice(context)
+    wheel = hasWheel ? ColourWheel(context, choice, .popUp) : nil
+    super.init(context)
+    if let wheel { add(wheel) }
+    let state = context.state
+    let brushes = Self.brushes(state)
+    for (i, content) in brushes.enumerated() {
+      insert(PopUpItem(context, content, at: i, of: brushes.count, radius: Self.brushRadius - inset))
+    }
+    let colours = Self.colours(state)
+    for (i, rgb) in colours.enumerated() {
+      insert(PopUpItem(context, .colour(rgb), at: i, of: colours.count, radius: Self.colourRadius - inset))
+    }
+    choice.onChange = { [weak self] in self?.colourChanged() }
+    colourChanged()
+  }
+
+  private func insert(_ item: PopUpItem) {
+    add(item)
+    items.append(item)
+    item.onTake = { [weak self] in self?.take($0) ?? [] }
+  }
+
+  private var inset: Double { wheel == nil ? Self.wheelRoom : 0 }
+
+  /// The brushes, Fude's own first and in the tool strip's order, and the eraser; where there are too many, the one in use
+  /// is among those that are shown.
+  private static func brushes(_ state: InterfaceState) -> [PopUpItem.Content] {
+    let usual = ToolItem.groups.joined().compactMap { if case .brush(let name) = $0.choice { name } else { nil } }
+    let all = usual.filter(state.brushes.contains) + state.brushes.filter { !usual.contains($0) && $0 != "eraser" }
+    var names = Array(all.prefix(mostBrushes))
+    if !names.contains(state.brush), all.contains(state.brush) { names[names.count - 1] = state.brush }
+    return names.map { .brush($0) } + [.eraser]
+  }
+
+  private static func colours(_ state: InterfaceState) -> [UInt32] {
+    let palette = state.palettes.first { $0.name == state.palette } ?? state.palettes.first
+    var colours: [UInt32] = []
+    for rgb in state.recentColours + (palette?.entries.map(\.rgb) ?? []) where !colours.contains(rgb) {
+      if colours.count == mostColours { break }
+      colours.append(rgb)
+    }
+    return colours
+  }
+
+  override var isHideable: Bool { false }
+  override var closesOutside: Bool { true }
+  override var cornerRadius: Double { Self.outer - inset }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let side = context.whole(2 * cornerRadius)
+    return (side, side)
+  }
+
+  /// The least side of a window that it fits in with its wheel, px at 96 dpi.
+  static let leastSide = 2 * outer + 8
+
+  override func contains(_ p: Point) -> Bool {
+    p.distance(to: Rect(frame).center) <= Double(frame.width) / 2
+  }
+
+  override func layOut() {
+    let middle = Rect(frame).center
+    if let wheel {
+      let side = wheel.size(within: frame.width).width / 2 * 2 + frame.width % 2
+      wheel.place(
+        PixelRect(
+          x: frame.minX + (frame.width - side) / 2, y: frame.minY + (frame.height - side) / 2, width: side, height: side
+        ))
+    }
+    for item in items { item.place(around: middle) }
+  }
+
+  // MARK: State
+
+  override func show() {
+    choice.show()
+    super.show()
+  }
+
+  private func colourChanged() {
+    wheel?.colourChanged()
+    for item in items { item.chosenColour = choice.rgb }
+  }
+
+  // MARK: Taking
+
+  private func take(_ content: PopUpItem.Content) -> [Overlay.Effect] {
+    context.overlay?.close(self)
+    switch content {
+    case .brush(let name): return [.chooseBrush(name)]
+    case .eraser: return [.choose(.eraser)]
+    case .colour(let rgb): return choice.choose(rgb: rgb)
+    }
+  }
+
+  /// The button that opened it is let go.
+  func release(at touch: Touch) -> [Overlay.Effect] {
+    guard touch.position.distance(to: opened) > theme.px(8) else { return [] }
+    switch hit(touch.position) {
+    case let item as PopUpItem: return take(item.content)
+    case let piece? where piece === wheel?.ring || piece === wheel?.square:
+      let effects = piece.press(touch)
+      context.overlay?.close(self)
+      return effects
+    case nil:
+      context.overlay?.close(self)
+      return []
+    default: return []
+    }
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty else { return nil }
+    switch key.keysym {
+    case KeyCode.right, KeyCode.down: context.overlay?.moveFocus(by: 1)
+    case KeyCode.left, KeyCode.up: context.overlay?.moveFocus(by: -1)
+    default: return nil
+    }
+    return []
+  }
+}

@@ -1,0 +1,82 @@
+import Geometry
+import Input
+import Paint
+
+/// Foreground and background: the one with the strong rim is the one that is being chosen. Pressing the other one makes it
+/// that; pressing twice, or Space, exchanges the colours.
+final class SwatchPair: Widget {
+  private let choice: ColourChoice
+  /// Told when the other one is being chosen.
+  var onTurn: () -> Void = {}
+  private var shown: [UInt32] = []
+
+  init(_ context: WidgetContext, _ choice: ColourChoice) {
+    self.choice = choice
+    super.init(context)
+  }
+
+  override var label: String { choice.isBackground ? "Background" : "Foreground" }
+  override var shortcut: String { "X exchanges" }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  override func show() {
+    let colours = [context.state.foreground, context.state.background]
+    guard colours != shown else { return }
+    shown = colours
+    invalidate()
+  }
+
+  private var foreground: PixelRect { inside(frame, 0, 0, 34, 34) }
+  private var background: PixelRect { inside(frame, 18, 16, 24, 24) }
+
+  private func turn(toBackground isBackground: Bool) {
+    guard isBackground != choice.isBackground else { return }
+    choice.isBackground = isBackground
+    choice.show()
+    onTurn()
+    invalidate()
+  }
+
+  private func exchange() -> [Overlay.Effect] {
+    let state = context.state
+    return state.foreground == state.background
+      ? [] : [.setForeground(state.background), .setBackground(state.foreground)]
+  }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    if touch.count == 2 {
+      // The first press may have turned to the other one; the exchange leaves the colour in hand the foreground.
+      turn(toBackground: false)
+      return exchange()
+    }
+    turn(toBackground: Rect(background).contains(touch.position))
+    return []
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty else { return nil }
+    switch key.keysym {
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return exchange()
+    case KeyCode.left, KeyCode.up: turn(toBackground: false)
+    case KeyCode.right, KeyCode.down: turn(toBackground: true)
+    default: return nil
+    }
+    return []
+  }
+
+  override func draw(on painter: Painter) {
+    drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(-1)), radius: theme.px(8))
+    draw(on: painter, foreground, radius: 8, context.state.foreground, isChosen: !choice.isBackground)
+    draw(on: painter, background, radius: 6, context.state.background, isChosen: choice.isBackground)
+  }
+
+  private func draw(on painter: Painter, _ frame: PixelRect, radius: Double, _ rgb: UInt32, isChosen: Bool) {
+    let width = theme.whole(isChosen ? 2 : 1)
+    let r = Rect(frame)
+    painter.fill(.roundedRect(r, radius: theme.px(radius)), Colour(rgb: rgb))
+    painter.stroke(
+      .roundedRect(r.insetBy(isChosen ? 0 : width / 2), radius: theme.px(radius)), StrokeStyle(width: width),
+      isChosen ? colours.text : colours.faint)
+  }
+}

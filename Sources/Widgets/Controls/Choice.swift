@@ -1,0 +1,120 @@
+import Geometry
+import Input
+import Paint
+
+/// One of a few, all shown beside each other.
+///
+/// A touch chooses the one that it is lifted on; arrows choose the next. For more than fit beside each other there is
+/// `DropDown`.
+final class Choice: Widget {
+  var title = ""
+  var options: [String] { didSet { if options != oldValue { invalidate() } } }
+  /// Which is chosen; nil for none.
+  var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
+  /// What choosing another does. What it shows is changed by whoever tells the state.
+  var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
+
+  private var underTouch: Int?
+
+  init(_ context: WidgetContext, _ options: [String] = []) {
+    self.options = options
+    super.init(context)
+  }
+
+  override var label: String { title }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  // MARK: Layout
+
+  private var gap: Int { context.whole(3) }
+
+  private var wantedWidths: [Int] {
+    options.map { Int(context.line($0, .semibold).width.rounded(.up)) + context.whole(28) }
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (min(width, wantedWidths.reduce(2 * gap, +)), context.whole(40))
+  }
+
+  /// Where each option is: as wide as it wants, and what is too much or too little shared by all.
+  private var segments: [PixelRect] {
+    let wanted = wantedWidths
+    let inside = PixelRect(
+      minX: frame.minX + gap, minY: frame.minY + gap, maxX: frame.maxX - gap, maxY: frame.maxY - gap)
+    let spare = inside.width - wanted.reduce(0, +)
+    var (sum, x) = (0, inside.minX)
+    return wanted.enumerated().map { i, width in
+      sum += width
+      let end = max(x, inside.minX + sum + spare * (i + 1) / wanted.count)
+      defer { x = end }
+      return PixelRect(minX: x, minY: inside.minY, maxX: end, maxY: inside.maxY)
+    }
+  }
+
+  private func option(at p: Point) -> Int? {
+    guard contains(p) else { return nil }
+    return segments.firstIndex { p.x < Double($0.maxX) } ?? (options.isEmpty ? nil : options.count - 1)
+  }
+
+  // MARK: Input
+
+  private func track(_ touch: Touch) {
+    let now = option(at: touch.position)
+    if now != underTouch {
+      underTouch = now
+      invalidate()
+    }
+  }
+
+  override func hover(_ touch: Touch) { track(touch) }
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    track(touch)
+    return []
+  }
+  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    track(touch)
+    return []
+  }
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    guard let option = option(at: touch.position), option != chosen else { return [] }
+    return onChoose(option)
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty, !options.isEmpty else { return nil }
+    let last = options.count - 1
+    let next: Int
+    switch key.keysym {
+    case KeyCode.right, KeyCode.down: next = min(last, chosen.map { $0 + 1 } ?? 0)
+    case KeyCode.left, KeyCode.up: next = max(0, chosen.map { $0 - 1 } ?? last)
+    case KeyCode.home: next = 0
+    case KeyCode.end: next = last
+    case KeyCode.space: next = chosen.map { $0 == last ? 0 : $0 + 1 } ?? 0
+    default: return nil
+    }
+    return next == chosen ? [] : onChoose(next)
+  }
+
+  // MARK: Drawing
+
+  override func draw(on painter: Painter) {
+    let ground = Rect(frame)
+    painter.fill(.roundedRect(ground, radius: theme.px(9)), colours.hover)
+    for (i, segment) in segments.enumerated() {
+      let r = Rect(segment)
+      let shape = Path.roundedRect(r, radius: theme.px(7))
+      let isChosen = i == chosen
+      if isChosen {
+        painter.fill(shape, isEnabled ? colours.accent : colours.track)
+      } else if isEnabled, i == underTouch, isHovered || isPressed {
+        painter.fill(shape, isPressed ? colours.pressed : colours.hover)
+      }
+      let ink = !isEnabled ? colours.disabled : isChosen ? colours.onAccent : colours.text
+      painter.draw(
+        context.line(options[i], isChosen ? .semibold : .regular, maxWidth: r.width - theme.px(8)),
+        at: Point(r.center.x, r.center.y + theme.px(5)), anchor: .middle, ink)
+    }
+    drawFocusRing(on: painter, ground, radius: theme.px(9))
+  }
+}

@@ -1,0 +1,88 @@
+import Geometry
+import Input
+import Paint
+
+/// One of many: shows the chosen one, and the others in a menu.
+///
+/// A press opens the menu, and may go on in it. Space and Enter open it too, arrows choose the next without it.
+final class DropDown: Widget {
+  /// The rows to choose from, in a menu's order. What `chosen` counts are the plain items; submenus' items are not counted.
+  var options: [String] { didSet { if options != oldValue { invalidate() } } }
+  var title = ""
+  /// Which is chosen; nil for none of the options.
+  var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
+  /// What is shown where none of the options is chosen.
+  var otherwise = "" { didSet { if otherwise != oldValue { invalidate() } } }
+  /// More rows of the menu, below the options.
+  var more: () -> [MenuEntry] = { [] }
+  /// What choosing another does. What it shows is changed by whoever tells the state.
+  var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
+
+  init(_ context: WidgetContext, _ options: [String] = []) {
+    self.options = options
+    super.init(context)
+  }
+
+  override var label: String { title }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  private var shown: String {
+    if let chosen, options.indices.contains(chosen) { options[chosen] } else { otherwise }
+  }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    open()
+    return []
+  }
+
+  private func open() {
+    let entries = options.enumerated().map { i, option in
+      MenuEntry.item(option, isChosen: i == chosen) { [weak self] in
+        guard let self, i != self.chosen else { return [] }
+        return onChoose(i)
+      }
+    }
+    context.overlay?.open(menu: entries + more(), from: self, leastWidth: frame.width - context.whole(12))
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty, !options.isEmpty else { return nil }
+    let last = options.count - 1
+    let next: Int
+    switch key.keysym {
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter:
+      if !key.isRepeat { open() }
+      return []
+    case KeyCode.down, KeyCode.right: next = min(last, chosen.map { $0 + 1 } ?? 0)
+    case KeyCode.up, KeyCode.left: next = max(0, chosen.map { $0 - 1 } ?? last)
+    case KeyCode.home: next = 0
+    case KeyCode.end: next = last
+    default: return nil
+    }
+    return next == chosen ? [] : onChoose(next)
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let widest = (options + [otherwise]).map { context.line($0).width }.max() ?? 0
+    return (min(width, Int(widest.rounded(.up)) + context.whole(46)), context.whole(40))
+  }
+
+  override func draw(on painter: Painter) {
+    let r = Rect(frame)
+    let shape = Path.roundedRect(r, radius: theme.px(9))
+    painter.fill(shape, colours.hover)
+    if isEnabled, isPressed || isHovered { painter.fill(shape, isPressed ? colours.pressed : colours.hover) }
+    drawFocusRing(on: painter, r, radius: theme.px(9))
+    let line = context.line(shown, maxWidth: r.width - theme.px(42))
+    painter.draw(
+      line, at: Point(r.minX + theme.px(12), r.center.y + theme.px(5)), isEnabled ? colours.text : colours.disabled)
+    var arrow = Path()
+    let (x, y, a) = (r.maxX - theme.px(19), r.center.y - theme.px(2), theme.px(4.5))
+    arrow.move(to: Point(x - a, y))
+    arrow.line(to: Point(x, y + a))
+    arrow.line(to: Point(x + a, y))
+    painter.stroke(
+      arrow, StrokeStyle(width: theme.px(1.8), cap: .round, join: .round), isEnabled ? colours.dim : colours.disabled)
+  }
+}

@@ -1,0 +1,22 @@
+import Geometry
+import Paint
+
+extension Painter {
+  /// Draws what is held of a slider or switch: a light disc that stands out from any track, in either theme.
+  func knob(at center: Point, radius: Double, isEnabled: Bool, edge: Colour?, _ theme: Theme) {
+    let colours = theme.colours
+    // Nearly white: a little of the panel's grey keeps it from glaring in the dark.
+    var face = isEnabled ? colours.onAccent.mixed(with: colours.panel, 0.1) : colours.disabled
+    face.alpha = 1
+    fill(.circle(center: Point(center.x, center.y + theme.px(0.5)), radius: radius + theme.px(0.75)), colours.shadow)
+    fill(.circle(center: center, radius: radius), face)
+    if let edge {
+      stroke(.circle(center: center, radius: radius - theme.px(1)), StrokeStyle(width: theme.px(2)), edge)
+    } else if colours.panel.green > 0.5 {
+      // Light on light: its outline is what is seen of it.
+      stroke(
+        .circle(center: center, radius: radius - theme.px(0.6)), StrokeStyle(width: theme.px(1.2)),
+        isEnabled ? colours.dim : colours.disabled)
+    }
+  }
+}

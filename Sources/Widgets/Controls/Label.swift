@@ -1,0 +1,114 @@
+import Geometry
+import Paint
+
+/// Words that say something and take nothing: a name beside a control, a heading, a paragraph.
+///
+/// One line, cut where it does not fit; or, where it `wraps`, as many as its width asks for.
+final class Label: Widget {
+  /// How much it is to be noticed.
+  enum Tone: Hashable {
+    case plain, dim, strong, accent
+  }
+
+  var text: String { didSet { if text != oldValue { changed() } } }
+  let tone: Tone
+  /// Size of its letters, px at 96 dpi.
+  let textSize: Double
+  let weight: TextStyle.Weight
+  let wraps: Bool
+  let anchor: TextAnchor
+  /// Its least height, px at 96 dpi.
+  let leastHeight: Double
+
+  private var lines: [TextLine] = []
+  /// What the lines were set for.
+  private var set: (text: String, width: Int, theme: Theme)?
+
+  init(
+    _ context: WidgetContext, _ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular,
+    tone: Tone = .plain, wraps: Bool = false, anchor: TextAnchor = .start, leastHeight: Double = 0
+  ) {
+    self.text = text
+    (textSize, self.weight, self.tone, self.wraps, self.anchor) = (size, weight, tone, wraps, anchor)
+    self.leastHeight = leastHeight
+    super.init(context)
+  }
+
+  private func changed() {
+    set = nil
+    invalidate()
+  }
+
+  private var lineHeight: Int { context.whole(textSize * 1.45) }
+
+  private func setLines(within width: Int) -> [TextLine] {
+    if let set, set.text == text, set.width == width, set.theme == theme { return lines }
+    set = (text, width, theme)
+    lines =
+      wraps
+      ? context.paragraph(text, size: textSize, weight, width: Double(width))
+      : [context.line(text, size: textSize, weight, maxWidth: Double(width))]
+    return lines
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let lines = setLines(within: max(1, width))
+    let widest = lines.map { Int($0.width.rounded(.up)) }.max() ?? 0
+    return (min(width, widest), max(context.whole(leastHeight), lines.count * lineHeight))
+  }
+
+  override func draw(on painter: Painter) {
+    // A line as wide as its box would be cut for the fraction of a px that its width was rounded by.
+    let lines = setLines(within: frame.width + (wraps ? 0 : 1))
+    let colour =
+      switch tone {
+      case .plain, .strong: isEnabled ? colours.text : colours.disabled
+      case .dim: isEnabled ? colours.dim : colours.disabled
+      case .accent: isEnabled ? colours.accentText : colours.disabled
+      }
+    let x =
+      switch anchor {
+      case .start: Double(frame.minX)
+      case .middle: Rect(frame).center.x
+      case .end: Double(frame.maxX)
+      }
+    let top = Double(frame.minY) + Double(frame.height - lines.count * lineHeight) / 2
+    for (i, line) in lines.enumerated() {
+      let y = top + (Double(i) + 0.5) * Double(lineHeight) + theme.px(textSize * 0.36)
+      painter.draw(line, at: Point(x, y), anchor: anchor, colour)
+    }
+  }
+}
+
+extension WidgetContext {
+  /// A text in lines no wider than `width` window px: parted at spaces, and within a word only where that alone is wider
+  /// (as in scripts without spaces). Its own line breaks stay.
+  func paragraph(_ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, width: Double) -> [TextLine]
+  {
+    var lines: [TextLine] = []
+    for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var rest = part[...]
+      repeat {
+        let end = fitting(rest, size, weight, width)
+        lines.append(line(String(rest[..<end]), size: size, weight))
+        rest = rest[end...].drop { $0 == " " }
+      } while !rest.isEmpty
+    }
+    return lines
+  }
+
+  /// Where the first line of a text ends.
+  private func fitting(_ text: Substring, _ size: Double, _ weight: TextStyle.Weight, _ width: Double) -> String.Index {
+    func fits(_ end: String.Index) -> Bool { line(String(text[..<end]), size: size, weight).width <= width }
+    if fits(text.endIndex) { return text.endIndex }
+    var best: String.Index?
+    for space in text.indices where text[space] == " " {
+      guard fits(space) else { break }
+      best = space
+    }
+    if let best, best > text.startIndex { return best }
+    var end = text.index(after: text.startIndex)
+    while end < text.endIndex, fits(text.index(after: end)) { end = text.index(after: end) }
+    return end
+  }
+}

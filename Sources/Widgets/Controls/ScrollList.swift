@@ -1,0 +1,253 @@
+import Geometry
+import Input
+import Paint
+
+/// Rows under each other, of which only those in sight exist.
+///
+/// Its life: told how many rows there are, how tall, and how one is made (`rows`); it makes them as they come into sight
+/// and drops those that leave it. `reload` makes them anew. The row under the pointer and the selected one are lit.
+///
+/// Arrows, Page keys, Home and End move the selection, Enter activates it; typed letters select the next row whose title
+/// begins with them. A press selects the row that it is lifted on, and activates it where `activatesAtOnce`.
+final class ScrollList: ScrollView {
+  /// What is in the list.
+  struct Rows {
+    var count = 0
+    /// Height of a row, px at 96 dpi.
+    var height: (Int) -> Double = { _ in 40 }
+    /// Makes a row's widget.
+    var make: (Int) -> Widget?
+    /// What type-ahead looks for; nothing for rows that are not to be found.
+    var title: (Int) -> String = { _ in "" }
+    /// Whether a row can be selected: headings cannot.
+    var isSelectable: (Int) -> Bool = { _ in true }
+  }
+
+  var rows = Rows(make: { _ in nil }) { didSet { reload() } }
+  /// The selected row.
+  private(set) var selected: Int?
+  /// Whether a press activates a row as Enter does.
+  var activatesAtOnce = false
+  var title = ""
+  /// The selection was moved by the user.
+  var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
+  /// A row was activated.
+  var onActivate: (Int) -> [Overlay.Effect] = { _ in [] }
+
+  /// The row under the pointer.
+  private var hoveredRow: Int?
+  private var pressedRow: Int?
+  /// Where the pointer was last.
+  private var pointer: Point?
+  private var made: [Int: Widget] = [:]
+  /// Where each row starts, and the last one's end, window px from the content's top; for `measuredScale`.
+  private var tops: [Int] = [0]
+  private var measuredScale = 0.0
+  private var typed = (text: "", time: -Double.infinity)
+
+  override var label: String { title }
+  override var isFocusable: Bool { rows.count > 0 }
+
+  /// Makes all rows anew.
+  func reload() {
+    removeChildren()
+    made.removeAll()
+    measuredScale = 0
+    if let selected, selected >= rows.count || !rows.isSelectable(selected) { self.selected = nil }
+    (hoveredRow, pressedRow) = (nil, nil)
+    invalidate()
+    if !frame.isEmpty { contentChanged() }
+  }
+
+  /// Selects a row and shows it.
+  func select(_ row: Int?) {
+    if let row { guard row >= 0, row < rows.count, rows.isSelectable(row) else { return } }
+    if row != selected {
+      if let selected { invalidate(frame(of: selected)) }
+      selected = row
+      if let row { invalidate(frame(of: row)) }
+    }
+    if let row, !frame.isEmpty { reveal(frame(of: row)) }
+  }
+
+  // MARK: Layout
+
+  private func measure() {
+    guard measuredScale != theme.scale else { return }
+    measuredScale = theme.scale
+    tops = [0]
+    tops.reserveCapacity(rows.count + 1)
+    var y = 0
+    for row in 0..<rows.count {
+      y += context.whole(rows.height(row))
+      tops.append(y)
+    }
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) { (width, contentHeight(within: width)) }
+
+  override func contentHeight(within width: Int) -> Int {
+    measure()
+    return tops[tops.count - 1]
+  }
+
+  /// Where a row is now, window px.
+  func frame(of row: Int) -> PixelRect {
+    measure()
+    guard row >= 0, row + 1 < tops.count else { return .empty }
+    let at = contentFrame
+    let top = at.minY - model.offset
+    return PixelRect(minX: at.minX, minY: top + tops[row], maxX: at.maxX, maxY: top + tops[row + 1])
+  }
+
+  /// The row whose pixels hold `y` of the content; among none, the nearest.
+  private func row(at y: Int) -> Int {
+    var (low, high) = (0, max(0, rows.count - 1))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if tops[middle] <= y { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  private func row(at p: Point) -> Int? {
+    guard rows.count > 0, Rect(contentFrame).contains(p) else { return nil }
+    let y = Int(p.y.rounded(.down)) - frame.minY + model.offset
+    guard y < tops[tops.count - 1] else { return nil }
+    let row = row(at: y)
+    return rows.isSelectable(row) ? row : nil
+  }
+
+  override func placeContent() {
+    measure()
+    let visible =
+      rows.count > 0 && !frame.isEmpty
+      ? row(at: model.offset)..<(row(at: model.offset + frame.height - 1) + 1) : 0..<0
+    for (row, widget) in made where !visible.contains(row) {
+      made[row] = nil
+      remove(widget)
+    }
+    for row in visible {
+      if made[row] == nil, let widget = rows.make(row) {
+        made[row] = widget
+        add(widget)
+        widget.show()
+      }
+      made[row]?.place(frame(of: row))
+    }
+    // Another row may have come under a pointer that rests.
+    if isHovered, let pointer { light(row(at: pointer)) }
+  }
+
+  // MARK: Input
+
+  override func hover(_ touch: Touch) {
+    pointer = touch.position
+    light(row(at: touch.position))
+  }
+
+  private func light(_ row: Int?) {
+    guard row != hoveredRow else { return }
+    for changed in [row, hoveredRow].compactMap({ $0 }) { invalidate(frame(of: changed)) }
+    hoveredRow = row
+  }
+
+  override func press(content touch: Touch) -> [Overlay.Effect] {
+    pressedRow = row(at: touch.position)
+    light(pressedRow)
+    return []
+  }
+
+  override func release(content touch: Touch) -> [Overlay.Effect] {
+    defer { leaveContent() }
+    guard let row = row(at: touch.position), row == pressedRow else { return [] }
+    return choose(row) + (activatesAtOnce ? onActivate(row) : [])
+  }
+
+  override func leaveContent() {
+    if let pressedRow { invalidate(frame(of: pressedRow)) }
+    pressedRow = nil
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
+    switch key.keysym {
+    case KeyCode.enter, KeyCode.keypadEnter: return selected.map { key.isRepeat ? [] : onActivate($0) }
+    case KeyCode.space where typed.text.isEmpty || isTypingOver:
+      return selected.map { key.isRepeat ? [] : onActivate($0) }
+    default: return move(key) ?? typeAhead(key.text)
+    }
+  }
+
+  /// Moves the selection by a key that moves; nil for any other.
+  func move(_ key: KeyEvent) -> [Overlay.Effect]? {
+    switch key.keysym {
+    case KeyCode.down: return move(to: (selected ?? -1) + 1, 1)
+    case KeyCode.up: return move(to: (selected ?? rows.count) - 1, -1)
+    case KeyCode.home: return move(to: 0, 1)
+    case KeyCode.end: return move(to: rows.count - 1, -1)
+    case KeyCode.pageDown, KeyCode.pageUp:
+      guard rows.count > 0 else { return [] }
+      measure()
+      let (start, page) = (selected.map { tops[$0] } ?? model.offset, max(1, frame.height * 9 / 10))
+      return key.keysym == KeyCode.pageDown
+        ? move(to: row(at: start + page), -1) : move(to: row(at: max(0, start - page)), 1)
+    default: return nil
+    }
+  }
+
+  /// Selects the nearest row that can be, from `row` on in a direction, or else against it.
+  private func move(to row: Int, _ step: Int) -> [Overlay.Effect] {
+    let row = max(0, min(rows.count - 1, row))
+    let on = step > 0 ? Array(row..<rows.count) : Array((0...max(0, row)).reversed())
+    let back = step > 0 ? Array((0..<row).reversed()) : Array((row + 1)..<max(row + 1, rows.count))
+    guard rows.count > 0, let next = (on + back).first(where: rows.isSelectable) else { return [] }
+    if row == 0, step > 0 || next == 0 { scroll(to: 0) }
+    return choose(next)
+  }
+
+  private func choose(_ row: Int) -> [Overlay.Effect] {
+    let isNew = row != selected
+    select(row)
+    return isNew ? onSelect(row) : []
+  }
+
+  private var isTypingOver: Bool { context.now - typed.time > 1 }
+
+  private func typeAhead(_ text: String) -> [Overlay.Effect]? {
+    guard let first = text.unicodeScalars.first, first.value > 0x20, first.value != 0x7F, rows.count > 0 else {
+      return nil
+    }
+    let isNew = isTypingOver
+    typed = ((isNew ? "" : typed.text) + text.lowercased(), context.now)
+    // The same letter again goes on to the next that begins with it.
+    let isRepeated = Set(typed.text).count == 1
+    let wanted = isRepeated ? String(typed.text.prefix(1)) : typed.text
+    let start = (selected ?? -1) + (isRepeated || isNew ? 1 : 0)
+    for i in 0..<rows.count {
+      let row = (max(0, start) + i) % rows.count
+      if rows.isSelectable(row), rows.title(row).lowercased().hasPrefix(wanted) { return choose(row) }
+    }
+    return []
+  }
+
+  // MARK: Drawing
+
+  override func draw(on painter: Painter) {
+    painter.saved {
+      painter.clip(to: frame)
+      if let hoveredRow, isHovered || isPressed, hoveredRow != selected {
+        lit(hoveredRow, hoveredRow == pressedRow ? colours.pressed : colours.hover, painter)
+      }
+      if let selected { lit(selected, colours.pressed, painter) }
+    }
+    super.draw(on: painter)
+    if selected == nil { drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(3)), radius: theme.px(8)) }
+  }
+
+  private func lit(_ row: Int, _ colour: Colour, _ painter: Painter) {
+    let r = Rect(frame(of: row))
+    painter.fill(.roundedRect(r, radius: theme.px(8)), colour)
+    if row == selected { drawFocusRing(on: painter, r.insetBy(theme.px(2.5)), radius: theme.px(6)) }
+  }
+}

@@ -1,0 +1,198 @@
+import Geometry
+import Input
+import Paint
+
+/// A window on something taller: scrolled by the wheel, by dragging it or its bar, and so that what has the keys is seen.
+///
+/// A base: what it shows is a subclass's, which tells the height (`contentHeight`) and places it (`placeContent`).
+class ScrollView: Widget {
+  private(set) var model = ScrollModel()
+
+  private enum Grip {
+    /// On the bar: from the thumb's start to the touch.
+    case bar(Double)
+    /// On the content, not moved far enough yet to be a drag: where it began.
+    case waiting(Point)
+    /// Dragging the content: the offset and the place where it began.
+    case content(offset: Int, start: Double)
+  }
+  private var grip: Grip?
+
+  override var takesTouch: Bool { true }
+
+  // MARK: For subclasses
+
+  /// How tall what is shown is, window px, in a width.
+  func contentHeight(within width: Int) -> Int { 0 }
+  /// Places what is shown, its top `model.offset` above `contentFrame`.
+  func placeContent() {}
+  /// What is shown is touched and not dragged.
+  func press(content touch: Touch) -> [Overlay.Effect] { [] }
+  func drag(content touch: Touch) {}
+  func release(content touch: Touch) -> [Overlay.Effect] { [] }
+  /// The touch scrolls from now on, or is taken back.
+  func leaveContent() {}
+  /// Whether dragging what is shown scrolls it.
+  func scrollsByDrag(_ touch: Touch) -> Bool { model.isNeeded }
+
+  // MARK: Layout
+
+  private var barWidth: Int { context.whole(14) }
+  private var leastThumb: Int { context.whole(32) }
+
+  /// Where the content is shown.
+  var contentFrame: PixelRect {
+    PixelRect(
+      minX: frame.minX, minY: frame.minY, maxX: frame.maxX - (model.isNeeded ? barWidth : 0), maxY: frame.maxY)
+  }
+
+  private var bar: PixelRect {
+    PixelRect(x: frame.maxX - barWidth, y: frame.minY, width: barWidth, height: frame.height)
+  }
+
+  override func layOut() { contentChanged() }
+
+  /// Measures the content anew.
+  func contentChanged() {
+    var height = contentHeight(within: frame.width)
+    if height > frame.height { height = contentHeight(within: max(0, frame.width - barWidth)) }
+    let before = model
+    model.resize(content: height, window: frame.height)
+    if model != before { invalidate() }
+    placeContent()
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls so that `offset` px are above the window.
+  func scroll(to offset: Double) {
+    let before = model.offset
+    model.scroll(to: offset)
+    if model.offset != before { moved() }
+  }
+
+  private func moved() {
+    invalidate()
+    placeContent()
+  }
+
+  /// Shows a part of the content, window px as it is placed now.
+  override func reveal(_ rect: PixelRect) {
+    let top = frame.minY - model.offset
+    let before = model.offset
+    model.reveal(rect.minY - top, rect.maxY - top)
+    if model.offset != before { moved() }
+    super.reveal(rect.offset(dx: 0, dy: before - model.offset).intersection(frame))
+  }
+
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
+    guard model.isNeeded, touch.modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+    wheel += dy * Double(context.whole(60))
+    let whole = wheel.rounded(.towardZero)
+    wheel -= whole
+    scroll(to: Double(model.offset) + whole)
+    return []
+  }
+  /// What smooth devices turned less than a px.
+  private var wheel = 0.0
+
+  // MARK: Touch
+
+  /// Takes over a touch that began elsewhere.
+  final func adopt(_ touch: Touch) { grip = .waiting(touch.position) }
+
+  final override func press(_ touch: Touch) -> [Overlay.Effect] {
+    if model.isNeeded, touch.position.x >= Double(bar.minX) {
+      let thumb = model.thumb(on: bar.height, least: leastThumb)
+      let y = touch.position.y - Double(bar.minY)
+      let isOn = y >= Double(thumb.start) && y < Double(thumb.start + thumb.length)
+      // Beside the thumb it comes to the touch.
+      let hold = isOn ? y - Double(thumb.start) : Double(thumb.length) / 2
+      grip = .bar(hold)
+      drag(bar: touch, hold)
+      return []
+    }
+    grip = .waiting(touch.position)
+    return press(content: touch)
+  }
+
+  final override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    switch grip {
+    case nil: break
+    case .bar(let hold): drag(bar: touch, hold)
+    case .waiting(let start):
+      if scrollsByDrag(touch), abs(touch.position.y - start.y) > theme.px(8) {
+        grip = .content(offset: model.offset, start: touch.position.y)
+        leaveContent()
+      } else {
+        drag(content: touch)
+      }
+    case .content(let offset, let start): scroll(to: Double(offset) + start - touch.position.y)
+    }
+    return []
+  }
+
+  private func drag(bar touch: Touch, _ hold: Double) {
+    let y = touch.position.y - Double(bar.minY) - hold
+    scroll(to: model.offset(forThumbAt: y, on: bar.height, least: leastThumb))
+  }
+
+  final override func release(_ touch: Touch) -> [Overlay.Effect] {
+    defer { grip = nil }
+    if case .waiting = grip { return release(content: touch) }
+    return []
+  }
+
+  override func cancel() -> [Overlay.Effect] {
+    grip = nil
+    leaveContent()
+    return []
+  }
+
+  // MARK: Drawing
+
+  /// What lies in it is seen within it only.
+  override func invalidate(_ rect: PixelRect? = nil) {
+    super.invalidate(rect.map { $0.intersection(frame) } ?? drawnFrame)
+  }
+
+  override func clipChildren(_ painter: Painter, _ body: () -> Void) {
+    painter.saved {
+      painter.clip(to: frame)
+      body()
+    }
+  }
+
+  override func hit(_ p: Point) -> Widget? { contains(p) ? super.hit(p) : nil }
+
+  /// Draws the bar.
+  override func draw(on painter: Painter) {
+    guard model.isNeeded else { return }
+    let thumb = model.thumb(on: bar.height, least: leastThumb)
+    let width = theme.whole(6)
+    let r = Rect(
+      x: Double(bar.maxX) - width - theme.whole(2), y: Double(bar.minY + thumb.start) + theme.whole(2), width: width,
+      height: Double(thumb.length) - 2 * theme.whole(2))
+    let isHeld = if case .bar = grip { isPressed } else { false }
+    painter.fill(.roundedRect(r, radius: width / 2), isHeld ? colours.dim : colours.track)
+  }
+}
+
+/// A window on one tall widget.
+final class ScrollArea: ScrollView {
+  let content: Widget
+
+  init(_ context: WidgetContext, _ content: Widget) {
+    self.content = content
+    super.init(context)
+    add(content)
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) { content.size(within: width) }
+  override func contentHeight(within width: Int) -> Int { content.size(within: width).height }
+
+  override func placeContent() {
+    let at = contentFrame
+    content.place(PixelRect(x: at.minX, y: at.minY - model.offset, width: at.width, height: model.content))
+  }
+}

@@ -1,0 +1,195 @@
+import Geometry
+import Input
+import Paint
+
+/// A value that is dragged along a bar.
+///
+/// Pressed on its knob it keeps where that was held; anywhere else the knob jumps there. Two quick presses set the
+/// standard value, Escape while dragging the one before. Wheel and arrows move by a step (with Shift by a tenth of one
+/// along a way of ratios), Page keys by ten, Home and End to the ends.
+///
+/// Its life: told the program's value (`value`); while it is dragged it shows its own and takes no other.
+final class Slider: Widget {
+  let scale: SliderScale
+  let isVertical: Bool
+  /// What two quick presses set; nil for nothing.
+  var standard: Double?
+  var title = ""
+  /// What is shown beside the bar, and the widest that it can be; none for no words.
+  var text: ((Double) -> String)?
+  var widestText = ""
+  /// What another value does. `isSettled` is false while it is being dragged.
+  var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
+
+  /// How far the bar lies from the middle of its frame, across, px at 96 dpi: a target can reach where there is room.
+  var barOffset = 0.0
+  /// How many steps a notch of the wheel is.
+  var wheelSteps = 1.0
+  /// It began or ceased to be used: a pointer is over it, it is held, or it has the keys.
+  var onUse: () -> Void = {}
+  /// Whether it is being used, so that what it changes is worth showing.
+  var isInUse: Bool { isHovered || isPressed || showsFocus }
+
+  /// The value shown.
+  var value: Double {
+    get { shown }
+    set { if !isHeld { show(newValue) } }
+  }
+
+  private var shown: Double
+  private var isHeld = false
+  private var valueBefore = 0.0
+  /// Along the bar, from the touch to the knob's middle.
+  private var grip = 0.0
+
+  init(_ context: WidgetContext, _ scale: SliderScale, isVertical: Bool = false) {
+    (self.scale, self.isVertical, shown) = (scale, isVertical, scale.range.lowerBound)
+    super.init(context)
+  }
+
+  override var label: String { title }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  private func show(_ value: Double) {
+    guard value != shown else { return }
+    let (before, text) = (knob, text?(shown))
+    shown = value
+    if knob != before || text != self.text?(shown) { invalidate() }
+  }
+
+  // MARK: Layout
+
+  private var knobRadius: Double { theme.px(9) }
+  private var textWidth: Int {
+    text == nil || isVertical ? 0 : Int(context.line(widestText).width.rounded(.up)) + context.whole(12)
+  }
+  private var textHeight: Int { text == nil || !isVertical ? 0 : context.whole(22) }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    isVertical
+      ? (context.whole(40), context.whole(200) + textHeight)
+      : (min(width, context.whole(200) + textWidth), context.whole(40))
+  }
+
+  /// The line that the knob's middle moves on, from the least to the greatest value.
+  private var way: (start: Point, end: Point) {
+    let r = Rect(frame)
+    if isVertical {
+      let x = (r.minX + r.maxX) / 2 + theme.px(barOffset)
+      return (Point(x, r.maxY - Double(textHeight) - knobRadius), Point(x, r.minY + knobRadius))
+    }
+    let y = (r.minY + r.maxY) / 2 + theme.px(barOffset)
+    return (Point(r.minX + knobRadius, y), Point(r.maxX - Double(textWidth) - knobRadius, y))
+  }
+
+  /// The knob's middle, on whole px along the bar.
+  var knob: Point {
+    let p = way.start.lerp(to: way.end, scale.share(of: shown))
+    return isVertical ? Point(p.x, p.y.rounded()) : Point(p.x.rounded(), p.y)
+  }
+
+  private func share(at p: Point) -> Double {
+    let (start, end) = way
+    let length = isVertical ? start.y - end.y : end.x - start.x
+    guard length > 0 else { return 0 }
+    return (isVertical ? start.y - (p.y + grip) : p.x + grip - start.x) / length
+  }
+
+  // MARK: Input
+
+  override func touchChanged() { onUse() }
+  override func focusChanged() { onUse() }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    if let standard, touch.count == 2 {
+      isHeld = false
+      return set(standard, isSettled: true)
+    }
+    (isHeld, valueBefore) = (true, shown)
+    let isOnKnob = touch.position.distance(to: knob) <= knobRadius + theme.px(4)
+    grip = isOnKnob ? (isVertical ? knob.y - touch.position.y : knob.x - touch.position.x) : 0
+    return isOnKnob ? [] : set(scale.value(at: share(at: touch.position)), isSettled: false)
+  }
+
+  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    isHeld ? set(scale.value(at: share(at: touch.position)), isSettled: false) : []
+  }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    guard isHeld else { return [] }
+    isHeld = false
+    return shown == valueBefore ? [] : onChange(shown, true)
+  }
+
+  override func cancel() -> [Overlay.Effect] {
+    guard isHeld else { return [] }
+    isHeld = false
+    guard shown != valueBefore else { return [] }
+    show(valueBefore)
+    return onChange(shown, true)
+  }
+
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
+    guard !isHeld else { return [] }
+    // Away from the user is more, as it is on the bar that stands; on the other, to the right.
+    return move(by: (dx - dy) * wheelSteps, isFine: touch.modifiers.contains(.shift))
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
+    let isFine = key.modifiers.contains(.shift)
+    switch key.keysym {
+    case KeyCode.right, KeyCode.up: return move(by: 1, isFine: isFine)
+    case KeyCode.left, KeyCode.down: return move(by: -1, isFine: isFine)
+    case KeyCode.pageUp: return move(by: 10)
+    case KeyCode.pageDown: return move(by: -10)
+    case KeyCode.home: return set(scale.range.lowerBound, isSettled: true)
+    case KeyCode.end: return set(scale.range.upperBound, isSettled: true)
+    case KeyCode.backspace, KeyCode.delete: return standard.map { set($0, isSettled: true) }
+    default: return nil
+    }
+  }
+
+  private func move(by steps: Double, isFine: Bool = false) -> [Overlay.Effect] {
+    set(scale.value(shown, movedBy: isFine && scale.isLogarithmic ? steps / 10 : steps), isSettled: true)
+  }
+
+  private func set(_ value: Double, isSettled: Bool) -> [Overlay.Effect] {
+    guard value != shown else { return [] }
+    show(value)
+    return onChange(value, isSettled)
+  }
+
+  // MARK: Drawing
+
+  override func draw(on painter: Painter) {
+    let (start, end) = way
+    let knob = knob
+    let thick = theme.whole(6)
+    func bar(_ a: Point, _ b: Point) -> Path {
+      let low = Point(min(a.x, b.x), min(a.y, b.y))
+      let high = Point(max(a.x, b.x), max(a.y, b.y))
+      let r =
+        isVertical
+        ? Rect(x: (low.x - thick / 2).rounded(), y: low.y, width: thick, height: high.y - low.y)
+        : Rect(x: low.x, y: (low.y - thick / 2).rounded(), width: high.x - low.x, height: thick)
+      return .roundedRect(r.isEmpty ? Rect(x: low.x, y: low.y, width: 0.01, height: 0.01) : r, radius: thick / 2)
+    }
+    painter.fill(bar(start, end), colours.track)
+    painter.fill(bar(start, knob), isEnabled ? colours.accent : colours.disabled)
+    let edge = !isEnabled ? nil : isPressed ? colours.accent : isHovered ? colours.dim : nil
+    painter.knob(at: knob, radius: knobRadius, isEnabled: isEnabled, edge: edge, theme)
+    let r = knobRadius
+    drawFocusRing(on: painter, Rect(x: knob.x - r, y: knob.y - r, width: 2 * r, height: 2 * r), radius: r)
+    guard let text else { return }
+    let line = context.line(text(shown))
+    let ink = isEnabled ? colours.text : colours.disabled
+    let r2 = Rect(frame)
+    if isVertical {
+      painter.draw(line, at: Point(r2.center.x, r2.maxY - theme.px(6)), anchor: .middle, ink)
+    } else {
+      painter.draw(line, at: Point(r2.maxX, r2.center.y + theme.px(5)), anchor: .end, ink)
+    }
+  }
+}

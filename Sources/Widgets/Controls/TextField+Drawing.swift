@@ -1,0 +1,101 @@
+import Geometry
+import Paint
+
+/// How a text field looks, and where its caret stands.
+extension TextField {
+  /// What is shown: the text with what is being composed at the caret.
+  var composed: (text: String, caret: Int) {
+    let at = buffer.offset(of: buffer.caret)
+    guard !preedit.isEmpty else { return (buffer.text, at) }
+    return (
+      String(buffer.text.prefix(buffer.caret)) + preedit + buffer.text.dropFirst(buffer.caret), at + preeditCaret
+    )
+  }
+
+  func shape(_ text: String) -> TextLine {
+    let style = theme.text(letterSize)
+    if let shaped, shaped.text == text, shaped.style == style { return shaped.line }
+    let line = context.typesetter.line(text, style)
+    shaped = (text, style, line)
+    return line
+  }
+
+  /// Its ground, window px.
+  var ground: Rect {
+    let r = Rect(frame)
+    let height = min(r.height, theme.whole(32))
+    let top = r.minY + ((r.height - height) / 2).rounded()
+    return Rect(x: r.minX, y: top, width: r.width, height: height)
+  }
+  /// Where text is seen, window px.
+  var inner: Rect {
+    let r = ground
+    let pad = theme.whole(padding)
+    return Rect(minX: r.minX + pad, minY: r.minY, maxX: r.maxX - pad, maxY: r.maxY)
+  }
+
+  /// Moves the text so that the caret is seen, and no room is wasted behind its end.
+  func reveal() {
+    guard !frame.isEmpty, isFocused else { return }
+    let (text, caret) = composed
+    let (line, room) = (shape(text), max(1, inner.width - theme.whole(2)))
+    let x = line.caret(at: caret)
+    scrolled = max(min(scrolled, x), x - room)
+    scrolled = max(0, min(scrolled, line.width - room)).rounded()
+  }
+
+  var caretRect: Rect {
+    let (text, caret) = composed
+    let x = (inner.minX + shape(text).caret(at: caret) - scrolled).rounded()
+    let height = (theme.px(letterSize) * 1.4).rounded()
+    return Rect(x: x, y: (ground.center.y - height / 2).rounded(), width: theme.whole(1.5), height: height)
+  }
+
+  func drawGround(on painter: Painter) {
+    let radius = theme.px(7)
+    let isOpen = isFocused || isHovered || !isQuiet
+    if isOpen { painter.fill(.roundedRect(ground, radius: radius), isFocused ? colours.pressed : colours.hover) }
+    if isWrong || (isFocused && isOpen) {
+      painter.stroke(
+        .roundedRect(ground.insetBy(theme.whole(1.5) / 2), radius: radius), StrokeStyle(width: theme.whole(1.5)),
+        isWrong ? colours.accent : colours.focus)
+    }
+  }
+
+  func drawText(on painter: Painter) {
+    let (text, caret) = composed
+    let baseline = (ground.center.y + theme.px(letterSize) * 0.37).rounded()
+    if text.isEmpty {
+      painter.draw(
+        context.line(placeholder, size: letterSize, maxWidth: inner.width), at: Point(inner.minX, baseline), colours.dim
+      )
+    }
+    let (line, origin) = (shape(text), inner.minX - scrolled)
+    func band(_ start: Int, _ end: Int, _ y: Double, _ height: Double, _ colour: Colour) {
+      for stretch in line.stretches(from: start, to: end) {
+        painter.fill(
+          .rect(
+            Rect(
+              minX: (origin + stretch.lowerBound).rounded(), minY: y, maxX: (origin + stretch.upperBound).rounded(),
+              maxY: y + height)), colour)
+      }
+    }
+    if isFocused, preedit.isEmpty {
+      let (selection, box) = (buffer.selection, caretRect)
+      band(
+        buffer.offset(of: selection.lowerBound), buffer.offset(of: selection.upperBound), box.minY, box.height,
+        colours.focus.faded(by: 0.4))
+    }
+    let isCut = !isFocused && line.width > inner.width
+    painter.draw(
+      isCut ? context.line(text, size: letterSize, maxWidth: inner.width) : line, at: Point(origin, baseline),
+      isEnabled ? colours.text : colours.disabled)
+    guard isFocused else { return }
+    if !preedit.isEmpty {
+      band(
+        caret - preeditCaret, caret - preeditCaret + preedit.utf8.count, baseline + theme.whole(2), theme.whole(1),
+        colours.text)
+    }
+    painter.fill(.rect(caretRect), colours.text)
+  }
+}

@@ -1,0 +1,245 @@
+import Geometry
+import Input
+import Paint
+
+/// One line of text to write in.
+///
+/// Its life: given its `text` by its owner; edited while it has the focus, with the caret where Pango measures it; what was
+/// typed is told by `onChange` after each change and by `onCommit` at Enter. Escape brings back what was there when the
+/// focus came, and gives the focus away (in a popup it is the popup's).
+///
+/// The caret does not blink: nothing wakes while nobody types.
+final class TextField: Widget {
+  /// What stands in it. Setting it from outside forgets what could be taken back.
+  var text: String {
+    get { buffer.text }
+    set {
+      guard newValue != buffer.text else { return }
+      buffer = TextBuffer(newValue)
+      preedit = ""
+      reveal()
+      invalidate()
+    }
+  }
+  /// What is shown while nothing stands in it.
+  var placeholder = "" { didSet { if placeholder != oldValue { invalidate() } } }
+  /// Told after each change of the text by the user.
+  var onChange: (String) -> [Overlay.Effect] = { _ in [] }
+  /// Told at Enter, and at Tab where `commitsOnTab`.
+  var onCommit: (String) -> [Overlay.Effect] = { _ in [] }
+  /// Told when the focus has gone.
+  var onLeave: () -> Void = {}
+  /// Whether Tab commits a changed text before the focus moves on.
+  var commitsOnTab = false
+  /// Whether it shows no ground until the pointer or the focus is on it.
+  var isQuiet = false
+  /// Whether what stands in it is marked as wrong.
+  var isWrong = false { didSet { if isWrong != oldValue { invalidate() } } }
+  /// Letters' size, px at 96 dpi.
+  var letterSize = 13.0
+  /// Room between its edge and the text, px at 96 dpi.
+  var padding = 8.0
+
+  var title = ""
+  override var label: String { title }
+
+  /// The text, caret and selection.
+  private(set) var buffer = TextBuffer()
+  /// What an input method has not settled yet; shown at the caret, underlined, and not in the text yet.
+  private(set) var preedit = ""
+  var preeditCaret = 0
+  /// How far the text is moved to the left so that the caret is seen, px.
+  var scrolled = 0.0
+  /// Whether the touch selected a word or all, so that its drag does nothing.
+  private var selectsMore = false
+  /// The text when the focus came.
+  private var original = ""
+  var shaped: (text: String, style: TextStyle, line: TextLine)?
+
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  /// Selects all of it, so that typing replaces it.
+  func selectAll() { edit { $0.selectAll() } }
+
+  // MARK: Changes
+
+  /// Changes caret or text; tells the effects of another text.
+  @discardableResult
+  private func edit(_ change: (inout TextBuffer) -> Void) -> [Overlay.Effect] {
+    let before = buffer
+    change(&buffer)
+    guard buffer != before else { return [] }
+    reveal()
+    invalidate()
+    guard buffer.text != before.text else { return [] }
+    return onChange(buffer.text)
+  }
+
+  override func focusChanged() {
+    if isFocused {
+      original = text
+      if context.overlay?.isFocusVisible ?? false { selectAll() }
+    } else {
+      preedit = ""
+      buffer.move(to: buffer.caret)
+      scrolled = 0
+      onLeave()
+    }
+  }
+
+  override func type(_ text: String) -> [Overlay.Effect]? {
+    preedit = ""
+    invalidate()
+    return edit { $0.insert(text, isTyped: true) }
+  }
+
+  override func compose(_ preedit: String, cursor: Int) -> [Overlay.Effect]? {
+    // What is selected makes room for what is being composed.
+    let effects = self.preedit.isEmpty && !preedit.isEmpty ? edit { $0.delete(to: $0.caret) } : []
+    let shown = String(preedit.prefix(TextBuffer.longest))
+    preeditCaret = String(String.UnicodeScalarView(shown.unicodeScalars.prefix(max(0, cursor)))).utf8.count
+    self.preedit = shown
+    reveal()
+    invalidate()
+    return effects
+  }
+
+  // MARK: Keys
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    let (isShifted, isWord) = (key.modifiers.contains(.shift), key.modifiers.contains(.control))
+    guard key.modifiers.isDisjoint(with: [.alt, .super]) else { return nil }
+    switch key.keysym {
+    case KeyCode.left, KeyCode.right:
+      return move(toTheRight: key.keysym == KeyCode.right, isSelecting: isShifted, byWord: isWord)
+    case KeyCode.home: return edit { $0.move(to: 0, isSelecting: isShifted) }
+    case KeyCode.end: return edit { $0.move(to: $0.count, isSelecting: isShifted) }
+    case KeyCode.backspace:
+      return edit { $0.delete(to: isWord ? $0.wordEdge(from: $0.caret, forward: false) : $0.caret - 1) }
+    case KeyCode.delete where isShifted: return cut()
+    case KeyCode.delete:
+      return edit { $0.delete(to: isWord ? $0.wordEdge(from: $0.caret, forward: true) : $0.caret + 1) }
+    case KeyCode.insert where isShifted: return edit { $0.insert(context.clipboard) }
+    case KeyCode.insert where isWord: return copy()
+    case KeyCode.enter, KeyCode.keypadEnter:
+      guard !isWord else { return nil }
+      original = text
+      return onCommit(text)
+    case KeyCode.tab, KeyCode.backTab:
+      guard commitsOnTab, text != original, !isWord else { return nil }
+      original = text
+      let effects = onCommit(text)
+      context.overlay?.moveFocus(by: isShifted || key.keysym == KeyCode.backTab ? -1 : 1)
+      return effects
+    case KeyCode.escape: return leave()
+    default: break
+    }
+    if isWord { return command(key.latin, isShifted) }
+    // Where no input method is in between, the keyboard's own text is typed.
+    let isText = !key.text.isEmpty && key.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    if isText { return type(key.text) }
+    // A key that types elsewhere (through an input method, or after a dead key) must not be a command here.
+    return (0xfe00...0xffff).contains(key.keysym) ? nil : []
+  }
+
+  /// Ctrl with a letter, by its Latin keysym.
+  private func command(_ keysym: UInt32, _ isShifted: Bool) -> [Overlay.Effect]? {
+    switch Unicode.Scalar(keysym).map({ $0.properties.lowercaseMapping }) {
+    case "a": return edit { $0.selectAll() }
+    case "c": return copy()
+    case "x": return cut()
+    case "v": return edit { $0.insert(context.clipboard) }
+    case "z": return edit { _ = isShifted ? $0.redo() : $0.undo() }
+    case "y": return edit { _ = $0.redo() }
+    default: return nil
+    }
+  }
+
+  private func copy() -> [Overlay.Effect] {
+    if !buffer.selection.isEmpty { context.clipboard = buffer.selected }
+    return []
+  }
+
+  private func cut() -> [Overlay.Effect] {
+    guard !buffer.selection.isEmpty else { return [] }
+    context.clipboard = buffer.selected
+    return edit { $0.delete(to: $0.caret) }
+  }
+
+  private func leave() -> [Overlay.Effect]? {
+    guard panel?.isHideable ?? true else { return nil }
+    let effects =
+      text == original
+      ? []
+      : edit {
+        $0.selectAll(); $0.insert(original)
+      }
+    context.overlay?.focus(nil)
+    return effects
+  }
+
+  private func move(toTheRight: Bool, isSelecting: Bool, byWord: Bool) -> [Overlay.Effect] {
+    edit { buffer in
+      if byWord {
+        buffer.move(to: buffer.wordEdge(from: buffer.caret, forward: toTheRight), isSelecting: isSelecting)
+      } else if !isSelecting, !buffer.selection.isEmpty {
+        // The selection's end on that side of the screen.
+        let line = shape(buffer.text)
+        let ends = [buffer.selection.lowerBound, buffer.selection.upperBound]
+        let places = ends.map { line.caret(at: buffer.offset(of: $0)) }
+        buffer.move(to: (places[0] > places[1]) == toTheRight ? ends[0] : ends[1])
+      } else if let next = shape(buffer.text).offset(besides: buffer.offset(of: buffer.caret), toTheRight: toTheRight) {
+        let to = buffer.position(at: next)
+        // Pango may stop within what Swift holds for one character.
+        buffer.move(
+          to: to != buffer.caret ? to : buffer.caret + (next > buffer.offset(of: buffer.caret) ? 1 : -1),
+          isSelecting: isSelecting)
+      } else if !isSelecting {
+        buffer.move(to: buffer.caret)
+      }
+    }
+  }
+
+  // MARK: Touch
+
+  private func position(at p: Point) -> Int {
+    buffer.position(at: shape(buffer.text).offset(at: p.x - inner.minX + scrolled))
+  }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    preedit = ""
+    selectsMore = touch.count > 1
+    let at = position(at: touch.position)
+    switch touch.count {
+    case 1: return edit { $0.move(to: at, isSelecting: touch.modifiers.contains(.shift)) }
+    case 2:
+      // The word under the pointer, not the one that the nearest gap begins.
+      let place = touch.position.x - inner.minX + scrolled
+      return edit { $0.selectWord(at: shape($0.text).caret(at: $0.offset(of: at)) > place ? at - 1 : at) }
+    default: return edit { $0.selectAll() }
+    }
+  }
+
+  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    guard !selectsMore else { return [] }
+    let at = position(at: touch.position)
+    return edit { $0.move(to: at, isSelecting: true) }
+  }
+
+  // MARK: Drawing
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (min(width, context.whole(180)), context.whole(40))
+  }
+
+  override func layOut() { if isFocused { reveal() } }
+
+  override var textSpot: PixelRect? { isFocused ? PixelRect(covering: caretRect) : nil }
+
+  override func draw(on painter: Painter) {
+    drawGround(on: painter)
+    painter.clip(to: inner.insetBy(-theme.whole(1)))
+    drawText(on: painter)
+  }
+}

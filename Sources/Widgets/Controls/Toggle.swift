@@ -1,0 +1,54 @@
+import Geometry
+import Input
+import Paint
+
+/// A switch with two states, and its name to the left.
+///
+/// It changes when the touch is lifted on it; Space and Enter change it.
+final class Toggle: Widget {
+  var title = "" { didSet { if title != oldValue { invalidate() } } }
+  /// Whether its name is drawn; something else shows it otherwise.
+  var showsTitle = true
+  /// Whether it is on.
+  var isOn = false { didSet { if isOn != oldValue { invalidate() } } }
+  /// What the other state does. What it shows is changed by whoever tells the state.
+  var onChange: (Bool) -> [Overlay.Effect] = { _ in [] }
+
+  override var label: String { title }
+  override var tip: String { showsTitle ? "" : label }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? change() : [] }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else { return nil }
+    return key.isRepeat ? [] : change()
+  }
+
+  private func change() -> [Overlay.Effect] { onChange(!isOn) }
+
+  private var switchSize: (width: Double, height: Double) { (theme.whole(38), theme.whole(22)) }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let text = title.isEmpty || !showsTitle ? 0 : Int(context.line(title).width.rounded(.up)) + context.whole(12)
+    return (min(width, text + Int(switchSize.width)), context.whole(40))
+  }
+
+  override func draw(on painter: Painter) {
+    let r = Rect(frame)
+    let (width, height) = switchSize
+    let track = Rect(x: r.maxX - width, y: (r.center.y - height / 2).rounded(), width: width, height: height)
+    let shape = Path.roundedRect(track, radius: height / 2)
+    painter.fill(shape, isOn && isEnabled ? colours.accent : colours.track)
+    if isEnabled, isPressed || isHovered { painter.fill(shape, isPressed ? colours.pressed : colours.hover) }
+    let radius = height / 2 - theme.px(3)
+    let x = isOn ? track.maxX - height / 2 : track.minX + height / 2
+    painter.knob(at: Point(x, track.center.y), radius: radius, isEnabled: isEnabled, edge: nil, theme)
+    drawFocusRing(on: painter, track, radius: height / 2)
+    guard !title.isEmpty, showsTitle else { return }
+    painter.draw(
+      context.line(title, maxWidth: r.width - width - theme.px(8)), at: Point(r.minX, r.center.y + theme.px(5)),
+      isEnabled ? colours.text : colours.disabled)
+  }
+}

@@ -1,0 +1,116 @@
+import Geometry
+import Paint
+
+/// What the widget under a resting pointer does, in words, and its key.
+///
+/// Its life: told where the pointer is; once that has rested on something with a name for `patience` (counted from the next
+/// `tick`), shown beside it, until the pointer leaves it, or anything is pressed, typed or scrolled. It takes no input.
+/// There is a deadline while it waits, and at no other time.
+final class Tooltip: Panel {
+  /// Seconds that the pointer rests first.
+  static let patience = 0.6
+  /// How far a resting hand moves, px at 96 dpi.
+  private static let tremble = 3.0
+
+  private enum State {
+    case away
+    /// Until when, seconds; nil until the time is known.
+    case waiting(until: Double?, Point)
+    case shown
+    /// It had its time for this widget.
+    case done
+  }
+
+  private var state = State.away
+  private weak var subject: Widget?
+  private var words = (tip: "", key: "")
+
+  override init(_ context: WidgetContext) {
+    super.init(context)
+    isHidden = true
+  }
+
+  override var isHideable: Bool { false }
+  override var cornerRadius: Double { 7 }
+  override func hit(_ p: Point) -> Widget? { nil }
+
+  /// When `tick` is awaited, seconds; nil for never.
+  var deadline: Double? { if case .waiting(let end, _) = state { end } else { nil } }
+
+  /// The pointer is at a place, over a widget or none.
+  func point(at widget: Widget?, _ p: Point) {
+    let widget = widget.flatMap { $0.hasTip && !$0.tip.isEmpty ? $0 : nil }
+    guard let widget else { return away() }
+    if widget === subject {
+      guard case .waiting(_, let start) = state, p.distance(to: start) > theme.px(Self.tremble) else { return }
+      state = .waiting(until: nil, p)
+      return
+    }
+    let wasShown = if case .shown = state { true } else { false }
+    subject = widget
+    // From one to the next it goes at once.
+    if wasShown { appear(beside: widget) } else { state = .waiting(until: nil, p) }
+  }
+
+  /// Something is pressed, typed or scrolled: not now, nor for this widget again.
+  func dismiss() {
+    if case .away = state { return }
+    state = .done
+    isHidden = true
+  }
+
+  private func away() {
+    (state, subject) = (.away, nil)
+    isHidden = true
+  }
+
+  func tick(now: Double) {
+    guard case .waiting(let end, let p) = state else { return }
+    guard let end else {
+      state = .waiting(until: now + Self.patience, p)
+      return
+    }
+    guard now >= end else { return }
+    guard let subject, subject.panel.map({ !$0.isHidden }) ?? false else { return away() }
+    appear(beside: subject)
+  }
+
+  private func appear(beside widget: Widget) {
+    state = .shown
+    isHidden = true
+    words = (widget.tip, widget.shortcut)
+    let anchor = widget.frame
+    guard let overlay = context.overlay else { return }
+    let box = size(within: overlay.size.width - 2 * context.whole(4))
+    let (gap, margin) = (context.whole(8), context.whole(4))
+    // Beside what stands in a column, below what lies in a row.
+    let isColumn = widget.panel.map { $0.frame.height > $0.frame.width } ?? false
+    var (x, y) = (anchor.minX + (anchor.width - box.width) / 2, anchor.maxY + gap)
+    if isColumn {
+      (x, y) = (anchor.maxX + gap, anchor.minY + (anchor.height - box.height) / 2)
+      if x + box.width > overlay.size.width - margin { x = anchor.minX - gap - box.width }
+    } else if y + box.height > overlay.size.height - margin {
+      y = anchor.minY - gap - box.height
+    }
+    x = max(margin, min(x, overlay.size.width - margin - box.width))
+    y = max(margin, min(y, overlay.size.height - margin - box.height))
+    place(PixelRect(x: x, y: y, width: box.width, height: box.height))
+    isHidden = false
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let key = words.key.isEmpty ? 0 : context.line(words.key, size: 12).width + theme.px(12)
+    let text = context.line(words.tip, size: 12).width + key
+    return (min(width, Int(text.rounded(.up)) + 2 * context.whole(10)), context.whole(28))
+  }
+
+  override func draw(on painter: Painter) {
+    super.draw(on: painter)
+    let r = Rect(frame)
+    let (left, right, y) = (r.minX + theme.whole(10), r.maxX - theme.whole(10), r.center.y + theme.px(4.5))
+    let key = words.key.isEmpty ? nil : context.line(words.key, size: 12)
+    let room = right - left - (key.map { $0.width + theme.px(12) } ?? 0) + 1
+    painter.draw(context.line(words.tip, size: 12, maxWidth: room), at: Point(left, y), colours.text)
+    if let key { painter.draw(key, at: Point(right, y), anchor: .end, colours.dim) }
+  }
+}

@@ -1,0 +1,128 @@
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// A search of the table of actions: an entry, and the list of what was found below it.
+///
+/// Without words it lists all by section. Keys that move go to the list while the entry has the focus.
+final class ActionTable: Widget {
+  let field: TextField
+  let list: ScrollList
+  /// Whether sections are named while nothing is searched for.
+  let showsSections: Bool
+  let showsAllKeys: Bool
+  /// An action was chosen: by Enter, or by pressing its row.
+  var onChoose: (Action) -> [Overlay.Effect] = { _ in [] }
+  /// Another row was selected.
+  var onSelect: (Action?) -> Void = { _ in }
+
+  private enum Row: Hashable {
+    case heading(String)
+    case action(Action, [Range<String.Index>])
+  }
+  private var rows: [Row] = []
+  private let nothing: Label
+
+  init(_ context: WidgetContext, placeholder: String, showsSections: Bool, showsAllKeys: Bool) {
+    field = TextField(context)
+    list = ScrollList(context)
+    nothing = Label(context, "Nothing of that name", tone: .dim, anchor: .middle)
+    (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
+    super.init(context)
+    add(list)
+    add(nothing)
+    add(field)
+    field.placeholder = placeholder
+    field.title = placeholder
+    field.hasTip = false
+    field.onChange = { [weak self] text in
+      self?.search(text)
+      return []
+    }
+    field.onCommit = { [weak self] _ in self?.chooseSelected() ?? [] }
+    list.onActivate = { [weak self] row in self?.choose(row) ?? [] }
+    list.onSelect = { [weak self] row in
+      self?.onSelect(self?.action(row))
+      return []
+    }
+    list.hasTip = false
+    search("")
+  }
+
+  /// The action of the selected row.
+  var selected: Action? { list.selected.flatMap(action) }
+
+  private func action(_ row: Int) -> Action? {
+    if rows.indices.contains(row), case .action(let action, _) = rows[row] { action } else { nil }
+  }
+
+  private func choose(_ row: Int) -> [Overlay.Effect] { action(row).map(onChoose) ?? [] }
+  private func chooseSelected() -> [Overlay.Effect] { list.selected.map(choose) ?? [] }
+
+  private func search(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words.isEmpty, showsSections {
+      rows = Action.Section.allCases.flatMap { section in
+        [.heading(section.title)] + section.actions.map { .action($0, []) }
+      }
+    } else {
+      // The search for commands finds no search for commands.
+      rows = Action.search(text).filter { showsSections || $0.action != .commandPalette }.map {
+        .action($0.action, $0.ranges)
+      }
+    }
+    let before = list.selected == nil ? nil : selected
+    list.rows = ScrollList.Rows(
+      count: rows.count,
+      height: { [weak self] in self?.isHeading($0) ?? false ? 34 : 40 },
+      make: { [weak self] in self?.makeRow($0) },
+      title: { [weak self] in self?.action($0)?.title ?? "" },
+      isSelectable: { [weak self] in !(self?.isHeading($0) ?? true) })
+    nothing.isHidden = !rows.isEmpty
+    list.scroll(to: 0)
+    // While searching the best is selected, so that Enter takes it.
+    if !words.isEmpty || !showsSections { list.select(rows.indices.first { !isHeading($0) }) } else { list.select(nil) }
+    if selected != before { onSelect(selected) }
+  }
+
+  private func isHeading(_ row: Int) -> Bool {
+    if rows.indices.contains(row), case .heading = rows[row] { true } else { false }
+  }
+
+  private func makeRow(_ row: Int) -> Widget? {
+    guard rows.indices.contains(row) else { return nil }
+    switch rows[row] {
+    case .heading(let title):
+      return Stack(context, .down, padding: 8, [Label(context, title, size: 12, .semibold, tone: .dim)])
+    case .action(let action, let ranges): return ActionRow(context, action, ranges: ranges, showsAllKeys: showsAllKeys)
+    }
+  }
+
+  /// Shows other keys.
+  override func show() {
+    super.show()
+    list.invalidate()
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty else { return nil }
+    // Home and End are the entry's.
+    switch key.keysym {
+    case KeyCode.up, KeyCode.down, KeyCode.pageUp, KeyCode.pageDown: return list.move(key)
+    default: return nil
+    }
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (width, field.size(within: width).height + context.whole(6) + list.contentHeight(within: width))
+  }
+
+  override func layOut() {
+    let height = field.size(within: frame.width).height
+    field.place(PixelRect(x: frame.minX, y: frame.minY, width: frame.width, height: height))
+    let top = frame.minY + height + context.whole(6)
+    list.place(PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY)))
+    nothing.place(PixelRect(x: frame.minX, y: top, width: frame.width, height: context.whole(60)))
+  }
+}

@@ -1,0 +1,34 @@
+import Geometry
+import Input
+
+/// A search for any action by a few letters of its name: opened by a key, gone when one is chosen.
+final class CommandPalette: Panel {
+  let table: ActionTable
+
+  override init(_ context: WidgetContext) {
+    table = ActionTable(context, placeholder: "Search the commands", showsSections: false, showsAllKeys: false)
+    super.init(context)
+    add(table)
+    table.list.activatesAtOnce = true
+    table.onChoose = { [weak self] action in
+      guard let self, action.isAvailable(in: self.context.state) else { return [] }
+      self.context.overlay?.close(self)
+      return [.perform(action)]
+    }
+  }
+
+  override var isHideable: Bool { false }
+  override var isModal: Bool { true }
+  override var closesOutside: Bool { true }
+  override var firstFocus: Widget? { table.field }
+  override var label: String { "Search the commands" }
+
+  private var padding: Int { context.whole(8) }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let most = (context.overlay?.size.height ?? .max) * 8 / 10
+    return (min(width, context.whole(520)), min(context.whole(46 + 9 * 40) + 2 * padding, most))
+  }
+
+  override func layOut() { table.place(frame.grown(by: -padding)) }
+}

@@ -1,0 +1,89 @@
+import Geometry
+import Input
+import Paint
+
+/// A window inside the window: a title, something below it, and buttons at the lower right. While it is open nothing else
+/// can be used.
+///
+/// Enter presses the default button where nothing that has the focus wants it, Escape closes.
+class Dialog: Panel {
+  private let heading: Label
+  private let body: Widget
+  private let foot: Stack
+  private var defaultButton: Button?
+  /// Greatest width, px at 96 dpi.
+  let most: Double
+  /// Height of the whole, px at 96 dpi, where the window is as tall; nil for as tall as the body wants.
+  let wantedHeight: Double?
+  /// What Escape does besides closing.
+  var onEscape: () -> [Overlay.Effect] = { [] }
+
+  init(_ context: WidgetContext, title: String, width: Double, height: Double? = nil, _ body: Widget) {
+    heading = Label(context, title, size: 17, .semibold, leastHeight: 28)
+    self.body = body
+    foot = Stack(context, .right, spacing: 8, alignment: .middle)
+    (most, wantedHeight) = (width, height)
+    super.init(context)
+    add(heading)
+    add(body)
+    add(foot)
+  }
+
+  override var isHideable: Bool { false }
+  override var isModal: Bool { true }
+  override var firstFocus: Widget? { defaultButton }
+  override var label: String { heading.text }
+
+  /// Adds a button at the right of those that are there.
+  @discardableResult
+  func add(button title: String, isDefault: Bool = false, _ action: @escaping () -> [Overlay.Effect]) -> Button {
+    if foot.children.isEmpty { foot.add(stretching: Space(context)) }
+    let button = Button(context)
+    button.face = .text(title)
+    button.isChosen = isDefault
+    button.onPress = action
+    foot.add(button)
+    if isDefault { defaultButton = button }
+    return button
+  }
+
+  /// Closes it.
+  final func close() { context.overlay?.close(self) }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty else { return nil }
+    switch key.keysym {
+    case KeyCode.enter, KeyCode.keypadEnter: return key.isRepeat ? [] : defaultButton?.onPress()
+    case KeyCode.escape:
+      close()
+      return onEscape()
+    default: return nil
+    }
+  }
+
+  // MARK: Layout
+
+  private var padding: Int { context.whole(24) }
+  private var gap: Int { context.whole(14) }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let width = min(width, context.whole(most))
+    let inside = width - 2 * padding
+    let footHeight = foot.children.isEmpty ? 0 : foot.size(within: inside).height + gap
+    let around = 2 * padding + heading.size(within: inside).height + gap + footHeight
+    let wanted = wantedHeight.map { context.whole($0) } ?? around + body.size(within: inside).height
+    let most = (context.overlay?.size.height ?? .max) - 2 * context.whole(8)
+    return (width, min(wanted, most))
+  }
+
+  override func layOut() {
+    let inside = frame.grown(by: -padding)
+    let headHeight = heading.size(within: inside.width).height
+    let footHeight = foot.children.isEmpty ? 0 : foot.size(within: inside.width).height
+    heading.place(PixelRect(x: inside.minX, y: inside.minY, width: inside.width, height: headHeight))
+    foot.place(PixelRect(x: inside.minX, y: inside.maxY - footHeight, width: inside.width, height: footHeight))
+    let top = inside.minY + headHeight + gap
+    let bottom = inside.maxY - (footHeight == 0 ? 0 : footHeight + gap)
+    body.place(PixelRect(minX: inside.minX, minY: top, maxX: inside.maxX, maxY: max(top, bottom)))
+  }
+}

@@ -1,0 +1,72 @@
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// A button that, once pressed, waits for a key and tells which it was.
+///
+/// While it waits every key is its own but Escape, which ends the waiting; so does the focus going elsewhere.
+final class KeyCapture: Widget {
+  var title = "Add a key"
+  /// A key was pressed.
+  var onKey: (Keystroke) -> [Overlay.Effect] = { _ in [] }
+  private(set) var isWaiting = false
+
+  override var label: String { title }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  /// Takes the keys and waits.
+  func begin() {
+    context.overlay?.focus(self)
+    wait(true)
+  }
+
+  private func wait(_ isWaiting: Bool) {
+    guard isWaiting != self.isWaiting else { return }
+    self.isWaiting = isWaiting
+    invalidate()
+  }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    if contains(touch.position) { wait(!isWaiting) }
+    return []
+  }
+
+  override func focusChanged() { if !isFocused { wait(false) } }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard isWaiting else {
+      guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else { return nil }
+      wait(true)
+      return []
+    }
+    if key.isRepeat { return [] }
+    if key.keysym == KeyCode.escape, key.modifiers.isEmpty {
+      wait(false)
+      return []
+    }
+    guard let keystroke = Keystroke(key) else { return [] }
+    wait(false)
+    return onKey(keystroke)
+  }
+
+  private static let asking = "Press a key, or Esc"
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let widest = [title, Self.asking].map { context.line($0, .semibold).width }.max() ?? 0
+    return (min(width, Int(widest.rounded(.up)) + context.whole(28)), context.whole(40))
+  }
+
+  override func draw(on painter: Painter) {
+    let r = Rect(frame)
+    let shape = Path.roundedRect(r, radius: theme.px(9))
+    painter.fill(shape, isWaiting ? colours.accent : colours.hover)
+    if isEnabled, isPressed || isHovered { painter.fill(shape, isPressed ? colours.pressed : colours.hover) }
+    drawFocusRing(on: painter, r.insetBy(theme.px(2)), radius: theme.px(8))
+    painter.draw(
+      context.line(isWaiting ? Self.asking : title, .semibold, maxWidth: r.width - theme.px(8)),
+      at: Point(r.center.x, r.center.y + theme.px(5)), anchor: .middle,
+      !isEnabled ? colours.disabled : isWaiting ? colours.onAccent : colours.accentText)
+  }
+}

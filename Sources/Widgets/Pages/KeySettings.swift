@@ -1,0 +1,150 @@
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// The keys of all actions, to be changed: an action is selected above, its keys are shown below.
+///
+/// Enter on an action waits for another key for it. A key that another action has as well is named with that, and can be
+/// taken away from it.
+final class KeySettings: Widget {
+  private let table: ActionTable
+  private let name: Label
+  private let keys: Stack
+  private let capture: KeyCapture
+  private let reset: Button
+  private let resetAll: Button
+  private let conflict: Label
+  private let resolve: Button
+  private let foot: Stack
+  private var shown: (action: Action?, bindings: KeyBindings)?
+
+  override init(_ context: WidgetContext) {
+    table = ActionTable(context, placeholder: "Search", showsSections: true, showsAllKeys: true)
+    name = Label(context, "", .semibold, leastHeight: 40)
+    keys = Stack(context, .right, spacing: 6)
+    capture = KeyCapture(context)
+    reset = Button(context)
+    resetAll = Button(context)
+    conflict = Label(context, "", tone: .accent, wraps: true, leastHeight: 40)
+    resolve = Button(context)
+    foot = Stack(context, .down, spacing: 4)
+    super.init(context)
+    add(table)
+    add(foot)
+
+    let first = Stack(context, .right, spacing: 8, alignment: .middle)
+    first.add(stretching: name)
+    first.add(keys)
+    let second = Stack(context, .right, spacing: 8, alignment: .middle)
+    second.add(capture)
+    second.add(reset)
+    second.add(stretching: Space(context))
+    second.add(resetAll)
+    let third = Stack(context, .right, spacing: 8, alignment: .middle)
+    third.add(stretching: conflict)
+    third.add(resolve)
+    for row in [first, second, third] { foot.add(row) }
+
+    reset.face = .text("Reset")
+    resetAll.face = .text("Reset all keys")
+    table.onSelect = { [weak self] _ in self?.update() }
+    table.onChoose = { [weak self] _ in
+      self?.capture.begin()
+      return []
+    }
+    capture.onKey = { [weak self] key in self?.bind(key) ?? [] }
+    reset.onPress = { [weak self] in self?.change { $1.reset($0) } ?? [] }
+    resetAll.onPress = { [weak self] in
+      self?.askToResetAll()
+      return []
+    }
+    resolve.onPress = { [weak self] in self?.takeAway() ?? [] }
+    update()
+  }
+
+  private var bindings: KeyBindings { context.state.settings.keys }
+
+  override func show() {
+    super.show()
+    update()
+  }
+
+  // MARK: Changes
+
+  private func change(_ body: (Action, inout KeyBindings) -> Void) -> [Overlay.Effect] {
+    guard let action = table.selected else { return [] }
+    var settings = context.state.settings
+    body(action, &settings.keys)
+    return settings == context.state.settings ? [] : [.changeSettings(settings)]
+  }
+
+  private func bind(_ key: Keystroke) -> [Overlay.Effect] {
+    change { action, keys in keys.set(keys.keys(for: action) + [key], for: action) }
+  }
+
+  /// Takes the keys of the selected action away from all others.
+  private func takeAway() -> [Overlay.Effect] {
+    change { action, keys in
+      for key in keys.keys(for: action) {
+        for other in keys.others(boundTo: key, beside: action) {
+          keys.set(keys.keys(for: other).filter { $0 != key }, for: other)
+        }
+      }
+    }
+  }
+
+  private func askToResetAll() {
+    var settings = context.state.settings
+    settings.keys = .standard
+    context.overlay?.ask(
+      Question(
+        "Reset all keys?", "Every action gets the keys that it had at first.",
+        [.init("Keep them"), .init("Reset", .changeSettings(settings), isDefault: true)]))
+  }
+
+  // MARK: Showing
+
+  /// Shows the selected action's keys, and what is in their way.
+  private func update() {
+    let (action, bindings) = (table.selected, bindings)
+    if let shown, shown.action == action, shown.bindings == bindings { return }
+    shown = (action, bindings)
+    name.text = action?.title ?? "Choose an action to change its keys"
+    keys.removeChildren()
+    for key in action.map({ bindings.keys(for: $0) }) ?? [] { keys.add(chip(key)) }
+    (capture.isHidden, reset.isHidden) = (action == nil, action == nil)
+    reset.isEnabled = action.map { bindings.changes[$0] != nil } ?? false
+    resetAll.isEnabled = bindings != .standard
+    let conflicts = bindings.conflicts
+    let own = action.map { action in conflicts.filter { $0.actions.contains(action) } } ?? conflicts
+    conflict.text = own.first.map { "\($0)." } ?? ""
+    resolve.isHidden = action == nil || own.isEmpty
+    resolve.face = .text(action.map { "Only for \($0.title)" } ?? "")
+    if !frame.isEmpty { layOut() }
+    invalidate()
+  }
+
+  /// A key, which a press takes away.
+  private func chip(_ key: Keystroke) -> Button {
+    let button = Button(context)
+    button.face = .text("\(key.label)  ×")
+    button.title = "Take \(key.label) away"
+    button.onPress = { [weak self] in
+      self?.change { action, keys in keys.set(keys.keys(for: action).filter { $0 != key }, for: action) } ?? []
+    }
+    return button
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (width, table.size(within: width).height + foot.size(within: width).height)
+  }
+
+  override func layOut() {
+    let height = min(foot.size(within: frame.width).height, frame.height)
+    let top = frame.maxY - height
+    table.place(
+      PixelRect(minX: frame.minX, minY: frame.minY, maxX: frame.maxX, maxY: max(frame.minY, top - context.whole(8))))
+    foot.place(PixelRect(x: frame.minX, y: top, width: frame.width, height: height))
+  }
+}

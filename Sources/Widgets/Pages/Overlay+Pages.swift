@@ -1,0 +1,62 @@
+import Geometry
+import Studio
+
+/// The pages that the program can show.
+extension Overlay {
+  /// Opens the menu of all actions beside its button, or takes it away where it is open.
+  public func showMenu() {
+    if popups.contains(where: { ($0 as? Menu)?.isMain ?? false }) { return closeMenus() }
+    closePopups()
+    let entries = mainMenu
+    let menu: Menu
+    if !bar.isHidden {
+      menu = open(menu: entries, from: menuButton)
+    } else {
+      let margin = Double(context.whole(Self.margin))
+      menu = open(menu: entries, at: Point(margin, margin))
+    }
+    menu.isMain = true
+    if owner == nil { menu.list.lightFirst() }
+  }
+
+  /// The program's menu: what is done with the drawing and the window at once, all else a step away.
+  private var mainMenu: [MenuEntry] {
+    let last: Set<Action> = [.quit]
+    func items(_ section: Action.Section) -> [MenuEntry] {
+      section.actions.filter { !last.contains($0) && $0 != .menu && $0 != .cancel && $0 != .apply }.map(item)
+    }
+    func submenu(_ section: Action.Section) -> MenuEntry { .submenu(section.title, items(section)) }
+    return items(.drawing) + [.separator, submenu(.edit), submenu(.tools), submenu(.view), .separator]
+      + items(.window) + items(.help) + [.separator] + last.map(item)
+  }
+
+  private func item(_ action: Action) -> MenuEntry {
+    .item(
+      action.title, icon: action.glyph, key: context.state.settings.keys.label(for: action) ?? "",
+      isEnabled: action.isAvailable(in: context.state)
+    ) { [.perform(action)] }
+  }
+
+  /// Opens the search of all commands.
+  public func showCommands() {
+    closePopups()
+    open(CommandPalette(context)) { overlay, width, height in
+      PixelRect(x: (overlay.size.width - width) / 2, y: overlay.size.height / 10, width: width, height: height)
+    }
+  }
+
+  /// Opens the page of all keys.
+  public func showKeys() {
+    closePopups()
+    openCentred(KeysPage(context))
+  }
+
+  /// Opens the page of settings.
+  public func showSettings() { showSettings(.drawing) }
+
+  /// Opens the page of settings at one of its parts.
+  func showSettings(_ part: SettingsPage.Part) {
+    closePopups()
+    openCentred(SettingsPage(context, part))
+  }
+}

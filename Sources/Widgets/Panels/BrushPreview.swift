@@ -1,0 +1,106 @@
+import Document
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// A stroke of the brush in use on a piece of paper, as large as it comes out on the canvas: the very ink, drawn by what
+/// draws it there.
+final class BrushPreview: Panel {
+  /// All that the stroke depends on.
+  private struct Look: Hashable {
+    var brush: Brush
+    var colour: UInt32
+    var opacity: Double
+    var zoom: Double
+    var width: Int
+    var height: Int
+  }
+
+  private var look: Look?
+  private var picture: ImageSurface?
+  private var shown: Look?
+  /// Made with the first stroke: most sessions begin without a look at the sliders.
+  private var filler: CoverageFiller?
+
+  override var takesTouch: Bool { false }
+  override func contains(_ p: Point) -> Bool { false }
+
+  override func size(within width: Int) -> (width: Int, height: Int) { (context.whole(192), context.whole(124)) }
+
+  private var paper: PixelRect { frame.grown(by: -context.whole(6)) }
+
+  override func show() {
+    let look = wantedLook
+    guard look != self.look else { return }
+    self.look = look
+    if !isHidden { invalidate() }
+  }
+
+  override func layOut() { show() }
+
+  private var wantedLook: Look {
+    let state = context.state
+    return Look(
+      brush: state.drawing, colour: state.foreground, opacity: state.opacity, zoom: state.zoom,
+      width: max(1, paper.width), height: max(1, paper.height))
+  }
+
+  override func draw(on painter: Painter) {
+    super.draw(on: painter)
+    let look = wantedLook
+    if shown != look || picture == nil { (picture, shown) = (render(look), look) }
+    guard let picture else { return }
+    painter.saved {
+      painter.clip(to: .roundedRect(Rect(paper), radius: theme.px(6)))
+      painter.draw(picture, at: Point(Double(paper.minX), Double(paper.minY)))
+    }
+  }
+
+  /// Draws the stroke; nil where there is no memory for it.
+  private func render(_ look: Look) -> ImageSurface? {
+    if filler == nil { filler = CoverageFiller() }
+    guard let filler, var document = Document(width: look.width, height: look.height),
+      let surface = try? ImageSurface(width: look.width, height: look.height, format: .xrgb32)
+    else { return nil }
+    let erases = look.brush.blend == .erase
+    if erases { Self.cover(&document, with: Pixel.opaque(look.colour)) }
+    var stroke = StrokeInProgress(
+      on: document, brush: look.brush.resized(to: look.brush.size * look.zoom),
+      style: InkStyle(
+        color: look.colour, opacity: UInt8((max(0, min(1, look.opacity)) * 255).rounded()),
+        blend: erases ? .erase : .over),
+      filler: filler)
+    for sample in Self.samples(width: Double(look.width), height: Double(look.height)) { stroke.add(sample) }
+    _ = stroke.finish(on: &document)
+    // A row of pixels may be longer than the picture's.
+    let words = surface.stride / 4
+    surface.withMutableBytes { bytes in
+      bytes.withUnsafeMutableBytes { raw in
+        let pixels = raw.bindMemory(to: UInt32.self)
+        var target = pixels.mutableSpan
+        document.compose(document.bounds, to: &target, start: 0, stride: words)
+      }
+    }
+    return surface
+  }
+
+  /// Ink all over, for something to be erased.
+  private static func cover(_ document: inout Document, with pixel: UInt32) {
+    let row = [UInt32](repeating: pixel, count: document.width)
+    for y in document.height / 4..<document.height * 3 / 4 { document.load(row: y, pixels: row.span) }
+  }
+
+  /// A wave from left to right that is pressed harder towards its middle, with a pen held as hands hold it.
+  private static func samples(width: Double, height: Double) -> [PenSample] {
+    let count = 60
+    return (0...count).map { i in
+      let t = Double(i) / Double(count)
+      let turn = Angle(radians: t * 2 * .pi)
+      return PenSample(
+        position: Point(width * (0.12 + 0.76 * t), height * (0.5 - 0.22 * turn.sine)), time: t * 0.5,
+        pressure: 0.08 + 0.92 * Angle(radians: t * .pi).sine, altitude: Angle(degrees: 55),
+        azimuth: Angle(degrees: 35))
+    }
+  }
+}

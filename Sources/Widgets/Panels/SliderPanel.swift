@@ -1,0 +1,100 @@
+import Geometry
+import Ink
+import Input
+import Paint
+
+/// Size and opacity of the brush in use: two upright sliders, and their values below.
+///
+/// While one of them is used, the overlay shows a stroke of the brush beside it (`BrushPreview`).
+final class SliderPanel: Panel {
+  let sizes: Slider
+  let opacities: Slider
+
+  /// Heights between which it can be laid out, px at 96 dpi.
+  static let leastHeight = 190.0
+  static let mostHeight = 300.0
+
+  override init(_ context: WidgetContext) {
+    sizes = Slider(context, .logarithmic(Brush.sizes), isVertical: true)
+    opacities = Slider(context, .linear(0...1, step: 0.01), isVertical: true)
+    super.init(context)
+    (sizes.title, opacities.title) = ("Size", "Opacity")
+    sizes.onChange = { size, _ in [.setSize(size)] }
+    opacities.onChange = { opacity, _ in [.setOpacity(opacity)] }
+    (opacities.standard, opacities.wheelSteps) = (1, 5)
+    // The bars stand 22 px apart; each is 40 px wide to the hand, beyond the panel's edges.
+    (sizes.barOffset, opacities.barOffset) = (9, -9)
+    for slider in [sizes, opacities] {
+      slider.onUse = { [weak self] in self?.context.overlay?.layOutPreview() }
+      add(slider)
+    }
+    show()
+  }
+
+  /// Whether a stroke of the brush is to be shown beside it.
+  var wantsPreview: Bool { sizes.isInUse || opacities.isInUse }
+  /// The row of window px that it is about.
+  var previewAnchor: Int {
+    let slider = opacities.isPressed || (opacities.isInUse && !sizes.isPressed) ? opacities : sizes
+    return Int(slider.knob.y.rounded())
+  }
+
+  override func show() {
+    let state = context.state
+    sizes.value = state.size
+    sizes.standard = state.neutralSize
+    opacities.value = state.opacity
+    let texts = Self.texts(state)
+    if texts != shown {
+      shown = texts
+      invalidate(textFrame)
+    }
+  }
+
+  private var shown: [String] = []
+  private static func texts(_ state: InterfaceState) -> [String] {
+    [DialMode.shown(size: state.size), DialMode.shown(share: state.opacity)]
+  }
+
+  // MARK: Layout
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (context.whole(56), context.whole(Self.mostHeight))
+  }
+
+  private var textFrame: PixelRect {
+    PixelRect(minX: frame.minX, minY: frame.maxY - context.whole(44), maxX: frame.maxX, maxY: frame.maxY)
+  }
+
+  override func layOut() {
+    let middle = frame.minX + frame.width / 2
+    let (top, bottom, reach) = (frame.minY + context.whole(20), frame.maxY - context.whole(45), context.whole(40))
+    sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
+    opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
+  }
+
+  override func contains(_ p: Point) -> Bool {
+    super.contains(p) || sizes.contains(p) || opacities.contains(p)
+  }
+
+  // MARK: Drawing
+
+  override func draw(on painter: Painter) {
+    super.draw(on: painter)
+    let y = Double(frame.minY) + theme.px(11)
+    painter.stroke(
+      .circle(center: Point(sizes.knob.x, y), radius: theme.px(4)), StrokeStyle(width: theme.px(1.5)), colours.dim)
+    var dome = Path()
+    dome.arc(
+      center: Point(opacities.knob.x, y + theme.px(3)), radius: theme.px(4.5), from: .halfTurn, to: .halfTurn * 2)
+    dome.close()
+    painter.fill(dome, colours.dim)
+    let middle = Rect(frame).center.x
+    let low = Double(frame.maxY)
+    let texts = Self.texts(context.state)
+    painter.draw(
+      context.line(texts[0], size: 12), at: Point(middle, low - theme.px(30)), anchor: .middle, colours.text)
+    painter.draw(
+      context.line(texts[1], size: 12), at: Point(middle, low - theme.px(12)), anchor: .middle, colours.dim)
+  }
+}

@@ -1,0 +1,164 @@
+import Geometry
+import Input
+import Paint
+
+/// A button of the tool strip, for one tool or for a group of them.
+///
+/// A group's button shows and chooses the tool of the group that was used last. The others come in a flyout beside it, by a
+/// long press, by pressing what is chosen already, by the right button, or by the key Right. A press that became a long one
+/// can slide on to the tool that it wants.
+final class ToolButton: Button {
+  let group: [ToolItem]
+  /// The item that it shows.
+  private(set) var item: ToolItem
+  /// The flyout that the touch on it has opened.
+  private weak var opened: ToolFlyout?
+
+  /// Seconds after which a press is a long one.
+  static let longPress = 0.4
+
+  init(_ context: WidgetContext, _ group: [ToolItem], first: ToolItem) {
+    self.group = group
+    item = first
+    super.init(context)
+    hasMore = group.count > 1
+    dress()
+  }
+
+  private func dress() { (face, title, action) = (.icon(item.icon), item.title, item.action) }
+
+  override func show() {
+    if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item { item = chosen }
+    dress()
+    isChosen = item.isChosen(in: context.state)
+  }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    opened = nil
+    if hasMore { context.overlay?.wake(self, after: Self.longPress) }
+    return super.press(touch)
+  }
+
+  override func timeCame() { if isPressed { opened = openFlyout() } }
+
+  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    if let opened {
+      context.overlay?.hover(opened.hit(touch.position))
+      return []
+    }
+    if !contains(touch.position) { context.overlay?.silence(self) }
+    return super.drag(touch)
+  }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    context.overlay?.silence(self)
+    if let opened {
+      self.opened = nil
+      return (opened.hit(touch.position) as? Button)?.onPress() ?? []
+    }
+    guard contains(touch.position) else { return [] }
+    if hasMore, isChosen {
+      openFlyout()
+      return []
+    }
+    return [item.effect]
+  }
+
+  override func cancel() -> [Overlay.Effect] {
+    context.overlay?.silence(self)
+    return []
+  }
+
+  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
+    guard button == .secondary, hasMore else { return nil }
+    openFlyout()
+    return []
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty else { return nil }
+    switch key.keysym {
+    case KeyCode.right where hasMore:
+      openFlyout()
+      return []
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return [item.effect]
+    default: return nil
+    }
+  }
+
+  @discardableResult private func openFlyout() -> ToolFlyout? {
+    guard let overlay = context.overlay else { return nil }
+    let flyout = ToolFlyout(context, group)
+    // Beside the strip, not only the button: it covers no other tool.
+    let strip = parent?.frame ?? frame
+    let anchor = PixelRect(minX: strip.minX, minY: frame.minY - context.whole(6), maxX: strip.maxX, maxY: frame.maxY)
+    overlay.open(flyout, beside: anchor, isSideways: true)
+    flyout.focusChosen()
+    return flyout
+  }
+}
+
+/// The tools of a group, each with its name and its key, beside the strip.
+final class ToolFlyout: Panel {
+  private let buttons: [Button]
+
+  init(_ context: WidgetContext, _ group: [ToolItem]) {
+    buttons = group.map { item in
+      let button = Button(context)
+      button.face = .iconAndText(item.icon, item.title)
+      button.action = item.action
+      button.isChosen = item.isChosen(in: context.state)
+      return button
+    }
+    super.init(context)
+    for (button, item) in zip(buttons, group) {
+      button.onPress = { [weak self] in
+        if let self { self.context.overlay?.close(self) }
+        return [item.effect]
+      }
+      add(button)
+    }
+  }
+
+  override var isHideable: Bool { false }
+  override var closesOutside: Bool { true }
+
+  /// Gives the keys to what is chosen.
+  func focusChosen() {
+    guard let overlay = context.overlay, let chosen = buttons.first(where: \.isChosen) else { return }
+    overlay.focus(chosen)
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty else { return nil }
+    switch key.keysym {
+    case KeyCode.down: context.overlay?.moveFocus(by: 1)
+    case KeyCode.up: context.overlay?.moveFocus(by: -1)
+    case KeyCode.left: context.overlay?.close(self)
+    default: return nil
+    }
+    return []
+  }
+
+  // MARK: Layout
+
+  private var keyWidth: Int {
+    let widest = buttons.map { $0.key.isEmpty ? 0 : context.line($0.key, size: 12).width }.max() ?? 0
+    return widest == 0 ? 0 : Int(widest.rounded(.up)) + context.whole(16)
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let widest = buttons.map { $0.size(within: width).width }.max() ?? 0
+    return (widest + keyWidth + context.whole(12), context.whole(12) + buttons.count * context.whole(40))
+  }
+
+  override func layOut() {
+    var y = frame.minY + context.whole(6)
+    for button in buttons {
+      button.place(
+        PixelRect(
+          x: frame.minX + context.whole(6), y: y, width: frame.width - context.whole(12), height: context.whole(40)))
+      y += context.whole(40)
+    }
+  }
+}

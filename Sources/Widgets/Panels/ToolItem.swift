@@ -1,0 +1,64 @@
+import Studio
+
+/// Something that can be chosen in the tool strip: a brush, a tool, or a way of drawing that is on or off.
+struct ToolItem: Hashable, Sendable {
+  /// What is chosen.
+  enum Choice: Hashable, Sendable {
+    case brush(String)
+    case tool(CanvasTool)
+    case symmetry
+  }
+
+  let choice: Choice
+  let title: String
+  let icon: Icon
+  /// What its key asks for.
+  let action: Action
+
+  /// What choosing it asks for.
+  var effect: Overlay.Effect {
+    switch choice {
+    case .brush(let name): .chooseBrush(name)
+    case .tool(let tool): .choose(tool)
+    case .symmetry: .perform(.symmetry)
+    }
+  }
+
+  /// Whether it is what the program has.
+  func isChosen(in state: InterfaceState) -> Bool {
+    switch choice {
+    case .brush(let name): state.tool == .brush && state.brush == name
+    case .tool(let tool): state.tool == tool
+    case .symmetry: state.isSymmetric
+    }
+  }
+
+  /// The tools in the strip's order; those of a group share a button.
+  static let groups: [[ToolItem]] = [
+    [
+      ToolItem(choice: .brush("pen"), title: "Pen", icon: .pen, action: .pen),
+      ToolItem(choice: .brush("brush-pen"), title: "Brush pen", icon: .brushPen, action: .brushPen),
+    ],
+    [
+      ToolItem(choice: .brush("pencil"), title: "Pencil", icon: .pencil, action: .pencil),
+      ToolItem(choice: .brush("tilt-pencil"), title: "Tilt pencil", icon: .tiltPencil, action: .tiltPencil),
+    ],
+    [ToolItem(choice: .brush("marker"), title: "Marker", icon: .marker, action: .marker)],
+    [ToolItem(choice: .brush("airbrush"), title: "Airbrush", icon: .airbrush, action: .airbrush)],
+    [ToolItem(choice: .tool(.eraser), title: "Eraser", icon: .eraser, action: .eraser)],
+    [ToolItem(choice: .tool(.eyedropper), title: "Eyedropper", icon: .eyedropper, action: .eyedropper)],
+    [ToolItem(choice: .tool(.fill), title: "Fill", icon: .fill, action: .fill)],
+    [
+      ToolItem(choice: .tool(.line), title: "Line", icon: .line, action: .line),
+      ToolItem(choice: .tool(.rectangle), title: "Rectangle", icon: .rectangle, action: .rectangle),
+      ToolItem(choice: .tool(.ellipse), title: "Ellipse", icon: .ellipse, action: .ellipse),
+    ],
+    [
+      ToolItem(
+        choice: .tool(.selectRectangle), title: "Select a rectangle", icon: .selectRectangle, action: .selectRectangle),
+      ToolItem(choice: .tool(.selectLasso), title: "Select by lasso", icon: .selectLasso, action: .selectLasso),
+    ],
+    [ToolItem(choice: .tool(.hand), title: "Hand", icon: .hand, action: .hand)],
+    [ToolItem(choice: .symmetry, title: "Symmetry", icon: .symmetry, action: .symmetry)],
+  ]
+}

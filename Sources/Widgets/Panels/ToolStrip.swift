@@ -1,0 +1,54 @@
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// The tools at the left, one below the other; in a low window in more columns than one.
+final class ToolStrip: Panel {
+  let buttons: [ToolButton]
+  /// Columns of buttons; set by the layout.
+  var columns = 1
+
+  /// Sides of a button and the room around all, px at 96 dpi.
+  private static let width = 44.0
+  private static let height = 40.0
+  private static let padding = 6.0
+
+  override init(_ context: WidgetContext) {
+    buttons = ToolItem.groups.compactMap { group in group.first.map { ToolButton(context, group, first: $0) } }
+    super.init(context)
+    for button in buttons { add(button) }
+    show()
+  }
+
+  /// How high it is with so many columns, window px.
+  func height(columns: Int) -> Int {
+    let rows = (buttons.count + columns - 1) / columns
+    return 2 * context.whole(Self.padding) + rows * context.whole(Self.height)
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (2 * context.whole(Self.padding) + columns * context.whole(Self.width), height(columns: columns))
+  }
+
+  override func layOut() {
+    let (width, height, padding) = (context.whole(Self.width), context.whole(Self.height), context.whole(Self.padding))
+    let rows = (buttons.count + columns - 1) / columns
+    for (i, button) in buttons.enumerated() {
+      button.place(
+        PixelRect(
+          x: frame.minX + padding + i / rows * width, y: frame.minY + padding + i % rows * height, width: width,
+          height: height))
+    }
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isEmpty else { return nil }
+    switch key.keysym {
+    case KeyCode.down: context.overlay?.moveFocus(by: 1)
+    case KeyCode.up: context.overlay?.moveFocus(by: -1)
+    default: return nil
+    }
+    return []
+  }
+}

@@ -1,0 +1,271 @@
+import Dice
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Bucket fills: what they reach, and what they leave.
+@Suite struct FillTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// A drawing of these premultiplied pixels.
+  private func document(_ width: Int, _ height: Int, _ pixels: [UInt32]) throws -> Document {
+    var document = try #require(Document(width: width, height: height))
+    for y in 0..<height { document.load(row: y, pixels: Array(pixels[(y * width)..<((y + 1) * width)]).span) }
+    return document
+  }
+
+  private func draw(_ points: [Point], size: Double, on document: inout Document, color: UInt32 = 0) {
+    var brush = Brush(size: size, minimumShare: 1)
+    brush.smoother = .linear
+    var stroke = StrokeInProgress(on: document, brush: brush, style: InkStyle(color: color), filler: filler)
+    for p in points { stroke.add(PenSample(position: p, time: 0, pressure: 1)) }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// What the plainest fill reaches: like pixels, step by step.
+  private func flooded(_ document: Document, _ x: Int, _ y: Int, _ filling: Filling) -> [Bool] {
+    let (w, h) = (document.width, document.height)
+    var pixels = [UInt32](repeating: 0, count: w * h)
+    var span = pixels.mutableSpan
+    if filling.samplesMerged {
+      document.compose(document.bounds, to: &span, start: 0, stride: w)
+    } else {
+      document.layers[0].image.copy(document.bounds, to: &span, stride: w)
+    }
+    func channels(_ p: UInt32) -> [Int] { [24, 16, 8, 0].map { Int(p >> $0 & 255) } }
+    let seed = channels(pixels[y * w + x])
+    let open = (0..<(w * h)).map { i in
+      (document.selection?[i % w, i / w] ?? true)
+        && zip(channels(pixels[i]), seed).allSatisfy { abs($0 - $1) <= filling.tolerance }
+    }
+    var reached = [Bool](repeating: false, count: open.count)
+    var stack = [(x, y)]
+    while let (x, y) = stack.popLast() {
+      guard x >= 0, x < w, y >= 0, y < h, open[y * w + x], !reached[y * w + x] else { continue }
+      reached[y * w + x] = true
+      stack += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    }
+    return reached
+  }
+
+  /// A picture of a few colours in patches, opaque and not.
+  private func patchwork(_ dice: inout Dice, _ width: Int, _ height: Int) -> [UInt32] {
+    let colours: [UInt32] = [0, 0xFF00_0000, 0xFF20_2020, 0x8040_4040, 0xFFFC_FBF8]
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    for _ in 0..<dice.roll(5...60) {
+      let colour = colours[dice.roll(0..<colours.count)]
+      let (x, y) = (dice.roll(0..<width), dice.roll(0..<height))
+      for j in y..<min(height, y + dice.roll(1...40)) {
+        for i in x..<min(width, x + dice.roll(1...40)) { pixels[j * width + i] = colour }
+      }
+    }
+    return pixels
+  }
+
+  /// Breaks where a fill reaches other pixels than the plainest one does, changes pixels far from what it reached or outside
+  /// the selection, leaves one there as it was, or does not go back and forth exactly: random pictures, places,
+  /// tolerances and selections.
+  @Test func fillsReachWhatThePlainestReaches() throws {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      let (w, h) = (dice.roll(1...170), dice.roll(1...150))
+      var document = try document(w, h, patchwork(&dice, w, h))
+      if dice.isOne(in: 3) {
+        var mask = Mask(width: w, height: h)
+        mask.fill(PixelRect(x: dice.roll(0..<w), y: dice.roll(0..<h), width: 90, height: 90))
+        document.select(mask)
+      }
+      let filling = Filling(tolerance: [0, 10, 32, 140, 255][dice.roll(0..<5)], samplesMerged: dice.isOne(in: 2))
+      let (x, y) = (dice.roll(0..<w), dice.roll(0..<h))
+      let old = document.layers[0].image
+      let steps = document.history.undoCount
+      let isSelected = document.selection?[x, y] ?? true
+      let wanted = flooded(document, x, y, filling)
+      let area = FillArea(at: Point(Double(x) + 0.5, Double(y) + 0.5), of: document, filling)
+      let region = document.fill(at: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0x3366CC, filling)
+      guard isSelected else {
+        #expect(region == nil && area == nil && document.layers[0].image == old)
+        continue
+      }
+      let new = document.layers[0].image
+      var (reached, untold, far, white) = (0, 0, 0, 0)
+      for i in wanted.indices {
+        let (x, y) = (i % w, i / w)
+        if area?.reached[x, y] != wanted[i] { reached += 1 }
+        if wanted[i], old[x, y] == 0, new[x, y] != 0xFF33_66CC { white += 1 }
+        if new[x, y] == old[x, y] { continue }
+        if region?.rects.contains(where: { $0.contains(x: x, y: y) }) != true { untold += 1 }
+        let isNear = (max(0, y - 3)...min(h - 1, y + 3)).contains { j in
+          (max(0, x - 3)...min(w - 1, x + 3)).contains { wanted[j * w + $0] }
+        }
+        if !isNear || !(document.selection?[x, y] ?? true) { far += 1 }
+      }
+      #expect((reached, untold, far, white) == (0, 0, 0, 0), "seed \(seed)")
+      if document.history.undoCount > steps {
+        _ = document.undo()
+        #expect(document.layers[0].image == old)
+        _ = document.redo()
+        #expect(document.layers[0].image == new)
+      }
+    }
+  }
+
+  /// Breaks where a light or dark fringe shows along the soft edge of ink: over the filled colour, drawn before or after, ink
+  /// looks the same to a few units.
+  @Test(arguments: [2.0, 5, 14]) func noFringe(size: Double) throws {
+    let ring = (0...64).map { i in
+      let angle = Angle(degrees: Double(i) * 360 / 64)
+      return Point(90.3, 80.7) + Vector(length: 50, direction: angle)
+    }
+    var inked = try #require(Document(width: 180, height: 160))
+    draw(ring, size: size, on: &inked)
+    _ = inked.fill(at: Point(90, 80), colour: 0x2E6FDB, Filling())
+    var truth = try #require(Document(width: 180, height: 160))
+    _ = truth.fill(at: Point(90, 80), colour: 0x2E6FDB, Filling())
+    draw(ring, size: size, on: &truth)
+    var worst: UInt32 = 0
+    for y in 0..<160 {
+      for x in 0..<180 where Point(Double(x) + 0.5, Double(y) + 0.5).distance(to: Point(90.3, 80.7)) < 50 {
+        worst = max(worst, Pixel.distance(inked.layers[0].image[x, y], truth.layers[0].image[x, y]))
+      }
+    }
+    #expect(worst <= 2)
+    // Outside the ring nothing was filled.
+    #expect(inked.layers[0].image[5, 5] == 0)
+    let far = Point(90.3, 80.7) + Vector(length: 51.5 + size / 2, direction: Angle(degrees: 30))
+    #expect(inked.layers[0].image[Int(far.x), Int(far.y)] == 0)
+    // Filled with another colour, the ink's edge keeps no trace of the first.
+    _ = inked.fill(at: Point(90, 80), colour: 0xF2B233, Filling())
+    var second = try #require(Document(width: 180, height: 160))
+    _ = second.fill(at: Point(90, 80), colour: 0xF2B233, Filling())
+    draw(ring, size: size, on: &second)
+    worst = 0
+    for y in 0..<160 {
+      for x in 0..<180 where Point(Double(x) + 0.5, Double(y) + 0.5).distance(to: Point(90.3, 80.7)) < 50 {
+        worst = max(worst, Pixel.distance(inked.layers[0].image[x, y], second.layers[0].image[x, y]))
+      }
+    }
+    #expect(worst <= 40)
+  }
+
+  /// Breaks where ink that lets light through gets a dark rim, a light one, or is filled behind: along a wide line of half
+  /// opacity each pixel is between the fill and the line.
+  @Test func inkThatLetsLightThrough() throws {
+    var document = try #require(Document(width: 120, height: 80))
+    var brush = Brush(size: 20, minimumShare: 1)
+    brush.smoother = .linear
+    var stroke = StrokeInProgress(
+      on: document, brush: brush, style: InkStyle(color: 0, opacity: 128), filler: filler)
+    for p in [Point(-50, 30.4), Point(170, 47.3)] { stroke.add(PenSample(position: p, time: 0, pressure: 1)) }
+    _ = stroke.finish(on: &document)
+    _ = document.fill(at: Point(60, 5), colour: 0xFF0000, Filling())
+    var words = [UInt32](repeating: 0, count: 120 * 80)
+    var span = words.mutableSpan
+    document.compose(document.bounds, to: &span, start: 0, stride: 120)
+    let line = words[39 * 120 + 60]
+    #expect(document.layers[0].image[60, 39] == 0x8000_0000)
+    for x in 10..<110 {
+      // Down to the line green and blue grow from none to the line's, and never fall.
+      var last: UInt32 = 0
+      for y in 5..<39 {
+        let blue = words[y * 120 + x] & 255
+        #expect(blue + 3 >= last && blue <= line & 255, "\(x) \(y)")
+        last = blue
+      }
+      #expect(document.layers[0].image[x, 75] == 0)
+    }
+  }
+
+  /// A room with walls 3 px thick around (20, 20) - (100, 90), and a gap of `gap` px in its right wall.
+  private func room(gap: Int, at y: Int = 50) throws -> Document {
+    var pixels = [UInt32](repeating: 0, count: 150 * 120)
+    for y in 20..<90 {
+      for x in 20..<100 where x < 23 || x >= 97 || y < 23 || y >= 87 { pixels[y * 150 + x] = 0xFF00_0000 }
+    }
+    for j in y..<(y + gap) { for x in 97..<100 { pixels[j * 150 + x] = 0 } }
+    return try document(150, 120, pixels)
+  }
+
+  /// Breaks where a gap that is to be closed lets the fill out, or a wider one does not, or the room is not filled to its corners.
+  @Test(arguments: [0, 1, 2, 3, 5, 8, 15, 32]) func gapsAreClosed(closed: Int) throws {
+    for gap in [0, 1, 2, 3, 4, 6, 9, 16, 33] {
+      var document = try room(gap: gap)
+      _ = document.fill(at: Point(40, 40), colour: 0xCC3311, Filling(gap: closed))
+      let image = document.layers[0].image
+      let leaks = gap > closed
+      #expect((image[140, 60] != 0) == leaks, "gap \(gap), closed \(closed)")
+      for (x, y) in [(23, 23), (96, 23), (23, 86), (96, 86), (60, 50)] { #expect(image[x, y] == 0xFFCC_3311) }
+      if !leaks {
+        #expect((0..<120).allSatisfy { y in (100..<150).allSatisfy { image[$0, y] == 0 } })
+      }
+    }
+  }
+
+  /// Breaks where a slanted gap leaks, a dead end narrower than the gap stays white, or the two rooms beside a gap become
+  /// one: two rooms that a narrow door connects, of which one has a narrow niche.
+  @Test func roomsAndNiches() throws {
+    var document = try #require(Document(width: 200, height: 120))
+    // A diamond with a gap at its right corner.
+    draw([Point(108, 56), Point(60, 10), Point(12, 60), Point(60, 110), Point(108, 64)], size: 4, on: &document)
+    _ = document.fill(at: Point(60, 60), colour: 0x00AA00, Filling(gap: 12))
+    let image = document.layers[0].image
+    #expect(image[60, 60] == 0xFF00_AA00 && image[190, 60] == 0 && image[125, 60] == 0)
+    #expect(image[60, 14] == 0xFF00_AA00)
+
+    var pixels = [UInt32](repeating: 0xFF00_0000, count: 120 * 60)
+    func clear(_ rect: PixelRect) {
+      for y in rect.minY..<rect.maxY { for x in rect.minX..<rect.maxX { pixels[y * 120 + x] = 0 } }
+    }
+    clear(PixelRect(x: 5, y: 5, width: 40, height: 50))
+    clear(PixelRect(x: 70, y: 5, width: 40, height: 50))
+    clear(PixelRect(x: 45, y: 20, width: 25, height: 3))
+    clear(PixelRect(x: 45, y: 40, width: 15, height: 3))
+    var rooms = try self.document(120, 60, pixels)
+    _ = rooms.fill(at: Point(20, 20), colour: 0x0000FF, Filling(gap: 5, samplesMerged: false))
+    let filled = rooms.layers[0].image
+    #expect(filled[20, 20] == 0xFF00_00FF && filled[58, 41] == 0xFF00_00FF)
+    #expect(filled[90, 20] == 0 && filled[60, 21] == 0)
+    // In the niche itself: near its mouth it is the room's.
+    var niche = try self.document(120, 60, pixels)
+    _ = niche.fill(at: Point(47, 41), colour: 0x0000FF, Filling(gap: 5, samplesMerged: false))
+    #expect(niche.layers[0].image[20, 20] == 0xFF00_00FF)
+  }
+
+  /// Breaks where a fill of the largest canvases takes memory for each pixel, or forever: its tiles are one, shared.
+  @Test func largeCanvases() throws {
+    #if DEBUG
+      let side = 2048
+    #else
+      let side = 16384
+    #endif
+    var document = try #require(Document(width: side, height: side))
+    draw([Point(100, 100), Point(Double(side) - 284, Double(side) - 384)], size: 30, on: &document)
+    for filling in [Filling(), Filling(gap: 4)] {
+      let region = document.fill(at: Point(Double(side) - 384, 20), colour: 0xAA5500, filling)
+      #expect(region != nil)
+      let image = document.layers[0].image
+      #expect(image[12, side - 84] == 0xFFAA_5500 && image[side / 2, side / 4] == 0xFFAA_5500)
+      _ = document.undo()
+      #expect(document.layers[0].image[12, side - 84] == 0)
+    }
+  }
+
+  /// Breaks where a fill of half opacity covers as a full one, or one off the canvas does anything.
+  @Test func opacityAndPlaces() throws {
+    var document = try #require(Document(width: 100, height: 100))
+    for place in [Point(-1, 5), Point(5, 100), Point(.nan, 3), Point(1e300, 3)] {
+      #expect(document.fill(at: place, colour: 0, Filling()) == nil)
+    }
+    _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 128, Filling())
+    #expect(document.layers[0].image[3, 99] == 0x8080_0000)
+    #expect(document.history.undoCount == 1)
+    _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 0, Filling())
+    #expect(document.history.undoCount == 1)
+  }
+}

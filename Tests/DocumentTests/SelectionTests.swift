@@ -1,0 +1,307 @@
+import Dice
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// What is selected bounds what is drawn; what floats is moved without wear and goes back exactly.
+@Suite struct SelectionTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func image(_ document: Document) -> TileGrid { document.layers[0].image }
+
+  private func shown(_ document: Document) -> [UInt32] {
+    var words = [UInt32](repeating: 0, count: document.bounds.area)
+    var span = words.mutableSpan
+    document.compose(document.bounds, to: &span, start: 0, stride: document.width)
+    return words
+  }
+
+  /// A random stroke.
+  private func draw(on document: inout Document, _ dice: inout Dice, symmetry: Symmetry = Symmetry()) {
+    let style = InkStyle(
+      color: UInt32(dice.roll(0...0xFFFFFF)), opacity: UInt8(dice.roll(1...255)),
+      blend: dice.isOne(in: 4) ? .erase : .over)
+    var stroke = StrokeInProgress(
+      on: document, brush: Brush(size: dice.roll(1...40)), style: style, filler: filler, symmetry: symmetry)
+    var p = Point(dice.roll(-10...210), dice.roll(-10...160))
+    for i in 0..<dice.roll(1...9) {
+      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0...1)))
+      p = p + Vector(dice.roll(-40...40), dice.roll(-40...40))
+      if dice.isOne(in: 2) { _ = stroke.draw(on: &document) }
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  private func mask(_ dice: inout Dice) -> Mask {
+    var mask = Mask(width: 200, height: 150)
+    if dice.isOne(in: 2) {
+      mask.fill(
+        PixelRect(
+          x: dice.roll(-20...150), y: dice.roll(-20...120), width: dice.roll(1...150), height: dice.roll(1...99)))
+    } else {
+      mask.fill(polygon: (0..<7).map { _ in Point(dice.roll(-20...220), dice.roll(-20...170)) })
+    }
+    return mask
+  }
+
+  private func drawing(_ dice: inout Dice) throws -> Document {
+    var document = try #require(Document(width: 200, height: 150))
+    for _ in 0..<5 { draw(on: &document, &dice) }
+    return document
+  }
+
+  /// Breaks where a stroke changes a pixel that is not selected, or within the selection leaves another than without one.
+  @Test func strokesStayInTheSelection() throws {
+    for seed in 0..<30 {
+      var dice = Dice(seed)
+      var bounded = try drawing(&dice)
+      var free = bounded
+      let before = image(bounded)
+      bounded.select(mask(&dice))
+      var (a, b) = (dice, dice)
+      draw(on: &bounded, &a)
+      draw(on: &free, &b)
+      var wrong = 0
+      for y in 0..<150 {
+        for x in 0..<200 {
+          let isSelected = bounded.selection?[x, y] ?? true
+          if image(bounded)[x, y] != (isSelected ? image(free)[x, y] : before[x, y]) { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "seed \(seed)")
+    }
+  }
+
+  /// Breaks where lifting changes what is seen, taking back or laying down in place a single bit, or moving about and back
+  /// wears pixels off.
+  @Test func nothingIsLostOnTheWay() throws {
+    for seed in 0..<30 {
+      var dice = Dice(seed)
+      var document = try drawing(&dice)
+      document.select(mask(&dice))
+      guard document.selection != nil else { continue }
+      let (before, seen, steps) = (image(document), shown(document), document.history.undoCount)
+      let isLifted = document.lift()
+      #expect(isLifted)
+      #expect(shown(document) == seen)
+      var placement = try #require(document.floating?.placement)
+      let start = placement
+      for _ in 0..<3 {
+        placement.translation = Vector(dice.roll(-50...50), dice.roll(-50...50))
+        placement.rotation = Angle(degrees: dice.roll(-180...180))
+        (placement.scaleX, placement.scaleY) = (dice.roll(-3...3), dice.roll(0.02...4))
+        let old = shown(document)
+        let region = document.place(placement)
+        let new = shown(document)
+        let missed = old.indices.count { i in
+          old[i] != new[i] && !region.rects.contains { $0.contains(x: i % 200, y: i / 200) }
+        }
+        #expect(missed == 0, "seed \(seed)")
+      }
+      if dice.isOne(in: 2) {
+        _ = document.place(start)
+        #expect(shown(document) == seen)
+        _ = document.drop()
+      } else {
+        _ = document.takeBack()
+      }
+      #expect(image(document) == before && document.history.undoCount == steps)
+    }
+  }
+
+  /// Breaks where a move by whole px or a quarter turn resamples: the pixels are the same ones elsewhere.
+  @Test(arguments: [0, 1, 2, 3]) func movesAndQuarterTurnsAreExact(quarters: Int) throws {
+    var dice = Dice(quarters)
+    for (width, height) in [(40, 30), (41, 30), (33, 33)] {
+      var document = try drawing(&dice)
+      var mask = Mask(width: 200, height: 150)
+      let rect = PixelRect(x: 60, y: 50, width: width, height: height)
+      mask.fill(rect)
+      document.select(mask)
+      let before = image(document)
+      let isLifted = document.lift()
+      #expect(isLifted)
+      let background = image(document)
+      var placement = try #require(document.floating?.placement)
+      placement.translation = Vector(17.3, -8.8)
+      placement.rotation = .quarterTurn * Double(quarters)
+      _ = document.place(placement)
+      let map = try #require(document.floating?.map)
+      _ = document.drop()
+      var wrong = 0
+      for y in rect.minY..<rect.maxY {
+        for x in rect.minX..<rect.maxX {
+          let to = map(Point(Double(x) + 0.5, Double(y) + 0.5))
+          let (i, j) = (Int(to.x.rounded(.down)), Int(to.y.rounded(.down)))
+          let wanted = before[x, y] == 0 ? background[i, j] : Pixel.over(before[x, y], background[i, j])
+          let isExact = to == Point(Double(i) + 0.5, Double(j) + 0.5)
+          if !isExact || image(document)[i, j] != wanted || document.selection?[i, j] != true { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0)
+      #expect(document.selection?.count == rect.area)
+      _ = document.undo()
+      #expect(image(document) == before && document.selection == mask)
+    }
+  }
+
+  /// Breaks where a scaled piece is dark or light at its edges or inside: half the size and twice the size of an even square
+  /// are even, its area as it should be.
+  @Test(arguments: [0.1, 0.25, 0.4, 0.5, 1.5, 2]) func scaledPiecesKeepTheirColour(scale: Double) throws {
+    var document = try #require(Document(width: 200, height: 150))
+    var mask = Mask(width: 200, height: 150)
+    mask.fill(PixelRect(x: 70, y: 50, width: 60, height: 50))
+    document.select(mask)
+    _ = document.fill(at: Point(100, 75), colour: 0x30A060, Filling())
+    let isLifted = document.lift()
+    #expect(isLifted)
+    var placement = try #require(document.floating?.placement)
+    (placement.scaleX, placement.scaleY) = (scale, scale)
+    placement.rotation = Angle(degrees: 20)
+    _ = document.place(placement)
+    _ = document.drop()
+    var (area, wrong) = (0.0, 0)
+    for y in 0..<150 {
+      for x in 0..<200 {
+        let p = image(document)[x, y]
+        area += Double(p >> 24) / 255
+        guard p >> 24 > 128 else { continue }
+        let straight = Premultiplied.straight(p)
+        if abs(Int(straight.red) - 0x30) > 2 || abs(Int(straight.green) - 0xA0) > 2 { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
+    #expect(abs(area / (3000 * scale * scale) - 1) < 0.05)
+    #expect(image(document)[100, 75] == 0xFF30_A060)
+  }
+
+  /// Breaks where what is pasted is not what was copied, deleting leaves something, or a paste that is taken back leaves a trace.
+  @Test func copyPasteDelete() throws {
+    var dice = Dice(4)
+    var document = try drawing(&dice)
+    #expect(document.copied()?.bounds == document.bounds)
+    var mask = Mask(width: 200, height: 150)
+    mask.fill(PixelRect(x: 30, y: 20, width: 100, height: 100))
+    document.select(mask)
+    let before = image(document)
+    let clipping = try #require(document.copied())
+    #expect(clipping.bounds == mask.bounds && clipping.pixels.count == 10000)
+    let copied = clipping.pixels
+    #expect((0..<10000).allSatisfy { copied[$0] == before[30 + $0 % 100, 20 + $0 / 100] })
+    _ = document.clearActiveLayer()
+    let cleared = image(document)
+    #expect(
+      (0..<30000).allSatisfy {
+        cleared[$0 % 200, $0 / 200] == (mask[$0 % 200, $0 / 200] ? 0 : before[$0 % 200, $0 / 200])
+      })
+    _ = document.float(clipping)
+    _ = document.takeBack()
+    #expect(image(document) == cleared)
+    _ = document.float(clipping)
+    _ = document.drop()
+    #expect(image(document).showsSame(as: before))
+    _ = document.undo()
+    #expect(image(document) == cleared)
+    _ = document.undo()
+    #expect(image(document) == before)
+
+    // Into a smaller drawing; from pixels of elsewhere.
+    var small = try #require(Document(width: 50, height: 40))
+    _ = small.float(clipping, translation: Vector(-30, -20))
+    _ = small.drop()
+    #expect((0..<2000).allSatisfy { image(small)[$0 % 50, $0 / 50] == before[$0 % 50 + 30, $0 / 50 + 20] })
+    let foreign = try #require(Clipping(width: 3, height: 2, pixels: [1, 2, 3, 4, 5, 6].map { 0xFF00_0000 | $0 }))
+    _ = small.float(foreign, translation: Vector(10, 10))
+    _ = small.drop()
+    #expect(image(small)[12, 11] == 0xFF00_0006)
+    #expect(Clipping(width: 0, height: 2, pixels: []) == nil && Clipping(width: 2, height: 2, pixels: [0]) == nil)
+  }
+
+  /// Breaks where selecting counts as a change of the picture, cannot be undone, or selects nothing as something.
+  @Test func selectingIsAStepButNoPicture() throws {
+    var document = try #require(Document(width: 200, height: 150))
+    var mask = Mask(width: 200, height: 150)
+    document.select(mask)
+    #expect(document.selection == nil && document.history.undoCount == 0)
+    mask.fill(PixelRect(x: 3, y: 3, width: 9, height: 9))
+    document.select(mask)
+    document.select(mask)
+    #expect(document.selection == mask && document.history.undoCount == 1 && document.history.state == 0)
+    var dice = Dice(1)
+    document.select(nil)
+    for _ in 0..<3 { draw(on: &document, &dice) }
+    let state = document.history.state
+    #expect(state > 0)
+    document.select(mask)
+    #expect(document.history.state == state)
+    _ = document.undo()
+    #expect(document.selection == nil && document.history.state == state)
+  }
+
+  /// Breaks where any tool has no exact inverse: random strokes, figures, fills, selections, moves, pastes, deletions, undos
+  /// and redos; all undone is the beginning, all redone the end, to the bit.
+  @Test func allToolsGoBackAndForth() throws {
+    for seed in 0..<40 {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 200, height: 150))
+      var clipping: Clipping?
+      for _ in 0..<25 {
+        let kinds: [Symmetry.Kind] = [
+          .none, .mirror(vertical: true, horizontal: dice.isOne(in: 2)),
+          .radial(count: dice.roll(2...7), isMirrored: true),
+        ]
+        let symmetry = Symmetry(kinds[dice.roll(0..<3)])
+        switch dice.roll(0..<12) {
+        case 0: document.select(mask(&dice))
+        case 1: document.select(nil)
+        case 2:
+          _ = document.fill(
+            at: Point(dice.roll(0...199), dice.roll(0...149)), colour: UInt32(dice.roll(0...0xFFFFFF)),
+            opacity: UInt8(dice.roll(0...255)), Filling(tolerance: dice.roll(0...255), gap: dice.roll(0...9)))
+        case 3, 4:
+          _ = document.lift()
+          if var placement = document.floating?.placement {
+            placement.translation = Vector(dice.roll(-50...50), dice.roll(-50...50))
+            placement.rotation = Angle(degrees: dice.roll(-180...180))
+            placement.scaleX = dice.roll(0.1...2)
+            _ = document.place(placement)
+          }
+          switch dice.roll(0..<4) {
+          case 0: _ = document.takeBack()
+          case 1: _ = document.deleteSelected()
+          default: _ = document.drop()
+          }
+        case 5: clipping = document.copied() ?? clipping
+        case 6:
+          if let clipping { _ = document.float(clipping, translation: Vector(dice.roll(-50...50), 7)) }
+          _ = document.drop()
+        case 7: _ = document.clearActiveLayer()
+        case 8: _ = dice.isOne(in: 2) ? document.undo() : document.redo()
+        case 9:
+          var shape = ShapeInProgress(
+            brush: Brush(size: dice.roll(1...20)), style: InkStyle(color: 0xAA0000), filler: filler, symmetry: symmetry)
+          for _ in 0..<dice.roll(1...3) {
+            let corners = (0..<2).map { _ in Point(dice.roll(-10...210), dice.roll(-10...160)) }
+            _ = shape.draw(
+              Shape(Shape.Kind.allCases[dice.roll(0..<3)], from: corners[0], to: corners[1]), on: &document)
+          }
+          _ = dice.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
+        default: draw(on: &document, &dice, symmetry: symmetry)
+        }
+      }
+      while document.redo() != nil {}
+      let (end, selection, steps) = (image(document), document.selection, document.history.undoCount)
+      while document.undo() != nil {}
+      #expect(image(document).tileCount == 0 && document.selection == nil, "seed \(seed)")
+      while document.redo() != nil {}
+      #expect(image(document) == end && document.selection == selection, "seed \(seed)")
+      #expect(document.history.undoCount == steps)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// What is set counts, what is left is found again, and the file is the user's own.
+  @Suite struct SettingsTests {
+    private func folder(_ settings: String? = nil) throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      if let settings {
+        try FileManager.default.createDirectory(
+          atPath: folder.path + "/config/fude", withIntermediateDirectories: true)
+        try settings.write(toFile: folder.path + "/config/fude/settings", atomically: false, encoding: .utf8)
+      }
+      return folder
+    }
+
+    private func arrangement(_ folder: TemporaryFolder, _ arguments: String...) -> Sitting.Arrangement {
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      arrangement.hasPanels = true
+      if !arguments.isEmpty { arrangement.arguments = arguments }
+      return arrangement
+    }
+
+    private func text(_ folder: TemporaryFolder) -> String? {
+      try? String(contentsOfFile: folder.path + "/config/fude/settings", encoding: .utf8)
+    }
+
+    /// Would break if whoever changes nothing got a file.
+    @Test func nothingChangedNothingWritten() throws {
+      let folder = try folder()
+      let sitting = try Sitting(arrangement(folder, "--canvas", "640x480"))
+      #expect(try sitting.close() == .exited(0))
+      #expect(text(folder) == nil)
+    }
+
+    /// Would break if the brush, its size, hidden panels or the window's size were not as they were left.
+    @Test func whatIsLeftIsFound() throws {
+      let folder = try folder()
+      let first = try Sitting(arrangement(folder, "--canvas", "640x480"))
+      try first.screen.place(first.window, Area(x: 30, y: 40, width: 500, height: 400))
+      for key in ["m", "]", "]", "Tab", "1"] { try first.key(key) }
+      try first.line(from: (100, 200), to: (400, 200), pressure: 1...1)
+      let width = try first.image().inkAcross(column: 250).width
+      #expect(try first.close() == .exited(0))
+      #expect(
+        text(folder)?.split(separator: "\n").dropFirst().sorted()
+          == ["brush = marker", "brush.marker.size = 53.97", "panels = hidden", "window-size = 500x400"].map { $0[...] },
+        "\(text(folder) ?? "")")
+      let second = try Sitting(arrangement(folder, "--canvas", "640x480"))
+      let frame = try second.frame
+      #expect(frame.width == 500 && frame.height == 400)
+      try second.key("1")
+      try second.line(from: (100, 200), to: (400, 200), pressure: 1...1)
+      #expect(abs(try second.image().inkAcross(column: 250).width - width) < 0.5)
+    }
+
+    /// Would break if wrong lines were not named once each, took others with them, or were lost.
+    @Test func wrongLinesAreNamedAndKept() throws {
+      let before = "# mine\nwheel = sideways\nkeys.marker = F5\nnew-key = 7\n"
+      let folder = try folder(before)
+      let sitting = try Sitting(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
+      try sitting.key("F5")
+      #expect(try sitting.close() == .exited(0))
+      let path = folder.path + "/config/fude/settings"
+      #expect(
+        sitting.program.errors == """
+          fude: in \(path), line 2: wheel is zoom or scroll, not "sideways"
+          fude: in \(path), line 4: the key "new-key" is not known, and is kept
+
+          """)
+      #expect(text(folder) == before + "brush = marker\n")
+    }
+
+    /// Would break if a file that cannot be read stopped the program, or were written over.
+    @Test func whatCannotBeReadIsLeft() throws {
+      let folder = try folder()
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/config/fude/settings", withIntermediateDirectories: true)
+      let sitting = try Sitting(arrangement(folder, "--geometry", "640x480+80+60"))
+      try sitting.key("m")
+      #expect(try sitting.close() == .exited(0))
+      #expect(
+        sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
+    }
+
+    /// Would break if a maximised or full window were not so again, or forgot how large it was before.
+    @Test(arguments: ["maximised", "full-screen"]) func theWindowFillsTheScreenAgain(_ state: String) throws {
+      let folder = try folder("window-state = \(state)\nwindow-size = 500x400\n")
+      var arrangement = arrangement(folder, "--canvas", "640x480")
+      arrangement.hasWindowManager = true
+      let sitting = try Sitting(arrangement)
+      try sitting.screen.wait(for: "the window to fill the screen") { () throws(RigError) in
+        let area = try sitting.screen.geometry(of: sitting.window)
+        return area.width >= 780
+      }
+      try sitting.settle()
+      try sitting.key("m")
+      #expect(try sitting.close() == .exited(0))
+      #expect(text(folder) == "window-state = \(state)\nwindow-size = 500x400\nbrush = marker\n")
+    }
+
+    /// Would break if the desktop's scale were not followed while the program runs, or the user's own did not go before it.
+    @Test(arguments: ["", "scale = 1\n"]) func theScaleIsFollowed(_ settings: String) throws {
+      let sitting = try Sitting(arrangement(try folder(settings), "--geometry", "780x580+0+0"))
+      let before = try sitting.image()
+      try sitting.screen.setResources("Xft.dpi: 120\n")
+      #expect(try sitting.image().difference(from: before).isEmpty == !settings.isEmpty)
+      try sitting.screen.setResources(nil)
+      #expect(try sitting.image().difference(from: before).isEmpty)
+    }
+
+    /// Would break if shortcuts needed a Latin layout, also one that is set while the program runs.
+    @Test(arguments: ["ru", "gr", "ru,us"]) func shortcutsOnAnyLayout(_ layout: String) throws {
+      let sitting = try Sitting()
+      let empty = try sitting.image()
+      try sitting.screen.setLayouts(layout)
+      try sitting.line(from: (100, 150), to: (320, 150))
+      #expect(!(try sitting.image().difference(from: empty).isEmpty))
+      // The key on which Z is printed.
+      let (control, z) = (37, 52)
+      let keyboard = sitting.bench.keyboard
+      try keyboard.press(code: control)
+      try keyboard.press(code: z)
+      try keyboard.release(code: z)
+      try keyboard.release(code: control)
+      try keyboard.synchronize()
+      #expect(try sitting.image().difference(from: empty).isEmpty)
+    }
+  }
+}

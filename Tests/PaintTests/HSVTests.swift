@@ -1,0 +1,43 @@
+import Dice
+import Paint
+import Testing
+
+/// Colours by hue, saturation and value.
+@Suite struct HSVTests {
+  /// Breaks if choosing a colour that is shown changes it: every colour must come back to the last bit.
+  @Test("a colour is the same after the way to HSV and back")
+  func roundTrip() {
+    var dice = Dice(7)
+    let edges: [UInt32] = [0, 1, 127, 128, 254, 255]
+    for r in edges { for g in edges { for b in edges { check(r << 16 | g << 8 | b) } } }
+    for _ in 0..<200_000 { check(UInt32(dice.roll(0...0xFF_FFFF))) }
+    func check(_ rgb: UInt32) {
+      let hsv = HSV(rgb: rgb)
+      if hsv.rgb != rgb { Issue.record("\(Colour(rgb: rgb).hex) became \(Colour(rgb: hsv.rgb).hex)") }
+      if !(0..<360).contains(hsv.hue) || !(0...1).contains(hsv.saturation) || !(0...1).contains(hsv.value) {
+        Issue.record("\(Colour(rgb: rgb).hex) is \(hsv)")
+      }
+    }
+  }
+
+  /// Breaks if hues are turned, or run the other way round.
+  @Test(
+    "the hues' names",
+    arguments: [
+      (0, 0xFF0000), (60, 0xFFFF00), (120, 0x00FF00), (180, 0x00FFFF), (240, 0x0000FF), (300, 0xFF00FF),
+      (360, 0xFF0000),
+      (-60, 0xFF00FF), (30, 0xFF8000),
+    ])
+  func hues(_ hue: Double, _ rgb: UInt32) { #expect(HSV(hue: hue, saturation: 1, value: 1).rgb == rgb) }
+
+  /// Breaks if a colour forgets its hue on the way through grey or black.
+  @Test("a grey keeps the hue, black the saturation too")
+  func greys() {
+    let red = HSV(hue: 200, saturation: 0.7, value: 0.9)
+    #expect(HSV(rgb: 0x808080, like: red).hue == 200)
+    #expect(HSV(rgb: 0x808080, like: red).saturation == 0)
+    let black = HSV(rgb: 0, like: red)
+    #expect(black.hue == 200 && black.saturation == 0.7 && black.value == 0)
+    #expect(HSV(hue: .nan, saturation: 2, value: -1) == HSV(hue: 0, saturation: 1, value: 0))
+  }
+}

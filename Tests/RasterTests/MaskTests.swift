@@ -1,0 +1,204 @@
+import Dice
+import Geometry
+import Testing
+
+@testable import Raster
+
+@Suite struct MaskTests {
+  /// A mask of random rectangles, and the same as a list of pixels.
+  static func random(_ dice: inout Dice, width: Int = 150, height: Int = 140) -> (mask: Mask, pixels: [Bool]) {
+    var mask = Mask(width: width, height: height)
+    var pixels = [Bool](repeating: false, count: width * height)
+    for _ in 0..<dice.roll(0...6) {
+      let (x, y) = (dice.roll(-20...width), dice.roll(-20...height))
+      let rect = PixelRect(x: x, y: y, width: dice.roll(0...120), height: dice.roll(0...120))
+      mask.fill(rect)
+      for y in 0..<height { for x in 0..<width where rect.contains(x: x, y: y) { pixels[y * width + x] = true } }
+    }
+    return (mask, pixels)
+  }
+
+  static func list(_ mask: Mask) -> [Bool] {
+    (0..<(mask.width * mask.height)).map { mask[$0 % mask.width, $0 / mask.width] }
+  }
+
+  /// Breaks where a set operation, a count, bounds or the form of a tile (empty, full, bits) differ from plain lists of pixels.
+  @Test func algebraIsThatOfSets() {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      let (a, listA) = Self.random(&dice)
+      let (b, listB) = Self.random(&dice)
+      var (union, common, rest) = (a, a, a)
+      union.formUnion(b)
+      common.formIntersection(b)
+      rest.subtract(b)
+      #expect(Self.list(a) == listA)
+      #expect(Self.list(union) == zip(listA, listB).map { $0 || $1 })
+      #expect(Self.list(common) == zip(listA, listB).map { $0 && $1 })
+      #expect(Self.list(rest) == zip(listA, listB).map { $0 && !$1 })
+      #expect(Self.list(a.inverted) == listA.map { !$0 })
+      #expect(a.inverted.inverted == a)
+      #expect(a.count == listA.count { $0 } && a.isEmpty == !listA.contains(true))
+      // The same set is equal however it came about.
+      common.formUnion(rest)
+      #expect(common == a)
+      var bounds = PixelRect.empty
+      for i in listA.indices where listA[i] {
+        bounds = bounds.union(PixelRect(x: i % 150, y: i / 150, width: 1, height: 1))
+      }
+      #expect(a.bounds == bounds)
+      for _ in 0..<40 {
+        let (x, y) = (dice.roll(-80...160), dice.roll(-5...145))
+        let word = a.word(x: x, y: y)
+        #expect((0..<64).allSatisfy { (word >> UInt64($0) & 1 != 0) == a[x + $0, y] })
+      }
+    }
+  }
+
+  /// Breaks where a polygon's inside is another than that of the winding number at the pixel's centre, tested edge by edge.
+  @Test func polygonsAreFilledByTheirWinding() {
+    for seed in 0..<40 {
+      var dice = Dice(seed)
+      let corners = (0..<dice.roll(3...9)).map { _ in Point(dice.roll(-30...180), dice.roll(-30...170)) }
+      var mask = Mask(width: 150, height: 140)
+      mask.fill(polygon: corners)
+      var wrong = 0
+      for y in 0..<140 {
+        for x in 0..<150 {
+          let p = Point(Double(x) + 0.5, Double(y) + 0.5)
+          var winding = 0
+          for i in corners.indices {
+            let (a, b) = (corners[i], corners[(i + 1) % corners.count])
+            let side = (b - a).cross(p - a)
+            if a.y <= p.y, b.y > p.y, side > 0 { winding += 1 }
+            if b.y <= p.y, a.y > p.y, side < 0 { winding -= 1 }
+          }
+          if mask[x, y] != (winding != 0) { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "seed \(seed)")
+    }
+    var none = Mask(width: 10, height: 10)
+    none.fill(polygon: [Point(.nan, 0), Point(.infinity, 5), Point(3, 3)])
+    #expect(none.isEmpty)
+  }
+
+  /// Breaks where the outline is not closed, crosses pixels, or goes round another set: filled, it gives the mask again, and
+  /// its area (holes count negative) is the number of pixels.
+  @Test func outlinesGoRoundTheirMask() {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      var (mask, _) = Self.random(&dice)
+      mask.subtract(Self.random(&dice).mask)
+      var (area, wrong) = (0.0, 0)
+      var corners: [Point] = []
+      var again = Mask(width: mask.width, height: mask.height)
+      for line in mask.outlines {
+        #expect(line.count >= 4)
+        for i in line.indices {
+          let (a, b, c) = (line[i], line[(i + 1) % line.count], line[(i + 2) % line.count])
+          area += (a - .zero).cross(b - .zero) / 2
+          // A corner at every point, along the grid.
+          if (a.x == b.x) == (a.y == b.y) || (a.x == b.x) != (b.y == c.y) { wrong += 1 }
+        }
+        // All as one polygon: the ways between have no area.
+        corners += line + [line[0], .zero]
+      }
+      if !corners.isEmpty { again.fill(polygon: corners) }
+      #expect(again == mask, "seed \(seed)")
+      #expect(area == Double(mask.count) && wrong == 0)
+    }
+    #expect(
+      Mask(width: 200, height: 130, isFull: true).outlines == [
+        [Point(0, 0), Point(200, 0), Point(200, 130), Point(0, 130)]
+      ])
+  }
+
+  /// Breaks where moves by whole px or quarter turns lose, add or shift a pixel.
+  @Test func exactMapsAreExact() {
+    for seed in 0..<30 {
+      var dice = Dice(seed)
+      let (mask, _) = Self.random(&dice)
+      let (dx, dy) = (dice.roll(-90...90), dice.roll(-90...90))
+      let moved = mask.mapped(by: .translation(Vector(Double(dx), Double(dy))))
+      let back = Point(75, 70)
+      let turned = mask.mapped(
+        by: .translation(back - .zero) * .rotation(.quarterTurn) * .translation(.zero - back), size: (170, 160))
+      #expect(mask.mapped(by: .identity) == mask)
+      var wrong = 0
+      for y in 0..<140 {
+        for x in 0..<150 {
+          if moved[x, y] != mask[x - dx, y - dy] { wrong += 1 }
+          // A quarter clockwise: right becomes down.
+          if x >= 5, turned[144 - y, x - 5] != mask[x, y] { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0)
+    }
+    var one = Mask(width: 10, height: 10)
+    one.fill(PixelRect(x: 2, y: 3, width: 1, height: 1))
+    #expect(one.mapped(by: .scale(0, 1)).isEmpty)
+    #expect(one.mapped(by: .scale(2, 2)).bounds == PixelRect(x: 4, y: 6, width: 2, height: 2))
+  }
+
+  /// Breaks where a flood stops short, leaks, or sees something but its four neighbours: against one that goes pixel by
+  /// pixel, in pictures full of holes.
+  @Test func floodsReachWhatStepsReach() {
+    for seed in 0..<40 {
+      var dice = Dice(seed)
+      let (width, height) = (dice.roll(1...200), dice.roll(1...200))
+      let density = dice.roll(0.3...0.8)
+      var open = [Bool](repeating: false, count: width * height)
+      for i in open.indices { open[i] = dice.roll(0...1) < density || (i / width) % 50 > 30 }
+      var mask = Mask(width: width, height: height)
+      for i in open.indices where open[i] { mask.fill(PixelRect(x: i % width, y: i / width, width: 1, height: 1)) }
+      let start = (x: dice.roll(0..<width), y: dice.roll(0..<height))
+      var seeds = Mask(width: width, height: height)
+      seeds.fill(PixelRect(x: start.x, y: start.y, width: 1, height: 1))
+      let reached = Mask.flood(from: seeds, within: LazyMask(mask))
+      #expect(Self.list(reached) == Self.flooded(open, width, start.x, start.y), "seed \(seed)")
+    }
+  }
+
+  /// The plainest flood there is.
+  static func flooded(_ open: [Bool], _ width: Int, _ x: Int, _ y: Int) -> [Bool] {
+    var reached = [Bool](repeating: false, count: open.count)
+    var stack = [(x, y)]
+    while let (x, y) = stack.popLast() {
+      guard x >= 0, x < width, y >= 0, y * width + x < open.count else { continue }
+      if reached[y * width + x] || !open[y * width + x] { continue }
+      reached[y * width + x] = true
+      stack += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    }
+    return reached
+  }
+
+  /// Breaks where erosion or dilation by a square misses a row, a column or a neighbouring tile.
+  @Test func squaresOpenMasks() {
+    for seed in 0..<12 {
+      var dice = Dice(seed)
+      var (mask, _) = Self.random(&dice)
+      for _ in 0..<30 {
+        var hole = Mask(width: 150, height: 140)
+        hole.fill(PixelRect(x: dice.roll(0..<150), y: dice.roll(0..<140), width: 1, height: 1))
+        mask.subtract(hole)
+      }
+      let side = [1, 2, 3, 8, 17, 33, 64][dice.roll(0..<7)]
+      let places = LazyMask(mask).eroded(bySquare: side)
+      let opened = places.dilated(bySquare: side)
+      let list = Self.list(mask)
+      var wrong = 0
+      var covered = [Bool](repeating: false, count: list.count)
+      for y in 0..<140 {
+        for x in 0..<150 {
+          var fits = x + side <= 150 && y + side <= 140
+          if fits { for j in y..<(y + side) { for i in x..<(x + side) where !list[j * 150 + i] { fits = false } } }
+          if places[x, y] != fits { wrong += 1 }
+          if fits { for j in y..<(y + side) { for i in x..<(x + side) { covered[j * 150 + i] = true } } }
+        }
+      }
+      for y in 0..<140 { for x in 0..<150 where opened[x, y] != covered[y * 150 + x] { wrong += 1 } }
+      #expect(wrong == 0, "side \(side)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Dice
+import Testing
+
+@testable import Studio
+
+@Suite("The search for actions") struct ActionSearchTests {
+  /// Breaks if what most people mean by a few letters were not the first that is found.
+  @Test(
+    arguments: [
+      ("un", .undo), ("undo", .undo), ("re", .redo), ("red", .redo), ("zi", .zoomIn), ("zo", .zoomIn),
+      ("zout", .zoomOut),
+      ("zoom out", .zoomOut), ("out zoom", .zoomOut), ("full", .toggleFullScreen), ("fs", .toggleFullScreen),
+      ("pen", .pen), ("pencil", .pencil), ("tp", .tiltPencil), ("br pen", .brushPen), ("brush", .brushPen),
+      ("er", .eraser), ("air", .airbrush), ("sel all", .selectAll), ("lasso", .selectLasso), ("quit", .quit),
+      ("close", .quit), ("exit", .quit), ("save", .export), ("png", .export), ("pick", .eyedropper), ("bucket", .fill),
+      ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
+      ("flip", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings), ("help", .showKeys),
+      ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
+      ("CLEAR", .clear), ("del", .delete), ("des", .deselect), ("sym", .symmetry), ("line", .line), ("hand", .hand),
+    ] as [(String, Action)])
+  func whatIsMeant(_ words: String, _ action: Action) {
+    #expect(Action.search(words).first?.action == action, "\(Action.search(words).prefix(4).map(\.action.title))")
+  }
+
+  /// Breaks if nothing typed hid an action, or nonsense found one.
+  @Test func nothingAndNonsense() {
+    #expect(Action.search("").map(\.action) == Action.allCases)
+    #expect(Action.search("  \t ").map(\.action) == Action.allCases)
+    #expect(Action.search("qzxj").isEmpty)
+    #expect(Action.search("undo qzxj").isEmpty)
+    #expect(Action.search(String(repeating: "o", count: 1000)).isEmpty)
+  }
+
+  /// Breaks if other letters were set off than those that were typed.
+  @Test func rangesAreThoseTyped() throws {
+    func parts(_ words: String) -> [String] {
+      guard let first = Action.search(words).first else { return [] }
+      return first.ranges.map { String(first.action.title[$0]) }
+    }
+    #expect(parts("zi") == ["Z", "i"])
+    #expect(parts("full scr") == ["Full", "Scr".lowercased()])
+    #expect(parts("undo") == ["Undo"])
+    #expect(parts("exit") == [])
+  }
+
+  /// Seeded. Breaks if a match were not the query's characters in order, or a better way to lay them existed: compared with
+  /// all ways, tried one by one.
+  @Test func theBestWayIsFound() throws {
+    var dice = Dice(4)
+    let letters = Array("ab A-")
+    for _ in 0..<3000 {
+      let text = (0..<dice.roll(0...9)).map { _ in letters[dice.roll(0..<letters.count)] }
+      let query = (0..<dice.roll(0...4)).map { _ in letters[dice.roll(0..<letters.count)] }
+      let found = FuzzyMatch(query, in: text)
+      let best = Self.allWays(query, text).map { Self.score($0, text) }.max()
+      #expect(found?.score == best, "\(String(query)) in \(String(text))")
+      guard let found else { continue }
+      #expect(Self.score(found.positions, text) == best)
+      #expect(found.positions.map { text[$0].lowercased() } == query.map { $0.lowercased() })
+    }
+  }
+
+  private static func allWays(_ query: [Character], _ text: [Character], from start: Int = 0) -> [[Int]] {
+    guard let first = query.first else { return start == 0 ? [] : [[]] }
+    return (start..<max(start, text.count)).filter { text[$0].lowercased() == first.lowercased() }.flatMap { j in
+      query.count == 1 ? [[j]] : allWays(Array(query.dropFirst()), text, from: j + 1).map { [j] + $0 }
+    }
+  }
+
+  /// The score of one way, by its definition.
+  private static func score(_ positions: [Int], _ text: [Character]) -> Int {
+    func reward(_ j: Int) -> Int {
+      guard text[j].isLetter else { return 0 }
+      return j == 0 ? 10 : text[j - 1].isLetter ? 0 : 8
+    }
+    var total = 0
+    var run = 0
+    for (i, j) in positions.enumerated() {
+      if i > 0, positions[i - 1] == j - 1 {
+        run = max(run, reward(j))
+        total += 16 + max(run, 4)
+      } else {
+        if i > 0 { total -= 3 + (j - positions[i - 1] - 2) }
+        run = reward(j)
+        total += 16 + run * (i == 0 ? 2 : 1)
+      }
+    }
+    return total
+  }
+}

@@ -1,0 +1,160 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Raster
+import Testing
+
+@testable import Studio
+
+/// Selecting with the pen, and moving what is selected. The view shows the canvas of 800 x 600 px at 50 %.
+@Suite struct SelectionToolTests {
+  /// A session with a square of ink, 200...300 px each way, and the tool for rectangles.
+  private func make() throws -> Session {
+    let session = try SessionTests.make()
+    _ = session.choose(.selectRectangle)
+    drag(session, Point(100, 100), Point(150, 150))
+    _ = session.choose(.fill)
+    drag(session, Point(120, 120), Point(120, 120))
+    _ = session.choose(.selectRectangle)
+    return session
+  }
+
+  private func drag(_ session: Session, _ a: Point, _ b: Point, _ modifiers: Modifiers = [], lifts: Bool = true) {
+    _ = session.handle(SessionTests.pointer(.down, a.x, a.y, modifiers: modifiers))
+    for i in 1...4 {
+      let p = a.lerp(to: b, Double(i) / 4)
+      _ = session.handle(SessionTests.pointer(.drag, p.x, p.y, modifiers: modifiers))
+      _ = session.flush()
+    }
+    if lifts { _ = session.handle(SessionTests.pointer(.up(.lifted), b.x, b.y, modifiers: modifiers)) }
+  }
+
+  private func image(_ session: Session) -> TileGrid { SessionTests.pixels(session) }
+
+  /// Breaks where Shift does not add, Alt not subtract, both not intersect, or a tap not deselect.
+  @Test func modes() throws {
+    let session = try make()
+    #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
+    drag(session, Point(200, 100), Point(250, 150), .shift)
+    #expect(session.document.selection?.count == 20000)
+    drag(session, Point(225, 90), Point(260, 160), .alt)
+    #expect(session.document.selection?.count == 15000)
+    drag(session, Point(60, 60), Point(300, 125), [.shift, .alt])
+    #expect(session.document.selection?.count == 7500)
+    #expect(session.selectionOutline.count == 2)
+    drag(session, Point(30, 30), Point(31, 31))
+    #expect(session.document.selection == nil && session.selectionFrame == nil)
+    _ = session.perform(.undo)
+    #expect(session.document.selection?.count == 7500)
+    drag(session, Point(300, 200), Point(340, 240))
+    #expect(session.document.selection?.bounds == PixelRect(x: 600, y: 400, width: 80, height: 80))
+    _ = session.selectAll()
+    #expect(session.document.selection?.count == 480000)
+    _ = session.deselect()
+    #expect(session.document.selection == nil)
+  }
+
+  /// Breaks where a lasso selects another area than it goes round, or shows no edge while it is drawn.
+  @Test func lasso() throws {
+    let session = try SessionTests.make()
+    _ = session.choose(.selectLasso)
+    let corners = [Point(100, 100), Point(200, 100), Point(200, 200)]
+    _ = session.handle(SessionTests.pointer(.down, 100, 100))
+    for p in corners.dropFirst() { _ = session.handle(SessionTests.pointer(.drag, p.x, p.y)) }
+    #expect(session.selectionDraft.count == 3)
+    _ = session.handle(SessionTests.pointer(.up(.lifted), 200, 200))
+    #expect(abs(Double(session.document.selection?.count ?? 0) - 20000) < 150 && session.selectionDraft.isEmpty)
+  }
+
+  /// Breaks where a drag inside does not move the pixels with it, live, or Escape, Enter, undo and a tool change do not do what
+  /// they should.
+  @Test func movingPixels() throws {
+    let session = try make()
+    let before = image(session)
+    let steps = session.document.history.undoCount
+    drag(session, Point(125, 125), Point(175, 125))
+    // It floats: the sheet has lost it, the window shows it 100 canvas px to the right.
+    #expect(image(session)[250, 250] == 0 && SessionTests.window(session)[125 * 400 + 190] & 0xFF_FFFF == 0x1D1F24)
+    #expect(session.selectionFrame?.corners.first == Point(300, 200))
+    _ = session.handle(SessionTests.key(Key.escape))
+    #expect(image(session) == before && session.document.history.undoCount == steps)
+
+    drag(session, Point(125, 125), Point(175, 125))
+    drag(session, Point(175, 125), Point(175, 165))
+    // Escape while it is dragged puts it where that drag began.
+    drag(session, Point(175, 165), Point(200, 250), lifts: false)
+    _ = session.handle(SessionTests.key(Key.escape))
+    _ = session.handle(SessionTests.pointer(.up(.lifted), 200, 250))
+    _ = session.handle(SessionTests.key(0xFF0D))
+    #expect(session.document.floating == nil && session.document.history.undoCount == steps + 1)
+    #expect(image(session)[350, 330] == 0xFF1D_1F24 && image(session)[250, 250] == 0)
+    #expect(session.document.selection?.bounds == PixelRect(x: 300, y: 280, width: 100, height: 100))
+    _ = session.perform(.undo)
+    #expect(image(session) == before)
+    #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
+
+    drag(session, Point(125, 125), Point(175, 125))
+    _ = session.perform(.undo)
+    #expect(image(session) == before && session.document.history.redoCount == 1)
+    drag(session, Point(125, 125), Point(175, 125))
+    _ = session.choose(.brush)
+    #expect(session.document.floating == nil && image(session)[350, 250] == 0xFF1D_1F24)
+  }
+
+  /// Breaks where handles are not where they are shown, do not scale about the opposite one, or do not turn; with Shift by
+  /// steps and in proportion.
+  @Test func handles() throws {
+    let session = try make()
+    func place(_ handle: SelectionFrame.Handle) throws -> Point {
+      try #require(session.selectionFrame).place(of: handle, in: session.view, scale: 1)
+    }
+    #expect(try place(.bottomRight) == Point(150, 150) && place(.rotation) == Point(125, 60))
+    for handle in SelectionFrame.Handle.allCases { #expect(session.selectionHandle(at: try place(handle)) == handle) }
+    #expect(session.selectionHandle(at: Point(168, 150)) == .bottomRight)
+    #expect(session.selectionHandle(at: Point(300, 250)) == nil)
+    // The target grows with the interface, outwards.
+    #expect(session.selectionHandle(at: Point(185, 150)) == nil)
+    session.interfaceScale = 2
+    #expect(session.selectionHandle(at: Point(185, 150)) == .bottomRight)
+    session.interfaceScale = 1
+
+    drag(session, Point(150, 150), Point(200, 200))
+    #expect(session.selectionFrame?.corners[2] == Point(400, 400))
+    #expect(session.selectionFrame?.corners[0] == Point(200, 200))
+    drag(session, Point(200, 200), Point(180, 150), .shift)
+    let corners = try #require(session.selectionFrame?.corners)
+    #expect(abs((corners[2] - corners[0]).dx - (corners[2] - corners[0]).dy) < 1e-9)
+    _ = session.handle(SessionTests.key(Key.escape))
+
+    drag(session, try place(.rotation), Point(190, 125), .shift)
+    #expect(session.document.floating?.placement.rotation == .quarterTurn)
+    _ = session.settle()
+    #expect(image(session)[250, 250] == 0xFF1D_1F24)
+    #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
+  }
+
+  /// Breaks where cut, paste and delete do not take what is selected, or pasting loses its place.
+  @Test func clipboard() throws {
+    let session = try make()
+    let before = image(session)
+    #expect(session.paste().requests.count == 1)
+    _ = session.cut()
+    #expect(image(session)[250, 250] == 0)
+    let effects = session.paste()
+    #expect(!effects.damage.isEmpty && session.document.floating != nil)
+    _ = session.settle()
+    #expect(image(session).showsSame(as: before))
+    _ = session.delete()
+    #expect(image(session).tileCount == 0)
+    // What is out of sight comes to the middle of the window.
+    _ = session.perform(.zoomActual)
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: 5, position: .zero, modifiers: .control)))
+    _ = session.paste()
+    let middle = session.view.windowToCanvas(Point(200, 150))
+    let frame = try #require(session.selectionFrame).corners
+    #expect(frame[0].midpoint(to: frame[2]).distance(to: middle) < 200)
+    _ = session.perform(.undo)
+    #expect(session.document.floating == nil)
+  }
+}

@@ -1,0 +1,144 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+import Testing
+
+@testable import Studio
+
+@Suite("A session and its settings") struct SessionSettingsTests {
+  private func session(_ settings: Settings? = nil) throws -> Session {
+    let document = try #require(Document(width: 800, height: 600))
+    let shelf = BrushShelf(folder: BrushShelf.systemFolder())
+    let session = try #require(Session(document: document, windowWidth: 400, windowHeight: 300, brushes: shelf))
+    if let settings { session.restore(settings) }
+    return session
+  }
+
+  private func scroll(_ session: Session, _ modifiers: Modifiers = [], isSmooth: Bool = false) -> (
+    zoom: Double, y: Double
+  ) {
+    let before = session.view
+    _ = session.handle(
+      .scroll(ScrollEvent(dx: 0, dy: 1, position: Point(200, 150), modifiers: modifiers, isSmooth: isSmooth)))
+    return (session.view.zoom / before.zoom, session.view.center.y - before.center.y)
+  }
+
+  /// Breaks if the setting did not exchange what the wheel does with Ctrl and without, or did so for touchpads.
+  @Test func wheel() throws {
+    var scrolling = Settings()
+    scrolling.wheel = .scroll
+    let zooms = try session()
+    #expect(scroll(zooms).zoom < 1 && scroll(zooms, .control).zoom == 1 && scroll(zooms, .control).y > 0)
+    let moves = try session(scrolling)
+    #expect(scroll(moves).zoom == 1 && scroll(moves).y > 0 && scroll(moves, .control).zoom < 1)
+    #expect(scroll(moves, .shift).zoom == 1 && scroll(moves, .shift).y == 0)
+    for each in [zooms, moves] {
+      #expect(scroll(each, isSmooth: true).y > 0 && scroll(each, .control, isSmooth: true).zoom < 1)
+    }
+  }
+
+  /// Breaks if keys of the settings did not count, or a key that is held did again what must not repeat.
+  @Test func keys() throws {
+    var settings = Settings()
+    settings.keys.set([try #require(Keystroke("Ctrl+U"))], for: .export)
+    let session = try session(settings)
+    let key = KeyEvent(keysym: 0x75, modifiers: .control)
+    #expect(session.handle(.key(key)).requests == [.export])
+    var held = key
+    held.isRepeat = true
+    #expect(session.handle(.key(held)).requests == [])
+    let zoom = session.view.zoom
+    _ = session.handle(.key(KeyEvent(keysym: 0x2B, isRepeat: true)))
+    #expect(session.view.zoom > zoom)
+    #expect(session.handle(.text("e")).isEmpty)
+  }
+
+  /// Breaks if a button did something else than it is set to, or went on after its release.
+  @Test func buttons() throws {
+    func press(_ session: Session, _ button: PointerButton) -> Effects {
+      func event(_ phase: PointerEvent.Phase, _ x: Double) -> InputEvent {
+        .pointer(PointerEvent(phase, PenSample(position: Point(x, 100), time: 0, pressure: 0)))
+      }
+      var effects = session.handle(event(.press(button), 100))
+      effects.add(session.handle(event(.hover, 140)))
+      effects.add(session.handle(event(.release(button), 140)))
+      let after = session.view
+      _ = session.handle(event(.hover, 200))
+      #expect(session.view == after)
+      return effects
+    }
+    let standard = try session()
+    #expect(press(standard, .middle).viewChanged)
+    #expect(press(standard, .back).isEmpty)
+    var settings = Settings()
+    settings.middleButton = .action(.export)
+    settings.secondaryButton = .pan
+    let other = try session(settings)
+    #expect(press(other, .middle).requests == [.export])
+    #expect(press(other, .secondary).viewChanged)
+    settings.middleButton = .nothing
+    other.apply(settings)
+    #expect(press(other, .middle).isEmpty)
+  }
+
+  /// Breaks if a page could not be asked for.
+  @Test func pages() throws {
+    let session = try session()
+    let asked = [Action.showKeys, .commandPalette, .settings, .menu].flatMap { session.perform($0).requests }
+    #expect(asked == [.showKeys, .commandPalette, .settings, .menu])
+  }
+
+  /// Breaks if a brush, a size or the colour were not as they were left, an unchanged brush were written, or the next time
+  /// began with the eraser.
+  @Test func whatIsLeftIsFound() throws {
+    let first = try session()
+    #expect(first.remembered == Settings())
+    _ = first.perform(.larger)
+    _ = first.perform(.marker)
+    _ = first.perform(.smaller)
+    _ = first.perform(.airbrush)
+    _ = first.perform(.eraser)
+    _ = first.perform(.larger)
+    let left = first.remembered
+    #expect(left.brush == "airbrush" && Set(left.brushes.keys) == ["pen", "marker", "eraser"])
+    var next = left
+    next.foreground = 0x12_3456
+    let second = try session(next)
+    #expect(second.brush.name == "airbrush" && !second.isErasing && second.style.color == 0x12_3456)
+    #expect(abs(second.eraser.size - first.eraser.size) < 0.01)
+    _ = second.perform(.marker)
+    #expect(second.brush.size == left.brushes["marker"]?.size)
+    _ = second.perform(.pen)
+    #expect(second.brush.size == left.brushes["pen"]?.size)
+    _ = second.perform(.smaller)
+    #expect(abs(second.brush.size - 12) < 0.01 && second.remembered.brushes["pen"] == nil)
+  }
+
+  /// Breaks if a brush that is gone stopped the start, or was forgotten for good.
+  @Test func brushesThatAreGone() throws {
+    var settings = Settings()
+    settings.brush = "lost"
+    settings.brushes["lost"] = .init(size: 77)
+    let session = try session(settings)
+    #expect(session.brush.name == "pen")
+    #expect(session.remembered.brushes["lost"] == .init(size: 77))
+  }
+
+  /// Breaks if smoothing and prediction did not count for all brushes, or leaving smoothing to the brushes did not bring
+  /// back their own.
+  @Test func smoothingAndPrediction() throws {
+    var settings = Settings()
+    settings.smoothing = 80
+    settings.prediction = 0
+    let session = try session(settings)
+    #expect(session.brush.strength == 80 && session.eraser.strength == 80 && session.predictionHorizon == 0)
+    _ = session.perform(.marker)
+    #expect(session.brush.strength == 80)
+    settings.smoothing = nil
+    settings.prediction = 16
+    session.apply(settings)
+    #expect(session.brush.strength == session.brushes["marker"]?.strength && session.predictionHorizon == 0.016)
+  }
+}

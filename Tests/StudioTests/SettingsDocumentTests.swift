@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import Studio
+
+@Suite("Resources/settings.md") struct SettingsDocumentTests {
+  private static func document() throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: "Resources/settings.md"), encoding: .utf8)
+  }
+
+  /// Breaks if an action, its title or its keys were not as documented, or one were documented that is not there.
+  @Test func actions() throws {
+    let rows = Action.allCases.map { action in
+      let keys = action.entry.keys.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
+      return "| `\(action.identifier)` | \(action.title) | \(keys) |"
+    }
+    let table =
+      try Self.document().components(separatedBy: "| action | does | keys |\n| --- | --- | --- |\n").last ?? ""
+    #expect(table.split(separator: "\n").map(String.init).sorted() == rows.sorted())
+  }
+
+  /// Breaks if a key of the file were not documented, or its example were wrong.
+  @Test func keysAndExample() throws {
+    let document = try Self.document()
+    var all = Settings()
+    all.brushes["pen"] = .init(size: 1, opacity: 1)
+    for field in SettingsField.all(in: all, all) {
+      let name = field.name.replacing("brush.pen.", with: "brush.NAME.")
+      #expect(document.contains("`\(name)`"), "\(name)")
+    }
+    let example = document.components(separatedBy: "```")[1]
+    let file = SettingsFile(parsing: Array(example.utf8))
+    #expect(file.faults.isEmpty && file.unknownKeys.isEmpty)
+    #expect(file.settings.keys.changes.count == 2 && file.settings.secondaryButton == .action(.undo))
+  }
+}

@@ -1,0 +1,177 @@
+import Dice
+import Ink
+import Input
+import Testing
+
+@testable import Studio
+
+@Suite("The settings file") struct SettingsFileTests {
+  private func parse(_ text: String) -> SettingsFile { SettingsFile(parsing: Array(text.utf8)) }
+  private func text(_ file: SettingsFile) -> String { String(decoding: file.bytes, as: UTF8.self) }
+
+  private func changed(_ text: String, _ body: (inout Settings) -> Void) -> String {
+    var file = parse(text)
+    var new = file.settings
+    body(&new)
+    file.change(from: file.settings, to: new)
+    return self.text(file)
+  }
+
+  /// Settings of all kinds, at random but seeded.
+  private func settings(_ dice: inout Dice) throws -> Settings {
+    var s = Settings()
+    if dice.isOne(in: 2) { s.wheel = .scroll }
+    if dice.isOne(in: 2) { s.smoothing = dice.roll(0.0...100.0) }
+    if dice.isOne(in: 2) { s.prediction = dice.roll(0.0...16.0) }
+    if dice.isOne(in: 2) { s.theme = .light }
+    if dice.isOne(in: 2) { s.scale = dice.roll(0.5...4.0) }
+    let uses: [Settings.ButtonUse] = [.nothing, .pan, .pick, .popUp] + Action.allCases.map { .action($0) }
+    s.middleButton = uses[dice.roll(0..<uses.count)]
+    s.secondaryButton = uses[dice.roll(0..<uses.count)]
+    for action in Action.allCases where dice.isOne(in: 4) {
+      let keysyms =
+        [0x61, 0x5B, 0xFFAB, 0xFFC8, 0x100_044F, 0x1008_FF41, 0xA0, 0x101_F58C, 0x2B, 0x23, 0x3D] as [UInt32]
+      let keys = (0..<dice.roll(0...3)).map { _ in
+        Keystroke(keysym: keysyms[dice.roll(0..<keysyms.count)], modifiers: .init(rawValue: UInt8(dice.roll(0...15))))
+      }
+      s.keys.set(keys, for: action)
+    }
+    if dice.isOne(in: 2) { s.windowSize = .init(width: dice.roll(1...32767), height: dice.roll(1...32767)) }
+    s.windowState = Settings.WindowState.allCases[dice.roll(0..<3)]
+    s.showsPanels = dice.isOne(in: 2)
+    s.brush = ["pen", "tilt-pencil", "b2"][dice.roll(0..<3)]
+    for name in ["pen", "a-1"] where dice.isOne(in: 2) {
+      s.brushes[name] = .init(size: dice.roll(0.5...1000.0), opacity: dice.isOne(in: 2) ? dice.roll(0.0...1.0) : nil)
+    }
+    s.foreground = UInt32(dice.roll(0...0xFF_FFFF))
+    s.background = UInt32(dice.roll(0...0xFF_FFFF))
+    s.recentColours = (0..<dice.roll(0...40)).map { _ in UInt32(dice.roll(0...0xFF_FFFF)) }
+    let pieces = [
+      "none", " ", "%", "\n", "\u{85}", "é", "\u{2028}", "\u{3000}", "/a", "=", "#", "\u{FEFF}", "\r\n", "筆",
+    ]
+    if dice.isOne(in: 2) {
+      s.palette = (0..<dice.roll(0...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined()
+    }
+    return s
+  }
+
+  /// Seeded. Breaks if any setting did not survive being written and read.
+  @Test func whatIsWrittenIsRead() throws {
+    var dice = Dice(1)
+    var base = Settings()
+    for _ in 0..<100 {
+      let wanted = try settings(&dice)
+      var file = SettingsFile()
+      file.change(from: Settings(), to: wanted)
+      #expect(file.settings == wanted, "\(text(file))")
+      #expect(file.unknownKeys.isEmpty && file.faults.allSatisfy { $0.contains(" is bound to ") }, "\(file.faults)")
+      // From any settings to any others.
+      var other = SettingsFile()
+      other.change(from: Settings(), to: base)
+      other.change(from: base, to: wanted)
+      #expect(other.settings == wanted)
+      base = wanted
+    }
+  }
+
+  /// Seeded. Breaks if bytes of any kind crashed, were not kept to the last one, or a change lost a line that it does not
+  /// concern.
+  @Test func anythingIsKept() throws {
+    var dice = Dice(2)
+    let pieces =
+      [
+        "wheel", "=", " ", "\n", "\r\n", "#", "zoom", "keys.undo", "Ctrl+Z", "brush.pen.size", "12", "nan",
+        "future.key", "%",
+      ]
+      .map { Array($0.utf8) } + [[0], [0xFF], [0xC2, 0x85], [0xE2, 0x80], [0x1B]]
+    for _ in 0..<300 {
+      let bytes = (0..<dice.roll(0...30)).flatMap { _ in pieces[dice.roll(0..<pieces.count)] }
+      var file = SettingsFile(parsing: bytes)
+      #expect(file.bytes == bytes)
+      let wanted = try settings(&dice)
+      let known = Set(["wheel", "keys.undo", "brush.pen.size"])
+      file.change(from: file.settings, to: wanted)
+      #expect(file.settings == wanted)
+      let after = file.bytes.split(separator: 0x0A).map { Array($0) }
+      for line in bytes.split(separator: 0x0A).map({ Array($0) }) {
+        let parts = String(decoding: line, as: UTF8.self).split(separator: "=", omittingEmptySubsequences: false)
+        let key = parts[0].filter { !$0.isWhitespace }
+        if parts.count > 1, known.contains(key) { continue }
+        #expect(after.contains(line), "\(line)")
+      }
+    }
+  }
+
+  /// Breaks if a comment, a blank line, an unknown key, the order, or a spelling of the user's were lost where something
+  /// else changed.
+  @Test func onlyWhatChangedIsTouched() {
+    let before = "# mine\n\n  wheel=scroll\nfuture = 7\nkeys.undo =  ctrl+u F5\ntheme = light"
+    #expect(
+      changed(before) { $0.theme = .dark }
+        == "# mine\n\n  wheel=scroll\nfuture = 7\nkeys.undo =  ctrl+u F5\ntheme = dark")
+    #expect(
+      changed(before) { $0.prediction = 4 } == before + "\nprediction = 4\n")
+    #expect(changed(before) { $0.keys.reset(.undo) } == "# mine\n\n  wheel=scroll\nfuture = 7\ntheme = light")
+    #expect(changed(before) { _ in } == before)
+    #expect(changed("a\r\nwheel = zoom\r\n") { $0.wheel = .scroll } == "a\r\nwheel = scroll\r\n")
+    #expect(changed("") { $0.wheel = .scroll } == SettingsFile.head + "\nwheel = scroll\n")
+  }
+
+  /// Breaks if a wrong line went unnamed, took others with it, or was lost when its setting changed.
+  @Test func wrongLinesAreNamed() {
+    let file = parse(
+      "wheel = zom\ntheme: light\nprediction = 17\nscale = 2\nnew = 1\nkeys.undo = Ctrl+\nbutton-2 = undo\n")
+    #expect(
+      file.faults == [
+        "line 1: wheel is zoom or scroll, not \"zom\"", "line 2: \"theme: light\" is not of the form key = value",
+        "line 3: prediction is a number of milliseconds from 0 to 16, not \"17\"",
+        "line 6: keys.undo is keys such as Ctrl+Z or bracketleft, or none, not \"Ctrl+\"",
+      ])
+    #expect(file.unknownKeys == ["line 5: the key \"new\" is not known, and is kept"])
+    var expected = Settings()
+    expected.scale = 2
+    expected.middleButton = .action(.undo)
+    #expect(file.settings == expected)
+    #expect(changed("wheel = zom\n") { $0.wheel = .scroll } == "# wheel = zom\nwheel = scroll\n")
+    #expect(changed("wheel = zom\n") { $0.theme = .light } == "wheel = zom\ntheme = light\n")
+  }
+
+  /// Breaks if a wrong value were taken for a right one.
+  @Test(arguments: [
+    "wheel = Zoom", "smoothing = 101", "smoothing = -1", "smoothing = nan", "smoothing = 0x10", "prediction = auto",
+    "scale = 0.4", "scale = inf", "scale = 1e99", "button-3 = nothing", "window-size = 0x5", "window-size = 32768x1",
+    "window-size = 12", "panels = yes", "brush = ", "brush = Pen", "foreground = #12345", "foreground = 123456",
+    "foreground = #12345g", "recent-colours = #123456 red", "recent-colours =", "palette = %", "palette = %F",
+    "palette = %FF",
+    "brush.pen.size = 0", "brush.pen.size = 1001", "brush.pen.opacity = 2", "keys.undo = Hyper+A", "keys.undo =",
+  ])
+  func wrongValues(_ line: String) {
+    let file = parse(line)
+    #expect(file.faults.count == 1 && file.settings == Settings(), "\(file.faults)")
+  }
+
+  /// Breaks if a key that is bound twice in the file were not named.
+  @Test func conflictsAreNamed() {
+    #expect(parse("keys.redo = Ctrl+Z\n").faults == ["Ctrl+Z is bound to Redo and to Undo"])
+  }
+
+  /// Breaks if control characters of a file reached a terminal, or a long line filled it.
+  @Test func sentencesAreHarmless() {
+    let fault = parse("wheel = \u{1B}[2J" + String(repeating: "x", count: 5000)).faults.first ?? ""
+    #expect(fault.contains("?[2Jxxx") && fault.count < 130)
+  }
+
+  /// Breaks if what is out of range got into the settings by another way than the file.
+  @Test func propertiesStayInRange() {
+    var s = Settings()
+    s.smoothing = 1000
+    s.prediction = -3
+    s.scale = .nan
+    s.foreground = 0xFF12_3456
+    s.recentColours = (0..<100).map { UInt32($0) }
+    s.palette = ""
+    #expect(s.smoothing == 100 && s.prediction == 0 && s.scale == 1 && s.foreground == 0x12_3456)
+    #expect(s.recentColours.count == Settings.mostRecentColours && s.palette == nil)
+    #expect(Settings.BrushUse(size: .infinity, opacity: 7) == Settings.BrushUse(size: 12, opacity: 1))
+  }
+}

@@ -1,0 +1,97 @@
+import Geometry
+import Input
+import Testing
+
+@testable import Widgets
+
+/// Switches, choices and drop-downs, by pointer and keys.
+@Suite struct ChoosingTests {
+  /// Breaks if a switch changes on press, after a slide off, or shows what the state does not say.
+  @Test("a switch asks for the other state when it is let go on it")
+  func toggle() throws {
+    let screen = try Screen()
+    let toggle = Toggle(screen.overlay.context)
+    toggle.onChange = { [.setOpacity($0 ? 1 : 0)] }
+    screen.open([toggle])
+    #expect(screen.click(toggle) == [.setOpacity(1)] && !toggle.isOn)
+    toggle.isOn = true
+    #expect(screen.key(KeyCode.space).effects == [.setOpacity(0)])
+    #expect(screen.key(KeyCode.space, isRepeat: true).effects.isEmpty)
+    _ = screen.pointer(.down, Rect(toggle.frame).center)
+    #expect(screen.pointer(.up(.lifted), Point(5, 5)).effects.isEmpty)
+  }
+
+  /// Breaks if another option than the one under the pointer is chosen, or the chosen one is chosen again.
+  @Test("the option where the touch is lifted is chosen; arrows go to the next")
+  func choice() throws {
+    let screen = try Screen()
+    let choice = Choice(screen.overlay.context, ["One", "Another", "Third"])
+    choice.onChoose = {
+      choice.chosen = $0
+      return [.setSize(Double($0))]
+    }
+    screen.open([choice], width: 400)
+    let r = Rect(choice.frame)
+    let last = Point(r.maxX - 8, r.center.y)
+    _ = screen.pointer(.down, Point(r.minX + 8, r.center.y))
+    _ = screen.pointer(.drag, last)
+    #expect(screen.pointer(.up(.lifted), last).effects == [.setSize(2)])
+    #expect(screen.click(last, at: 3).isEmpty)
+    #expect(screen.key(KeyCode.left).effects == [.setSize(1)])
+    #expect(screen.key(KeyCode.end).effects == [.setSize(2)])
+    #expect(screen.key(KeyCode.right).effects.isEmpty)
+    #expect(screen.key(KeyCode.home).effects == [.setSize(0)])
+    #expect(screen.key(KeyCode.space).effects == [.setSize(1)])
+  }
+
+  private func dropDown(_ screen: Screen) -> DropDown {
+    let box = DropDown(screen.overlay.context, ["Zero", "One", "Two"])
+    box.onChoose = {
+      box.chosen = $0
+      return [.setSize(Double($0))]
+    }
+    screen.open([box])
+    return box
+  }
+
+  private func menu(_ screen: Screen) throws -> MenuRows { try #require(screen.overlay.popups.last as? Menu).list }
+
+  /// Breaks if a press, a drag into the menu and its release do not choose; or a short press does not leave it open.
+  @Test("pressed, dragged and let go; or pressed twice")
+  func dropDownByPointer() throws {
+    let screen = try Screen()
+    let box = dropDown(screen)
+    let at = Rect(box.frame).center
+    _ = screen.pointer(.down, at)
+    let rows = try menu(screen)
+    let two = Rect(rows.frame(of: 2)).center
+    _ = screen.pointer(.drag, two)
+    #expect(rows.current == 2)
+    #expect(screen.pointer(.up(.lifted), two).effects == [.setSize(2)])
+    #expect(screen.overlay.popups.count == 1)
+
+    #expect(screen.click(at, at: 2).isEmpty)
+    #expect(screen.overlay.popups.count == 2)
+    #expect(screen.click(Rect(try menu(screen).frame(of: 0)).center, at: 4) == [.setSize(0)])
+    // Pressed again it closes, and does not open anew.
+    _ = screen.click(at, at: 6)
+    _ = screen.click(at, at: 8)
+    #expect(screen.overlay.popups.count == 1)
+  }
+
+  /// Breaks if keys cannot open, choose, close, or the focus does not come back to the control.
+  @Test("a drop-down by keys; the focus comes back")
+  func dropDownByKeys() throws {
+    let screen = try Screen()
+    let box = dropDown(screen)
+    _ = screen.key(KeyCode.tab)
+    #expect(screen.key(KeyCode.down).effects == [.setSize(0)])
+    _ = screen.key(KeyCode.enter)
+    _ = screen.key(KeyCode.up)
+    #expect(screen.key(KeyCode.enter).effects == [.setSize(2)])
+    #expect(screen.overlay.focused === box)
+    _ = screen.key(KeyCode.space)
+    _ = screen.key(KeyCode.escape)
+    #expect(screen.overlay.popups.count == 1 && screen.overlay.focused === box)
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Widgets
+
+/// Colours as text.
+@Suite struct HexColourTests {
+  /// Breaks if what people write or copy for a colour is not understood.
+  @Test(
+    "colours as text",
+    arguments: [
+      ("#1D1F24", 0x1D1F24), ("1d1f24", 0x1D1F24), (" \"#D6452A\";\n", 0xD6452A), ("#f0a", 0xFF00AA), ("FFF", 0xFFFFFF),
+      ("0x00ff7F", 0x00FF7F), ("#000", 0),
+    ])
+  func text(_ text: String, _ rgb: UInt32) {
+    #expect(HexColour.rgb(text) == rgb)
+    #expect(HexColour.rgb(HexColour.text(rgb)) == rgb)
+  }
+
+  /// Breaks if something is taken for a colour that is none.
+  @Test(
+    "what is no colour", arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#12345g", "+12345", "１２３", "##123"])
+  func noColour(_ text: String) {
+    #expect(HexColour.rgb(text) == nil)
+    #expect(HexColour.fault(text).hasSuffix("#RGB or #RRGGBB."))
+  }
+}

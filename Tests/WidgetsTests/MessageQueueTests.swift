@@ -1,0 +1,114 @@
+import Dice
+import Geometry
+import Input
+import Studio
+import Testing
+
+@testable import Widgets
+
+/// Several messages, and which of them is shown for how long.
+@Suite struct MessageQueueTests {
+  private let action = MessageAction(title: "Undo", effect: .perform(.undo))
+  private func text(_ screen: Screen) -> String? { screen.overlay.message.content?.text }
+
+  /// Breaks if a message with something to do is lost to one that came after it.
+  @Test("the latest is shown; one with an action comes back for the rest of its time")
+  func comesBack() throws {
+    let screen = try Screen()
+    _ = screen.tick(0)
+    screen.overlay.show(message: "Cleared", action: action, until: 6)
+    _ = screen.tick(1)
+    _ = screen.show(message: "Saved", until: 4)
+    #expect(text(screen) == "Saved" && screen.overlay.nextDeadline == 4)
+    _ = screen.tick(4)
+    #expect(text(screen) == "Cleared" && screen.overlay.nextDeadline == 9)
+    let button = try #require(screen.overlay.message.children.first)
+    #expect(screen.click(button) == [.perform(.undo)])
+    #expect(text(screen) == nil && screen.overlay.nextDeadline == nil)
+  }
+
+  /// Breaks if a sentence that nobody can have read is lost, or one that was read comes back.
+  @Test("one that was hardly seen comes back, one that was read does not")
+  func glance() throws {
+    let screen = try Screen()
+    _ = screen.tick(0)
+    for word in ["One", "Two", "Three"] { _ = screen.show(message: word, until: 6) }
+    #expect(text(screen) == "Three")
+    _ = screen.tick(6)
+    #expect(text(screen) == "Two" && screen.overlay.nextDeadline == 8)
+    _ = screen.tick(10)
+    _ = screen.show(message: "Four", until: 12)
+    _ = screen.tick(12)
+    #expect(text(screen) == "One")
+    _ = screen.tick(20)
+    #expect(text(screen) == nil)
+  }
+
+  /// Breaks if a standing message goes by itself or by a press, wakes the program, or stays when it is resolved.
+  @Test("a standing message stays until it is withdrawn, and others pass over it")
+  func standing() throws {
+    let screen = try Screen()
+    _ = screen.tick(0)
+    screen.overlay.show(message: "No pen", until: .infinity)
+    #expect(screen.overlay.nextDeadline == nil)
+    _ = screen.tick(1e6)
+    _ = screen.click(screen.overlay.message)
+    #expect(text(screen) == "No pen")
+    _ = screen.show(message: "Saved", until: 1e6 + 5)
+    #expect(text(screen) == "Saved")
+    _ = screen.tick(1e6 + 5)
+    #expect(text(screen) == "No pen")
+    _ = screen.show(message: "Saved", until: 1e6 + 9)
+    screen.overlay.withdraw(message: "No pen")
+    _ = screen.tick(1e6 + 9)
+    #expect(text(screen) == nil)
+  }
+
+  /// Breaks if a message goes from under the pointer, or the program wakes for one that is held.
+  @Test("while a pointer rests on it a message stays, and a glance longer")
+  func held() throws {
+    let screen = try Screen()
+    _ = screen.tick(0)
+    screen.overlay.show(message: "Cleared", action: action, until: 3)
+    let button = try #require(screen.overlay.message.children.first)
+    _ = screen.tick(2)
+    _ = screen.pointer(.hover, Rect(button.frame).center)
+    #expect(screen.overlay.nextDeadline == nil)
+    _ = screen.tick(30)
+    #expect(text(screen) == "Cleared")
+    _ = screen.pointer(.hover, Point(2, 2))
+    #expect(screen.overlay.nextDeadline == 32)
+    _ = screen.tick(32)
+    #expect(text(screen) == nil)
+  }
+
+  /// Breaks if the queue grows without end, shows nothing while something waits, or an end lies in the past for good.
+  @Test("whatever comes in any order, all of it passes", arguments: 0..<10)
+  func random(_ seed: Int) {
+    var dice = Dice(seed)
+    var queue = MessageQueue()
+    var now = 0.0
+    for _ in 0..<400 {
+      now += dice.roll(0...2.0)
+      switch dice.roll(0...5) {
+      case 0, 1, 2:
+        let content = MessageQueue.Content(text: "\(dice.roll(0...30))", action: dice.isOne(in: 3) ? action : nil)
+        queue.show(content, until: dice.isOne(in: 9) ? .infinity : now + dice.roll(0...8.0), now: now)
+        #expect(queue.content == content)
+      case 3: queue.hold(dice.isOne(in: 2), now: now)
+      case 4: queue.withdraw("\(dice.roll(0...30))", now: now)
+      default: queue.dismiss(now: now)
+      }
+      queue.expire(now: now)
+      if let end = queue.end { #expect(end >= now) }
+    }
+    queue.hold(false, now: now)
+    for text in 0...30 where queue.isStanding || dice.isOne(in: 2) { queue.withdraw("\(text)", now: now) }
+    for _ in 0...(MessageQueue.most + 1) {
+      if queue.isStanding { queue.dismiss(now: now) }
+      now += 10
+      queue.expire(now: now)
+    }
+    #expect(queue.content == nil)
+  }
+}

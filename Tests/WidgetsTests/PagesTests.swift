@@ -1,0 +1,282 @@
+import Geometry
+import Input
+import Paint
+import Studio
+import Testing
+
+@testable import Widgets
+
+/// Dialogs, the search of commands, the page of keys and the page of settings.
+@Suite struct PagesTests {
+  private func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
+    widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }
+  }
+
+  private func button(_ title: String, _ screen: Screen) throws -> Button {
+    let popup = try #require(screen.overlay.popups.last)
+    return try #require(widgets(Button.self, in: popup).first { $0.face == .text(title) })
+  }
+
+  /// What the page asks for, as the program would carry it out.
+  private func carryOut(_ effects: [Overlay.Effect], _ screen: Screen) {
+    for case .changeSettings(let settings) in effects {
+      var state = screen.overlay.context.state
+      state.settings = settings
+      screen.overlay.show(state)
+    }
+  }
+
+  // MARK: Questions
+
+  private func ask(_ screen: Screen) {
+    screen.overlay.ask(
+      Question("Quit?", "It is in no file.", [.init("Cancel"), .init("Quit", .perform(.quit), isDefault: true)]))
+  }
+
+  /// Breaks if an answer has a wrong effect, the dialog stays, or Escape does more than nothing.
+  @Test("a question is answered by a press, by Enter, or not at all by Escape")
+  func question() throws {
+    let screen = try Screen()
+    ask(screen)
+    #expect(screen.click(try button("Quit", screen)) == [.perform(.quit)])
+    #expect(!screen.overlay.hasPopup)
+    ask(screen)
+    #expect(screen.click(try button("Cancel", screen), at: 3).isEmpty && !screen.overlay.hasPopup)
+    ask(screen)
+    #expect(screen.key(KeyCode.enter).effects == [.perform(.quit)])
+    ask(screen)
+    let escape = screen.key(KeyCode.escape)
+    #expect(escape.isConsumed && escape.effects.isEmpty && !screen.overlay.hasPopup)
+    // Enter on another button presses that one.
+    ask(screen)
+    _ = screen.key(KeyCode.tab)
+    #expect(screen.key(KeyCode.enter).effects.isEmpty && !screen.overlay.hasPopup)
+  }
+
+  /// Breaks if anything but the dialog can be used while it is open.
+  @Test("while a question is open nothing else takes anything")
+  func modal() throws {
+    let screen = try Screen()
+    ask(screen)
+    let down = screen.pointer(.down, screen.onDial(0))
+    #expect(down.isConsumed && screen.overlay.hasPopup)
+    #expect(screen.pointer(.drag, screen.onDial(60)).effects.isEmpty)
+    _ = screen.pointer(.up(.lifted), screen.onDial(60))
+    #expect(screen.scroll(1, screen.center).effects.isEmpty && screen.overlay.covers(Point(3, 3)))
+    #expect(screen.key(0x62).isConsumed)
+  }
+
+  /// Breaks if a long text runs out of its dialog, or a word is lost at a line's end.
+  @Test("a text of any length stays in its dialog; no word is lost", arguments: [1.0, 2])
+  func wrapping(_ scale: Double) throws {
+    let screen = try Screen(900, 800, scale: scale)
+    let long = String(repeating: "Something went wrong. ", count: 12) + String(repeating: "w", count: 150) + " 終わり"
+    screen.overlay.show(error: "Not saved", long)
+    let dialog = try #require(screen.overlay.popups.last)
+    #expect(screen.bounds.contains(dialog.frame))
+    let label = try #require(widgets(Label.self, in: dialog).last)
+    let button = try #require(widgets(Button.self, in: dialog).first)
+    #expect(dialog.frame.contains(label.frame) && label.frame.maxY <= button.frame.minY)
+    let width = Double(label.frame.width)
+    let lines = screen.overlay.context.paragraph(long, width: width)
+    #expect(lines.count > 4 && lines.allSatisfy { $0.width <= width })
+    #expect(screen.overlay.context.paragraph("", width: width).count == 1)
+    #expect(screen.overlay.context.paragraph("a\nb", width: width).count == 2)
+    #expect(screen.overlay.context.paragraph("abc", width: 0).count == 3)
+  }
+
+  // MARK: Commands
+
+  private func palette(_ screen: Screen) throws -> ActionTable {
+    screen.overlay.showCommands()
+    return try #require(screen.overlay.popups.last as? CommandPalette).table
+  }
+
+  /// Breaks if typing does not find, the arrows do not move while the entry has the keys, or Enter does something else.
+  @Test("letters find, arrows move, Enter performs and closes")
+  func commands() throws {
+    let screen = try Screen(1024, 700)
+    let table = try palette(screen)
+    #expect(screen.overlay.focused === table.field)
+    #expect(table.list.rows.count == Action.allCases.count - 1)
+    screen.type("zo in")
+    #expect(table.field.text == "zo in" && table.selected == .zoomIn)
+    _ = screen.key(KeyCode.backspace)
+    _ = screen.key(KeyCode.backspace)
+    let found = Action.search("zo ")
+    #expect(table.list.rows.count == found.count && found.count > 1)
+    _ = screen.key(KeyCode.down)
+    #expect(table.selected == found[1].action)
+    #expect(screen.key(KeyCode.enter).effects == [.perform(found[1].action)])
+    #expect(!screen.overlay.hasPopup)
+  }
+
+  /// Breaks if what cannot be done is done, nothing found is not said, or Escape and a press outside leave it open.
+  @Test("what cannot be done now stays; what is not found is said; Escape and a press outside close")
+  func commandsUnavailable() throws {
+    let screen = try Screen(1024, 700)
+    var table = try palette(screen)
+    screen.type("undo")
+    #expect(screen.key(KeyCode.enter).effects.isEmpty && screen.overlay.hasPopup)
+    screen.type("xxxx")
+    #expect(table.list.rows.count == 0 && widgets(Label.self, in: table).count == 1)
+    #expect(screen.key(KeyCode.enter).effects.isEmpty)
+    _ = screen.key(KeyCode.escape)
+    #expect(!screen.overlay.hasPopup)
+    table = try palette(screen)
+    #expect(screen.click(Rect(table.list.frame(of: 4)).center, at: 2) == [.perform(Action.search("")[4].action)])
+    _ = try palette(screen)
+    // The dial is outside of it, and does not turn.
+    #expect(screen.pointer(.down, screen.onDial(0)).isConsumed && !screen.overlay.hasPopup)
+    #expect(screen.pointer(.drag, screen.onDial(60)).effects.isEmpty)
+  }
+
+  /// Breaks if an action is not on the page of keys, or its keys are not those in force.
+  @Test("the page of keys has all actions by section, and searches")
+  func keysPage() throws {
+    let screen = try Screen(1024, 700)
+    screen.overlay.showKeys()
+    let popup = try #require(screen.overlay.popups.last)
+    let table = try #require(widgets(ActionTable.self, in: popup).first)
+    #expect(table.list.rows.count == Action.allCases.count + Action.Section.allCases.count)
+    let offset = table.list.model.offset
+    _ = screen.scroll(2, Rect(table.list.frame).center)
+    #expect(table.list.model.offset > offset)
+    screen.type("mirror")
+    #expect(table.list.rows.count == Action.search("mirror").count)
+    _ = screen.click(try button("Change keys", screen))
+    #expect(screen.overlay.popups.last is SettingsPage)
+    _ = screen.key(KeyCode.escape)
+    #expect(!screen.overlay.hasPopup)
+  }
+
+  // MARK: Settings
+
+  private func settings(_ screen: Screen, _ part: SettingsPage.Part) throws -> SettingsPage {
+    screen.overlay.showSettings(part)
+    return try #require(screen.overlay.popups.last as? SettingsPage)
+  }
+
+  /// Breaks if a control changes something else than its setting, or does not show it.
+  @Test("each control changes its setting")
+  func forms() throws {
+    let screen = try Screen(1024, 700)
+    let now = { screen.overlay.context.state.settings }
+    let page = try settings(screen, .drawing)
+    let toggle = try #require(widgets(Toggle.self, in: page).first)
+    let sliders = widgets(Slider.self, in: page)
+    #expect(!sliders[0].isEnabled)
+    carryOut(screen.click(Point(Double(toggle.frame.maxX) - 10, Rect(toggle.frame).center.y)), screen)
+    #expect(now().smoothing == 20 && sliders[0].isEnabled && toggle.isOn)
+    _ = screen.key(KeyCode.tab)
+    carryOut(screen.key(KeyCode.pageUp).effects, screen)
+    #expect(now().smoothing == 30)
+    carryOut(screen.scroll(1, Rect(sliders[1].frame).center).effects, screen)
+    #expect(now().prediction == 7 && sliders[1].value == 7)
+
+    let tabs = try #require(widgets(Choice.self, in: page).first)
+    tabs.setFocused(true)
+    screen.overlay.focus(tabs)
+    _ = screen.key(KeyCode.right)
+    let wheel = try #require(widgets(Choice.self, in: page).last)
+    carryOut(screen.click(Point(Double(wheel.frame.maxX) - 8, Rect(wheel.frame).center.y), at: 2), screen)
+    #expect(now().wheel == .scroll)
+    let boxes = widgets(DropDown.self, in: page)
+    _ = screen.click(boxes[0], at: 4)
+    carryOut(screen.type("p"), screen)
+    carryOut(screen.type("p"), screen)
+    #expect(now().middleButton == .pick && boxes[0].chosen == 2)
+    _ = screen.click(boxes[1], at: 6)
+    screen.type("v")
+    carryOut(screen.type("w"), screen)
+    #expect(now().secondaryButton == .action(.zoomWhole) && boxes[1].chosen == nil)
+
+    screen.overlay.focus(tabs)
+    _ = screen.key(KeyCode.right)
+    let look = try #require(widgets(Choice.self, in: page).last)
+    carryOut(screen.click(Point(Double(look.frame.maxX) - 8, Rect(look.frame).center.y), at: 8), screen)
+    #expect(now().theme == .light)
+    screen.overlay.focus(widgets(DropDown.self, in: page).first)
+    carryOut(screen.key(KeyCode.end).effects, screen)
+    #expect(now().scale == 4)
+    carryOut(screen.key(KeyCode.home).effects, screen)
+    #expect(now().scale == nil)
+  }
+
+  private func capture(_ page: SettingsPage) throws -> KeyCapture {
+    try #require(widgets(KeyCapture.self, in: page).first)
+  }
+
+  /// Breaks if a key cannot be bound, its conflict is not named or not resolved, or keys cannot be taken away or reset.
+  @Test("a key is bound by pressing it; a conflict is named and resolved; keys are reset")
+  func keys() throws {
+    let screen = try Screen(1024, 700)
+    let bindings = { screen.overlay.context.state.settings.keys }
+    let page = try settings(screen, .keys)
+    let table = try #require(widgets(ActionTable.self, in: page).first)
+    screen.overlay.focus(table.field)
+    screen.type("mirror")
+    #expect(table.selected == .mirror)
+    _ = screen.click(try capture(page))
+    #expect(try capture(page).isWaiting)
+    // A modifier alone is no key yet; Tab and the keys that close are keys like others.
+    #expect(screen.key(0xFFE3).effects.isEmpty)
+    carryOut(screen.key(0x7A, .control).effects, screen)
+    #expect(bindings().keys(for: .mirror).map(\.label) == ["V", "Ctrl+Z"])
+    let label = try #require(widgets(Label.self, in: page).first { $0.text.contains("Ctrl+Z") })
+    #expect(label.text.contains("Undo") && label.text.contains("Mirror the view"))
+    carryOut(screen.click(try button("Only for Mirror the view", screen), at: 2), screen)
+    #expect(bindings().keys(for: .undo).isEmpty && bindings().conflicts.isEmpty)
+    #expect(!widgets(Label.self, in: page).contains { $0.text.contains("Ctrl+Z") })
+
+    carryOut(screen.click(try button("V  ×", screen), at: 4), screen)
+    #expect(bindings().keys(for: .mirror).map(\.label) == ["Ctrl+Z"])
+    carryOut(screen.click(try button("Reset", screen), at: 6), screen)
+    #expect(bindings().keys(for: .mirror) == Action.mirror.defaultKeys)
+    _ = screen.click(try button("Reset all keys", screen), at: 8)
+    carryOut(screen.click(try button("Reset", screen), at: 10), screen)
+    #expect(bindings() == .standard && screen.overlay.popups.count == 1)
+  }
+
+  /// Breaks if waiting for a key cannot be ended without one, or goes on elsewhere.
+  @Test("Escape or the focus going elsewhere ends the waiting for a key")
+  func captureEnds() throws {
+    let screen = try Screen(1024, 700)
+    let page = try settings(screen, .keys)
+    let table = try #require(widgets(ActionTable.self, in: page).first)
+    screen.overlay.focus(table.field)
+    screen.type("mirror")
+    _ = screen.click(try capture(page))
+    _ = screen.key(KeyCode.escape)
+    #expect(try !capture(page).isWaiting && screen.overlay.hasPopup)
+    _ = screen.key(KeyCode.enter)
+    #expect(try capture(page).isWaiting)
+    _ = screen.click(table.field, at: 3)
+    #expect(try !capture(page).isWaiting)
+    // Enter on what was found waits for its key.
+    _ = screen.key(KeyCode.enter)
+    #expect(try capture(page).isWaiting && screen.overlay.textSpot == nil)
+  }
+
+  /// Breaks if any page leaves the window, or a control its page, in the smallest window or at the largest scale.
+  @Test("every page fits the window", arguments: [(1024, 700, 1.0), (1024, 700, 1.5), (640, 480, 1), (2048, 1400, 2)])
+  func fits(_ width: Int, _ height: Int, _ scale: Double) throws {
+    let screen = try Screen(width, height, scale: scale)
+    let pages: [() -> Void] =
+      [screen.overlay.showMenu, screen.overlay.showCommands, screen.overlay.showKeys]
+      + SettingsPage.Part.allCases.map { part in { screen.overlay.showSettings(part) } }
+    for page in pages {
+      page()
+      let popup = try #require(screen.overlay.popups.last)
+      #expect(screen.bounds.contains(popup.frame))
+      for widget in popup.focusables where !(widget.parent is Stack) || !isScrolled(widget) {
+        #expect(popup.frame.contains(widget.frame), "\(widget)")
+      }
+      screen.overlay.closePopups()
+    }
+  }
+
+  private func isScrolled(_ widget: Widget) -> Bool {
+    widget is ScrollView || widget.parent.map(isScrolled) ?? false
+  }
+}

@@ -1,0 +1,199 @@
+import Dice
+import Geometry
+import Input
+import Paint
+import Testing
+
+@testable import Widgets
+
+/// Lists that scroll, by wheel, drag, bar and keys.
+@Suite struct ScrollListTests {
+  final class Told { var selected: [Int] = [], activated: [Int] = [] }
+
+  private struct Stage {
+    let screen: Screen
+    let list: ScrollList
+    let told = Told()
+
+    /// A list of `count` rows, every fifth a heading, 200 px tall.
+    init(_ count: Int) throws {
+      screen = try Screen()
+      list = ScrollList(screen.overlay.context)
+      let context = screen.overlay.context
+      list.rows = ScrollList.Rows(
+        count: count, height: { $0 % 5 == 0 ? 30 : 40 }, make: { Label(context, "Row \($0)") },
+        title: { ["", "apple", "apricot", "banana", "cherry"][$0 % 5] }, isSelectable: { $0 % 5 != 0 })
+      list.onSelect = { [told] in
+        told.selected.append($0)
+        return []
+      }
+      list.onActivate = { [told] in
+        told.activated.append($0)
+        return []
+      }
+      screen.open([list])
+      list.place(PixelRect(x: list.frame.minX, y: list.frame.minY, width: 250, height: 200))
+    }
+
+    func middle(_ row: Int) -> Point { Rect(list.frame(of: row)).center }
+    func isSeen(_ row: Int) -> Bool { list.frame.contains(list.frame(of: row)) }
+  }
+
+  /// Breaks if rows out of sight are made, or rows in sight are not.
+  @Test("of a thousand rows only those in sight exist")
+  func virtual() throws {
+    let stage = try Stage(1000)
+    #expect((5...7).contains(stage.list.children.count))
+    stage.list.scroll(to: 12345)
+    #expect((5...7).contains(stage.list.children.count))
+    #expect(stage.list.children.allSatisfy { $0.frame.intersects(stage.list.frame) })
+    stage.list.scroll(to: .infinity)
+    #expect(stage.list.model.offset == 12345)
+    stage.list.scroll(to: 1e9)
+    #expect(stage.list.frame(of: 999).maxY == stage.list.frame.maxY)
+  }
+
+  /// Breaks if the wheel, a drag on the rows or one on the bar do not scroll, or a drag selects.
+  @Test("the wheel, a drag and the bar scroll")
+  func scrolling() throws {
+    let stage = try Stage(50)
+    let (screen, list) = (stage.screen, stage.list)
+    _ = screen.scroll(1, stage.middle(1))
+    #expect(list.model.offset == 60)
+    for _ in 0..<8 { _ = screen.scroll(0.125 / 8, stage.middle(2)) }
+    #expect((67...68).contains(list.model.offset))
+    list.scroll(to: 0)
+    let start = stage.middle(3)
+    _ = screen.pointer(.down, start)
+    _ = screen.pointer(.drag, start + Vector(0, -5))
+    #expect(list.model.offset == 0)
+    _ = screen.pointer(.drag, start + Vector(0, -30))
+    _ = screen.pointer(.drag, start + Vector(0, -80))
+    #expect(list.model.offset == 50)
+    _ = screen.pointer(.up(.lifted), start + Vector(0, -80))
+    #expect(stage.told.selected.isEmpty && list.selected == nil)
+    // From the thumb to the track's end.
+    let top = Point(Double(list.frame.maxX) - 5, Double(list.frame.minY) + 12)
+    list.scroll(to: 0)
+    _ = screen.pointer(.down, top)
+    #expect(list.model.offset == 0)
+    _ = screen.pointer(.drag, top + Vector(0, 400))
+    #expect(list.model.offset == list.model.most)
+    _ = screen.pointer(.up(.lifted), top)
+    #expect(stage.told.selected.isEmpty)
+  }
+
+  /// Breaks if a press selects another row than the one under it, or a heading.
+  @Test("a press selects the row that it is lifted on; headings are none")
+  func pressing() throws {
+    let stage = try Stage(50)
+    stage.screen.click(stage.middle(2))
+    stage.screen.click(stage.middle(0), at: 2)
+    #expect(stage.told.selected == [2] && stage.told.activated.isEmpty)
+    stage.list.activatesAtOnce = true
+    stage.screen.click(stage.middle(3), at: 4)
+    #expect(stage.told.selected == [2, 3] && stage.told.activated == [3])
+  }
+
+  /// Breaks if a key moves to a wrong row, or the selected row is not in sight.
+  @Test("keys move the selection, which stays in sight")
+  func keys() throws {
+    let stage = try Stage(50)
+    let screen = stage.screen
+    let steps: [(UInt32, Int)] = [
+      (KeyCode.down, 1), (KeyCode.down, 2), (KeyCode.up, 1), (KeyCode.up, 1), (KeyCode.end, 49), (KeyCode.down, 49),
+      (KeyCode.home, 1),
+    ]
+    for (key, row) in steps {
+      _ = screen.key(key)
+      #expect(stage.list.selected == row && stage.isSeen(row))
+    }
+    _ = screen.key(KeyCode.pageDown)
+    let page = try #require(stage.list.selected)
+    #expect((4...6).contains(page) && stage.isSeen(page))
+    _ = screen.key(KeyCode.pageUp)
+    #expect(stage.list.selected == 1)
+    _ = screen.key(KeyCode.enter)
+    #expect(stage.told.activated == [1])
+  }
+
+  /// Breaks if letters do not lead to the row that begins with them, or old letters count after a second.
+  @Test("typed letters select; the same again the next; after a second afresh")
+  func typeAhead() throws {
+    let stage = try Stage(50)
+    let screen = stage.screen
+    _ = screen.tick(10)
+    screen.type("b")
+    #expect(stage.list.selected == 3)
+    _ = screen.tick(12)
+    screen.type("apr")
+    #expect(stage.list.selected == 7)
+    _ = screen.tick(14)
+    screen.type("c")
+    screen.type("c")
+    #expect(stage.list.selected == 14)
+    screen.type("q")
+    #expect(stage.list.selected == 14)
+  }
+
+  /// Breaks if reloading with fewer rows leaves a selection or an offset that do not exist.
+  @Test("fewer rows, and the selection and the offset are valid")
+  func reload() throws {
+    let stage = try Stage(50)
+    _ = stage.screen.key(KeyCode.end)
+    stage.list.rows.count = 3
+    #expect(stage.list.selected == nil && stage.list.model.offset == 0 && stage.list.children.count == 3)
+    stage.list.rows.count = 0
+    #expect(stage.screen.key(KeyCode.down).isConsumed)
+    #expect(stage.list.selected == nil)
+  }
+
+  /// Breaks if an offset ever leaves the content, the thumb its track, or what is revealed is not seen.
+  @Test("a scroll's numbers stay sound", arguments: 0..<6)
+  func model(_ seed: Int) {
+    var dice = Dice(seed)
+    var model = ScrollModel()
+    for _ in 0..<300 {
+      switch dice.roll(0...3) {
+      case 0: model.resize(content: dice.roll(-5...3000), window: dice.roll(-5...500))
+      case 1: model.scroll(to: dice.roll(-100...4000.0))
+      case 2:
+        let start = dice.roll(0...max(0, model.content))
+        let end = min(model.content, start + dice.roll(0...80))
+        model.reveal(start, end)
+        if end - start <= model.window, end > start {
+          #expect(start >= model.offset && end <= model.offset + model.window)
+        }
+      default:
+        let length = dice.roll(0...400)
+        let thumb = model.thumb(on: length, least: 30)
+        #expect(thumb.start >= 0 && thumb.length <= max(0, length) && thumb.start + thumb.length <= max(0, length))
+        let back = model.offset(forThumbAt: Double(thumb.start), on: length, least: 30)
+        if model.isNeeded, length > 60 {
+          #expect(abs(back - Double(model.offset)) <= Double(model.most) / Double(max(1, length - thumb.length)) + 1)
+        }
+      }
+      #expect((0...model.most).contains(model.offset))
+    }
+  }
+
+  /// Breaks if Tab reaches a control out of sight and leaves it there.
+  @Test("a control that gets the keys is scrolled into sight")
+  func reveals() throws {
+    let screen = try Screen()
+    let context = screen.overlay.context
+    let buttons = (0..<20).map { i in
+      let button = Button(context)
+      button.face = .text("Button \(i)")
+      return button
+    }
+    let area = ScrollArea(context, Stack(context, .down, buttons))
+    screen.open([area])
+    area.place(PixelRect(x: area.frame.minX, y: 100, width: 200, height: 150))
+    for _ in 0..<10 { _ = screen.key(KeyCode.tab) }
+    let focused = try #require(screen.overlay.focused)
+    #expect(area.frame.contains(focused.frame) && area.model.offset > 0)
+    _ = screen.pointer(.hover, Point(Double(area.frame.minX + 20), 95))
+    #expect(screen.overlay.hovered?.isInside(area) == false)
+  }
+}

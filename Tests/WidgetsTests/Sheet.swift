@@ -1,0 +1,50 @@
+import Geometry
+import Input
+import Paint
+
+@testable import Widgets
+
+/// A popup that shows widgets under each other, for tests of controls.
+final class Sheet: Panel {
+  private let stack: Stack
+  private let width: Int
+
+  init(_ screen: Screen, width: Int = 300, _ children: [Widget]) {
+    stack = Stack(screen.overlay.context, .down, spacing: 8, padding: 16, alignment: .start, children)
+    self.width = width
+    super.init(screen.overlay.context)
+    add(stack)
+  }
+
+  override var isHideable: Bool { false }
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (context.whole(Double(self.width)), stack.size(within: context.whole(Double(self.width))).height)
+  }
+  override func layOut() { stack.place(frame) }
+}
+
+extension Screen {
+  /// Opens a sheet of widgets in the middle.
+  @discardableResult
+  func open(_ children: [Widget], width: Int = 300) -> Sheet {
+    let sheet = Sheet(self, width: width, children)
+    overlay.openCentred(sheet)
+    return sheet
+  }
+
+  /// A press and its release at a place; the effects of both.
+  @discardableResult
+  func click(_ p: Point, at time: Double = 0) -> [Overlay.Effect] {
+    pointer(.down, p, time: time).effects + pointer(.up(.lifted), p, time: time).effects
+  }
+
+  func click(_ widget: Widget, at time: Double = 0) -> [Overlay.Effect] { click(Rect(widget.frame).center, at: time) }
+
+  /// Types letters as a keyboard does without an input method.
+  @discardableResult
+  func type(_ text: String) -> [Overlay.Effect] {
+    text.unicodeScalars.flatMap {
+      overlay.handle(.key(KeyEvent(keysym: $0.value, text: String($0)))).effects
+    }
+  }
+}

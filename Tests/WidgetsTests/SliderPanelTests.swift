@@ -1,0 +1,83 @@
+import Geometry
+import Ink
+import Input
+import Paint
+import Studio
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// Size and opacity, and the stroke that is shown while they are set.
+@Suite struct SliderPanelTests {
+  @Test("dragging a knob sets the value; each slider can be hit 40 px wide")
+  func dragging() throws {
+    let screen = try Screen(1440, 900)
+    let sliders = screen.overlay.sliders
+    #expect(sliders.sizes.frame.width == 40 && sliders.opacities.frame.width == 40)
+    let knob = sliders.opacities.knob
+    _ = screen.pointer(.down, knob)
+    let drag = screen.pointer(.drag, knob + Vector(0, 50))
+    guard case .setOpacity(let opacity)? = drag.effect else { return #expect(Bool(false), "nothing was set") }
+    #expect((0.6...0.95).contains(opacity))
+    _ = screen.pointer(.up(.lifted), knob + Vector(0, 50))
+    let size = sliders.sizes.knob
+    guard case .setSize(let larger)? = screen.scroll(-1, size).effect else {
+      return #expect(Bool(false), "the wheel did nothing")
+    }
+    #expect(larger > 12)
+    // What is outside of the panel but meant for a slider.
+    #expect(screen.overlay.covers(Point(Double(sliders.frame.maxX) + 10, size.y)))
+    #expect(!screen.overlay.covers(Point(Double(sliders.frame.maxX) + 14, size.y)))
+  }
+
+  @Test("the stroke is shown while a slider is used, with the brush's own ink, and at no other time")
+  func preview() throws {
+    let screen = try Screen(1440, 900)
+    let (sliders, preview) = (screen.overlay.sliders, screen.overlay.preview)
+    #expect(preview.isHidden)
+    _ = screen.pointer(.hover, sliders.sizes.knob)
+    #expect(!preview.isHidden && preview.frame.minX > sliders.frame.maxX)
+    try screen.repaint(screen.bounds)
+    func inked() -> Int {
+      var count = 0
+      for y in preview.frame.minY..<preview.frame.maxY {
+        for x in preview.frame.minX + 12..<preview.frame.maxX - 12
+        where (screen.shown.pixel(x: x, y: y) ?? 0) & 0xff0000 < 0x800000 {
+          count += 1
+        }
+      }
+      return count
+    }
+    let thin = inked()
+    var state = screen.overlay.context.state
+    state.drawing = Brush(size: 40)
+    state.size = 40
+    try screen.repaint(screen.dirtied { screen.overlay.show(state) })
+    #expect(thin > 100 && inked() > 2 * thin)
+    // A canvas seen at half its size shows half the width.
+    let wide = inked()
+    state.zoom = 0.5
+    try screen.repaint(screen.dirtied { screen.overlay.show(state) })
+    #expect(inked() < wide * 3 / 4)
+    _ = screen.pointer(.hover, Point(700, 400))
+    #expect(preview.isHidden)
+    // It never takes what is meant for the canvas.
+    #expect(!screen.overlay.covers(Rect(preview.frame).center))
+  }
+
+  @Test("an eraser is shown taking ink away")
+  func eraser() throws {
+    let screen = try Screen(1440, 900)
+    var state = screen.overlay.context.state
+    (state.tool, state.drawing) = (.eraser, .eraser)
+    screen.overlay.show(state)
+    _ = screen.pointer(.hover, screen.overlay.sliders.sizes.knob)
+    try screen.repaint(screen.bounds)
+    let preview = screen.overlay.preview.frame
+    let middle =
+      (screen.shown.pixel(x: (preview.minX + preview.maxX) / 2, y: (preview.minY + preview.maxY) / 2) ?? 0) & 0xffffff
+    let above = (screen.shown.pixel(x: preview.minX + 12, y: (preview.minY + preview.maxY) / 2) ?? 0) & 0xffffff
+    #expect(middle == 0xfdfcf9 && above == state.foreground)
+  }
+}

@@ -1,0 +1,89 @@
+import Geometry
+import Ink
+import Input
+import Testing
+
+@testable import Widgets
+
+/// What is measured of a stroke.
+@Suite struct StrokeGaugeTests {
+  private func event(
+    _ phase: PointerEvent.Phase, pressure: Double = 0.5, lean: Double = 0, azimuth: Double = 0, tool: Tool = .pen
+  ) -> PointerEvent {
+    PointerEvent(
+      phase,
+      PenSample(
+        position: .zero, time: 0, pressure: pressure, altitude: Angle(degrees: 90 - lean),
+        azimuth: Angle(degrees: azimuth), tool: tool))
+  }
+
+  @Test("a stroke's peak, mean tilt and median time are told when it is over, and not before")
+  func stroke() {
+    var gauge = StrokeGauge()
+    #expect(gauge.pressure == nil && gauge.tilt == nil && gauge.latency == nil)
+    gauge.take(event(.down, pressure: 0.2, lean: 30, azimuth: 350), at: 10)
+    for (i, latency) in [0.0004, 0.0006, 0.0101].enumerated() {
+      let now = 10 + Double(i)
+      gauge.take(event(.drag, pressure: [0.9, 0.3, 0.1][i], lean: 30, azimuth: [350, 10, 10][i]), at: now)
+      // A second sample before the frame is shown no sooner than the first.
+      gauge.take(event(.drag, pressure: 0.1, lean: 30, azimuth: 0), at: now + 0.0001)
+      gauge.frameSent()
+      #expect(gauge.pressure == nil && gauge.latency == nil)
+      gauge.frameShown(at: now + latency)
+    }
+    gauge.take(event(.up(.lifted), pressure: 0.1, lean: 30), at: 13)
+    #expect(gauge.pressure == 0.9)
+    #expect(abs((gauge.tilt?.lean.degrees ?? 0) - 30) < 1e-9)
+    #expect(abs(gauge.tilt?.azimuth.wrapped.degrees ?? 99) < 3)
+    #expect(gauge.latency.map { (0.0005...0.0007).contains($0) } ?? false)
+  }
+
+  @Test("a pen that hovers on keeps the stroke's figures for a while; then its own are shown, until it leaves")
+  func hovering() {
+    var gauge = StrokeGauge()
+    gauge.take(event(.hover, pressure: 0, lean: 20, azimuth: 90), at: 1)
+    #expect(gauge.pressure == 0 && abs((gauge.tilt?.lean.degrees ?? 0) - 20) < 1e-9)
+    gauge.take(event(.down, pressure: 0.7), at: 2)
+    gauge.take(event(.up(.lifted)), at: 3)
+    gauge.take(event(.hover, pressure: 0, lean: 50), at: 3.5)
+    #expect(gauge.pressure == 0.7 && abs((gauge.tilt?.lean.degrees ?? 9)) < 1e-9)
+    gauge.take(event(.left), at: 4)
+    #expect(gauge.pressure == 0.7)
+    gauge.take(event(.hover, pressure: 0, lean: 50), at: 5.5)
+    #expect(gauge.pressure == 0)
+    gauge.take(event(.left), at: 6)
+    #expect(gauge.pressure == nil && gauge.tilt == nil)
+  }
+
+  @Test("a mouse has no pressure and no tilt to show, but its ink takes time as well")
+  func mouse() {
+    var gauge = StrokeGauge()
+    gauge.take(event(.hover, tool: .mouse), at: 1)
+    #expect(gauge.pressure == nil)
+    gauge.take(event(.down, tool: .mouse), at: 2)
+    gauge.frameSent()
+    gauge.frameShown(at: 2.0021)
+    gauge.take(event(.up(.lifted), tool: .mouse), at: 3)
+    #expect(gauge.pressure == nil && gauge.tilt == nil)
+    #expect(gauge.latency.map { abs($0 - 0.0021) < 0.0001 } ?? false)
+  }
+
+  @Test("frames without a stroke, shown late or never, do no harm")
+  func strays() {
+    var gauge = StrokeGauge()
+    gauge.frameShown(at: 1)
+    gauge.frameSent()
+    gauge.frameShown(at: .nan)
+    gauge.take(event(.drag), at: 1)
+    gauge.take(event(.up(.lifted)), at: 1)
+    #expect(gauge.pressure == nil && gauge.latency == nil)
+    gauge.take(event(.down), at: 5)
+    gauge.frameSent()
+    gauge.frameShown(at: 4)
+    gauge.take(event(.drag), at: 6)
+    gauge.frameSent()
+    gauge.frameShown(at: 1e300)
+    gauge.take(event(.up(.lifted)), at: 7)
+    #expect(gauge.latency != nil)
+  }
+}
