@@ -18,7 +18,7 @@ SHIPPED := -c release --static-swift-stdlib
 SOURCES := Package.swift $(shell find Sources)
 # The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
 # They have a build folder of their own, as code that is to be tested is compiled with other flags than code to ship.
-RELEASE_TESTS ?= (Geometry|Ink|Raster|Input|Paint|Document|Studio|Widgets)Tests
+RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Widgets)Tests
 RELEASE_TESTS_BUILD := .build/release-tests
 # The end-to-end tests start this program; without the variable they look beside themselves.
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude

@@ -25,6 +25,10 @@ typedef struct fude_png {
   int ended;              // 1 once a read went past the file's end.
   size_t next, fill;      // Bytes next ..< fill of the buffer: read but not yet taken, or (0 ..< fill) not yet written.
   unsigned char *buffer;
+  // An image in memory instead of in a file: what is read, lent by the caller, or what was written, owned by this.
+  const unsigned char *lent;
+  unsigned char *made;
+  size_t lent_count, made_count, made_capacity;
   char message[160];
 } fude_png;
 
@@ -113,6 +117,7 @@ FUDE_PNG_STEP void fude_png_free(fude_png *file) {
   if (file->png && file->is_writer) png_destroy_write_struct(&file->png, &file->info);
   if (file->png && !file->is_writer) png_destroy_read_struct(&file->png, &file->info, NULL);
   free(file->buffer);
+  free(file->made);
   free(file);
 }
 
@@ -137,6 +142,53 @@ FUDE_PNG_STEP fude_png *fude_png_make(int descriptor, int is_writer) {
     png_set_write_fn(file->png, file, fude_png_write, fude_png_flush);
   else
     png_set_read_fn(file->png, file, fude_png_read);
+  return file;
+}
+
+FUDE_PNG_STEP void fude_png_read_lent(png_structp png, png_bytep bytes, size_t count) {
+  fude_png *file = (fude_png *)png_get_io_ptr(png);
+  if (count > file->lent_count - file->next) {
+    file->ended = 1;
+    png_error(png, "Read failed");
+  }
+  memcpy(bytes, file->lent + file->next, count);
+  file->next += count;
+}
+
+FUDE_PNG_STEP void fude_png_write_made(png_structp png, png_bytep bytes, size_t count) {
+  fude_png *file = (fude_png *)png_get_io_ptr(png);
+  if (count > file->made_capacity - file->made_count) {
+    size_t capacity = file->made_capacity * 2;
+    if (capacity < file->made_count + count) capacity = file->made_count + count;
+    unsigned char *made = (unsigned char *)realloc(file->made, capacity);
+    if (!made) {
+      file->failure = ENOMEM;
+      png_error(png, "Out of memory");
+    }
+    file->made = made;
+    file->made_capacity = capacity;
+  }
+  memcpy(file->made + file->made_count, bytes, count);
+  file->made_count += count;
+}
+
+FUDE_PNG_STEP void fude_png_flush_made(png_structp png) { (void)png; }
+
+// A reader of bytes in memory, which the caller keeps in place until fude_png_free; NULL where memory is short.
+FUDE_PNG_STEP fude_png *fude_png_make_reader(const unsigned char *bytes, size_t count) {
+  fude_png *file = fude_png_make(-1, 0);
+  if (!file) return NULL;
+  file->lent = bytes;
+  file->lent_count = count;
+  png_set_read_fn(file->png, file, fude_png_read_lent);
+  return file;
+}
+
+// A writer into memory: `made_count` bytes at `made` once it is finished. NULL where memory is short.
+FUDE_PNG_STEP fude_png *fude_png_make_writer(void) {
+  fude_png *file = fude_png_make(-1, 1);
+  if (!file) return NULL;
+  png_set_write_fn(file->png, file, fude_png_write_made, fude_png_flush_made);
   return file;
 }
 

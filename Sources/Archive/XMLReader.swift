@@ -1,0 +1,111 @@
+import CExpat
+
+/// Reads an XML document as a tree of elements. Text between them, comments and instructions are passed over.
+///
+/// UTF-8, UTF-16, ISO 8859-1 and ASCII are read. Entities beyond the five of XML are refused where they are declared, and
+/// nothing outside the document is ever looked at: no document can grow beyond its bytes.
+public enum XMLReader {
+  /// What a document may ask for.
+  public struct Limits: Hashable, Sendable {
+    /// The most bytes.
+    public var bytes: Int
+    /// The most elements within each other.
+    public var depth: Int
+    /// The most elements in all.
+    public var elements: Int
+
+    /// Limits by their values.
+    public init(bytes: Int = 16 << 20, depth: Int = 100, elements: Int = 100_000) {
+      self.bytes = bytes
+      self.depth = depth
+      self.elements = elements
+    }
+  }
+
+  /// The document's one outer element.
+  /// - Throws: where it is not well formed or exceeds `limits`; the fault says in which line.
+  public static func read(_ bytes: Span<UInt8>, limits: Limits = Limits()) throws(ArchiveError) -> XMLElement {
+    guard bytes.count <= min(limits.bytes, Int(Int32.max)) else {
+      throw .fault("it has more than \(limits.bytes) bytes")
+    }
+    guard let parser = XML_ParserCreate(nil) else { throw .system(12) }  // ENOMEM
+    defer { XML_ParserFree(parser) }
+    let builder = TreeBuilder(parser, limits)
+    XML_SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
+    XML_SetElementHandler(parser, startElement, endElement)
+    XML_SetEntityDeclHandler(parser, declareEntity)
+    let status = withExtendedLifetime(builder) {
+      bytes.withUnsafeBytes { buffer in
+        XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
+      }
+    }
+    if let fault = builder.fault { throw .fault("line \(fault.line): \(fault.words)") }
+    guard status == XML_STATUS_OK else {
+      let code = XML_GetErrorCode(parser)
+      if code == XML_ERROR_NO_MEMORY { throw .system(12) }
+      let words = XML_ErrorString(code).map { String(cString: $0) } ?? "it is not well formed"
+      throw .fault("line \(XML_GetCurrentLineNumber(parser)): \(words)")
+    }
+    guard let root = builder.root else { throw .fault("line 1: there is no element") }
+    return root
+  }
+}
+
+/// Puts the tree together while expat reads. Lives as long as the parser, which only borrows it.
+private final class TreeBuilder {
+  private(set) var root: XMLElement?
+  private(set) var fault: (line: UInt, words: String)?
+
+  private let parser: XML_Parser
+  private let limits: XMLReader.Limits
+  private var open: [XMLElement] = []
+  private var count = 0
+
+  init(_ parser: XML_Parser, _ limits: XMLReader.Limits) {
+    self.parser = parser
+    self.limits = limits
+  }
+
+  func start(_ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
+    if fault != nil { return }
+    count += 1
+    if count > limits.elements { return stop("there are more than \(limits.elements) elements") }
+    if open.count >= limits.depth { return stop("elements lie more than \(limits.depth) deep within each other") }
+    var element = XMLElement(String(cString: name), line: Int(clamping: XML_GetCurrentLineNumber(parser)))
+    var at = 0
+    while let key = attributes?[at], let value = attributes?[at + 1] {
+      element.attributes.append(XMLElement.Attribute(String(cString: key), String(cString: value)))
+      at += 2
+    }
+    open.append(element)
+  }
+
+  func end() {
+    if fault != nil { return }
+    guard let element = open.popLast() else { return }
+    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+  }
+
+  func stop(_ words: String) {
+    if fault == nil { fault = (XML_GetCurrentLineNumber(parser), words) }
+    XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+}
+
+private func builder(_ state: UnsafeMutableRawPointer?) -> TreeBuilder? {
+  state.map { Unmanaged<TreeBuilder>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func startElement(
+  _ state: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?,
+  _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+) {
+  if let name { builder(state)?.start(name, attributes) }
+}
+
+private func endElement(_ state: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?) { builder(state)?.end() }
+
+private func declareEntity(
+  _ state: UnsafeMutableRawPointer?, _: UnsafePointer<XML_Char>?, _: Int32, _: UnsafePointer<XML_Char>?, _: Int32,
+  _: UnsafePointer<XML_Char>?, _: UnsafePointer<XML_Char>?, _: UnsafePointer<XML_Char>?, _: UnsafePointer<XML_Char>?
+) { builder(state)?.stop("it declares an entity, which is not allowed here") }

@@ -1,0 +1,209 @@
+import CZip
+import Glibc
+
+/// Reads a zip archive: its list of entries, and the bytes of those that are wanted.
+///
+/// Its life: `init` reads the list; `read` gives an entry's bytes, checked against their checksum. Nothing is ever
+/// unpacked to the disk, so names are names only and a path in one leads nowhere. Used by one thread at a time.
+public final class ZipReader {
+  /// What an archive may ask for, so that a small file cannot fill the memory.
+  public struct Limits: Hashable, Sendable {
+    /// The most entries.
+    public var entries: Int
+    /// The most bytes of one entry, unpacked.
+    public var entry: Int
+    /// The most bytes of all entries that are read from one archive, unpacked.
+    public var total: Int
+
+    /// Limits by their values.
+    public init(entries: Int = 20_000, entry: Int = 1 << 31, total: Int = 1 << 33) {
+      self.entries = entries
+      self.entry = entry
+      self.total = total
+    }
+  }
+
+  /// A file in the archive.
+  public struct Entry: Hashable, Sendable {
+    /// Its name; parts of a path are set apart by "/".
+    public let name: String
+    /// How many bytes it says that it unpacks to.
+    public let size: Int
+    let index: UInt64
+  }
+
+  /// All entries, in the archive's order.
+  public let entries: [Entry]
+
+  private let archive: ZipHandle
+  private let limits: Limits
+  private var taken = 0
+
+  /// Opens an archive in a file.
+  /// - Parameter descriptor: of a file that can be sought in; lent for this call only, the caller closes it.
+  /// - Throws: where it cannot be read, is no zip archive, is damaged, or has more entries than `limits` allows.
+  public convenience init(descriptor: Int32, limits: Limits = Limits()) throws(ArchiveError) {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw .system(errno) }
+    guard information.st_mode & S_IFMT == S_IFREG else { throw .fault("it is not a regular file") }
+    if information.st_size == 0 { throw .fault("it is empty") }
+    let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0 else { throw .system(errno) }
+    var code: Int32 = 0
+    guard let handle = zip_fdopen(own, 0, &code) else {
+      let system = errno
+      close(own)
+      throw Self.failure(code, system: system)
+    }
+    try self.init(ZipHandle(handle), limits)
+  }
+
+  /// Opens an archive in memory; otherwise as `init(descriptor:limits:)`.
+  public convenience init(bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+    if bytes.isEmpty { throw .fault("it is empty") }
+    guard let copy = malloc(bytes.count) else { throw .system(ENOMEM) }
+    bytes.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count) }
+    guard let source = zip_source_buffer_create(copy, UInt64(bytes.count), 1, nil) else {
+      free(copy)
+      throw .system(ENOMEM)
+    }
+    var error = zip_error_t()
+    zip_error_init(&error)
+    defer { zip_error_fini(&error) }
+    guard let handle = zip_open_from_source(source, ZIP_RDONLY, &error) else {
+      zip_source_free(source)
+      throw Self.failure(zip_error_code_zip(&error), system: zip_error_code_system(&error))
+    }
+    try self.init(ZipHandle(handle), limits)
+  }
+
+  private init(_ archive: ZipHandle, _ limits: Limits) throws(ArchiveError) {
+    let count = zip_get_num_entries(archive.pointer, 0)
+    guard count <= limits.entries else {
+      throw .fault("it has \(count) entries, but at most \(limits.entries) are allowed")
+    }
+    var entries: [Entry] = []
+    for index in 0..<UInt64(max(0, count)) {
+      var stat = zip_stat_t()
+      guard zip_stat_index(archive.pointer, index, 0, &stat) == 0, let name = stat.name else {
+        throw archive.failure("it is damaged: its list of entries cannot be read")
+      }
+      let size = stat.valid & UInt64(ZIP_STAT_SIZE) != 0 ? Int(clamping: stat.size) : .max
+      entries.append(Entry(name: String(cString: name), size: size, index: index))
+    }
+    self.archive = archive
+    self.limits = limits
+    self.entries = entries
+  }
+
+  /// The entry with a name, the first where several have it; nil where there is none.
+  public func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+
+  /// All bytes of an entry.
+  /// - Parameter limit: the most bytes that it may have, beside the archive's own limits; nothing is allocated for more.
+  /// - Throws: where it is larger, encrypted, damaged, or packed in a way that this library does not know.
+  public func read(_ entry: Entry, limit: Int = .max) throws(ArchiveError) -> [UInt8] {
+    try read(entry, limit: limit, first: .max)
+  }
+
+  /// The first bytes of an entry, at most `count`, to see what it is before it is read. They are not checked against the
+  /// checksum, and do not count for the limits.
+  public func prefix(of entry: Entry, count: Int) throws(ArchiveError) -> [UInt8] {
+    try read(entry, limit: .max, first: count)
+  }
+
+  private func read(_ entry: Entry, limit: Int, first: Int) throws(ArchiveError) -> [UInt8] {
+    let shown = ArchiveError.printable(entry.name)
+    let allowed = min(limit, limits.entry)
+    if first == .max {
+      guard entry.size <= allowed else {
+        throw .fault("its entry \(shown) would be larger than \(Self.inWords(allowed))")
+      }
+      guard entry.size <= limits.total - taken else {
+        throw .fault("its entries would together be larger than \(Self.inWords(limits.total))")
+      }
+      taken += entry.size
+    }
+
+    var stat = zip_stat_t()
+    guard zip_stat_index(archive.pointer, entry.index, 0, &stat) == 0 else {
+      throw archive.failure("its entry \(shown) cannot be found")
+    }
+    if stat.encryption_method != UInt16(ZIP_EM_NONE) { throw .fault("its entry \(shown) is encrypted") }
+    guard let file = zip_fopen_index(archive.pointer, entry.index, 0) else {
+      throw archive.failure("its entry \(shown) cannot be opened")
+    }
+    defer { zip_fclose(file) }
+
+    // What an entry claims is believed only as far as bytes come.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(entry.size, first, 1 << 20))
+    var chunk = [UInt8](repeating: 0, count: min(first, 65536))
+    while bytes.count < first {
+      let count = zip_fread(file, &chunk, UInt64(chunk.count))
+      if count == 0 { break }
+      guard count > 0 else {
+        guard let error = zip_file_get_error(file) else { throw .fault("its entry \(shown) is damaged") }
+        throw Self.entryFailure(shown, error)
+      }
+      guard Int(count) <= entry.size - bytes.count else {
+        throw .fault("its entry \(shown) is larger than the archive says")
+      }
+      bytes.append(contentsOf: chunk[..<Int(count)])
+    }
+    guard bytes.count >= min(first, entry.size) else { throw .fault("its entry \(shown) is cut short") }
+    return bytes
+  }
+}
+
+// MARK: - Faults
+
+extension ZipReader {
+  /// What a refusal to open means.
+  fileprivate static func failure(_ code: Int32, system: Int32) -> ArchiveError {
+    switch code {
+    case ZIP_ER_NOZIP: .fault("it is not a zip archive, or its end is missing")
+    case ZIP_ER_MEMORY: .system(ENOMEM)
+    case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_TELL:
+      // Positions outside the file come as EINVAL and EFBIG: the file is wrong, not the disk.
+      system == 0 || system == EINVAL || system == EFBIG || system == EOVERFLOW
+        ? .fault("it is damaged: its list of entries lies outside the file") : .system(system)
+    default: .fault("it is damaged: its list of entries cannot be read")
+    }
+  }
+
+  private static func entryFailure(_ shown: String, _ error: UnsafeMutablePointer<zip_error_t>) -> ArchiveError {
+    let system = zip_error_code_system(error)
+    switch zip_error_code_zip(error) {
+    case ZIP_ER_CRC: return .fault("its entry \(shown) is damaged: the checksum is wrong")
+    case ZIP_ER_EOF: return .fault("its entry \(shown) is cut short")
+    case ZIP_ER_MEMORY: return .system(ENOMEM)
+    case ZIP_ER_READ where system != 0 && system != EINVAL: return .system(system)
+    default: return .fault("its entry \(shown) is damaged")
+    }
+  }
+
+  private static func inWords(_ bytes: Int) -> String {
+    bytes >= 1_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes) bytes"
+  }
+}
+
+/// An archive that libzip reads; ends with its one owner.
+private final class ZipHandle {
+  let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { zip_discard(pointer) }
+
+  /// What the last call failed of.
+  func failure(_ what: String) -> ArchiveError {
+    guard let error = zip_get_error(pointer) else { return .fault(what) }
+    switch zip_error_code_zip(error) {
+    case ZIP_ER_COMPNOTSUPP: return .fault(what + ": it is packed in a way that is not known here")
+    case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD: return .fault(what + ": it is encrypted")
+    case ZIP_ER_MEMORY: return .system(ENOMEM)
+    default: return .fault(what)
+    }
+  }
+}

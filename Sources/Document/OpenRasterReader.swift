@@ -1,0 +1,158 @@
+import Archive
+import Geometry
+import Glibc
+import Raster
+
+/// What an OpenRaster file may ask for, checked before anything is allocated.
+public struct OpenRasterLimits: Hashable, Sendable {
+  /// The canvas, and each layer's image.
+  public var image = ImageLimits.standard
+  /// The most layers and groups.
+  public var nodes = 10_000
+  /// The most pixels that the images of all layers may have together, painted or not: they cost time.
+  public var decoded = 1 << 35
+  /// The most pixels that all layers may have painted together, in whole tiles: they cost memory, 4 bytes each.
+  public var painted = 1 << 30
+
+  /// The limits that hold where nothing else is said.
+  public init() {}
+}
+
+/// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.
+///
+/// Its life: `init` reads the list; nothing of the pixels is touched. `image(of:)` gives a layer's pixels; `entry` whatever
+/// else is in the archive. A file that is damaged anywhere throws by the time that all layers were asked for; whoever
+/// opens a drawing must not keep what came before. Used by one thread at a time.
+public final class OpenRasterReader {
+  /// The file, as the caller named it.
+  public let path: String
+  /// The canvas and its layers.
+  public let stack: RasterStack
+  /// What was understood differently from what the file may mean, a sentence each.
+  public private(set) var notes: [String]
+
+  private let archive: ZipReader
+  private let limits: OpenRasterLimits
+  private var decoded = 0
+  private var painted = 0
+
+  /// The most bytes of a `stack.xml`.
+  private static let xmlLimit = 16 << 20
+
+  /// Opens a file.
+  /// - Throws: where it cannot be read, is no OpenRaster file, is damaged, or larger than `limits`.
+  public init(path: String, limits: OpenRasterLimits = OpenRasterLimits()) throws(FileError) {
+    self.path = path
+    self.limits = limits
+    let descriptor = try InputFile.open(path)
+    defer { close(descriptor) }
+    do throws(ArchiveError) {
+      archive = try ZipReader(descriptor: descriptor)
+      // Old files may have no mimetype; those of other formats have theirs.
+      if let entry = archive.entry("mimetype"),
+        try !archive.read(entry, limit: 1000).starts(with: "image/openraster".utf8)
+      {
+        throw .fault("it is not an OpenRaster file")
+      }
+      guard let entry = archive.entry("stack.xml") else {
+        throw .fault("it is not an OpenRaster file: it has no stack.xml")
+      }
+      let xml = try archive.read(entry, limit: Self.xmlLimit)
+      var notes: [String] = []
+      do throws(ArchiveError) { stack = try RasterStack(parsing: xml, notes: &notes) } catch {
+        guard case .fault(let fault) = error else { throw error }
+        throw .fault("its stack.xml, \(fault)")
+      }
+      self.notes = notes
+    } catch { throw FileError(.read, path, error) }
+    if let fault = limits.image.fault(width: stack.width, height: stack.height) {
+      throw FileError(.read, path, fault: fault)
+    }
+    func count(_ nodes: [RasterNode]) -> Int {
+      nodes.reduce(nodes.count) { sum, node in
+        guard case .group(let children, _) = node.content else { return sum }
+        return sum + count(children)
+      }
+    }
+    guard count(stack.nodes) <= limits.nodes else {
+      throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
+    }
+  }
+
+  /// A layer's pixels on a grid of the canvas's size. What lies outside the canvas is left away, which a note then says.
+  /// - Parameter layer: a layer of `stack.flattened()`, its place being that on the canvas; not a group.
+  /// - Throws: where its image is missing, damaged, or larger than the limits.
+  public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
+    guard case .layer(let source) = layer.content else { preconditionFailure("a group has no pixels of its own") }
+    let part = "layer image \(ArchiveError.printable(source))"
+    guard let entry = archive.entry(source) else { throw FileError(.read, path, fault: "its \(part) is missing") }
+    let claim: (width: Int, height: Int, bytes: Int)
+    let bytes: [UInt8]
+    do throws(ArchiveError) {
+      let first = try archive.prefix(of: entry, count: 32)
+      do throws(PNGBytes.Fault) { claim = try PNGBytes.claim(first, limits: limits.image) } catch {
+        throw error.archiveError(part)
+      }
+      guard claim.width * claim.height <= limits.decoded - decoded else {
+        throw .fault("its layers have together more than \(limits.decoded / 1_000_000) megapixels")
+      }
+      decoded += claim.width * claim.height
+      bytes = try archive.read(entry, limit: claim.bytes)
+    } catch { throw FileError(.read, path, error) }
+
+    var grid = TileGrid(width: stack.width, height: stack.height)
+    let place = PixelRect(x: layer.x, y: layer.y, width: claim.width, height: claim.height)
+    let inside = place.intersection(grid.bounds)
+    var isCut = false
+    do throws(PNGBytes.Fault) {
+      try PNGBytes.read(bytes, limits: limits.image) { y, row throws(PNGBytes.Fault) in
+        let columns = inside.minX - place.minX..<inside.maxX - place.minX
+        let isInside = !inside.isEmpty && y + place.minY >= inside.minY && y + place.minY < inside.maxY
+        if !isCut, !isInside || columns.count < row.count {
+          for x in 0..<row.count where row[x] != 0 && !(isInside && columns.contains(x)) {
+            isCut = true
+            break
+          }
+        }
+        guard isInside else { return }
+        let made = grid.setRow(y + place.minY, from: inside.minX, to: row.extracting(columns))
+        painted += made * Tile.count
+        guard painted <= limits.painted else {
+          throw .caller("its layers have together more than \(limits.painted / 1_000_000) megapixels painted")
+        }
+      }
+    } catch { throw error.error(.read, path, part: part) }
+    if isCut { notes.append("The layer \"\(FileError.printable(layer.name))\" was cut at the canvas's edge.") }
+    return grid
+  }
+
+  /// The bytes of another entry of the archive; nil where there is none of this name.
+  /// - Throws: where it is damaged or has more than `limit` bytes.
+  public func entry(_ name: String, limit: Int) throws(FileError) -> [UInt8]? {
+    guard let entry = archive.entry(name) else { return nil }
+    do throws(ArchiveError) { return try archive.read(entry, limit: limit) } catch {
+      throw FileError(.read, path, error)
+    }
+  }
+}
+
+extension FileError {
+  /// A fault of a file that was packed.
+  init(_ action: Action, _ path: String, _ error: ArchiveError) {
+    switch error {
+    case .system(let code): self.init(action, path, errno: code)
+    case .fault(let fault): self.init(action, path, fault: fault)
+    }
+  }
+}
+
+extension PNGBytes.Fault {
+  /// As the fault of an archive with a part that holds the image.
+  func archiveError(_ part: String) -> ArchiveError {
+    switch self {
+    case .words(let words): .fault("its \(part): \(words)")
+    case .system(let code): .system(code)
+    case .caller(let words): .fault(words)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Archive
+import Geometry
+import Raster
+
+/// Writes an OpenRaster file (.ora), which MyPaint, Krita, Drawpile and others open.
+///
+/// Pixels are stored as straight colours of 8 bits. That loses nothing: every premultiplied pixel of 8 bits comes back
+/// exactly, as `Premultiplied` explains.
+public enum OpenRasterWriter {
+  /// An entry that other programs pass over.
+  public struct Extra: Sendable {
+    /// Its name in the archive: "fude/history".
+    public var name: String
+    /// Its content.
+    public var bytes: [UInt8]
+    /// Whether it is to be packed, which is of no use for what is packed already.
+    public var isPacked: Bool
+
+    /// An entry by its values.
+    public init(name: String, bytes: [UInt8], isPacked: Bool) {
+      (self.name, self.bytes, self.isPacked) = (name, bytes, isPacked)
+    }
+  }
+
+  /// Writes a drawing into `file`, which is still to be committed.
+  /// - Parameters:
+  ///   - stack: the canvas and its layers. Each layer's source must be a name of its own. Its place is that of its grid's
+  ///     upper left corner; in the file it becomes that of what is painted.
+  ///   - image: a layer's pixels by its source; asked for once, while that layer is written. May throw to end the writing.
+  ///   - hasAlpha: whether the composed drawing can be translucent anywhere.
+  ///   - merged: fills each row of the composed drawing, from the top, with premultiplied pixels of the canvas's width. May
+  ///     throw to end the writing.
+  ///   - extras: entries behind all others.
+  /// - Throws: what `image` or `merged` threw; or where the disk is full or fails, or memory is short. The file is to be dropped then.
+  public static func write(
+    _ stack: RasterStack, to file: AtomicFile, image: (_ source: String) throws(FileError) -> TileGrid, hasAlpha: Bool,
+    merged: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(FileError) -> Void, extras: [Extra] = []
+  ) throws(FileError) {
+    if let fault = ImageLimits.standard.fault(width: stack.width, height: stack.height) {
+      throw FileError(.write, file.path, fault: fault)
+    }
+    // The list of layers stands before their images and says where these lie, so all are looked at twice.
+    var placed = stack
+    var bounds: [String: PixelRect] = [:]
+    try place(&placed.nodes, image, &bounds)
+    // libzip calls back while it writes, and not once `finish` has returned.
+    try withoutActuallyEscaping(image) { image throws(FileError) in
+      try withoutActuallyEscaping(merged) { merged throws(FileError) in
+        do throws(ArchiveError) {
+          try pack(placed, bounds, file, image, hasAlpha, merged, extras)
+        } catch { throw FileError(.write, file.path, error) }
+      }
+    }
+  }
+
+  /// Moves every layer's place from its grid's corner to that of what is painted in it.
+  private static func place(
+    _ nodes: inout [RasterNode], _ image: (String) throws(FileError) -> TileGrid, _ bounds: inout [String: PixelRect]
+  ) throws(FileError) {
+    for index in nodes.indices {
+      switch nodes[index].content {
+      case .group(var children, let isIsolated):
+        try place(&children, image, &bounds)
+        nodes[index].content = .group(children, isIsolated: isIsolated)
+      case .layer(let source):
+        precondition(bounds[source] == nil, "every layer has a source of its own")
+        let painted = try image(source).paintedBounds
+        // A layer without paint is one clear pixel: an image cannot be smaller.
+        bounds[source] = painted.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : painted
+        nodes[index].x += painted.minX
+        nodes[index].y += painted.minY
+      }
+    }
+  }
+
+  private static func pack(
+    _ stack: RasterStack, _ bounds: [String: PixelRect], _ file: AtomicFile,
+    _ image: @escaping (String) throws(FileError) -> TileGrid, _ hasAlpha: Bool,
+    _ merged: @escaping (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void, _ extras: [Extra]
+  ) throws(ArchiveError) {
+    let archive = try ZipWriter(descriptor: file.descriptor)
+    // First and as it is: so the file can be told by its first bytes.
+    try archive.add("mimetype", isPacked: false) { Array("image/openraster".utf8) }
+    try archive.add("stack.xml", isPacked: true) { stack.xml() }
+    for (source, rect) in bounds.sorted(by: { $0.key < $1.key }) {
+      try archive.add(source, isPacked: false) { () throws(ArchiveError) in
+        let grid: TileGrid
+        do throws(FileError) { grid = try image(source) } catch { throw .fault(error.fault) }
+        return try png(rect.width, rect.height, hasAlpha: true) { y, row in
+          let line = PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1)
+          grid.copy(line, to: &row, stride: rect.width)
+        }
+      }
+    }
+    let small = Small()
+    try archive.add("mergedimage.png", isPacked: false) { () throws(ArchiveError) in
+      var thumbnail = Thumbnail(ofWidth: stack.width, height: stack.height)
+      let bytes = try png(stack.width, stack.height, hasAlpha: hasAlpha, density: stack.density.x) {
+        (y, row) throws(FileError) in
+        try merged(y, &row)
+        thumbnail.add(row.span)
+      }
+      small.thumbnail = thumbnail
+      return bytes
+    }
+    try archive.add("Thumbnails/thumbnail.png", isPacked: false) { () throws(ArchiveError) in
+      // Entries are made in the order in which they were added.
+      guard let thumbnail = small.thumbnail else { throw .fault("it has no picture to make small") }
+      return try png(thumbnail.width, thumbnail.height, hasAlpha: hasAlpha) { y, row in
+        for x in 0..<thumbnail.width { row[x] = thumbnail.pixels[y * thumbnail.width + x] }
+      }
+    }
+    for extra in extras { try archive.add(extra.name, isPacked: extra.isPacked) { extra.bytes } }
+    try archive.finish()
+  }
+
+  private final class Small {
+    var thumbnail: Thumbnail?
+  }
+
+  private static func png(
+    _ width: Int, _ height: Int, hasAlpha: Bool, density: Double? = nil,
+    _ body: (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void
+  ) throws(ArchiveError) -> [UInt8] {
+    do throws(PNGBytes.Fault) {
+      return try PNGBytes.made(width: width, height: height, hasAlpha: hasAlpha, density: density) {
+        (y, row) throws(PNGBytes.Fault) in
+        do throws(FileError) { try body(y, &row) } catch { throw .caller(error.fault) }
+      }
+    } catch { throw error.archiveError("picture") }
+  }
+}

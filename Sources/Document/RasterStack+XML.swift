@@ -1,0 +1,137 @@
+import Archive
+import Geometry
+
+extension RasterStack {
+  /// Farthest that a layer may lie from the canvas's corner along an axis, px.
+  static let reach = 1_000_000
+
+  /// The stack that a `stack.xml` describes.
+  ///
+  /// Programs differ, and what is missing or strange is met with the specification's default: numbers with decimals, or a
+  /// comma, are read; attributes and elements that are not known are passed over. What that changes in the picture is added
+  /// to `notes` as a sentence.
+  /// - Throws: where it is not well formed, or does not say how large the canvas is.
+  init(parsing xml: [UInt8], notes: inout [String]) throws(ArchiveError) {
+    let root = try XMLReader.read(xml.span)
+    guard root.name == "image" else {
+      throw .fault("line \(root.line): there is <\(ArchiveError.printable(root.name))> instead of <image>")
+    }
+    func size(_ name: String) throws(ArchiveError) -> Int {
+      guard let value = root[name].flatMap(Self.number), abs(value) < 1e9 else {
+        throw .fault("line \(root.line): the image has no \(name)")
+      }
+      return Int(value.rounded())
+    }
+    func density(_ name: String) -> Double {
+      guard let value = root[name].flatMap(Self.number), (0.01...1e6).contains(value) else { return 72 }
+      return value
+    }
+    self.init(width: try size("w"), height: try size("h"), density: (density("xres"), density("yres")))
+    guard let stack = root.children.first(where: { $0.name == "stack" }) else {
+      throw .fault("line \(root.line): the image has no stack")
+    }
+    nodes = Self.nodes(in: stack, &notes)
+    // The outer stack has no say but its place, which some programs give it.
+    let (x, y) = (Self.place(stack, "x"), Self.place(stack, "y"))
+    for index in nodes.indices {
+      nodes[index].x += x
+      nodes[index].y += y
+    }
+  }
+
+  private static func nodes(in stack: XMLElement, _ notes: inout [String]) -> [RasterNode] {
+    var nodes: [RasterNode] = []
+    for element in stack.children.reversed() {
+      let content: RasterNode.Content
+      switch element.name {
+      case "layer":
+        // A layer may have come without pixels; MyPaint, for one, writes none for what it cannot know.
+        guard let source = element["src"], !source.isEmpty else {
+          notes.append("The layer \"\(shown(element))\" has no pixels and was left out.")
+          continue
+        }
+        content = .layer(source: source)
+      case "stack": content = .group(Self.nodes(in: element, &notes), isIsolated: element["isolation"] == "isolate")
+      case "text", "filter":
+        notes.append("The \(element.name) \"\(shown(element))\" was left out: Fude has nothing like it.")
+        continue
+      default: continue
+      }
+      nodes.append(node(element, content, &notes))
+    }
+    return nodes
+  }
+
+  private static func node(
+    _ element: XMLElement, _ content: RasterNode.Content, _ notes: inout [String]
+  ) -> RasterNode {
+    var compositeOperator = CompositeOperator.sourceOver
+    if let name = element["composite-op"], !name.isEmpty {
+      // Files from before the specification was settled have no "svg:".
+      if let known = CompositeOperator(rawValue: name) ?? CompositeOperator(rawValue: "svg:" + name) {
+        compositeOperator = known
+      } else {
+        notes.append("The layer \"\(shown(element))\" is blended normally: \(FileError.printable(name)) is not known.")
+      }
+    }
+    return RasterNode(
+      name: element["name"] ?? "", content: content, x: place(element, "x"), y: place(element, "y"),
+      opacity: element["opacity"].flatMap(number).map { max(0, min(1, $0)) } ?? 1,
+      isVisible: element["visibility"] != "hidden", isLocked: isTrue(element["edit-locked"]),
+      isSelected: isTrue(element["selected"]), compositeOperator: compositeOperator)
+  }
+
+  private static func shown(_ element: XMLElement) -> String { ArchiveError.printable(element["name"] ?? "") }
+
+  private static func place(_ element: XMLElement, _ name: String) -> Int {
+    guard let value = element[name].flatMap(number) else { return 0 }
+    return Int(max(-Double(reach), min(Double(reach), value.rounded())))
+  }
+
+  private static func isTrue(_ text: String?) -> Bool { text == "true" || text == "1" }
+
+  /// A finite number as programs write it.
+  private static func number(_ text: String) -> Double? {
+    let bare = text.unicodeScalars.filter { !$0.properties.isWhitespace }.map { $0 == "," ? "." : $0 }
+    var string = String.UnicodeScalarView()
+    string.append(contentsOf: bare)
+    guard let value = Double(String(string)), value.isFinite else { return nil }
+    return value
+  }
+
+  /// The `stack.xml` of this stack.
+  func xml() -> [UInt8] {
+    let image = XMLElement(
+      "image",
+      [
+        .init("version", "0.0.3"), .init("w", "\(width)"), .init("h", "\(height)"),
+        .init("xres", Self.text(density.x)), .init("yres", Self.text(density.y)),
+      ], children: [XMLElement("stack", children: nodes.reversed().map(Self.element))])
+    return XMLWriter.document(image)
+  }
+
+  private static func element(_ node: RasterNode) -> XMLElement {
+    var element: XMLElement
+    switch node.content {
+    case .layer(let source): element = XMLElement("layer", [.init("name", node.name), .init("src", source)])
+    case .group(let children, let isIsolated):
+      element = XMLElement(
+        "stack", [.init("name", node.name), .init("isolation", isIsolated ? "isolate" : "auto")],
+        children: children.reversed().map(Self.element))
+    }
+    element.attributes += [
+      .init("x", "\(node.x)"), .init("y", "\(node.y)"), .init("opacity", text(node.opacity)),
+      .init("visibility", node.isVisible ? "visible" : "hidden"),
+      .init("composite-op", node.compositeOperator.rawValue),
+    ]
+    if node.isLocked { element.attributes.append(.init("edit-locked", "true")) }
+    if node.isSelected { element.attributes.append(.init("selected", "true")) }
+    return element
+  }
+
+  /// The shortest decimal that reads back as the same number; whole numbers without a point.
+  private static func text(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

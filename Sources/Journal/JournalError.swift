@@ -1,0 +1,54 @@
+import Glibc
+
+/// Why a journal could not be read or written: one sentence that names the file and the fault.
+public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was to be done.
+  public enum Action: String, Hashable, Sendable {
+    /// Its records were wanted.
+    case read
+    /// It was to be made or to get records.
+    case write
+    /// It was to go.
+    case remove
+  }
+
+  /// What was to be done.
+  public var action: Action
+  /// The file or folder.
+  public var path: String
+  /// What is wrong, about the file as "it": "the disk is full".
+  public var fault: String
+  /// The system's `errno`, where that is what failed; 0 otherwise.
+  public var code: Int32
+
+  /// A fault in words.
+  public init(_ action: Action, _ path: String, fault: String) {
+    (self.action, self.path, self.fault, code) = (action, path, fault, 0)
+  }
+
+  /// A fault that the system reported as an `errno`.
+  public init(_ action: Action, _ path: String, errno code: Int32) {
+    (self.action, self.path, self.code) = (action, path, code)
+    fault = Self.words(code)
+  }
+
+  /// The sentence, without a capital and a full stop.
+  public var description: String { "cannot \(action.rawValue) the journal \(path): \(fault)" }
+
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case ENOENT: "its folder is gone"
+    case EACCES, EPERM: "permission is denied"
+    case ENOTDIR: "a part of its path is not a folder"
+    case ENAMETOOLONG: "its name is too long"
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the disk quota is used up"
+    case EFBIG: "it would become larger than files may be here"
+    case EROFS: "the disk is read-only"
+    case EIO: "the disk reports an error"
+    case EMFILE, ENFILE: "too many files are open"
+    case ENOMEM: "there is not enough memory"
+    default: "the system reports \"\(String(cString: strerror(code)))\""
+    }
+  }
+}

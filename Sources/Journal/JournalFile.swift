@@ -1,0 +1,104 @@
+import Glibc
+
+/// An open journal that no one else can open meanwhile, in this process or another.
+///
+/// Its life: made new or claimed (by `JournalFolder`); read by a `JournalReader`, written by a `JournalWriter`; `remove`d, or
+/// left on the disk for the next start. It is free for others as soon as it is dropped, however this process ends: the lock
+/// (flock) belongs to the open file. Whoever means to hold a journal must therefore keep this object. Used by one thread at
+/// a time.
+public final class JournalFile {
+  /// Where it is.
+  public let path: String
+  /// Whether records can be added; where not, the journal can still be read.
+  public let isWritable: Bool
+  let descriptor: Int32
+
+  /// Takes over an open descriptor.
+  private init(path: String, descriptor: Int32, isWritable: Bool) {
+    self.path = path
+    self.descriptor = descriptor
+    self.isWritable = isWritable
+  }
+
+  deinit {
+    // Not by closing alone: a child process that is just being started shares the open file for a moment.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  /// A new, empty file without a header.
+  /// - Returns: nil where the name is taken.
+  static func make(_ path: String) throws(JournalError) -> JournalFile? {
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST || errno == EINTR { return nil }
+      throw JournalError(.write, path, errno: errno)
+    }
+    let file = JournalFile(path: path, descriptor: descriptor, isWritable: true)
+    // Someone who looks for journals may have been here before us, and may even have removed it as empty.
+    return try file.lock() && file.isAtItsPath ? file : nil
+  }
+
+  /// The journal at a path.
+  /// - Returns: nil where another holds it, or it is gone.
+  /// - Throws: where it cannot be opened, or is no regular file.
+  public static func claim(_ path: String) throws(JournalError) -> JournalFile? {
+    // Without waiting for anyone: the name might be a pipe's.
+    let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    var descriptor = Glibc.open(path, O_RDWR | flags)
+    let isWritable = descriptor >= 0
+    // What cannot be written can still be recovered.
+    if !isWritable, [EACCES, EPERM, EROFS].contains(errno) { descriptor = Glibc.open(path, O_RDONLY | flags) }
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw JournalError(.read, path, errno: errno)
+    }
+    let file = JournalFile(path: path, descriptor: descriptor, isWritable: isWritable)
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw JournalError(.read, path, errno: errno) }
+    guard information.st_mode & S_IFMT == S_IFREG else {
+      throw JournalError(.read, path, fault: "it is not a regular file")
+    }
+    return try file.lock() && file.isAtItsPath ? file : nil
+  }
+
+  /// Its size, bytes.
+  public func size() throws(JournalError) -> Int {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw JournalError(.read, path, errno: errno) }
+    return Int(information.st_size)
+  }
+
+  /// Takes the file off the disk. It stays locked, and can be read, until it is dropped.
+  public func remove() throws(JournalError) {
+    guard isAtItsPath else { return }
+    guard unlink(path) == 0 || errno == ENOENT else { throw JournalError(.remove, path, errno: errno) }
+    Self.settleFolder(of: path)
+  }
+
+  /// Brings the names in a file's folder to the disk, where the file system can.
+  static func settleFolder(of path: String) {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
+    let descriptor = Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Whether the lock is ours now.
+  private func lock() throws(JournalError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      if errno == EWOULDBLOCK { return false }
+      throw JournalError(.write, path, errno: errno)
+    }
+    return true
+  }
+
+  /// Whether the path still leads to this very file.
+  private var isAtItsPath: Bool {
+    var (own, named) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_dev == named.st_dev
+      && own.st_ino == named.st_ino
+  }
+}

@@ -1,0 +1,69 @@
+import Archive
+import Geometry
+import Ink
+
+/// The samples of a stroke in few bytes, every bit of them kept, so that a stroke that is drawn again has the same pixels.
+public enum SampleCoding {
+  /// Bit of a sample's first byte that says whether it has a roll; the lower bits are its tool.
+  private static let rollBit: UInt8 = 0x80
+  /// The fewest bytes that samples take before they are packed: the tool and a byte for each of six columns.
+  private static let leastSize = 7
+
+  /// Samples as bytes. Any samples, in any number.
+  public static func encoded(_ samples: [PenSample]) throws(ArchiveError) -> [UInt8] {
+    var columns = ByteWriter()
+    columns.reserve(samples.count * 16)
+    columns.write(raw: samples.lazy.map { $0.tool.rawValue | ($0.roll == nil ? 0 : rollBit) })
+    for column in [
+      samples.map(\.position.x), samples.map(\.position.y), samples.map(\.time), samples.map(\.pressure),
+      samples.map(\.altitude.radians), samples.map(\.azimuth.radians), samples.compactMap(\.roll?.radians),
+    ] { NumberColumn.write(column, to: &columns) }
+    var writer = ByteWriter()
+    writer.writeCompact(UInt64(samples.count))
+    writer.writeCompact(UInt64(columns.bytes.count))
+    writer.write(raw: try Deflate.packed(columns.bytes.span, level: 6))
+    return writer.bytes
+  }
+
+  /// The samples again.
+  /// - Parameter limit: the most samples there may be.
+  /// - Throws: where the bytes are not what `encoded` makes, or are more samples.
+  public static func decoded(_ bytes: [UInt8], limit: Int = 10_000_000) throws(PayloadError) -> [PenSample] {
+    var outer = ByteReader(bytes)
+    let (count, size) = (try outer.readCompact(), try outer.readCompact())
+    guard count <= UInt64(limit) else { throw PayloadError("a stroke of \(count) samples is too long") }
+    // A sample has at most 1 + 7 * 10 bytes, and seven columns name their divisors.
+    guard size <= 71 * count + 7, size >= UInt64(leastSize) * count else {
+      throw PayloadError("its size is impossible")
+    }
+    // Deflate packs at most 1032 to 1: so a claim cannot ask for more memory than its bytes deserve.
+    guard size / 1032 <= UInt64(outer.remaining) else { throw .cutShort }
+    let packed = Array(try outer.readRaw(outer.remaining))
+    let unpacked: [UInt8]
+    do throws(ArchiveError) { unpacked = try Deflate.unpacked(packed.span, count: Int(size)) } catch {
+      throw PayloadError(error.description)
+    }
+    var reader = ByteReader(unpacked)
+    let kinds = Array(try reader.readRaw(Int(count)))
+    let x = try NumberColumn.read(kinds.count, from: &reader)
+    let y = try NumberColumn.read(kinds.count, from: &reader)
+    let time = try NumberColumn.read(kinds.count, from: &reader)
+    let pressure = try NumberColumn.read(kinds.count, from: &reader)
+    let altitude = try NumberColumn.read(kinds.count, from: &reader)
+    let azimuth = try NumberColumn.read(kinds.count, from: &reader)
+    var rolls = try NumberColumn.read(kinds.count { $0 & rollBit != 0 }, from: &reader)[...]
+    try reader.finish()
+
+    var samples: [PenSample] = []
+    samples.reserveCapacity(kinds.count)
+    for (index, kind) in kinds.enumerated() {
+      guard let tool = Tool(rawValue: kind & ~rollBit) else { throw PayloadError("a tool is not known") }
+      samples.append(
+        PenSample(
+          position: Point(x[index], y[index]), time: time[index], pressure: pressure[index],
+          altitude: Angle(radians: altitude[index]), azimuth: Angle(radians: azimuth[index]),
+          roll: kind & rollBit != 0 ? rolls.popFirst().map { Angle(radians: $0) } : nil, tool: tool))
+    }
+    return samples
+  }
+}

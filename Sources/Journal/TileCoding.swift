@@ -1,0 +1,93 @@
+import Archive
+import Raster
+
+/// A tile's pixels in few bytes, every bit of them kept.
+public enum TileCoding {
+  /// How a tile is written; part of the format.
+  private enum Form: UInt8 {
+    /// Fully transparent: nothing follows.
+    case empty = 0
+    /// One pixel for all: 4 bytes follow.
+    case uniform = 1
+    /// Every pixel as its difference from the one before, byte for byte, packed. (Soft ink gets a third smaller than as
+    /// it is, hard ink a third larger, which is little then. Planes of equal meaning are worse for both.)
+    case differences = 2
+  }
+
+  /// A tile as bytes; nil is a tile that does not exist.
+  public static func encoded(_ tile: Tile?) throws(ArchiveError) -> [UInt8] {
+    guard let tile else { return [Form.empty.rawValue] }
+    let first = tile.pixels[0]
+    var writer = ByteWriter()
+    if tile.pixels.allSatisfy({ $0 == first }) {
+      if first == 0 { return [Form.empty.rawValue] }
+      writer.write(Form.uniform.rawValue)
+      writer.write(first)
+      return writer.bytes
+    }
+    var differences: [UInt8] = []
+    differences.reserveCapacity(4 * Tile.count)
+    var last: UInt32 = 0
+    for pixel in tile.pixels {
+      withUnsafeBytes(of: difference(pixel, last).littleEndian) { differences.append(contentsOf: $0) }
+      last = pixel
+    }
+    writer.write(Form.differences.rawValue)
+    writer.write(raw: try Deflate.packed(differences.span, level: 4))
+    return writer.bytes
+  }
+
+  /// The tile again; nil for one that is fully transparent.
+  /// - Throws: where the bytes are not what `encoded` makes.
+  public static func decoded(_ bytes: [UInt8]) throws(PayloadError) -> Tile? {
+    var reader = ByteReader(bytes)
+    switch Form(rawValue: try reader.read(UInt8.self)) {
+    case .empty:
+      try reader.finish()
+      return nil
+    case .uniform:
+      let pixel = try reader.read(UInt32.self)
+      try reader.finish()
+      return try checked(Tile(filledWith: pixel))
+    case .differences:
+      let differences: [UInt8]
+      let packed = Array(try reader.readRaw(reader.remaining))
+      do throws(ArchiveError) { differences = try Deflate.unpacked(packed.span, count: 4 * Tile.count) } catch {
+        throw PayloadError(error.description)
+      }
+      var tile = Tile()
+      tile.withMutablePixels { pixels in
+        var last: UInt32 = 0
+        for index in 0..<Tile.count {
+          var word: UInt32 = 0
+          for byte in 0..<4 { word |= UInt32(differences[4 * index + byte]) << UInt32(8 * byte) }
+          last = sum(word, last)
+          pixels[index] = last
+        }
+      }
+      return try checked(tile)
+    case nil: throw PayloadError("a tile's form is not known")
+    }
+  }
+
+  /// a - b in each byte for itself: the highest bits are kept apart, so that nothing is borrowed from the neighbour.
+  private static func difference(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    ((a | 0x8080_8080) &- (b & 0x7F7F_7F7F)) ^ ((a ^ ~b) & 0x8080_8080)
+  }
+
+  /// a + b in each byte for itself.
+  private static func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    ((a & 0x7F7F_7F7F) &+ (b & 0x7F7F_7F7F)) ^ ((a ^ b) & 0x8080_8080)
+  }
+
+  /// The tile, if every colour is within its alpha: blending counts on that.
+  private static func checked(_ tile: Tile) throws(PayloadError) -> Tile {
+    for pixel in tile.pixels {
+      let alpha = pixel >> 24
+      guard pixel >> 16 & 255 <= alpha, pixel >> 8 & 255 <= alpha, pixel & 255 <= alpha else {
+        throw PayloadError("a pixel's colour is above its opacity")
+      }
+    }
+    return tile
+  }
+}

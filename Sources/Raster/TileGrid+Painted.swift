@@ -1,0 +1,57 @@
+import Geometry
+
+extension TileGrid {
+  /// The smallest rectangle outside of which every pixel is fully transparent; empty where all are.
+  public var paintedBounds: PixelRect {
+    var painted = PixelRect.empty
+    for index in 0..<(columns * rows) {
+      let bounds = bounds(ofTile: index)
+      guard let tile = self[index], !painted.contains(bounds) else { continue }
+      let pixels = tile.pixels.span
+      var (left, right, top, bottom) = (Tile.size, -1, Tile.size, -1)
+      for y in 0..<bounds.height {
+        for x in 0..<bounds.width where pixels[y << Tile.shift | x] != 0 {
+          (left, right) = (min(left, x), max(right, x))
+          (top, bottom) = (min(top, y), y)
+        }
+      }
+      guard right >= 0 else { continue }
+      painted = painted.union(
+        PixelRect(minX: left, minY: top, maxX: right + 1, maxY: bottom + 1).offset(dx: bounds.minX, dy: bounds.minY))
+    }
+    return painted
+  }
+
+  /// Puts a row of pixels into the image, beginning at column `x`, which with the whole row lies inside. Where nothing was
+  /// painted and nothing is in the row, no tile is made.
+  /// - Returns: how many tiles were made.
+  @discardableResult public mutating func setRow(_ y: Int, from x: Int, to row: Span<UInt32>) -> Int {
+    precondition(y >= 0 && y < height && x >= 0 && row.count <= width - x, "the row lies inside the image")
+    var made = 0
+    var at = 0
+    while at < row.count {
+      let column = (x + at) >> Tile.shift
+      let end = min(row.count, (column + 1) << Tile.shift - x)
+      let index = index(column: column, row: y >> Tile.shift)
+      if self[index] == nil {
+        var isBlank = true
+        for i in at..<end where row[i] != 0 {
+          isBlank = false
+          break
+        }
+        if isBlank {
+          at = end
+          continue
+        }
+        made += 1
+      }
+      let start = at
+      withMutableTile(index) { tile in
+        let first = (y & (Tile.size - 1)) << Tile.shift | ((x + start) & (Tile.size - 1))
+        for i in start..<end { tile[first + i - start] = row[i] }
+      }
+      at = end
+    }
+    return made
+  }
+}

@@ -1,0 +1,118 @@
+import Dice
+import Testing
+
+@testable import Archive
+
+private func read(_ text: String, limits: XMLReader.Limits = .init()) throws(ArchiveError) -> XMLElement {
+  try XMLReader.read(Array(text.utf8).span, limits: limits)
+}
+
+private func fault(_ text: String, limits: XMLReader.Limits = .init()) -> String {
+  do throws(ArchiveError) {
+    _ = try read(text, limits: limits)
+    return "read"
+  } catch { return error.description }
+}
+
+/// The tree without its lines.
+private func bare(_ element: XMLElement) -> XMLElement {
+  XMLElement(element.name, element.attributes, children: element.children.map(bare))
+}
+
+@Suite struct XMLTests {
+  @Test func treesAreRead() throws {
+    let root = try read(
+      """
+      <?xml version='1.0'?>
+      <!-- by another program -->
+      <image w="10" name='&lt;&#x7B46;&quot;'>
+        words <stack/>
+        <m:layer xmlns:m="urn:m" m:a="1"></m:layer>
+      </image>
+      """)
+    #expect(root.name == "image" && root.line == 3)
+    #expect(root["w"] == "10" && root["name"] == "<筆\"" && root["h"] == nil)
+    #expect(root.children.map(\.name) == ["stack", "m:layer"] && root.children.map(\.line) == [4, 5])
+    #expect(root.children[1]["m:a"] == "1")
+  }
+
+  /// Breaks where a character of a name is escaped wrongly: control characters, quotes, line ends, beyond the first plane.
+  @Test func anyTreeComesBack() throws {
+    for seed in 0..<200 {
+      var dice = Dice(seed)
+      func text(_ dice: inout Dice) -> String {
+        var scalars = String.UnicodeScalarView()
+        for _ in 0..<dice.roll(0...12) {
+          let value = [dice.roll(0...0x7F), dice.roll(0...0xFFFF), dice.roll(0...0x10FFFF)][dice.roll(0...2)]
+          guard let scalar = UnicodeScalar(UInt32(value)) else { continue }
+          if scalar.value < 32, ![9, 10, 13].contains(scalar.value) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+          {
+            continue
+          }
+          scalars.append(scalar)
+        }
+        return String(scalars)
+      }
+      func tree(_ depth: Int, _ dice: inout Dice) -> XMLElement {
+        var element = XMLElement("e\(dice.roll(0...9))")
+        for number in 0..<dice.roll(0...3) { element.attributes.append(.init("a\(number)", text(&dice))) }
+        if depth > 0 { for _ in 0..<dice.roll(0...3) { element.children.append(tree(depth - 1, &dice)) } }
+        return element
+      }
+      var root = tree(4, &dice)
+      root.attributes.append(.init("fixed", "\t\n\r\"'<>&\u{7F}\u{85}\u{2028}筆🖌"))
+      let read = try XMLReader.read(XMLWriter.document(root).span)
+      #expect(bare(read) == root, "seed \(seed)")
+    }
+  }
+
+  @Test func whatXMLCannotHoldIsReplaced() throws {
+    let root = XMLElement("a", [.init("b", "x\u{0}\u{1B}\u{FFFE}y")])
+    #expect(try XMLReader.read(XMLWriter.document(root).span)["b"] == "x\u{FFFD}\u{FFFD}\u{FFFD}y")
+  }
+
+  @Test func otherEncodingsAreRead() throws {
+    let latin: [UInt8] = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a b='".utf8) + [0xE9] + Array("'/>".utf8)
+    #expect(try XMLReader.read(latin.span)["b"] == "é")
+    let wide: [UInt8] = [0xFF, 0xFE] + "<a b='筆'/>".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] as [UInt8] }
+    #expect(try XMLReader.read(wide.span)["b"] == "筆")
+  }
+
+  @Test func faultsNameTheLine() {
+    #expect(fault("<a>\n<b>\n</a>") == "line 3: mismatched tag")
+    #expect(fault("") == "line 1: no element found")
+    #expect(fault("<a>\n") == "line 2: no element found")
+    #expect(fault("<a b='1' b='2'/>") == "line 1: duplicate attribute")
+    #expect(fault("<a b='\u{0}'/>") == "line 1: not well-formed (invalid token)")
+    #expect(fault("<a/>\n<a/>") == "line 2: junk after document element")
+    #expect(fault("<a>&b;</a>") == "line 1: undefined entity")
+  }
+
+  /// Documents that would grow without end, or reach for other files, are refused where they begin to.
+  @Test func bombsAreRefused() {
+    let laughs = "<!DOCTYPE a [<!ENTITY b 'ha'>\n<!ENTITY c '&b;&b;&b;'>]><a>&c;</a>"
+    #expect(fault(laughs) == "line 1: it declares an entity, which is not allowed here")
+    let outside = "<!DOCTYPE a [\n<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>"
+    #expect(fault(outside) == "line 2: it declares an entity, which is not allowed here")
+    let deep = String(repeating: "<a>\n", count: 101)
+    #expect(fault(deep) == "line 101: elements lie more than 100 deep within each other")
+    let many = "<a>" + String(repeating: "<b/>", count: 11) + "</a>"
+    #expect(fault(many, limits: .init(elements: 11)) == "line 1: there are more than 11 elements")
+    #expect(fault(many, limits: .init(bytes: 10)) == "it has more than 10 bytes")
+  }
+
+  /// No bytes crash the reader; every cut of a document is noticed.
+  @Test func damageIsHarmless() throws {
+    let whole = Array("<?xml version='1.0'?><image w='10'><stack><layer name='é&amp;'/></stack></image>".utf8)
+    for count in 0..<whole.count {
+      let error = #expect(throws: ArchiveError.self) { try XMLReader.read(Array(whole[..<count]).span) }
+      #expect(error?.description.hasPrefix("line ") == true)
+    }
+    for seed in 0..<3000 {
+      var dice = Dice(seed)
+      var bytes = whole
+      for _ in 0..<dice.roll(1...4) { bytes[dice.roll(0..<bytes.count)] = UInt8(dice.roll(0...255)) }
+      do throws(ArchiveError) { _ = try XMLReader.read(bytes.span) } catch { #expect(!error.description.isEmpty) }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import Dice
+import Glibc
+import Testing
+
+@testable import Archive
+
+/// Entries of all kinds: stored, packed, empty, named in Greek.
+private let samples: [(name: String, bytes: [UInt8], isPacked: Bool)] = [
+  ("mimetype", Array("image/openraster".utf8), false),
+  ("stack.xml", Array(String(repeating: "<stack/>", count: 40).utf8), true),
+  ("data/επίπεδο 1.png", (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37) }, true),
+  ("empty", [], true),
+  ("empty too", [], false),
+]
+
+private func archive(_ entries: [(name: String, bytes: [UInt8], isPacked: Bool)] = samples) throws -> [UInt8] {
+  let file = TemporaryFile()
+  let writer = try ZipWriter(descriptor: file.descriptor)
+  for entry in entries { try writer.add(entry.name, isPacked: entry.isPacked) { entry.bytes } }
+  try writer.finish()
+  return file.bytes
+}
+
+/// What reading all of an archive says; "read" where it succeeds. What is read under a name is handed to `check`.
+private func fault(
+  _ bytes: [UInt8], limits: ZipReader.Limits = .init(), _ check: (String, [UInt8]) -> Void = { _, _ in }
+) -> String {
+  do throws(ArchiveError) {
+    let reader = try ZipReader(bytes: bytes, limits: limits)
+    var first: ArchiveError?
+    for entry in reader.entries {
+      do throws(ArchiveError) { check(entry.name, try reader.read(entry)) } catch { first = first ?? error }
+    }
+    return first?.description ?? "read"
+  } catch { return error.description }
+}
+
+@Suite struct ZipTests {
+  /// Breaks where an entry's name, order or bytes change on the way, by file or by memory.
+  @Test func whatIsWrittenIsRead() throws {
+    let bytes = try archive()
+    let file = TemporaryFile(bytes)
+    for reader in [try ZipReader(bytes: bytes), try ZipReader(descriptor: file.descriptor)] {
+      #expect(reader.entries.map(\.name) == samples.map(\.name))
+      for sample in samples {
+        let entry = try #require(reader.entry(sample.name))
+        #expect(entry.size == sample.bytes.count)
+        #expect(try reader.read(entry) == sample.bytes)
+      }
+      #expect(reader.entry("nothing") == nil)
+    }
+  }
+
+  /// A file manager tells OpenRaster by the 38 bytes of its first entry: name and content without anything in between.
+  @Test func theFirstEntryStandsBare() throws {
+    let bytes = try archive()
+    #expect(Array(bytes[..<4]) == [0x50, 0x4B, 3, 4])
+    #expect(Array(bytes[8..<10]) == [0, 0], "stored")
+    #expect(Array(bytes[26..<30]) == [8, 0, 0, 0], "a name of 8 bytes, nothing extra")
+    #expect(String(decoding: bytes[30..<54], as: UTF8.self) == "mimetypeimage/openraster")
+  }
+
+  /// The same content gives the same file, in any time zone: its date is noon of 1 January 1980.
+  @Test func writingIsDeterministic() throws {
+    let bytes = try archive()
+    #expect(try archive() == bytes)
+    #expect(Array(bytes[10..<14]) == [0x00, 0x60, 0x21, 0x00])
+  }
+
+  /// Random entries come back.
+  @Test func randomEntriesComeBack() throws {
+    for seed in 0..<20 {
+      var dice = Dice(seed)
+      let entries = (0..<dice.roll(1...12)).map { number in
+        let bytes = (0..<dice.roll(0...3000)).map { _ in UInt8(dice.roll(0...(dice.isOne(in: 2) ? 255 : 3))) }
+        return (
+          name: "\(number)/\(Character(UnicodeScalar(UInt8(dice.roll(33...126)))))é", bytes: bytes,
+          isPacked: dice.isOne(in: 2)
+        )
+      }
+      let reader = try ZipReader(bytes: try archive(entries))
+      for (entry, read) in zip(entries, reader.entries) {
+        #expect(read.name == entry.name)
+        #expect(try reader.read(read) == entry.bytes)
+      }
+    }
+  }
+
+  /// Contents are made one after the other, each once; what one throws ends the writing and comes out unchanged.
+  @Test func aContentThatThrowsEndsTheWriting() throws {
+    let file = TemporaryFile()
+    let writer = try ZipWriter(descriptor: file.descriptor)
+    var made: [String] = []
+    try writer.add("a", isPacked: false) {
+      made.append("a")
+      return [1]
+    }
+    try writer.add("b", isPacked: true) { () throws(ArchiveError) in
+      made.append("b")
+      throw .fault("it was cancelled")
+    }
+    try writer.add("c", isPacked: true) {
+      made.append("c")
+      return []
+    }
+    let error = #expect(throws: ArchiveError.self) { try writer.finish() }
+    #expect(error == .fault("it was cancelled"))
+    #expect(made == ["a", "b"])
+  }
+
+  /// A full disk is told by its code.
+  @Test func aFullDiskIsTold() throws {
+    let full = open("/dev/full", O_RDWR)
+    defer { close(full) }
+    let writer = try ZipWriter(descriptor: full)
+    try writer.add("a", isPacked: false) { [UInt8](repeating: 7, count: 100_000) }
+    let error = #expect(throws: ArchiveError.self) { try writer.finish() }
+    #expect(error == .system(ENOSPC))
+  }
+
+  @Test func namesAreUnique() throws {
+    let writer = try ZipWriter(descriptor: TemporaryFile().descriptor)
+    try writer.add("a", isPacked: false) { [] }
+    let error = #expect(throws: ArchiveError.self) { try writer.add("a", isPacked: false) { [] } }
+    #expect(error?.description == "an entry named a cannot be added")
+  }
+}
+
+@Suite struct BadZipTests {
+  /// Breaks where a part of an archive passes for a whole one.
+  @Test func everyCutIsNoticed() throws {
+    let whole = try archive()
+    #expect(fault(whole) == "read")
+    for count in 0..<whole.count {
+      let words = fault(Array(whole[..<count]))
+      #expect(words != "read", "cut to \(count) bytes")
+    }
+    #expect(fault([]) == "it is empty")
+    #expect(fault(Array(whole[..<100])) == "it is not a zip archive, or its end is missing")
+  }
+
+  /// Breaks where a damaged archive crashes the reader, or gives other bytes under an entry's name.
+  @Test func everyFlippedBitIsHarmless() throws {
+    let whole = try archive()
+    var wrong = 0
+    var noticed = 0
+    for bit in 0..<(whole.count * 8) {
+      var bytes = whole
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      let words = fault(bytes) { name, read in
+        if let sample = samples.first(where: { $0.name == name }), sample.bytes != read { wrong += 1 }
+      }
+      if words != "read" { noticed += 1 }
+    }
+    #expect(wrong == 0)
+    #expect(noticed > whole.count * 2)
+  }
+
+  /// Random bytes, also between a right beginning and end, are refused without a crash.
+  @Test func garbageIsRefused() throws {
+    let whole = try archive()
+    for seed in 0..<2000 {
+      var dice = Dice(seed)
+      var bytes = whole
+      if dice.isOne(in: 2) {
+        for _ in 0..<dice.roll(1...30) { bytes[dice.roll(0..<bytes.count)] = UInt8(dice.roll(0...255)) }
+      } else {
+        bytes = (0..<dice.roll(1...400)).map { _ in UInt8(dice.roll(0...255)) }
+        if dice.isOne(in: 2) { bytes += whole[(whole.count - 22)...] }
+      }
+      _ = fault(bytes) { name, read in
+        if let sample = samples.first(where: { $0.name == name }) { #expect(sample.bytes == read, "seed \(seed)") }
+      }
+    }
+  }
+
+  /// An archive that claims 2^40 entries in the form for huge archives: refused, not allocated for.
+  @Test func hugeListsAreRefused() {
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let body = [UInt8](repeating: 0, count: 64)
+    let huge = 1 << 40
+    let end64 =
+      [0x50, 0x4B, 6, 6] + little(44, 8) + little(45, 2) + little(45, 2) + little(0, 8)
+      + little(huge, 8) + little(huge, 8) + little(46, 8) + little(0, 8)
+    let locator = [0x50, 0x4B, 6, 7] + little(0, 4) + little(body.count, 8) + little(1, 4)
+    let end =
+      [0x50, 0x4B, 5, 6] + little(0, 4) + little(0xFFFF, 2) + little(0xFFFF, 2) + little(46, 4) + little(0, 4)
+      + little(0, 2)
+    #expect(fault(body + end64 + locator + end) != "read")
+  }
+
+  /// 50 MB of zeros in 50 kB: allowed where there is room, refused by what it claims where there is not.
+  @Test func bombsAreRefusedBeforehand() throws {
+    let bomb = try archive([("a", [UInt8](repeating: 0, count: 50_000_000), true), ("b", [1], true)])
+    #expect(bomb.count < 60_000)
+    #expect(fault(bomb, limits: .init(entry: 49_999_999)) == "its entry a would be larger than 49 MB")
+    #expect(fault(bomb, limits: .init(total: 50_000_000)) == "its entries would together be larger than 50 MB")
+    #expect(fault(bomb, limits: .init(entries: 1)) == "it has 2 entries, but at most 1 are allowed")
+    let reader = try ZipReader(bytes: bomb)
+    let error = #expect(throws: ArchiveError.self) { try reader.read(try #require(reader.entry("a")), limit: 1000) }
+    #expect(error?.description == "its entry a would be larger than 1000 bytes")
+  }
+
+  /// An entry that claims less than it has is not read beyond what it claims.
+  @Test func liesAboutSizesAreNoticed() throws {
+    var bytes = try archive([("a", [UInt8](repeating: 0, count: 100_000), true)])
+    // In the list of entries, and in the entry itself: 100,000 becomes 1000.
+    let list = try #require(bytes.indices.dropLast(4).first { Array(bytes[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] })
+    for at in [22, list + 24] { bytes.replaceSubrange(at..<at + 4, with: [0xE8, 0x03, 0, 0]) }
+    #expect(fault(bytes) == "its entry a is larger than the archive says")
+  }
+
+  @Test func encryptedEntriesAreRefused() throws {
+    var bytes = try archive([("a", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], false)])
+    let list = try #require(bytes.indices.dropLast(4).first { Array(bytes[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] })
+    for at in [6, list + 8] { bytes[at] |= 1 }
+    #expect(fault(bytes) == "its entry a is encrypted")
+  }
+
+  @Test func foldersAndDevicesAreRefused() throws {
+    for path in ["/", "/dev/zero"] {
+      let descriptor = open(path, O_RDONLY)
+      defer { close(descriptor) }
+      let error = #expect(throws: ArchiveError.self) { try ZipReader(descriptor: descriptor) }
+      #expect(error == .fault("it is not a regular file"))
+    }
+  }
+}
+
+@Suite struct DeflateTests {
+  /// Any bytes come back, and only they: a wrong count, a cut and anything behind the end are noticed.
+  @Test func bytesComeBack() throws {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      let bytes = (0..<dice.roll(0...5000)).map { _ in UInt8(dice.roll(0...(dice.isOne(in: 2) ? 255 : 2))) }
+      let packed = try Deflate.packed(bytes.span, level: dice.roll(1...9))
+      #expect(try Deflate.unpacked(packed.span, count: bytes.count) == bytes)
+      #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, count: bytes.count + 1) }
+      if !bytes.isEmpty {
+        #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, count: bytes.count - 1) }
+      }
+      #expect(throws: ArchiveError.self) { try Deflate.unpacked((packed + [0]).span, count: bytes.count) }
+      let cut = Array(packed[..<dice.roll(0..<packed.count)])
+      #expect(throws: ArchiveError.self) { try Deflate.unpacked(cut.span, count: bytes.count) }
+    }
+  }
+}

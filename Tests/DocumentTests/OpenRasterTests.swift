@@ -1,0 +1,358 @@
+import Archive
+import Dice
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+@testable import Document
+
+/// A random picture: blots of random pixels, anywhere.
+private func picture(_ dice: inout Dice, width: Int, height: Int) -> TileGrid {
+  var grid = TileGrid(width: width, height: height)
+  for _ in 0..<dice.roll(0...4) {
+    let (x, y) = (dice.roll(0..<width), dice.roll(0..<height))
+    for row in y..<min(height, y + dice.roll(1...40)) {
+      let pixels = (0..<min(width - x, dice.roll(1...90))).map { _ in
+        let alpha = dice.roll(0...255)
+        let (r, g, b) = (dice.roll(0...alpha), dice.roll(0...alpha), dice.roll(0...alpha))
+        return UInt32(alpha << 24 | r << 16 | g << 8 | b)
+      }
+      grid.setRow(row, from: x, to: pixels.span)
+    }
+  }
+  return grid
+}
+
+/// Writes a stack with its pictures; the merged picture has the colour of its place.
+private func write(
+  _ stack: RasterStack, _ images: [String: TileGrid], to path: String, extras: [OpenRasterWriter.Extra] = []
+) throws {
+  let file = try AtomicFile(path: path)
+  try OpenRasterWriter.write(
+    stack, to: file, image: { images[$0] ?? TileGrid(width: stack.width, height: stack.height) }, hasAlpha: false,
+    merged: { y, row in for x in row.indices { row[x] = 0xFF00_0000 | UInt32(y & 255) << 8 | UInt32(x & 255) } },
+    extras: extras)
+  try file.commitReplacing()
+}
+
+/// Makes an archive by hand, to be wrong on purpose.
+private func pack(_ entries: [(String, [UInt8])], to path: String) throws {
+  let file = try AtomicFile(path: path)
+  let writer = try ZipWriter(descriptor: file.descriptor)
+  for (name, bytes) in entries { try writer.add(name, isPacked: true) { bytes } }
+  try writer.finish()
+  try file.commitReplacing()
+}
+
+/// What opening a file and reading all its layers says; "read" where that succeeds.
+private func fault(_ path: String, limits: OpenRasterLimits = .init()) -> String {
+  do throws(FileError) {
+    let reader = try OpenRasterReader(path: path, limits: limits)
+    for layer in reader.stack.flattened().layers { _ = try reader.image(of: layer) }
+    return "read"
+  } catch {
+    let prefix = "cannot read \(path): "
+    return error.description.hasPrefix(prefix) ? String(error.description.dropFirst(prefix.count)) : "?"
+  }
+}
+
+private func png(_ grid: TileGrid) throws -> [UInt8] {
+  try PNGBytes.made(width: grid.width, height: grid.height, hasAlpha: true) { y, row in
+    grid.copy(PixelRect(x: 0, y: y, width: grid.width, height: 1), to: &row, stride: grid.width)
+  }
+}
+
+@Suite struct OpenRasterTests {
+  /// Breaks where one pixel of one layer, or anything that is said of it, changes on the way through a file.
+  @Test func drawingsComeBackExactly() throws {
+    let folder = try TemporaryFolder()
+    for seed in 0..<25 {
+      var dice = Dice(seed)
+      let (width, height) = (dice.roll(1...300), dice.roll(1...200))
+      var images: [String: TileGrid] = [:]
+      let nodes = (0..<dice.roll(1...4)).map { number in
+        let source = "data/layer\(number).png"
+        images[source] = picture(&dice, width: width, height: height)
+        let layer = RasterNode(name: "Ebene \(number) 筆", content: .layer(source: source), opacity: dice.roll(0.0...1))
+        return dice.isOne(in: 3)
+          ? RasterNode(name: "g", content: .group([layer], isIsolated: true), opacity: 0.5) : layer
+      }
+      let stack = RasterStack(width: width, height: height, density: (300, 300), nodes: nodes)
+      let path = folder.path("\(seed).ora")
+      let extra = OpenRasterWriter.Extra(name: "fude/history", bytes: [1, 2, 3], isPacked: true)
+      try write(stack, images, to: path, extras: [extra])
+
+      let reader = try OpenRasterReader(path: path)
+      #expect(reader.stack.width == width && reader.stack.height == height && reader.stack.density == (300, 300))
+      #expect(try reader.entry("fude/history", limit: 10) == [1, 2, 3])
+      #expect(try reader.entry("nothing", limit: 10) == nil)
+      let (layers, expected) = (reader.stack.flattened().layers, stack.flattened().layers)
+      #expect(layers.map(\.name) == expected.map(\.name) && layers.map(\.opacity) == expected.map(\.opacity))
+      for (layer, original) in zip(layers, expected) {
+        guard case .layer(let source) = original.content, let image = images[source] else { continue }
+        #expect(try reader.image(of: layer).showsSame(as: image), "seed \(seed), \(source)")
+      }
+      #expect(reader.notes.isEmpty)
+    }
+  }
+
+  /// All 32,896 pairs of an opacity and a premultiplied colour survive the file's straight colours of 8 bits.
+  @Test func everyPremultipliedPixelComesBack() throws {
+    let folder = try TemporaryFolder()
+    var grid = TileGrid(width: 256, height: 256)
+    var count = 0
+    for alpha in 0...255 {
+      let row = (0...alpha).map { UInt32(alpha << 24 | $0 << 16 | (alpha - $0) << 8 | $0) }
+      grid.setRow(alpha, from: 0, to: row.span)
+      count += row.count
+    }
+    #expect(count == 32_896)
+    let stack = RasterStack(
+      width: 256, height: 256, nodes: [RasterNode(name: "", content: .layer(source: "data/a.png"))])
+    try write(stack, ["data/a.png": grid], to: folder.path("a.ora"))
+    let reader = try OpenRasterReader(path: folder.path("a.ora"))
+    #expect(try reader.image(of: try #require(reader.stack.nodes.first)).showsSame(as: grid))
+  }
+
+  /// What others look for is where they look for it: the type in the first bytes, the pictures, the cropped layers.
+  @Test func theFileIsAsOthersExpect() throws {
+    let folder = try TemporaryFolder()
+    var grid = TileGrid(width: 600, height: 300)
+    let dots: [UInt32] = [0xFF11_2233, 0, 0xFF44_5566]
+    grid.setRow(100, from: 200, to: dots.span)
+    grid.setRow(104, from: 201, to: dots.span.extracting(0..<1))
+    let stack = RasterStack(
+      width: 600, height: 300,
+      nodes: [
+        RasterNode(name: "a", content: .layer(source: "data/a.png")),
+        RasterNode(name: "b", content: .layer(source: "data/b.png")),
+      ])
+    try write(stack, ["data/a.png": grid], to: folder.path("a.ora"))
+    let bytes = try folder.read("a.ora")
+    #expect(String(decoding: bytes[30..<54], as: UTF8.self) == "mimetypeimage/openraster")
+    try write(stack, ["data/a.png": grid], to: folder.path("b.ora"))
+    #expect(try folder.read("b.ora") == bytes, "the same drawing gives the same file")
+
+    let archive = try ZipReader(bytes: bytes)
+    #expect(
+      archive.entries.map(\.name) == [
+        "mimetype", "stack.xml", "data/a.png", "data/b.png", "mergedimage.png", "Thumbnails/thumbnail.png",
+      ])
+    func size(_ name: String) throws -> [Int] {
+      let claim = try PNGBytes.claim(try archive.read(try #require(archive.entry(name))), limits: .standard)
+      return [claim.width, claim.height]
+    }
+    #expect(try size("mergedimage.png") == [600, 300])
+    #expect(try size("Thumbnails/thumbnail.png") == [256, 128])
+    #expect(try size("data/a.png") == [3, 5])
+    #expect(try size("data/b.png") == [1, 1])
+    let reader = try OpenRasterReader(path: folder.path("a.ora"))
+    #expect(reader.stack.nodes.map(\.x) == [200, 0] && reader.stack.nodes.map(\.y) == [100, 0])
+    try folder.write("merged.png", try #require(try reader.entry("mergedimage.png", limit: 1 << 20)))
+    let merged = try PNGReader(path: folder.path("merged.png"))
+    var wrong = 0
+    try merged.readRows { y, row in
+      for x in row.indices where row[x] != 0xFF00_0000 | UInt32(y & 255) << 8 | UInt32(x & 255) { wrong += 1 }
+    }
+    #expect(wrong == 0)
+  }
+
+  /// What reaches beyond the canvas is cut off, with a note; what lies there clear is not worth one.
+  @Test func layersBeyondTheCanvasAreCut() throws {
+    let folder = try TemporaryFolder()
+    var image = TileGrid(width: 4, height: 3)
+    for y in 0..<3 {
+      let row = [UInt32](repeating: 0xFF00_0001 + UInt32(y), count: 4)
+      image.setRow(y, from: 0, to: row.span)
+    }
+    func xml(_ x: Int, _ y: Int) -> [UInt8] {
+      Array("<image w='5' h='5'><stack><layer name='l' src='a.png' x='\(x)' y='\(y)'/></stack></image>".utf8)
+    }
+    for (x, y) in [(0, 0), (-2, 0), (3, 3), (-4, 0), (0, -99), (900_000, 2), (1, -1)] {
+      try pack([("stack.xml", xml(x, y)), ("a.png", try png(image))], to: folder.path("a.ora"))
+      let reader = try OpenRasterReader(path: folder.path("a.ora"))
+      let grid = try reader.image(of: try #require(reader.stack.nodes.first))
+      for row in 0..<5 { for column in 0..<5 { #expect(grid[column, row] == image[column - x, row - y]) } }
+      #expect(reader.notes == ((x, y) == (0, 0) ? [] : ["The layer \"l\" was cut at the canvas's edge."]))
+    }
+    try pack([("stack.xml", xml(-3, -3)), ("a.png", try png(TileGrid(width: 9, height: 9)))], to: folder.path("a.ora"))
+    let reader = try OpenRasterReader(path: folder.path("a.ora"))
+    #expect(try reader.image(of: try #require(reader.stack.nodes.first)).tileCount == 0)
+    #expect(reader.notes.isEmpty)
+  }
+}
+
+@Suite struct BadOpenRasterTests {
+  /// Each way to be wrong has a sentence of its own.
+  @Test func wrongFilesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.ora")
+    let stack = Array("<image w='5' h='5'><stack><layer src='../a.png'/></stack></image>".utf8)
+    func said(_ entries: [(String, [UInt8])]) throws -> String {
+      try pack(entries, to: path)
+      return fault(path)
+    }
+    let image = try png(TileGrid(width: 4, height: 4))
+    #expect(try said([("stack.xml", stack), ("../a.png", image)]) == "read", "a name is a name")
+    #expect(try said([("stack.xml", stack)]) == "its layer image ../a.png is missing")
+    #expect(try said([("a", [])]) == "it is not an OpenRaster file: it has no stack.xml")
+    #expect(
+      try said([("mimetype", Array("application/x-krita".utf8)), ("stack.xml", stack)])
+        == "it is not an OpenRaster file")
+    #expect(try said([("stack.xml", Array("<image>".utf8))]) == "its stack.xml, line 1: no element found")
+    #expect(
+      try said([("stack.xml", stack), ("../a.png", [1, 2])]) == "its layer image ../a.png: it is not a PNG image")
+    #expect(
+      try said([("stack.xml", stack), ("../a.png", Array(image[..<60]))]) == "its layer image ../a.png: it is cut short"
+    )
+    var flipped = image
+    flipped[50] ^= 1
+    #expect(
+      try said([("stack.xml", stack), ("../a.png", flipped)]).hasPrefix("its layer image ../a.png: it is damaged ("))
+    let huge = Array("<image w='32768' h='5'><stack/></image>".utf8)
+    #expect(try said([("stack.xml", huge)]) == "it is 32768 x 5 px large, but at most 32767 px a side are allowed")
+    #expect(fault(folder.path) == "it is a folder")
+    #expect(fault(folder.path("none")) == "there is no such file")
+    #expect(fault(try folder.write("empty", [])) == "it is empty")
+    #expect(fault(try folder.write("png", image)) == "it is not a zip archive, or its end is missing")
+  }
+
+  /// Images that claim too much are refused before anything is allocated for them; what all claim together counts.
+  @Test func bombsAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.ora")
+    var claim = try png(TileGrid(width: 4, height: 4))
+    claim.replaceSubrange(16..<24, with: [0, 0, 0x7F, 0xFF, 0, 0, 0x7F, 0xFF])
+    let layers = "<layer src='a'/><layer src='a'/><layer src='a'/>"
+    let stack = Array("<image w='100' h='100'><stack>\(layers)</stack></image>".utf8)
+    try pack([("stack.xml", stack), ("a", claim)], to: path)
+    #expect(fault(path).hasPrefix("its layer image a: it is 32767 x 32767 px large, but at most 1000 megapixels"))
+
+    var full = TileGrid(width: 100, height: 100)
+    let line = [UInt32](repeating: 0xFF00_00FF, count: 100)
+    for y in 0..<100 { full.setRow(y, from: 0, to: line.span) }
+    try pack([("stack.xml", stack), ("a", try png(full))], to: path)
+    var limits = OpenRasterLimits()
+    #expect(fault(path, limits: limits) == "read")
+    limits.decoded = 29_999
+    #expect(fault(path, limits: limits) == "its layers have together more than 0 megapixels")
+    limits = OpenRasterLimits()
+    limits.painted = 11 * Tile.count
+    #expect(fault(path, limits: limits) == "its layers have together more than 0 megapixels painted")
+    limits = OpenRasterLimits()
+    limits.nodes = 2
+    #expect(fault(path, limits: limits) == "it has more than 2 layers")
+
+    // A small image followed by a hundred times what an image of its size can take.
+    try pack([("stack.xml", stack), ("a", try png(full) + [UInt8](repeating: 0, count: 30_000_000))], to: path)
+    #expect(fault(path) == "its entry a would be larger than 16 MB")
+  }
+
+  /// A file cut at many bytes, or with any bits flipped, is read as it was or refused with a sentence: never a crash, never
+  /// other pixels.
+  @Test func damageIsNoticed() throws {
+    let folder = try TemporaryFolder()
+    var dice = Dice(4)
+    let grid = picture(&dice, width: 40, height: 30)
+    let stack = RasterStack(
+      width: 40, height: 30, nodes: [RasterNode(name: "l", content: .layer(source: "data/l.png"))])
+    try write(stack, ["data/l.png": grid], to: folder.path("whole.ora"))
+    let whole = try folder.read("whole.ora")
+    let path = folder.path("a.ora")
+    for count in stride(from: 0, to: whole.count, by: max(1, whole.count / 300)) {
+      try folder.write("a.ora", Array(whole[..<count]))
+      #expect(fault(path) != "read", "cut to \(count)")
+    }
+    for seed in 0..<600 {
+      var dice = Dice(seed)
+      var bytes = whole
+      for _ in 0..<dice.roll(1...3) { bytes[dice.roll(0..<bytes.count)] ^= 1 << UInt8(dice.roll(0...7)) }
+      try folder.write("a.ora", bytes)
+      do throws(FileError) {
+        let reader = try OpenRasterReader(path: path)
+        for layer in reader.stack.flattened().layers {
+          let image = try reader.image(of: layer)
+          #expect(image.showsSame(as: grid), "seed \(seed)")
+        }
+      } catch { #expect(error.description.hasPrefix("cannot read \(path): it")) }
+    }
+  }
+
+  /// What fails while a file is written leaves the old one alone, and says what failed.
+  @Test func failedWritingLeavesTheOldFile() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.ora", [1, 2, 3])
+    let stack = RasterStack(
+      width: 40, height: 30, nodes: [RasterNode(name: "l", content: .layer(source: "data/l.png"))])
+    // The image is asked for twice, the merged picture's rows once: each of them can end it.
+    for last in [0, 1, 2, 3, 20] {
+      var asked = 0
+      func ask() throws(FileError) {
+        if asked == last { throw FileError(.write, path, fault: "it was cancelled") }
+        asked += 1
+      }
+      let error = #expect(throws: FileError.self) {
+        let file = try AtomicFile(path: path)
+        try OpenRasterWriter.write(
+          stack, to: file,
+          image: { (_: String) throws(FileError) in
+            try ask()
+            return TileGrid(width: 40, height: 30)
+          }, hasAlpha: true, merged: { (_, _) throws(FileError) in try ask() })
+        try file.commitReplacing()
+      }
+      #expect(error?.description == "cannot write \(path): it was cancelled")
+      #expect(asked == last)
+      #expect(try folder.names == ["a.ora"] && folder.read("a.ora") == [1, 2, 3])
+    }
+  }
+}
+
+@Suite struct ThumbnailTests {
+  private func thumbnail(_ width: Int, _ height: Int, side: Int = 256, _ pixel: (Int, Int) -> UInt32) -> Thumbnail {
+    var thumbnail = Thumbnail(ofWidth: width, height: height, side: side)
+    for y in 0..<height {
+      let row = (0..<width).map { pixel($0, y) }
+      thumbnail.add(row.span)
+    }
+    return thumbnail
+  }
+
+  @Test func sizesKeepProportions() {
+    for (width, height, small) in [
+      (1, 1, [1, 1]), (256, 256, [256, 256]), (257, 200, [256, 199]), (32767, 1, [256, 1]), (10, 5120, [1, 256]),
+      (512, 300, [256, 150]),
+    ] {
+      let thumbnail = Thumbnail(ofWidth: width, height: height)
+      #expect([thumbnail.width, thumbnail.height] == small)
+    }
+  }
+
+  /// Small pictures stay; even ones stay even; each pixel is the mean of its area, against the sum by real numbers.
+  @Test func pixelsAreMeans() {
+    #expect(thumbnail(3, 2) { UInt32($0 * 10 + $1) << 24 }.pixels == [0, 10, 20, 1, 11, 21].map { UInt32($0) << 24 })
+    #expect(thumbnail(700, 333) { _, _ in 0x80_40_20_11 }.pixels.allSatisfy { $0 == 0x80_40_20_11 })
+    var dice = Dice(3)
+    let source = (0..<(37 * 23)).map { _ in UInt32(dice.roll(0...255)) << 24 }
+    let small = thumbnail(37, 23, side: 8) { source[$1 * 37 + $0] }
+    #expect(small.width == 8 && small.height == 5 && small.pixels.count == 40)
+    for row in 0..<5 {
+      for column in 0..<8 {
+        let (left, right) = (Double(column) * 37 / 8, Double(column + 1) * 37 / 8)
+        let (top, bottom) = (Double(row) * 23 / 5, Double(row + 1) * 23 / 5)
+        var sum = 0.0
+        for y in 0..<23 {
+          for x in 0..<37 {
+            let area =
+              max(0, min(right, Double(x + 1)) - max(left, Double(x)))
+              * max(0, min(bottom, Double(y + 1)) - max(top, Double(y)))
+            sum += area * Double(source[y * 37 + x] >> 24)
+          }
+        }
+        let mean = sum / ((right - left) * (bottom - top))
+        #expect(abs(Double(small.pixels[row * 8 + column] >> 24) - mean) <= 0.5001)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+@testable import Document
+
+/// Files that other programs wrote: OpenRaster/README.md says how.
+@Suite struct OtherProgramsTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "OpenRaster")
+
+  private func open(_ name: String) throws -> OpenRasterReader {
+    try OpenRasterReader(path: Self.folder.appending(path: name).path)
+  }
+
+  /// FNV-1a over the words of all pixels.
+  private func checksum(_ grid: TileGrid) -> UInt64 {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for y in 0..<grid.height {
+      for x in 0..<grid.width { sum = (sum ^ UInt64(grid[x, y])) &* 0x100_0000_01B3 }
+    }
+    return sum
+  }
+
+  /// Breaks where a group, a name, a place, an opacity, a lock or a pixel of Krita's is read wrongly.
+  @Test func krita() throws {
+    let reader = try open("krita-5.1.5.ora")
+    #expect(reader.stack.width == 48 && reader.stack.height == 32)
+    #expect(reader.stack.nodes.map(\.name) == ["Paper", "Gruppe 筆"])
+    let (layers, notes) = reader.stack.flattened()
+    #expect(layers.map(\.name) == ["Paper", "red <&>", "blue \"é\"", "empty"])
+    #expect(layers.map(\.opacity) == [1, 1, 0.498039, 1])
+    #expect(layers.map(\.isLocked) == [true, false, false, false])
+    #expect(layers.map(\.isVisible) == [true, true, true, false])
+    #expect(layers.map(\.isSelected) == [false, true, false, false])
+    #expect(layers.map(\.compositeOperator) == [.sourceOver, .sourceOver, .multiply, .sourceOver])
+    let sums = try layers.map { checksum(try reader.image(of: $0)) }
+    #expect(sums == [0x3707_8945_0371_D525, 0xB81D_C22C_8692_9B25, 0x9CF2_45B1_45F4_A9F6, 0x6AB0_5EF9_AA8B_9B25])
+    #expect(notes.isEmpty && reader.notes.isEmpty)
+  }
+
+  /// Breaks where MyPaint's attributes of its own, or layers that reach beyond the canvas, are read wrongly.
+  @Test func myPaint() throws {
+    let reader = try open("mypaint-2.0.1.ora")
+    #expect(reader.stack.width == 48 && reader.stack.height == 32)
+    let (layers, notes) = reader.stack.flattened()
+    #expect(layers.map(\.name) == ["background", "Skizze 筆", "red"])
+    #expect(layers.map(\.opacity) == [1, 1, 0.75])
+    #expect(layers.map(\.isSelected) == [false, false, true])
+    #expect(layers.map(\.compositeOperator) == [.sourceOver, .sourceOver, .multiply])
+    #expect(layers.map(\.x) == [0, -4, -4])
+    let sums = try layers.map { checksum(try reader.image(of: $0)) }
+    #expect(sums == [0x3707_8945_0371_D525, 0x3844_B3B8_67A0_44BF, 0xE3CC_C68B_9CDE_9CA4])
+    #expect(notes.isEmpty)
+    #expect(
+      reader.notes == [
+        "The layer \"Skizze 筆\" is blended normally: mypaint:spectral-wgm is not known.",
+        "The layer \"Skizze 筆\" was cut at the canvas's edge.", "The layer \"red\" was cut at the canvas's edge.",
+      ])
+  }
+}

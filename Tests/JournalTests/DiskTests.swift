@@ -1,0 +1,224 @@
+import Dice
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Journal
+
+/// A disk that fails when told, and forgets, as Linux does, what a failed sync did not write.
+private final class FailingDisk: Sendable {
+  struct State {
+    var dice: Dice
+    /// One in so many writes stops half way or fails; 0 for none.
+    var writeFailures = 0
+    var syncFailures = 0
+    var truncateFailures = 0
+    /// What the disk really holds, and what the system believes it will.
+    var durable: [UInt8] = []
+    var pending: [UInt8] = []
+  }
+  let state: Mutex<State>
+
+  init(seed: Int) { state = Mutex(State(dice: Dice(seed))) }
+
+  var device: JournalDevice {
+    let system = JournalDevice.system
+    return JournalDevice(
+      write: { [self] descriptor, bytes, offset in
+        let count: Int? = state.withLock { state in
+          if state.writeFailures > 0, state.dice.isOne(in: state.writeFailures) {
+            let part = state.dice.roll(0..<bytes.count)
+            return part == 0 ? nil : part
+          }
+          return bytes.count
+        }
+        guard let count else { return -Int(ENOSPC) }
+        let written = system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]), offset)
+        state.withLock { state in
+          let end = offset + written
+          if state.pending.count < end { state.pending += [UInt8](repeating: 0, count: end - state.pending.count) }
+          state.pending.replaceSubrange(offset..<end, with: bytes[..<written])
+        }
+        return written
+      },
+      sync: { [self] descriptor in
+        state.withLock { state in
+          if state.syncFailures > 0, state.dice.isOne(in: state.syncFailures) {
+            // The new pages are lost, yet no later sync will say so.
+            let lost = state.pending.indices.filter {
+              $0 >= state.durable.count || state.durable[$0] != state.pending[$0]
+            }
+            for index in lost { state.pending[index] = index < state.durable.count ? state.durable[index] : 0xEE }
+            return EIO
+          }
+          state.durable = state.pending
+          return 0
+        }
+      },
+      truncate: { [self] descriptor, size in
+        let fails = state.withLock { state in
+          if state.truncateFailures > 0, state.dice.isOne(in: state.truncateFailures) { return true }
+          if state.pending.count > size { state.pending.removeLast(state.pending.count - size) }
+          return false
+        }
+        return fails ? EIO : system.truncate(descriptor, size)
+      })
+  }
+}
+
+@Suite struct DiskTests {
+  /// A disk that is full, fails and recovers at random: nothing that was appended is lost or doubled, nothing else gets in,
+  /// and what a sync said to be on the disk is on the disk.
+  @Test func afterFailuresWritingGoesOn() throws {
+    var failures = 0
+    for seed in 0..<60 {
+      let folder = try TemporaryFolder()
+      let disk = FailingDisk(seed: seed)
+      let path = folder.path + "/a.journal"
+      let writer = try JournalWriter(new: try #require(try JournalFile.make(path)), device: disk.device)
+      disk.state.withLock { ($0.writeFailures, $0.syncFailures, $0.truncateFailures) = (4, 4, 3) }
+      var dice = Dice(seed)
+      var contents: [Content] = []
+      for _ in 0..<60 {
+        let content = Content(&dice, size: 200)
+        do throws(JournalError) {
+          try writer.append(content.type, content.payload.span)
+          contents.append(content)
+        } catch {
+          failures += 1
+          #expect(error.fault == "the disk is full" || error.fault == "the disk reports an error")
+        }
+        #expect(writer.appendedCount == contents.count)
+        if dice.isOne(in: 3) {
+          do throws(JournalError) {
+            try writer.sync()
+            #expect(writer.syncedCount == contents.count)
+          } catch { failures += 1 }
+          // What a power cut would leave: at least what was said to be synced.
+          let durable = disk.state.withLock { $0.durable }
+          let copy = folder.path + "/copy.journal"
+          try write(durable, to: copy)
+          let (read, _) = try readAll(copy)
+          #expect(read.count >= writer.syncedCount && read == Array(contents[..<read.count]), "seed \(seed)")
+        }
+      }
+      disk.state.withLock { ($0.writeFailures, $0.syncFailures, $0.truncateFailures) = (0, 0, 0) }
+      try writer.append(1, [1].span)
+      contents.append(Content(1, [1]))
+      try writer.sync()
+      #expect(disk.state.withLock { $0.durable } == (try fileBytes(path)))
+      let (read, end) = try readAll(writer.file)
+      #expect(read == contents && end.sentence == nil, "seed \(seed)")
+    }
+    #expect(failures > 200)
+  }
+
+  /// A real limit of the system in a process of its own: the record that does not fit leaves no trace, and once there is
+  /// room, it and all others follow.
+  @Test(arguments: [40, 1000, 5003, 20_000])
+  func aFileThatMayNotGrowMore(_ limit: Int) throws {
+    let folder = try TemporaryFolder()
+    let hand = try Hand([folder.path, "5", "60", "\(limit)"])
+    let path = try #require(hand.line())
+    let lines = hand.rest()
+    #expect(hand.wait() == 0)
+    #expect(lines.last == "done")
+    #expect(
+      lines.contains("cannot write the journal \(path): it would become larger than files may be here"), "\(lines)")
+    let (read, end) = try readAll(path)
+    #expect(read == Hand.contents(seed: 5, count: 60) && end.sentence == nil)
+  }
+
+  @Test func noFolderNoJournal() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").create() }
+    #expect(error?.fault == "its folder is gone")
+    #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").names() }
+  }
+}
+
+@Suite struct ProcessTests {
+  /// A writer killed at a hundred random moments: every record that it said to be on the disk is there, bit for bit, and
+  /// the journal can be gone on with.
+  @Test func killedAtRandomMoments() throws {
+    var dice = Dice(11)
+    var (acknowledged, found) = (0, 0)
+    for seed in 0..<100 {
+      let folder = try TemporaryFolder()
+      let hand = try Hand([folder.path, "\(seed)", "100000"])
+      let path = try #require(hand.line())
+      var lines: [String] = []
+      for _ in 0..<dice.roll(0...12) { lines += [hand.line()].compactMap(\.self) }
+      hand.kill()
+      let last = (lines + hand.rest()).compactMap { Int($0) }.last ?? 0
+      _ = hand.wait()
+      let file = try #require(try JournalFile.claim(path))
+      let (read, end) = try readAll(file)
+      let expected = Hand.contents(seed: seed, count: read.count)
+      #expect(read == expected, "seed \(seed)")
+      #expect(read.count >= last)
+      let writer = try JournalWriter(continuing: file, from: end)
+      try writer.append(1, [7].span)
+      try writer.sync()
+      #expect(try readAll(file).contents == expected + [Content(1, [7])])
+      acknowledged += last
+      found += read.count
+    }
+    #expect(acknowledged > 500 && found >= acknowledged)
+  }
+
+  /// Two processes never hold the same journal; who dies lets go of it.
+  @Test func twoNeverShare() throws {
+    let folder = JournalFolder(try TemporaryFolder().path)
+    let temporary = try TemporaryFolder()
+    let own = JournalFolder(temporary.path)
+    let writer = try own.create()
+    try writer.append(1, [1].span)
+    // Held until the end of this, whatever an optimiser thinks.
+    defer { withExtendedLifetime(writer) {} }
+    let path = writer.file.path
+    #expect(try JournalFile.claim(path) == nil, "not even this process opens it twice")
+    #expect(try own.claimAll().isEmpty)
+    let refused = try Hand(["claim", path])
+    #expect(refused.line() == "taken")
+    refused.tell()
+    _ = refused.wait()
+
+    let (other, _) = try sampleJournal(in: temporary, seed: 1, count: 3, size: 10)
+    let holder = try Hand(["claim", other])
+    #expect(holder.line() == "mine")
+    #expect(try own.claimAll().isEmpty)
+    #expect(try own.names().count == 2)
+    holder.kill()
+    _ = holder.wait()
+    #expect(try own.claimAll().map(\.path) == [other])
+    #expect(throws: JournalError.self) { try folder.names() }
+  }
+
+  /// Those that were written to longest ago come first; remains without a header go; others' files stay.
+  @Test func journalsAreFound() throws {
+    let temporary = try TemporaryFolder()
+    let folder = JournalFolder(temporary.path)
+    var paths: [String] = []
+    for number in 0..<4 {
+      let (path, _) = try sampleJournal(in: temporary, seed: number, count: 1, size: 10)
+      let date = Date(timeIntervalSince1970: 1_000_000 + Double((number * 3) % 4) * 60)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+      paths.append(path)
+    }
+    try write([], to: temporary.path + "/dead.journal")
+    try write(Array("FudeJrnl".utf8), to: temporary.path + "/unborn.journal")
+    try write([1], to: temporary.path + "/notes.txt")
+    try FileManager.default.createDirectory(
+      atPath: temporary.path + "/folder.journal", withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: temporary.path + "/link.journal", withDestinationPath: paths[0])
+    let found = try folder.claimAll()
+    #expect(found.map(\.path) == [0, 3, 2, 1].map { paths[$0] })
+    try found[0].remove()
+    try found[0].remove()
+    #expect(try temporary.names.count == 3 + 1 + 2)
+    let others = try folder.claimAll()
+    withExtendedLifetime(found) { #expect(others.isEmpty, "they are held") }
+  }
+}

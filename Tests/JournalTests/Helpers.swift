@@ -1,0 +1,120 @@
+import Dice
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// A folder of a test's own, removed with everything in it when dropped. In memory, where the system has such a place: the
+/// tests write thousands of files, and what they ask does not depend on the disk.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    let memory = URL(filePath: "/dev/shm")
+    let base = FileManager.default.isWritableFile(atPath: memory.path) ? memory : FileManager.default.temporaryDirectory
+    let url = base.appending(path: "fude-test-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// What is in the folder, by name.
+  var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
+}
+
+/// A record's type and payload, without its place.
+struct Content: Hashable {
+  var type: UInt8
+  var payload: [UInt8]
+
+  init(_ type: UInt8, _ payload: [UInt8]) { (self.type, self.payload) = (type, payload) }
+
+  /// A random one of up to `size` bytes.
+  init(_ dice: inout Dice, size: Int) {
+    type = UInt8(dice.roll(1...255))
+    payload = (0..<dice.roll(0...size)).map { _ in UInt8(dice.roll(0...255)) }
+  }
+}
+
+func fileBytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
+func write(_ bytes: [UInt8], to path: String) throws { try Data(bytes).write(to: URL(filePath: path)) }
+
+/// All whole records of a journal, and where they end.
+func readAll(_ file: JournalFile) throws -> (contents: [Content], end: JournalEnd) {
+  let reader = try JournalReader(file)
+  var contents: [Content] = []
+  while let record = reader.next() { contents.append(Content(record.type, record.payload)) }
+  #expect(reader.next() == nil)
+  return (contents, reader.end)
+}
+
+func readAll(_ path: String) throws -> (contents: [Content], end: JournalEnd) {
+  try readAll(try #require(try JournalFile.claim(path)))
+}
+
+/// A journal of random records; its path and what is in it.
+func sampleJournal(in folder: TemporaryFolder, seed: Int, count: Int, size: Int) throws -> (String, [Content]) {
+  let writer = try JournalFolder(folder.path).create()
+  var dice = Dice(seed)
+  let contents = (0..<count).map { _ in Content(&dice, size: size) }
+  for content in contents { try writer.append(content.type, content.payload.span) }
+  try writer.sync()
+  return (writer.file.path, contents)
+}
+
+/// The program `JournalHand`, running.
+final class Hand {
+  private let process = Process()
+  private let output = Pipe()
+  private let input = Pipe()
+  private var unread: [UInt8] = []
+
+  init(_ arguments: [String]) throws {
+    // It lies where the tests do.
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "JournalHand")
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardInput = input
+    try process.run()
+  }
+
+  deinit { if process.isRunning { process.terminate() } }
+
+  /// The next line that it prints; nil once it ended and all lines were read.
+  func line() -> String? {
+    while true {
+      if let end = unread.firstIndex(of: 10) {
+        defer { unread.removeFirst(end + 1) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      unread += more
+    }
+  }
+
+  /// All lines that are left, until it ends.
+  func rest() -> [String] {
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    return lines
+  }
+
+  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  func tell() { input.fileHandleForWriting.write(Data([10])) }
+
+  func wait() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// What it appends when told this seed and number.
+  static func contents(seed: Int, count: Int) -> [Content] {
+    var dice = Dice(seed)
+    return (0..<count).map { _ in Content(&dice, size: 2000) }
+  }
+}

@@ -1,0 +1,150 @@
+import Dice
+import Glibc
+import Testing
+
+@testable import Journal
+
+@Suite struct JournalTests {
+  /// Breaks where a record is lost, changed or invented on the way, or a second sitting does not find the end.
+  @Test func recordsComeBack() throws {
+    let folder = try TemporaryFolder()
+    for seed in 0..<10 {
+      var dice = Dice(seed)
+      var (path, contents) = try sampleJournal(in: folder, seed: seed, count: dice.roll(0...30), size: 3000)
+      for _ in 0..<3 {
+        let file = try #require(try JournalFile.claim(path))
+        let (read, end) = try readAll(file)
+        #expect(read == contents)
+        #expect(end.sentence == nil && end.rest == 0)
+        let writer = try JournalWriter(continuing: file, from: end)
+        let more = Content(&dice, size: 400_000)
+        try writer.append(more.type, more.payload.span)
+        #expect(writer.appendedCount == 1 && writer.syncedCount == 0)
+        try writer.sync()
+        #expect(writer.syncedCount == 1)
+        contents.append(more)
+      }
+      #expect(try readAll(path).contents == contents)
+    }
+  }
+
+  /// Breaks where a reader could be made to allocate without end, or the largest record does not come back.
+  @Test func tooLargeIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let writer = try JournalFolder(folder.path).create()
+    let payload = [UInt8](repeating: 1, count: JournalWriter.largestPayload + 1)
+    #expect(throws: JournalError.self) { try writer.append(1, payload.span) }
+    try writer.append(1, payload.span.extracting(1...))
+    #expect(try readAll(writer.file).contents.map(\.payload.count) == [JournalWriter.largestPayload])
+  }
+}
+
+/// What is found when a journal is not what was written.
+@Suite struct DamageTests {
+  /// Cut at every byte: everything before the cut's record is there, and the reader says where it stopped.
+  @Test func everyCut() throws {
+    let folder = try TemporaryFolder()
+    let (path, contents) = try sampleJournal(in: folder, seed: 1, count: 40, size: 60)
+    let whole = try fileBytes(path)
+    var ends = [32]
+    for content in contents { ends.append((ends.last ?? 0) + 9 + content.payload.count) }
+    #expect(ends.last == whole.count)
+    for size in stride(from: whole.count, through: 0, by: -1) {
+      #expect(truncate(path, size) == 0)
+      guard size >= 32 else {
+        let error = #expect(throws: JournalError.self) { try readAll(path) }
+        #expect(error?.fault == (size == 0 ? "it is empty" : "it is cut short in its header"))
+        continue
+      }
+      let (read, end) = try readAll(path)
+      let count = ends.count { $0 <= size } - 1
+      #expect(read == Array(contents[..<count]), "cut to \(size)")
+      #expect(end.offset == ends[count] && end.rest == size - ends[count])
+      #expect(end.sentence == (end.rest == 0 ? nil : "at byte \(ends[count]): a record is cut short"))
+    }
+  }
+
+  /// Every bit of a journal flipped: what is before it is there, and nothing from it on.
+  @Test func everyFlippedBit() throws {
+    let folder = try TemporaryFolder()
+    let (path, contents) = try sampleJournal(in: folder, seed: 2, count: 12, size: 40)
+    let whole = try fileBytes(path)
+    var ends = [32]
+    for content in contents { ends.append((ends.last ?? 0) + 9 + content.payload.count) }
+    for bit in 0..<(whole.count * 8) {
+      var bytes = whole
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      try write(bytes, to: path)
+      guard bit / 8 >= 32 else {
+        #expect(throws: JournalError.self) { try readAll(path) }
+        continue
+      }
+      let (read, end) = try readAll(path)
+      let count = ends.count { $0 <= bit / 8 } - 1
+      #expect(read == Array(contents[..<count]), "bit \(bit)")
+      #expect(end.offset == ends[count] && end.fault != nil)
+    }
+  }
+
+  /// Garbage, zeros, an own older tail and another journal's records behind the end never count as records; going on cuts
+  /// them away.
+  @Test func whatFollowsIsNoRecord() throws {
+    let folder = try TemporaryFolder()
+    let (other, _) = try sampleJournal(in: folder, seed: 99, count: 5, size: 50)
+    let foreign = try fileBytes(other)
+    for seed in 0..<300 {
+      var dice = Dice(seed)
+      let (path, contents) = try sampleJournal(in: folder, seed: seed, count: 6, size: 50)
+      let whole = try fileBytes(path)
+      let tail: [UInt8] =
+        switch seed % 4 {
+        case 0: (0..<dice.roll(1...3000)).map { _ in UInt8(dice.roll(0...255)) }
+        case 1: [UInt8](repeating: 0, count: dice.roll(1...5000))
+        case 2: Array(foreign[32...])
+        // Its own records once more: each fits only where it was.
+        default: Array(whole[32...])
+        }
+      try write(whole + tail, to: path)
+      let file = try #require(try JournalFile.claim(path))
+      let (read, end) = try readAll(file)
+      #expect(read == contents, "seed \(seed)")
+      #expect(end.offset == whole.count && end.rest == tail.count && end.fault != nil)
+      let writer = try JournalWriter(continuing: file, from: end)
+      try writer.append(9, [1, 2, 3].span)
+      try writer.sync()
+      let again = try readAll(file)
+      #expect(again.contents == contents + [Content(9, [1, 2, 3])] && again.end.sentence == nil)
+      try file.remove()
+    }
+  }
+
+  /// Any bytes at all behind a good header, and any bytes at all: never a crash, always a sentence.
+  @Test func garbageIsHarmless() throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try sampleJournal(in: folder, seed: 3, count: 0, size: 0)
+    let header = try fileBytes(path)
+    for seed in 0..<400 {
+      var dice = Dice(seed)
+      let bytes = (0..<dice.roll(1...600)).map { _ in UInt8(dice.roll(0...(dice.isOne(in: 2) ? 255 : 8))) }
+      try write(header + bytes, to: path)
+      let (read, end) = try readAll(path)
+      #expect(read.isEmpty && end.offset == 32 && end.sentence?.hasPrefix("at byte 32: ") == true)
+      try write(bytes, to: path)
+      let error = #expect(throws: JournalError.self) { try readAll(path) }
+      #expect(error?.description.hasPrefix("cannot read the journal \(path): it is ") == true)
+    }
+  }
+
+  /// A journal of a later version is left alone, with a sentence.
+  @Test func otherVersionsAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try sampleJournal(in: folder, seed: 3, count: 1, size: 10)
+    var bytes = try fileBytes(path)
+    bytes[8] = 2
+    let checksum = CRC32C.checksum(bytes.span.extracting(0..<28))
+    for index in 0..<4 { bytes[28 + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index)) }
+    try write(bytes, to: path)
+    let error = #expect(throws: JournalError.self) { try readAll(path) }
+    #expect(error?.fault == "it is of version 2, and only version 1 is known here")
+  }
+}
