@@ -30,7 +30,9 @@ extension EndToEnd {
     /// Would break if whoever changes nothing got a file.
     @Test func nothingChangedNothingWritten() throws {
       let folder = try folder()
-      let sitting = try Sitting(arrangement(folder, "--canvas", "640x480"))
+      var arrangement = arrangement(folder, "--canvas", "640x480")
+      arrangement.hasOutline = true
+      let sitting = try Sitting(arrangement)
       #expect(try sitting.close() == .exited(0))
       #expect(text(folder) == nil)
     }

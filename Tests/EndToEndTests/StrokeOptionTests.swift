@@ -17,7 +17,7 @@ extension EndToEnd {
       let sitting = try Sitting(arrangement)
       try sitting.screen.place(sitting.window, Area(x: 20, y: 20, width: 700, height: 500))
       try sitting.settle()
-      try sitting.line(from: (100, 100), to: (300, 120))
+      try sitting.line(from: (300, 100), to: (450, 120))
       #expect(try sitting.close() == .exited(0))
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.hasPrefix("fude recording 1 canvas 1400x1000 px\n"), "\(text.prefix(60))")

@@ -141,6 +141,8 @@ public final class Overlay {
   public func resize(width: Int, height: Int, theme: Theme? = nil) {
     size = (width, height)
     if let theme, theme != context.theme {
+      // As it was as well: what it drew on, shadows too, was larger perhaps.
+      for surface in surfaces { surface.invalidate() }
       context.theme = theme
       for surface in surfaces { surface.invalidate() }
     }
