@@ -41,6 +41,8 @@ extension App {
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      takeSaved()
+      takeRead()
       takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
@@ -115,7 +117,12 @@ extension App {
     if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
     for request in effects.requests {
       switch request {
+      case .new: newDrawing()
+      case .open: chooseFile(.open)
+      case .save: save()
+      case .saveAs: chooseFile(.save)
       case .export: export()
+      case .close: closeDrawing()
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }

@@ -20,6 +20,10 @@ extension App {
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .list(let folder):
+      if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
+    case .openFile(let path): open(path)
+    case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     }
@@ -80,6 +84,7 @@ extension App {
     state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
+    state.recentFiles = recent.paths
     state.settings = session.settings
     overlay.show(state)
   }
