@@ -12,7 +12,7 @@ import Testing
       ("zoom out", .zoomOut), ("out zoom", .zoomOut), ("full", .toggleFullScreen), ("fs", .toggleFullScreen),
       ("pen", .pen), ("pencil", .pencil), ("tp", .tiltPencil), ("br pen", .brushPen), ("brush", .brushPen),
       ("er", .eraser), ("air", .airbrush), ("sel all", .selectAll), ("lasso", .selectLasso), ("quit", .quit),
-      ("close", .quit), ("exit", .quit), ("save", .export), ("png", .export), ("pick", .eyedropper), ("bucket", .fill),
+      ("close", .close), ("exit", .quit), ("save", .save), ("ora", .save), ("png", .export), ("pick", .eyedropper), ("bucket", .fill),
       ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
       ("flip", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings), ("help", .showKeys),
       ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
