@@ -62,7 +62,11 @@ extension Document {
       // Names stand between the first quotation mark and the last.
       let parts = note.split(separator: "\"", omittingEmptySubsequences: false)
       let kind = parts.count > 2 ? "\(parts[0])\"\(parts[parts.count - 1])" : note
-      if let at = kinds.firstIndex(where: { $0.kind == kind }) { kinds[at].others += 1 } else { kinds.append((kind, note, 0)) }
+      if let at = kinds.firstIndex(where: { $0.kind == kind }) {
+        kinds[at].others += 1
+      } else {
+        kinds.append((kind, note, 0))
+      }
     }
     return kinds.map { kind in
       kind.others == 0 ? kind.first : "\(kind.first) So it was with \(kind.others) more."

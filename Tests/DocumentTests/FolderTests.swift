@@ -77,7 +77,8 @@ import Testing
     for seed in 0..<200 {
       var dice = Dice(seed)
       let pieces = ["a", "B", "0", "1", "02", "2", "10", " ", "-", "é"]
-      let names = Set((0..<12).map { _ in (0..<dice.roll(1...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined() })
+      let names = Set(
+        (0..<12).map { _ in (0..<dice.roll(1...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined() })
       func sorted(_ names: [String]) -> [String] {
         var listing = FolderListing(folder: "/", entries: names.map { .init(name: $0, isFolder: false) })
         listing.sort()

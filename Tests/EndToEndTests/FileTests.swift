@@ -77,7 +77,8 @@ extension EndToEnd {
       try sitting.key("Return")
       try sitting.program.waitForErrors("\n")
       #expect(
-        sitting.program.errors == "fude: cannot read \(pictures)/a.ora: it is not a zip archive, or its end is missing\n")
+        sitting.program.errors
+          == "fude: cannot read \(pictures)/a.ora: it is not a zip archive, or its end is missing\n")
       try sitting.key("Escape")
       #expect(try sitting.image().difference(from: drawn).isEmpty)
       #expect(title(sitting) == "\u{2022} Drawing - Fude")
@@ -119,7 +120,7 @@ extension EndToEnd {
     /// next, or if the file held half of a stroke that the drawing does not.
     @Test func drawingDuringASaveLosesNothing() throws {
       var arrangement = Sitting.Arrangement()
-      arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "8192x8192"]
+      arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
       arrangement.folder = folder

@@ -87,7 +87,9 @@ extension FilePicker {
   func accept() -> [Overlay.Effect] {
     if request.purpose == .open || list.isFocused {
       guard let row = list.selected else {
-        if request.purpose == .open { return path.isFocused ? commit(path: path.text) : say(nothing: "No file is chosen.") }
+        if request.purpose == .open {
+          return path.isFocused ? commit(path: path.text) : say(nothing: "No file is chosen.")
+        }
         return save()
       }
       return activate(row)
@@ -116,6 +118,7 @@ extension FilePicker {
 
   /// With the ending of a drawing, where it is to be saved and has none.
   private func ended(_ path: String) -> String {
-    request.purpose == .open || FolderListing.isDrawing(path) ? path : path + "." + (FolderListing.endings.first ?? "ora")
+    request.purpose == .open || FolderListing.isDrawing(path)
+      ? path : path + "." + (FolderListing.endings.first ?? "ora")
   }
 }

@@ -133,7 +133,9 @@ final class FilePicker: Widget {
     if showsRecent {
       items = request.recent.map { FileRow.Item(path: $0, showsFolder: true) }
     } else {
-      let entries = (listing?.entries ?? []).filter { typed.name.isEmpty || typed.folder != folder || typed.fits($0.name) }
+      let entries = (listing?.entries ?? []).filter {
+        typed.name.isEmpty || typed.folder != folder || typed.fits($0.name)
+      }
       items = entries.map {
         FileRow.Item(
           path: PathText.join(folder, $0.name), isFolder: $0.isFolder, size: $0.size, modified: $0.modified)
