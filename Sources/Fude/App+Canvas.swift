@@ -11,9 +11,9 @@ extension App {
   /// Remembers where the pen is, for the outline under it.
   func follow(_ e: PointerEvent, isOnPanel: Bool) {
     switch e.phase {
-    case .left: hover = nil
-    case .up(.proximityLost), .up(.deviceRemoved), .up(.windowLost): hover = nil
-    case .hover, .down, .drag, .up, .press, .release: hover = isOnPanel ? nil : e.sample
+    // Where a pen was lifted there is no outline before it moves: between the strokes of a word it would flicker.
+    case .left, .up: hover = nil
+    case .hover, .down, .drag, .press, .release: hover = isOnPanel ? nil : e.sample
     }
     if isOnPanel || e.phase == .left { window.setPointerShape(.arrow) }
   }
