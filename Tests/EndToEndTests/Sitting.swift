@@ -120,6 +120,21 @@ final class Sitting {
     try settle()
   }
 
+  /// Lifts the pen.
+  func lift() throws {
+    try pen.release()
+    try pen.synchronize()
+    try settle()
+  }
+
+  /// Holds the pen over a place of the window.
+  func hover(_ x: Double, _ y: Double) throws {
+    let place = try point(x, y)
+    try pen.hover(x: place.x, y: place.y)
+    try pen.synchronize()
+    try settle()
+  }
+
   /// Moves the mouse to a place of the window.
   func moveMouse(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
