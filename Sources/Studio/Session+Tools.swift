@@ -32,6 +32,7 @@ extension Session {
     if tool == self.tool { return Effects() }
     var effects = finishGesture()
     effects.add(dropFloating())
+    isPlacingCenter = false
     self.tool = tool
     effects.add(toolEffects)
     effects.adornmentsChanged = true
@@ -49,6 +50,7 @@ extension Session {
   /// Switches symmetry off, or on again as it was last: at first with a vertical axis.
   public func toggleSymmetry() -> Effects {
     let now = toolSettings.symmetry
+    isPlacingCenter = false
     if now.isActive {
       lastSymmetry = now.kind
       toolSettings.symmetry.kind = .none
@@ -57,6 +59,34 @@ extension Session {
     }
     var effects = toolEffects
     effects.adornmentsChanged = true
+    return effects
+  }
+
+  /// Has the tools work otherwise from their next use on. Values out of range are clamped.
+  public func apply(_ new: ToolSettings) -> Effects {
+    let before = toolSettings
+    toolSettings = new
+    let filling = new.filling
+    toolSettings.filling = Filling(
+      tolerance: filling.tolerance, gap: filling.gap, samplesMerged: filling.samplesMerged)
+    if case .radial(let count, let isMirrored) = new.symmetry.kind {
+      let folds = max(Symmetry.folds.lowerBound, min(Symmetry.folds.upperBound, count))
+      toolSettings.symmetry.kind = .radial(count: folds, isMirrored: isMirrored)
+    }
+    if toolSettings == before { return Effects() }
+    let symmetry = toolSettings.symmetry
+    if symmetry.isActive { lastSymmetry = symmetry.kind } else { isPlacingCenter = false }
+    var effects = toolEffects
+    effects.adornmentsChanged = symmetry != before.symmetry
+    return effects
+  }
+
+  /// Lets the next press on the canvas set the centre of symmetry, or no longer.
+  public func placeCenter(_ isPlacing: Bool) -> Effects {
+    guard isPlacing != isPlacingCenter, !isPlacing || toolSettings.symmetry.isActive else { return Effects() }
+    isPlacingCenter = isPlacing
+    var effects = toolEffects
+    if isPlacing { effects.requests = [.message("Press where the middle of the symmetry shall be")] }
     return effects
   }
 
@@ -72,7 +102,7 @@ extension Session {
 
   /// Whether a press draws a stroke.
   func startsStroke(_ e: PointerEvent) -> Bool {
-    if isSpaceHeld { return false }
+    if isSpaceHeld || isPlacingCenter { return false }
     if e.sample.tool == .eraser { return true }
     return (tool == .brush || tool == .eraser) && !e.modifiers.contains(.control) && !e.modifiers.contains(.shift)
   }
@@ -81,6 +111,10 @@ extension Session {
   func press(_ e: PointerEvent) -> Effects {
     if startsStroke(e) { return beginStroke(e) }
     if isSpaceHeld { return begin(e, button: .contact) }
+    if isPlacingCenter {
+      gesture = .centering(before: toolSettings.symmetry.center)
+      return setSymmetryCenter(e.sample.position)
+    }
     if tool == .eyedropper || (tool.draws && e.modifiers.contains(.control)) {
       gesture = .picking
       return pick(at: e.sample.position)
@@ -128,6 +162,7 @@ extension Session {
       gesture = .moving(drag)
       hasNewSamples = true
       return Effects()
+    case .centering: return setSymmetryCenter(e.sample.position)
     case .none, .stroke, .moveView: return Effects()
     }
   }
@@ -173,6 +208,9 @@ extension Session {
       effects.adornmentsChanged = true
     case .selecting(let drag): effects.add(finish(drag))
     case .moving, .resizing: effects.adornmentsChanged = true
+    case .centering:
+      isPlacingCenter = false
+      effects.add(toolEffects)
     case .none, .stroke, .moveView: break
     }
     return effects
@@ -185,6 +223,7 @@ extension Session {
     let broken = gesture
     switch broken {
     case .stroke: return nil
+    case .none where isPlacingCenter: return placeCenter(false)
     case .none:
       if document.floating == nil { return nil }
       effects.damage = document.takeBack()
@@ -207,6 +246,11 @@ extension Session {
     case .resizing(let drag):
       gesture = .none
       effects = setSize(drag.size)
+    case .centering(let before):
+      gesture = .none
+      isPlacingCenter = false
+      toolSettings.symmetry.center = before
+      effects = toolEffects
     }
     hasNewSamples = false
     effects.adornmentsChanged = true

@@ -23,6 +23,8 @@ final class Slider: Widget {
 
   /// How far the bar lies from the middle of its frame, across, px at 96 dpi: a target can reach where there is room.
   var barOffset = 0.0
+  /// How long the bar wants to be, px at 96 dpi.
+  var length = 200.0
   /// How many steps a notch of the wheel is.
   var wheelSteps = 1.0
   /// It began or ceased to be used: a pointer is over it, it is held, or it has the keys.
@@ -68,8 +70,8 @@ final class Slider: Widget {
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     isVertical
-      ? (context.whole(40), context.whole(200) + textHeight)
-      : (min(width, context.whole(200) + textWidth), context.whole(40))
+      ? (context.whole(40), context.whole(length) + textHeight)
+      : (min(width, context.whole(length) + textWidth), context.whole(40))
   }
 
   /// The line that the knob's middle moves on, from the least to the greatest value.

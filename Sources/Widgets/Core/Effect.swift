@@ -22,6 +22,10 @@ extension Overlay {
     case setForeground(UInt32)
     /// The other colour, 0xRRGGBB.
     case setBackground(UInt32)
+    /// Have the tools work otherwise.
+    case setTool(ToolSettings)
+    /// Let the next press on the canvas set the centre of symmetry, or no longer.
+    case placeCenter(Bool)
     /// Put other settings in force and keep them.
     case changeSettings(Settings)
     /// Show the menu (`Overlay.showMenu`).
