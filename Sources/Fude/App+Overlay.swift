@@ -22,6 +22,7 @@ extension App {
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
+    case .showInFolder(let path): FolderOpener.show(path, sentences)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     }
@@ -62,6 +63,7 @@ extension App {
   func showState() {
     session.interfaceScale = overlay.theme.scale
     if session.isDrawing { return }
+    withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool
     state.brush = session.brush.name

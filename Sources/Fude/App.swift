@@ -27,6 +27,8 @@ final class App {
   let pump: EventPump
   let devices: PenDevices
   let mailbox: Mailbox<ExportResult>
+  /// What other threads have to say to the user.
+  let sentences: Mailbox<String>
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
@@ -48,6 +50,10 @@ final class App {
   var followsWindow: Bool
   /// The state of the drawing (`History.state`) that is in a file.
   var savedState = 0
+  /// What was said to be undone by a message's button, and the state of the drawing (`History.state`) that it is about.
+  var undoOffer: (sentence: String, state: Int)?
+  /// What was said of the last export.
+  var exportMessage: String?
   /// Workers that write exports.
   var exporters: [Worker] = []
   var exitStatus: Int32?
@@ -91,6 +97,7 @@ final class App {
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
+    sentences = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(

@@ -88,6 +88,8 @@ public final class Session {
 
   /// The brushes that were used before, as they were left.
   var used: [String: Brush] = [:]
+  /// Their opacities, where they are not full.
+  var opacities: [String: UInt8] = [:]
   var gesture = Gesture.none
   var isSpaceHeld = false
   /// What `toggleSymmetry` switches on.

@@ -28,6 +28,24 @@ import Testing
     #expect(session.toolSettings.symmetry.kind == .radial(count: 32, isMirrored: true))
   }
 
+  /// Breaks where clearing is not said, says what it did not do, or where there was nothing to clear says that it did.
+  @Test func clearing() throws {
+    let session = try SessionTests.make()
+    func line() {
+      for (phase, x) in [(PointerEvent.Phase.down, 50.0), (.drag, 150), (.up(.lifted), 150)] {
+        _ = session.handle(SessionTests.pointer(phase, x, 100))
+        _ = session.flush()
+      }
+    }
+    #expect(session.perform(.clear).requests.isEmpty)
+    line()
+    #expect(session.perform(.clear).requests == [.undoable("The layer is cleared")])
+    line()
+    _ = session.perform(.selectAll)
+    #expect(session.perform(.delete).requests == [.undoable("What was selected is deleted")])
+    #expect(session.document.history.undoCount > 0)
+  }
+
   /// Breaks where the press that places the centre draws as well, does not place it, is asked for twice, or Escape does not
   /// bring the old one back.
   @Test func placingTheCenter() throws {

@@ -32,6 +32,8 @@ extension Overlay {
     case openMenu
     /// Show another palette, by its name.
     case choosePalette(String)
+    /// Show a file in its folder, by its path.
+    case showInFolder(String)
     /// Say a sentence to the user, for a while.
     case say(String)
   }
