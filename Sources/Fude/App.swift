@@ -65,6 +65,8 @@ final class App {
   var inputs: [InputEvent] = []
   /// Where the pen is over the canvas; nil where it is away or on a panel.
   var hover: PenSample?
+  /// Where the pen was lifted last, until it moves away from there.
+  var liftPlace: Point?
   /// Whether the adornments may have changed.
   var hasNewAdornments = false
   /// When the events at hand came, seconds of `now`: the loop had just woken.
