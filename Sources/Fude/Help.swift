@@ -50,7 +50,7 @@ extension Arguments.HelpTopic {
     the brush pen, P the pencil, Shift+P the tilt pencil, M the marker, A the
     airbrush, E the eraser; [ and ] make a brush smaller and larger. Ctrl+Z undoes,
     Ctrl+Shift+Z redoes, Delete clears, Ctrl+E exports a PNG to the folder for
-    pictures.
+    pictures. F1 shows all keys, Ctrl+K searches all commands.
 
     Exit status: 0 done, 1 could not, 2 the command line is wrong.
 
