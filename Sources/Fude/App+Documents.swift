@@ -44,6 +44,7 @@ extension App {
     followOptions()
     tapSamples()
     drawing += 1
+    withdrawUndo()
     (self.name, self.file) = (name, file)
     savedState = document.history.state
     followsWindow = false

@@ -43,6 +43,7 @@ extension App {
       takeResults()
       takeSaved()
       takeRead()
+      for sentence in sentences.takeAll() { show(message: sentence) }
       takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
@@ -100,6 +101,8 @@ extension App {
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
       fresh.restore(session.remembered)
+      _ = fresh.apply(session.toolSettings)
+      _ = fresh.choose(session.tool)
       session = fresh
       followOptions()
       tapSamples()
@@ -131,6 +134,7 @@ extension App {
       case .settings: overlay.showSettings()
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
+      case .undoable(let text): offerUndo(of: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
@@ -138,6 +142,25 @@ extension App {
 
   /// Shows a sentence on the window for a while.
   func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
+
+  /// Says what was done, with a button that takes it back, as long as it is what undo takes back.
+  private func offerUndo(of sentence: String) {
+    withdrawUndo()
+    undoOffer = (sentence, session.document.history.state)
+    overlay.show(
+      message: sentence, action: MessageAction(title: "Undo", effect: .perform(.undo)), until: now + Self.messageTime)
+  }
+
+  /// Takes back the offer to undo something that is undone, or that something else came after.
+  func withdrawOldUndo() {
+    if let undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
+  }
+
+  func withdrawUndo() {
+    guard let undoOffer else { return }
+    overlay.withdraw(message: undoOffer.sentence)
+    self.undoOffer = nil
+  }
 
   /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
   func showReadings() {

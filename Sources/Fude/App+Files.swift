@@ -1,6 +1,7 @@
 import Document
 import Glibc
 import Studio
+import Widgets
 
 /// What came of an export.
 struct ExportResult: Sendable {
@@ -42,7 +43,13 @@ extension App {
       switch result.outcome {
       case .success(let path):
         if result.drawing == drawing { savedState = result.state }
-        show(message: "Exported as \(path)")
+        // The one before would come back: it is old news.
+        if let exportMessage { overlay.withdraw(message: exportMessage) }
+        let sentence = "Exported as \(path)"
+        exportMessage = sentence
+        overlay.show(
+          message: sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)),
+          until: now + Self.messageTime)
       case .failure(let error):
         show(message: "\(error)")
         say("\(error)")

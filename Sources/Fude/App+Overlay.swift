@@ -24,6 +24,9 @@ extension App {
       if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
+    case .setTool(let settings): carryOut(session.apply(settings))
+    case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
+    case .showInFolder(let path): FolderOpener.show(path, sentences)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     }
@@ -64,6 +67,7 @@ extension App {
   func showState() {
     session.interfaceScale = overlay.theme.scale
     if session.isDrawing { return }
+    withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool
     state.brush = session.brush.name
@@ -71,7 +75,10 @@ extension App {
     state.size = state.drawing.size
     state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
     state.opacity = session.opacity
-    state.isSymmetric = session.isSymmetric
+    state.toolSettings = session.toolSettings
+    state.isPlacingCenter = session.isPlacingCenter
+    state.hasSelection = session.document.selection != nil || session.document.floating != nil
+    state.canPaste = session.clipboard != nil
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background

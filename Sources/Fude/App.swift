@@ -29,6 +29,8 @@ final class App {
   let mailbox: Mailbox<ExportResult>
   let saver: Saver
   let reader: DiskReader
+  /// What other threads have to say to the user.
+  let sentences: Mailbox<String>
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
@@ -62,6 +64,10 @@ final class App {
   /// What is said of something that takes long, and since when, seconds.
   var shownProgress: String?
   var progressTime: Double?
+  /// What was said to be undone by a message's button, and the state of the drawing (`History.state`) that it is about.
+  var undoOffer: (sentence: String, state: Int)?
+  /// What was said of the last export.
+  var exportMessage: String?
   /// Workers that write exports.
   var exporters: [Worker] = []
   var exitStatus: Int32?
@@ -113,6 +119,7 @@ final class App {
     mailbox = Mailbox(wakeup: wakeup)
     saver = Saver(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
+    sentences = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(

@@ -52,7 +52,7 @@ extension Arguments.HelpTopic {
     airbrush, E the eraser; [ and ] make a brush smaller and larger. Ctrl+Z undoes,
     Ctrl+Shift+Z redoes, Delete clears. Ctrl+N, O, S, W: new, open, save, close;
     Ctrl+Shift+S saves under another name, Ctrl+E exports a PNG to the folder for
-    pictures.
+    pictures. F1 shows all keys, Ctrl+K searches all commands.
 
     Exit status: 0 done, 1 could not, 2 the command line is wrong.
 

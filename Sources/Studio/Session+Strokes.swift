@@ -41,7 +41,7 @@ extension Session {
     case .none, .moveView:
       gesture = .none
       return Effects()
-    case .shape, .picking, .selecting, .moving, .resizing:
+    case .shape, .picking, .selecting, .moving, .resizing, .centering:
       return finishDrag()
     }
   }
