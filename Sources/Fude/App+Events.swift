@@ -42,6 +42,8 @@ extension App {
     case .woken:
       takeResults()
       for sentence in sentences.takeAll() { show(message: sentence) }
+      takeSaved()
+      takeRead()
       takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
@@ -118,7 +120,12 @@ extension App {
     if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
     for request in effects.requests {
       switch request {
+      case .new: newDrawing()
+      case .open: chooseFile(.open)
+      case .save: save()
+      case .saveAs: chooseFile(.save)
       case .export: export()
+      case .close: closeDrawing()
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }

@@ -23,6 +23,10 @@ extension App {
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
     case .showInFolder(let path): FolderOpener.show(path, sentences)
+    case .list(let folder):
+      if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
+    case .openFile(let path): open(path)
+    case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     }
@@ -87,6 +91,7 @@ extension App {
     state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
+    state.recentFiles = recent.paths
     state.settings = session.settings
     overlay.show(state)
   }

@@ -49,7 +49,12 @@ extension Session {
     case .rotateUpright: return changeView { $0.setRotation(.zero) }
     case .rotateRight: return changeView { $0.setRotation($0.rotation + Angle(degrees: 15)) }
     case .mirror: return changeView { $0.toggleMirror() }
+    case .new: return Effects(.new)
+    case .open: return Effects(.open)
+    case .save: return Effects(.save)
+    case .saveAs: return Effects(.saveAs)
     case .export: return Effects(.export)
+    case .close: return Effects(.close)
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)
     case .menu: return Effects(.menu)

@@ -34,6 +34,13 @@ extension Overlay {
     case choosePalette(String)
     /// Show a file in its folder, by its path.
     case showInFolder(String)
+    /// Look into a folder, by its path from the root, and show what is in it (`Overlay.show(_:FolderListing)`).
+    case list(String)
+    /// Open a drawing, by its path from the root.
+    case openFile(String)
+    /// Save the drawing to a path from the root. What is there already may be replaced where the user has agreed to that
+    /// (`replaces`); else he is to be asked (`Overlay.askReplacing`).
+    case saveFile(String, replaces: Bool)
     /// Say a sentence to the user, for a while.
     case say(String)
   }

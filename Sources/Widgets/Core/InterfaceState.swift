@@ -57,6 +57,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var rotation = 0.0
   /// Whether the view is mirrored.
   public var isMirrored = false
+  /// The drawings opened or saved lately, the latest first: paths from the root.
+  public var recentFiles: [String] = []
   /// The settings in force, keys among them.
   public var settings = Settings()
 

@@ -7,6 +7,26 @@ extension Icon {
   static let undo = Icon("undo", "M4.5,4v5.5h5.5M4.9,9.3a8,8 0 1 1 -0.2,5.9")
   static let redo = Icon("redo", "M19.5,4v5.5h-5.5M19.1,9.3a8,8 0 1 0 0.2,5.9")
 
+  /// A sheet with a turned corner.
+  static let new = Icon(
+    "new", "M6,4.5a1,1 0 0 1 1,-1h7.5l4,4v12a1,1 0 0 1 -1,1h-10.5a1,1 0 0 1 -1,-1zM14.3,3.7v4h4")
+  /// A folder.
+  static let open = Icon(
+    "open",
+    "M3.5,6.5a1,1 0 0 1 1,-1h4.6l2,2.4h8.4a1,1 0 0 1 1,1v9.6a1,1 0 0 1 -1,1h-15a1,1 0 0 1 -1,-1z")
+  /// An arrow into a tray.
+  static let save = Icon("save", "M12,4v10M8,10.4l4,4l4,-4M4.5,15.5v3a1,1 0 0 0 1,1h13a1,1 0 0 0 1,-1v-3")
+  /// A clock.
+  static let recent = Icon("recent", "M3.8,12a8.2,8.2 0 1 0 16.4,0a8.2,8.2 0 1 0 -16.4,0zM12,7.2v5l3.4,2")
+  /// An arrow to what is above.
+  static let up = Icon("up", "M12,19.5v-14M6.5,11l5.5,-5.5l5.5,5.5")
+  /// A sheet with a picture.
+  static let picture = Icon(
+    "picture",
+    "M4.5,5.5h15a1,1 0 0 1 1,1v11a1,1 0 0 1 -1,1h-15a1,1 0 0 1 -1,-1v-11a1,1 0 0 1 1,-1z"
+      + "M4,16.5l4.8,-4.6l3.6,3.4l2.8,-2.4l4.6,4",
+    filled: "M14.2,9.3a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0z")
+
   /// A nib with its slit.
   static let pen = Icon(
     "pen", "M4,20l2.6,-9.4l6.2,-3.2l3.8,3.8l-3.2,6.2zM4,20l5.6,-5.6M12.8,7.4l2.9,-2.9l3.8,3.8l-2.9,2.9",
