@@ -77,6 +77,7 @@ extension App {
     state.opacity = session.opacity
     state.toolSettings = session.toolSettings
     state.isPlacingCenter = session.isPlacingCenter
+    if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
     state.hasSelection = session.document.selection != nil || session.document.floating != nil
     state.canPaste = session.clipboard != nil
     state.foreground = session.shownColour
