@@ -41,9 +41,9 @@ extension App {
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
-      for sentence in sentences.takeAll() { show(message: sentence) }
       takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break

@@ -20,13 +20,13 @@ extension App {
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .setTool(let settings): carryOut(session.apply(settings))
+    case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
+    case .showInFolder(let path): FolderOpener.show(path, sentences)
     case .list(let folder):
       if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
-    case .setTool(let settings): carryOut(session.apply(settings))
-    case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
-    case .showInFolder(let path): FolderOpener.show(path, sentences)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     }
@@ -77,6 +77,7 @@ extension App {
     state.opacity = session.opacity
     state.toolSettings = session.toolSettings
     state.isPlacingCenter = session.isPlacingCenter
+    if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
     state.hasSelection = session.document.selection != nil || session.document.floating != nil
     state.canPaste = session.clipboard != nil
     state.foreground = session.shownColour

@@ -27,10 +27,10 @@ final class App {
   let pump: EventPump
   let devices: PenDevices
   let mailbox: Mailbox<ExportResult>
-  let saver: Saver
-  let reader: DiskReader
   /// What other threads have to say to the user.
   let sentences: Mailbox<String>
+  let saver: Saver
+  let reader: DiskReader
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
@@ -56,6 +56,10 @@ final class App {
   var followsWindow: Bool
   /// The state of the drawing (`History.state`) that is in a file.
   var savedState = 0
+  /// What was said to be undone by a message's button, and the state of the drawing (`History.state`) that it is about.
+  var undoOffer: (sentence: String, state: Int)?
+  /// What was said of the last export.
+  var exportMessage: String?
   /// The drawings opened or saved lately.
   var recent: RecentFiles
   /// The folder in which a file was chosen last.
@@ -64,10 +68,6 @@ final class App {
   /// What is said of something that takes long, and since when, seconds.
   var shownProgress: String?
   var progressTime: Double?
-  /// What was said to be undone by a message's button, and the state of the drawing (`History.state`) that it is about.
-  var undoOffer: (sentence: String, state: Int)?
-  /// What was said of the last export.
-  var exportMessage: String?
   /// Workers that write exports.
   var exporters: [Worker] = []
   var exitStatus: Int32?
@@ -117,9 +117,9 @@ final class App {
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
+    sentences = Mailbox(wakeup: wakeup)
     saver = Saver(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
-    sentences = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(

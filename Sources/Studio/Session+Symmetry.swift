@@ -26,12 +26,15 @@ extension Session {
     return effects
   }
 
+  /// What is said while the next press is awaited.
+  public static let placingHint = "Press where the middle of the symmetry shall be"
+
   /// Lets the next press on the canvas set the centre of symmetry, or no longer.
   public func placeCenter(_ isPlacing: Bool) -> Effects {
     guard isPlacing != isPlacingCenter, !isPlacing || toolSettings.symmetry.isActive else { return Effects() }
     isPlacingCenter = isPlacing
     var effects = toolEffects
-    if isPlacing { effects.requests = [.message("Press where the middle of the symmetry shall be")] }
+    if isPlacing { effects.requests = [.message(Self.placingHint)] }
     return effects
   }
 }

@@ -10,7 +10,8 @@ extension EndToEnd {
     private func title(_ sitting: Sitting) -> String? { sitting.screen.title(of: sitting.window) }
 
     private func waitForTitle(_ title: String, _ sitting: Sitting) throws {
-      try sitting.screen.wait(for: "the title \(title)") { self.title(sitting) == title }
+      // Patiently: an unoptimised program may have a large picture to pack on a busy machine.
+      try sitting.screen.wait(for: "the title \(title)", seconds: 90) { self.title(sitting) == title }
     }
 
     private func type(_ text: String, _ sitting: Sitting) throws {

@@ -41,5 +41,22 @@ extension EndToEnd {
       image = try sitting.image()
       #expect(image[250, 240] & 0xFF_FFFF == 0x1D1F24 && image[420, 240] & 0xFF_FFFF == 0x1D1F24)
     }
+
+    /// Would break if the press that places the middle of the symmetry drew, or placed it elsewhere.
+    @Test func theMiddleOfTheSymmetryIsPlaced() throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasPanels = true
+      let sitting = try Sitting(arrangement)
+      try sitting.key("y")
+      try sitting.tap(232, 38)
+      // Past the four kinds; then the ring of the focus is sent away.
+      for key in ["Tab", "Tab", "Tab", "Tab", "space", "Escape"] { try sitting.key(key) }
+      try sitting.tap(330, 300)
+      try sitting.line(from: (250, 200), to: (300, 200))
+      let image = try sitting.image()
+      for x in [280, 380] { #expect(image[x, 200] & 0xFF_FFFF == 0x1D1F24, "at \(x)") }
+      // The axis itself is shown between them.
+      for x in [320, 340] { #expect(image[x, 200] & 0xFF_FFFF == Look.paper & 0xFF_FFFF, "at \(x)") }
+    }
   }
 }

@@ -32,6 +32,8 @@ extension Overlay {
     case openMenu
     /// Show another palette, by its name.
     case choosePalette(String)
+    /// Show a file in its folder, by its path.
+    case showInFolder(String)
     /// Look into a folder, by its path from the root, and show what is in it (`Overlay.show(_:FolderListing)`).
     case list(String)
     /// Open a drawing, by its path from the root.
@@ -39,8 +41,6 @@ extension Overlay {
     /// Save the drawing to a path from the root. What is there already may be replaced where the user has agreed to that
     /// (`replaces`); else he is to be asked (`Overlay.askReplacing`).
     case saveFile(String, replaces: Bool)
-    /// Show a file in its folder, by its path.
-    case showInFolder(String)
     /// Say a sentence to the user, for a while.
     case say(String)
   }
