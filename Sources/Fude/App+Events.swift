@@ -122,7 +122,7 @@ extension App {
       case .showKeys: overlay.showKeys()
       case .commandPalette: overlay.showCommands()
       case .settings: overlay.showSettings()
-      case .renameLayer: break
+      case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)

@@ -94,6 +94,7 @@ public final class Session {
   var hasNewSamples = false
   var pyramid: Pyramid
   let composed = CompositionCache()
+  var thumbnailCache = Thumbnails()
   var renderer = ViewRenderer()
   let filler: CoverageFiller
   /// What the user has set: what keys and the wheel do.

@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Studio
 
@@ -28,6 +29,10 @@ extension Overlay {
     case openMenu
     /// Show another palette, by its name.
     case choosePalette(String)
+    /// Do something to the layers; `isContinued` as in `Document.perform`.
+    case layer(LayerOperation, isContinued: Bool)
+    /// Draw on another layer.
+    case activateLayer(Layer.ID)
     /// Say a sentence to the user, for a while.
     case say(String)
   }

@@ -26,7 +26,9 @@ extension Overlay {
       section.actions.filter { !last.contains($0) && $0 != .menu && $0 != .cancel && $0 != .apply }.map(item)
     }
     func submenu(_ section: Action.Section) -> MenuEntry { .submenu(section.title, items(section)) }
-    return items(.drawing) + [.separator, submenu(.edit), submenu(.tools), submenu(.view), .separator]
+    return items(.drawing) + [
+      .separator, submenu(.edit), submenu(.layers), submenu(.tools), submenu(.view), .separator,
+    ]
       + items(.window) + items(.help) + [.separator] + last.map(item)
   }
 
