@@ -28,7 +28,8 @@ extension Window {
     setText(.netWMName, type: connection.atoms[.utf8String], text)
     setText(.netWMIconName, type: connection.atoms[.utf8String], text)
     // For window managers that know no EWMH: Latin 1, with a question mark for what it lacks.
-    let latin = title.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
+    // The dot of what is unsaved has a smaller sister there.
+    let latin = title.unicodeScalars.map { $0 == "\u{2022}" ? 0xB7 : UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
     setText(Atom(XA_WM_NAME), type: Atom(XA_STRING), latin)
     setText(Atom(XA_WM_ICON_NAME), type: Atom(XA_STRING), latin)
     XFlush(connection.display)

@@ -68,7 +68,7 @@ public final class AtomicFile {
   public func commitReplacing() throws(FileError) {
     try settle()
     let target = Self.join(folder, name)
-    guard rename(passingPath, target) == 0 else { throw failed(errno) }
+    guard rename(PathText.system(passingPath), PathText.system(target)) == 0 else { throw failed(errno) }
     state = .committed
     try settleFolder()
   }
@@ -107,20 +107,20 @@ extension AtomicFile {
     if path.utf8.last == UInt8(ascii: "/") { throw refused("it is named as a folder") }
 
     var information = stat()
-    guard lstat(path, &information) == 0 else {
+    guard lstat(PathText.system(path), &information) == 0 else {
       guard errno == ENOENT else { throw FileError(.write, path, errno: errno) }
       let parts = split(path)
       return (parts.folder, parts.name, nil)
     }
     var actual = path
     if information.st_mode & S_IFMT == S_IFLNK {
-      guard let resolved = realpath(path, nil) else {
+      guard let resolved = realpath(PathText.system(path), nil) else {
         if errno == ENOENT { throw refused("it is a link to a file that does not exist") }
         throw FileError(.write, path, errno: errno)
       }
-      actual = String(cString: resolved)
+      actual = PathText.text(ofSystem: resolved)
       free(resolved)
-      guard stat(actual, &information) == 0 else { throw FileError(.write, path, errno: errno) }
+      guard stat(PathText.system(actual), &information) == 0 else { throw FileError(.write, path, errno: errno) }
     }
     switch information.st_mode & S_IFMT {
     case S_IFREG: break
@@ -145,7 +145,7 @@ extension AtomicFile {
   private static func makePassing(in folder: String, for path: String) throws(FileError) -> (Int32, String) {
     for _ in 0..<100 {
       let passing = join(folder, ".fude-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part")
-      let descriptor = open(passing, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      let descriptor = open(PathText.system(passing), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
       if descriptor >= 0 { return (descriptor, passing) }
       if errno == EEXIST || errno == EINTR { continue }
       // The name above is short: a complaint is about the folder.
@@ -168,7 +168,7 @@ extension AtomicFile {
   private func settleFolder() throws(FileError) {
     // A folder that may be written to but not read cannot be opened, and some file systems cannot do this at all: the
     // system then does it in its own time.
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(PathText.system(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     let code = fsync(descriptor) == 0 ? 0 : errno
     close(descriptor)
@@ -189,7 +189,7 @@ extension AtomicFile {
     case .open: close(descriptor)
     case .closed: break
     }
-    unlink(passingPath)
+    unlink(PathText.system(passingPath))
     state = .removed
   }
 }
@@ -201,19 +201,19 @@ extension AtomicFile {
 enum ExclusiveName {
   /// By a second name: link never replaces. Not for FAT and some network disks, which know no second names.
   static func byLink(_ passing: String, _ target: String) -> Int32 {
-    guard link(passing, target) == 0 else { return errno }
-    unlink(passing)
+    guard link(PathText.system(passing), PathText.system(target)) == 0 else { return errno }
+    unlink(PathText.system(passing))
     return 0
   }
 
   /// By an empty file that takes the name, which is then replaced.
   static func byReservation(_ passing: String, _ target: String) -> Int32 {
-    let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = open(PathText.system(target), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return errno }
     close(descriptor)
-    guard rename(passing, target) == 0 else {
+    guard rename(PathText.system(passing), PathText.system(target)) == 0 else {
       let code = errno
-      unlink(target)
+      unlink(PathText.system(target))
       return code
     }
     return 0

@@ -9,6 +9,7 @@ extension Document {
     guard var document = Document(width: reader.width, height: reader.height) else {
       throw FileError(.read, path, fault: "it is \(reader.width) x \(reader.height) px large, too large for a canvas")
     }
+    if let density = reader.density { document.resolution = Resolution(x: density.x, y: density.y) }
     try reader.readRows { y, row in document.load(row: y, pixels: row) }
     self = document
   }
@@ -16,7 +17,9 @@ extension Document {
   /// Writes the whole canvas on its paper, where that is shown, as a PNG image into `file`, which is still to be committed.
   /// - Throws: where the disk is full or fails; the file is to be dropped then.
   public func writePNG(to file: AtomicFile) throws(FileError) {
-    let writer = try PNGWriter(file, width: width, height: height, hasAlpha: hasAlpha)
+    let writer = try PNGWriter(
+      file, width: width, height: height, hasAlpha: hasAlpha,
+      density: resolution == Resolution() ? nil : resolution.x)
     try writer.writeRows { y, row in
       flatten(PixelRect(x: 0, y: y, width: width, height: 1), to: &row, start: 0, stride: width)
     }

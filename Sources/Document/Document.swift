@@ -15,6 +15,8 @@ public struct Document: Sendable {
   public let width: Int
   /// Height, px.
   public let height: Int
+  /// How large it is on paper; of no account to what it looks like on the screen.
+  public var resolution = Resolution()
   /// The paper's colour, 0xRRGGBB.
   public private(set) var paper: UInt32
   /// Whether the layers lie on the paper; else on nothing.

@@ -76,16 +76,23 @@ public struct ExportLocation: Hashable, Sendable {
   }
 
   private static func candidates(environment: [String: String], home: String, probe: Probe) -> [String] {
+    userFolders("PICTURES", "Pictures", environment: environment, home: home, probe: probe) + [trimmed(home)]
+  }
+
+  /// Where a folder of the user's may be: as `user-dirs.dirs` says, as the environment says, as it is called by default.
+  static func userFolders(
+    _ name: String, _ standard: String, environment: [String: String], home: String, probe: Probe
+  ) -> [String] {
     var folders: [String] = []
     var settings = AtomicFile.join(home, ".config")
     if let given = environment["XDG_CONFIG_HOME"], given.hasPrefix("/") { settings = given }
     if let bytes = probe.content(AtomicFile.join(settings, "user-dirs.dirs")),
-      let folder = userFolder("PICTURES", in: String(decoding: bytes, as: UTF8.self), home: home)
+      let folder = userFolder(name, in: String(decoding: bytes, as: UTF8.self), home: home)
     {
       folders.append(folder)
     }
-    if let given = environment["XDG_PICTURES_DIR"], given.hasPrefix("/") { folders.append(trimmed(given)) }
-    return folders + [AtomicFile.join(home, "Pictures"), trimmed(home)]
+    if let given = environment["XDG_\(name)_DIR"], given.hasPrefix("/") { folders.append(trimmed(given)) }
+    return folders + [AtomicFile.join(home, standard)]
   }
 
   /// The folder that `user-dirs.dirs` gives a name, nil where it gives none. The last line that is well-formed counts.

@@ -35,10 +35,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     "cannot \(action.rawValue) \(Self.printable(path)): \(fault)"
   }
 
-  /// A path for a sentence: control characters are shown as `?`.
+  /// A path for a sentence: control characters are shown as `?`, bytes that are no text as U+FFFD.
   public static func printable(_ path: String) -> String {
     var shown = String.UnicodeScalarView()
-    for scalar in path.unicodeScalars {
+    for scalar in PathText.shown(path).unicodeScalars {
       shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)
     }
     return shown.isEmpty ? "\"\"" : String(shown)

@@ -31,7 +31,9 @@ public enum InputFile {
     if path.isEmpty { throw FileError(.read, path, fault: "its name is empty") }
     if path.utf8.contains(0) { throw FileError(.read, path, fault: "its name holds a zero byte") }
     var descriptor: Int32
-    repeat { descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } while descriptor < 0 && errno == EINTR
+    repeat {
+      descriptor = Glibc.open(PathText.system(path), O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
     var information = stat()
     if fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR {

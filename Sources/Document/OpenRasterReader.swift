@@ -83,47 +83,83 @@ public final class OpenRasterReader {
   /// - Parameter layer: a layer of `stack.flattened()`, its place being that on the canvas; not a group.
   /// - Throws: where its image is missing, damaged, or larger than the limits.
   public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
-    guard case .layer(let source) = layer.content else { preconditionFailure("a group has no pixels of its own") }
-    let part = "layer image \(ArchiveError.printable(source))"
-    guard let entry = archive.entry(source) else { throw FileError(.read, path, fault: "its \(part) is missing") }
-    let claim: (width: Int, height: Int, bytes: Int)
-    let bytes: [UInt8]
-    do throws(ArchiveError) {
-      let first = try archive.prefix(of: entry, count: 32)
-      do throws(PNGBytes.Fault) { claim = try PNGBytes.claim(first, limits: limits.image) } catch {
-        throw error.archiveError(part)
-      }
-      guard claim.width * claim.height <= limits.decoded - decoded else {
-        throw .fault("its layers have together more than \(limits.decoded / 1_000_000) megapixels")
-      }
-      decoded += claim.width * claim.height
-      bytes = try archive.read(entry, limit: claim.bytes)
-    } catch { throw FileError(.read, path, error) }
-
+    let (part, entry, claim) = try self.claim(of: layer)
     var grid = TileGrid(width: stack.width, height: stack.height)
     let place = PixelRect(x: layer.x, y: layer.y, width: claim.width, height: claim.height)
     let inside = place.intersection(grid.bounds)
     var isCut = false
-    do throws(PNGBytes.Fault) {
-      try PNGBytes.read(bytes, limits: limits.image) { y, row throws(PNGBytes.Fault) in
-        let columns = inside.minX - place.minX..<inside.maxX - place.minX
-        let isInside = !inside.isEmpty && y + place.minY >= inside.minY && y + place.minY < inside.maxY
-        if !isCut, !isInside || columns.count < row.count {
-          for x in 0..<row.count where row[x] != 0 && !(isInside && columns.contains(x)) {
-            isCut = true
-            break
-          }
-        }
-        guard isInside else { return }
-        let made = grid.setRow(y + place.minY, from: inside.minX, to: row.extracting(columns))
-        painted += made * Tile.count
-        guard painted <= limits.painted else {
-          throw .caller("its layers have together more than \(limits.painted / 1_000_000) megapixels painted")
+    try read(part, entry, claim) { y, row throws(PNGFault) in
+      let columns = inside.minX - place.minX..<inside.maxX - place.minX
+      let isInside = !inside.isEmpty && y + place.minY >= inside.minY && y + place.minY < inside.maxY
+      if !isCut, !isInside || columns.count < row.count {
+        for x in 0..<row.count where row[x] != 0 && !(isInside && columns.contains(x)) {
+          isCut = true
+          break
         }
       }
-    } catch { throw error.error(.read, path, part: part) }
+      guard isInside else { return }
+      let made = grid.setRow(y + place.minY, from: inside.minX, to: row.extracting(columns))
+      painted += made * Tile.count
+      guard painted <= limits.painted else {
+        throw .caller("its layers have together more than \(limits.painted / 1_000_000) megapixels painted")
+      }
+    }
     if isCut { notes.append("The layer \"\(FileError.printable(layer.name))\" was cut at the canvas's edge.") }
     return grid
+  }
+
+  /// The one opaque pixel that a layer's image is made of, where it covers just the canvas; nil for any other. Takes no
+  /// memory by the canvas's size.
+  /// - Throws: as `image(of:)`.
+  func soleColour(of layer: RasterNode) throws(FileError) -> UInt32? {
+    let (part, entry, claim) = try self.claim(of: layer)
+    guard layer.x == 0, layer.y == 0, claim.width == stack.width, claim.height == stack.height else { return nil }
+    var colour: UInt32?
+    var isSole = true
+    try read(part, entry, claim) { _, row throws(PNGFault) in
+      guard isSole else { return }
+      let first = colour ?? row[0]
+      colour = first
+      for x in 0..<row.count where row[x] != first {
+        isSole = false
+        break
+      }
+    }
+    guard isSole, let colour, colour >> 24 == 255 else { return nil }
+    return colour
+  }
+
+  private typealias Claim = (width: Int, height: Int, bytes: Int)
+
+  /// What a layer's image is called in sentences, where it lies, and how large it says it is.
+  private func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
+    guard case .layer(let source) = layer.content else { preconditionFailure("a group has no pixels of its own") }
+    let part = "layer image \(ArchiveError.printable(source))"
+    guard let entry = archive.entry(source) else { throw FileError(.read, path, fault: "its \(part) is missing") }
+    do throws(ArchiveError) {
+      let first = try archive.prefix(of: entry, count: 32)
+      do throws(PNGFault) { return (part, entry, try PNGBytes.claim(first, limits: limits.image)) } catch {
+        throw error.archiveError(part)
+      }
+    } catch { throw FileError(.read, path, error) }
+  }
+
+  private func read(
+    _ part: String, _ entry: ZipReader.Entry, _ claim: Claim,
+    _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void
+  ) throws(FileError) {
+    guard claim.width * claim.height <= limits.decoded - decoded else {
+      throw FileError(
+        .read, path, fault: "its layers have together more than \(limits.decoded / 1_000_000) megapixels")
+    }
+    decoded += claim.width * claim.height
+    let bytes: [UInt8]
+    do throws(ArchiveError) { bytes = try archive.read(entry, limit: claim.bytes) } catch {
+      throw FileError(.read, path, error)
+    }
+    do throws(PNGFault) { try PNGBytes.read(bytes, limits: limits.image, body) } catch {
+      throw error.error(.read, path, part: part)
+    }
   }
 
   /// The bytes of another entry of the archive; nil where there is none of this name.
@@ -146,7 +182,7 @@ extension FileError {
   }
 }
 
-extension PNGBytes.Fault {
+extension PNGFault {
   /// As the fault of an archive with a part that holds the image.
   func archiveError(_ part: String) -> ArchiveError {
     switch self {

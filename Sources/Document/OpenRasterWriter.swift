@@ -122,9 +122,9 @@ public enum OpenRasterWriter {
     _ width: Int, _ height: Int, hasAlpha: Bool, density: Double? = nil,
     _ body: (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void
   ) throws(ArchiveError) -> [UInt8] {
-    do throws(PNGBytes.Fault) {
+    do throws(PNGFault) {
       return try PNGBytes.made(width: width, height: height, hasAlpha: hasAlpha, density: density) {
-        (y, row) throws(PNGBytes.Fault) in
+        (y, row) throws(PNGFault) in
         do throws(FileError) { try body(y, &row) } catch { throw .caller(error.fault) }
       }
     } catch { throw error.archiveError("picture") }

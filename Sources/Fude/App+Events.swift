@@ -41,6 +41,9 @@ extension App {
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      for sentence in sentences.takeAll() { show(message: sentence) }
+      takeSaved()
+      takeRead()
       takeSettingsFault()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
@@ -98,6 +101,8 @@ extension App {
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
       fresh.restore(session.remembered)
+      _ = fresh.apply(session.toolSettings)
+      _ = fresh.choose(session.tool)
       session = fresh
       followOptions()
       tapSamples()
@@ -115,7 +120,12 @@ extension App {
     if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
     for request in effects.requests {
       switch request {
+      case .new: newDrawing()
+      case .open: chooseFile(.open)
+      case .save: save()
+      case .saveAs: chooseFile(.save)
       case .export: export()
+      case .close: closeDrawing()
       case .quit: exitStatus = 0
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
@@ -125,6 +135,7 @@ extension App {
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
+      case .undoable(let text): offerUndo(of: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
@@ -132,6 +143,25 @@ extension App {
 
   /// Shows a sentence on the window for a while.
   func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
+
+  /// Says what was done, with a button that takes it back, as long as it is what undo takes back.
+  private func offerUndo(of sentence: String) {
+    withdrawUndo()
+    undoOffer = (sentence, session.document.history.state)
+    overlay.show(
+      message: sentence, action: MessageAction(title: "Undo", effect: .perform(.undo)), until: now + Self.messageTime)
+  }
+
+  /// Takes back the offer to undo something that is undone, or that something else came after.
+  func withdrawOldUndo() {
+    if let undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
+  }
+
+  private func withdrawUndo() {
+    guard let undoOffer else { return }
+    overlay.withdraw(message: undoOffer.sentence)
+    self.undoOffer = nil
+  }
 
   /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
   func showReadings() {

@@ -1,6 +1,7 @@
 import Document
 import Glibc
 import Studio
+import Widgets
 
 /// What came of an export.
 struct ExportResult: Sendable {
@@ -8,6 +9,8 @@ struct ExportResult: Sendable {
   var outcome: Result<String, FileError>
   /// The state of the drawing that the picture shows (`History.state`).
   var state: Int
+  /// Which drawing it is (`App.drawing`).
+  var drawing: Int
 }
 
 /// Drawings into files.
@@ -17,7 +20,7 @@ extension App {
     // A stroke in progress is part of what the user sees.
     let snapshot = session.document
     let state = snapshot.history.state
-    let (environment, name, mailbox) = (environment, name, mailbox)
+    let (environment, name, drawing, mailbox) = (environment, name, drawing, mailbox)
     let worker = Worker {
       let outcome: Result<String, FileError>
       do throws(FileError) {
@@ -25,7 +28,7 @@ extension App {
         outcome = .success(
           try snapshot.exportPNG(into: location.folder, names: ExportLocation.names(for: name)))
       } catch { outcome = .failure(error) }
-      mailbox.put(ExportResult(outcome: outcome, state: state))
+      mailbox.put(ExportResult(outcome: outcome, state: state, drawing: drawing))
     }
     if let worker {
       exporters.append(worker)
@@ -39,13 +42,26 @@ extension App {
     for result in mailbox.takeAll() {
       switch result.outcome {
       case .success(let path):
-        savedState = result.state
-        show(message: "Exported as \(path)")
+        if result.drawing == drawing { savedState = result.state }
+        // The one before would come back: it is old news.
+        if let exportMessage { overlay.withdraw(message: exportMessage) }
+        let sentence = "Exported as \(path)"
+        exportMessage = sentence
+        overlay.show(
+          message: sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)),
+          until: now + Self.messageTime)
       case .failure(let error):
         show(message: "\(error)")
         say("\(error)")
       }
     }
+  }
+
+  /// Puts a file before all others that were used lately; a worker writes that down.
+  func remember(_ path: String) {
+    recent.add(path)
+    let environment = environment
+    if let worker = Worker({ _ = try? RecentFiles.keep(path, environment: environment) }) { exporters.append(worker) }
   }
 
   /// Waits until no worker writes any more.

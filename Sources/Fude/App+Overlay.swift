@@ -20,6 +20,13 @@ extension App {
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .setTool(let settings): carryOut(session.apply(settings))
+    case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
+    case .showInFolder(let path): FolderOpener.show(path, sentences)
+    case .list(let folder):
+      if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
+    case .openFile(let path): open(path)
+    case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
@@ -62,6 +69,7 @@ extension App {
   func showState() {
     session.interfaceScale = overlay.theme.scale
     if session.isDrawing { return }
+    withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool
     state.brush = session.brush.name
@@ -69,7 +77,11 @@ extension App {
     state.size = state.drawing.size
     state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
     state.opacity = session.opacity
-    state.isSymmetric = session.isSymmetric
+    state.toolSettings = session.toolSettings
+    state.isPlacingCenter = session.isPlacingCenter
+    if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
+    state.hasSelection = session.document.selection != nil || session.document.floating != nil
+    state.canPaste = session.clipboard != nil
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background
@@ -85,6 +97,7 @@ extension App {
     state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
+    state.recentFiles = recent.paths
     state.settings = session.settings
     overlay.show(state)
   }

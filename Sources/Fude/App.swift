@@ -27,6 +27,10 @@ final class App {
   let pump: EventPump
   let devices: PenDevices
   let mailbox: Mailbox<ExportResult>
+  /// What other threads have to say to the user.
+  let sentences: Mailbox<String>
+  let saver: Saver
+  let reader: DiskReader
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
@@ -43,11 +47,27 @@ final class App {
   var recorder: Recorder?
 
   /// What drawing is called, for the title and exports.
-  let name: String
+  var name: String
+  /// The file that the drawing is kept in, from the root on; nil where it has none. It is OpenRaster.
+  var file: String?
+  /// Which one of all drawings that were open it is.
+  var drawing = 0
   /// Whether the canvas still follows the window: it is new, of no size that the user chose, and untouched.
   var followsWindow: Bool
   /// The state of the drawing (`History.state`) that is in a file.
   var savedState = 0
+  /// What was said to be undone by a message's button, and the state of the drawing (`History.state`) that it is about.
+  var undoOffer: (sentence: String, state: Int)?
+  /// What was said of the last export.
+  var exportMessage: String?
+  /// The drawings opened or saved lately.
+  var recent: RecentFiles
+  /// The folder in which a file was chosen last.
+  var folder: String?
+  var shownTitle = ""
+  /// What is said of something that takes long, and since when, seconds.
+  var shownProgress: String?
+  var progressTime: Double?
   /// Workers that write exports.
   var exporters: [Worker] = []
   var exitStatus: Int32?
@@ -59,6 +79,8 @@ final class App {
   var inputs: [InputEvent] = []
   /// Where the pen is over the canvas; nil where it is away or on a panel.
   var hover: PenSample?
+  /// Where the pen was lifted last, until it moves away from there.
+  var liftPlace: Point?
   /// Whether the adornments may have changed.
   var hasNewAdornments = false
   /// When the events at hand came, seconds of `now`: the loop had just woken.
@@ -75,13 +97,17 @@ final class App {
     self.environment = environment
     self.recorder = recorder
     // The file is read first: where it is wrong, no window flashes up.
-    let opened = try options.file.map { try Document(pngAt: $0) }
+    let path = options.file.map { PathText.absolute($0) }
+    let opened = try options.file.map { try DiskReader.content(of: $0) }
     connection = try Connection()
     let wakeup = try Wakeup()
     keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
     let size = Self.windowSize(settings, screen: connection.screenSize)
-    name = options.file.map(Self.name(of:)) ?? "Drawing"
+    name = options.file.map(Self.name(of:)) ?? Self.newName
+    file = opened?.format == .openRaster ? path : nil
+    folder = path.map { PathText.folder(of: $0) }
+    recent = RecentFiles.kept(environment: environment)
     window = try Window(
       connection,
       Window.Options(
@@ -91,12 +117,15 @@ final class App {
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
+    sentences = Mailbox(wakeup: wakeup)
+    saver = Saver(environment: environment, wakeup: wakeup)
+    reader = DiskReader(environment: environment, wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
       theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
     followsWindow = opened == nil && options.canvas == nil
-    let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
+    let document = opened?.document ?? Self.newDocument(options.canvas, window.width, window.height)
     guard let document,
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
@@ -111,6 +140,8 @@ final class App {
     followOptions()
     tapSamples()
     queryDevices()
+    tell(opened?.notes ?? [])
+    if let path { remember(path) }
   }
 
   /// A new canvas: of the size asked for, or twice the window each way.
@@ -151,6 +182,7 @@ final class App {
     window.show()
     showReadings()
     showState()
+    showTitle()
     damage.add(overlay.takeDamage())
     while exitStatus == nil {
       drawFrame()
@@ -167,7 +199,7 @@ final class App {
 
   /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
   private var nextDeadline: ContinuousClock.Instant? {
-    let times = [decoder.deadline, session.deadline, overlay.nextDeadline].compactMap { $0 }
+    let times = [decoder.deadline, session.deadline, overlay.nextDeadline, progressDeadline].compactMap { $0 }
     return times.min().map { start + .seconds($0) }
   }
 
@@ -183,6 +215,8 @@ final class App {
     followTextInput()
     showReadings()
     showState()
+    showProgress()
+    showTitle()
     damage.add(overlay.takeDamage())
   }
 
@@ -193,6 +227,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.settle())
     awaitExports()
+    awaitSaves()
     if let recorder, let sentence = recorder.save() {
       say(sentence)
       exitStatus = 1

@@ -25,8 +25,9 @@ extension Arguments.HelpTopic {
            fude record OUT [OPTION]...
            fude pens
 
-    Draw with a pen, or with a mouse. FILE is a PNG image to go on with; without
-    one there is an empty canvas, twice as large as the window.
+    Draw with a pen, or with a mouse. FILE is a drawing (OpenRaster, .ora) or a PNG
+    image to go on with; without one there is an empty canvas, twice as large as
+    the window.
 
     Options:
       --geometry WxH+X+Y  size and place of the window, in pixels of the screen
@@ -49,8 +50,9 @@ extension Arguments.HelpTopic {
     the canvas. The dial at the lower right turns it. B draws with the pen, Shift+B
     the brush pen, P the pencil, Shift+P the tilt pencil, M the marker, A the
     airbrush, E the eraser; [ and ] make a brush smaller and larger. Ctrl+Z undoes,
-    Ctrl+Shift+Z redoes, Delete clears, Ctrl+E exports a PNG to the folder for
-    pictures.
+    Ctrl+Shift+Z redoes, Delete clears. Ctrl+N, O, S, W: new, open, save, close;
+    Ctrl+Shift+S saves under another name, Ctrl+E exports a PNG to the folder for
+    pictures. F1 shows all keys, Ctrl+K searches all commands.
 
     Exit status: 0 done, 1 could not, 2 the command line is wrong.
 

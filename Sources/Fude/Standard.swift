@@ -1,3 +1,4 @@
+import Document
 import Glibc
 
 /// The standard streams, written to as they are: no buffer that a crash would lose.
@@ -14,6 +15,13 @@ enum Standard {
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The command's words, the program's own first: as `PathText` has them, so that a file of any name can be named.
+  static var arguments: [String] {
+    (0..<Int(CommandLine.argc)).compactMap { index in
+      CommandLine.unsafeArgv[index].map { PathText.text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
   }
 

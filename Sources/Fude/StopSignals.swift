@@ -29,6 +29,8 @@ final class StopSignals {
     }
     // A reader that is gone is told by write, not by death.
     signal(SIGPIPE, SIG_IGN)
+    // So is a limit on the size of files (ulimit -f).
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Whether one has come.

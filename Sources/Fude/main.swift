@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
 func runProgram() -> Int32 {
-  switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
+  switch Arguments.parse(Array(Standard.arguments.dropFirst())) {
   case .failure(let error):
     Standard.error("fude: \(error)\n")
     return UsageError.status

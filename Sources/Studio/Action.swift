@@ -3,7 +3,9 @@
 ///
 /// The raw value is the action's name in the settings file: it stays, whatever the title becomes.
 public enum Action: String, Sendable, Hashable, CaseIterable {
-  case export, quit
+  case new, open, save
+  case saveAs = "save-as"
+  case export, close, quit
   case undo, redo
   case copy, cut, paste, delete
   case selectAll = "select-all"

@@ -26,8 +26,13 @@ extension Action {
   /// free letter of the tool's name.
   var entry: Entry {
     switch self {
+    case .new: Entry("New", .drawing, "Ctrl+N", icon: "new", also: "empty canvas drawing create")
+    case .open: Entry("Open", .drawing, "Ctrl+O", icon: "open", also: "load file folder import")
+    case .save: Entry("Save", .drawing, "Ctrl+S", icon: "save", also: "write keep file ora OpenRaster")
+    case .saveAs: Entry("Save as", .drawing, "Ctrl+Shift+S", also: "write copy name file")
     case .export: Entry("Export as PNG", .drawing, "Ctrl+E", icon: "export", also: "save picture image")
-    case .quit: Entry("Quit", .drawing, "Ctrl+Q Ctrl+W", also: "close exit leave end")
+    case .close: Entry("Close", .drawing, "Ctrl+W", also: "drawing end")
+    case .quit: Entry("Quit", .drawing, "Ctrl+Q", also: "exit leave end")
 
     case .undo: Entry("Undo", .edit, "Ctrl+Z", icon: "undo", also: "back revert", repeats: true)
     case .redo: Entry("Redo", .edit, "Ctrl+Shift+Z Ctrl+Y", icon: "redo", also: "forward again", repeats: true)

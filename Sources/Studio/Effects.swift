@@ -5,7 +5,17 @@ import Raster
 public struct Effects: Sendable, Equatable {
   /// Something that is asked of the program around the session.
   public enum Request: Sendable, Equatable {
+    /// An empty drawing.
+    case new
+    /// The dialog that a file to open is chosen in.
+    case open
+    /// The drawing into its file, or into one that is asked for where it has none.
+    case save
+    /// The drawing into a file that is asked for.
+    case saveAs
     case export
+    /// An empty drawing in place of this one, or the program's end where this one is empty.
+    case close
     case quit
     case toggleFullScreen
     case togglePanels
@@ -21,6 +31,8 @@ public struct Effects: Sendable, Equatable {
     case menu
     /// A sentence for the user, to be shown for a while.
     case message(String)
+    /// A sentence about what was just done and undo takes back.
+    case undoable(String)
     /// The palette of brushes and colours at a place of the window, px.
     case popUp(Point)
   }

@@ -12,8 +12,8 @@ extension Session {
     switch action {
     case .undo: return change { document.undo() }
     case .redo: return change { document.redo() }
-    case .clear: return clear()
-    case .delete: return delete()
+    case .clear: return saying(clearing) { delete() }
+    case .delete: return saying(clearing) { delete() }
     case .copy: return copy()
     case .cut: return cut()
     case .paste: return paste()
@@ -53,7 +53,12 @@ extension Session {
     case .rotateUpright: return changeView { $0.setRotation(.zero) }
     case .rotateRight: return changeView { $0.setRotation($0.rotation + Angle(degrees: 15)) }
     case .mirror: return changeView { $0.toggleMirror() }
+    case .new: return Effects(.new)
+    case .open: return Effects(.open)
+    case .save: return Effects(.save)
+    case .saveAs: return Effects(.saveAs)
     case .export: return Effects(.export)
+    case .close: return Effects(.close)
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)
     case .menu: return Effects(.menu)
@@ -62,6 +67,19 @@ extension Session {
     case .showKeys: return Effects(.showKeys)
     case .quit: return Effects(.quit)
     }
+  }
+
+  /// What clearing clears, for a sentence.
+  private var clearing: String {
+    document.selection != nil || document.floating != nil ? "What was selected is deleted" : "The layer is cleared"
+  }
+
+  /// Says a sentence where something was done that can be undone.
+  private func saying(_ sentence: String, _ body: () -> Effects) -> Effects {
+    let state = document.history.state
+    var effects = body()
+    if document.history.state != state { effects.requests.append(.undoable(sentence)) }
+    return effects
   }
 
   func change(_ body: () -> Region?) -> Effects {
@@ -87,6 +105,8 @@ extension Session {
     var effects = choose(.brush)
     if brush.name != name {
       used[brush.name] = brush
+      opacities[brush.name] = style.opacity
+      style.opacity = opacities[name] ?? 255
       brush = used[name] ?? chosen
       effects.add(toolEffects)
     }

@@ -78,7 +78,7 @@ extension EndToEnd {
       expectOneSentence(try run(missing), status: 1, missing, "there is no such file")
       expectOneSentence(try run(folder.path), status: 1, folder.path, "it is a folder")
       let text = try write(Array("a picture of words\n".utf8), "text.png", in: folder)
-      expectOneSentence(try run(text), status: 1, text, "it is not a PNG image")
+      expectOneSentence(try run(text), status: 1, text, "it is neither an OpenRaster file nor a PNG image")
       let empty = try write([], "empty.png", in: folder)
       expectOneSentence(try run(empty), status: 1, empty, "it is empty")
 

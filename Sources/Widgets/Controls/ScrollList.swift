@@ -28,6 +28,8 @@ final class ScrollList: ScrollView {
   private(set) var selected: Int?
   /// Whether a press activates a row as Enter does.
   var activatesAtOnce = false
+  /// Whether the second of two presses on a row activates it as Enter does.
+  var activatesTwice = false
   var title = ""
   /// The selection was moved by the user.
   var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
@@ -37,6 +39,8 @@ final class ScrollList: ScrollView {
   /// The row under the pointer.
   private var hoveredRow: Int?
   private var pressedRow: Int?
+  /// Whether the press is the second of two, and on the same row.
+  private var isSecond = false
   /// Where the pointer was last.
   private var pointer: Point?
   private var made: [Int: Widget] = [:]
@@ -154,6 +158,7 @@ final class ScrollList: ScrollView {
 
   override func press(content touch: Touch) -> [Overlay.Effect] {
     pressedRow = row(at: touch.position)
+    isSecond = touch.count == 2 && pressedRow == selected
     light(pressedRow)
     return []
   }
@@ -161,7 +166,7 @@ final class ScrollList: ScrollView {
   override func release(content touch: Touch) -> [Overlay.Effect] {
     defer { leaveContent() }
     guard let row = row(at: touch.position), row == pressedRow else { return [] }
-    return choose(row) + (activatesAtOnce ? onActivate(row) : [])
+    return choose(row) + (activatesAtOnce || activatesTwice && isSecond ? onActivate(row) : [])
   }
 
   override func leaveContent() {

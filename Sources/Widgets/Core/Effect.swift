@@ -23,6 +23,10 @@ extension Overlay {
     case setForeground(UInt32)
     /// The other colour, 0xRRGGBB.
     case setBackground(UInt32)
+    /// Have the tools work otherwise.
+    case setTool(ToolSettings)
+    /// Let the next press on the canvas set the centre of symmetry, or no longer.
+    case placeCenter(Bool)
     /// Put other settings in force and keep them.
     case changeSettings(Settings)
     /// Show the menu (`Overlay.showMenu`).
@@ -33,6 +37,15 @@ extension Overlay {
     case layer(LayerOperation, isContinued: Bool)
     /// Draw on another layer.
     case activateLayer(Layer.ID)
+    /// Show a file in its folder, by its path.
+    case showInFolder(String)
+    /// Look into a folder, by its path from the root, and show what is in it (`Overlay.show(_:FolderListing)`).
+    case list(String)
+    /// Open a drawing, by its path from the root.
+    case openFile(String)
+    /// Save the drawing to a path from the root. What is there already may be replaced where the user has agreed to that
+    /// (`replaces`); else he is to be asked (`Overlay.askReplacing`).
+    case saveFile(String, replaces: Bool)
     /// Say a sentence to the user, for a while.
     case say(String)
   }

@@ -99,6 +99,9 @@ extension Action {
     case .undo: .undo
     case .redo: .redo
     case .menu: .menu
+    case .new: .new
+    case .open: .open
+    case .save: .save
     default: ToolItem.groups.joined().first { $0.action == self }?.icon
     }
   }

@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Studio
 
@@ -26,10 +27,23 @@ extension Overlay {
       section.actions.filter { !last.contains($0) && $0 != .menu && $0 != .cancel && $0 != .apply }.map(item)
     }
     func submenu(_ section: Action.Section) -> MenuEntry { .submenu(section.title, items(section)) }
-    return items(.drawing) + [
-      .separator, submenu(.edit), submenu(.layers), submenu(.tools), submenu(.view), .separator,
-    ]
+    var drawing = items(.drawing)
+    let opening = Action.Section.drawing.actions.firstIndex(of: .open).map { $0 + 1 } ?? 0
+    drawing.insert(.submenu("Open recent", icon: .recent, recentFiles), at: min(opening, drawing.count))
+    return drawing + [.separator, submenu(.edit), submenu(.layers), submenu(.tools), submenu(.view), .separator]
       + items(.window) + items(.help) + [.separator] + last.map(item)
+  }
+
+  /// The drawings opened or saved lately, each by its name, with its folder where two have the same.
+  private var recentFiles: [MenuEntry] {
+    let paths = context.state.recentFiles.prefix(12)
+    guard !paths.isEmpty else { return [.item("Nothing yet", isEnabled: false) { [] }] }
+    let names = paths.map(PathText.name)
+    return zip(paths, names).map { path, name in
+      let isAlone = names.filter { $0 == name }.count == 1
+      let folder = isAlone ? "" : "  (\(FileError.printable(PathText.name(of: PathText.folder(of: path)))))"
+      return .item(FileError.printable(name) + folder) { [.openFile(path)] }
+    }
   }
 
   private func item(_ action: Action) -> MenuEntry {

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Drawings from files of either kind.
+extension Document {
+  /// What a drawing can be read from.
+  public enum FileFormat: Sendable, Hashable {
+    case openRaster, png
+
+    /// Told by a file's first bytes; nil for what is neither.
+    init?(start: some Collection<UInt8>) {
+      if start.starts(with: PNGDecoder.signature) {
+        self = .png
+      } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+        self = .openRaster
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Opens a file as a drawing, by what is in it, whatever it is called.
+  /// - Parameter notes: gets what was understood differently from what the file may mean, a sentence for each kind.
+  /// - Returns: the drawing, and what it was read from.
+  /// - Throws: where it cannot be read, is nothing known, is damaged or too large; nothing is kept then.
+  public static func open(
+    _ path: String, notes: inout [String]
+  ) throws(FileError) -> (document: Document, format: FileFormat) {
+    let start = try InputFile.start(of: path, count: 8)
+    if start.isEmpty { throw FileError(.read, path, fault: "it is empty") }
+    switch FileFormat(start: start) {
+    case .png: return (try Document(pngAt: path), .png)
+    case .openRaster: return (try Document(openRasterAt: path, notes: &notes), .openRaster)
+    case nil: throw FileError(.read, path, fault: "it is neither an OpenRaster file nor a PNG image")
+    }
+  }
+}
+
+extension InputFile {
+  /// The first bytes of a file, as many as there are.
+  /// - Throws: where it cannot be read or is a folder.
+  static func start(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: filled), count - filled) }
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { throw FileError(.read, path, errno: errno) }
+      if got == 0 { break }
+      filled += got
+    }
+    return Array(bytes.prefix(filled))
+  }
+}

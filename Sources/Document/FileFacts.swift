@@ -1,0 +1,42 @@
+import Glibc
+
+/// When a file was changed and how large it is, for people.
+public enum FileFacts {
+  /// A time as the clocks on the wall here show it: "2026-11-21 06:50".
+  /// - Parameter seconds: since 1970.
+  public static func date(_ seconds: Int) -> String {
+    var (time, parts) = (time_t(seconds), tm())
+    guard localtime_r(&time, &parts) != nil else { return "" }
+    func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+  }
+
+  /// A size: "123 kB", "4.5 MB".
+  public static func size(_ bytes: Int) -> String {
+    if bytes < 1000 { return "\(bytes) B" }
+    var (value, unit) = (Double(bytes) / 1000, 0)
+    let units = ["kB", "MB", "GB", "TB"]
+    while value >= 999.5, unit + 1 < units.count {
+      value /= 1000
+      unit += 1
+    }
+    let tenths = Int((value * 10).rounded())
+    return value < 10 && unit > 0
+      ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(Int(value.rounded())) \(units[unit])"
+  }
+}
+
+extension FileFacts {
+  /// Whether there is anything of this path, a link that leads nowhere included.
+  public static func exists(_ path: String) -> Bool {
+    var information = stat()
+    return lstat(PathText.system(path), &information) == 0
+  }
+
+  /// Whether it is a folder, or a link to one.
+  public static func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(PathText.system(path), &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+  }
+}

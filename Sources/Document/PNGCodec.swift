@@ -1,0 +1,198 @@
+import CPNG
+import Glibc
+
+/// What is wrong with a PNG image, about it as "it"; or what the system says.
+enum PNGFault: Error {
+  case words(String)
+  case system(Int32)
+  /// What whoever takes or gives the rows said to end it.
+  case caller(String)
+
+  /// As the fault of a file that is the image.
+  func error(_ action: FileError.Action, _ path: String) -> FileError {
+    switch self {
+    case .words(let words), .caller(let words): FileError(action, path, fault: words)
+    case .system(let code): FileError(action, path, errno: code)
+    }
+  }
+
+  /// As the fault of a file with a part that holds the image.
+  func error(_ action: FileError.Action, _ path: String, part: String) -> FileError {
+    if case .words(let words) = self { return FileError(action, path, fault: "its \(part): \(words)") }
+    return error(action, path)
+  }
+}
+
+/// libpng's state for one image; ends with its one owner.
+private final class PNGHandle {
+  let png: UnsafeMutablePointer<fude_png>
+
+  init(_ png: UnsafeMutablePointer<fude_png>?) throws(PNGFault) {
+    guard let png else { throw .system(ENOMEM) }
+    self.png = png
+  }
+
+  deinit { fude_png_free(png) }
+
+  /// Passes on why a step was not done, and where, if there is a place to name.
+  func check(_ done: Int32, _ place: @autoclosure () -> String = "") throws(PNGFault) {
+    if done == 1 { return }
+    if png.pointee.failure != 0 { throw .system(png.pointee.failure) }
+    let place = place().isEmpty ? "" : " " + place()
+    if png.pointee.ended != 0 { throw .words("it is cut short\(place)") }
+    let message = FileError.printable(String(cString: fude_png_message(png)))
+    throw .words(png.pointee.is_writer != 0 ? message : "it is damaged\(place) (\(message))")
+  }
+}
+
+/// Decodes a PNG image from a file or from memory; `PNGReader` says what of it.
+///
+/// Its life: `init` reads the header; `readRow` gives the rows from the top, and with the last one the rest is checked. What
+/// the image comes from is lent until this object is gone. Nothing may be asked for after a fault.
+final class PNGDecoder {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  let width: Int
+  let height: Int
+  let hasAlpha: Bool
+  /// Pixels per inch across and down; nil where the image does not say.
+  let density: (x: Double, y: Double)?
+
+  private let handle: PNGHandle
+  private let isInterlaced: Bool
+  private(set) var nextRow = 0
+  /// One row, or all of an interlaced image: red, green, blue, alpha, straight, 8 bits each.
+  private var bytes: UnsafeMutableBufferPointer<UInt8>?
+
+  /// A decoder of a file.
+  convenience init(descriptor: Int32, limits: ImageLimits) throws(PNGFault) {
+    let handle = try PNGHandle(fude_png_make(descriptor, 0))
+    // libpng would tell an empty file from one that is cut short, or is something else, in less helpful words.
+    let count = fude_png_fill(handle.png, Self.signature.count)
+    if handle.png.pointee.failure != 0 { throw .system(handle.png.pointee.failure) }
+    try self.init(handle, start: UnsafeBufferPointer(start: handle.png.pointee.buffer, count: count), limits)
+  }
+
+  /// A decoder of bytes in memory.
+  convenience init(lent bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits) throws(PNGFault) {
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .words("it is empty") }
+    try self.init(try PNGHandle(fude_png_make_reader(base, bytes.count)), start: bytes, limits)
+  }
+
+  private init(_ handle: PNGHandle, start: UnsafeBufferPointer<UInt8>, _ limits: ImageLimits) throws(PNGFault) {
+    if start.isEmpty { throw .words("it is empty") }
+    guard Self.signature.starts(with: start.prefix(Self.signature.count)) else { throw .words("it is not a PNG image") }
+    var header = fude_png_header()
+    try handle.check(fude_png_read_header(handle.png, &header))
+    self.handle = handle
+    width = Int(header.width)
+    height = Int(header.height)
+    isInterlaced = header.is_interlaced != 0
+    hasAlpha = header.has_alpha != 0
+    density =
+      header.x_density > 0 && header.y_density > 0
+      ? (Double(header.x_density) * 0.0254, Double(header.y_density) * 0.0254) : nil
+    if let fault = limits.fault(width: width, height: height) { throw .words(fault) }
+  }
+
+  deinit { free(bytes?.baseAddress) }
+
+  /// Reads the next row, the topmost first, as `width` premultiplied pixels.
+  func readRow(into row: inout MutableSpan<UInt32>) throws(PNGFault) {
+    precondition(nextRow < height, "an image has no more rows than its height")
+    precondition(row.count == width, "a row is as long as the image is wide")
+    let bytes: UnsafeMutableBufferPointer<UInt8>
+    if let started = self.bytes { bytes = started } else { bytes = try start() }
+    let first = isInterlaced ? nextRow * 4 * width : 0
+    if !isInterlaced {
+      try handle.check(fude_png_read_row(handle.png, bytes.baseAddress), "in row \(nextRow + 1) of \(height)")
+    }
+    for x in 0..<width {
+      let at = first + 4 * x
+      row[x] = Premultiplied.pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2], alpha: bytes[at + 3])
+    }
+    nextRow += 1
+    if nextRow == height { try handle.check(fude_png_finish_reading(handle.png), "after the last row") }
+  }
+
+  private func start() throws(PNGFault) -> UnsafeMutableBufferPointer<UInt8> {
+    try handle.check(fude_png_start_reading(handle.png))
+    // Cleared memory is not touched before it is written to: a short file that claims to be huge costs nothing.
+    let count = 4 * width * (isInterlaced ? height : 1)
+    guard let memory = calloc(count, 1) else { throw .system(ENOMEM) }
+    let bytes = UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: count), count: count)
+    self.bytes = bytes
+    if isInterlaced {
+      try handle.check(fude_png_read_passes(handle.png, bytes.baseAddress, UInt32(width), UInt32(height)))
+    }
+    return bytes
+  }
+}
+
+/// Encodes a PNG image into a file or into memory; `PNGWriter` says how.
+///
+/// Its life: `init` writes the header, `write` takes the rows from the top, `finish` ends the image. A descriptor is lent until
+/// this object is gone.
+final class PNGEncoder {
+  // Measured on drawings of 3840 x 2160 px (libpng 1.6.39, zlib 1.2.13): ink on paper, flat areas with soft edges, is both
+  // smallest and fastest without filters, and level 4 is the first that searches well: 0.19 s and 219 kB, against 0.09 s
+  // and 314 kB at level 3, 0.21 s and 219 kB at 6, 0.53 s and 204 kB at 9; with all filters 0.39 s and 263 kB at 6. The
+  // price is paid by an image that is soft everywhere: 2.0 MB instead of 1.2 MB, though twice as fast.
+  private static let level: Int32 = 4
+  private static let filters: Int32 = PNG_FILTER_NONE
+
+  let width: Int
+  let height: Int
+  let hasAlpha: Bool
+  private let handle: PNGHandle
+  private var row: [UInt8]
+  private(set) var rowCount = 0
+
+  /// An encoder into a file, or into memory where there is no descriptor. `density` in pixels per inch.
+  init(descriptor: Int32?, width: Int, height: Int, hasAlpha: Bool, density: Double?) throws(PNGFault) {
+    if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
+    handle = try PNGHandle(descriptor.map { fude_png_make($0, 1) } ?? fude_png_make_writer())
+    (self.width, self.height, self.hasAlpha) = (width, height, hasAlpha)
+    row = [UInt8](repeating: 0, count: width * (hasAlpha ? 4 : 3))
+    let perMetre = density.map { UInt32(max(1, min(1e9, ($0 / 0.0254).rounded()))) } ?? 0
+    try handle.check(
+      fude_png_write_header(
+        handle.png, UInt32(width), UInt32(height), hasAlpha ? 1 : 0, perMetre, Self.level, Self.filters))
+  }
+
+  /// Writes the next row, the topmost first: `width` premultiplied pixels.
+  func write(_ pixels: Span<UInt32>) throws(PNGFault) {
+    precondition(rowCount < height, "an image has no more rows than its height")
+    precondition(pixels.count == width, "a row is as long as the image is wide")
+    var bytes = row.mutableSpan
+    if hasAlpha {
+      for x in 0..<width {
+        let (red, green, blue, alpha) = Premultiplied.straight(pixels[x])
+        bytes[4 * x] = red
+        bytes[4 * x + 1] = green
+        bytes[4 * x + 2] = blue
+        bytes[4 * x + 3] = alpha
+      }
+    } else {
+      for x in 0..<width {
+        let pixel = pixels[x]
+        bytes[3 * x] = UInt8(truncatingIfNeeded: pixel >> 16)
+        bytes[3 * x + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        bytes[3 * x + 2] = UInt8(truncatingIfNeeded: pixel)
+      }
+    }
+    try handle.check(fude_png_write_row(handle.png, row))
+    rowCount += 1
+  }
+
+  /// Ends the image.
+  func finish() throws(PNGFault) {
+    precondition(rowCount == height, "an image has as many rows as its height")
+    try handle.check(fude_png_finish_writing(handle.png))
+  }
+
+  /// A finished image that went into memory.
+  var made: [UInt8] {
+    Array(UnsafeBufferPointer(start: handle.png.pointee.made, count: handle.png.pointee.made_count))
+  }
+}

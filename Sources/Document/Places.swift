@@ -1,0 +1,29 @@
+import Glibc
+
+/// The folders that someone who looks for a drawing starts from.
+public struct Place: Sendable, Hashable {
+  /// What it is called, for people.
+  public var title: String
+  /// Its path, from the root on.
+  public var path: String
+
+  /// A place by its values.
+  public init(title: String, path: String) { (self.title, self.path) = (title, path) }
+
+  /// The home, the desktop and the folder for pictures, each where there is one.
+  /// - Parameters:
+  ///   - environment: the process's variables.
+  ///   - probe: what is known of the disk; its `makeFolder` is not used.
+  public static func all(environment: [String: String], probe: ExportLocation.Probe) -> [Place] {
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
+    var places = [Place(title: "Home", path: PathText.absolute(home))]
+    for (title, name) in [("Desktop", "DESKTOP"), ("Pictures", "PICTURES"), ("Documents", "DOCUMENTS")] {
+      let candidates = ExportLocation.userFolders(name, title, environment: environment, home: home, probe: probe)
+      guard let path = candidates.first(where: probe.isFolder).map({ PathText.absolute($0) }),
+        !places.contains(where: { $0.path == path })
+      else { continue }
+      places.append(Place(title: title, path: path))
+    }
+    return places
+  }
+}

@@ -1,0 +1,220 @@
+import Desktop
+import Document
+import Geometry
+import Raster
+import Studio
+import Widgets
+
+/// Which drawing is open, and where it is kept.
+extension App {
+  /// Whether the drawing is in no file as it is now.
+  var isUnsaved: Bool { session.document.history.state != savedState }
+
+  /// Whether there is nothing to lose or to find again: an empty drawing that came from nowhere.
+  private var isUntouched: Bool {
+    let history = session.document.history
+    return file == nil && name == Self.newName && history.undoCount == 0 && history.redoCount == 0
+  }
+
+  /// What a new drawing is called.
+  static let newName = "Drawing"
+
+  /// Shows the drawing's name in the window's frame, with a dot where it is in no file as it is.
+  func showTitle() {
+    let title = (isUnsaved ? "\u{2022} " : "") + FileError.printable(name) + " - Fude"
+    guard title != shownTitle else { return }
+    shownTitle = title
+    window.setTitle(title)
+  }
+
+  // MARK: Another drawing
+
+  /// Puts another drawing in place of this one; false where memory is short. What this one has in no file must be kept before.
+  @discardableResult private func use(_ document: Document, name: String, file: String?) -> Bool {
+    carryOut(session.settle())
+    guard
+      let fresh = Session(
+        document: document, windowWidth: window.width, windowHeight: window.height, brushes: session.brushes)
+    else {
+      show(message: "There is no memory for another drawing.")
+      return false
+    }
+    fresh.takeUp(session)
+    session = fresh
+    followOptions()
+    tapSamples()
+    drawing += 1
+    (self.name, self.file) = (name, file)
+    savedState = document.history.state
+    followsWindow = false
+    hover = nil
+    hasNewAdornments = true
+    damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
+    return true
+  }
+
+  /// Keeps what is in no file in the state folder, where Recent lists it. Returns false, and says why, where that cannot
+  /// be: the drawing is then not to be left.
+  private func leaveDrawing() -> Bool {
+    // What is being written may be all that there is to keep.
+    for outcome in saver.finish() { take(outcome) }
+    carryOut(session.settle())
+    guard isUnsaved, session.document.history.undoCount > 0 else { return true }
+    do throws(FileError) {
+      let folder = try StateFolder.make(environment: environment)
+      let path = try session.document.save(into: folder, names: ExportLocation.names(for: name, ending: "ora"))
+      if let kept = try? RecentFiles.keep(path, environment: environment) { recent = kept }
+      show(message: "\(FileError.printable(name)) was in no file; it is kept under Open recent.")
+      return true
+    } catch {
+      show(message: "The drawing stays open: \(error)")
+      say("\(error)")
+      return false
+    }
+  }
+
+  /// An empty drawing in place of this one.
+  func newDrawing() {
+    guard leaveDrawing() else { return }
+    guard let document = Self.newDocument(options.canvas, window.width, window.height) else { return }
+    if use(document, name: Self.newName, file: nil) { followsWindow = options.canvas == nil }
+  }
+
+  /// Closes the drawing: an empty one takes its place. Where this is one, the program ends.
+  func closeDrawing() {
+    if isUntouched, !saver.isBusy { exitStatus = 0 } else { newDrawing() }
+  }
+
+  // MARK: Opening
+
+  /// Opens a file; a worker reads it while drawing goes on.
+  func open(_ path: String) {
+    guard reader.open(path, now: now) else {
+      return show(message: "The file was not opened: the system grants no thread.")
+    }
+  }
+
+  /// Takes what workers have read.
+  func takeRead() {
+    if let listing = reader.takeListing() { for effect in overlay.show(listing) { carryOut(effect) } }
+    guard let read = reader.takeDrawing() else { return }
+    if let recent = read.recent { self.recent = recent }
+    switch read.outcome {
+    case .failure(let error):
+      say("\(error)")
+      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
+    case .success(let content):
+      overlay.closeFileDialog()
+      guard leaveDrawing() else { return }
+      // A picture is opened to be drawn on: it is not a drawing's file.
+      let file = content.format == .openRaster ? read.path : nil
+      guard use(content.document, name: Self.name(of: read.path), file: file) else { return }
+      folder = PathText.folder(of: read.path)
+      tell(content.notes)
+    }
+  }
+
+  /// Says what was understood differently from what a file may mean.
+  func tell(_ notes: [String]) {
+    for note in notes { say(note) }
+    if !notes.isEmpty { show(message: notes.joined(separator: " ")) }
+  }
+
+  /// A fault as a sentence that stands by itself.
+  static func sentence(_ error: FileError) -> String {
+    let text = error.description
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  /// Asks which file to open, or where to save.
+  func chooseFile(_ purpose: FileRequest.Purpose) {
+    let request = FileRequest(
+      purpose, folder: folder ?? usualFolder, name: name + ".ora", home: environment["HOME"],
+      places: Place.all(environment: environment, probe: .system), recent: recent.paths)
+    for effect in overlay.chooseFile(request) { carryOut(effect) }
+  }
+
+  /// The folder for pictures, or else the home.
+  private var usualFolder: String {
+    let places = Place.all(environment: environment, probe: .system)
+    return (places.first { $0.title == "Pictures" } ?? places.first)?.path ?? "/"
+  }
+
+  // MARK: Saving
+
+  /// Saves the drawing into its file, or asks for one.
+  func save() {
+    if let file { save(to: file) } else { chooseFile(.save) }
+  }
+
+  /// Saves the drawing to a path that was chosen in the dialog.
+  func save(as path: String, replaces: Bool) {
+    if FileFacts.exists(path), !replaces, path != file { return overlay.askReplacing(path) }
+    // A folder that cannot be written to is found out while the dialog is there to choose another.
+    do throws(FileError) { _ = try AtomicFile(path: path) } catch {
+      _ = overlay.sayInFileDialog(Self.sentence(error))
+      return
+    }
+    overlay.closeFileDialog()
+    folder = PathText.folder(of: path)
+    save(to: path)
+  }
+
+  private func save(to path: String) {
+    let document = session.document
+    let job = Saver.Job(document: document, path: path, drawing: drawing, state: document.history.state)
+    if !saver.save(job, now: now) {
+      show(message: "The drawing was not saved: the system grants no thread.")
+    }
+  }
+
+  /// Takes what came of saving.
+  func takeSaved() { for outcome in saver.takeOutcomes(now: now) { take(outcome) } }
+
+  /// Waits until all is saved.
+  func awaitSaves() { for outcome in saver.finish() { take(outcome) } }
+
+  private func take(_ outcome: Saver.Outcome) {
+    if let recent = outcome.recent { self.recent = recent }
+    if let fault = outcome.fault {
+      say("\(fault)")
+      return show(message: Self.sentence(fault))
+    }
+    let shown = FileError.printable(PathText.name(of: outcome.path))
+    if outcome.drawing == drawing {
+      savedState = outcome.state
+      if !outcome.isPicture { (file, name) = (outcome.path, Self.name(of: outcome.path)) }
+    }
+    show(
+      message: outcome.isPicture && session.document.layers.count > 1
+        ? "\(shown) is saved, a picture without layers." : "\(shown) is saved.")
+  }
+
+  // MARK: What takes long
+
+  /// Seconds after which the user is told of what goes on, and between two words about it.
+  private static let patience = 0.5
+
+  /// When there is something to say about what goes on, seconds; nil for never.
+  var progressDeadline: Double? {
+    if let progressTime { return progressTime + Self.patience }
+    return [saver.current?.start, reader.current?.start].compactMap { $0 }.min().map { $0 + Self.patience }
+  }
+
+  /// Says what is being written or read for longer than half a second, but not while ink is drawn.
+  func showProgress() {
+    let now = now
+    if let progressTime, now < progressTime + Self.patience, saver.current != nil || reader.current != nil { return }
+    var text: String?
+    if let saving = saver.current, now >= saving.start + Self.patience {
+      text = "Saving \(FileError.printable(PathText.name(of: saving.path))): \(Int(saving.share * 100)) %"
+    } else if let opening = reader.current, now >= opening.start + Self.patience {
+      text = "Opening \(FileError.printable(PathText.name(of: opening.path)))"
+    }
+    progressTime = text == nil ? nil : now
+    guard text != shownProgress, !session.isDrawing else { return }
+    if let shownProgress { overlay.withdraw(message: shownProgress) }
+    if let text { overlay.show(message: text, until: .infinity) }
+    shownProgress = text
+  }
+}

@@ -1,0 +1,124 @@
+import Document
+import Geometry
+import Input
+
+/// What is typed and chosen in a file dialog.
+extension FilePicker {
+  // MARK: Places
+
+  /// The first row of a folder among the places: behind the files used lately, where there are any.
+  var firstPlace: Int { request.recent.isEmpty || request.purpose == .save ? 0 : 1 }
+
+  func fillPlaces() {
+    let titles = (firstPlace == 1 ? ["Recent"] : []) + request.places.map(\.title)
+    places.rows = ScrollList.Rows(
+      count: titles.count, height: { _ in 36 },
+      make: { [weak self] row in
+        self.map { Stack($0.context, .down, padding: 9, [Label($0.context, titles[row])]) }
+      },
+      title: { titles[$0] })
+    places.select(request.places.firstIndex { $0.path == folder }.map { $0 + firstPlace })
+  }
+
+  func choosePlace(_ row: Int) -> [Overlay.Effect] {
+    if row < firstPlace {
+      showRecent()
+      return []
+    }
+    let place = row - firstPlace
+    return request.places.indices.contains(place) ? go(to: request.places[place].path) : []
+  }
+
+  // MARK: The entry for a path
+
+  func typed(_ text: String) -> [Overlay.Effect] {
+    say("")
+    let entry = PathEntry(text, base: folder, home: request.home)
+    // Whoever types "Pictures/" wants to see what is in there.
+    if entry.folder != folder || showsRecent, text.utf8.last == UInt8(ascii: "/") || text.hasPrefix("/") {
+      look(into: entry.folder)
+      return [.list(entry.folder)]
+    }
+    fill()
+    return []
+  }
+
+  /// What Tab does in the entry; nil where it moves on.
+  func complete() -> [Overlay.Effect]? {
+    let entry = PathEntry(path.text, base: folder, home: request.home)
+    guard !entry.name.isEmpty else { return nil }
+    guard entry.folder == folder, let listing, !showsRecent else {
+      look(into: entry.folder)
+      isCompleting = true
+      return [.list(entry.folder)]
+    }
+    guard let name = entry.completed(from: listing.entries) else { return [] }
+    path.text = String(path.text.dropLast(entry.name.count)) + name
+    return typed(path.text)
+  }
+
+  func commit(path text: String) -> [Overlay.Effect] {
+    let entry = PathEntry(text, base: folder, home: request.home)
+    if entry.name.isEmpty {
+      let effects = go(to: entry.folder)
+      context.overlay?.focus(request.purpose == .save ? name : list)
+      return effects
+    }
+    // A folder is gone into; all else is taken at its word.
+    let known = entry.folder == folder ? listing?.entries.first { $0.name == entry.name } : nil
+    let whole = PathText.join(entry.folder, entry.name)
+    return known?.isFolder ?? false ? go(to: whole) : onChoose(ended(whole))
+  }
+
+  // MARK: The list
+
+  func selected(_ row: Int) -> [Overlay.Effect] {
+    say("")
+    if request.purpose == .save, items.indices.contains(row), !items[row].isFolder { name.text = items[row].name }
+    return []
+  }
+
+  func activate(_ row: Int) -> [Overlay.Effect] {
+    guard items.indices.contains(row) else { return [] }
+    return items[row].isFolder ? go(to: items[row].path) : onChoose(items[row].path)
+  }
+
+  /// What the dialog's button does.
+  func accept() -> [Overlay.Effect] {
+    if request.purpose == .open || list.isFocused {
+      guard let row = list.selected else {
+        if request.purpose == .open {
+          return path.isFocused ? commit(path: path.text) : say(nothing: "No file is chosen.")
+        }
+        return save()
+      }
+      return activate(row)
+    }
+    return save()
+  }
+
+  private func say(nothing sentence: String) -> [Overlay.Effect] {
+    say(sentence)
+    return []
+  }
+
+  private func save() -> [Overlay.Effect] {
+    var text = name.text
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    text = String(text.drop(while: \.isWhitespace))
+    guard !text.isEmpty else { return say(nothing: "The drawing needs a name.") }
+    let entry = PathEntry(text, base: folder, home: request.home)
+    if entry.name.isEmpty { return go(to: entry.folder) }
+    let whole = PathText.join(entry.folder, entry.name)
+    if entry.folder == folder, listing?.entries.contains(where: { $0.isFolder && $0.name == entry.name }) ?? false {
+      return go(to: whole)
+    }
+    return onChoose(ended(whole))
+  }
+
+  /// With the ending of a drawing, where it is to be saved and has none.
+  private func ended(_ path: String) -> String {
+    request.purpose == .open || FolderListing.isDrawing(path)
+      ? path : path + "." + (FolderListing.endings.first ?? "ora")
+  }
+}

@@ -1,0 +1,201 @@
+import Document
+import Geometry
+import Input
+import Paint
+
+/// Folders and drawings to choose from: places at the left, an entry for a path above, the list, and for saving an entry for
+/// a name below.
+///
+/// It never looks at the disk: it asks for a folder by `Effect.list` and is shown what is in it. Of what comes, only the folder
+/// that it asked for last counts.
+final class FilePicker: Widget {
+  let request: FileRequest
+  let path: TextField
+  let name: TextField
+  let list: ScrollList
+  let places: ScrollList
+  let up: Button
+  let nameLabel: Label
+  let notice: Label
+  let nothing: Label
+
+  /// The folder that is shown or waited for, from the root on.
+  private(set) var folder: String
+  private(set) var listing: FolderListing?
+  /// Whether the drawings used lately are shown instead of a folder.
+  private(set) var showsRecent = false
+  private(set) var items: [FileRow.Item] = []
+  /// What Tab is to complete as soon as its folder is known.
+  var isCompleting = false
+  /// What is selected once its folder is shown: where one comes from.
+  private var wanted: String?
+  /// Told when something was said, or is said no more.
+  var onNotice: () -> Void = {}
+  /// Told when it is chosen.
+  var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
+
+  init(_ context: WidgetContext, _ request: FileRequest) {
+    self.request = request
+    folder = request.folder
+    (path, name) = (TextField(context), TextField(context))
+    (list, places) = (ScrollList(context), ScrollList(context))
+    up = Button(context)
+    nameLabel = Label(context, "Name", tone: .dim)
+    notice = Label(context, "", tone: .accent, wraps: true)
+    nothing = Label(context, "", tone: .dim, anchor: .middle)
+    super.init(context)
+    for child in [places, list, nothing, up, path, nameLabel, name, notice] as [Widget] { add(child) }
+    (up.face, up.title) = (.icon(.up), "The folder above")
+    up.onPress = { [weak self] in self?.goUp() ?? [] }
+    (path.title, path.hasTip, name.title, name.hasTip) = ("Folder", false, "Name", false)
+    path.onChange = { [weak self] in self?.typed($0) ?? [] }
+    path.onCommit = { [weak self] in self?.commit(path: $0) ?? [] }
+    name.text = request.name
+    name.onChange = { [weak self] _ in
+      self?.say("")
+      return []
+    }
+    name.onCommit = { [weak self] _ in self?.accept() ?? [] }
+    (list.title, list.hasTip, list.activatesTwice) = ("Files", false, true)
+    list.onSelect = { [weak self] in self?.selected($0) ?? [] }
+    list.onActivate = { [weak self] in self?.activate($0) ?? [] }
+    (places.title, places.hasTip, places.activatesAtOnce) = ("Places", false, true)
+    places.onActivate = { [weak self] in self?.choosePlace($0) ?? [] }
+    (nameLabel.isHidden, name.isHidden) = (request.purpose == .open, request.purpose == .open)
+    fillPlaces()
+    path.text = Self.entry(for: folder)
+  }
+
+  /// What is asked for when it appears.
+  var opening: [Overlay.Effect] { [.list(folder)] }
+
+  // MARK: What is shown
+
+  /// What is said below the list; nothing for nothing.
+  var sentence: String { notice.text }
+
+  func say(_ sentence: String) {
+    guard sentence != notice.text else { return }
+    notice.text = sentence
+    onNotice()
+    layOut()
+  }
+
+  /// Shows what is in a folder, if that is the one that was asked for.
+  func show(_ new: FolderListing) -> [Overlay.Effect] {
+    guard new.folder == folder else { return [] }
+    listing = new
+    fill()
+    if let fault = new.fault {
+      say("\(FileError.printable(folder)) cannot be shown: \(fault)")
+    }
+    if isCompleting {
+      isCompleting = false
+      return complete() ?? []
+    }
+    return []
+  }
+
+  /// Goes into a folder, out of another of this name perhaps.
+  func go(to folder: String, from child: String? = nil) -> [Overlay.Effect] {
+    (self.folder, listing, showsRecent, wanted) = (folder, nil, false, child)
+    path.text = Self.entry(for: folder)
+    say("")
+    places.select(request.places.firstIndex { $0.path == folder }.map { $0 + firstPlace })
+    fill()
+    return [.list(folder)]
+  }
+
+  func goUp() -> [Overlay.Effect] {
+    folder == "/" ? [] : go(to: PathText.absolute("..", base: folder), from: PathText.name(of: folder))
+  }
+
+  /// As it stands in the entry: with a slash, so that a name can be typed on.
+  private static func entry(for folder: String) -> String { folder == "/" ? "/" : folder + "/" }
+
+  /// Shows what is in a folder while its path is being typed.
+  func look(into folder: String) {
+    (self.folder, listing, showsRecent, wanted) = (folder, nil, false, nil)
+    places.select(nil)
+    fill()
+  }
+
+  /// Shows the drawings used lately.
+  func showRecent() {
+    showsRecent = true
+    say("")
+    fill()
+  }
+
+  /// Makes the list anew.
+  func fill() {
+    let typed = PathEntry(path.text, base: folder, home: request.home)
+    if showsRecent {
+      items = request.recent.map { FileRow.Item(path: $0, showsFolder: true) }
+    } else {
+      let entries = (listing?.entries ?? []).filter {
+        typed.name.isEmpty || typed.folder != folder || typed.fits($0.name)
+      }
+      items = entries.map {
+        FileRow.Item(
+          path: PathText.join(folder, $0.name), isFolder: $0.isFolder, size: $0.size, modified: $0.modified)
+      }
+    }
+    list.rows = ScrollList.Rows(
+      count: items.count, height: { _ in 36 },
+      make: { [weak self] row in self.map { FileRow($0.context, $0.items[row]) } },
+      title: { [weak self] in self?.items[$0].name ?? "" })
+    list.scroll(to: 0)
+    let at = wanted.flatMap { name in items.firstIndex { $0.name == name } }
+    list.select(at ?? (typed.name.isEmpty || items.isEmpty ? nil : 0))
+    nothing.text = listing == nil && !showsRecent ? "" : "No drawings here"
+    nothing.isHidden = !items.isEmpty
+    invalidate()
+  }
+
+  // MARK: Keys
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    switch (key.keysym, key.modifiers) {
+    case (KeyCode.up, .alt): return goUp()
+    case (KeyCode.backspace, []) where list.isFocused: return goUp()
+    case (KeyCode.tab, []) where path.isFocused: return complete()
+    // Home and End are the entries'.
+    case (KeyCode.up, []), (KeyCode.down, []), (KeyCode.pageUp, []), (KeyCode.pageDown, []):
+      return path.isFocused || name.isFocused ? list.move(key) : nil
+    default: break
+    }
+    if key.modifiers == .control, key.latin == 0x6C || key.latin == 0x4C {
+      path.selectAll()
+      context.overlay?.focus(path)
+      return []
+    }
+    return nil
+  }
+
+  // MARK: Layout
+
+  override func size(within width: Int) -> (width: Int, height: Int) { (width, context.whole(400)) }
+
+  override func layOut() {
+    let (row, gap) = (context.whole(40), context.whole(8))
+    let side = min(context.whole(150), frame.width / 4)
+    let (left, right) = (frame.minX + side + gap, frame.maxX)
+    var (top, bottom) = (frame.minY, frame.maxY)
+    up.place(PixelRect(x: left, y: top, width: row, height: row))
+    path.place(PixelRect(minX: left + row + gap / 2, minY: top, maxX: right, maxY: top + row))
+    top += row + gap
+    let said = notice.text.isEmpty ? 0 : notice.size(within: right - left).height + gap
+    notice.place(PixelRect(minX: left, minY: bottom - said, maxX: right, maxY: bottom))
+    bottom -= said
+    if !name.isHidden {
+      let label = nameLabel.size(within: right - left).width
+      nameLabel.place(PixelRect(x: left, y: bottom - row, width: label, height: row))
+      name.place(PixelRect(minX: left + label + gap, minY: bottom - row, maxX: right, maxY: bottom))
+      bottom -= row + gap
+    }
+    list.place(PixelRect(minX: left, minY: top, maxX: right, maxY: max(top, bottom)))
+    nothing.place(PixelRect(x: left, y: top, width: right - left, height: context.whole(60)))
+    places.place(PixelRect(minX: frame.minX, minY: frame.minY, maxX: frame.minX + side, maxY: frame.maxY))
+  }
+}

@@ -1,0 +1,57 @@
+import Document
+import Geometry
+import Paint
+
+/// A folder or a drawing in a list of files: its icon and name, and at the right its date and size, or its folder.
+final class FileRow: Widget {
+  /// What is shown.
+  struct Item: Hashable {
+    /// From the root on.
+    var path: String
+    var isFolder = false
+    /// Bytes, and seconds since 1970; nil for what was not asked for.
+    var size: Int?
+    var modified: Int?
+    /// Whether its folder is shown, as it is not the one of the others.
+    var showsFolder = false
+
+    var name: String { PathText.name(of: path) }
+  }
+
+  let item: Item
+
+  init(_ context: WidgetContext, _ item: Item) {
+    self.item = item
+    super.init(context)
+  }
+
+  override func draw(on painter: Painter) {
+    let r = Rect(frame)
+    let baseline = (r.center.y + theme.px(5)).rounded()
+    (item.isFolder ? Icon.open : Icon.picture)
+      .draw(on: painter, center: Point(r.minX + theme.px(22), r.center.y), colours.dim, theme, size: 20)
+    let start = (r.minX + theme.px(44)).rounded()
+    var end = r.maxX - theme.px(12)
+    if item.showsFolder {
+      let folder = FileError.printable(PathText.folder(of: item.path))
+      let line = context.line(folder, size: 12, maxWidth: (end - start) * 0.5, ellipsis: .middle)
+      painter.draw(line, at: Point(end, baseline), anchor: .end, colours.dim)
+      end -= line.width + theme.px(12)
+    }
+    // Columns, so that dates stand under dates; the narrower the list, the fewer.
+    if let size = item.size, !item.isFolder, r.width > theme.px(260) {
+      painter.draw(
+        context.line(FileFacts.size(size), size: 12), at: Point(end, baseline), anchor: .end, colours.dim)
+    }
+    if item.size != nil { end -= theme.px(64) }
+    if let modified = item.modified, r.width > theme.px(360) {
+      painter.draw(
+        context.line(FileFacts.date(modified), size: 12), at: Point(end - theme.px(8), baseline), anchor: .end,
+        colours.dim)
+      end -= theme.px(126)
+    }
+    painter.draw(
+      context.line(FileError.printable(item.name), maxWidth: max(0, end - theme.px(8) - start), ellipsis: .middle),
+      at: Point(start, baseline), colours.text)
+  }
+}

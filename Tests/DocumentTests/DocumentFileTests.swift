@@ -1,0 +1,247 @@
+import Archive
+import Dice
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+@testable import Document
+
+/// A random drawing: layers of every kind with anything in them.
+private func drawing(_ dice: inout Dice) -> Document? {
+  let (width, height) = (dice.roll(1...200), dice.roll(1...150))
+  let names = ["Ink", "Ebene 筆 é", "<&>\"'", "", "a\tb\nc", "Paper", "🖌️ 👩‍🎨", "מברשת"]
+  let layers = (0..<dice.roll(1...5)).map { _ in
+    var layer = Layer(name: names[dice.roll(0..<names.count)], width: width, height: height)
+    (layer.isVisible, layer.isLocked) = (dice.isOne(in: 2), dice.isOne(in: 3))
+    layer.opacity = dice.isOne(in: 2) ? 1 : dice.roll(0.0...1)
+    layer.blend = CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)]
+    for _ in 0..<dice.roll(0...3) {
+      let (x, y) = (dice.roll(0..<width), dice.roll(0..<height))
+      for row in y..<min(height, y + dice.roll(1...40)) {
+        let pixels = (0..<min(width - x, dice.roll(1...90))).map { _ in
+          let alpha = dice.roll(0...255)
+          let (r, g, b) = (dice.roll(0...alpha), dice.roll(0...alpha), dice.roll(0...alpha))
+          return UInt32(alpha << 24 | r << 16 | g << 8 | b)
+        }
+        layer.image.setRow(row, from: x, to: pixels.span)
+      }
+    }
+    return layer
+  }
+  var document = Document(
+    width: width, height: height, layers: layers, active: dice.roll(0..<layers.count),
+    paper: UInt32(dice.roll(0...0xFF_FFFF)), isPaperShown: dice.isOne(in: 2))
+  document?.resolution = Resolution(x: Double(dice.roll(1...1200)), y: 300.5)
+  return document
+}
+
+/// The pixels of a drawing as other programs see it.
+private func flat(_ document: Document) -> [UInt32] {
+  var pixels = [UInt32](repeating: 0, count: document.bounds.area)
+  var span = pixels.mutableSpan
+  document.flatten(document.bounds, to: &span, start: 0, stride: document.width)
+  return pixels
+}
+
+@Suite struct DocumentFileTests {
+  /// Breaks where one pixel, name, place, opacity, mode, eye or lock of a layer, the paper, the resolution or the chosen layer
+  /// changes on the way through a file.
+  @Test func drawingsComeBackExactly() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.ora")
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      let document = try #require(drawing(&dice))
+      try document.save(to: path)
+      var notes: [String] = []
+      let (back, format) = try Document.open(path, notes: &notes)
+      #expect(format == .openRaster && notes.isEmpty, "seed \(seed): \(notes)")
+      #expect(back.width == document.width && back.height == document.height)
+      #expect(back.paper == document.paper && back.isPaperShown == document.isPaperShown, "seed \(seed)")
+      #expect(back.resolution == document.resolution && back.activeLayer == document.activeLayer)
+      #expect(back.layers.map(\.name) == document.layers.map(\.name), "seed \(seed)")
+      #expect(back.layers.map(\.opacity) == document.layers.map(\.opacity))
+      #expect(back.layers.map(\.blend) == document.layers.map(\.blend))
+      #expect(back.layers.map(\.isVisible) == document.layers.map(\.isVisible))
+      #expect(back.layers.map(\.isLocked) == document.layers.map(\.isLocked))
+      for (a, b) in zip(back.layers, document.layers) { #expect(a.image.showsSame(as: b.image), "seed \(seed)") }
+      let isSame = flat(back) == flat(document)
+      #expect(isSame, "seed \(seed)")
+      #expect(back.history.undoCount == 0)
+      // A drawing that nothing was done to gives the same file.
+      let bytes = try folder.read("a.ora")
+      try back.save(to: path)
+      let isSameFile = try folder.read("a.ora") == bytes
+      #expect(isSameFile, "seed \(seed)")
+    }
+  }
+
+  /// Breaks where the picture that other programs show at once is another than the drawing.
+  @Test func theMergedPictureIsTheDrawing() throws {
+    let folder = try TemporaryFolder()
+    for seed in 0..<20 {
+      var dice = Dice(seed)
+      let document = try #require(drawing(&dice))
+      try document.save(to: folder.path("a.ora"))
+      let reader = try OpenRasterReader(path: folder.path("a.ora"))
+      try folder.write("a.png", try #require(try reader.entry("mergedimage.png", limit: 1 << 24)))
+      var merged: [UInt32] = []
+      let png = try PNGReader(path: folder.path("a.png"))
+      try png.readRows { _, row in for x in row.indices { merged.append(row[x]) } }
+      let isSame = merged == flat(document)
+      #expect(isSame && png.hasAlpha == document.hasAlpha, "seed \(seed)")
+    }
+  }
+
+  /// Breaks where what is being moved is missing in the file, or is laid down in the drawing by saving it.
+  @Test func whatFloatsIsInTheFile() throws {
+    let folder = try TemporaryFolder()
+    var document = try #require(Document(width: 100, height: 80))
+    let pixels = [UInt32](repeating: 0xFF20_4060, count: 30 * 20)
+    let clipping = try #require(Clipping(width: 30, height: 20, pixels: pixels))
+    _ = document.float(clipping, translation: Vector(40, 30))
+    try #require(document.floating != nil)
+    try document.save(to: folder.path("a.ora"))
+    #expect(document.floating != nil)
+    var notes: [String] = []
+    let back = try Document(openRasterAt: folder.path("a.ora"), notes: &notes)
+    let isSame = flat(back) == flat(document)
+    #expect(isSame && back.layers[0].image.tileCount > 0)
+  }
+
+  /// What other programs make of a drawing without paper is a drawing without paper, and a lowest layer that only looks like
+  /// paper stays a layer.
+  @Test func paperIsKnownAgain() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.ora")
+    func open(_ nodes: [RasterNode], _ images: [String: TileGrid]) throws -> Document {
+      let file = try AtomicFile(path: path)
+      try OpenRasterWriter.write(
+        RasterStack(width: 70, height: 65, nodes: nodes), to: file,
+        image: { images[$0] ?? TileGrid(width: 70, height: 65) }, hasAlpha: true, merged: { _, _ in })
+      try file.commitReplacing()
+      var notes: [String] = []
+      return try Document(openRasterAt: path, notes: &notes)
+    }
+    let full = TileGrid(width: 70, height: 65, filledWith: 0xFF11_2233)
+    var hole = full
+    hole.setRow(64, from: 69, to: [UInt32(0)].span)
+    func node(_ name: String, _ opacity: Double = 1) -> RasterNode {
+      RasterNode(name: name, content: .layer(source: "a.png"), opacity: opacity)
+    }
+    var document = try open([node("Paper")], ["a.png": full])
+    #expect(document.paper == 0x112233 && document.isPaperShown && document.layers.map(\.name) == ["Ink"])
+    for (nodes, image) in [([node("Paper")], hole), ([node("Papier")], full), ([node("Paper", 0.5)], full)] {
+      document = try open(nodes, ["a.png": image])
+      #expect(!document.isPaperShown && document.layers.count == 1 && document.layers[0].name == nodes[0].name)
+      #expect(document.layers[0].image.showsSame(as: image))
+    }
+    #expect(try open([], [:]).layers.count == 1)
+  }
+
+  /// Groups are taken apart, and said in one sentence however many they are.
+  @Test func notesAreOneOfEachKind() throws {
+    #expect(
+      Document.condensed(["The group \"a\" was x.", "other", "The group \"b \" c\" was x.", "The group \"d\" was y."])
+        == ["The group \"a\" was x. So it was with 1 more.", "other", "The group \"d\" was y."])
+  }
+
+  /// What a file is counts, not what it is called; what it is not is said, and what is wrong with it.
+  @Test func filesAreToldByTheirContent() throws {
+    let folder = try TemporaryFolder()
+    var dice = Dice(3)
+    let document = try #require(drawing(&dice))
+    try document.save(to: folder.path("really ora.png"))
+    try document.exportPNG(to: folder.path("really png.ora"))
+    var notes: [String] = []
+    #expect(try Document.open(folder.path("really ora.png"), notes: &notes).format == .openRaster)
+    #expect(try Document.open(folder.path("really png.ora"), notes: &notes).format == .png)
+    func said(_ name: String, _ bytes: [UInt8]?) throws -> String {
+      let path = folder.path(name)
+      if let bytes { try folder.write(name, bytes) }
+      do throws(FileError) {
+        _ = try Document.open(path, notes: &notes)
+        return "read"
+      } catch { return error.fault }
+    }
+    #expect(try said("a", []) == "it is empty")
+    #expect(try said("a", Array("GIF89a".utf8)) == "it is neither an OpenRaster file nor a PNG image")
+    #expect(try said("none", nil) == "there is no such file")
+    #expect(try said("", nil) == "it is a folder")
+    let whole = try folder.read("really ora.png")
+    #expect(try said("a", Array(whole.dropLast(30))) == "it is not a zip archive, or its end is missing")
+  }
+
+  /// A writing that is cancelled or fails, at any moment, leaves the old file as it was.
+  @Test func cancelledSavingLeavesTheOldFile() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.ora", [1, 2, 3])
+    var dice = Dice(5)
+    let document = try #require(drawing(&dice))
+    var told: [Double] = []
+    try document.save(to: folder.path("b.ora")) { told.append($0) }
+    #expect(told == told.sorted() && told.allSatisfy { (0...1).contains($0) } && told.count > 3)
+    for last in 0..<told.count {
+      var count = 0
+      let error = #expect(throws: FileError.self) {
+        try document.save(to: path) { (_) throws(FileError) in
+          if count == last { throw FileError(.write, path, fault: "it was cancelled") }
+          count += 1
+        }
+      }
+      #expect(error?.description == "cannot write \(path): it was cancelled")
+      #expect(try folder.names == ["a.ora", "b.ora"] && folder.read("a.ora") == [1, 2, 3])
+    }
+  }
+
+  /// A device that is full says so. /dev/full is no regular file, so the folder stands in: one where nothing can be made.
+  @Test func whatCannotBeWrittenIsSaid() throws {
+    var dice = Dice(5)
+    let document = try #require(drawing(&dice))
+    for path in ["/proc/a.ora", "/none/a.ora", "/dev/full"] {
+      let error = #expect(throws: FileError.self) { try document.save(to: path) }
+      #expect(error?.description.hasPrefix("cannot write \(path): ") ?? false)
+    }
+  }
+}
+
+@Suite struct SampleFileTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "OpenRaster")
+
+  private func open(_ name: String) throws -> (Document, [String], [UInt32]) {
+    let path = Self.folder.appending(path: name).path
+    var notes: [String] = []
+    let document = try Document(openRasterAt: path, notes: &notes)
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "a.png", try #require(try OpenRasterReader(path: path).entry("mergedimage.png", limit: 1 << 24)))
+    var merged: [UInt32] = []
+    try PNGReader(path: folder.path("a.png")).readRows { _, row in for x in row.indices { merged.append(row[x]) } }
+    return (document, notes, merged)
+  }
+
+  /// The largest difference of a channel between two pictures.
+  private func difference(_ a: [UInt32], _ b: [UInt32]) -> Int {
+    var worst = 0
+    for (p, q) in zip(a, b) {
+      for shift in [UInt32(0), 8, 16, 24] { worst = max(worst, abs(Int(p >> shift & 255) - Int(q >> shift & 255))) }
+    }
+    return worst
+  }
+
+  /// Breaks where Krita's paper, layers or their composition come out otherwise than Krita shows them.
+  @Test func kritas() throws {
+    let (document, notes, merged) = try open("krita-5.1.5.ora")
+    #expect(document.layers.map(\.name) == ["red <&>", "blue \"é\"", "empty"] && document.isPaperShown)
+    #expect(document.activeLayer == 0 && notes.isEmpty)
+    #expect(difference(flat(document), merged) <= 2)
+  }
+
+  /// The same for MyPaint, of whose modes one has no like.
+  @Test func myPaints() throws {
+    let (document, notes, _) = try open("mypaint-2.0.1.ora")
+    #expect(document.layers.map(\.name) == ["background", "Skizze 筆", "red"] && document.activeLayer == 2)
+    #expect(notes.count == 2, "\(notes)")
+  }
+}

@@ -1,0 +1,145 @@
+import Dice
+import Foundation
+import Glibc
+import Testing
+
+@testable import Document
+
+@Suite struct PathTextTests {
+  /// Breaks where a name of any bytes has another text's bytes, or two names the same text.
+  @Test func everyNameComesBack() {
+    var texts: [String: [UInt8]] = [:]
+    for seed in 0..<4000 {
+      var dice = Dice(seed)
+      let pieces: [[UInt8]] = [
+        [0x61], [0xFF], [0xC3], [0xC3, 0xA9], [0xE7, 0xAD, 0x86], [0xF4, 0x8F, 0xBE, 0x80], [0xF4, 0x8F], [0x80],
+        [0xF0, 0x9F, 0x96, 0x8C], [0xED, 0xA0, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
+      ]
+      let bytes = (0..<dice.roll(0...6)).flatMap { _ in pieces[dice.roll(0..<pieces.count)] }
+      let text = PathText.text(of: bytes)
+      #expect(PathText.bytes(of: text) == bytes, "seed \(seed)")
+      if let other = texts[text] { #expect(other == bytes) }
+      texts[text] = bytes
+    }
+    #expect(PathText.text(of: Array("/a/é筆".utf8)) == "/a/é筆")
+    #expect(PathText.shown(PathText.text(of: [0x61, 0xFF, 0x62])) == "a\u{FFFD}b")
+    #expect(FileError(.read, PathText.text(of: [0x61, 0xFF]), fault: "x").description == "cannot read a\u{FFFD}: x")
+  }
+
+  @Test func pathsAreResolved() {
+    for (path, whole) in [
+      ("/a/b", "/a/b"), ("b", "/base/b"), ("./b/../c", "/base/c"), ("../../..", "/"), ("~", "/home/me"),
+      ("~/x", "/home/me/x"), ("~x", "/base/~x"), ("//a//b/", "/a/b"), ("", "/base"),
+    ] { #expect(PathText.absolute(path, base: "/base", home: "/home/me") == whole) }
+  }
+
+  /// Breaks where a drawing whose name is no UTF-8 cannot be saved, listed or opened.
+  @Test func strangeNamesAreSavedListedAndOpened() throws {
+    let folder = try TemporaryFolder()
+    let name = PathText.text(of: [0xFF, 0x61, 0xC3] + Array(".ora".utf8))
+    let path = PathText.join(folder.path, name)
+    let document = try #require(Document(width: 10, height: 10, paper: 0x123456))
+    try document.save(to: path)
+    let listing = FolderListing(reading: folder.path)
+    #expect(listing.entries.map(\.name) == [name])
+    var notes: [String] = []
+    #expect(try Document.open(path, notes: &notes).document.paper == 0x123456)
+  }
+}
+
+@Suite struct FolderListingTests {
+  /// Folders first, names as people count, nothing hidden, nothing but drawings; sizes, links.
+  @Test func aFolderIsListed() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b10.ora", "b9.ORA", "B1.png", "notes.txt", ".hidden.ora", "ora", ".ora"] {
+      try folder.write(name, [1, 2, 3])
+    }
+    for name in ["zoo", "Alpha", ".git"] { _ = mkdir(folder.path(name), 0o700) }
+    _ = symlink(folder.path("zoo"), folder.path("link"))
+    _ = symlink("nowhere", folder.path("dead.ora"))
+    let listing = FolderListing(reading: folder.path)
+    #expect(listing.fault == nil && listing.folder == folder.path)
+    #expect(listing.entries.map(\.name) == ["Alpha", "link", "zoo", "B1.png", "b9.ORA", "b10.ora"])
+    #expect(listing.entries.map(\.isFolder) == [true, true, true, false, false, false])
+    #expect(listing.entries.map(\.size) == [0, 0, 0, 3, 3, 3])
+    #expect(listing.entries.allSatisfy { $0.modified > 1_500_000_000 })
+  }
+
+  @Test func whatCannotBeListedSaysWhy() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a", [])
+    #expect(FolderListing(reading: folder.path("none")).fault == "there is no such folder")
+    #expect(FolderListing(reading: file).fault == "a part of its path is not a folder")
+  }
+
+  /// Any names come in one order, whatever order they were in, and no two of them count as alike.
+  @Test func theOrderIsTotal() {
+    for seed in 0..<200 {
+      var dice = Dice(seed)
+      let pieces = ["a", "B", "0", "1", "02", "2", "10", " ", "-", "é"]
+      let names = Set(
+        (0..<12).map { _ in (0..<dice.roll(1...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined() })
+      func sorted(_ names: [String]) -> [String] {
+        var listing = FolderListing(folder: "/", entries: names.map { .init(name: $0, isFolder: false) })
+        listing.sort()
+        return listing.entries.map(\.name)
+      }
+      let once = sorted(Array(names))
+      #expect(sorted(once.reversed()) == once, "seed \(seed)")
+    }
+  }
+}
+
+@Suite struct RecentFilesTests {
+  /// Breaks where a path changes on the way through the file, more are kept than may be, or one is kept twice.
+  @Test func theyComeBack() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path("state")]
+    #expect(RecentFiles.kept(environment: environment).paths == [])
+    let strange = ["/a b", "/line\nbreak", "/back\\slash\\n", PathText.text(of: Array("/x".utf8) + [0xFF]), "/é筆"]
+    for path in strange { try RecentFiles.keep(path, environment: environment) }
+    #expect(RecentFiles.kept(environment: environment).paths == strange.reversed())
+    try RecentFiles.keep("/a b", environment: environment)
+    #expect(RecentFiles.kept(environment: environment).paths.first == "/a b")
+    #expect(RecentFiles.kept(environment: environment).paths.count == 5)
+    try RecentFiles.forget("/é筆", environment: environment)
+    #expect(RecentFiles.kept(environment: environment).paths.count == 4)
+    for number in 0..<50 { try RecentFiles.keep("/\(number)", environment: environment) }
+    let paths = RecentFiles.kept(environment: environment).paths
+    #expect(paths.count == RecentFiles.most && paths.first == "/49")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("state/fude")) == ["recent"])
+  }
+
+  /// What is no list is no list.
+  @Test func anyBytesAreRead() {
+    #expect(RecentFiles(parsing: Array("# words\nrelative\n/a\n\n/b\\\n/c\0d\n/a\n/e".utf8)).paths == ["/a", "/e"])
+    for seed in 0..<500 {
+      var dice = Dice(seed)
+      let bytes = (0..<dice.roll(0...60)).map { _ in UInt8([0x2F, 0x5C, 0x0A, 0x6E, 0xFF, 0][dice.roll(0...5)]) }
+      let recent = RecentFiles(parsing: bytes)
+      #expect(RecentFiles(parsing: recent.bytes) == recent, "seed \(seed)")
+    }
+  }
+}
+
+@Suite struct FileFactsTests {
+  @Test func sizes() {
+    for (bytes, text) in [
+      (0, "0 B"), (999, "999 B"), (1000, "1 kB"), (12_345, "12 kB"), (999_600, "1.0 MB"), (4_540_000, "4.5 MB"),
+      (12_300_000, "12 MB"),
+    ] { #expect(FileFacts.size(bytes) == text) }
+  }
+
+  /// The user's own names for folders go before the usual ones; what is not there is left out.
+  @Test func places() {
+    let probe = ExportLocation.Probe(
+      content: { $0 == "/h/.config/user-dirs.dirs" ? Array("XDG_DESKTOP_DIR=\"$HOME/Tisch\"\n".utf8) : nil },
+      isFolder: { ["/h/Tisch", "/h/Desktop", "/h/Pictures"].contains($0) }, makeFolder: { _ in false })
+    #expect(
+      Place.all(environment: ["HOME": "/h"], probe: probe) == [
+        Place(title: "Home", path: "/h"), Place(title: "Desktop", path: "/h/Tisch"),
+        Place(title: "Pictures", path: "/h/Pictures"),
+      ])
+    #expect(Place.all(environment: [:], probe: probe) == [])
+  }
+}

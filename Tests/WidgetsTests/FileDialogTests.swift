@@ -1,0 +1,185 @@
+import Document
+import Geometry
+import Input
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+@Suite struct PathEntryTests {
+  private func entry(_ text: String) -> [String] {
+    let entry = PathEntry(text, base: "/base", home: "/home/me")
+    return [entry.folder, entry.name]
+  }
+
+  @Test func whatIsTypedIsTakenApart() {
+    #expect(entry("") == ["/base", ""])
+    #expect(entry("a.ora") == ["/base", "a.ora"])
+    #expect(entry("/a/b/") == ["/a/b", ""])
+    #expect(entry("/a/b") == ["/a", "b"])
+    #expect(entry("~") == ["/home/me", ""])
+    #expect(entry("~/P") == ["/home/me", "P"])
+    #expect(entry("..") == ["/", ""])
+    #expect(entry("../x") == ["/", "x"])
+    #expect(entry("sub/x") == ["/base/sub", "x"])
+  }
+
+  /// Tab adds what all that fit have in common, the very letters before others, and a slash behind the only folder.
+  @Test func tabCompletes() {
+    func completed(_ name: String, _ entries: [(String, Bool)]) -> String? {
+      PathEntry(name, base: "/", home: nil).completed(from: entries.map { .init(name: $0.0, isFolder: $0.1) })
+    }
+    #expect(completed("pi", [("Pictures", true), ("b", false)]) == "Pictures/")
+    #expect(completed("a", [("abc.ora", false), ("abd.ora", false)]) == "ab")
+    #expect(completed("ab", [("abc.ora", false), ("abd.ora", false)]) == nil)
+    #expect(completed("A", [("abc", false), ("Az", false)]) == "Az")
+    #expect(completed("x", [("abc", false)]) == nil)
+    #expect(completed("筆", [("筆の絵.ora", false), ("筆箱", true)]) == nil)
+    #expect(completed("", [("abc", false)]) == nil)
+  }
+}
+
+@Suite struct FileDialogTests {
+  private let entries: [FolderListing.Entry] = [
+    .init(name: "Alpha", isFolder: true, modified: 1_700_000_000), .init(name: "Beta", isFolder: true),
+    .init(name: "first.ora", isFolder: false, size: 123_456, modified: 1_700_000_000),
+    .init(name: "second.png", isFolder: false, size: 4_500_000, modified: 1_700_000_000),
+  ]
+  private let places = [Place(title: "Home", path: "/h"), Place(title: "Pictures", path: "/h/p")]
+
+  /// A screen with a dialog that shows the folder /h/p.
+  private func opened(
+    _ purpose: FileRequest.Purpose, recent: [String] = []
+  ) throws -> (screen: Screen, dialog: FileDialog, picker: FilePicker) {
+    let screen = try Screen(1024, 700)
+    let request = FileRequest(
+      purpose, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places, recent: recent)
+    #expect(screen.overlay.chooseFile(request) == [.list("/h/p")])
+    let dialog = try #require(screen.overlay.popups.last as? FileDialog)
+    #expect(screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [])
+    return (screen, dialog, dialog.picker)
+  }
+
+  /// Breaks where keys do not reach the list, or a row opens another than itself.
+  @Test func aFileIsOpenedByKeys() throws {
+    let (screen, dialog, picker) = try opened(.open)
+    #expect(picker.list.isFocused)
+    for _ in 0..<3 { #expect(screen.key(KeyCode.down).effects == []) }
+    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
+    #expect(screen.overlay.isChoosingFile)
+    // What went wrong is said in it.
+    #expect(screen.overlay.sayInFileDialog("It is broken."))
+    #expect(picker.sentence == "It is broken.")
+    screen.type("sec")
+    #expect(picker.sentence == "")
+    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/second.png")])
+    screen.overlay.closeFileDialog()
+    #expect(!screen.overlay.isChoosingFile && !screen.overlay.sayInFileDialog("x"))
+    _ = dialog
+  }
+
+  /// Breaks where folders are not gone into and out of, or an answer for a folder left before is shown.
+  @Test func foldersAreGoneIntoAndOutOf() throws {
+    let (screen, _, picker) = try opened(.open)
+    _ = screen.key(KeyCode.down)
+    _ = screen.key(KeyCode.down)
+    #expect(screen.key(KeyCode.enter).effects == [.list("/h/p/Beta")])
+    #expect(picker.path.text == "/h/p/Beta/" && picker.items.isEmpty)
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: entries))
+    #expect(picker.items.isEmpty, "the answer to another question")
+    _ = screen.overlay.show(FolderListing(folder: "/h/p/Beta", entries: [], fault: "permission is denied"))
+    #expect(picker.sentence == "/h/p/Beta cannot be shown: permission is denied")
+    #expect(screen.key(KeyCode.backspace).effects == [.list("/h/p")])
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: entries))
+    #expect(picker.list.selected == 1, "where one comes from")
+    #expect(screen.key(KeyCode.up, .alt).effects == [.list("/h")])
+  }
+
+  /// Two presses open a drawing, one only selects it.
+  @Test func aFileIsOpenedByTwoPresses() throws {
+    let (screen, _, picker) = try opened(.open)
+    let place = Rect(picker.list.frame(of: 2)).center
+    #expect(screen.click(place, at: 1) == [])
+    #expect(screen.click(place, at: 3) == [], "too late to be the second of two")
+    #expect(screen.click(place, at: 3.2) == [.openFile("/h/p/first.ora")])
+    #expect(screen.click(Rect(picker.list.frame(of: 3)).center, at: 3.3) == [], "another row")
+  }
+
+  /// Breaks where a path cannot be typed, Tab does not complete it, or what is typed does not narrow the list.
+  @Test func pathsAreTyped() throws {
+    let (screen, _, picker) = try opened(.open)
+    _ = screen.key(0x6C, .control)
+    #expect(picker.path.isFocused)
+    #expect(screen.type("~/p/fi") == [.list("/h"), .list("/h/p")])
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: entries))
+    #expect(picker.items.map(\.name) == ["first.ora"])
+    #expect(screen.key(KeyCode.tab).effects == [])
+    #expect(picker.path.text == "~/p/first.ora")
+    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
+    // A folder that is not known yet is asked for before its name is completed.
+    picker.path.text = "/x/al"
+    #expect(screen.key(KeyCode.tab).effects == [.list("/x")])
+    #expect(screen.overlay.show(FolderListing(folder: "/x", entries: entries)) == [.list("/x/Alpha")])
+    #expect(picker.path.text == "/x/Alpha/")
+  }
+
+  /// Breaks where a name is saved without an ending, elsewhere, over a file without being asked, or after another name was
+  /// typed.
+  @Test func aNameIsSaved() throws {
+    let (screen, dialog, picker) = try opened(.save)
+    #expect(picker.name.isFocused && picker.name.buffer.selected == "Drawing.ora")
+    screen.type("sketch")
+    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/sketch.ora", replaces: false)])
+    screen.overlay.askReplacing("/h/p/sketch.ora")
+    #expect(picker.sentence == "sketch.ora exists already. Replace it?")
+    screen.type("2")
+    #expect(picker.sentence == "")
+    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/sketch2.ora", replaces: false)])
+    screen.overlay.askReplacing("/h/p/sketch2.ora")
+    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/sketch2.ora", replaces: true)])
+    for (typed, path) in [("~/a.PNG", "/h/a.PNG"), (" ../b ", "/h/b.ora"), ("c.jpg", "/h/p/c.jpg.ora")] {
+      picker.name.text = typed
+      #expect(screen.key(KeyCode.enter).effects == [.saveFile(path, replaces: false)])
+    }
+    picker.name.text = "  "
+    #expect(screen.key(KeyCode.enter).effects == [] && picker.sentence == "The drawing needs a name.")
+    picker.name.text = "Beta"
+    #expect(screen.key(KeyCode.enter).effects == [.list("/h/p/Beta")])
+    #expect(screen.key(KeyCode.escape).effects == [] && !screen.overlay.isChoosingFile)
+    _ = dialog
+  }
+
+  /// Breaks where the files used lately are not found by the name of their place.
+  @Test func recentFilesAreAPlace() throws {
+    let (screen, _, picker) = try opened(.open, recent: ["/a/one.ora", "/b/two.ora"])
+    #expect(screen.click(Rect(picker.places.frame(of: 0)).center) == [])
+    #expect(picker.items.map(\.path) == ["/a/one.ora", "/b/two.ora"])
+    #expect(screen.click(Rect(picker.places.frame(of: 1)).center) == [.list("/h")])
+  }
+
+  /// A hundred thousand drawings: only the rows in sight are made.
+  @Test func largeFoldersStayQuick() throws {
+    let (screen, _, picker) = try opened(.open)
+    let many = (0..<100_000).map { FolderListing.Entry(name: "\($0).ora", isFolder: false) }
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: many))
+    #expect(picker.items.count == 100_000 && picker.list.children.count < 30)
+    #expect(screen.key(KeyCode.end).effects == [])
+    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/99999.ora")])
+    #expect(picker.list.children.count < 30)
+  }
+
+  /// A pretty name, whatever its bytes, and the dialog as it is to be seen in small and dense windows: nothing is left over
+  /// when it goes, and it fits.
+  @Test(arguments: [1.0, 1.5, 2.0]) func itFits(_ scale: Double) throws {
+    let screen = try Screen(1024, 700, scale: scale)
+    let before = try screen.whole()
+    _ = screen.overlay.chooseFile(FileRequest(.save, folder: "/h/p", name: "D.ora", places: places))
+    _ = screen.overlay.show(
+      FolderListing(folder: "/h/p", entries: entries + [.init(name: PathText.text(of: [0xFF, 0x61]), isFolder: true)]))
+    let dialog = try #require(screen.overlay.popups.last)
+    #expect(screen.bounds.contains(dialog.frame))
+    screen.overlay.askReplacing("/h/p/D.ora")
+    screen.overlay.closePopups()
+    #expect(try Golden.differences(before, screen.whole()).isEmpty)
+  }
+}
