@@ -6,7 +6,8 @@ extension Layer {
   /// Lays the pixels of `rect`, which lies inside the image, over those of `target`, `stride` words a row, the first at word `start`.
   /// - Parameter floating: what floats over the layer and is shown as part of it.
   func lay(
-    _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int, with floating: FloatingPiece? = nil
+    _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int,
+    with floating: FloatingPiece? = nil
   ) {
     if isPlain {
       image.lay(rect, over: &target, start: start, stride: stride)
@@ -34,7 +35,9 @@ extension Layer {
 
   /// A tile with what floats over it in `part`; nil where there is nothing that changes what is under it.
   private func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingPiece?) -> Tile? {
-    guard let floating, floating.bounds.intersects(part) else { return image[index] ?? (blend.keepsUnderClear ? nil : Tile()) }
+    guard let floating, floating.bounds.intersects(part) else {
+      return image[index] ?? (blend.keepsUnderClear ? nil : Tile())
+    }
     var tile = image[index] ?? Tile()
     let square = image.bounds(ofTile: index)
     tile.withMutablePixels { floating.lay(square, over: &$0, start: 0, stride: Tile.size) }

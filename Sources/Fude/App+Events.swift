@@ -132,6 +132,7 @@ extension App {
       case .showKeys: overlay.showKeys()
       case .commandPalette: overlay.showCommands()
       case .settings: overlay.showSettings()
+      case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)

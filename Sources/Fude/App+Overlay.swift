@@ -29,6 +29,8 @@ extension App {
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
+    case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
+    case .activateLayer(let id): carryOut(session.activate(layer: id))
     }
   }
 
@@ -86,6 +88,9 @@ extension App {
     state.hue = hue.hue(of: session.colour)
     (state.palettes, state.palette) = (palettes.palettes, paletteName)
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
+    state.layers = zip(session.document.layers, session.thumbnails()).map { LayerItem($0, thumbnail: $1) }
+    state.activeLayer = session.document.activeID
+    (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)
     state.undoCount = session.document.history.undoCount
     state.redoCount = session.document.history.redoCount
     state.zoom = session.view.zoom

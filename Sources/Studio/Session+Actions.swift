@@ -19,6 +19,10 @@ extension Session {
     case .paste: return paste()
     case .selectAll: return selectAll()
     case .deselect: return deselect()
+    case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
+      .toggleLayer, .lockLayer:
+      return perform(layer: action)
+    case .renameLayer: return Effects(.renameLayer)
     case .cancel: return cancel() ?? Effects()
     case .apply: return settle()
     case .eyedropper: return choose(.eyedropper)

@@ -99,6 +99,8 @@ public final class Session {
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
+  let composed = CompositionCache()
+  var thumbnailCache = Thumbnails()
   var renderer = ViewRenderer()
   let filler: CoverageFiller
   /// What the user has set: what keys and the wheel do.

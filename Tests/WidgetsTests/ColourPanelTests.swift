@@ -15,7 +15,7 @@ import Testing
   var box: ColourBox { screen.overlay.colours.box }
 
   init() throws {
-    screen = try Screen(800, 620)
+    screen = try Screen(800, 720)
     show { state in
       state.palettes = [
         Palette(
@@ -264,14 +264,14 @@ import Testing
     #expect(PixelRect(x: 0, y: 0, width: 800, height: 420).contains(popup.frame))
     press(Point(Double(popup.frame.minX) + 92, Double(popup.frame.minY) + 92))
     #expect(foreground != 0x1D1F24 && screen.overlay.hasPopup)
-    _ = screen.resize(width: 800, height: 620)
+    _ = screen.resize(width: 800, height: 720)
     #expect(!box.isCompact)
   }
 
   /// Breaks if the panel looks otherwise than it was found good. Text is masked: its font is another on each machine.
   @Test("the panel looks as it did", arguments: [(1.0, "colours"), (1.5, "colours-1.5"), (2.0, "colours-2")])
   func golden(_ scale: Double, _ name: String) throws {
-    let screen = try Screen(Int(500 * scale), Int(600 * scale), scale: scale)
+    let screen = try Screen(Int(500 * scale), Int(720 * scale), scale: scale)
     var state = self.screen.overlay.context.state
     (state.foreground, state.background) = (0x3F7D58, 0xFDFCF9)
     state.palettes = [Palette(name: "Fude", entries: (0..<16).map { .init(rgb: 0x3F7D58 + UInt32($0) * 0x0B0D11) })]
@@ -288,7 +288,7 @@ import Testing
   /// Breaks if a state that changes something on the screen tells no damage, or a state that changes nothing tells some.
   @Test("what changes is told, and nothing else", arguments: [1.0, 1.5])
   func damage(_ scale: Double) throws {
-    let screen = try Screen(Int(500 * scale), Int(600 * scale), scale: scale)
+    let screen = try Screen(Int(500 * scale), Int(720 * scale), scale: scale)
     var state = InterfaceState()
     var dice = Dice(11)
     for step in 0..<30 {

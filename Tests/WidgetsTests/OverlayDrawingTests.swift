@@ -132,7 +132,7 @@ import Testing
       zoom: 64, rotation: 1, pressure: 1, tilt: .init(lean: .zero, azimuth: .zero), latency: 0.01)
     _ = screen.show(full)
     #expect(!screen.overlay.dial.isHidden && !screen.overlay.status.isHidden)
-    for (width, height, dial, status) in [(500, 400, true, false), (500, 150, false, true), (60, 60, false, false)] {
+    for (width, height, dial, status) in [(500, 400, true, false), (900, 150, false, true), (60, 60, false, false)] {
       _ = screen.resize(width: width, height: height)
       #expect(screen.overlay.dial.isHidden != dial && screen.overlay.status.isHidden != status, "\(width)")
       #expect((screen.overlay.target(at: screen.center).widget?.panel === screen.overlay.dial) == dial)

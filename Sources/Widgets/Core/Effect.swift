@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Studio
 
@@ -32,6 +33,10 @@ extension Overlay {
     case openMenu
     /// Show another palette, by its name.
     case choosePalette(String)
+    /// Do something to the layers; `isContinued` as in `Document.perform`.
+    case layer(LayerOperation, isContinued: Bool)
+    /// Draw on another layer.
+    case activateLayer(Layer.ID)
     /// Show a file in its folder, by its path.
     case showInFolder(String)
     /// Look into a folder, by its path from the root, and show what is in it (`Overlay.show(_:FolderListing)`).

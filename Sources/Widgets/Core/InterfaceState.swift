@@ -45,6 +45,14 @@ public struct InterfaceState: Sendable, Hashable {
   public var palette = PaletteShelf.standardName
   /// The brushes that there are, by name.
   public var brushes: [String] = []
+  /// The layers, the lowest first.
+  public var layers: [LayerItem] = []
+  /// The layer that is drawn on.
+  public var activeLayer: Layer.ID?
+  /// The paper's colour, 0xRRGGBB.
+  public var paper: UInt32 = 0xFDFCF9
+  /// Whether the paper is shown.
+  public var isPaperShown = true
   /// Edits that can be taken back.
   public var undoCount = 0
   /// Edits that can be done again.

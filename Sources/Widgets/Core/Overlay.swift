@@ -42,6 +42,7 @@ public final class Overlay {
   /// The panels at the right, from the top down to the dial.
   let column: [Panel]
   let colours: ColourPanel
+  let layers: LayerPanel
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
@@ -90,7 +91,8 @@ public final class Overlay {
     sliders = SliderPanel(context)
     preview = BrushPreview(context)
     colours = ColourPanel(context)
-    column = [colours]
+    layers = LayerPanel(context)
+    column = [colours, layers]
     panels = [status, bar, options, tools, sliders] + column + [dial, preview]
     context.overlay = self
     layOut()

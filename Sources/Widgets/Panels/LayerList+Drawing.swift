@@ -1,0 +1,94 @@
+import Document
+import Geometry
+import Paint
+
+/// What the rows of the list of layers look like.
+extension LayerList {
+  func drawRows(on painter: Painter) {
+    painter.saved {
+      painter.clip(to: frame)
+      for row in 0..<rowCount where frame(of: row).intersects(frame) { draw(row, on: painter) }
+      drawGap(on: painter)
+    }
+  }
+
+  private func draw(_ row: Int, on painter: Painter) {
+    let item = items.indices.contains(row) ? items[row] : nil
+    let r = Rect(frame(of: row))
+    let isActive = item != nil && item?.id == active
+    if isActive || row == hovered {
+      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 46))
+      painter.fill(.roundedRect(lit, radius: theme.px(8)), isActive ? colours.pressed : colours.hover)
+    }
+    let isVisible = item?.isVisible ?? isPaperShown
+    drawPicture(item, on: painter, Rect(inside(frame(of: row), 14, 9, 44, 32)), isVisible: isVisible)
+    let (x, end) = (r.minX + theme.px(68), r.maxX - theme.px(38))
+    if item == nil || item?.id != renamed {
+      let lock = item?.isLocked ?? false
+      painter.draw(
+        context.line(item?.name ?? "Paper", maxWidth: end - x), at: Point(x, r.minY + theme.px(22)),
+        isVisible ? colours.text : colours.dim)
+      let summary = item?.summary ?? HexColour.text(paper)
+      painter.draw(
+        context.line(lock ? "Locked · \(summary)" : summary, size: 11, maxWidth: end - x),
+        at: Point(x, r.minY + theme.px(38)), colours.dim)
+    }
+    let middle = ring(of: row)
+    painter.stroke(
+      .circle(center: middle, radius: theme.px(5.2)), StrokeStyle(width: theme.px(1.8)),
+      isVisible ? colours.text : colours.faint)
+    if !isVisible {
+      // A struck ring: the eye is shut, told by more than its shade.
+      var line = Path()
+      line.move(to: Point(middle.x - theme.px(6.5), middle.y + theme.px(6.5)))
+      line.line(to: Point(middle.x + theme.px(6.5), middle.y - theme.px(6.5)))
+      painter.stroke(line, StrokeStyle(width: theme.px(1.8), cap: .round), colours.faint)
+    }
+  }
+
+  private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
+    painter.saved {
+      painter.clip(to: .roundedRect(box, radius: theme.px(4)))
+      painter.fill(.rect(box), Colour(rgb: paper))
+      if let item, let image = picture(of: item) {
+        let scale = min(box.width / Double(image.width), box.height / Double(image.height))
+        painter.translate(
+          box.minX + (box.width - Double(image.width) * scale) / 2,
+          box.minY + (box.height - Double(image.height) * scale) / 2)
+        painter.transform(.scale(scale, scale))
+        painter.draw(image, at: .zero, opacity: isVisible ? 1 : 0.35)
+      }
+    }
+    painter.stroke(
+      .roundedRect(box.insetBy(theme.px(0.5)), radius: theme.px(4)), StrokeStyle(width: theme.px(1)),
+      colours.text.faded(by: 0.16))
+  }
+
+  /// A layer's small picture as Cairo draws it, made once.
+  private func picture(of item: LayerItem) -> ImageSurface? {
+    guard let thumbnail = item.thumbnail else { return nil }
+    if let known = pictures[item.id], known.thumbnail == thumbnail { return known.image }
+    guard let image = try? ImageSurface(width: thumbnail.width, height: thumbnail.height) else { return nil }
+    image.withMutableBytes { bytes in
+      for y in 0..<thumbnail.height {
+        for x in 0..<thumbnail.width {
+          bytes.storeBytes(
+            of: thumbnail.pixels[y * thumbnail.width + x], toByteOffset: y * image.stride + 4 * x, as: UInt32.self)
+        }
+      }
+    }
+    pictures[item.id] = (thumbnail, image)
+    return image
+  }
+
+  /// Where a dragged row would go.
+  private func drawGap(on painter: Painter) {
+    guard let gap else { return }
+    let r = Rect(frame(of: gap))
+    painter.fill(
+      .roundedRect(
+        Rect(
+          x: r.minX + theme.px(10), y: (r.minY - theme.px(1.5)).rounded(), width: r.width - theme.px(20),
+          height: theme.whole(3)), radius: theme.px(1.5)), colours.accent)
+  }
+}

@@ -1,0 +1,224 @@
+import Document
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// The layers under each other, the highest first, and the paper below them.
+///
+/// A press makes a layer the one that is drawn on, its ring shows or hides it; a drag moves it; two presses rename it; the
+/// right button has a menu. Arrows choose, with Control they move, Space shows or hides, Enter renames, Delete removes.
+final class LayerList: ScrollView {
+  /// A row's height, px at 96 dpi.
+  static let rowHeight = 50.0
+
+  /// The layers, the highest first.
+  private(set) var items: [LayerItem] = []
+  private(set) var active: Layer.ID?
+  private(set) var paper: UInt32 = 0
+  private(set) var isPaperShown = true
+  var pictures: [Layer.ID: (thumbnail: LayerThumbnail, image: ImageSurface)] = [:]
+
+  /// The row under the pointer.
+  private(set) var hovered: Int?
+  /// What the touch began on.
+  private var pressed: (row: Int, place: Point, isRing: Bool)?
+  /// The gap that a dragged row would go to: the number of rows above it; nil where none is dragged.
+  private(set) var gap: Int?
+  private var field: (id: Layer.ID, field: TextField)?
+
+  override var label: String { "Layers" }
+  override var hasTip: Bool {
+    get { false }
+    set {}
+  }
+  override var isFocusable: Bool { true }
+
+  // MARK: State
+
+  override func show() {
+    let state = context.state
+    let new = Array(state.layers.reversed())
+    guard
+      new != items || active != state.activeLayer || paper != state.paper || isPaperShown != state.isPaperShown
+    else { return }
+    let hasMoved = new.map(\.id) != items.map(\.id)
+    (items, active, paper, isPaperShown) = (new, state.activeLayer, state.paper, state.isPaperShown)
+    let ids = Set(new.map(\.id))
+    pictures = pictures.filter { ids.contains($0.key) }
+    if let field, !ids.contains(field.id) { endRenaming() }
+    if hasMoved, !frame.isEmpty {
+      contentChanged()
+      if let row = items.firstIndex(where: { $0.id == active }) { reveal(self.frame(of: row)) }
+    }
+    invalidate()
+  }
+
+  /// All rows: the layers and the paper.
+  var rowCount: Int { items.count + 1 }
+
+  // MARK: Layout
+
+  override func size(within width: Int) -> (width: Int, height: Int) { (width, contentHeight(within: width)) }
+  override func contentHeight(within width: Int) -> Int { rowCount * context.whole(Self.rowHeight) }
+
+  func frame(of row: Int) -> PixelRect {
+    let (all, height) = (contentFrame, context.whole(Self.rowHeight))
+    return PixelRect(x: all.minX, y: all.minY - model.offset + row * height, width: all.width, height: height)
+  }
+
+  func row(at p: Point) -> Int? {
+    guard contains(p) else { return nil }
+    return (0..<rowCount).first { Rect(frame(of: $0)).contains(p) }
+  }
+
+  /// The middle of a row's ring.
+  func ring(of row: Int) -> Point {
+    let r = Rect(frame(of: row))
+    return Point(r.maxX - theme.px(20), r.center.y)
+  }
+
+  override func placeContent() {
+    guard let field, let row = items.firstIndex(where: { $0.id == field.id }) else { return }
+    field.field.place(inside(frame(of: row), 54, 5, 92, 40))
+  }
+
+  // MARK: Touch
+
+  override func scrollsByDrag(_ touch: Touch) -> Bool { false }
+
+  override func hover(_ touch: Touch) { light(row(at: touch.position)) }
+  override func hoverEnded() { light(nil) }
+
+  private func light(_ row: Int?) {
+    guard row != hovered else { return }
+    hovered = row
+    invalidate()
+  }
+
+  override func press(content touch: Touch) -> [Overlay.Effect] {
+    guard let row = row(at: touch.position) else { return [] }
+    let isRing = touch.position.x >= Double(contentFrame.maxX) - theme.px(40)
+    pressed = (row, touch.position, isRing)
+    guard !isRing, items.indices.contains(row) else { return [] }
+    if touch.count == 2 {
+      pressed = nil
+      rename(items[row].id)
+      return []
+    }
+    return items[row].id == active ? [] : [.activateLayer(items[row].id)]
+  }
+
+  override func drag(content touch: Touch) {
+    guard let pressed, items.indices.contains(pressed.row), !pressed.isRing else { return }
+    if gap == nil, abs(touch.position.y - pressed.place.y) <= theme.px(8) { return }
+    let y = touch.position.y - Double(frame(of: 0).minY)
+    let new = max(0, min(items.count, Int((y / Double(context.whole(Self.rowHeight))).rounded())))
+    if new != gap {
+      gap = new
+      invalidate()
+    }
+  }
+
+  override func release(content touch: Touch) -> [Overlay.Effect] {
+    defer { leaveContent() }
+    guard let pressed else { return [] }
+    if let gap { return move(pressed.row, to: gap > pressed.row ? gap - 1 : gap) }
+    guard pressed.isRing, row(at: touch.position) == pressed.row else { return [] }
+    return toggle(pressed.row)
+  }
+
+  override func leaveContent() {
+    (pressed, gap) = (nil, nil)
+    invalidate()
+  }
+
+  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
+    guard button == .secondary, let row = row(at: touch.position), items.indices.contains(row) else { return nil }
+    openMenu(row, at: touch.position)
+    return []
+  }
+
+  private func toggle(_ row: Int) -> [Overlay.Effect] {
+    items.indices.contains(row)
+      ? [.layer(.setVisible(items[row].id, !items[row].isVisible), isContinued: false)]
+      : [.layer(.setPaperShown(!isPaperShown), isContinued: false)]
+  }
+
+  /// Moves the layer of a row to another row.
+  private func move(_ row: Int, to target: Int) -> [Overlay.Effect] {
+    guard items.indices.contains(row), target != row, items.indices.contains(target) else { return [] }
+    return [.layer(.move(items[row].id, to: items.count - 1 - target), isContinued: false)]
+  }
+
+  /// Opens the menu of a row.
+  func openMenu(_ row: Int, at place: Point) {
+    let item = items[row]
+    context.overlay?.open(menu: entries(for: item, canMerge: row + 1 < items.count), at: place)
+  }
+
+  // MARK: Keys
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard let row = items.firstIndex(where: { $0.id == active }) else { return nil }
+    let isMoving = key.modifiers == .control
+    guard key.modifiers.isEmpty || isMoving else { return nil }
+    switch key.keysym {
+    case KeyCode.up: return isMoving ? move(row, to: row - 1) : choose(row - 1)
+    case KeyCode.down: return isMoving ? move(row, to: row + 1) : choose(row + 1)
+    case KeyCode.home where !isMoving: return choose(0)
+    case KeyCode.end where !isMoving: return choose(items.count - 1)
+    case KeyCode.space where !isMoving: return key.isRepeat ? [] : toggle(row)
+    case KeyCode.enter where !isMoving, KeyCode.keypadEnter where !isMoving:
+      if !key.isRepeat { rename(items[row].id) }
+      return []
+    case KeyCode.delete where !isMoving: return key.isRepeat ? [] : [.layer(.delete(items[row].id), isContinued: false)]
+    default: return nil
+    }
+  }
+
+  private func choose(_ row: Int) -> [Overlay.Effect] {
+    guard items.indices.contains(row) else { return [] }
+    reveal(frame(of: row))
+    return [.activateLayer(items[row].id)]
+  }
+
+  override func draw(on painter: Painter) {
+    drawRows(on: painter)
+    super.draw(on: painter)
+    drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(4)), radius: theme.px(9))
+  }
+
+  // MARK: Renaming
+
+  /// Shows a field for a layer's name.
+  func rename(_ id: Layer.ID) {
+    endRenaming()
+    guard let row = items.firstIndex(where: { $0.id == id }) else { return }
+    reveal(frame(of: row))
+    let new = TextField(context)
+    (new.text, new.title, new.commitsOnTab) = (items[row].name, "Name of the layer", true)
+    new.onCommit = { [weak self] name in
+      self?.endRenaming()
+      let name = name.isEmpty ? nil : name
+      return name.map { [.layer(.rename(id, $0), isContinued: false)] } ?? []
+    }
+    new.onLeave = { [weak self] in self?.endRenaming() }
+    field = (id, new)
+    add(new)
+    placeContent()
+    context.overlay?.focus(new)
+    new.selectAll()
+  }
+
+  private func endRenaming() {
+    guard let old = field?.field else { return }
+    field = nil
+    if context.overlay?.focused === old { context.overlay?.focus(nil) }
+    remove(old)
+    invalidate()
+  }
+
+  /// The layer whose name is being edited.
+  var renamed: Layer.ID? { field?.id }
+}

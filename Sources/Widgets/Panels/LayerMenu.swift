@@ -1,0 +1,79 @@
+import Document
+import Geometry
+import Paint
+import Studio
+
+/// What can be done with a layer beside drawing on it.
+extension LayerList {
+  func entries(for item: LayerItem, canMerge: Bool) -> [MenuEntry] {
+    let id = item.id
+    func entry(
+      _ title: String, _ action: Action? = nil, isEnabled: Bool = true, _ operation: LayerOperation
+    ) -> MenuEntry {
+      .item(
+        title, key: action.flatMap { context.state.settings.keys.label(for: $0) } ?? "", isEnabled: isEnabled
+      ) { [.layer(operation, isContinued: false)] }
+    }
+    let modes = CompositeOperator.groups.map { group in
+      group.map { mode in
+        MenuEntry.item(mode.title, isChosen: mode == item.blend) { [.layer(.setBlend(id, mode), isContinued: false)] }
+      }
+    }
+    return [
+      .item("Opacity…") { [weak self] in self?.openOpacity(id) ?? [] },
+      .submenu("Blend mode", Array(modes.joined(separator: [.separator]))),
+      .separator,
+      .item("Rename", key: context.state.settings.keys.label(for: .renameLayer) ?? "") { [weak self] in
+        self?.rename(id)
+        return []
+      },
+      entry("Duplicate", .duplicateLayer, .duplicate(id)),
+      entry("Merge down", .mergeDown, isEnabled: canMerge, .mergeDown(id)),
+      entry(item.isLocked ? "Unlock" : "Lock", .lockLayer, .setLocked(id, !item.isLocked)),
+      entry(item.isVisible ? "Hide" : "Show", .toggleLayer, .setVisible(id, !item.isVisible)),
+      .separator,
+      entry("Remove", .deleteLayer, isEnabled: items.count > 1, .delete(id)),
+    ]
+  }
+
+  private func openOpacity(_ id: Layer.ID) -> [Overlay.Effect] {
+    guard let row = items.firstIndex(where: { $0.id == id }) else { return [] }
+    context.overlay?.open(LayerOpacityPopup(context, id), beside: frame(of: row))
+    return []
+  }
+}
+
+/// A slider for a layer's opacity, as a popup.
+final class LayerOpacityPopup: Panel {
+  private let id: Layer.ID
+  private let slider: Slider
+  /// Whether the drag at hand has changed something already, so that what follows belongs to the same edit.
+  private var hasBegun = false
+
+  init(_ context: WidgetContext, _ id: Layer.ID) {
+    self.id = id
+    slider = Slider(context, .linear(0...1, step: 0.01))
+    super.init(context)
+    (slider.title, slider.standard, slider.widestText) = ("Opacity of the layer", 1, "100 %")
+    slider.text = { "\(Int(($0 * 100).rounded())) %" }
+    slider.onChange = { [weak self] value, isSettled in
+      guard let self else { return [] }
+      defer { hasBegun = !isSettled }
+      return [.layer(.setOpacity(id, value), isContinued: hasBegun)]
+    }
+    add(slider)
+    show()
+  }
+
+  override var isHideable: Bool { false }
+  override var closesOutside: Bool { true }
+
+  override func show() {
+    if let item = context.state.layers.first(where: { $0.id == id }) { slider.value = item.opacity }
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (min(width, context.whole(220)), context.whole(48))
+  }
+  override func layOut() { slider.place(inside(frame, 10, 4, Double(frame.width) / theme.scale - 20, 40)) }
+}

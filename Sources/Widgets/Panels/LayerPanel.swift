@@ -1,0 +1,129 @@
+import Geometry
+import Paint
+import Studio
+
+/// The head of the list of layers, and the list.
+///
+/// Where there is little room it is compact: the head alone, with a button that opens the whole as a popup.
+final class LayerBox: Widget {
+  let list: LayerList
+  let adder: Button
+  let more: Button
+
+  /// Whether it is only the head.
+  var isCompact = false {
+    didSet {
+      guard isCompact != oldValue else { return }
+      (list.isHidden, more.isHidden) = (isCompact, !isCompact)
+      invalidate()
+    }
+  }
+
+  /// Its width, the head's height, and that of the most rows that are seen at once, px at 96 dpi.
+  static let width = ColourBox.width
+  static let headHeight = 42.0
+  static let mostRows = 4.0
+
+  override init(_ context: WidgetContext) {
+    list = LayerList(context)
+    adder = Button(context)
+    more = Button(context)
+    super.init(context)
+    for child in [list, more, adder] as [Widget] { add(child) }
+    more.isHidden = true
+    (adder.face, adder.title, adder.action) = (.icon(.plus), "Add a layer", .addLayer)
+    adder.onPress = { [.perform(.addLayer)] }
+    (more.face, more.title) = (.icon(.expand), "Layers")
+    more.onPress = { [weak self] in
+      if let self { self.context.overlay?.open(LayerPopup(self.context), beside: self.more.frame) }
+      return []
+    }
+  }
+
+  func height(isCompact: Bool) -> Int {
+    let head = context.whole(Self.headHeight)
+    if isCompact { return head }
+    let row = context.whole(LayerList.rowHeight)
+    let rows = min(Self.mostRows, Double(context.state.layers.count + 1))
+    return head + Int((Double(row) * rows).rounded()) + context.whole(4)
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (context.whole(Self.width), height(isCompact: isCompact))
+  }
+
+  override func layOut() {
+    adder.place(inside(frame, Self.width - 42, 1, 40, 40))
+    more.place(inside(frame, Self.width - 80, 1, 40, 40))
+    let top = frame.minY + context.whole(Self.headHeight)
+    list.place(
+      PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY - context.whole(4))))
+  }
+
+  override func draw(on painter: Painter) {
+    painter.draw(
+      context.line("Layers", .semibold),
+      at: Point(Double(frame.minX) + theme.px(16), Double(frame.minY) + theme.px(Self.headHeight / 2 + 4.5)),
+      colours.text)
+  }
+}
+
+/// The layers at the right of the window, below the colours.
+final class LayerPanel: Panel {
+  let box: LayerBox
+  private var count = 0
+
+  override init(_ context: WidgetContext) {
+    box = LayerBox(context)
+    super.init(context)
+    add(box)
+  }
+
+  override func show() {
+    super.show()
+    guard context.state.layers.count != count else { return }
+    count = context.state.layers.count
+    context.overlay?.layOut()
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (context.whole(LayerBox.width), box.height(isCompact: isCollapsed))
+  }
+
+  override func layOut() {
+    box.isCompact = isCollapsed
+    box.place(frame)
+  }
+}
+
+/// The same as a popup, where the panel is compact.
+final class LayerPopup: Panel {
+  let box: LayerBox
+
+  override init(_ context: WidgetContext) {
+    box = LayerBox(context)
+    super.init(context)
+    add(box)
+  }
+
+  override var isHideable: Bool { false }
+  override var closesOutside: Bool { true }
+  override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
+  override func layOut() { box.place(frame) }
+}
+
+extension Overlay {
+  /// Shows a field for the active layer's name, in the panel or, where that is small, in a popup.
+  public func renameLayer() {
+    guard let id = context.state.activeLayer, arePanelsShown, !layers.isHidden else { return }
+    if !layers.isCollapsed { return layers.box.list.rename(id) }
+    let popup = LayerPopup(context)
+    open(popup, beside: layers.box.more.frame)
+    popup.box.list.rename(id)
+  }
+}
+
+extension Icon {
+  /// Something more.
+  static let plus = Icon("plus", "M12,7v10M7,12h10")
+}

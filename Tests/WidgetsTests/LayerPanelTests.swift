@@ -1,0 +1,167 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+import Raster
+import Studio
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// The list of layers: what presses, drags and keys ask for, and that it is drawn as it is.
+@Suite struct LayerPanelTests {
+  private let screen: Screen
+  private var panel: LayerPanel { screen.overlay.layers }
+  private var list: LayerList { panel.box.list }
+  private var ids: [Layer.ID] { screen.overlay.context.state.layers.map(\.id) }
+
+  init() throws {
+    screen = try Screen(1440, 900)
+    Self.show(count: 3, on: screen.overlay)
+  }
+
+  /// A state with so many layers, the highest active.
+  private static func show(count: Int, on overlay: Overlay) {
+    var document = Document(width: 64, height: 48)
+    for _ in 1..<max(1, count) {
+      if let id = document?.activeID { _ = document?.perform(.add(above: id)) }
+    }
+    var state = overlay.context.state
+    state.layers = document?.layers.map { LayerItem($0, thumbnail: LayerThumbnail(of: $0.image, most: (88, 64))) } ?? []
+    state.activeLayer = document?.activeID
+    overlay.show(state)
+  }
+
+  private func place(_ row: Int) -> Point { Rect(list.frame(of: row)).center }
+
+  private func press(_ p: Point, time: Double = 0) -> [Overlay.Effect] {
+    let down = screen.pointer(.down, p, time: time)
+    return down.effects + screen.pointer(.up(.lifted), p, time: time + 0.01).effects
+  }
+
+  /// Breaks where a press does not choose a layer, its ring does not hide it, or the paper's ring does not hide the paper.
+  @Test func pressing() {
+    #expect(press(place(1)) == [.activateLayer(ids[1])])
+    #expect(press(place(0), time: 2) == [])
+    #expect(press(list.ring(of: 2), time: 4) == [.layer(.setVisible(ids[0], false), isContinued: false)])
+    #expect(press(list.ring(of: 3), time: 6) == [.layer(.setPaperShown(false), isContinued: false)])
+    #expect(press(place(3), time: 8) == [])
+    #expect(press(Rect(panel.box.adder.frame).center, time: 10) == [.perform(.addLayer)])
+  }
+
+  /// Breaks where a dragged layer goes elsewhere than where the line was, or a trembling press moves it.
+  @Test func dragging() {
+    func drag(_ row: Int, to y: Double) -> [Overlay.Effect] {
+      let p = place(row)
+      _ = screen.pointer(.down, p, time: Double(row))
+      _ = screen.pointer(.drag, Point(p.x, y))
+      return screen.pointer(.up(.lifted), Point(p.x, y)).effects
+    }
+    let top = Double(list.frame(of: 0).minY)
+    #expect(drag(2, to: top + 2) == [.layer(.move(ids[0], to: 2), isContinued: false)])
+    #expect(drag(0, to: top + 150) == [.layer(.move(ids[2], to: 0), isContinued: false)])
+    #expect(drag(0, to: place(0).y + 3) == [])
+    #expect(drag(0, to: top + 55) == [])
+    #expect(list.gap == nil)
+  }
+
+  /// Breaks where the list cannot be used by keys alone.
+  @Test func keys() {
+    screen.overlay.focus(list)
+    #expect(screen.key(KeyCode.down).effects == [.activateLayer(ids[1])])
+    #expect(screen.key(KeyCode.end).effects == [.activateLayer(ids[0])])
+    #expect(screen.key(KeyCode.down, .control).effects == [.layer(.move(ids[2], to: 1), isContinued: false)])
+    #expect(screen.key(KeyCode.up, .control).effects == [])
+    #expect(screen.key(KeyCode.space).effects == [.layer(.setVisible(ids[2], false), isContinued: false)])
+    #expect(screen.key(KeyCode.delete).effects == [.layer(.delete(ids[2]), isContinued: false)])
+  }
+
+  /// Breaks where a layer cannot be renamed, or an empty name is taken, or the keys stay in a field that is gone.
+  @Test func renaming() {
+    screen.overlay.focus(list)
+    _ = screen.key(KeyCode.enter)
+    #expect(list.renamed == ids[2] && screen.overlay.textSpot != nil)
+    _ = screen.overlay.handle(.text("\u{7B46}"))
+    #expect(screen.key(KeyCode.enter).effects == [.layer(.rename(ids[2], "\u{7B46}"), isContinued: false)])
+    #expect(list.renamed == nil && screen.overlay.textSpot == nil)
+    screen.overlay.renameLayer()
+    _ = screen.key(KeyCode.backspace)
+    #expect(screen.key(KeyCode.enter).effects == [])
+    // Two presses, and away.
+    _ = press(place(1), time: 20)
+    _ = press(place(1), time: 20.1)
+    #expect(list.renamed == ids[1])
+    _ = screen.key(KeyCode.escape)
+    #expect(list.renamed == nil)
+  }
+
+  /// Breaks where the right button's menu is not there, or lists what cannot be done, or the slider's drag is more than one edit.
+  @Test func theMenu() throws {
+    #expect(screen.pointer(.press(.secondary), place(2)).isConsumed)
+    #expect(screen.overlay.hasPopup)
+    screen.overlay.closePopups()
+    let lowest = list.entries(for: list.items[2], canMerge: false)
+    #expect(lowest.first { $0.title == "Merge down" }?.isEnabled == false)
+    let modes = try #require(lowest.first { $0.title == "Blend mode" }?.submenu)
+    #expect(modes.filter(\.isSelectable).count == CompositeOperator.allCases.count)
+    let opacity = try #require(lowest.first)
+    guard case .item(let action) = opacity.kind else { return }
+    _ = action()
+    let popup = try #require(screen.overlay.popups.last as? LayerOpacityPopup)
+    let y = Rect(popup.frame).center.y
+    var effects = screen.pointer(.down, Point(Rect(popup.frame).center.x, y)).effects
+    for x in [0.4, 0.3] { effects += screen.pointer(.drag, Point(Double(popup.frame.minX) + x * 100, y)).effects }
+    effects += screen.pointer(.up(.lifted), Point(Double(popup.frame.minX) + 30, y)).effects
+    let continued = effects.map { if case .layer(.setOpacity, let isContinued) = $0 { isContinued } else { false } }
+    #expect(continued.count >= 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
+  }
+
+  /// Breaks where a small window has no way to the layers, or many layers push the panel over the dial.
+  @Test func roomIsFound() throws {
+    Self.show(count: 30, on: screen.overlay)
+    #expect(!panel.isHidden && panel.frame.maxY <= screen.overlay.dial.frame.minY)
+    let small = try Screen(1024, 700)
+    Self.show(count: 30, on: small.overlay)
+    let compact = small.overlay.layers
+    #expect(!compact.isHidden && compact.isCollapsed)
+    let p = Rect(compact.box.more.frame).center
+    _ = small.pointer(.down, p)
+    _ = small.pointer(.up(.lifted), p)
+    #expect(small.overlay.popups.last is LayerPopup)
+    // The chosen layer is in sight.
+    let popup = try #require(small.overlay.popups.last as? LayerPopup)
+    #expect(popup.frame.intersects(PixelRect(x: 0, y: 0, width: 1024, height: 700)))
+  }
+
+  /// Breaks where something changes without being drawn: after every input the picture is that drawn afresh.
+  @Test func whatIsShownIsAsDrawnAfresh() throws {
+    try screen.repaint(screen.bounds)
+    func expectSame(_ what: String) throws {
+      try screen.repaint(screen.overlay.takeDamage().bounds)
+      let isSame = try screen.shown.withBytes { a in
+        try screen.whole(isAfresh: true).withBytes { b in
+          (0..<(a.byteCount / 4)).allSatisfy {
+            a.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) & 0xFF_FFFF
+              == b.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) & 0xFF_FFFF
+          }
+        }
+      }
+      #expect(isSame, "\(what)")
+    }
+    Self.show(count: 5, on: screen.overlay)
+    try expectSame("more layers")
+    _ = screen.overlay.handle(.pointer(PointerEvent(.hover, PenSample(position: place(1), time: 0))))
+    try expectSame("hover")
+    _ = screen.overlay.handle(.pointer(PointerEvent(.down, PenSample(position: place(1), time: 0))))
+    _ = screen.overlay.handle(.pointer(PointerEvent(.drag, PenSample(position: place(3), time: 0.1))))
+    try expectSame("drag")
+    _ = screen.overlay.handle(.pointer(PointerEvent(.up(.lifted), PenSample(position: place(3), time: 0.2))))
+    try expectSame("dropped")
+    Self.show(count: 2, on: screen.overlay)
+    try expectSame("fewer layers")
+    screen.overlay.renameLayer()
+    try expectSame("renaming")
+  }
+}
