@@ -38,6 +38,11 @@ import Testing
     state.rotation = 354
     state.palettes = [Self.palette]
     state.recentColours = [0x1D1F24, 0xD6452A, 0x2F6690]
+    if var document = Document(width: 64, height: 40) {
+      _ = document.perform(.add(above: document.activeID))
+      state.layers = document.layers.map { LayerItem($0) }
+      state.activeLayer = document.activeID
+    }
     return state
   }
 
@@ -82,7 +87,12 @@ import Testing
     let (bar, sliders) = (overlay.bar.frame, overlay.sliders.frame)
     let center = overlay.dial.center
     let dial = overlay.dial.dial
+    let layers = overlay.layers.frame
     return [
+      PixelRect(minX: layers.minX, minY: layers.minY, maxX: layers.minX + px(90), maxY: layers.minY + px(44)),
+      PixelRect(
+        minX: layers.minX + px(62), minY: layers.minY + px(44), maxX: max(layers.minX + px(62), layers.maxX - px(32)),
+        maxY: max(layers.minY + px(44), layers.maxY)),
       PixelRect(minX: bar.minX + px(134), minY: 0, maxX: bar.maxX + px(60), maxY: bar.maxY + px(14)),
       PixelRect(minX: sliders.minX, minY: sliders.maxY - px(44), maxX: sliders.maxX, maxY: sliders.maxY - px(6)),
       overlay.status.drawnFrame.grown(by: px(60)),
