@@ -145,7 +145,8 @@ extension App {
 
   /// Saves the drawing into its file, or asks for one.
   func save() {
-    if let file { save(to: file) } else { chooseFile(.save) }
+    // The file that it is on its way to is its own already: a second Ctrl+S in quick succession asks for nothing.
+    if let path = file ?? saver.path(of: drawing) { save(to: path) } else { chooseFile(.save) }
   }
 
   /// Saves the drawing to a path that was chosen in the dialog.

@@ -71,14 +71,15 @@ extension App {
     takeResults()
   }
 
-  /// Keeps a drawing that has ink in no file yet, as a PNG in the state folder: closing never asks and never loses.
+  /// Keeps a drawing that has ink in no file yet, with its layers in the state folder, and lists it under Open recent: closing never asks and never loses.
   func keepDrawing() {
     let history = session.document.history
     guard history.undoCount > 0, history.state != savedState else { return }
     do throws(FileError) {
       let folder = try StateFolder.make(environment: environment)
-      let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))
-      say("the drawing was kept as \(path)")
+      let path = try session.document.save(into: folder, names: ExportLocation.names(for: name, ending: "ora"))
+      _ = try? RecentFiles.keep(path, environment: environment)
+      say("the drawing was kept as \(FileError.printable(path))")
     } catch {
       say("the drawing could not be kept: \(error)")
       exitStatus = 1

@@ -64,6 +64,11 @@ final class Saver {
     run.map { ($0.job.path, Double($0.progress.share.load(ordering: .relaxed)) / 1000, $0.start) }
   }
 
+  /// The file that a drawing is on its way to; nil where it is on its way to none.
+  func path(of drawing: Int) -> String? {
+    (waiting.reversed() + [run?.job].compactMap { $0 }).first { $0.drawing == drawing && !$0.isPicture }?.path
+  }
+
   /// Has a drawing written, behind all others. Of several that wait for the same file only the last is written.
   /// - Returns: false where the system grants no thread; nothing is written then.
   func save(_ job: Job, now: Double) -> Bool {

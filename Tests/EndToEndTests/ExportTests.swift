@@ -67,7 +67,7 @@ extension EndToEnd {
       #expect(sitting.program.errors.hasPrefix("fude: cannot write /proc/Drawing.png: "))
       try waitForMessage(sitting)
       #expect(try sitting.close() == .exited(0))
-      #expect(sitting.files(in: "state/fude") == ["Drawing.png"])
+      #expect(sitting.files(in: "state/fude") == ["Drawing.ora", "recent"])
     }
 
     /// Would break if a drawing that was exported once and then drawn on differently counted as being in a file, because it
@@ -80,7 +80,7 @@ extension EndToEnd {
       try sitting.key("ctrl+z")
       try sitting.line(from: (80, 200), to: (400, 200))
       #expect(try sitting.close() == .exited(0))
-      let kept = try Image(pngAt: sitting.path("state/fude/Drawing.png"))
+      let kept = try sitting.kept()
       #expect(kept.ink(in: Area(x: 0, y: 0, width: 640, height: 150)) == nil)
       #expect(kept.inkArea() > 1000)
     }

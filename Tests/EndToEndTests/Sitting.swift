@@ -1,3 +1,4 @@
+import Document
 import Foundation
 import Rig
 
@@ -149,6 +150,14 @@ final class Sitting {
   }
 
   // MARK: Files
+
+  /// The picture of the drawing that was kept at closing.
+  func kept() throws -> Image {
+    var notes: [String] = []
+    let (document, _) = try Document.open(path("state/fude/Drawing.ora"), notes: &notes)
+    let folder = try TemporaryFolder()
+    return try Image(pngAt: try document.exportPNG(into: folder.path, names: ExportLocation.names(for: "kept")))
+  }
 
   /// A path in the program's home.
   func path(_ name: String) -> String { program.folder.path + "/" + name }
