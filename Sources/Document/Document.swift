@@ -18,15 +18,19 @@ public struct Document: Sendable {
   /// The paper's colour, 0xRRGGBB.
   public var paper: UInt32
   /// The sheets, lowest first; never empty.
-  public private(set) var layers: [Layer]
+  public internal(set) var layers: [Layer]
   /// The sheet that is drawn on.
-  public private(set) var activeLayer = 0
+  public internal(set) var activeLayer = 0
   /// What is selected; nil where nothing is, so that everything can be drawn on. Never empty.
-  public private(set) var selection: Mask?
+  public internal(set) var selection: Mask?
   /// Pixels that are being moved over the active sheet; nil where none are. See `lift`.
   public internal(set) var floating: FloatingPiece?
   /// What was done and undone.
-  public private(set) var history = History()
+  public internal(set) var history = History()
+  /// Whether what is done is noted for `takeChanges`.
+  public var notesChanges = false
+  /// What was done since `takeChanges`, oldest first.
+  var changes: [DocumentChange] = []
 
   /// A drawing with one empty sheet, or nil for a size that is not between 1 px and the largest.
   public init?(width: Int, height: Int, paper: UInt32 = 0xFDFCF9) {
@@ -56,15 +60,18 @@ public struct Document: Sendable {
   mutating func record(_ edit: Edit) {
     guard !edit.isEmpty else { return }
     history.record(edit)
+    note(.edit, edit)
   }
 
   /// Records what became of the active sheet, by the tiles that were written to as they were `before`, and of the
   /// selection where it changes too. A tile that is left without ink goes: it may have been made for nothing.
   mutating func record(
-    _ name: String, before: [Int: Tile?], layer: Int? = nil, selection previous: Mask?? = nil
+    _ name: String, before: [Int: Tile?], layer: Int? = nil, selection previous: Mask?? = nil,
+    stroke: StrokeRecord? = nil
   ) {
     let layer = layer ?? activeLayer
     var edit = Edit(layer: layer, name: name)
+    edit.stroke = stroke
     for (index, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = layers[layer].image[index]
       if new == old { continue }
@@ -100,6 +107,7 @@ public struct Document: Sendable {
     guard var edit = history.popUndo() else { return dropped.isEmpty ? nil : dropped }
     var region = edit.swap(into: &layers, &selection)
     history.pushRedo(edit)
+    note(.undo, edit)
     region.add(dropped)
     return region
   }
@@ -110,6 +118,7 @@ public struct Document: Sendable {
     guard var edit = history.popRedo() else { return dropped.isEmpty ? nil : dropped }
     var region = edit.swap(into: &layers, &selection)
     history.pushUndo(edit)
+    note(.redo, edit)
     region.add(dropped)
     return region
   }

@@ -32,7 +32,7 @@ extension App {
       decode { decoder.windowLost(into: &$0) }
     case .focus(let isOurs): if !isOurs { session.focusLost() }
     case .fullScreen: break
-    case .closeRequested: exitStatus = 0
+    case .closeRequested: close()
     case .presented(let serial):
       image.completed(serial)
       if !image.isPending { gauge.frameShown(at: now) }
@@ -42,6 +42,7 @@ extension App {
     case .woken:
       takeResults()
       takeSettingsFault()
+      takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
     case .serverGone:
@@ -99,6 +100,7 @@ extension App {
     {
       fresh.restore(session.remembered)
       session = fresh
+      journal.begin(document, name: name)
       followOptions()
       tapSamples()
     }
@@ -116,7 +118,7 @@ extension App {
     for request in effects.requests {
       switch request {
       case .export: export()
-      case .quit: exitStatus = 0
+      case .quit: close()
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
       case .showKeys: overlay.showKeys()

@@ -40,6 +40,7 @@ extension App {
       switch result.outcome {
       case .success(let path):
         savedState = result.state
+        if session.document.history.state == savedState { journal.noteSaved(path) }
         show(message: "Exported as \(path)")
       case .failure(let error):
         show(message: "\(error)")
@@ -53,19 +54,5 @@ extension App {
     for worker in exporters { worker.join() }
     exporters.removeAll()
     takeResults()
-  }
-
-  /// Keeps a drawing that has ink in no file yet, as a PNG in the state folder: closing never asks and never loses.
-  func keepDrawing() {
-    let history = session.document.history
-    guard history.undoCount > 0, history.state != savedState else { return }
-    do throws(FileError) {
-      let folder = try StateFolder.make(environment: environment)
-      let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))
-      say("the drawing was kept as \(path)")
-    } catch {
-      say("the drawing could not be kept: \(error)")
-      exitStatus = 1
-    }
   }
 }

@@ -15,7 +15,7 @@ import Widgets
 /// 1. `init` connects to the display and makes the window; throws with a sentence where that cannot be.
 /// 2. `run` shows the window and goes round: wait, drain everything, handle it, draw what changed once, present it.
 /// 3. `run` returns with the exit status when the window is closed, a signal asks for it or the server is gone. Ink that is
-///    in no file by then is kept in the state folder.
+///    in no file by then is kept in the state folder, as it has been all the while (`JournalKeeper`).
 ///
 /// One thread, the main one, uses it; workers hand over results through a `Mailbox` and wake the loop.
 final class App {
@@ -39,6 +39,12 @@ final class App {
   var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
+  /// Keeps what is drawn.
+  let journal: JournalKeeper
+  /// What is wrong with that, as it stands on the window.
+  var journalMessage: String?
+  /// Whether the user closed the drawing, rather than the session or the server that it was open on.
+  var isClosedByUser = false
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 
@@ -79,6 +85,7 @@ final class App {
     connection = try Connection()
     let wakeup = try Wakeup()
     keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
+    journal = try JournalKeeper(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
     let size = Self.windowSize(settings, screen: connection.screenSize)
     name = options.file.map(Self.name(of:)) ?? "Drawing"
@@ -95,9 +102,14 @@ final class App {
     signals = StopSignals(wakeup)
     overlay = Overlay(
       theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
-    followsWindow = opened == nil && options.canvas == nil
-    let document = opened ?? Self.newDocument(options.canvas, window.width, window.height)
-    guard let document,
+    // What was asked for is shown, what was lost waits; a recording begins with an empty canvas.
+    let recovered = options.file == nil && recorder == nil ? Self.recover(from: journal.shelf) : Recovered()
+    followsWindow = opened == nil && options.canvas == nil && recovered.opened == nil
+    let document =
+      opened ?? recovered.opened?.replay.document ?? Self.newDocument(options.canvas, window.width, window.height)
+    guard var document else { throw DesktopError("there is no memory for a canvas") }
+    document.notesChanges = true
+    guard
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
@@ -106,6 +118,7 @@ final class App {
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
     restorePalette()
+    show(recovered)
     for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     followOptions()
@@ -116,7 +129,9 @@ final class App {
   /// A new canvas: of the size asked for, or twice the window each way.
   static func newDocument(_ size: CanvasSize?, _ width: Int, _ height: Int) -> Document? {
     let side = Document.largestSide
-    return Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
+    var new = Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
+    new?.notesChanges = true
+    return new
   }
 
   /// Has the session, a new one, draw as the command line asks.
@@ -177,6 +192,7 @@ final class App {
     decoder.tick(now: now, into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
+    noteChanges()
     showCursor()
     showAdornments()
     overlay.tick(now: now)

@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Ink
 import Input
+import Journal
 import Paint
 
 /// The commands that need no window.
@@ -12,6 +13,9 @@ enum Commands {
   /// Draws a recording and writes it as a PNG image.
   /// - Throws: `FileError` with the sentence to say.
   static func replay(_ request: Arguments.Replay) throws {
+    if let file = try? JournalFile.look(at: request.recording), file.isJournal {
+      return try replay(file, request)
+    }
     let bytes = try InputFile.bytes(of: request.recording, limit: recordingLimit)
     let recording: Recording
     do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
@@ -30,6 +34,16 @@ enum Commands {
       recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
       strength: request.smoothing, filler: filler)
     try document.exportPNG(to: request.output)
+  }
+
+  /// Draws a journal, with whatever of it is whole, and writes the drawing as a PNG image.
+  private static func replay(_ file: JournalFile, _ request: Arguments.Replay) throws {
+    guard let filler = CoverageFiller() else {
+      throw FileError(.read, request.recording, fault: "there is no memory for drawing")
+    }
+    let replay = try JournalReplay(file, filler: filler)
+    if let fault = replay.fault { Standard.error("fude: the end of \(file.path) is left out: \(fault)\n") }
+    try replay.document.exportPNG(to: request.output)
   }
 
   /// The list of the pens and other pointing devices, for people.
