@@ -13,12 +13,12 @@ extension Document {
     self = document
   }
 
-  /// Writes the whole canvas on its paper as a PNG image into `file`, which is still to be committed.
+  /// Writes the whole canvas on its paper, where that is shown, as a PNG image into `file`, which is still to be committed.
   /// - Throws: where the disk is full or fails; the file is to be dropped then.
   public func writePNG(to file: AtomicFile) throws(FileError) {
-    let writer = try PNGWriter(file, width: width, height: height, hasAlpha: false)
+    let writer = try PNGWriter(file, width: width, height: height, hasAlpha: hasAlpha)
     try writer.writeRows { y, row in
-      compose(PixelRect(x: 0, y: y, width: width, height: 1), to: &row, start: 0, stride: width)
+      flatten(PixelRect(x: 0, y: y, width: width, height: 1), to: &row, start: 0, stride: width)
     }
     try writer.finish()
   }

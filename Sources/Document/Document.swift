@@ -16,11 +16,17 @@ public struct Document: Sendable {
   /// Height, px.
   public let height: Int
   /// The paper's colour, 0xRRGGBB.
-  public var paper: UInt32
-  /// The sheets, lowest first; never empty.
+  public private(set) var paper: UInt32
+  /// Whether the layers lie on the paper; else on nothing.
+  public private(set) var isPaperShown = true
+  /// The layers, lowest first; never empty.
   public internal(set) var layers: [Layer]
-  /// The sheet that is drawn on.
+  /// The index of the layer that is drawn on.
   public internal(set) var activeLayer = 0
+  /// The number of the next layer that is made.
+  var nextLayer: UInt64 = 1
+  /// Counts the changes of anything but the active layer's pixels: what is composed of the others is valid as long as it stays.
+  public private(set) var stackRevision = 0
   /// What is selected; nil where nothing is, so that everything can be drawn on. Never empty.
   public internal(set) var selection: Mask?
   /// Pixels that are being moved over the active sheet; nil where none are. See `lift`.
@@ -38,7 +44,30 @@ public struct Document: Sendable {
     self.width = width
     self.height = height
     self.paper = paper & 0xFF_FFFF
-    layers = [Layer(name: "Ink", width: width, height: height)]
+    layers = []
+    layers = [named(Layer(name: "Ink", width: width, height: height))]
+  }
+
+  /// A drawing with layers from elsewhere, lowest first, which get ids of this drawing; nil for a size that is not allowed,
+  /// without any layer, or with one of another size.
+  public init?(
+    width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = 0xFDFCF9, isPaperShown: Bool = true
+  ) {
+    guard new.indices.contains(active), new.allSatisfy({ $0.image.width == width && $0.image.height == height })
+    else { return nil }
+    self.init(width: width, height: height, paper: paper)
+    nextLayer = 1
+    layers = new.map { named($0) }
+    activeLayer = active
+    self.isPaperShown = isPaperShown
+  }
+
+  /// A layer with an id of this drawing that no other has.
+  mutating func named(_ layer: Layer) -> Layer {
+    var layer = layer
+    layer.id = Layer.ID(nextLayer)
+    nextLayer += 1
+    return layer
   }
 
   /// Whether a canvas may have this size.
@@ -57,20 +86,21 @@ public struct Document: Sendable {
 
   /// Takes up an edit whose effect the layer already shows; what was undone before can no longer be redone.
   /// An edit that changes nothing is not kept.
-  mutating func record(_ edit: Edit) {
+  /// - Parameter isContinued: whether it takes the place of the edit before, which was taken back alone (`reopen`).
+  mutating func record(_ edit: Edit, isContinued: Bool = false) {
     guard !edit.isEmpty else { return }
     history.record(edit)
-    note(.edit, edit)
+    note(.edit, edit, isContinued: isContinued)
   }
 
   /// Records what became of the active sheet, by the tiles that were written to as they were `before`, and of the
   /// selection where it changes too. A tile that is left without ink goes: it may have been made for nothing.
   mutating func record(
-    _ name: String, before: [Int: Tile?], layer: Int? = nil, selection previous: Mask?? = nil,
+    _ name: String, before: [Int: Tile?], layer id: Layer.ID? = nil, selection previous: Mask?? = nil,
     stroke: StrokeRecord? = nil
   ) {
-    let layer = layer ?? activeLayer
-    var edit = Edit(layer: layer, name: name)
+    let layer = id.flatMap { index(of: $0) } ?? activeLayer
+    var edit = Edit(layer: layers[layer].id, name: name)
     edit.stroke = stroke
     for (index, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = layers[layer].image[index]
@@ -105,7 +135,8 @@ public struct Document: Sendable {
   public mutating func undo() -> Region? {
     let dropped = drop()
     guard var edit = history.popUndo() else { return dropped.isEmpty ? nil : dropped }
-    var region = edit.swap(into: &layers, &selection)
+    stackRevision += 1
+    var region = edit.swap(into: &self)
     history.pushRedo(edit)
     note(.undo, edit)
     region.add(dropped)
@@ -116,7 +147,8 @@ public struct Document: Sendable {
   public mutating func redo() -> Region? {
     let dropped = drop()
     guard var edit = history.popRedo() else { return dropped.isEmpty ? nil : dropped }
-    var region = edit.swap(into: &layers, &selection)
+    stackRevision += 1
+    var region = edit.swap(into: &self)
     history.pushUndo(edit)
     note(.redo, edit)
     region.add(dropped)
@@ -127,11 +159,11 @@ public struct Document: Sendable {
   /// that may have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
-    var edit = Edit(layer: activeLayer, name: "Clear")
+    var edit = Edit(layer: layers[activeLayer].id, name: "Clear")
     for i in 0..<(activeImage.columns * activeImage.rows) {
       if let tile = activeImage[i], !tile.isTransparent { edit.remember(tile: i, as: nil) }
     }
-    let region = edit.swap(into: &layers, &selection)
+    let region = edit.swap(into: &self)
     record(edit)
     return region
   }
@@ -155,17 +187,42 @@ public struct Document: Sendable {
     }
   }
 
-  /// Writes the composed drawing's pixels in `rect`, opaque, on paper, to `target`, `stride` words a row, the first at
-  /// word `start`. Outside the canvas pixels are 0.
-  public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
-    target.fill(rect, with: 0, start: start, stride: stride)
-    let inside = rect.intersection(bounds)
-    guard !inside.isEmpty else { return }
-    let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
-    target.fill(inside, with: Pixel.opaque(paper), start: first, stride: stride)
-    for (i, layer) in layers.enumerated() {
-      layer.image.lay(inside, over: &target, start: first, stride: stride)
-      if i == activeLayer { floating?.lay(inside, over: &target, start: first, stride: stride) }
+  // MARK: the list of layers
+
+  /// Draws on another layer from now on; what floats is laid down first. No edit. Does nothing where the drawing has no
+  /// such layer. Returns the pixels that may have changed.
+  public mutating func activate(_ id: Layer.ID) -> Region {
+    guard let index = index(of: id), index != activeLayer else { return Region() }
+    let region = drop()
+    activeLayer = index
+    stackRevision += 1
+    return region
+  }
+
+  /// Replaces the list of layers, as a part of an edit.
+  mutating func setStack(_ new: [Layer], active: Int, paper: UInt32, isPaperShown: Bool) {
+    precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
+    (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
+    stackRevision += 1
+  }
+
+  /// Exchanges tiles of a layer with others, as a part of an edit. Returns the pixels that may have changed.
+  mutating func exchange(_ tiles: inout [(index: Int, tile: Tile?)], at layer: Int) -> Region {
+    var region = Region()
+    for i in tiles.indices {
+      let index = tiles[i].index
+      let shown = layers[layer].image[index]
+      layers[layer].image[index] = tiles[i].tile
+      tiles[i].tile = shown
+      region.add(layers[layer].image.bounds(ofTile: index))
     }
+    return region
+  }
+
+  /// Takes back the last edit's record alone: what it changed stays and belongs to the next one. Nil where it is not `operation`'s
+  /// own continuation.
+  mutating func reopen(for operation: LayerOperation) -> Edit? {
+    guard history.redoCount == 0, let last = history.lastDone?.operation, operation.continues(last) else { return nil }
+    return history.popUndo()
   }
 }

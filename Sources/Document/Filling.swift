@@ -48,7 +48,7 @@ struct FillSample {
   func read(_ rect: PixelRect, to target: inout [UInt32]) {
     var span = target.mutableSpan
     if isMerged {
-      document.compose(rect, to: &span, start: 0, stride: rect.width)
+      document.flatten(rect, to: &span, start: 0, stride: rect.width)
     } else {
       document.activeImage.copy(rect, to: &span, stride: rect.width)
     }
@@ -63,8 +63,9 @@ struct FillSample {
 
   /// Where all pixels of a tile are the same for a reason that is seen without looking at them.
   func uniform(_ tile: Int) -> UInt32? {
-    let isEmpty = isMerged ? document.layers.allSatisfy { $0.image[tile] == nil } : document.activeImage[tile] == nil
-    return isEmpty ? (isMerged ? document.blank : 0) : nil
+    let isEmpty =
+      isMerged ? document.isGround(document.activeImage.bounds(ofTile: tile)) : document.activeImage[tile] == nil
+    return isEmpty ? (isMerged ? document.ground : 0) : nil
   }
 
   /// What the tile depends on where that is one tile only.

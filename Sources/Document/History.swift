@@ -34,7 +34,7 @@ public struct History: Sendable {
     recorded += 1
     var edit = edit
     edit.serial = recorded
-    edit.picture = edit.tileCount > 0 ? recorded : state
+    edit.picture = edit.changesPicture ? recorded : state
     done.append(edit)
   }
 

@@ -21,6 +21,9 @@ public struct JournalComposer: Sendable {
   private let header: DrawingHeader
   /// Tiles that differ from those of the last key frame.
   private var changed: [TileKey: Tile?] = [:]
+  /// Layers that the last key frame does not have, or had as others.
+  private var fresh: Set<UInt64> = []
+  private var list: LayerList
   private var selection: Mask?
   /// Edits that a reader who starts from the last key frame could take back, and do again.
   private var undoable = 0
@@ -35,11 +38,8 @@ public struct JournalComposer: Sendable {
     header = DrawingHeader(of: document, name: name, program: program)
     hasStarted = false
     selection = document.selection
-    for (number, layer) in document.layers.enumerated() {
-      for index in 0..<(layer.image.columns * layer.image.rows) {
-        if let tile = layer.image[index] { changed[TileKey(layer: number, index: index)] = tile }
-      }
-    }
+    list = header.list
+    for layer in document.layers { addTiles(of: layer) }
   }
 
   /// To go on with the journal that a drawing was read from just now.
@@ -49,12 +49,36 @@ public struct JournalComposer: Sendable {
     let document = replay.document
     selection = document.selection
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
-    for edit in document.history.all {
-      for index in edit.tileIndices {
-        changed[TileKey(layer: edit.layer, index: index)] = document.layers[edit.layer].image[index]
-      }
-      cost += Self.cost(edit.stroke, tiles: edit.tileCount)
+    list = LayerList(of: document).withoutPixels
+    let edits = document.history.all
+    for edit in edits { cost += Self.cost(edit.stroke, tiles: edit.tileCount) }
+    if edits.contains(where: \.changesLayers) {
+      // Which layers that key frame had is not known any more.
+      for layer in document.layers { addTiles(of: layer) }
+      fresh = Set(document.layers.map(\.id.number))
+      return
     }
+    for edit in edits {
+      guard let id = edit.layer, let image = document.layer(id)?.image else { continue }
+      for index in edit.tileIndices { changed[TileKey(layer: id.number, index: index)] = .some(image[index]) }
+    }
+  }
+
+  private mutating func addTiles(of layer: Layer) {
+    for index in 0..<(layer.image.columns * layer.image.rows) {
+      if let tile = layer.image[index] { changed[TileKey(layer: layer.id.number, index: index)] = tile }
+    }
+  }
+
+  /// Follows a change of the list of layers.
+  private mutating func take(_ new: LayerList) {
+    let (old, left) = (Set(list.layers.map(\.id.number)), Set(new.layers.map(\.id.number)))
+    if !old.isSubset(of: left) { changed = changed.filter { left.contains($0.key.layer) } }
+    for layer in new.layers where !old.contains(layer.id.number) {
+      fresh.insert(layer.id.number)
+      addTiles(of: layer)
+    }
+    list = new.withoutPixels
   }
 
   /// The first records of a new journal; none where it has them.
@@ -62,7 +86,7 @@ public struct JournalComposer: Sendable {
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return [] }
     var records = [header.payload()]
-    if !changed.isEmpty || selection != nil { records += try keyframe() }
+    if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
     return records
   }
@@ -71,13 +95,20 @@ public struct JournalComposer: Sendable {
   /// - Throws: where memory is short; the change is not taken then.
   public mutating func records(of change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
     // To take these twice, should the rest fail, is no harm.
-    for (index, tile) in change.tiles { changed[TileKey(layer: change.layer, index: index)] = .some(tile) }
+    if let list = change.list { take(list) }
+    if let layer = change.layer?.number {
+      for (index, tile) in change.tiles { changed[TileKey(layer: layer, index: index)] = .some(tile) }
+    }
     if let selection = change.selection { self.selection = selection }
     var records: [JournalPayload] = []
     switch change.kind {
     case .edit:
+      // What continues an edit that who starts from the last key frame does not know, and changes of layers that are no
+      // operations, are told by what came of them.
+      if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
+      if change.list != nil, change.operation == nil { return try keyframe() }
       records = try edit(change)
-      undoable += 1
+      undoable += change.isContinued ? 0 : 1
       redoable = 0
       cost += Self.cost(change.stroke, tiles: change.tiles.count)
     case .undo:
@@ -96,6 +127,13 @@ public struct JournalComposer: Sendable {
   }
 
   private func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
+    if let operation = change.operation {
+      var writer = ByteWriter()
+      writer.write(JournalEntry.version)
+      writer.write(change.isContinued)
+      operation.write(to: &writer)
+      return [JournalPayload(type: .operation, bytes: writer.bytes)]
+    }
     if let stroke = change.stroke {
       let bytes = [JournalEntry.version] + (try stroke.encoded())
       if bytes.count <= JournalWriter.largestPayload { return [JournalPayload(type: .stroke, bytes: bytes)] }
@@ -105,18 +143,24 @@ public struct JournalComposer: Sendable {
     head.write(change.name)
     try SelectionCoding.write(change.selection, to: &head)
     var list = TileListCoding()
-    for (index, tile) in change.tiles { try list.add(TileKey(layer: change.layer, index: index), tile) }
+    if let layer = change.layer?.number {
+      for (index, tile) in change.tiles { try list.add(TileKey(layer: layer, index: index), tile) }
+    }
     return list.finish(.tiles, head: head.bytes)
   }
 
   private mutating func keyframe() throws(ArchiveError) -> [JournalPayload] {
     var head = ByteWriter()
     try SelectionCoding.write(.some(selection), to: &head)
-    var list = TileListCoding()
-    for (key, tile) in changed.sorted(by: { $0.key < $1.key }) { try list.add(key, tile) }
+    list.write(to: &head)
+    head.writeCompact(UInt64(fresh.count))
+    for number in fresh.sorted() { head.writeCompact(number) }
+    var all = TileListCoding()
+    for (key, tile) in changed.sorted(by: { $0.key < $1.key }) { try all.add(key, tile) }
     changed.removeAll()
+    fresh.removeAll()
     (undoable, redoable, cost) = (0, 0, 0)
-    return list.finish(.keyframe, head: head.bytes)
+    return all.finish(.keyframe, head: head.bytes)
   }
 
   /// What an edit takes to be drawn again, s: an estimate from measured brushes, on the safe side.

@@ -12,7 +12,7 @@ struct TileListCoding {
 
   /// Adds a tile; nil is one that does not exist.
   mutating func add(_ key: TileKey, _ tile: Tile?) throws(ArchiveError) {
-    part.writeCompact(UInt64(key.layer))
+    part.writeCompact(key.layer)
     part.writeCompact(UInt64(key.index))
     part.write(counted: try TileCoding.encoded(tile))
     count += 1
@@ -43,8 +43,8 @@ struct TileListCoding {
     tiles.reserveCapacity(count)
     for _ in 0..<count {
       let (layer, index) = (try reader.readCompact(), try reader.readCompact())
-      guard layer < 1 << 20, index < 1 << 20 else { throw PayloadError("a tile's place is impossible") }
-      tiles.append((TileKey(layer: Int(layer), index: Int(index)), try reader.readCounted()))
+      guard index < 1 << 20 else { throw PayloadError("a tile's place is impossible") }
+      tiles.append((TileKey(layer: layer, index: Int(index)), try reader.readCounted()))
     }
     try reader.finish()
     return tiles

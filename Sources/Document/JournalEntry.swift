@@ -24,6 +24,8 @@ public enum JournalEntry: UInt8, Sendable {
   case redo = 6
   /// All tiles that differ from those of the key frame before, and what is selected. A reader can start from the last one.
   case keyframe = 7
+  /// An edit that is an operation on the list of layers (`LayerOperation`).
+  case operation = 9
   /// The drawing was saved in a file as it was then.
   case saved = 8
   /// The drawing was closed; what follows belongs to another sitting.
@@ -56,48 +58,48 @@ public struct JournalPayload: Sendable {
   init(type: JournalEntry, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
 }
 
-/// Where a tile is: the number of its sheet and its index there.
+/// Where a tile is: the number of its layer and its index there.
 public struct TileKey: Hashable, Sendable, Comparable {
-  /// The sheet, from 0.
-  public var layer: Int
+  /// The number of the layer's id.
+  public var layer: UInt64
   /// The tile, row by row.
   public var index: Int
 
   /// A place.
-  public init(layer: Int, index: Int) { (self.layer, self.index) = (layer, index) }
+  public init(layer: UInt64, index: Int) { (self.layer, self.index) = (layer, index) }
 
-  /// By sheets, then by tiles.
+  /// By layers, then by tiles.
   public static func < (a: TileKey, b: TileKey) -> Bool { (a.layer, a.index) < (b.layer, b.index) }
 }
 
 /// What the journal's first record tells of a drawing.
-public struct DrawingHeader: Hashable, Sendable {
+public struct DrawingHeader: Sendable {
   /// What the drawing is called, for people.
   public var name: String
   /// Width, px.
   public var width: Int
   /// Height, px.
   public var height: Int
-  /// The paper's colour, 0xRRGGBB.
-  public var paper: UInt32
-  /// The sheets' names, lowest first.
-  public var layers: [String]
   /// The version of the program that wrote it.
   public var program: String
+  /// The layers at first; without pixels.
+  var list: LayerList
 
   /// What a drawing is now.
-  public init(of document: borrowing Document, name: String, program: String) {
+  init(of document: borrowing Document, name: String, program: String) {
     (self.name, self.program) = (name, program)
-    (width, height, paper, layers) = (document.width, document.height, document.paper, document.layers.map(\.name))
+    (width, height) = (document.width, document.height)
+    list = LayerList(of: document).withoutPixels
   }
 
   func payload() -> JournalPayload {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
-    for number in [width, height, Int(paper), layers.count] { writer.writeCompact(UInt64(number)) }
-    for layer in layers { writer.write(layer) }
+    writer.writeCompact(UInt64(width))
+    writer.writeCompact(UInt64(height))
     writer.write(name)
     writer.write(program)
+    list.write(to: &writer)
     return JournalPayload(type: .drawing, bytes: writer.bytes)
   }
 
@@ -106,29 +108,23 @@ public struct DrawingHeader: Hashable, Sendable {
   init(_ payload: [UInt8]) throws(PayloadError) {
     var reader = ByteReader(payload)
     try reader.expectVersion()
-    let (w, h, p) = (try reader.readCompact(), try reader.readCompact(), try reader.readCompact())
+    let (w, h) = (try reader.readCompact(), try reader.readCompact())
     let side = UInt64(Document.largestSide)
-    guard w <= side, h <= side, Document.isAllowed(width: Int(w), height: Int(h)), p <= 0xFF_FFFF else {
+    guard w <= side, h <= side, Document.isAllowed(width: Int(w), height: Int(h)) else {
       throw PayloadError("it is of a canvas of \(w) x \(h) px, which is not possible")
     }
-    (width, height, paper) = (Int(w), Int(h), UInt32(p))
-    let count = try reader.readCount()
-    guard count > 0 else { throw PayloadError("it is of a drawing without layers") }
-    layers = []
-    for _ in 0..<count { layers.append(try reader.readText()) }
+    (width, height) = (Int(w), Int(h))
     (name, program) = (try reader.readText(), try reader.readText())
+    list = try LayerList(&reader, width: width, height: height)
     try reader.finish()
   }
 
   /// An empty drawing like this.
   func document() throws(PayloadError) -> Document {
-    guard var document = Document(width: width, height: height, paper: paper) else {
+    guard var document = Document(width: width, height: height) else {
       throw PayloadError("its canvas is too large")
     }
-    // Tiles are told as they come, but a sheet has a place for each: as many as a canvas may have pixels.
-    let places = ((width + 63) / 64) * ((height + 63) / 64)
-    guard layers.count * places <= 1 << 22 || layers.count == 1 else { throw PayloadError("it has too many layers") }
-    document.layers = layers.map { Layer(name: $0, width: width, height: height) }
+    document.take(list)
     return document
   }
 }

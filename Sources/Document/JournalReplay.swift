@@ -32,7 +32,7 @@ public struct JournalReplay: Sendable {
       document = try header.document()
     } catch { throw JournalError(.read, file.path, fault: error.fault) }
     var steps: [(record: JournalRecord, start: JournalEnd)] = []
-    var frame = Keyframes()
+    var frame = Keyframes(header.list)
     end = reader.end
     var start = reader.end
     while let record = reader.next() {
@@ -93,6 +93,14 @@ public struct JournalReplay: Sendable {
     case .stroke:
       let stroke = try doing.decoder.decoded(Array(record.payload.dropFirst()))
       guard document.draw(stroke, filler: filler) != nil else { throw PayloadError("a stroke is on no layer") }
+      activate(stroke.layer)
+    case .operation:
+      let isContinued = try reader.readBool()
+      let operation = try LayerOperation(&reader)
+      try reader.finish()
+      guard document.perform(operation, isContinued: isContinued) != nil else {
+        throw PayloadError("layers are not as they were")
+      }
     case .part: doing.parts += try TileListCoding.tiles(&reader)
     case .tiles:
       let name = try reader.readText()
@@ -113,15 +121,24 @@ public struct JournalReplay: Sendable {
   private mutating func apply(
     _ name: String, _ packed: [(key: TileKey, bytes: [UInt8])], _ selection: Mask??
   ) throws(PayloadError) {
-    let layer = packed.first?.key.layer ?? 0
+    let layer = packed.first?.key.layer
     var tiles: [(index: Int, tile: Tile?)] = []
     for (key, bytes) in packed {
       guard key.layer == layer else { throw PayloadError("an edit is on several layers") }
       tiles.append((key.index, try TileCoding.decoded(bytes)))
     }
-    guard document.apply(name, layer: layer, tiles: tiles, selection: selection) else {
+    let id = layer.map { Layer.ID($0) }
+    guard document.apply(name, layer: id, tiles: tiles, selection: selection) else {
       throw PayloadError("an edit is on no layer")
     }
+    if let id { activate(id) }
+  }
+}
+
+extension JournalReplay {
+  /// What was drawn on last is drawn on next.
+  private mutating func activate(_ id: Layer.ID) {
+    if let index = document.index(of: id) { document.activeLayer = index }
   }
 }
 
@@ -129,6 +146,7 @@ public struct JournalReplay: Sendable {
 private struct Keyframes {
   /// Packed, so that only the last of each need be unpacked.
   private var tiles: [TileKey: [UInt8]] = [:]
+  private var list: LayerList
   private var selection: Mask?
   private(set) var strokeCount = 0
   private(set) var savedPath: String?
@@ -136,17 +154,24 @@ private struct Keyframes {
   private var done: [Bool] = []
   private var undone: [Bool] = []
 
+  /// None yet, of a drawing that begins with these layers.
+  init(_ list: LayerList) { self.list = list }
+
   /// Takes the records from the last key frame up to the next, which is the last of them.
   /// - Returns: false where they are not understood; nothing is taken then.
   mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)], _ header: DrawingHeader) -> Bool {
-    var (done, undone, savedPath, selection) = (done, undone, savedPath, selection)
+    var (done, undone, savedPath, selection, list) = (done, undone, savedPath, selection, list)
+    var others: Set<UInt64> = []
     var fresh: [(key: TileKey, bytes: [UInt8])] = []
     do throws(PayloadError) {
       var parts: [(key: TileKey, bytes: [UInt8])] = []
       for (record, _) in steps {
         var reader = ByteReader(record.payload)
         switch JournalEntry(rawValue: record.type) {
-        case .stroke, .tiles:
+        case .operation where record.payload.dropFirst().first == 1:
+          // Takes the place of the one before.
+          savedPath = nil
+        case .stroke, .tiles, .operation:
           done.append(record.type == JournalEntry.stroke.rawValue)
           undone.removeAll()
           parts.removeAll()
@@ -163,6 +188,8 @@ private struct Keyframes {
         case .keyframe:
           try reader.expectVersion()
           selection = try SelectionCoding.read(&reader, width: header.width, height: header.height) ?? nil
+          list = try LayerList(&reader, width: header.width, height: header.height)
+          for _ in 0..<(try reader.readCount()) { others.insert(try reader.readCompact()) }
           fresh = parts + (try TileListCoding.tiles(&reader))
         case .saved:
           try reader.expectVersion()
@@ -175,18 +202,24 @@ private struct Keyframes {
       }
     } catch { return false }
     (self.done, self.undone, self.savedPath, self.selection) = (done, undone, savedPath, selection)
+    self.list = list
+    let left = Set(list.layers.map(\.id.number)).subtracting(others)
+    if tiles.keys.contains(where: { !left.contains($0.layer) }) { tiles = tiles.filter { left.contains($0.key.layer) } }
     for (key, bytes) in fresh { tiles[key] = bytes }
     strokeCount = done.count { $0 }
     return true
   }
 
   func show(on document: inout Document) throws(PayloadError) {
+    var list = list
+    let places = Dictionary(uniqueKeysWithValues: list.layers.enumerated().map { ($1.id.number, $0) })
     for (key, bytes) in tiles {
-      guard document.layers.indices.contains(key.layer),
-        key.index < document.layers[key.layer].image.columns * document.layers[key.layer].image.rows
-      else { throw PayloadError("a tile lies outside the canvas") }
-      document.layers[key.layer].image[key.index] = try TileCoding.decoded(bytes)
+      guard let at = places[key.layer], key.index < list.layers[at].image.columns * list.layers[at].image.rows else {
+        throw PayloadError("a tile lies outside the canvas")
+      }
+      list.layers[at].image[key.index] = try TileCoding.decoded(bytes)
     }
+    document.take(list)
     document.selection = selection
   }
 }

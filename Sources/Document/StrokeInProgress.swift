@@ -23,7 +23,7 @@ public struct StrokeInProgress {
   private var copies: StrokeCopies?
   /// Where it may draw; nil for everywhere.
   private let selection: Mask?
-  private let layer: Int
+  private let layer: Layer.ID
   /// The tiles that were drawn on, as they were before.
   private var before: [Int: Tile?] = [:]
   private var tail: [Disc] = []
@@ -61,10 +61,10 @@ public struct StrokeInProgress {
   ) {
     self.style = style.laid(by: brush)
     record = StrokeRecord(
-      brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, layer: document.activeLayer,
+      brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, layer: document.activeID,
       selection: document.selection)
     model = StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
-    layer = document.activeLayer
+    layer = document.layers[document.activeLayer].id
     selection = document.selection
     let maps = symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : []
     let image = document.activeImage

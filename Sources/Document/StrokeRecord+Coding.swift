@@ -33,7 +33,7 @@ extension StrokeRecord {
       writer.write(center.y)
     }
     writer.write(symmetry.angle.radians)
-    writer.writeCompact(UInt64(max(0, layer)))
+    writer.writeCompact(layer.number)
     writer.write(selection != nil)
     if let selection { writer.write(counted: try MaskCoding.encoded(selection)) }
     writer.write(counted: try SampleCoding.encoded(samples))
@@ -65,9 +65,7 @@ struct StrokeDecoder {
     var record = StrokeRecord(
       brush: brush, inputScale: scale, style: InkStyle(color: color, opacity: opacity, blend: blend))
     record.symmetry = try Self.symmetry(&reader)
-    let layer = try reader.readCompact()
-    guard layer < 1 << 20 else { throw PayloadError("a stroke's layer is impossible") }
-    record.layer = Int(layer)
+    record.layer = Layer.ID(try reader.readCompact())
     if try reader.readBool() {
       record.selection = try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)
     }

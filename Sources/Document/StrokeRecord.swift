@@ -18,14 +18,15 @@ public struct StrokeRecord: Hashable, Sendable {
   public var style: InkStyle
   /// How it is repeated.
   public var symmetry: Symmetry
-  /// The number of the sheet that it is on, from 0.
-  public var layer: Int
+  /// The layer that it is on.
+  public var layer: Layer.ID
   /// Where it could draw; nil for everywhere.
   public var selection: Mask?
 
   /// A stroke without samples as yet.
   public init(
-    brush: Brush, inputScale: Double = 1, style: InkStyle, symmetry: Symmetry = Symmetry(), layer: Int = 0,
+    brush: Brush, inputScale: Double = 1, style: InkStyle, symmetry: Symmetry = Symmetry(),
+    layer: Layer.ID = Layer.ID(1),
     selection: Mask? = nil
   ) {
     self.brush = brush
@@ -38,14 +39,14 @@ public struct StrokeRecord: Hashable, Sendable {
 }
 
 extension Document {
-  /// Draws a stroke again, as an edit, even where it changes nothing. What is selected and the active sheet stay.
-  /// Returns the pixels that may have changed; nil where the record's sheet is not there or its selection is of another
+  /// Draws a stroke again, as an edit, even where it changes nothing. What is selected and the active layer stay.
+  /// Returns the pixels that may have changed; nil where the record's layer is not there or its selection is of another
   /// size: nothing is done then.
   @discardableResult public mutating func draw(_ record: StrokeRecord, filler: CoverageFiller) -> Region? {
-    guard layers.indices.contains(record.layer) else { return nil }
+    guard let layer = index(of: record.layer) else { return nil }
     if let mask = record.selection, mask.width != width || mask.height != height { return nil }
     let (active, selected, count) = (activeLayer, selection, history.recordedCount)
-    activeLayer = record.layer
+    activeLayer = layer
     selection = record.selection
     var stroke = StrokeInProgress(
       on: self, brush: record.brush, inputScale: record.inputScale, style: record.style, filler: filler,

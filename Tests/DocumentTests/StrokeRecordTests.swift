@@ -90,10 +90,10 @@ import Testing
     var document = try #require(Document(width: 100, height: 91))
     #expect(document.draw(record, filler: filler) == nil)
     record.selection = nil
-    record.layer = 1
+    record.layer = Layer.ID(9)
     #expect(document.draw(record, filler: filler) == nil)
     #expect(document.history.undoCount == 0)
-    record.layer = 0
+    record.layer = Layer.ID(1)
     record.samples[3].position.x = .nan
     decoder = StrokeDecoder(width: 100, height: 90)
     let impossible = try record.encoded()

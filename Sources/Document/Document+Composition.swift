@@ -1,0 +1,65 @@
+import Geometry
+import Raster
+
+/// The layers as one picture.
+extension Document {
+  /// The sides of the squares that stand for no ground, canvas px; tiles are made of whole pairs of them.
+  private static let checkSide = 16
+  /// The colours of these.
+  private static let checks: (UInt32, UInt32) = (0xFFFF_FFFF, 0xFFDC_DCDC)
+
+  /// Writes the composed drawing's pixels in `rect`, opaque, to `target`, `stride` words a row, the first at word `start`. Where the
+  /// drawing lets through what is under it, light squares are seen. Outside the canvas pixels are 0.
+  public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    flatten(rect, to: &target, start: start, stride: stride)
+    if hasAlpha { layChecks(under: rect, &target, start, stride) }
+  }
+
+  /// Writes the composed drawing's pixels in `rect`, on paper where that is shown, as `compose` does, but premultiplied with their
+  /// opacity: what a file holds.
+  public func flatten(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    target.fill(rect, with: 0, start: start, stride: stride)
+    let inside = rect.intersection(bounds)
+    guard !inside.isEmpty else { return }
+    let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
+    if isPaperShown { target.fill(inside, with: ground, start: first, stride: stride) }
+    lay(layers.indices, inside, over: &target, start: first, stride: stride)
+  }
+
+  /// Lays the layers of some indices over what is in `target`; `rect` lies inside the canvas.
+  func lay(
+    _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
+  ) {
+    for i in indices where layers[i].isVisible {
+      layers[i].lay(rect, over: &target, start: start, stride: stride, with: i == activeLayer ? floating : nil)
+    }
+  }
+
+  /// What is under the layers, premultiplied: the paper or nothing.
+  var ground: UInt32 { isPaperShown ? Pixel.opaque(paper) : 0 }
+
+  /// Whether the composed drawing can be translucent anywhere.
+  public var hasAlpha: Bool {
+    !isPaperShown
+      || layers.contains { $0.isVisible && [.destinationIn, .destinationOut, .destinationAtop].contains($0.blend) }
+  }
+
+  /// Whether nothing is seen in `rect` but the ground.
+  func isGround(_ rect: PixelRect) -> Bool {
+    if let floating, floating.bounds.intersects(rect) { return false }
+    return layers.allSatisfy { !$0.isVisible || $0.blend.keepsUnderClear && $0.image.isEmpty(rect) }
+  }
+
+  func layChecks(under rect: PixelRect, _ target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int) {
+    let inside = rect.intersection(bounds)
+    for y in inside.minY..<inside.maxY {
+      let row = start + (y - rect.minY) * stride - rect.minX
+      for x in inside.minX..<inside.maxX {
+        let pixel = target[row + x]
+        if pixel >> 24 == 255 { continue }
+        let isDark = (x / Self.checkSide + y / Self.checkSide) & 1 != 0
+        target[row + x] = Pixel.over(pixel, isDark ? Self.checks.1 : Self.checks.0)
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Geometry
+import Raster
+
+/// What is done to layers as a whole.
+extension Document {
+  /// The id of the layer that is drawn on.
+  public var activeID: Layer.ID { layers[activeLayer].id }
+
+  /// The index of a layer; nil where the drawing has none such.
+  public func index(of id: Layer.ID) -> Int? { layers.firstIndex { $0.id == id } }
+
+  /// The layer with an id; nil where the drawing has none such.
+  public func layer(_ id: Layer.ID) -> Layer? { layers.first { $0.id == id } }
+
+  /// Why the active layer cannot be drawn on, as a sentence for the user; nil where it can.
+  public var drawingRefusal: String? {
+    let layer = layers[activeLayer]
+    if layer.isLocked { return "The layer \(Self.quoted(layer)) is locked" }
+    return layer.isVisible ? nil : "The layer \(Self.quoted(layer)) is hidden"
+  }
+
+  /// Why an operation cannot be done, as a sentence for the user; nil where it can.
+  public func refusal(of operation: LayerOperation) -> String? {
+    guard let id = operation.layer else { return nil }
+    guard let at = index(of: id) else { return "There is no such layer any more" }
+    let layer = layers[at]
+    switch operation {
+    case .delete:
+      if layers.count == 1 { return "A drawing keeps at least one layer" }
+      return layer.isLocked ? "The layer \(Self.quoted(layer)) is locked" : nil
+    case .mergeDown:
+      if at == 0 { return "There is no layer below \(Self.quoted(layer))" }
+      for one in [layer, layers[at - 1]] {
+        if one.isLocked { return "The layer \(Self.quoted(one)) is locked" }
+        if !one.isVisible { return "The layer \(Self.quoted(one)) is hidden" }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func quoted(_ layer: Layer) -> String { "\u{201C}\(FileError.printable(layer.name))\u{201D}" }
+
+  /// Does something to the layers, as one edit; what floats is laid down first, as an edit of its own.
+  /// - Parameter isContinued: whether it goes on with what was done last, as a slider that is being dragged does: both are one edit
+  ///   then, where they set the same value of the same layer.
+  /// - Returns: the pixels that may have changed; nil where it is refused (`refusal(of:)`) or would change nothing.
+  public mutating func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Region? {
+    guard refusal(of: operation) == nil else { return nil }
+    let dropped = drop()
+    let before = LayerStack(of: self)
+    var next = (layers: layers, active: activeLayer, paper: paper, isPaperShown: isPaperShown)
+    var merged: [(index: Int, tile: Tile?)] = []
+    let changed = apply(operation, to: &next, &merged)
+    guard changed else { return dropped.isEmpty ? nil : dropped }
+    let reopened = isContinued ? reopen(for: operation) : nil
+    let lower = operation.isMerge ? operation.layer.flatMap { index(of: $0) }.map { layers[$0 - 1].id } : nil
+    setStack(next.layers, active: next.active, paper: next.paper, isPaperShown: next.isPaperShown)
+    var region = before.differences(from: self)
+    region.add(dropped)
+    if let reopened {
+      record(reopened.continued(by: operation), isContinued: true)
+      return region
+    }
+    var edit = Edit(layer: lower ?? operation.layer, name: operation.name, operation: operation)
+    var other = before
+    other.dropCommonPixels(with: self)
+    edit.remember(stack: other)
+    for (index, tile) in merged {
+      edit.remember(tile: index, as: tile)
+      if let lower = layers.first(where: { $0.id == lower }) { region.add(lower.image.bounds(ofTile: index)) }
+    }
+    record(edit)
+    return region
+  }
+
+  /// Does an operation that is not refused to a list of layers. `merged` gets the lower layer's tiles as they were where layers are merged.
+  /// Returns whether it changes anything.
+  private mutating func apply(
+    _ operation: LayerOperation, to next: inout (layers: [Layer], active: Int, paper: UInt32, isPaperShown: Bool),
+    _ merged: inout [(index: Int, tile: Tile?)]
+  ) -> Bool {
+    let at = operation.layer.flatMap { index(of: $0) } ?? 0
+    switch operation {
+    case .add:
+      next.layers.insert(named(Layer(name: freeName(), width: width, height: height)), at: at + 1)
+      next.active = at + 1
+    case .duplicate:
+      var copy = named(layers[at])
+      copy.name = copyName(of: layers[at].name)
+      next.layers.insert(copy, at: at + 1)
+      next.active = at + 1
+    case .delete:
+      next.layers.remove(at: at)
+      if next.active > at || next.active == next.layers.count { next.active = max(0, next.active - 1) }
+      // The layer below the one that was drawn on.
+      if activeLayer == at { next.active = max(0, at - 1) }
+    case .mergeDown:
+      merged = next.layers[at - 1].merge(layers[at])
+      next.layers.remove(at: at)
+      if next.active >= at { next.active -= 1 }
+    case .rename(_, let name):
+      if next.layers[at].name == name { return false }
+      next.layers[at].name = name
+    case .move(_, let target):
+      let to = max(0, min(layers.count - 1, target))
+      if to == at { return false }
+      let active = activeID
+      next.layers.insert(next.layers.remove(at: at), at: to)
+      next.active = next.layers.firstIndex { $0.id == active } ?? 0
+    case .setVisible(_, let isVisible):
+      if next.layers[at].isVisible == isVisible { return false }
+      next.layers[at].isVisible = isVisible
+    case .setLocked(_, let isLocked):
+      if next.layers[at].isLocked == isLocked { return false }
+      next.layers[at].isLocked = isLocked
+    case .setOpacity(_, let opacity):
+      let clamped = max(0, min(1, opacity.isNaN ? 1 : opacity))
+      if next.layers[at].opacity == clamped { return false }
+      next.layers[at].opacity = clamped
+    case .setBlend(_, let blend):
+      if next.layers[at].blend == blend { return false }
+      next.layers[at].blend = blend
+    case .setPaper(let colour):
+      if paper == colour & 0xFF_FFFF { return false }
+      next.paper = colour & 0xFF_FFFF
+    case .setPaperShown(let isShown):
+      if isPaperShown == isShown { return false }
+      next.isPaperShown = isShown
+    }
+    return true
+  }
+
+  /// "Layer 2": a name that no layer has.
+  private func freeName() -> String {
+    let names = Set(layers.map(\.name))
+    var number = layers.count + 1
+    while names.contains("Layer \(number)") { number += 1 }
+    return "Layer \(number)"
+  }
+
+  /// "Ink copy", "Ink copy 2": a name that no layer has.
+  private func copyName(of name: String) -> String {
+    let names = Set(layers.map(\.name))
+    var (copy, number) = ("\(name) copy", 2)
+    while names.contains(copy) { (copy, number) = ("\(name) copy \(number)", number + 1) }
+    return copy
+  }
+}
+
+extension LayerOperation {
+  /// The layer that it concerns; nil for the paper.
+  public var layer: Layer.ID? {
+    switch self {
+    case .add(let id), .duplicate(let id), .delete(let id), .mergeDown(let id), .rename(let id, _), .move(let id, _),
+      .setVisible(let id, _), .setLocked(let id, _), .setOpacity(let id, _), .setBlend(let id, _):
+      id
+    case .setPaper, .setPaperShown: nil
+    }
+  }
+
+  var isMerge: Bool { if case .mergeDown = self { true } else { false } }
+}

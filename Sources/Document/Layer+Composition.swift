@@ -1,0 +1,69 @@
+import Geometry
+import Raster
+
+/// How a layer is laid on what is under it.
+extension Layer {
+  /// Lays the pixels of `rect`, which lies inside the image, over those of `target`, `stride` words a row, the first at word `start`.
+  /// - Parameter floating: what floats over the layer and is shown as part of it.
+  func lay(
+    _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int,
+    with floating: FloatingPiece? = nil
+  ) {
+    if isPlain {
+      image.lay(rect, over: &target, start: start, stride: stride)
+      floating?.lay(rect, over: &target, start: start, stride: stride)
+      return
+    }
+    let alpha = alpha
+    if alpha == 0, blend.keepsUnderClear { return }
+    target.requireRoom(for: rect, start: start, stride: stride)
+    let range = image.tileRange(of: rect)
+    for row in range.rows {
+      for column in range.columns {
+        let index = image.index(column: column, row: row)
+        let part = image.bounds(ofTile: index).intersection(rect)
+        let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
+        guard let tile = shown(index, part, floating) else { continue }
+        let from = (part.minY & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+        let pixels = tile.pixels
+        blend.lay(
+          pixels.span, from: from, width: part.width, height: part.height, alpha: alpha, over: &target,
+          start: first, stride: stride)
+      }
+    }
+  }
+
+  /// A tile with what floats over it in `part`; nil where there is nothing that changes what is under it.
+  private func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingPiece?) -> Tile? {
+    guard let floating, floating.bounds.intersects(part) else {
+      return image[index] ?? (blend.keepsUnderClear ? nil : Tile())
+    }
+    var tile = image[index] ?? Tile()
+    let square = image.bounds(ofTile: index)
+    tile.withMutablePixels { floating.lay(square, over: &$0, start: 0, stride: Tile.size) }
+    return tile
+  }
+
+  /// Takes up the pixels of the layer above as they are shown, and its own opacity. Returns the tiles that change, as they were.
+  mutating func merge(_ upper: Layer) -> [(index: Int, tile: Tile?)] {
+    var before: [(index: Int, tile: Tile?)] = []
+    let alpha = alpha
+    for index in 0..<(image.columns * image.rows) {
+      let old = image[index]
+      let isTouched = upper.image[index] != nil || !upper.blend.keepsUnderClear
+      guard isTouched && (old != nil || upper.image[index] != nil) || alpha < 255 && old != nil else { continue }
+      let square = image.bounds(ofTile: index)
+      var tile = old ?? Tile()
+      tile.withMutablePixels { pixels in
+        if alpha < 255 { for i in 0..<Tile.count { pixels[i] = Pixel.scaled(pixels[i], by: alpha) } }
+        upper.lay(square, over: &pixels, start: 0, stride: Tile.size)
+      }
+      let new = tile.isTransparent ? nil : tile
+      if new == old { continue }
+      before.append((index, old))
+      image[index] = new
+    }
+    opacity = 1
+    return before
+  }
+}
