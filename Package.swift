@@ -86,9 +86,9 @@ let package = Package(
     tests(
       "WidgetsTests",
       ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
-    tests("FudeTests", ["Fude", "Desktop", "Document", "Journal", "Studio"]),
+    tests("FudeTests", ["Geometry", "Ink", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
-    tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
+    tests("EndToEndTests", ["Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

@@ -37,7 +37,7 @@ extension EndToEnd {
       #expect(try sitting.image().difference(from: try Image(pngAt: second)).isEmpty)
       // All of it is in a file: nothing else need be kept.
       #expect(try sitting.close() == .exited(0))
-      #expect(sitting.files(in: "state/fude") == [])
+      #expect(sitting.files(in: "state/fude") == ["recent"] && sitting.files(in: "state/fude/recent") == [])
     }
 
     /// Would break if the folder named by user-dirs.dirs were not looked for there.
@@ -67,7 +67,7 @@ extension EndToEnd {
       #expect(sitting.program.errors.hasPrefix("fude: cannot write /proc/Drawing.png: "))
       try waitForMessage(sitting)
       #expect(try sitting.close() == .exited(0))
-      #expect(sitting.files(in: "state/fude") == ["Drawing.png"])
+      #expect(sitting.journals().count == 1)
     }
 
     /// Would break if a drawing that was exported once and then drawn on differently counted as being in a file, because it
@@ -80,7 +80,7 @@ extension EndToEnd {
       try sitting.key("ctrl+z")
       try sitting.line(from: (80, 200), to: (400, 200))
       #expect(try sitting.close() == .exited(0))
-      let kept = try Image(pngAt: sitting.path("state/fude/Drawing.png"))
+      let kept = try sitting.kept()
       #expect(kept.ink(in: Area(x: 0, y: 0, width: 640, height: 150)) == nil)
       #expect(kept.inkArea() > 1000)
     }
