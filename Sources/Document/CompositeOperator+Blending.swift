@@ -102,7 +102,7 @@ private enum Blending {
     let share = alpha &* 255
     @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
       let sum = ((new &>> shift) & 255) &* share &+ ((old &>> shift) & 255) &* rest
-      return (sum &+ 32512) / 65025 &<< shift
+      return ((sum &+ 32512) / 65025) &<< shift
     }
     return channel(24) | channel(16) | channel(8) | channel(0)
   }

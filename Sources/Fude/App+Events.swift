@@ -124,6 +124,7 @@ extension App {
       case .showKeys: overlay.showKeys()
       case .commandPalette: overlay.showCommands()
       case .settings: overlay.showSettings()
+      case .renameLayer: break
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)

@@ -8,6 +8,17 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case copy, cut, paste, delete
   case selectAll = "select-all"
   case deselect, clear, cancel, apply
+  case addLayer = "add-layer"
+  case duplicateLayer = "duplicate-layer"
+  case deleteLayer = "delete-layer"
+  case renameLayer = "rename-layer"
+  case mergeDown = "merge-down"
+  case raiseLayer = "raise-layer"
+  case lowerLayer = "lower-layer"
+  case layerAbove = "layer-above"
+  case layerBelow = "layer-below"
+  case toggleLayer = "toggle-layer"
+  case lockLayer = "lock-layer"
   case pen
   case brushPen = "brush-pen"
   case pencil
@@ -38,13 +49,14 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
 
   /// Where a menu lists it.
   public enum Section: String, Sendable, Hashable, CaseIterable {
-    case drawing, edit, tools, view, window, help
+    case drawing, edit, layers, tools, view, window, help
 
     /// What it is called, for people.
     public var title: String {
       switch self {
       case .drawing: "Drawing"
       case .edit: "Edit"
+      case .layers: "Layers"
       case .tools: "Tools"
       case .view: "View"
       case .window: "Window"

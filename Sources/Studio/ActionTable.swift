@@ -41,6 +41,18 @@ extension Action {
     case .cancel: Entry("Cancel", .edit, "Escape", also: "escape abort stop")
     case .apply: Entry("Apply", .edit, "Return KP_Enter", also: "confirm finish")
 
+    case .addLayer: Entry("Add a layer", .layers, "Insert", also: "new")
+    case .duplicateLayer: Entry("Duplicate the layer", .layers, "Ctrl+J", also: "copy")
+    case .deleteLayer: Entry("Remove the layer", .layers, "Shift+Delete", also: "delete")
+    case .renameLayer: Entry("Rename the layer", .layers, "F2", also: "name title")
+    case .mergeDown: Entry("Merge the layer down", .layers, "Ctrl+M", also: "flatten join combine")
+    case .raiseLayer: Entry("Move the layer up", .layers, "Ctrl+Page_Up", also: "raise order", repeats: true)
+    case .lowerLayer: Entry("Move the layer down", .layers, "Ctrl+Page_Down", also: "lower order", repeats: true)
+    case .layerAbove: Entry("The layer above", .layers, "Page_Up", also: "select next", repeats: true)
+    case .layerBelow: Entry("The layer below", .layers, "Page_Down", also: "select previous", repeats: true)
+    case .toggleLayer: Entry("Show or hide the layer", .layers, "Shift+H", also: "visible eye")
+    case .lockLayer: Entry("Lock or unlock the layer", .layers, "slash", also: "protect")
+
     case .pen: Entry("Pen", .tools, "B", icon: "pen", also: "brush ink draw")
     case .brushPen: Entry("Brush pen", .tools, "Shift+B", icon: "brush-pen", also: "fude calligraphy")
     case .pencil: Entry("Pencil", .tools, "P", icon: "pencil", also: "graphite sketch")

@@ -15,6 +15,8 @@ public struct Effects: Sendable, Equatable {
     case commandPalette
     /// The page of settings.
     case settings
+    /// A field for the active layer's name.
+    case renameLayer
     /// The menu.
     case menu
     /// A sentence for the user, to be shown for a while.
@@ -34,6 +36,8 @@ public struct Effects: Sendable, Equatable {
   /// Whether what is drawn above the canvas changed: the selection's outline and handles, the eyedropper's glass, the
   /// outline of a brush that is being resized.
   public var adornmentsChanged = false
+  /// Whether the list of layers, or which of them is drawn on, changed.
+  public var layersChanged = false
   /// What is asked, in order.
   public var requests: [Request] = []
 
@@ -45,7 +49,8 @@ public struct Effects: Sendable, Equatable {
 
   /// Whether nothing happened at all.
   public var isEmpty: Bool {
-    damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && requests.isEmpty
+    damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && !layersChanged
+      && requests.isEmpty
   }
 
   /// Adds what happened later.
@@ -55,6 +60,7 @@ public struct Effects: Sendable, Equatable {
     historyChanged = historyChanged || later.historyChanged
     toolsChanged = toolsChanged || later.toolsChanged
     adornmentsChanged = adornmentsChanged || later.adornmentsChanged
+    layersChanged = layersChanged || later.layersChanged
     requests += later.requests
   }
 }

@@ -12,13 +12,17 @@ extension Session {
     switch action {
     case .undo: return change { document.undo() }
     case .redo: return change { document.redo() }
-    case .clear: return change { document.clearActiveLayer() }
+    case .clear: return clear()
     case .delete: return delete()
     case .copy: return copy()
     case .cut: return cut()
     case .paste: return paste()
     case .selectAll: return selectAll()
     case .deselect: return deselect()
+    case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
+      .toggleLayer, .lockLayer:
+      return perform(layer: action)
+    case .renameLayer: return Effects(.renameLayer)
     case .cancel: return cancel() ?? Effects()
     case .apply: return settle()
     case .eyedropper: return choose(.eyedropper)

@@ -1,11 +1,17 @@
+import Document
 import Geometry
 import Raster
 
 /// From the document to the window's pixels.
 extension Session {
   func update(_ region: Region) {
-    for rect in region.rects { pyramid.update(rect, from: document) }
+    // Where nearly all of it changes (the paper, a large layer's opacity), the copies are made anew where they are seen.
+    if region.area > document.width * document.height / 2, region.area > 1 << 20 { return pyramid.invalidate() }
+    for rect in region.rects { pyramid.update(rect, from: source) }
   }
+
+  /// What the view shows: while a stroke is drawn, what is under it is composed once.
+  private var source: CachedDocument { CachedDocument(document, composed, keeps: isDrawing) }
 
   /// The window px that show a region of the canvas.
   public func windowDamage(of region: Region) -> Region {
@@ -22,7 +28,7 @@ extension Session {
   /// corner, `stride` words each. `desk` is the pixel around the canvas.
   public func render(_ rect: PixelRect, desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
     renderer.render(
-      rect, windowToImage: view.windowToCanvas, source: document, pyramid: &pyramid, desk: desk, to: &target,
+      rect, windowToImage: view.windowToCanvas, source: source, pyramid: &pyramid, desk: desk, to: &target,
       stride: stride)
   }
 }

@@ -31,11 +31,18 @@ extension Session {
   }
 
   /// Deletes what is selected on the active sheet, or all of it where nothing is.
-  public func delete() -> Effects { change { document.clearActiveLayer() } }
+  public func delete() -> Effects { clear() }
+
+  func clear() -> Effects {
+    // What floats is not on the sheet yet.
+    if document.floating == nil, let refusal = drawingRefusal { return refusal }
+    return change { document.clearActiveLayer() }
+  }
 
   /// Lets what was copied float: in its place where that is in sight, else in the middle of the window.
   public func paste() -> Effects {
     guard let clipboard else { return Effects(.message("There is nothing to paste yet: copy something first")) }
+    if let refusal = drawingRefusal { return refusal }
     var effects = finishGesture()
     let window = Rect(x: 0, y: 0, width: Double(view.windowWidth), height: Double(view.windowHeight))
     let seen = view.windowToCanvas.bounds(of: window).intersection(Rect(document.bounds))
@@ -109,6 +116,7 @@ extension Session {
 
   func beginSelecting(_ e: PointerEvent) -> Effects {
     let handle = selectionHandle(at: e.sample.position)
+    if handle != nil, document.floating == nil, let refusal = drawingRefusal { return refusal }
     if let handle, let frame = selectionFrame, handle != .inside || e.modifiers.isEmpty {
       gesture = .moving(
         PieceDrag(

@@ -7,6 +7,7 @@ import Paint
 /// Strokes: from touch to lift, and what is told of them to a recorder.
 extension Session {
   func beginStroke(_ e: PointerEvent) -> Effects {
+    if let refusal = drawingRefusal { return refusal }
     let effects = dropFloating()
     let erases = isErasing || e.sample.tool == .eraser
     var ink = style
@@ -61,7 +62,7 @@ extension Session {
   func tap(_ e: PointerEvent) {
     guard let sampleTap else { return }
     switch (e.phase, gesture) {
-    case (.down, .none) where startsStroke(e), (.drag, .stroke):
+    case (.down, .none) where startsStroke(e) && document.drawingRefusal == nil, (.drag, .stroke):
       sampleTap(toCanvas(e.sample), recordedBrush(e.sample.tool))
     case (.down, _), (.drag, _), (.hover, _), (.up, _): sampleTap(toCanvas(e.sample), nil)
     default: break

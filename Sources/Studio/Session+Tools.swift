@@ -86,6 +86,7 @@ extension Session {
       return pick(at: e.sample.position)
     }
     if let kind = tool.shape {
+      if let refusal = drawingRefusal { return refusal }
       let sample = toCanvas(e.sample)
       let shape = ShapeInProgress(brush: brush, style: style, filler: filler, symmetry: toolSettings.symmetry)
       gesture = .shape(
@@ -237,6 +238,7 @@ extension Session {
     if let selection = document.selection, !selection[Int(canvas.x), Int(canvas.y)] {
       return Effects(.message("There is nothing selected where you fill"))
     }
+    if let refusal = drawingRefusal { return refusal }
     var effects = change {
       document.fill(at: canvas, colour: style.color, opacity: style.opacity, toolSettings.filling)
     }

@@ -93,6 +93,7 @@ public final class Session {
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
+  let composed = CompositionCache()
   var renderer = ViewRenderer()
   let filler: CoverageFiller
   /// What the user has set: what keys and the wheel do.

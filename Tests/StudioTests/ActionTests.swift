@@ -20,6 +20,7 @@ import Testing
   @Test func whatRepeats() {
     let repeating: Set<Action> = [
       .undo, .redo, .larger, .smaller, .zoomIn, .zoomOut, .rotateLeft, .rotateRight,
+      .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
     ]
     #expect(Set(Action.allCases.filter(\.repeats)) == repeating)
   }

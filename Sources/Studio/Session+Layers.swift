@@ -1,0 +1,58 @@
+import Document
+import Geometry
+import Raster
+
+/// Layers: what panels and keys do to them.
+extension Session {
+  /// Does something to the layers, as one edit; where that cannot be it is said why.
+  /// - Parameter isContinued: whether it goes on with what was done last, as a slider that is being dragged does.
+  public func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Effects {
+    var effects = finishGesture()
+    if let refusal = document.refusal(of: operation) {
+      effects.requests.append(.message(refusal))
+      return effects
+    }
+    effects.add(change { document.perform(operation, isContinued: isContinued) })
+    effects.layersChanged = true
+    return effects
+  }
+
+  /// Draws on another layer from now on; what floats is laid down first.
+  public func activate(layer id: Layer.ID) -> Effects {
+    var effects = finishGesture()
+    let count = document.history.undoCount
+    let region = document.activate(id)
+    effects.damage.add(region)
+    effects.historyChanged = effects.historyChanged || document.history.undoCount != count
+    effects.adornmentsChanged = effects.adornmentsChanged || !region.isEmpty
+    effects.layersChanged = true
+    update(region)
+    return effects
+  }
+
+  /// The operation of an action on the active layer.
+  func perform(layer action: Action) -> Effects {
+    let layer = document.layers[document.activeLayer]
+    let index = document.activeLayer
+    switch action {
+    case .addLayer: return perform(.add(above: layer.id))
+    case .duplicateLayer: return perform(.duplicate(layer.id))
+    case .deleteLayer: return perform(.delete(layer.id))
+    case .mergeDown: return perform(.mergeDown(layer.id))
+    case .raiseLayer: return perform(.move(layer.id, to: index + 1))
+    case .lowerLayer: return perform(.move(layer.id, to: index - 1))
+    case .toggleLayer: return perform(.setVisible(layer.id, !layer.isVisible))
+    case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))
+    case .layerAbove: return activate(at: index + 1)
+    case .layerBelow: return activate(at: index - 1)
+    default: return Effects()
+    }
+  }
+
+  private func activate(at index: Int) -> Effects {
+    document.layers.indices.contains(index) ? activate(layer: document.layers[index].id) : Effects()
+  }
+
+  /// Why nothing can be drawn now, as a message; nil where it can.
+  var drawingRefusal: Effects? { document.drawingRefusal.map { Effects(.message($0)) } }
+}

@@ -1,0 +1,280 @@
+import Dice
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Layers as one picture: every blend mode against the formulas of its specification, and documents against composition
+/// pixel by pixel.
+@Suite struct CompositionTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// A straight colour with its opacity, 0 ... 1.
+  private struct Colour {
+    var channels: [Double]
+    var alpha: Double
+
+    init(_ pixel: UInt32) {
+      let a = Double(pixel >> 24)
+      alpha = a / 255
+      channels = [16, 8, 0].map { a == 0 ? 0 : Double(pixel >> UInt32($0) & 255) / a }
+    }
+  }
+
+  // The definitions of "Compositing and Blending Level 1", as they stand there.
+
+  private static func lum(_ c: [Double]) -> Double { 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2] }
+
+  private static func clipColor(_ c: [Double]) -> [Double] {
+    let (l, n, x) = (lum(c), c.min() ?? 0, c.max() ?? 0)
+    var c = c
+    if n < 0 { c = c.map { l + ($0 - l) * l / (l - n) } }
+    if x > 1 { c = c.map { l + ($0 - l) * (1 - l) / (x - l) } }
+    return c
+  }
+
+  private static func setLum(_ c: [Double], _ l: Double) -> [Double] { clipColor(c.map { $0 + l - lum(c) }) }
+
+  private static func sat(_ c: [Double]) -> Double { (c.max() ?? 0) - (c.min() ?? 0) }
+
+  private static func setSat(_ c: [Double], _ s: Double) -> [Double] {
+    let order = [0, 1, 2].sorted { c[$0] < c[$1] }
+    var result = [0.0, 0.0, 0.0]
+    if c[order[2]] > c[order[0]] {
+      result[order[1]] = (c[order[1]] - c[order[0]]) * s / (c[order[2]] - c[order[0]])
+      result[order[2]] = s
+    }
+    return result
+  }
+
+  private static func separable(_ mode: CompositeOperator, _ b: Double, _ s: Double) -> Double? {
+    func hardLight(_ b: Double, _ s: Double) -> Double {
+      s <= 0.5 ? b * 2 * s : b + (2 * s - 1) - b * (2 * s - 1)
+    }
+    switch mode {
+    case .sourceOver: return s
+    case .multiply: return b * s
+    case .screen: return b + s - b * s
+    case .overlay: return hardLight(s, b)
+    case .darken: return min(b, s)
+    case .lighten: return max(b, s)
+    case .colorDodge: return b == 0 ? 0 : s == 1 ? 1 : min(1, b / (1 - s))
+    case .colorBurn: return b == 1 ? 1 : s == 0 ? 0 : 1 - min(1, (1 - b) / s)
+    case .hardLight: return hardLight(b, s)
+    case .softLight:
+      if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
+      let d = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot()
+      return b + (2 * s - 1) * (d - b)
+    case .difference: return abs(b - s)
+    default: return nil
+    }
+  }
+
+  /// The premultiplied channels red, green, blue, alpha, 0 ... 255, that composing two pixels gives.
+  static func reference(_ mode: CompositeOperator, _ new: UInt32, _ opacity: Double, _ old: UInt32) -> [Double] {
+    let (s, b) = (Colour(new), Colour(old))
+    let (sa, ba) = (s.alpha * opacity, b.alpha)
+    func operated(_ fs: Double, _ fb: Double) -> [Double] {
+      let channels = zip(s.channels, b.channels).map { min(1, $0 * sa * fs + $1 * ba * fb) }
+      return (channels + [min(1, sa * fs + ba * fb)]).map { $0 * 255 }
+    }
+    switch mode {
+    case .plus: return operated(1, 1)
+    case .destinationIn: return operated(0, sa)
+    case .destinationOut: return operated(0, 1 - sa)
+    case .sourceAtop: return operated(ba, 1 - sa)
+    case .destinationAtop: return operated(1 - ba, sa)
+    default: break
+    }
+    let mixed: [Double]
+    switch mode {
+    case .hue: mixed = setLum(setSat(s.channels, sat(b.channels)), lum(b.channels))
+    case .saturation: mixed = setLum(setSat(b.channels, sat(s.channels)), lum(b.channels))
+    case .color: mixed = setLum(s.channels, lum(b.channels))
+    case .luminosity: mixed = setLum(b.channels, lum(s.channels))
+    default: mixed = zip(s.channels, b.channels).map { separable(mode, $1, $0) ?? 0 }
+    }
+    var result = (0..<3).map { i in
+      s.channels[i] * sa * (1 - ba) + b.channels[i] * ba * (1 - sa) + sa * ba * mixed[i]
+    }
+    result.append(sa + ba - sa * ba)
+    return result.map { $0 * 255 }
+  }
+
+  private static func pixel(_ dice: inout Dice) -> UInt32 {
+    // What is special: clear, opaque, black, white, grey; then anything.
+    let a = dice.isOne(in: 3) ? 255 : UInt32(dice.roll(0...255))
+    func channel() -> UInt32 { dice.isOne(in: 4) ? (dice.isOne(in: 2) ? a : 0) : UInt32(dice.roll(0...Int(a))) }
+    let (r, g, b) = (channel(), channel(), channel())
+    return dice.isOne(in: 8) ? a << 24 | r << 16 | r << 8 | r : a << 24 | r << 16 | g << 8 | b
+  }
+
+  /// Breaks where a blend mode or operator is not what its specification says: a channel is more than one level of 255 off,
+  /// or a colour exceeds its opacity, for random pixels and opacities.
+  @Test(arguments: CompositeOperator.allCases) func everyModeIsItsFormula(_ mode: CompositeOperator) {
+    var dice = Dice(Int(mode.rawValue.utf8.reduce(0) { $0 + UInt32($1) }))
+    var (worst, invalid) = (0.0, 0)
+    for _ in 0..<8 {
+      let opacity: Double = dice.isOne(in: 2) ? 1 : dice.roll(0.0...1.0)
+      var tile = Tile()
+      tile.withMutablePixels { for i in 0..<Tile.count { $0[i] = Self.pixel(&dice) } }
+      let old = (0..<Tile.count).map { _ in Self.pixel(&dice) }
+      var shown = old
+      var span = shown.mutableSpan
+      let alpha = UInt32((opacity * 255).rounded())
+      mode.lay(
+        tile.pixels.span, from: 0, width: 64, height: 64, alpha: alpha, over: &span, start: 0, stride: 64)
+      for i in 0..<Tile.count {
+        let expected = Self.reference(mode, tile.pixels[i], opacity, old[i])
+        let found = [16, 8, 0, 24].map { Double(shown[i] >> UInt32($0) & 255) }
+        for (a, b) in zip(expected, found) { worst = max(worst, abs(a - b)) }
+        if found[0...2].contains(where: { $0 > found[3] }) { invalid += 1 }
+      }
+    }
+    #expect(worst <= 1.001 && invalid == 0)
+  }
+
+  /// A document of random layers with random strokes.
+  static func document(_ dice: inout Dice, _ filler: CoverageFiller) throws -> Document {
+    var document = try #require(Document(width: 190, height: 140))
+    for _ in 0..<dice.roll(1...25) {
+      _ = document.activate(document.layers[dice.roll(0..<document.layers.count)].id)
+      if dice.isOne(in: 2) {
+        LayerTests.stroke(on: &document, &dice, filler)
+      } else {
+        _ = document.perform(LayerTests.operation(on: document, &dice))
+      }
+    }
+    return document
+  }
+
+  /// Breaks where a part of a document is not what all of its visible layers, from the lowest, make of its ground pixel by
+  /// pixel: tiles that are left out, rectangles at odd places, what is outside.
+  @Test func everyPartIsComposedPixelByPixel() throws {
+    for seed in 0..<15 {
+      var dice = Dice(seed)
+      let document = try Self.document(&dice, filler)
+      for _ in 0..<4 {
+        let rect = PixelRect(
+          x: dice.roll(-20...180), y: dice.roll(-20...130), width: dice.roll(1...100), height: dice.roll(1...100))
+        var words = [UInt32](repeating: 7, count: rect.area)
+        var span = words.mutableSpan
+        document.flatten(rect, to: &span, start: 0, stride: rect.width)
+        var wrong = 0
+        for y in rect.minY..<rect.maxY {
+          for x in rect.minX..<rect.maxX {
+            let isInside = document.bounds.contains(x: x, y: y)
+            var expected: [UInt32] = [isInside ? (document.isPaperShown ? 0xFF00_0000 | document.paper : 0) : 0]
+            if isInside {
+              for layer in document.layers where layer.isVisible {
+                var under = expected.mutableSpan
+                let own = [layer.image[x, y]]
+                layer.blend.lay(
+                  own.span, from: 0, width: 1, height: 1, alpha: UInt32((layer.opacity * 255).rounded()), over: &under,
+                  start: 0, stride: 1)
+              }
+            }
+            if words[(y - rect.minY) * rect.width + x - rect.minX] != expected[0] { wrong += 1 }
+          }
+        }
+        #expect(wrong == 0, "seed \(seed), \(rect)")
+        if document.isBlank(rect.intersection(document.bounds)) {
+          let parts = rect.intersection(document.bounds)
+          var shown = [UInt32](repeating: 0, count: max(1, parts.area))
+          var target = shown.mutableSpan
+          document.compose(parts, to: &target, start: 0, stride: max(1, parts.width))
+          #expect(parts.isEmpty || shown.allSatisfy { $0 == document.blank })
+        }
+      }
+    }
+  }
+
+  /// Breaks where what floats over a layer is shown otherwise than it will be once it is laid down, whatever the layer's mode
+  /// and opacity.
+  @Test func whatFloatsIsAPartOfItsLayer() throws {
+    for seed in 0..<20 {
+      var dice = Dice(seed)
+      var document = try Self.document(&dice, filler)
+      document.select(Mask(width: 190, height: 140, isFull: true))
+      guard document.layers[document.activeLayer].isVisible, document.lift() else { continue }
+      var placement = try #require(document.floating?.placement)
+      placement.translation = Vector(17, -9)
+      _ = document.place(placement)
+      func pixels() -> [UInt32] {
+        var words = [UInt32](repeating: 0, count: 190 * 140)
+        var span = words.mutableSpan
+        document.compose(document.bounds, to: &span, start: 0, stride: 190)
+        return words
+      }
+      let floating = pixels()
+      _ = document.drop()
+      let wrong = zip(floating, pixels()).filter { Pixel.distance($0, $1) > 1 }.count
+      #expect(wrong == 0, "seed \(seed)")
+    }
+  }
+}
+
+/// What is kept of the layers under the active one.
+@Suite struct CompositionCacheTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// Breaks where a view shows what is no more: after every random change, random parts through the cache are those of the
+  /// document, to the bit, whether it keeps what it composes or not.
+  @Test func whatIsKeptIsNeverOutOfDate() throws {
+    for seed in 0..<12 {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 190, height: 140))
+      let cache = CompositionCache()
+      var kept = 0
+      for step in 0..<40 {
+        switch dice.roll(0..<6) {
+        case 0: _ = document.undo()
+        case 1: _ = document.redo()
+        case 2: _ = document.activate(document.layers[dice.roll(0..<document.layers.count)].id)
+        case 3: _ = document.perform(LayerTests.operation(on: document, &dice))
+        default: LayerTests.stroke(on: &document, &dice, filler)
+        }
+        let rect = PixelRect(
+          x: dice.roll(0...120), y: dice.roll(0...90), width: dice.roll(1...70), height: dice.roll(1...50))
+        let source = CachedDocument(document, cache, keeps: dice.isOne(in: 2))
+        var (plain, cached) = ([UInt32](repeating: 0, count: rect.area), [UInt32](repeating: 0, count: rect.area))
+        var a = plain.mutableSpan
+        document.compose(rect, to: &a, start: 0, stride: rect.width)
+        var b = cached.mutableSpan
+        source.compose(rect, to: &b, start: 0, stride: rect.width)
+        kept = max(kept, cache.tileCount)
+        let isSame = plain == cached
+        #expect(isSame, "seed \(seed), step \(step)")
+      }
+      if seed == 0 { #expect(kept > 0) }
+    }
+  }
+
+  /// Breaks where a drawing of one layer, or of one plain layer below, pays memory for a cache that gains it nothing.
+  @Test func nothingIsKeptWhereThatGainsNothing() throws {
+    var dice = Dice(3)
+    var document = try #require(Document(width: 190, height: 140))
+    let cache = CompositionCache()
+    func look() {
+      var pixels = [UInt32](repeating: 0, count: 190 * 140)
+      var span = pixels.mutableSpan
+      CachedDocument(document, cache, keeps: true).compose(document.bounds, to: &span, start: 0, stride: 190)
+    }
+    for _ in 0..<5 { LayerTests.stroke(on: &document, &dice, filler) }
+    look()
+    _ = document.perform(.add(above: document.activeID))
+    look()
+    #expect(cache.tileCount == 0)
+    let below = document.layers[0].id
+    _ = document.perform(.setOpacity(below, 0.5))
+    look()
+    #expect(cache.tileCount == document.layers[0].image.tileCount)
+  }
+}

@@ -1,0 +1,211 @@
+import Dice
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// The list of layers: what is done to it, and the way back.
+@Suite struct LayerTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// All that a drawing is, but for its history.
+  private struct Picture: Equatable {
+    let layers: [Layer]
+    let paper: UInt32
+    let isPaperShown: Bool
+
+    init(_ document: Document) {
+      layers = document.layers
+      (paper, isPaperShown) = (document.paper, document.isPaperShown)
+    }
+  }
+
+  static func stroke(on document: inout Document, _ dice: inout Dice, _ filler: CoverageFiller) {
+    let style = InkStyle(
+      color: UInt32(dice.roll(0...0xFFFFFF)), opacity: UInt8(dice.roll(1...255)),
+      blend: dice.isOne(in: 4) ? .erase : .over)
+    var stroke = StrokeInProgress(on: document, brush: Brush(size: dice.roll(1...40)), style: style, filler: filler)
+    let (w, h) = (Double(document.width), Double(document.height))
+    for i in 0..<dice.roll(1...4) {
+      stroke.add(
+        PenSample(
+          position: Point(dice.roll(-10...(w + 10)), dice.roll(-10...(h + 10))), time: Double(i) / 100, pressure: 1))
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  static func operation(on document: Document, _ dice: inout Dice) -> LayerOperation {
+    let id = document.layers[dice.roll(0..<document.layers.count)].id
+    switch dice.roll(0..<13) {
+    case 0, 1: return .add(above: id)
+    case 2: return .duplicate(id)
+    case 3: return .delete(id)
+    case 4: return .mergeDown(id)
+    case 5: return .rename(id, "\u{7B46} \(dice.roll(0...3))")
+    case 6: return .move(id, to: dice.roll(-1...document.layers.count))
+    case 7: return .setVisible(id, !dice.isOne(in: 3))
+    case 8: return .setLocked(id, dice.isOne(in: 3))
+    case 9: return .setOpacity(id, dice.isOne(in: 3) ? 1 : dice.roll(0...1))
+    case 10: return .setBlend(id, CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)])
+    case 11: return .setPaper(UInt32(dice.roll(0...0xFFFFFF)))
+    default: return .setPaperShown(!dice.isOne(in: 3))
+    }
+  }
+
+  /// Breaks where any change of the list of layers, or a stroke beside one, does not have its exact inverse: after random
+  /// operations, strokes, choices of the active layer, undos and redos, undoing all gives the first drawing to the bit, redoing all the last.
+  @Test func everyStepIsFoundAgain() throws {
+    for seed in 0..<25 {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 150, height: 100))
+      var pictures = [Picture(document)]
+      var now = 0
+      for step in 0..<60 {
+        let count = document.history.undoCount
+        switch dice.roll(0..<8) {
+        case 0: if document.undo() != nil { now -= 1 }
+        case 1: if document.redo() != nil { now += 1 }
+        case 2, 3:
+          _ = document.activate(document.layers[dice.roll(0..<document.layers.count)].id)
+          Self.stroke(on: &document, &dice, filler)
+        case 4:
+          _ = document.clearActiveLayer()
+        default:
+          let operation = Self.operation(on: document, &dice)
+          let picture = Picture(document)
+          let refusal = document.refusal(of: operation)
+          let region = document.perform(operation)
+          #expect(refusal == nil || region == nil)
+          #expect(region != nil || Picture(document) == picture)
+          #expect((region != nil) == (document.history.undoCount > count))
+        }
+        if document.history.undoCount == count + 1, document.history.redoCount == 0, now == count {
+          pictures.removeSubrange((now + 1)...)
+          pictures.append(Picture(document))
+          now += 1
+        }
+        #expect(now == document.history.undoCount)
+        #expect(Picture(document) == pictures[now], "seed \(seed), step \(step)")
+        #expect(document.layers.indices.contains(document.activeLayer))
+        #expect(Set(document.layers.map(\.id)).count == document.layers.count)
+      }
+      while document.undo() != nil {
+        now -= 1
+        #expect(Picture(document) == pictures[now], "seed \(seed), back to \(now)")
+      }
+      #expect(now == 0 && document.layers.count == 1 && document.layers[0].image.tileCount == 0)
+      while document.redo() != nil {
+        now += 1
+        #expect(Picture(document) == pictures[now], "seed \(seed), on to \(now)")
+      }
+      #expect(now == pictures.count - 1)
+    }
+  }
+
+  /// Breaks where a view would miss pixels: whatever an operation, its undo or its redo changes lies in the region it returns.
+  @Test func changesLieInTheReturnedRegion() throws {
+    for seed in 0..<12 {
+      var dice = Dice(1000 + seed)
+      var document = try #require(Document(width: 200, height: 140))
+      func pixels() -> [UInt32] {
+        var words = [UInt32](repeating: 0, count: 200 * 140)
+        var span = words.mutableSpan
+        document.compose(document.bounds, to: &span, start: 0, stride: 200)
+        return words
+      }
+      func isMissed(_ region: Region?, _ old: [UInt32]) -> Bool {
+        let new = pixels()
+        return new.indices.contains { i in
+          new[i] != old[i] && region?.rects.contains { $0.contains(x: i % 200, y: i / 200) } != true
+        }
+      }
+      for step in 0..<15 {
+        let old = pixels()
+        if dice.isOne(in: 3) {
+          Self.stroke(on: &document, &dice, filler)
+          continue
+        }
+        let region = document.perform(Self.operation(on: document, &dice))
+        #expect(!isMissed(region, old), "seed \(seed), step \(step)")
+        if region != nil, dice.isOne(in: 2) {
+          let new = pixels()
+          let back = document.undo()
+          #expect(!isMissed(back, new), "seed \(seed), step \(step), undo")
+          let undone = pixels()
+          let again = document.redo()
+          #expect(!isMissed(again, undone), "seed \(seed), step \(step), redo")
+        }
+      }
+    }
+  }
+
+  /// Breaks where a dragged slider fills the history, or takes back more than its own drag.
+  @Test func aDragOfTheOpacityIsOneEdit() throws {
+    var document = try #require(Document(width: 20, height: 20))
+    let id = document.activeID
+    #expect(document.perform(.setOpacity(id, 0.9)) != nil)
+    let state = document.history.state
+    for step in 1...5 { #expect(document.perform(.setOpacity(id, 0.9 - Double(step) / 10), isContinued: true) != nil) }
+    #expect(document.history.undoCount == 1 && document.history.state != state)
+    _ = document.undo()
+    #expect(document.layers[0].opacity == 1)
+    _ = document.redo()
+    #expect(abs(document.layers[0].opacity - 0.4) < 1e-9)
+    // Another layer's slider is another edit, and so is the same one after anything else.
+    _ = document.perform(.add(above: id))
+    #expect(document.perform(.setOpacity(document.activeID, 0.5), isContinued: true) != nil)
+    #expect(document.perform(.setOpacity(id, 0.1), isContinued: true) != nil)
+    #expect(document.history.undoCount == 4)
+  }
+
+  /// Breaks where what cannot be done is done, or is not said: the last layer, locked and hidden ones, those that are gone.
+  @Test func whatCannotBeDoneIsRefusedInASentence() throws {
+    var document = try #require(Document(width: 20, height: 20))
+    let first = document.activeID
+    #expect(document.refusal(of: .delete(first)) == "A drawing keeps at least one layer")
+    #expect(document.refusal(of: .mergeDown(first)) == "There is no layer below \u{201C}Ink\u{201D}")
+    #expect(document.perform(.delete(first)) == nil && document.perform(.mergeDown(first)) == nil)
+    #expect(document.perform(.rename(Layer.ID(99), "x")) == nil)
+    _ = document.perform(.add(above: first))
+    let second = document.activeID
+    #expect(document.layers.map(\.name) == ["Ink", "Layer 2"] && document.drawingRefusal == nil)
+    _ = document.perform(.setLocked(second, true))
+    #expect(document.drawingRefusal == "The layer \u{201C}Layer 2\u{201D} is locked")
+    #expect(document.perform(.delete(second)) == nil && document.perform(.mergeDown(second)) == nil)
+    _ = document.perform(.setLocked(second, false))
+    _ = document.perform(.setVisible(second, false))
+    #expect(document.drawingRefusal == "The layer \u{201C}Layer 2\u{201D} is hidden")
+    #expect(document.perform(.mergeDown(second)) == nil)
+    #expect(document.perform(.delete(second)) != nil && document.activeID == first)
+  }
+
+  /// Breaks where merging changes the look: normal layers of any opacity give what they gave, within the rounding of the
+  /// lower one's opacity and of the two on clear ground.
+  @Test func mergingKeepsTheLook() throws {
+    for seed in 0..<20 {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 100, height: 100))
+      Self.stroke(on: &document, &dice, filler)
+      _ = document.perform(.setOpacity(document.activeID, dice.roll(0...1)))
+      _ = document.perform(.add(above: document.activeID))
+      Self.stroke(on: &document, &dice, filler)
+      _ = document.perform(.setOpacity(document.activeID, dice.roll(0...1)))
+      func pixels() -> [UInt32] {
+        var words = [UInt32](repeating: 0, count: 10000)
+        var span = words.mutableSpan
+        document.compose(document.bounds, to: &span, start: 0, stride: 100)
+        return words
+      }
+      let before = pixels()
+      #expect(document.perform(.mergeDown(document.activeID)) != nil)
+      #expect(document.layers.count == 1 && document.activeLayer == 0)
+      let worst = zip(before, pixels()).map { Pixel.distance($0, $1) }.max()
+      #expect((worst ?? 255) <= 2, "seed \(seed)")
+    }
+  }
+}

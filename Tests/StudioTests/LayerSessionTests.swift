@@ -1,0 +1,138 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Raster
+import Testing
+
+@testable import Studio
+
+/// Layers in a session: what keys do, what is refused, and what the view shows.
+@Suite struct LayerSessionTests {
+  private func session() throws -> Session {
+    let document = try #require(Document(width: 300, height: 200))
+    return try #require(Session(document: document, windowWidth: 300, windowHeight: 200))
+  }
+
+  private func pointer(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double) -> InputEvent {
+    .pointer(PointerEvent(phase, PenSample(position: Point(x, y), time: x / 100, pressure: 1)))
+  }
+
+  private func draw(_ session: Session, y: Double = 100) -> Effects {
+    var effects = session.handle(pointer(.down, 60, y))
+    for x in 1...10 { effects.add(session.handle(pointer(.drag, 60 + Double(x) * 15, y))) }
+    effects.add(session.flush())
+    effects.add(session.handle(pointer(.up(.lifted), 210, y)))
+    return effects
+  }
+
+  private func messages(_ effects: Effects) -> [String] {
+    effects.requests.compactMap { if case .message(let text) = $0 { text } else { nil } }
+  }
+
+  /// Breaks where a locked or hidden layer is drawn on, filled, cleared or pasted on, or the user is told nothing or twice.
+  @Test func whatIsLockedOrHiddenIsNotDrawnOn() throws {
+    let session = try session()
+    _ = draw(session)
+    let copied = session.copy()
+    #expect(copied.requests.isEmpty)
+    for (operation, word) in [
+      (LayerOperation.setLocked(session.document.activeID, true), "locked"),
+      (.setVisible(session.document.activeID, false), "hidden"),
+    ] {
+      _ = session.perform(operation)
+      let image = session.document.layers[0].image
+      let count = session.document.history.undoCount
+      let sentence = ["The layer \u{201C}Ink\u{201D} is \(word)"]
+      #expect(messages(draw(session)) == sentence)
+      for action in [Action.clear, .delete, .paste] {
+        #expect(messages(session.perform(action)) == sentence, "\(action)")
+      }
+      for tool in [CanvasTool.fill, .line] {
+        _ = session.choose(tool)
+        #expect(messages(draw(session)) == sentence, "\(tool)")
+      }
+      _ = session.choose(.brush)
+      #expect(session.document.layers[0].image == image && session.document.history.undoCount == count)
+      _ = session.perform(.undo)
+    }
+    #expect(draw(session).requests.isEmpty)
+  }
+
+  /// Breaks where a key does not do to the active layer what it says.
+  @Test func keysWorkOnTheActiveLayer() throws {
+    let session = try session()
+    func names() -> [String] { session.document.layers.map(\.name) }
+    #expect(session.perform(.addLayer).layersChanged)
+    #expect(names() == ["Ink", "Layer 2"] && session.document.activeLayer == 1)
+    _ = session.perform(.duplicateLayer)
+    #expect(names() == ["Ink", "Layer 2", "Layer 2 copy"] && session.document.activeLayer == 2)
+    _ = session.perform(.lowerLayer)
+    #expect(names() == ["Ink", "Layer 2 copy", "Layer 2"] && session.document.activeLayer == 1)
+    _ = session.perform(.raiseLayer)
+    _ = session.perform(.layerBelow)
+    #expect(session.document.activeLayer == 1)
+    _ = session.perform(.layerAbove)
+    #expect(session.document.activeLayer == 2)
+    _ = session.perform(.deleteLayer)
+    #expect(names() == ["Ink", "Layer 2"])
+    _ = session.perform(.toggleLayer)
+    _ = session.perform(.lockLayer)
+    #expect(!session.document.layers[1].isVisible && session.document.layers[1].isLocked)
+    #expect(messages(session.perform(.mergeDown)) == ["The layer \u{201C}Layer 2\u{201D} is locked"])
+    _ = session.perform(.undo)
+    _ = session.perform(.undo)
+    _ = session.perform(.mergeDown)
+    #expect(names() == ["Ink"])
+    #expect(messages(session.perform(.deleteLayer)) == ["A drawing keeps at least one layer"])
+    #expect(session.perform(.renameLayer).requests == [.renameLayer])
+  }
+
+  /// Breaks where the window shows anything but the document: at several zooms, what is damaged after layers change and strokes are
+  /// drawn between others is brought up to what drawing all anew gives.
+  @Test func theViewFollowsTheLayers() throws {
+    for zoom in [1.0, 0.3] {
+      let session = try session()
+      _ = session.setZoom(zoom)
+      var shown = [UInt32](repeating: 0, count: 300 * 200)
+      func render(_ effects: Effects) {
+        var target = shown.mutableSpan
+        for rect in session.windowDamage(of: effects.damage).rects {
+          session.render(rect, desk: 0xFF00_00FF, to: &target, stride: 300)
+        }
+      }
+      render(
+        {
+          var all = Effects(); all.damage = Region(session.document.bounds); return all
+        }())
+      func expectAll(_ what: String) throws {
+        let fresh = try #require(
+          Session(document: session.document, windowWidth: 300, windowHeight: 200))
+        _ = fresh.setZoom(zoom)
+        var whole = [UInt32](repeating: 0, count: 300 * 200)
+        var target = whole.mutableSpan
+        for rect in fresh.windowDamage(of: Region(fresh.document.bounds)).rects {
+          fresh.render(rect, desk: 0xFF00_00FF, to: &target, stride: 300)
+        }
+        let isSame = whole == shown
+        #expect(isSame, "\(what) at \(zoom)")
+      }
+      render(draw(session, y: 90))
+      render(session.perform(.addLayer))
+      render(draw(session, y: 100))
+      let id = session.document.activeID
+      for operation in [
+        LayerOperation.setOpacity(id, 0.4), .setBlend(id, .multiply), .add(above: id), .setPaper(0x88AA66),
+        .setPaperShown(false), .setBlend(id, .destinationOut), .setVisible(id, false), .setPaperShown(true),
+        .setVisible(id, true), .move(id, to: 0),
+      ] {
+        render(session.perform(operation))
+        try expectAll("\(operation)")
+        render(draw(session, y: 110))
+        try expectAll("a stroke after \(operation)")
+      }
+      for _ in 0..<12 { render(session.perform(.undo)) }
+      try expectAll("undo")
+    }
+  }
+}
