@@ -11,12 +11,19 @@ extension App {
   /// Remembers where the pen is, for the outline under it.
   func follow(_ e: PointerEvent, isOnPanel: Bool) {
     switch e.phase {
-    case .left: hover = nil
-    case .up(.proximityLost), .up(.deviceRemoved), .up(.windowLost): hover = nil
-    case .hover, .down, .drag, .up, .press, .release: hover = isOnPanel ? nil : e.sample
+    case .left: (hover, liftPlace) = (nil, nil)
+    // Where a pen was lifted there is no outline before it moves away: between the strokes of a word it would flicker.
+    case .up: (hover, liftPlace) = (nil, e.sample.position)
+    case .hover, .down, .drag, .press, .release:
+      if let liftPlace, e.phase == .hover, e.sample.position.distance(to: liftPlace) < Self.liftedDistance { break }
+      liftPlace = nil
+      hover = isOnPanel ? nil : e.sample
     }
     if isOnPanel || e.phase == .left { window.setPointerShape(.arrow) }
   }
+
+  /// How far a pen moves away from where it was lifted before its outline is shown again, window px.
+  private static let liftedDistance = 4.0
 
   /// Shows the outline under the pen. While ink is drawn there is none: the ink's own front shows where the pen is. An
   /// eraser leaves no front, so its outline stays.

@@ -41,6 +41,7 @@ extension App {
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
       takeResults()
+      for sentence in sentences.takeAll() { show(message: sentence) }
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
@@ -99,8 +100,10 @@ extension App {
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
       fresh.restore(session.remembered)
+      _ = fresh.apply(session.toolSettings)
+      _ = fresh.choose(session.tool)
       session = fresh
-      journal.begin(document, name: name)
+      beginJournal()
       followOptions()
       tapSamples()
     }
@@ -127,6 +130,7 @@ extension App {
       case .renameLayer: break
       case .menu: overlay.showMenu()
       case .message(let text): show(message: text)
+      case .undoable(let text): offerUndo(of: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
@@ -134,6 +138,25 @@ extension App {
 
   /// Shows a sentence on the window for a while.
   func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
+
+  /// Says what was done, with a button that takes it back, as long as it is what undo takes back.
+  private func offerUndo(of sentence: String) {
+    withdrawUndo()
+    undoOffer = (sentence, session.document.history.state)
+    overlay.show(
+      message: sentence, action: MessageAction(title: "Undo", effect: .perform(.undo)), until: now + Self.messageTime)
+  }
+
+  /// Takes back the offer to undo something that is undone, or that something else came after.
+  func withdrawOldUndo() {
+    if let undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
+  }
+
+  private func withdrawUndo() {
+    guard let undoOffer else { return }
+    overlay.withdraw(message: undoOffer.sentence)
+    self.undoOffer = nil
+  }
 
   /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
   func showReadings() {

@@ -1,6 +1,7 @@
 import Document
 import Glibc
 import Studio
+import Widgets
 
 /// What came of an export.
 struct ExportResult: Sendable {
@@ -41,7 +42,13 @@ extension App {
       case .success(let path):
         savedState = result.state
         if session.document.history.state == savedState { journal.noteSaved(path) }
-        show(message: "Exported as \(path)")
+        // The one before would come back: it is old news.
+        if let exportMessage { overlay.withdraw(message: exportMessage) }
+        let sentence = "Exported as \(path)"
+        exportMessage = sentence
+        overlay.show(
+          message: sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)),
+          until: now + Self.messageTime)
       case .failure(let error):
         show(message: "\(error)")
         say("\(error)")

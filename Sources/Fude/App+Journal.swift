@@ -21,13 +21,28 @@ extension App {
   /// Follows the drawing that the session begins with, and says where it comes from.
   func show(_ recovered: Recovered) {
     for sentence in recovered.sentences { say(sentence) }
-    guard let opened = recovered.opened else { return journal.begin(session.document, name: name) }
+    guard let opened = recovered.opened else { return beginJournal() }
+    session.notesChanges = true
     journal.resume(opened)
     // It is in no file, whatever its history says.
     savedState = opened.replay.savedPath == nil ? Self.noState : session.document.history.state
     let count = opened.replay.strokeCount
     show(message: opened.sentence ?? "Recovered \(count) stroke\(count == 1 ? "" : "s") of an unsaved drawing")
     if let sentence = opened.sentence { say(sentence) }
+  }
+
+  /// Follows the session's drawing, which no journal tells of yet, from now on.
+  func beginJournal() {
+    session.notesChanges = true
+    journal.begin(session.document, name: name)
+  }
+
+  /// Lets go of the session's drawing before another takes its place: its journal goes where the drawing is in a file, and is put
+  /// by for Recent where it is not.
+  func leaveJournal() {
+    noteChanges()
+    let document = session.document
+    journal.end(document.history.state == savedState ? .remove : .putBy(document))
   }
 
   /// No drawing is ever in this state.

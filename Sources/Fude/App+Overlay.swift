@@ -20,6 +20,9 @@ extension App {
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
+    case .setTool(let settings): carryOut(session.apply(settings))
+    case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
+    case .showInFolder(let path): FolderOpener.show(path, sentences)
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     }
@@ -60,6 +63,7 @@ extension App {
   func showState() {
     session.interfaceScale = overlay.theme.scale
     if session.isDrawing { return }
+    withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool
     state.brush = session.brush.name
@@ -67,7 +71,10 @@ extension App {
     state.size = state.drawing.size
     state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
     state.opacity = session.opacity
-    state.isSymmetric = session.isSymmetric
+    state.toolSettings = session.toolSettings
+    state.isPlacingCenter = session.isPlacingCenter
+    state.hasSelection = session.document.selection != nil || session.document.floating != nil
+    state.canPaste = session.clipboard != nil
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background

@@ -27,6 +27,8 @@ final class App {
   let pump: EventPump
   let devices: PenDevices
   let mailbox: Mailbox<ExportResult>
+  /// What other threads have to say to the user.
+  let sentences: Mailbox<String>
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
@@ -54,6 +56,10 @@ final class App {
   var followsWindow: Bool
   /// The state of the drawing (`History.state`) that is in a file.
   var savedState = 0
+  /// What was said to be undone by a message's button, and the state of the drawing (`History.state`) that it is about.
+  var undoOffer: (sentence: String, state: Int)?
+  /// What was said of the last export.
+  var exportMessage: String?
   /// Workers that write exports.
   var exporters: [Worker] = []
   var exitStatus: Int32?
@@ -65,6 +71,8 @@ final class App {
   var inputs: [InputEvent] = []
   /// Where the pen is over the canvas; nil where it is away or on a panel.
   var hover: PenSample?
+  /// Where the pen was lifted last, until it moves away from there.
+  var liftPlace: Point?
   /// Whether the adornments may have changed.
   var hasNewAdornments = false
   /// When the events at hand came, seconds of `now`: the loop had just woken.
@@ -98,6 +106,7 @@ final class App {
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
     mailbox = Mailbox(wakeup: wakeup)
+    sentences = Mailbox(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
@@ -107,9 +116,7 @@ final class App {
     followsWindow = opened == nil && options.canvas == nil && recovered.opened == nil
     let document =
       opened ?? recovered.opened?.replay.document ?? Self.newDocument(options.canvas, window.width, window.height)
-    guard var document else { throw DesktopError("there is no memory for a canvas") }
-    document.notesChanges = true
-    guard
+    guard let document,
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
@@ -129,9 +136,7 @@ final class App {
   /// A new canvas: of the size asked for, or twice the window each way.
   static func newDocument(_ size: CanvasSize?, _ width: Int, _ height: Int) -> Document? {
     let side = Document.largestSide
-    var new = Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
-    new?.notesChanges = true
-    return new
+    return Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
   }
 
   /// Has the session, a new one, draw as the command line asks.

@@ -50,7 +50,7 @@ extension Arguments.HelpTopic {
     the brush pen, P the pencil, Shift+P the tilt pencil, M the marker, A the
     airbrush, E the eraser; [ and ] make a brush smaller and larger. Ctrl+Z undoes,
     Ctrl+Shift+Z redoes, Delete clears, Ctrl+E exports a PNG to the folder for
-    pictures.
+    pictures. F1 shows all keys, Ctrl+K searches all commands.
 
     Exit status: 0 done, 1 could not, 2 the command line is wrong.
 
@@ -61,8 +61,8 @@ extension Arguments.HelpTopic {
     Usage: fude replay RECORDING -o OUT.png [OPTION]...
 
     Draw what a pen did once more, without a window, and write the canvas as a PNG
-    image. RECORDING is a file that fude record wrote. OUT.png is replaced if it is
-    there, but only by a whole image.
+    image. RECORDING is a file that fude record wrote, or a journal of a drawing that
+    Fude keeps by itself. OUT.png is replaced if it is there, but only by a whole image.
 
     Options:
       -o, --output OUT.png  the image to write

@@ -11,6 +11,7 @@ struct LatencyCommand {
   private var rate = 200.0
   private var keys: [String] = []
   private var hasPrediction = true
+  private var isHovering = false
   private var program: [String] = []
 
   /// Reads the options; the program and its arguments follow them.
@@ -30,6 +31,7 @@ struct LatencyCommand {
       case "--speed": speed = try words.number("the speed")
       case "--rate": rate = try words.number("the rate")
       case "--no-prediction": hasPrediction = false
+      case "--hover": isHovering = true
       case "--key": keys.append(try words.next("the key"))
       case let word where word.hasPrefix("--"): throw UsageError("latency: there is no option \"\(word)\"")
       case let word: program = [word] + words.remaining()
@@ -43,7 +45,7 @@ struct LatencyCommand {
     let limit: [LatencyReport]
     do {
       let client = try NullClient(display: bench.server.display, area: bench.screen.area)
-      limit = try measure("null client", on: bench)
+      limit = try measure(Self.nullClient, on: bench)
       client.stop()
     }
     guard let path = program.first else { return }
@@ -66,6 +68,8 @@ struct LatencyCommand {
     Standard.output("ratio to the null client: p50 \(ratios[0].decimal(2))  p90 \(ratios[1].decimal(2))\n")
   }
 
+  private static let nullClient = "null client"
+
   /// What the program was told of prediction, as a sentence's end.
   private var prediction: String {
     hasPrediction
@@ -79,6 +83,7 @@ struct LatencyCommand {
       var stroke = LatencyMeter.Stroke(y: row)
       (stroke.start, stroke.end) = (width / 4, width * 3 / 4)
       (stroke.speed, stroke.rate) = (speed, rate)
+      stroke.isHovering = isHovering && name != Self.nullClient
       let report = try meter.measure(stroke)
       Standard.output("\(name), row \(row): \(report)\n")
       return report

@@ -31,7 +31,8 @@ enum Subcommand: String, CaseIterable {
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
            penlab server [--size WIDTHxHEIGHT] [--wm]
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
-                          [--key KEY]... [--no-prediction] [PROGRAM ARGUMENT...]
+                          [--key KEY]... [--no-prediction] [--hover]
+                          [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
            penlab screenshots --program FUDE --recording FILE --folder FOLDER
 
@@ -44,7 +45,8 @@ enum Subcommand: String, CaseIterable {
                 the commands on standard input ("help" there lists them) until that ends
       latency   how soon ink follows the pen on the screen: of the null client, which only draws
                 lines, and of a program that the keys prepare; figures of one run compare;
-                --no-prediction tells Fude to draw no ink ahead of the pen
+                --no-prediction tells Fude to draw no ink ahead of the pen;
+                --hover: how soon what a program shows under a hovering pen follows it
       scores    how true and how calm the curve of each smoother is, and how right
                 ink is that runs ahead of the pen
       screenshots

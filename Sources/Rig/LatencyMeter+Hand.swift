@@ -70,12 +70,12 @@ extension LatencyMeter {
         let x = Double(stroke.start) + Double(stroke.end - stroke.start) * Double(index) / Double(count)
         begin.advanced(bySeconds: Double(index) / stroke.rate).sleepUntil()
         sent.append(LatencyReport.Sent(time: .now, x: x))
-        try pen.move(x: x, y: y, pressure: stroke.pressure)
-        if index == 0 { try pen.press() }
+        try pen.move(x: x, y: y, pressure: stroke.isHovering ? 0 : stroke.pressure)
+        if index == 0, !stroke.isHovering { try pen.press() }
       }
       begin.advanced(bySeconds: Double(count + 1) / stroke.rate).sleepUntil()
       lifted = .now
-      try pen.release()
+      if !stroke.isHovering { try pen.release() }
     }
   }
 }

@@ -18,6 +18,8 @@ public struct LatencyMeter {
     public var rate = 200.0
     /// Pressure, 0...1.
     public var pressure = 0.6
+    /// Whether the pen only hovers: then what the program shows under it is followed.
+    public var isHovering = false
 
     /// The usual stroke along row `y`.
     public init(y: Int) {
@@ -61,7 +63,7 @@ public struct LatencyMeter {
     try hand.start()
     let fronts: [LatencyReport.Front]
     do {
-      fronts = try watch(row, left: left, y: stroke.y, before: before, until: hand)
+      fronts = try watch(row, left: left, stroke, before: before, until: hand)
     } catch {
       hand.join()
       throw error
@@ -77,9 +79,9 @@ public struct LatencyMeter {
   }
 
   /// Looks at the row whenever something was drawn, until the hand has ended and all is quiet.
-  private func watch(_ row: SharedRow, left: Int, y: Int, before: [Int], until hand: Hand) throws(RigError)
-    -> [LatencyReport.Front]
-  {
+  private func watch(
+    _ row: SharedRow, left: Int, _ stroke: Stroke, before: [Int], until hand: Hand
+  ) throws(RigError) -> [LatencyReport.Front] {
     var fronts: [LatencyReport.Front] = []
     var end: MonotonicTime?
     var seen = screen.drawings
@@ -88,7 +90,10 @@ public struct LatencyMeter {
       if screen.isLost { throw RigError("The X server has gone.") }
       if screen.drawings != seen {
         seen = screen.drawings
-        let x = try row.read(x: left, y: y) { front(of: $0, before: before).map { left + $0 } }
+        let x = try row.read(x: left, y: stroke.y) { pixels in
+          let front = stroke.isHovering ? lastChange(in: pixels, before) : front(of: pixels, before: before)
+          return front.map { left + $0 }
+        }
         if fronts.last?.x != x || fronts.isEmpty { fronts.append(LatencyReport.Front(time: .now, x: x)) }
         continue
       }
@@ -96,6 +101,11 @@ public struct LatencyMeter {
       if let end, end.hasPassed { return fronts }
       screen.connection.waitForInput(before: end ?? .after(seconds: 0.02))
     }
+  }
+
+  /// The last column that looks different.
+  private func lastChange(in pixels: UnsafeBufferPointer<UInt32>, _ before: [Int]) -> Int? {
+    pixels.indices.last { abs(Image.luma(pixels[$0]) - before[$0]) > threshold }
   }
 
   /// The last column with ink, of those that hang together from the start.

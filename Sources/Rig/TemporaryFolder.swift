@@ -30,6 +30,26 @@ public final class TemporaryFolder {
     return folder
   }
 
+  /// Writes a file within, and the folders that it is in, private to the user.
+  /// - Parameter name: relative to this folder.
+  public func write(_ text: String, to name: String) throws(RigError) {
+    var folder = path
+    for part in name.split(separator: "/").dropLast() {
+      folder += "/" + part
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        throw .system("Cannot make the folder \(folder)", code: errno)
+      }
+    }
+    let file = path + "/" + name
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system("Cannot make \(file)", code: errno) }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw .system("Cannot write \(file)", code: errno)
+    }
+  }
+
   /// Removes it and everything within. Symbolic links are removed, not followed. A second call does nothing.
   public func remove() {
     guard !isRemoved else { return }

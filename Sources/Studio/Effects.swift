@@ -21,6 +21,8 @@ public struct Effects: Sendable, Equatable {
     case menu
     /// A sentence for the user, to be shown for a while.
     case message(String)
+    /// A sentence about what was just done and undo takes back.
+    case undoable(String)
     /// The palette of brushes and colours at a place of the window, px.
     case popUp(Point)
   }

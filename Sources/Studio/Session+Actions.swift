@@ -12,8 +12,8 @@ extension Session {
     switch action {
     case .undo: return change { document.undo() }
     case .redo: return change { document.redo() }
-    case .clear: return clear()
-    case .delete: return delete()
+    case .clear: return saying(clearing) { clear() }
+    case .delete: return saying(clearing) { delete() }
     case .copy: return copy()
     case .cut: return cut()
     case .paste: return paste()
@@ -64,6 +64,19 @@ extension Session {
     }
   }
 
+  /// What clearing clears, for a sentence.
+  private var clearing: String {
+    document.selection != nil || document.floating != nil ? "What was selected is deleted" : "The layer is cleared"
+  }
+
+  /// Says a sentence where something was done that can be undone.
+  private func saying(_ sentence: String, _ body: () -> Effects) -> Effects {
+    let state = document.history.state
+    var effects = body()
+    if document.history.state != state { effects.requests.append(.undoable(sentence)) }
+    return effects
+  }
+
   func change(_ body: () -> Region?) -> Effects {
     var effects = finishGesture()
     guard let region = body() else { return effects }
@@ -87,6 +100,8 @@ extension Session {
     var effects = choose(.brush)
     if brush.name != name {
       used[brush.name] = brush
+      opacities[brush.name] = style.opacity
+      style.opacity = opacities[name] ?? 255
       brush = used[name] ?? chosen
       effects.add(toolEffects)
     }

@@ -2,7 +2,13 @@ import Document
 
 /// What is done to the drawing, for who keeps it.
 extension Session {
-  /// What was done since the last call, oldest first; nothing while a stroke is drawn, and where the document that the
-  /// session was made with notes nothing.
+  /// Whether what is done is noted for `takeChanges`.
+  public var notesChanges: Bool {
+    get { document.notesChanges }
+    set { document.notesChanges = newValue }
+  }
+
+  /// What was done since the last call, oldest first; nothing while a stroke is drawn, and unless `notesChanges` is
+  /// set.
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
 }

@@ -12,31 +12,45 @@ extension Session {
     predictionHorizon = new.prediction / 1000
   }
 
-  /// Takes up all that is remembered, too: the brush with the sizes of all, and the colour. A brush that is not there
+  /// Takes up all that is remembered, too: the brush with the sizes and opacities of all, the colours, and how the tools
+  /// work. A brush that is not there
   /// any more is passed over.
   public func restore(_ remembered: Settings) {
     for name in brushes.names {
       guard let brush = brushes[name], let use = remembered.brushes[name] else { continue }
       let left = use.size.map { brush.resized(to: $0) } ?? brush
-      if name == eraser.name { eraser = left } else { used[name] = left }
+      if name == eraser.name {
+        eraser = left
+      } else {
+        used[name] = left
+        opacities[name] = use.opacity.map { UInt8(($0 * 255).rounded()) }
+      }
     }
     if let pen = used[brush.name] { brush = pen }
-    style.color = remembered.foreground
+    style.opacity = opacities[brush.name] ?? 255
+    (style.color, background) = (remembered.foreground, remembered.background)
+    recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
+    (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
     apply(remembered)
     if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(remembered.brush) }
   }
 
-  /// The settings with the brush, the sizes and the colour as they are now. Of the eraser only the size: whoever sits down
+  /// The settings with the brush, the sizes, opacities and colours, and how the tools work, as they are now. Of the eraser only the size: whoever sits down
   /// to draw wants to draw.
   public var remembered: Settings {
     var all = settings
     all.brush = brush.name
-    all.foreground = style.color
+    (all.foreground, all.background) = (style.color, background)
+    all.recentColours = recentColours
+    (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
+    var opacities = opacities
+    opacities[brush.name] = style.opacity
     // The brush in hand last, so that it goes before what it was when it was chosen.
     for left in Array(used.values) + [eraser, brush] {
       var use = all.brushes[left.name] ?? Settings.BrushUse()
       // In hundredths, for people who read the file.
       let size = (left.size * 100).rounded() / 100
+      use.opacity = opacities[left.name].flatMap { $0 == 255 ? nil : (Double($0) / 2.55).rounded() / 100 }
       use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
       all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
     }

@@ -42,7 +42,7 @@ extension Session {
     case .none, .moveView:
       gesture = .none
       return Effects()
-    case .shape, .picking, .selecting, .moving, .resizing:
+    case .shape, .picking, .selecting, .moving, .resizing, .centering:
       return finishDrag()
     }
   }

@@ -32,31 +32,29 @@ extension Session {
     if tool == self.tool { return Effects() }
     var effects = finishGesture()
     effects.add(dropFloating())
+    isPlacingCenter = false
     self.tool = tool
     effects.add(toolEffects)
     effects.adornmentsChanged = true
     return effects
   }
 
-  /// Moves the centre of symmetry to a window place; nil for the canvas's middle.
-  public func setSymmetryCenter(_ place: Point?) -> Effects {
-    toolSettings.symmetry.center = place.map { view.windowToCanvas($0) }
-    var effects = toolEffects
-    effects.adornmentsChanged = true
-    return effects
-  }
-
-  /// Switches symmetry off, or on again as it was last: at first with a vertical axis.
-  public func toggleSymmetry() -> Effects {
-    let now = toolSettings.symmetry
-    if now.isActive {
-      lastSymmetry = now.kind
-      toolSettings.symmetry.kind = .none
-    } else {
-      toolSettings.symmetry.kind = lastSymmetry
+  /// Has the tools work otherwise from their next use on. Values out of range are clamped.
+  public func apply(_ new: ToolSettings) -> Effects {
+    let before = toolSettings
+    toolSettings = new
+    let filling = new.filling
+    toolSettings.filling = Filling(
+      tolerance: filling.tolerance, gap: filling.gap, samplesMerged: filling.samplesMerged)
+    if case .radial(let count, let isMirrored) = new.symmetry.kind {
+      let folds = max(Symmetry.folds.lowerBound, min(Symmetry.folds.upperBound, count))
+      toolSettings.symmetry.kind = .radial(count: folds, isMirrored: isMirrored)
     }
+    if toolSettings == before { return Effects() }
+    let symmetry = toolSettings.symmetry
+    if symmetry.isActive { lastSymmetry = symmetry.kind } else { isPlacingCenter = false }
     var effects = toolEffects
-    effects.adornmentsChanged = true
+    effects.adornmentsChanged = symmetry != before.symmetry
     return effects
   }
 
@@ -72,7 +70,7 @@ extension Session {
 
   /// Whether a press draws a stroke.
   func startsStroke(_ e: PointerEvent) -> Bool {
-    if isSpaceHeld { return false }
+    if isSpaceHeld || isPlacingCenter { return false }
     if e.sample.tool == .eraser { return true }
     return (tool == .brush || tool == .eraser) && !e.modifiers.contains(.control) && !e.modifiers.contains(.shift)
   }
@@ -81,6 +79,10 @@ extension Session {
   func press(_ e: PointerEvent) -> Effects {
     if startsStroke(e) { return beginStroke(e) }
     if isSpaceHeld { return begin(e, button: .contact) }
+    if isPlacingCenter {
+      gesture = .centering(before: toolSettings.symmetry.center)
+      return setSymmetryCenter(e.sample.position)
+    }
     if tool == .eyedropper || (tool.draws && e.modifiers.contains(.control)) {
       gesture = .picking
       return pick(at: e.sample.position)
@@ -129,6 +131,7 @@ extension Session {
       gesture = .moving(drag)
       hasNewSamples = true
       return Effects()
+    case .centering: return setSymmetryCenter(e.sample.position)
     case .none, .stroke, .moveView: return Effects()
     }
   }
@@ -174,6 +177,9 @@ extension Session {
       effects.adornmentsChanged = true
     case .selecting(let drag): effects.add(finish(drag))
     case .moving, .resizing: effects.adornmentsChanged = true
+    case .centering:
+      isPlacingCenter = false
+      effects.add(toolEffects)
     case .none, .stroke, .moveView: break
     }
     return effects
@@ -186,6 +192,7 @@ extension Session {
     let broken = gesture
     switch broken {
     case .stroke: return nil
+    case .none where isPlacingCenter: return placeCenter(false)
     case .none:
       if document.floating == nil { return nil }
       effects.damage = document.takeBack()
@@ -208,6 +215,11 @@ extension Session {
     case .resizing(let drag):
       gesture = .none
       effects = setSize(drag.size)
+    case .centering(let before):
+      gesture = .none
+      isPlacingCenter = false
+      toolSettings.symmetry.center = before
+      effects = toolEffects
     }
     hasNewSamples = false
     effects.adornmentsChanged = true

@@ -31,6 +31,8 @@ public final class Session {
   public internal(set) var tool = CanvasTool.brush
   /// How the tools work; what changes counts from the next use on.
   public var toolSettings = ToolSettings()
+  /// Whether the next press on the canvas sets the centre of symmetry instead of what the tool does.
+  public internal(set) var isPlacingCenter = false
   /// The colour that X exchanges with the ink's, 0xRRGGBB.
   public internal(set) var background: UInt32
   /// The colours that were drawn with, 0xRRGGBB, the last one first, each once.
@@ -77,6 +79,8 @@ public final class Session {
     case moving(PieceDrag)
     /// Resizing the brush.
     case resizing(BrushDrag)
+    /// Moving the centre of symmetry, which was there before, canvas px (nil: the canvas's middle).
+    case centering(before: Point?)
   }
 
   /// How a drag changes the view.
@@ -84,6 +88,8 @@ public final class Session {
 
   /// The brushes that were used before, as they were left.
   var used: [String: Brush] = [:]
+  /// Their opacities, where they are not full.
+  var opacities: [String: UInt8] = [:]
   var gesture = Gesture.none
   var isSpaceHeld = false
   /// What `toggleSymmetry` switches on.

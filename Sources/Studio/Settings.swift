@@ -1,3 +1,4 @@
+import Document
 import Ink
 
 /// What the user has set, and what Fude remembers from one time to the next.
@@ -40,12 +41,16 @@ public struct Settings: Sendable, Hashable {
   public var brushes: [String: BrushUse] = [:]
   /// The colour to draw with, sRGB, 0xRRGGBB.
   public var foreground = Settings.ink { didSet { foreground &= 0xFF_FFFF } }
-  /// The other colour.
-  public var background: UInt32 = 0xFF_FFFF { didSet { background &= 0xFF_FFFF } }
+  /// The other colour, at first the paper's.
+  public var background = Settings.paper { didSet { background &= 0xFF_FFFF } }
   /// The colours that were last drawn with, newest first; at most `mostRecentColours`.
   public var recentColours: [UInt32] = [] {
     didSet { recentColours = recentColours.prefix(Self.mostRecentColours).map { $0 & 0xFF_FFFF } }
   }
+  /// How a fill finds where it may go.
+  public var filling = Filling()
+  /// Whether the eyedropper takes colours of the whole drawing; else those of the layer in hand.
+  public var picksMerged = true
   /// The palette's file; nil for the one that Fude comes with.
   public var palette: String? { didSet { if palette?.isEmpty == true { palette = nil } } }
 
@@ -60,6 +65,8 @@ public struct Settings: Sendable, Hashable {
   public static let scales = 0.5...4.0
   /// The ink that Fude has at first, sRGB.
   public static let ink: UInt32 = 0x1D1F24
+  /// The paper that Fude has at first, sRGB.
+  public static let paper: UInt32 = 0xFDFCF9
   /// How many colours are remembered.
   public static let mostRecentColours = 32
 

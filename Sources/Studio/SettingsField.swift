@@ -1,3 +1,4 @@
+import Document
 import Ink
 
 /// One key of the settings file: how its value is read, written, and what it may be.
@@ -93,6 +94,10 @@ struct SettingsField: Sendable {
         $0.recentColours.isEmpty
           ? "none" : $0.recentColours.map { SettingsText.text(colour: $0) }.joined(separator: " ")
       }),
+    whole("fill-tolerance", 0...255, { $0.filling.tolerance }) { $1.filling.tolerance = $0 },
+    whole("fill-gaps", Filling.gaps, { $0.filling.gap }) { $1.filling.gap = $0 },
+    source("fill-source", { $0.filling.samplesMerged }) { $1.filling.samplesMerged = $0 },
+    source("eyedropper-source", { $0.picksMerged }) { $1.picksMerged = $0 },
     SettingsField(
       name: "palette", allowed: "a file's name, or none",
       read: { text, settings in
@@ -134,6 +139,33 @@ struct SettingsField: Sendable {
         settings[keyPath: path] = value
         return true
       }, write: { $0[keyPath: path].map { SettingsText.text($0) } ?? "auto" })
+  }
+
+  private static func whole(
+    _ name: String, _ range: ClosedRange<Int>, _ get: @escaping @Sendable (Settings) -> Int,
+    _ set: @escaping @Sendable (Int, inout Settings) -> Void
+  ) -> SettingsField {
+    SettingsField(
+      name: name, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      read: { text, settings in
+        guard let value = SettingsText.wholeNumber(text[...]), range.contains(value) else { return false }
+        set(value, &settings)
+        return true
+      }, write: { String(get($0)) })
+  }
+
+  /// Whose colours count.
+  private static func source(
+    _ name: String, _ get: @escaping @Sendable (Settings) -> Bool,
+    _ set: @escaping @Sendable (Bool, inout Settings) -> Void
+  ) -> SettingsField {
+    SettingsField(
+      name: name, allowed: "drawing or layer",
+      read: { text, settings in
+        guard text == "drawing" || text == "layer" else { return false }
+        set(text == "drawing", &settings)
+        return true
+      }, write: { get($0) ? "drawing" : "layer" })
   }
 
   private static func colour(_ name: String, _ path: Place<UInt32>) -> SettingsField {

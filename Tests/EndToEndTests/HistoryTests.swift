@@ -14,6 +14,8 @@ extension EndToEnd {
       try sitting.line(from: (400, 80), to: (80, 300), pressure: 0.1...0.7)
       states.append(try sitting.image())
       try sitting.key("Delete")
+      // What is said of it goes where it is pressed.
+      try sitting.tap(320, 480 - 16 - 50 - 20)
       states.append(try sitting.image())
       #expect(states[3].difference(from: states[0]).isEmpty, "cleared is as new")
       #expect(states[1].inkArea() > 1000 && states[2].inkArea() > states[1].inkArea() + 500)

@@ -48,7 +48,10 @@ extension EndToEnd {
       #expect(try first.close() == .exited(0))
       #expect(
         text(folder)?.split(separator: "\n").dropFirst().sorted()
-          == ["brush = marker", "brush.marker.size = 53.97", "panels = hidden", "window-size = 500x400"].map { $0[...] },
+          == [
+            "brush = marker", "brush.marker.size = 53.97", "panels = hidden", "recent-colours = #1d1f24",
+            "window-size = 500x400",
+          ].map { $0[...] },
         "\(text(folder) ?? "")")
       let second = try Sitting(arrangement(folder, "--canvas", "640x480"))
       let frame = try second.frame
@@ -56,6 +59,38 @@ extension EndToEnd {
       try second.key("1")
       try second.line(from: (100, 200), to: (400, 200), pressure: 1...1)
       #expect(abs(try second.image().inkAcross(column: 250).width - width) < 0.5)
+    }
+
+    /// Would break if colours, a brush's opacity or how far a fill goes were not as they were left.
+    @Test func coloursAndToolsAreFound() throws {
+      let folder = try folder("cursor = cross\n")
+      let first = try Sitting(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
+      // Exchanged, so that the paper's colour is the ink; the opacity by the lower right slider's keys.
+      try first.key("x")
+      try first.key("g")
+      try first.tap(232, 38)
+      try first.key("Home")
+      try first.key("Escape")
+      try first.key("x")
+      try first.key("b")
+      try first.line(from: (250, 200), to: (400, 200))
+      try first.key("x")
+      #expect(try first.close() == .exited(0))
+      let lines = ["fill-tolerance = 0", "foreground = #fdfcf9", "background = #1d1f24", "recent-colours = #1d1f24"]
+      let kept = text(folder) ?? ""
+      for line in lines { #expect(kept.contains(line + "\n"), "\(kept)") }
+      #expect(kept.contains("cursor = cross\n"))
+      let half = kept + "brush.pen.opacity = 0.5\n"
+      try half.write(toFile: folder.path + "/config/fude/settings", atomically: false, encoding: .utf8)
+      let second = try Sitting(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
+      try second.key("x")
+      try second.line(from: (250, 240), to: (400, 240), pressure: 1...1)
+      // Half of #1d1f24 on #fdfcf9.
+      let ink = try second.image()[320, 240]
+      #expect((0x8A...0x92).contains(ink & 0xFF) && (0x88...0x91).contains(ink >> 16 & 0xFF), "\(ink)")
+      #expect(try second.close() == .exited(0))
+      #expect(text(folder)?.contains("brush.pen.opacity = 0.5\n") == true)
+      #expect(text(folder)?.contains("foreground") == false || text(folder)?.contains("foreground = #1d1f24") == true)
     }
 
     /// Would break if wrong lines were not named once each, took others with them, or were lost.

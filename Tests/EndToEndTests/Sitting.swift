@@ -35,9 +35,7 @@ final class Sitting {
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     let folder = try arrangement.folder ?? TemporaryFolder()
     if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
-      try FileManager.default.createDirectory(
-        atPath: folder.path + "/config/fude", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try "cursor = cross\n".write(toFile: folder.path + "/config/fude/settings", atomically: false, encoding: .utf8)
+      try folder.write("cursor = cross\n", to: "config/fude/settings")
     }
     program = try bench.start(
       try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: folder)
@@ -118,6 +116,21 @@ final class Sitting {
         try pen.move(x: p.x, y: p.y, pressure: pressure)
       }
     }
+    try pen.synchronize()
+    try settle()
+  }
+
+  /// Lifts the pen.
+  func lift() throws {
+    try pen.release()
+    try pen.synchronize()
+    try settle()
+  }
+
+  /// Holds the pen over a place of the window.
+  func hover(_ x: Double, _ y: Double) throws {
+    let place = try point(x, y)
+    try pen.hover(x: place.x, y: place.y)
     try pen.synchronize()
     try settle()
   }

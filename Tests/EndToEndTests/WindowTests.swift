@@ -158,7 +158,8 @@ extension EndToEnd {
       try sitting.tap(100, 100)
       #expect(try sitting.close() == .exited(1))
       let lines = sitting.program.errors.split(separator: "\n")
-      #expect(lines.contains { $0.hasPrefix("fude: the drawing is not being kept: cannot write the journal /proc/fude: ") })
+      #expect(
+        lines.contains { $0.hasPrefix("fude: the drawing is not being kept: cannot write the journal /proc/fude: ") })
       #expect(lines.contains { $0.hasPrefix("fude: the drawing could not be kept: cannot write ") })
     }
 

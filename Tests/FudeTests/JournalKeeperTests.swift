@@ -5,6 +5,7 @@ import Geometry
 import Ink
 import Journal
 import Paint
+import Raster
 import Testing
 
 @testable import Fude

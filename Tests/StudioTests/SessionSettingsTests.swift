@@ -116,6 +116,36 @@ import Testing
     #expect(abs(second.brush.size - 12) < 0.01 && second.remembered.brushes["pen"] == nil)
   }
 
+  /// Breaks if a colour, a brush's opacity or the way of a tool were not as they were left, or opacity went from one brush
+  /// to another.
+  @Test func coloursOpacitiesAndToolsAreFound() throws {
+    let first = try session()
+    #expect(Settings.paper == first.document.paper)
+    _ = first.setOpacity(0.4)
+    _ = first.perform(.marker)
+    #expect(first.opacity == 1)
+    _ = first.setBackground(0x12_3456)
+    for rgb: UInt32 in [0xFF_0000, 0x00_FF00] { _ = first.remember(rgb) }
+    var tools = first.toolSettings
+    (tools.filling, tools.picksMerged) = (Filling(tolerance: 7, gap: 3, samplesMerged: false), false)
+    tools.symmetry.kind = .mirror(vertical: true, horizontal: false)
+    _ = first.apply(tools)
+    let left = first.remembered
+    let second = try session(left)
+    #expect(second.brush.name == "marker" && second.opacity == 1 && second.background == 0x12_3456)
+    #expect(second.recentColours == [0x00_FF00, 0xFF_0000])
+    #expect(second.toolSettings.filling == tools.filling && !second.toolSettings.picksMerged)
+    #expect(!second.isSymmetric, "it would surprise whoever sits down to draw")
+    _ = second.perform(.pen)
+    #expect(second.opacity == 102.0 / 255)
+    // The same when nothing has changed, however often.
+    var again = second.remembered
+    again.brush = left.brush
+    #expect(again == left)
+    _ = second.setOpacity(1)
+    #expect(second.remembered.brushes["pen"] == nil)
+  }
+
   /// Breaks if a brush that is gone stopped the start, or was forgotten for good.
   @Test func brushesThatAreGone() throws {
     var settings = Settings()

@@ -1,4 +1,5 @@
 import Dice
+import Document
 import Ink
 import Input
 import Testing
@@ -44,6 +45,8 @@ import Testing
       s.brushes[name] = .init(size: dice.roll(0.5...1000.0), opacity: dice.isOne(in: 2) ? dice.roll(0.0...1.0) : nil)
     }
     s.foreground = UInt32(dice.roll(0...0xFF_FFFF))
+    s.filling = Filling(tolerance: dice.roll(0...255), gap: dice.roll(0...32), samplesMerged: dice.roll(0...1) == 0)
+    s.picksMerged = dice.roll(0...1) == 0
     s.background = UInt32(dice.roll(0...0xFF_FFFF))
     s.recentColours = (0..<dice.roll(0...40)).map { _ in UInt32(dice.roll(0...0xFF_FFFF)) }
     let pieces = [

@@ -301,7 +301,10 @@ import Testing
       }
       let dirty = screen.dirtied { screen.overlay.show(state) }
       try screen.repaint(dirty)
-      #expect(try Golden.differences(screen.shown, screen.whole()).isEmpty, "step \(step)")
+      // Cairo reckons the edge of a curve otherwise by up to 3 levels where a clip cuts it, as the square's damage does the
+      // ring's marker.
+      let differing = try Golden.differences(screen.shown, screen.whole(isAfresh: true), 4)
+      #expect(differing.isEmpty, "step \(step): \(differing.prefix(4))")
     }
     state.isMirrored.toggle()
     #expect(screen.dirtied { screen.overlay.show(state) }.isEmpty)

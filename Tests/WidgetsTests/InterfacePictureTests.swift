@@ -13,21 +13,20 @@ import Testing
 @Suite struct InterfacePictureTests {
   /// A screen and what is on it.
   struct Case: CustomStringConvertible, Sendable {
-    var name: String
     var width: Int
     var height: Int
-    var scale = 1.0
-    var theme = Settings.ThemeChoice.dark
-    var description: String { name }
+    var scale: Double
+    var theme: Settings.ThemeChoice
+    /// As `make screenshots` names its pictures.
+    var description: String { "\(width)x\(height)-\(Int(96 * scale))-\(theme)" }
   }
 
-  static let cases = [
-    Case(name: "wide", width: 1440, height: 900),
-    Case(name: "wide-light", width: 1440, height: 900, theme: .light),
-    Case(name: "small", width: 1024, height: 700),
-    Case(name: "dense", width: 1536, height: 1050, scale: 1.5),
-    Case(name: "double-light", width: 2048, height: 1400, scale: 2, theme: .light),
-  ]
+  /// Those of which `make screenshots` makes pictures.
+  static let cases = [(1024, 700), (1440, 900), (1920, 1080)].flatMap { size in
+    [1.0, 2].flatMap { scale in
+      Settings.ThemeChoice.allCases.map { Case(width: size.0, height: size.1, scale: scale, theme: $0) }
+    }
+  }
 
   /// The state of the design's picture.
   static func state(_ theme: Settings.ThemeChoice) -> InterfaceState {
@@ -102,6 +101,6 @@ import Testing
   @Test("the interface looks as it did", arguments: cases)
   func golden(_ it: Case) throws {
     let overlay = Self.overlay(it)
-    try Golden.check(Self.picture(overlay), "interface-\(it.name)", masks: Self.masks(overlay))
+    try Golden.check(Self.picture(overlay), "interface-\(it)", masks: Self.masks(overlay))
   }
 }

@@ -27,6 +27,9 @@ import Testing
     var random = Dice(11)
     let screen = try Screen(1440, 900, scale: scale)
     _ = screen.show(InterfacePictureTests.readings)
+    var state = screen.overlay.context.state
+    state.tool = .fill
+    screen.overlay.show(state)
     var complete = 0
     for _ in 0..<150 {
       let (width, height) = (Int.random(in: 40...2600, using: &random), Int.random(in: 40...1500, using: &random))
@@ -43,6 +46,9 @@ import Testing
     let screen = try Screen(1024, 700)
     _ = screen.show(InterfacePictureTests.readings)
     let overlay = screen.overlay
+    var state = overlay.context.state
+    state.tool = .fill
+    overlay.show(state)
     for panel in overlay.panels where panel !== overlay.preview { #expect(!panel.isHidden, "\(panel)") }
     #expect(overlay.sliders.frame.minX > overlay.tools.frame.maxX)
     _ = screen.resize(width: 1440, height: 900)

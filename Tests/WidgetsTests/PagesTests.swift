@@ -180,7 +180,8 @@ import Testing
     _ = screen.key(KeyCode.right)
     let choices = widgets(Choice.self, in: page).suffix(2)
     for (i, choice) in choices.enumerated() {
-      carryOut(screen.click(Point(Double(choice.frame.maxX) - 8, Rect(choice.frame).center.y), at: Double(2 * i)), screen)
+      carryOut(
+        screen.click(Point(Double(choice.frame.maxX) - 8, Rect(choice.frame).center.y), at: Double(2 * i)), screen)
     }
     #expect(choices.count == 2 && now().wheel == .scroll && now().cursor == .cross)
     let boxes = widgets(DropDown.self, in: page)

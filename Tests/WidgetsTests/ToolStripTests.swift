@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Input
 import Paint
@@ -53,7 +54,7 @@ import Testing
     #expect(tap(screen, middle(try button(screen, .tool(.eraser)))) == [.choose(.eraser)])
     #expect(tap(screen, middle(try button(screen, .brush("pencil")))) == [.chooseBrush("pencil")])
     #expect(tap(screen, middle(try button(screen, .symmetry))) == [.perform(.symmetry)])
-    choose(screen) { ($0.tool, $0.isSymmetric) = (.eraser, true) }
+    choose(screen) { ($0.tool, $0.toolSettings.symmetry.kind) = (.eraser, .mirror(vertical: true, horizontal: false)) }
     let lit = screen.overlay.tools.buttons.filter(\.isChosen).map(\.item.choice)
     #expect(lit == [.tool(.eraser), .symmetry])
   }

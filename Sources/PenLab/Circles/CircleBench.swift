@@ -36,8 +36,11 @@ struct CircleBench {
     defer { bench.stop() }
     let sent = try sentFaults(bench)
     let (w, h) = (Self.window.width, Self.window.height)
+    // No panels, and nothing that the program shows under the pen.
+    let home = try TemporaryFolder()
+    try home.write("panels = hidden\ncursor = cross\n", to: "config/fude/settings")
     let fude = try bench.start(
-      program, ["--geometry", "\(w)x\(h)+\(Self.window.x)+\(Self.window.y)", "--canvas", "\(w)x\(h)"])
+      program, ["--geometry", "\(w)x\(h)+\(Self.window.x)+\(Self.window.y)", "--canvas", "\(w)x\(h)"], folder: home)
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
     guard try bench.screen.geometry(of: window) == Self.window else {

@@ -179,9 +179,11 @@ struct AdornmentLayer {
     let side = Int(Double(glass.pixels.count).squareRoot().rounded())
     guard side > 0, side * side == glass.pixels.count else { return }
     let radius = theme.px(46)
+    // A rim of two tones, so that the glass is seen on any drawing.
     painter.fill(.circle(center: center, radius: glassRadius), Colour(rgb: 0x1f2024))
+    painter.stroke(.circle(center: center, radius: glassRadius - theme.px(2)), StrokeStyle(width: theme.px(2)), .white)
     // The ring: above what would be taken, below what it replaces.
-    let ring = theme.px(8)
+    let ring = theme.px(7)
     var upper = Path()
     upper.arc(center: center, radius: radius + ring / 2, from: Angle(degrees: -180), to: .zero)
     painter.stroke(upper, StrokeStyle(width: ring), Colour(rgb: glass.colour ?? glass.before))

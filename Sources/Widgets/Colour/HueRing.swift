@@ -79,6 +79,9 @@ final class HueRing: Widget {
 
   // MARK: Drawing
 
+  /// The marker is wider than the ring, and its edge still wider.
+  override var drawnFrame: PixelRect { frame.grown(by: context.whole(6)) }
+
   override func draw(on painter: Painter) {
     if image?.width != frame.width {
       image = ColourImages.ring(side: frame.width, inner: inner, outer: outer)

@@ -80,7 +80,7 @@ class Button: Widget {
   override func draw(on painter: Painter) {
     let ground = Rect(frame)
     let shape = Path.roundedRect(ground, radius: theme.px(10))
-    if isChosen { painter.fill(shape, isEnabled ? colours.accent : colours.track) }
+    if isChosen { painter.fill(shape, isEnabled ? colours.accent : colours.separator) }
     if isEnabled, isPressed, isInside {
       painter.fill(shape, colours.pressed)
     } else if isEnabled, isHovered {

@@ -106,7 +106,7 @@ final class Choice: Widget {
       let shape = Path.roundedRect(r, radius: theme.px(7))
       let isChosen = i == chosen
       if isChosen {
-        painter.fill(shape, isEnabled ? colours.accent : colours.track)
+        painter.fill(shape, isEnabled ? colours.accent : colours.separator)
       } else if isEnabled, i == underTouch, isHovered || isPressed {
         painter.fill(shape, isPressed ? colours.pressed : colours.hover)
       }

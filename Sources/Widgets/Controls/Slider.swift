@@ -23,6 +23,8 @@ final class Slider: Widget {
 
   /// How far the bar lies from the middle of its frame, across, px at 96 dpi: a target can reach where there is room.
   var barOffset = 0.0
+  /// How long the bar wants to be, px at 96 dpi.
+  var length = 200.0
   /// How many steps a notch of the wheel is.
   var wheelSteps = 1.0
   /// It began or ceased to be used: a pointer is over it, it is held, or it has the keys.
@@ -68,8 +70,8 @@ final class Slider: Widget {
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     isVertical
-      ? (context.whole(40), context.whole(200) + textHeight)
-      : (min(width, context.whole(200) + textWidth), context.whole(40))
+      ? (context.whole(40), context.whole(length) + textHeight)
+      : (min(width, context.whole(length) + textWidth), context.whole(40))
   }
 
   /// The line that the knob's middle moves on, from the least to the greatest value.
@@ -166,8 +168,7 @@ final class Slider: Widget {
   override func draw(on painter: Painter) {
     let (start, end) = way
     let knob = knob
-    let thick = theme.whole(6)
-    func bar(_ a: Point, _ b: Point) -> Path {
+    func bar(_ a: Point, _ b: Point, _ thick: Double) -> Path {
       let low = Point(min(a.x, b.x), min(a.y, b.y))
       let high = Point(max(a.x, b.x), max(a.y, b.y))
       let r =
@@ -176,8 +177,9 @@ final class Slider: Widget {
         : Rect(x: low.x, y: (low.y - thick / 2).rounded(), width: high.x - low.x, height: thick)
       return .roundedRect(r.isEmpty ? Rect(x: low.x, y: low.y, width: 0.01, height: 0.01) : r, radius: thick / 2)
     }
-    painter.fill(bar(start, end), colours.track)
-    painter.fill(bar(start, knob), isEnabled ? colours.accent : colours.disabled)
+    // The empty part is thinner: what is filled is seen without colours, too.
+    painter.fill(bar(start, end, theme.whole(4)), isEnabled ? colours.track : colours.separator)
+    painter.fill(bar(start, knob, theme.whole(6)), isEnabled ? colours.accent : colours.disabled)
     let edge = !isEnabled ? nil : isPressed ? colours.accent : isHovered ? colours.dim : nil
     painter.knob(at: knob, radius: knobRadius, isEnabled: isEnabled, edge: edge, theme)
     let r = knobRadius

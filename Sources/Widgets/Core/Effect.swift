@@ -22,12 +22,18 @@ extension Overlay {
     case setForeground(UInt32)
     /// The other colour, 0xRRGGBB.
     case setBackground(UInt32)
+    /// Have the tools work otherwise.
+    case setTool(ToolSettings)
+    /// Let the next press on the canvas set the centre of symmetry, or no longer.
+    case placeCenter(Bool)
     /// Put other settings in force and keep them.
     case changeSettings(Settings)
     /// Show the menu (`Overlay.showMenu`).
     case openMenu
     /// Show another palette, by its name.
     case choosePalette(String)
+    /// Show a file in its folder, by its path.
+    case showInFolder(String)
     /// Say a sentence to the user, for a while.
     case say(String)
   }

@@ -20,8 +20,16 @@ public struct InterfaceState: Sendable, Hashable {
   public var neutralSize = 12.0
   /// The brush in use with all that it is (the eraser, while that is chosen), for pictures of its strokes.
   public var drawing = Brush()
+  /// How the tools work.
+  public var toolSettings = ToolSettings()
   /// Whether strokes are repeated in mirrors or turned round.
-  public var isSymmetric = false
+  public var isSymmetric: Bool { toolSettings.symmetry.isActive }
+  /// Whether the next press on the canvas sets the centre of symmetry.
+  public var isPlacingCenter = false
+  /// Whether something is selected or floats.
+  public var hasSelection = false
+  /// Whether there is something to paste.
+  public var canPaste = false
   /// What is drawn with, 0xRRGGBB.
   public var foreground: UInt32 = 0x1D1F24
   /// The other colour, 0xRRGGBB.

@@ -15,6 +15,7 @@ extension Overlay {
     layOutLeft(window)
     layOutColumn(window)
     layOutStatus(window)
+    layOutOptions(window)
     let margin = context.whole(Self.margin)
     let widest = min(context.whole(560), size.width - 2 * margin)
     let box = message.size(within: widest)
@@ -99,6 +100,29 @@ extension Overlay {
       settle(panel, frame, isShown: i < count && isLeftFree && window.contains(frame))
       if !panel.isHidden { y = frame.maxY + gap }
     }
+  }
+
+  /// The options of the tool in hand, to the right of the bar: whole where there is room up to the column, else as a button
+  /// that shows them in a popup.
+  private func layOutOptions(_ window: PixelRect) {
+    let (margin, gap) = (context.whole(Self.margin), context.whole(12))
+    let x = bar.frame.maxX + gap
+    let right = column.filter { !$0.isHidden && $0.frame.minY < bar.frame.maxY }.map { $0.frame.minX - gap }.min()
+    let room = (right ?? size.width - margin) - x
+    options.isCollapsed = false
+    var wanted = options.size(within: .max)
+    if wanted.width > room {
+      options.isCollapsed = true
+      wanted = options.size(within: room)
+    } else {
+      options.closePopup()
+    }
+    let frame = PixelRect(x: x, y: margin, width: wanted.width, height: wanted.height)
+    let others = [tools, sliders, status].filter { !$0.isHidden }.map(\.frame)
+    settle(
+      options, frame,
+      isShown: options.hasOptions && !bar.isHidden && wanted.width <= room && isFree(frame, window)
+        && !others.contains { $0.intersects(frame) })
   }
 
   /// The status strip at the bottom, to the right of the left column where that reaches so far down.

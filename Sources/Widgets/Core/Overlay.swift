@@ -35,6 +35,7 @@ public final class Overlay {
   /// The panels that stay, lowest first.
   let panels: [Panel]
   let bar: TopBar
+  let options: OptionsPanel
   let tools: ToolStrip
   let sliders: SliderPanel
   let preview: BrushPreview
@@ -84,12 +85,13 @@ public final class Overlay {
     // It says what it turns itself.
     dial.hasTip = false
     bar = TopBar(context)
+    options = OptionsPanel(context)
     tools = ToolStrip(context)
     sliders = SliderPanel(context)
     preview = BrushPreview(context)
     colours = ColourPanel(context)
     column = [colours]
-    panels = [status, bar, tools, sliders] + column + [dial, preview]
+    panels = [status, bar, options, tools, sliders] + column + [dial, preview]
     context.overlay = self
     layOut()
   }

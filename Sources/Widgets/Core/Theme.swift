@@ -50,8 +50,8 @@ public struct Theme: Hashable, Sendable {
       surround: Colour(rgb: 0x3a3b3f), panel: Colour(rgb: 0x1f2024, alpha: 0.94),
       button: Colour(rgb: 0x1f2024, alpha: 0.95), hover: Colour(rgb: 0xffffff, alpha: 0.06),
       pressed: Colour(rgb: 0xffffff, alpha: 0.12), text: Colour(rgb: 0xe8e8ea), dim: Colour(rgb: 0xa6a7ad),
-      disabled: Colour(rgb: 0x5e5f65), faint: Colour(rgb: 0x6b6c72),
-      separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x45464c), accent: Colour(rgb: 0xd2452b),
+      disabled: Colour(rgb: 0x6b6c72), faint: Colour(rgb: 0x6b6c72),
+      separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x6b6c72), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xf08a72),
       onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x7fb4ff), shadow: Colour(rgb: 0, alpha: 0.07),
       dialShadow: Colour(rgb: 0, alpha: 0.12))
@@ -61,8 +61,8 @@ public struct Theme: Hashable, Sendable {
       surround: Colour(rgb: 0xb9babe), panel: Colour(rgb: 0xf4f4f5, alpha: 0.96),
       button: Colour(rgb: 0xf4f4f5, alpha: 0.96), hover: Colour(rgb: 0, alpha: 0.05),
       pressed: Colour(rgb: 0, alpha: 0.1), text: Colour(rgb: 0x26272b), dim: Colour(rgb: 0x5d5e64),
-      disabled: Colour(rgb: 0xa9aaaf), faint: Colour(rgb: 0x96979c),
-      separator: Colour(rgb: 0xd0d1d5), track: Colour(rgb: 0xc6c7cb), accent: Colour(rgb: 0xd2452b),
+      disabled: Colour(rgb: 0x8b8c91), faint: Colour(rgb: 0x8b8c91),
+      separator: Colour(rgb: 0xd0d1d5), track: Colour(rgb: 0x8b8c91), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xb23417),
       onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x1f6fd6), shadow: Colour(rgb: 0, alpha: 0.05),
       dialShadow: Colour(rgb: 0, alpha: 0.1))

@@ -73,4 +73,51 @@ extension Icon {
   /// A shape and its mirror image.
   static let symmetry = Icon(
     "symmetry", "M12,3.5v2.5M12,9v2.5M12,14.5v2.5M12,20v0.5M8.9,5.5v12.5h-6.4zM15.1,5.5v12.5h6.4z")
+  /// The same with a level axis.
+  static let symmetryLevel = Icon(
+    "symmetryLevel", "M3.5,12h2.5M9,12h2.5M14.5,12h2.5M20,12h0.5M5.5,8.9h12.5v-6.4zM5.5,15.1h12.5v6.4z")
+  static let symmetryBoth = Icon(
+    "symmetryBoth",
+    "M12,2.5v3M12,10.5v3M12,18.5v3M2.5,12h3M10.5,12h3M18.5,12h3M9,9v-5l-5,5zM15,9v-5l5,5zM9,15v5l-5,-5zM15,15v5l5,-5z")
+  /// Rays round a middle.
+  static let symmetryRadial = Icon(
+    "symmetryRadial",
+    "M12,8.2v-5M15.3,10.1l4.3,-2.5M15.3,13.9l4.3,2.5M12,15.8v5M8.7,13.9l-4.3,2.5M8.7,10.1l-4.3,-2.5",
+    filled: "M10.4,12a1.6,1.6 0 1 0 3.2,0a1.6,1.6 0 1 0 -3.2,0z")
+  /// A cross to aim with.
+  static let aim = Icon("aim", "M12,3v5M12,16v5M3,12h5M16,12h5M7,12a5,5 0 1 0 10,0a5,5 0 1 0 -10,0z")
+  /// A sheet with a cross in its middle.
+  static let middle = Icon(
+    "middle",
+    "M5,5h14a1,1 0 0 1 1,1v12a1,1 0 0 1 -1,1h-14a1,1 0 0 1 -1,-1v-12a1,1 0 0 1 1,-1zM12,9v6M9,12h6")
+
+  private static let dashes =
+    "M4,8.5v-3a1,1 0 0 1 1,-1h3M10.6,4.5h2.8M16,4.5h3a1,1 0 0 1 1,1v3M20,10.7v2.6M20,15.5v3a1,1 0 0 1 -1,1h-3"
+    + "M13.4,19.5h-2.8M8,19.5h-3a1,1 0 0 1 -1,-1v-3M4,13.3v-2.6"
+  static let selectAll = Icon("selectAll", dashes, filled: "M8,8.5h8v7h-8z")
+  static let deselect = Icon("deselect", dashes + "M9.4,9.4l5.2,5.2M14.6,9.4l-5.2,5.2")
+  static let copy = Icon(
+    "copy",
+    "M9.5,8.5h9a1,1 0 0 1 1,1v10a1,1 0 0 1 -1,1h-9a1,1 0 0 1 -1,-1v-10a1,1 0 0 1 1,-1zM5.5,15.5h-1a1,1 0 0 1 -1,-1v-10"
+      + "a1,1 0 0 1 1,-1h9a1,1 0 0 1 1,1v1")
+  /// A pair of scissors.
+  static let cut = Icon(
+    "cut",
+    "M3.9,17.6a2.6,2.6 0 1 0 5.2,0a2.6,2.6 0 1 0 -5.2,0zM14.9,17.6a2.6,2.6 0 1 0 5.2,0a2.6,2.6 0 1 0 -5.2,0z"
+      + "M8,15.5l8.2,-12M16,15.5l-8.2,-12")
+  /// A clipboard.
+  static let paste = Icon(
+    "paste",
+    "M8.5,5h-2.5a1,1 0 0 0 -1,1v13.5a1,1 0 0 0 1,1h12a1,1 0 0 0 1,-1v-13.5a1,1 0 0 0 -1,-1h-2.5"
+      + "M9.5,3.5h5a1,1 0 0 1 1,1v1.5a1,1 0 0 1 -1,1h-5a1,1 0 0 1 -1,-1v-1.5a1,1 0 0 1 1,-1z")
+  /// A bin.
+  static let delete = Icon(
+    "delete",
+    "M4.5,6.5h15M9,6.5v-2a1,1 0 0 1 1,-1h4a1,1 0 0 1 1,1v2M6.3,6.5l0.8,13a1,1 0 0 0 1,1h7.8a1,1 0 0 0 1,-1l0.8,-13"
+      + "M10,10.5v6M14,10.5v6")
+  /// Two sliders.
+  static let options = Icon(
+    "options",
+    "M4,7.5h6.5M15.5,7.5h4.5M4,16.5h4M13,16.5h7M10.5,7.5a2.5,2.5 0 1 0 5,0a2.5,2.5 0 1 0 -5,0z"
+      + "M8,16.5a2.5,2.5 0 1 0 5,0a2.5,2.5 0 1 0 -5,0z")
 }

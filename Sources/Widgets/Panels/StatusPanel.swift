@@ -152,7 +152,10 @@ final class StatusPanel: Panel {
     case .bar(let filled):
       let half = theme.whole(8) / 2
       let track = Rect(minX: 0, minY: middle - half, maxX: width, maxY: middle + half)
-      painter.fill(.roundedRect(track, radius: half), colours.track)
+      // The empty part is thinner: what is filled is seen without colours, too.
+      let thin = theme.whole(4) / 2
+      painter.fill(
+        .roundedRect(Rect(minX: 0, minY: middle - thin, maxX: width, maxY: middle + thin), radius: thin), colours.track)
       guard filled > 0 else { return }
       // A full bar pushed to the left: its right end is round at any length, and its left end stays where it is.
       painter.saved {

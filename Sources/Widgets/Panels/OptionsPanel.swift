@@ -1,0 +1,141 @@
+import Geometry
+import Paint
+import Studio
+
+/// The settings of the tool in hand, and nothing else, to the right of the bar at the top.
+///
+/// Where there is no room for them it is a button that opens them as a popup. Brushes have none here: their size and
+/// opacity have a panel of their own; so it is hidden then, unless symmetry is on.
+///
+/// Its life: `show` finds out what it is to be about and makes the controls for that when it has changed.
+final class OptionsPanel: Panel {
+  /// What the controls are about.
+  enum Subject: Hashable {
+    case fill, eyedropper, figure(CanvasTool), selection, symmetry
+
+    /// What the options of a state are about; nil where there are none.
+    init?(_ state: InterfaceState) {
+      switch state.tool {
+      case .fill: self = .fill
+      case .eyedropper: self = .eyedropper
+      case .selectRectangle, .selectLasso: self = .selection
+      case .brush, .eraser, .line, .rectangle, .ellipse:
+        if state.isSymmetric {
+          self = .symmetry
+        } else if state.tool == .brush || state.tool == .eraser {
+          return nil
+        } else {
+          self = .figure(state.tool)
+        }
+      case .hand: return nil
+      }
+    }
+
+    /// The controls for it.
+    func controls(_ context: WidgetContext, isUpright: Bool) -> ToolOptions {
+      switch self {
+      case .fill: FillOptions(context, isUpright: isUpright)
+      case .eyedropper: EyedropperOptions(context, isUpright: isUpright)
+      case .figure(let tool): FigureOptions(context, isUpright: isUpright, tool)
+      case .selection: SelectionOptions(context, isUpright: isUpright)
+      case .symmetry: SymmetryOptions(context, isUpright: isUpright)
+      }
+    }
+  }
+
+  private(set) var subject: Subject?
+  /// The controls in the panel; nil where there are none.
+  private(set) var controls: ToolOptions?
+  /// What opens them where there is no room.
+  let button: Button
+  private weak var popup: OptionsPopup?
+
+  override init(_ context: WidgetContext) {
+    button = Button(context)
+    super.init(context)
+    (button.face, button.title) = (.icon(.options), "Options of the tool")
+    button.onPress = { [weak self] in
+      self?.openPopup()
+      return []
+    }
+    show()
+  }
+
+  /// Whether there is anything to set.
+  var hasOptions: Bool { controls != nil }
+
+  override func show() {
+    let now = Subject(context.state)
+    if now != subject {
+      subject = now
+      closePopup()
+      controls = now?.controls(context, isUpright: false)
+      context.overlay?.layOut()
+    }
+    if controls?.update() ?? false { context.overlay?.layOut() }
+  }
+
+  private func openPopup() {
+    guard let overlay = context.overlay, let subject else { return }
+    let popup = OptionsPopup(context, subject)
+    popup.opener = button
+    self.popup = popup
+    overlay.open(popup, beside: frame)
+  }
+
+  /// Takes the popup away.
+  func closePopup() { if let popup { context.overlay?.close(popup) } }
+
+  // MARK: Layout
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let height = context.whole(44)
+    guard let controls, !isCollapsed else { return (height, height) }
+    return (controls.size(within: width).width + 2 * context.whole(controls.inset), height)
+  }
+
+  override func layOut() {
+    let content = isCollapsed ? button : controls
+    // Kept while it stays, and the focus with it.
+    if children.first !== content {
+      removeChildren()
+      if let content { add(content) }
+      invalidate()
+    }
+    let edge = context.whole(2)
+    if isCollapsed { return button.place(frame.grown(by: -edge)) }
+    guard let controls else { return }
+    let inset = context.whole(controls.inset)
+    controls.place(
+      PixelRect(
+        minX: frame.minX + inset, minY: frame.minY + edge, maxX: frame.maxX - inset, maxY: frame.maxY - edge))
+  }
+}
+
+/// The same controls below each other, in a window that has no room for them beside the bar.
+final class OptionsPopup: Panel {
+  let controls: ToolOptions
+
+  init(_ context: WidgetContext, _ subject: OptionsPanel.Subject) {
+    controls = subject.controls(context, isUpright: true)
+    super.init(context)
+    add(controls)
+    // What it needs room for is known before it is placed.
+    _ = controls.update()
+  }
+
+  override var isHideable: Bool { false }
+  override var closesOutside: Bool { true }
+
+  override func show() {
+    if controls.update() { context.overlay?.layOutPopups() }
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let edge = 2 * context.whole(12)
+    let size = controls.size(within: width - edge)
+    return (size.width + edge, size.height + edge)
+  }
+
+  override func layOut() { controls.place(frame.grown(by: -context.whole(12))) }
+}

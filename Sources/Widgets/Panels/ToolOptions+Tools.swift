@@ -1,0 +1,182 @@
+import Document
+import Studio
+
+/// How a fill finds where it may go.
+final class FillOptions: ToolOptions {
+  let tolerance: Slider
+  let gap: Slider
+  let source: Choice
+
+  override init(_ context: WidgetContext, isUpright: Bool) {
+    tolerance = context.slider(0...255, "How far a colour may differ", isUpright: isUpright)
+    gap = context.slider(Filling.gaps, "The widest gap that is closed", unit: " px", isUpright: isUpright)
+    source = context.sources("Whose colours are compared")
+    super.init(context, isUpright: isUpright)
+    let standard = Filling()
+    (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))
+    tolerance.wheelSteps = 4
+    tolerance.onChange = { [weak self] value, _ in self?.changing { $0.filling.tolerance = Int(value) } ?? [] }
+    gap.onChange = { [weak self] value, _ in self?.changing { $0.filling.gap = Int(value) } ?? [] }
+    source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } ?? [] }
+    add(group: [context.name("Tolerance"), tolerance])
+    add(group: [context.name("Gaps"), gap])
+    add(group: [source])
+  }
+
+  override func update() -> Bool {
+    let filling = context.state.toolSettings.filling
+    (tolerance.value, gap.value) = (Double(filling.tolerance), Double(filling.gap))
+    source.chosen = filling.samplesMerged ? 0 : 1
+    return false
+  }
+}
+
+/// Whose colour the eyedropper takes.
+final class EyedropperOptions: ToolOptions {
+  let source: Choice
+
+  override var inset: Double { 6 }
+
+  override init(_ context: WidgetContext, isUpright: Bool) {
+    source = context.sources("Whose colour is taken")
+    super.init(context, isUpright: isUpright)
+    source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } ?? [] }
+    add(group: [source])
+  }
+
+  override func update() -> Bool {
+    source.chosen = context.state.toolSettings.picksMerged ? 0 : 1
+    return false
+  }
+}
+
+/// What the keys do while a figure is dragged.
+final class FigureOptions: ToolOptions {
+  init(_ context: WidgetContext, isUpright: Bool, _ tool: CanvasTool) {
+    super.init(context, isUpright: isUpright)
+    let constrained =
+      switch tool {
+      case .line: "in steps of 15°"
+      case .rectangle: "a square"
+      default: "a circle"
+      }
+    add(group: [context.name("Shift: \(constrained)")])
+    add(group: [context.name("Alt: from the middle")])
+  }
+}
+
+/// What is done with what is selected.
+final class SelectionOptions: ToolOptions {
+  let buttons: [Button]
+
+  override var inset: Double { 2 }
+
+  private static let items: [(Action, Icon, title: String)] = [
+    (.selectAll, .selectAll, "Select all"), (.deselect, .deselect, "Deselect"), (.copy, .copy, "Copy"),
+    (.cut, .cut, "Cut"), (.paste, .paste, "Paste"), (.delete, .delete, "Delete"),
+  ]
+
+  override init(_ context: WidgetContext, isUpright: Bool) {
+    buttons = Self.items.map { action, icon, title in
+      let button = context.button(icon, title) { [.perform(action)] }
+      button.action = action
+      return button
+    }
+    super.init(context, isUpright: isUpright)
+    add(group: buttons, spacing: 0)
+  }
+
+  override func update() -> Bool {
+    for button in buttons {
+      switch button.action {
+      case .deselect: button.isEnabled = context.state.hasSelection
+      case .paste: button.isEnabled = context.state.canPaste
+      default: break
+      }
+    }
+    return false
+  }
+}
+
+/// How strokes are repeated, and where the middle of that is.
+final class SymmetryOptions: ToolOptions {
+  let kinds: [Button]
+  let folds: Slider
+  let mirrored: Toggle
+  let aim: Button
+  let middle: Button
+  private var turning: Widget?
+  /// What choosing to turn round goes back to.
+  private var radial = Symmetry.Kind.radial(count: 6, isMirrored: false)
+
+  override var inset: Double { 2 }
+
+  override init(_ context: WidgetContext, isUpright: Bool) {
+    kinds = [
+      context.button(.symmetry, "Mirror left and right") { [] },
+      context.button(.symmetryLevel, "Mirror above and below") { [] },
+      context.button(.symmetryBoth, "Mirror both ways") { [] },
+      context.button(.symmetryRadial, "Turn round the middle") { [] },
+    ]
+    folds = context.slider(Symmetry.folds, "How often it is turned", unit: "×", isUpright: isUpright)
+    mirrored = Toggle(context)
+    aim = context.button(.aim, "Place the middle with the next press") { [] }
+    middle = context.button(.middle, "Back to the middle of the canvas") { [] }
+    super.init(context, isUpright: isUpright)
+    for (i, button) in kinds.enumerated() {
+      button.onPress = { [weak self] in
+        guard let self else { return [] }
+        return changing { $0.symmetry.kind = kind(i) }
+      }
+    }
+    folds.standard = 6
+    folds.onChange = { [weak self] value, _ in
+      self?.changing {
+        if case .radial(_, let isMirrored) = $0.symmetry.kind {
+          $0.symmetry.kind = .radial(count: Int(value), isMirrored: isMirrored)
+        }
+      } ?? []
+    }
+    mirrored.title = "Mirrored"
+    mirrored.onChange = { [weak self] isOn in
+      self?.changing {
+        if case .radial(let count, _) = $0.symmetry.kind { $0.symmetry.kind = .radial(count: count, isMirrored: isOn) }
+      } ?? []
+    }
+    aim.onPress = { [weak self] in
+      guard let self else { return [] }
+      // Out of the way of the press that is to come.
+      if let popup = panel as? OptionsPopup { self.context.overlay?.close(popup) }
+      return [.placeCenter(!self.context.state.isPlacingCenter)]
+    }
+    middle.onPress = { [weak self] in self?.changing { $0.symmetry.center = nil } ?? [] }
+    add(group: kinds, spacing: 0)
+    turning = add(group: [folds, mirrored], spacing: 14)
+    add(group: [aim, middle], spacing: 0)
+  }
+
+  private func kind(_ i: Int) -> Symmetry.Kind {
+    switch i {
+    case 0: .mirror(vertical: true, horizontal: false)
+    case 1: .mirror(vertical: false, horizontal: true)
+    case 2: .mirror(vertical: true, horizontal: true)
+    default: radial
+    }
+  }
+
+  override func update() -> Bool {
+    let symmetry = context.state.toolSettings.symmetry
+    var isRadial = false
+    if case .radial(let count, let isMirrored) = symmetry.kind {
+      (isRadial, radial) = (true, symmetry.kind)
+      folds.value = Double(count)
+      mirrored.isOn = isMirrored
+    }
+    for (i, button) in kinds.enumerated() { button.isChosen = symmetry.kind == kind(i) }
+    aim.isChosen = context.state.isPlacingCenter
+    middle.isEnabled = symmetry.center != nil
+    guard let turning, turning.isHidden == isRadial else { return false }
+    turning.isHidden = !isRadial
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import Studio
+
+/// The controls for a tool's settings: groups beside each other in a panel, below each other in a popup.
+class ToolOptions: Widget {
+  private let stack: Stack
+
+  /// Room at both ends where they lie beside each other, px at 96 dpi.
+  var inset: Double { 14 }
+
+  init(_ context: WidgetContext, isUpright: Bool) {
+    stack =
+      isUpright
+      ? Stack(context, .down, spacing: 4, alignment: .start) : Stack(context, .right, spacing: 14, alignment: .middle)
+    super.init(context)
+    add(stack)
+  }
+
+  /// Adds widgets that belong together; the group can be hidden.
+  @discardableResult
+  final func add(group widgets: [Widget], spacing: Double = 8) -> Widget {
+    let group = Stack(context, .right, spacing: spacing, alignment: .middle, widgets)
+    stack.add(group)
+    return group
+  }
+
+  /// Shows the settings in force. Returns whether it needs more or less room than before.
+  func update() -> Bool { false }
+
+  /// What asks for other settings of the tools.
+  final func changing(_ body: (inout ToolSettings) -> Void) -> [Overlay.Effect] {
+    var new = context.state.toolSettings
+    body(&new)
+    return new == context.state.toolSettings ? [] : [.setTool(new)]
+  }
+
+  override func show() { _ = update() }
+  override func size(within width: Int) -> (width: Int, height: Int) { stack.size(within: width) }
+  override func layOut() { stack.place(frame) }
+}
+
+/// The parts that options are made of.
+extension WidgetContext {
+  /// The name of what stands to its right.
+  func name(_ text: String) -> Label { Label(self, text, size: 12, tone: .dim) }
+
+  /// A slider for a whole number, which it shows.
+  func slider(_ range: ClosedRange<Int>, _ title: String, unit: String = "", isUpright: Bool) -> Slider {
+    let slider = Slider(self, .linear(Double(range.lowerBound)...Double(range.upperBound), step: 1))
+    slider.title = title
+    slider.length = isUpright ? 160 : 96
+    slider.text = { "\(Int($0))\(unit)" }
+    slider.widestText = "\(range.upperBound)\(unit)"
+    return slider
+  }
+
+  /// A button with an icon that does something.
+  func button(_ icon: Icon, _ title: String, _ onPress: @escaping () -> [Overlay.Effect]) -> Button {
+    let button = Button(self)
+    (button.face, button.title, button.onPress) = (.icon(icon), title, onPress)
+    return button
+  }
+
+  /// Chooses between the colours of the whole drawing and those of the layer in hand.
+  func sources(_ title: String) -> Choice {
+    let choice = Choice(self, ["Drawing", "Layer"])
+    choice.title = title
+    return choice
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Messages that offer something to do.
+  @Suite struct MessageTests {
+    /// The middle of the message's button, of which the right end is there for all sentences: found by what is shown.
+    private func button(_ sitting: Sitting) throws -> (x: Double, y: Double) {
+      let row = 480 - 16 - 50 - 20
+      // The panel is dark, the paper around it is not.
+      try sitting.screen.wait(for: "a message on the window") { () throws(RigError) in
+        try sitting.screen.image(of: sitting.window, Area(x: 300, y: row - 18, width: 40, height: 2)).pixels
+          .allSatisfy { Image.luma($0) < 60 }
+      }
+      let image = try sitting.image()
+      var x = 320
+      while x < 639, Image.luma(image[x, row - 17]) < 60 { x += 1 }
+      return (Double(x - 40), Double(row))
+    }
+
+    /// Would break if the folder were not shown, another one were, or nothing were said where that cannot be.
+    @Test(arguments: [true, false]) func theFolderOfAnExportIsShown(_ works: Bool) throws {
+      let folder = try TemporaryFolder()
+      let programs = try folder.makeFolder("programs")
+      let told = folder.path + "/told"
+      // Stands in for the desktop's own.
+      let script =
+        "#!/bin/sh\nprintf '%s' \"$1\" > \"\(told).new\" && mv \"\(told).new\" \"\(told)\"\nexit \(works ? 0 : 4)\n"
+      try script.write(toFile: programs + "/xdg-open", atomically: false, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: programs + "/xdg-open")
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      arrangement.environment["PATH"] = programs + ":/usr/bin:/bin"
+      let sitting = try Sitting(arrangement)
+      try sitting.line(from: (80, 80), to: (400, 80))
+      let drawn = try sitting.image()
+      let file = try sitting.export()
+      let place = try button(sitting)
+      try sitting.tap(place.x, place.y)
+      try sitting.screen.wait(for: "the folder") { FileManager.default.fileExists(atPath: told) }
+      #expect(try String(contentsOfFile: told, encoding: .utf8) + "/Drawing.png" == file)
+      if works {
+        // The message is gone, and the tap drew nothing.
+        #expect(try sitting.image().difference(from: drawn).isEmpty)
+      } else {
+        _ = try button(sitting)
+      }
+      #expect(try sitting.close() == .exited(0))
+    }
+
+    /// Would break if clearing were not said, its button did not take it back, or it stayed when there is something else to
+    /// take back.
+    @Test func clearingIsSaidAndTakenBack() throws {
+      let sitting = try Sitting()
+      try sitting.line(from: (80, 80), to: (400, 80))
+      let drawn = try sitting.image()
+      try sitting.key("Delete")
+      let place = try button(sitting)
+      try sitting.tap(place.x, place.y)
+      #expect(try sitting.image().difference(from: drawn).isEmpty)
+      try sitting.key("Delete")
+      _ = try button(sitting)
+      try sitting.key("ctrl+z")
+      #expect(try sitting.image().difference(from: drawn).isEmpty)
+    }
+  }
+}

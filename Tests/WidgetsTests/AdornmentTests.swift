@@ -1,0 +1,113 @@
+import Dice
+import Geometry
+import Paint
+import Raster
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// What tools show on the canvas: nothing of it is left behind, and each part is seen on any ground.
+@Suite struct AdornmentTests {
+  private let size = 260
+
+  private func picture(_ layer: AdornmentLayer, ground: Colour = .white) throws -> ImageSurface {
+    let surface = try ImageSurface(width: size, height: size, format: .xrgb32)
+    try surface.paint { painter in
+      painter.paint(.colour(ground))
+      layer.draw(on: painter, dirty: surface.bounds)
+    }
+    return surface
+  }
+
+  private func point(_ dice: inout Dice) -> Point {
+    Point(.random(in: -40...300, using: &dice), .random(in: -40...300, using: &dice))
+  }
+
+  private func adornments(_ dice: inout Dice) -> Adornments {
+    var all = Adornments()
+    func points(_ range: ClosedRange<Int>) -> [Point] {
+      (0..<Int.random(in: range, using: &dice)).map { _ in point(&dice) }
+    }
+    if dice.isOne(in: 2) { all.outlines = [points(2...9), points(0...4)] }
+    if dice.isOne(in: 3) { all.draft = points(0...6) }
+    if dice.isOne(in: 2) {
+      all.frame = points(4...4)
+      all.handles = points(1...9)
+    }
+    if dice.isOne(in: 3) { all.axes = [.init(point(&dice), point(&dice)), .init(point(&dice), point(&dice))] }
+    if dice.isOne(in: 3) {
+      let pixels = (0..<25).map { _ in
+        dice.isOne(in: 4) ? 0 : 0xff00_0000 | UInt32.random(in: 0...0xff_ffff, using: &dice)
+      }
+      all.glass = .init(place: point(&dice), pixels: pixels, colour: 0x336699, before: 0xff0000)
+    }
+    return all
+  }
+
+  /// Would break if any part left a trace where it was, or were drawn beyond what it damages.
+  @Test("whatever is shown, the pixels that change are among those that it damages", arguments: [(1.0, 3), (2.0, 4)])
+  func damage(_ scale: Double, _ seed: UInt64) throws {
+    var dice = Dice(seed)
+    var layer = AdornmentLayer()
+    var before = try picture(layer)
+    for step in 0..<60 {
+      var damage = Region()
+      let next = dice.isOne(in: 6) ? Adornments() : adornments(&dice)
+      layer.show(next, theme: Theme(scale: scale), damage: &damage)
+      let after = try picture(layer)
+      let left = try Golden.differences(before, after).filter { p in
+        !damage.rects.contains { $0.contains(x: p.0, y: p.1) }
+      }
+      #expect(left.isEmpty, "step \(step): \(left.count) pixels outside, first \(left.first ?? (0, 0))")
+      before = after
+      var nothing = Region()
+      layer.show(next, theme: Theme(scale: scale), damage: &nothing)
+      #expect(nothing.isEmpty)
+    }
+  }
+
+  /// Would break if an edge had one tone only: it would be lost on paper or on ink.
+  @Test(
+    "edges, axes, frames and the glass are seen on black, white and grey", arguments: [0x000000, 0xffffff, 0x808080])
+  func seen(_ rgb: UInt32) throws {
+    let corners = [Point(60, 60), Point(200, 60), Point(200, 200), Point(60, 200)]
+    var each = [Adornments](repeating: Adornments(), count: 4)
+    each[0].outlines = [corners]
+    each[1].axes = [.init(Point(130, -10), Point(130, 300))]
+    each[2].frame = corners
+    each[3].glass = .init(
+      place: Point(130, 220), pixels: [UInt32](repeating: 0xff00_0000 | rgb, count: 25), colour: rgb, before: rgb)
+    let ground = Colour(rgb: rgb)
+    let blank = try picture(AdornmentLayer(), ground: ground)
+    for (i, adornments) in each.enumerated() {
+      var (layer, damage) = (AdornmentLayer(), Region())
+      layer.show(adornments, theme: Theme(), damage: &damage)
+      let shown = try picture(layer, ground: ground)
+      func differs(_ k: Int) -> Bool {
+        let (a, b) = (shown.pixel(x: k % size, y: k / size) ?? 0, blank.pixel(x: k % size, y: k / size) ?? 0)
+        for shift: UInt32 in [0, 8, 16] {
+          let (x, y) = (Int(a >> shift & 0xff), Int(b >> shift & 0xff))
+          if abs(x - y) > 60 { return true }
+        }
+        return false
+      }
+      let strong = (0..<size * size).filter(differs)
+      #expect(strong.count > 60, "part \(i): \(strong.count)")
+    }
+  }
+
+  /// Would break if the glass showed other pixels than those given, or the wrong colour beside the one that it replaces.
+  @Test("the glass shows the pixels and both colours")
+  func glass() throws {
+    let pixels: [UInt32] = (0..<25).map { $0 == 12 ? 0xff00_ff00 : 0xff20_4060 }
+    var all = Adornments()
+    all.glass = .init(place: Point(130, 220), pixels: pixels, colour: 0x00ff00, before: 0xff0000)
+    var (layer, damage) = (AdornmentLayer(), Region())
+    layer.show(all, theme: Theme(), damage: &damage)
+    let shown = try picture(layer)
+    func colour(_ x: Int, _ y: Int) -> UInt32 { (shown.pixel(x: x, y: y) ?? 0) & 0xff_ffff }
+    #expect(colour(130, 130) == 0x00ff00 && colour(130, 100) == 0x204060)
+    #expect(colour(130, 130 - 50) == 0x00ff00 && colour(130, 130 + 50) == 0xff0000)
+  }
+}

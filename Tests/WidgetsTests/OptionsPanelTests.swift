@@ -1,0 +1,211 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+import Studio
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// The settings of the tool in hand: they say what is set, and set it.
+@Suite struct OptionsPanelTests {
+  let screen: Screen
+  private var panel: OptionsPanel { screen.overlay.options }
+
+  init() throws { screen = try Screen(1440, 900) }
+
+  private func show(_ change: (inout InterfaceState) -> Void) {
+    var state = screen.overlay.context.state
+    change(&state)
+    screen.overlay.show(state)
+  }
+
+  private func press(_ widget: Widget) -> [Overlay.Effect] { press(Rect(widget.frame).center) }
+
+  /// Presses and lifts, and carries out what that asks for as the program does.
+  private func press(_ p: Point) -> [Overlay.Effect] {
+    let effects = screen.pointer(.down, p).effects + screen.pointer(.up(.lifted), p).effects
+    for case .setTool(let settings) in effects { show { $0.toolSettings = settings } }
+    return effects
+  }
+
+  private func controls<T: ToolOptions>(_ type: T.Type) throws -> T { try #require(panel.controls as? T) }
+
+  /// Would break if a tool had another's settings, or one that has none an empty panel.
+  @Test("each tool has its own options, and brushes none", arguments: CanvasTool.allCases)
+  func subjects(_ tool: CanvasTool) {
+    show { $0.tool = tool }
+    let expected: OptionsPanel.Subject? =
+      switch tool {
+      case .brush, .eraser, .hand: nil
+      case .eyedropper: .eyedropper
+      case .fill: .fill
+      case .line, .rectangle, .ellipse: .figure(tool)
+      case .selectRectangle, .selectLasso: .selection
+      }
+    #expect(panel.subject == expected && panel.isHidden == (expected == nil))
+    show { $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false) }
+    let draws = [CanvasTool.brush, .eraser, .line, .rectangle, .ellipse].contains(tool)
+    #expect(panel.subject == (draws ? .symmetry : expected))
+  }
+
+  /// Would break if a fill's sliders showed other numbers than are set, or set others than they show; or keys or the wheel
+  /// did nothing.
+  @Test("a fill is set by pen, wheel and keys")
+  func fill() throws {
+    show { $0.tool = .fill }
+    let fill = try controls(FillOptions.self)
+    #expect(fill.tolerance.value == 32 && fill.gap.value == 0 && fill.source.chosen == 0)
+    let end = Point(Double(fill.tolerance.frame.minX) + 96 - 9, Rect(fill.tolerance.frame).center.y)
+    guard case .setTool(let most)? = press(end).first else { return #expect(Bool(false), "nothing was set") }
+    #expect(most.filling.tolerance == 255 && fill.tolerance.value == 255)
+    guard case .setTool(let wheel)? = screen.scroll(1, end).effect else {
+      return #expect(Bool(false), "the wheel did nothing")
+    }
+    #expect(wheel.filling == Filling(tolerance: 251))
+    screen.overlay.focus(fill.gap)
+    guard case .setTool(let keyed)? = screen.key(KeyCode.right).effect else {
+      return #expect(Bool(false), "the key did nothing")
+    }
+    #expect(keyed.filling.gap == 1)
+    screen.overlay.focus(fill.source)
+    guard case .setTool(let layer)? = screen.key(KeyCode.right).effect else {
+      return #expect(Bool(false), "the key did nothing")
+    }
+    #expect(!layer.filling.samplesMerged)
+  }
+
+  /// Would break if the eyedropper's choice did not reach it.
+  @Test("the eyedropper takes from the drawing or the layer")
+  func eyedropper() throws {
+    show { $0.tool = .eyedropper }
+    let source = try controls(EyedropperOptions.self).source
+    let right = Point(Double(source.frame.maxX) - 10, Rect(source.frame).center.y)
+    _ = press(right)
+    #expect(!screen.overlay.context.state.toolSettings.picksMerged && source.chosen == 1)
+    _ = press(Point(Double(source.frame.minX) + 10, right.y))
+    #expect(screen.overlay.context.state.toolSettings.picksMerged)
+  }
+
+  /// Would break if a kind of symmetry were not what its button says, if the number of turns were lost between two choices,
+  /// or stood there where nothing is turned.
+  @Test("symmetry: its kind, its turns, its middle")
+  func symmetry() throws {
+    show { $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false) }
+    let controls = try controls(SymmetryOptions.self)
+    func kind() -> Symmetry.Kind { screen.overlay.context.state.toolSettings.symmetry.kind }
+    #expect(controls.kinds[0].isChosen && !controls.focusables.contains { $0 === controls.folds })
+    let narrow = panel.frame.width
+    _ = press(controls.kinds[1])
+    #expect(kind() == .mirror(vertical: false, horizontal: true))
+    _ = press(controls.kinds[2])
+    #expect(kind() == .mirror(vertical: true, horizontal: true) && controls.kinds[2].isChosen)
+    _ = press(controls.kinds[3])
+    #expect(kind() == .radial(count: 6, isMirrored: false) && panel.frame.width > narrow + 100)
+    #expect(Rect(panel.frame).contains(Rect(controls.middle.frame).center))
+    _ = press(controls.mirrored)
+    screen.overlay.focus(controls.folds)
+    for case .setTool(let settings) in screen.key(KeyCode.right).effects { show { $0.toolSettings = settings } }
+    #expect(kind() == .radial(count: 7, isMirrored: true))
+    _ = press(controls.kinds[0])
+    _ = press(controls.kinds[3])
+    #expect(kind() == .radial(count: 7, isMirrored: true))
+    #expect(press(controls.aim) == [.placeCenter(true)] && !controls.middle.isEnabled)
+    show { ($0.isPlacingCenter, $0.toolSettings.symmetry.center) = (true, Point(5, 6)) }
+    #expect(controls.aim.isChosen && press(controls.aim) == [.placeCenter(false)])
+    _ = press(controls.middle)
+    #expect(screen.overlay.context.state.toolSettings.symmetry.center == nil)
+  }
+
+  /// Would break if a button did something else than its icon says, or could be pressed where there is nothing to do.
+  @Test("what is selected can be copied, cut, pasted, deleted")
+  func selection() throws {
+    show { $0.tool = .selectLasso }
+    let controls = try controls(SelectionOptions.self)
+    #expect(controls.buttons.map(\.isEnabled) == [true, false, true, true, false, true])
+    show { ($0.hasSelection, $0.canPaste) = (true, true) }
+    #expect(
+      controls.buttons.map { press($0) }
+        == [.selectAll, .deselect, .copy, .cut, .paste, .delete].map { [.perform($0)] })
+    #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
+  }
+
+  /// Would break if a narrow window had no way to a tool's options, or the popup stayed with another tool's.
+  @Test("without room beside the bar, a button opens the options below it", arguments: [1.0, 2])
+  func collapsed(_ scale: Double) throws {
+    let screen = try Screen(Int(600 * scale), Int(500 * scale), scale: scale)
+    var state = InterfaceState()
+    state.tool = .fill
+    screen.overlay.show(state)
+    let panel = screen.overlay.options
+    #expect(!panel.isHidden && panel.isCollapsed && panel.frame.width == Int(44 * scale))
+    let middle = Rect(panel.button.frame).center
+    func press() {
+      _ = screen.pointer(.down, middle)
+      _ = screen.pointer(.up(.lifted), middle)
+    }
+    press()
+    let popup = try #require(screen.overlay.popups.last as? OptionsPopup)
+    #expect(screen.bounds.contains(popup.frame))
+    let fill = try #require(popup.controls as? FillOptions)
+    #expect(popup.frame.contains(fill.source.frame) && fill.gap.frame.minY >= fill.tolerance.frame.maxY)
+    // Laid out again, it stays; pressed again, it goes.
+    state.undoCount = 1000
+    screen.overlay.show(state)
+    #expect(screen.overlay.popups.last === popup)
+    press()
+    #expect(!screen.overlay.hasPopup)
+    press()
+    state.tool = .eyedropper
+    screen.overlay.show(state)
+    #expect(!screen.overlay.hasPopup)
+    // A popup is as high as what is in it.
+    (state.tool, state.toolSettings.symmetry.kind) = (.brush, .mirror(vertical: true, horizontal: false))
+    screen.overlay.show(state)
+    press()
+    let symmetry = try #require(screen.overlay.popups.last as? OptionsPopup)
+    let aim = try #require(symmetry.controls as? SymmetryOptions).aim.frame
+    #expect(aim.maxY + Int(12 * scale) == symmetry.frame.maxY)
+    press()
+    state.tool = .fill
+    screen.overlay.show(state)
+    // In a wide window they are there at once.
+    press()
+    _ = screen.resize(width: Int(1100 * scale), height: Int(500 * scale))
+    #expect(!screen.overlay.hasPopup && !panel.isCollapsed && panel.controls?.frame.isEmpty == false)
+  }
+
+  /// Would break if the options of some tool had no place in a window of that size, or lay on other panels.
+  @Test("in a window of 1024 x 700 every tool's options are there whole, beside nothing else's place")
+  func small() throws {
+    _ = screen.resize(width: 1024, height: 700)
+    for tool in CanvasTool.allCases {
+      for isRadial in [false, true] {
+        show {
+          $0.tool = tool
+          $0.toolSettings.symmetry.kind = isRadial ? .radial(count: 12, isMirrored: true) : .none
+        }
+        guard panel.subject != nil else { continue }
+        #expect(!panel.isHidden && !panel.isCollapsed, "\(tool)")
+        for other in screen.overlay.panels where other !== panel && !other.isHidden {
+          #expect(!other.frame.intersects(panel.frame), "\(tool): \(other)")
+        }
+      }
+    }
+  }
+
+  /// Would break if what changes were not drawn anew.
+  @Test("what changes is told")
+  func damage() throws {
+    for (i, tool) in [CanvasTool.fill, .line, .brush, .selectLasso, .eyedropper, .hand].enumerated() {
+      var state = screen.overlay.context.state
+      state.tool = tool
+      state.toolSettings.filling.tolerance = 10 * i
+      try screen.repaint(screen.dirtied { screen.overlay.show(state) })
+      let differing = try Golden.differences(screen.shown, screen.whole(isAfresh: true), 2)
+      #expect(differing.isEmpty, "\(tool): \(differing.count) px")
+    }
+  }
+}
