@@ -74,7 +74,7 @@ final class JournalKeeper {
       fault = ""
     } catch {
       shelf = nil
-      fault = error.description
+      fault = error.fault
     }
   }
 

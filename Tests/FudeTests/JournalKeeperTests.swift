@@ -79,15 +79,20 @@ import Testing
     #expect(home.journals(in: "").map { home.path + "/state/fude/" + $0 } == [path])
 
     keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
-    let opened = try #require(keeper.shelf?.recover(filler: filler).opened)
-    #expect(opened.replay.strokeCount == 4)
-    #expect(opened.replay.document.layers[0].image.showsSame(as: document.layers[0].image))
-    keeper.resume(opened)
-    keeper.end(.putBy(opened.replay.document))
-    guard case .kept = keeper.finish() else {
-      Issue.record("it is not put by")
-      return
+    // Whoever holds what was opened holds its lock.
+    func putBy() throws -> Bool {
+      let opened = try #require(keeper.shelf?.recover(filler: filler).opened)
+      #expect(opened.replay.strokeCount == 4)
+      #expect(opened.replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+      keeper.resume(opened)
+      keeper.end(.putBy(opened.replay.document))
+      guard case .kept = keeper.finish() else {
+        Issue.record("it is not put by")
+        return false
+      }
+      return true
     }
+    guard try putBy() else { return }
     #expect(home.journals(in: "").isEmpty && home.journals(in: "/recent").count == 1)
     let entry = try #require(keeper.shelf?.entries().first)
     #expect(entry.name == "One" && entry.thumbnail != nil)
