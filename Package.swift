@@ -55,7 +55,7 @@ let package = Package(
     module("Rig", ["CX11", "CInputTest", "CXDamage"]),
     program(
       "Fude",
-      ["Geometry", "Ink", "Raster", "Input", "Journal", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
+      ["Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
     program("PenLab", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
     .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),

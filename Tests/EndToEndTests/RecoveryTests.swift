@@ -76,7 +76,7 @@ extension EndToEnd {
           }
           try bench.pen.synchronize()
         }
-        while ContinuousClock.now < patience { usleep(1000) }
+        while ContinuousClock.now < patience { try bench.screen.settle(window) }
         program.signal(SIGKILL)
         _ = try program.waitForExit()
         try bench.pen.release()
