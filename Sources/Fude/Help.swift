@@ -63,8 +63,9 @@ extension Arguments.HelpTopic {
     Usage: fude replay RECORDING -o OUT.png [OPTION]...
 
     Draw what a pen did once more, without a window, and write the canvas as a PNG
-    image. RECORDING is a file that fude record wrote. OUT.png is replaced if it is
-    there, but only by a whole image.
+    image. RECORDING is a file that fude record wrote, or a journal of a drawing
+    that Fude keeps by itself. OUT.png is replaced if it is there, but only by a
+    whole image.
 
     Options:
       -o, --output OUT.png  the image to write
