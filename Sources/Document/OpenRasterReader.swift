@@ -9,6 +9,8 @@ public struct OpenRasterLimits: Hashable, Sendable {
   public var image = ImageLimits.standard
   /// The most layers and groups.
   public var nodes = 10_000
+  /// The most tiles that all layers may have room for together, painted or not: 8 bytes each.
+  public var places = 1 << 27
   /// The most pixels that the images of all layers may have together, painted or not: they cost time.
   public var decoded = 1 << 35
   /// The most pixels that all layers may have painted together, in whole tiles: they cost memory, 4 bytes each.
@@ -74,8 +76,15 @@ public final class OpenRasterReader {
         return sum + count(children)
       }
     }
-    guard count(stack.nodes) <= limits.nodes else {
+    let nodes = count(stack.nodes)
+    guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
+    }
+    // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list.
+    let tiles = ((stack.width + Tile.size - 1) / Tile.size) * ((stack.height + Tile.size - 1) / Tile.size)
+    guard nodes * tiles <= limits.places else {
+      throw FileError(
+        .read, path, fault: "it has \(nodes) layers of \(stack.width) x \(stack.height) px, which is too much")
     }
   }
 
