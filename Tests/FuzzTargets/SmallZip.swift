@@ -2,17 +2,20 @@ import Archive
 
 /// Zip archives taken apart and put together by the format's book (APPNOTE.TXT), with any names and contents.
 enum SmallZip {
-  /// An archive of stored entries.
-  static func archive(_ entries: [(name: [UInt8], content: [UInt8])]) -> [UInt8] {
+  /// An archive of entries, stored, or packed by deflate.
+  static func archive(_ entries: [(name: [UInt8], content: [UInt8])], isPacked: Bool = false) -> [UInt8] {
     var (bytes, list): ([UInt8], [UInt8]) = ([], [])
     for (name, content) in entries {
-      // Version, flags (names are UTF-8), stored, time, date; checksum and sizes.
+      // zlib's format is deflate's with two bytes before and four behind.
+      let packed = isPacked ? try? Deflate.packed(content.span, level: 9) : nil
+      let stored = packed.map { Array($0.dropFirst(2).dropLast(4)) } ?? content
+      // Version, flags (names are UTF-8), how it is packed, time, date; checksum and sizes.
       let common =
-        number(20, 2) + number(0x800, 2) + number(0, 2) + number(0, 2) + number(33, 2)
-        + number(Int(CRC32.checksum(content)), 4) + number(content.count, 4) + number(content.count, 4)
+        number(20, 2) + number(0x800, 2) + number(packed == nil ? 0 : 8, 2) + number(0, 2) + number(33, 2)
+        + number(Int(CRC32.checksum(content)), 4) + number(stored.count, 4) + number(content.count, 4)
         + number(name.count & 0xFFFF, 2) + number(0, 2)
       list += number(0x0201_4B50, 4) + number(20, 2) + common + number(0, 10) + number(bytes.count, 4) + name
-      bytes += number(0x0403_4B50, 4) + common + name + content
+      bytes += number(0x0403_4B50, 4) + common + name + stored
     }
     let end = number(0x0605_4B50, 4) + number(0, 4) + number(entries.count, 2) + number(entries.count, 2)
     return bytes + list + end + number(list.count, 4) + number(bytes.count, 4) + number(0, 2)

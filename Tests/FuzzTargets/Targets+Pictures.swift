@@ -122,7 +122,7 @@ extension FuzzTarget {
     seeds: {
       [
         SmallZip.archive([(Array("mimetype".utf8), Array("image/openraster".utf8))]),
-        SmallZip.archive([(Array("../../etc/passwd".utf8), [1, 2, 3]), (Array("/a".utf8), []), ([0xFF, 0xFE], [4])]),
+        SmallZip.archive([(Array("../../etc/passwd".utf8), [1, 2, 3]), (Array("/a".utf8), []), (Array("筆".utf8), [4])]),
       ]
     },
     run: { bytes in

@@ -72,7 +72,7 @@ extension FuzzTarget {
           end
 
           """),
-        bytes("fude brush 1\nname wide-nib\nsize 20\ntip flat 0.2 45\nopacity 0.5\nwidth-thinning 0.5 100\nend\n"),
+        bytes("fude brush 1\nname wide-nib\nsize 20\ntip flat 0.2 fixed 45\nopacity 0.5\nend\n"),
         bytes("fude brush 1\nname mist\nsize 90\nink spray\nspacing 0.1\nblend erase\nstrength 0\nend\n"),
       ]
     },
