@@ -51,9 +51,9 @@ import Testing
       for (blend, isLocked) in [(CompositeOperator.sourceOver, false), (.colorDodge, false), (.colorDodge, true)] {
         var item = LayerItem(document.layers[0])
         (item.opacity, item.blend, item.isLocked) = (opacity, blend, isLocked)
-        #expect(item.summary == "\(words) · \(blend.title)")
+        #expect(item.summary == "\(words) \(blend.title)")
         let line = list.summaryLine(of: item)
-        let start = screen.overlay.context.line("\(words) · Co\u{2026}", size: 11)
+        let start = screen.overlay.context.line("\(words) C\u{2026}", size: 11)
         #expect(!line.isShortened || line.width >= start.width - 8, "\(item.summary)")
         if blend == .sourceOver { #expect(!line.isShortened) }
       }

@@ -5,8 +5,8 @@ import Paint
 /// What the rows of the list of layers look like.
 extension LayerList {
   /// The room in a row before its words and after them, where the ring is, and what a lock takes before them, px at 96 dpi.
-  private static let textMargins = (start: 66.0, end: 32.0)
-  private static let lockWidth = 14.0
+  private static let textMargins = (start: 64.0, end: 30.0)
+  private static let lockWidth = 13.0
 
   /// How wide a row's words may be, window px.
   private var textWidth: Double {
