@@ -16,7 +16,7 @@ import Raster
 /// are made anew: after a stroke on one layer those under it. `removeAll` where the drawing is another one. One thread uses it.
 public final class CompositionCache {
   /// The most memory for pixels that are kept, bytes.
-  public static let limit = 32 << 20
+  public let limit: Int
 
   /// What a layer contributes to a tile. A tile shares the layer's memory.
   private struct Sheet: Equatable {
@@ -76,8 +76,8 @@ public final class CompositionCache {
   private(set) var layCount = 0
   private var row = [Cover.Channels](repeating: .zero, count: Tile.size)
 
-  /// A cache of nothing yet.
-  public init() {}
+  /// A cache of nothing yet, with the most memory for pixels that are kept, bytes.
+  public init(limit: Int = 32 << 20) { self.limit = limit }
 
   /// Number of places of which something is kept.
   public var tileCount: Int { entries.count }
@@ -195,7 +195,7 @@ public final class CompositionCache {
       makeAbove(&new.above)
     }
     byteCount -= known?.byteCount ?? 0
-    if byteCount + new.byteCount > Self.limit { removeAll() }
+    if byteCount + new.byteCount > limit { removeAll() }
     byteCount += new.byteCount
     entries[index] = new.byteCount > 0 ? new : nil
     return new.byteCount > 0 ? new : nil

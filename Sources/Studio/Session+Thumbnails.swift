@@ -29,7 +29,9 @@ extension Session {
   /// - Parameter now: the time, seconds, of a clock that does not go back.
   public func thumbnails(now: Double) -> [LayerThumbnail] {
     let (state, revision) = (document.history.state, document.stackRevision)
-    if state != thumbnailCache.state { (thumbnailCache.state, thumbnailCache.due) = (state, now + Self.thumbnailPatience) }
+    if state != thumbnailCache.state {
+      (thumbnailCache.state, thumbnailCache.due) = (state, now + Self.thumbnailPatience)
+    }
     if revision != thumbnailCache.revision { thumbnailCache.due = now }
     if let due = thumbnailCache.due, now >= due { makeThumbnails() }
     return document.layers.compactMap { thumbnailCache.made[$0.id]?.picture }

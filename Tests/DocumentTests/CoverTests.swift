@@ -9,7 +9,7 @@ import Testing
 
 /// Many layers as one picture: what is kept below and above the active one, and what that saves.
 @Suite struct CoverTests {
-  private static let (width, height) = (190, 140)
+  private static let (width, height) = (100, 80)
 
   /// A drawing whose layers are all painted everywhere, translucent and in any colours; `mode` says how each is laid on.
   private static func document(
@@ -18,11 +18,13 @@ import Testing
     let layers = (0..<count).map { number in
       var layer = Layer(name: "\(number)", width: width, height: height)
       for index in 0..<(layer.image.columns * layer.image.rows) {
+        let colours = (0..<61).map { _ in
+          let a = UInt32(dice.isOne(in: 6) ? 255 : dice.isOne(in: 6) ? 0 : dice.roll(1...120))
+          return (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
+        }
+        let step = dice.roll(1...60)
         layer.image.withMutableTile(index) { pixels in
-          for i in 0..<Tile.count {
-            let a = UInt32(dice.isOne(in: 6) ? 255 : dice.isOne(in: 6) ? 0 : dice.roll(1...120))
-            pixels[i] = (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
-          }
+          for i in 0..<Tile.count { pixels[i] = colours[i * step % 61] }
         }
       }
       if dice.isOne(in: 3) { layer.opacity = dice.roll(0...1) }
@@ -53,12 +55,12 @@ import Testing
   /// Breaks where a pixel depends on which layer is active or on what is kept, be it by one level in one of thousands: a window would
   /// show another picture than the file that is exported.
   @Test func noPixelDependsOnWhatIsActive() throws {
-    for seed in 0..<10 {
+    for seed in 0..<6 {
       var dice = Dice(seed)
-      let highest = dice.roll(0..<12)
-      let modes = (0..<12).map { _ in CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)] }
+      let highest = dice.roll(0..<8)
+      let modes = (0..<8).map { _ in CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)] }
       // All cover; or those above a certain one do; or one among them does not.
-      var document = try Self.document(12, &dice) { number in
+      var document = try Self.document(8, &dice) { number in
         switch seed % 3 {
         case 0: .sourceOver
         case 1: number <= highest ? modes[number] : .sourceOver
@@ -69,10 +71,8 @@ import Testing
       let cache = CompositionCache()
       for layer in document.layers.shuffled(using: &dice) {
         _ = document.activate(layer.id)
-        let (first, second, third) = (
-          Self.kept(document, cache), Self.kept(document, cache), Self.kept(document, cache, keeps: false)
-        )
-        let isSame = first == picture && second == picture && third == picture
+        let (first, second) = (Self.kept(document, cache), Self.kept(document, cache, keeps: false))
+        let isSame = first == picture && second == picture
         #expect(isSame && cache.tileCount > 0, "seed \(seed), layer \(layer.name)")
       }
     }
@@ -82,7 +82,7 @@ import Testing
   /// its tiles were composed, is three layers a tile.
   @Test func aStrokeCostsTheSameHoweverManyLayers() throws {
     var costs: Set<Int> = []
-    for (below, above) in [(2, 2), (2, 20), (20, 2), (12, 30)] {
+    for (below, above) in [(2, 2), (2, 15), (15, 2), (9, 12)] {
       var dice = Dice(below)
       var document = try Self.document(below + above + 1, &dice)
       for i in document.layers.indices {
@@ -94,15 +94,15 @@ import Testing
       let cache = CompositionCache()
       _ = Self.kept(document, cache)
       let before = cache.layCount
-      for y in 0..<3 {
-        document.activeImage.withMutableTile(y) { $0[100] = 0xFF00_0000 }
+      for index in 0..<3 {
+        document.activeImage.withMutableTile(index) { $0[100] = 0xFF00_0000 }
         let isSame = Self.kept(document, cache) == Self.plain(document)
         #expect(isSame)
       }
       costs.insert(cache.layCount - before)
     }
-    // 3 x 3 tiles, three times, three layers each.
-    #expect(costs == [3 * 3 * 3 * 3])
+    // Four tiles, three times, three layers each.
+    #expect(costs == [4 * 3 * 3])
   }
 
   /// Breaks where a change of one layer has more composed anew than the tiles that it touches, or fewer.
@@ -122,47 +122,48 @@ import Testing
       #expect(isSame)
       return cache.layCount - before
     }
-    // Four layers below and four above are composed for each of nine tiles, and then three layers.
-    #expect(cost() == 9 * (4 + 4 + 3))
-    #expect(cost() == 9 * 3)
+    // Four layers below and four above are composed for each of four tiles, and then three layers.
+    #expect(cost() == 4 * (4 + 4 + 3))
+    #expect(cost() == 4 * 3)
     // Another layer is chosen and left again, one is renamed, an empty one is put above: the same pixels as before.
     _ = document.activate(other)
     _ = document.activate(drawn)
     _ = document.perform(.rename(other, "Sky"))
     _ = document.perform(.add(above: other))
     _ = document.activate(drawn)
-    #expect(cost() == 9 * 3)
+    #expect(cost() == 4 * 3)
     // Something is drawn on a layer above, in one tile.
     _ = document.activate(other)
-    document.activeImage.withMutableTile(4) { $0[2000] = 0xFF12_3456 }
+    document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
     _ = document.activate(drawn)
-    #expect(cost() == 9 * 3 + 4)
-    #expect(cost() == 9 * 3)
+    #expect(cost() == 4 * 3 + 4)
+    #expect(cost() == 4 * 3)
     // And on one below.
     _ = document.activate(document.layers[1].id)
-    document.activeImage.withMutableTile(4) { $0[2000] = 0xFF12_3456 }
+    document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
     _ = document.activate(drawn)
-    #expect(cost() == 9 * 3 + 4)
+    #expect(cost() == 4 * 3 + 4)
     // The layers above are shown otherwise: theirs are made anew, those below are not.
     _ = document.perform(.setOpacity(other, 0.3))
-    #expect(cost() == 9 * (3 + 4))
+    #expect(cost() == 4 * (3 + 4))
   }
 
   /// Breaks where what is kept has no bound.
   @Test func memoryIsBounded() throws {
-    let side = 64 * 40
+    let side = 64 * 5
     var layers: [Layer] = []
     for _ in 0..<5 {
       var layer = Layer(name: "", width: side, height: side)
       let tile = Tile(filledWith: 0x8010_2030)
-      for index in 0..<(40 * 40) { layer.image[index] = tile }
+      for index in 0..<(5 * 5) { layer.image[index] = tile }
       layers.append(layer)
     }
     let document = try #require(Document(width: side, height: side, layers: layers, active: 2))
-    let cache = CompositionCache()
+    let limit = 1 << 20
+    let cache = CompositionCache(limit: limit)
     var (most, wrong) = (0, 0)
     var pixels = [UInt32](repeating: 0, count: Tile.count)
-    for index in 0..<(40 * 40) {
+    for index in 0..<(5 * 5) {
       let square = document.activeImage.bounds(ofTile: index)
       var span = pixels.mutableSpan
       CachedDocument(document, cache, keeps: true).compose(square, to: &span, start: 0, stride: Tile.size)
@@ -170,7 +171,7 @@ import Testing
       if index > 0, pixels.contains(where: { $0 != pixels[0] }) { wrong += 1 }
     }
     // Two pictures of 16 bytes a pixel each.
-    #expect(most * 2 * 16 * Tile.count <= CompositionCache.limit && most > 100 && wrong == 0)
+    #expect(most * 2 * 16 * Tile.count <= limit && most > 5 && wrong == 0)
     cache.removeAll()
     #expect(cache.tileCount == 0)
   }
