@@ -74,16 +74,24 @@ import Testing
     let lines = manual.components(separatedBy: "\n")
     let wanted = Set(name.description.options.map(\.label))
 
-    // ".OP --canvas WxH" between ".SY fude record" and ".YS"; a command may stand there more than once.
+    // ".OP --canvas WxH", or ".B --frames" for what must be given, between ".SY fude record" and ".YS"; a command may
+    // stand there more than once.
     var synopsis: Set<String> = []
     var isInside = false
     for line in lines {
       if line.hasPrefix(".SY ") { isInside = line == ".SY \(name.invocation)" }
       if line == ".YS" { isInside = false }
       if isInside, line.hasPrefix(".OP ") { synopsis.insert(String(line.dropFirst(4))) }
+      if isInside, line.hasPrefix(".B ") { synopsis.insert(String(line.dropFirst(3))) }
     }
-    let short = name.description.options.filter { $0.option != .output }
-      .map { $0.option.name + ($0.value.map { " " + $0.name } ?? "") }
+    let short = name.description.options.compactMap { entry in
+      switch entry.option {
+      case .help, .version: nil as String?
+      case .output: "-o"
+      case .frames, .completions: entry.option.name
+      default: entry.option.name + (entry.value.map { " " + $0.name } ?? "")
+      }
+    }
     #expect(synopsis == Set(short))
 
     // ".TP" and a line with the label, between ".SS fude record" and the next heading.
