@@ -31,7 +31,7 @@ complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does 
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
 complete -c fude -n __fude_first -a info -d 'say what is in a file'
 
-complete -c fude -n '__fude_command draw' -a '(__fude_files ora png)'
+complete -c fude -n '__fude_command draw' -a '(__fude_files ora png journal)'
 complete -c fude -n '__fude_command draw' -l geometry -x -d 'size and place of the window, in pixels of the screen'
 complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas, in pixels'
 complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'
@@ -41,7 +41,7 @@ complete -c fude -n '__fude_command draw' -l completions -x -a 'bash zsh fish' -
 complete -c fude -n '__fude_command draw' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command draw' -l version -d 'show the version'
 
-complete -c fude -n '__fude_command export' -a '(__fude_files ora png)'
+complete -c fude -n '__fude_command export' -a '(__fude_files ora png journal)'
 complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png svg pdf)' -d 'the file to write'
 complete -c fude -n '__fude_command export' -l scale -x -d 'draw it N times as fine, with N times the pixels'
 complete -c fude -n '__fude_command export' -l dpi -x -d 'draw it so fine that N pixels make an inch of paper'
@@ -50,7 +50,7 @@ complete -c fude -n '__fude_command export' -l transparent -d 'leave the paper o
 complete -c fude -n '__fude_command export' -l crop -d 'cut off what is empty round the drawing'
 complete -c fude -n '__fude_command export' -s h -l help -d 'show this help'
 
-complete -c fude -n '__fude_command replay' -a '(__fude_files pen ora)'
+complete -c fude -n '__fude_command replay' -a '(__fude_files pen ora journal)'
 complete -c fude -n '__fude_command replay' -s o -l output -x -a '(__fude_files png)' -d 'the image to write'
 complete -c fude -n '__fude_command replay' -l frames -x -a '(__fish_complete_directories (commandline -ct))' -d 'the folder for the frames of a time-lapse'
 complete -c fude -n '__fude_command replay' -l fps -x -d 'frames a second'
@@ -70,6 +70,6 @@ complete -c fude -n '__fude_command record' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
 
-complete -c fude -n '__fude_command info' -a '(__fude_files ora png pen brush gpl)'
+complete -c fude -n '__fude_command info' -a '(__fude_files ora png journal pen brush gpl)'
 complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
 complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

@@ -13,6 +13,12 @@ enum Commands {
   /// - Throws: `Unrendered` or `FileError` with the sentence to say.
   static func replay(_ request: Arguments.Replay) throws {
     if let refusal = Unrendered(historyOf: request.recording) { throw refusal }
+    if try Document.format(of: request.recording) == .journal {
+      var notes: [String] = []
+      let (document, _) = try Document.open(request.recording, notes: &notes)
+      for note in notes { Standard.error("fude: \(note)\n") }
+      return try document.exportPNG(to: request.output)
+    }
     let bytes = try InputFile.bytes(of: request.recording, limit: recordingLimit)
     let recording: Recording
     do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {

@@ -1,4 +1,9 @@
+import Desktop
 import Foundation
+import Geometry
+import Ink
+import Paint
+import Raster
 import Testing
 
 @testable import Document
@@ -150,6 +155,42 @@ import Testing
     }
   }
 
+  /// A journal is described as far as it is whole.
+  @Test func journalsAreDescribed() throws {
+    try withFolder { folder in
+      let bell = try Wakeup()
+      let keeper = try JournalKeeper(environment: ["XDG_STATE_HOME": folder.path], wakeup: bell)
+      var document = try #require(Document(width: 200, height: 100))
+      document.notesChanges = true
+      keeper.begin(document, name: "One\nTwo")
+      let filler = try #require(CoverageFiller())
+      for y in [30.0, 60] {
+        var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+        for x in 0..<10 { stroke.add(PenSample(position: Point(20 + Double(x) * 10, y), time: Double(x) / 200)) }
+        _ = stroke.finish(on: &document)
+        keeper.note(document.takeChanges())
+      }
+      defer { keeper.finish() }
+      guard case .kept(let path) = keeper.end(.leave) else {
+        Issue.record("it is not kept")
+        return
+      }
+      let lines = try Self.lines(path)
+      for line in [
+        "format: journal", "name: One\\nTwo", "width: 200", "height: 100", "strokes: 2", "closed: no", "saved: no",
+        "layers: 1", "layer.1.active: yes",
+      ] { #expect(lines.contains(line), "\(line)") }
+      let bounds = document.layers[0].image.paintedBounds
+      let text = "layer.1.bounds: \(bounds.width)x\(bounds.height)+\(bounds.minX)+\(bounds.minY)"
+      #expect(lines.contains(text) && !bounds.isEmpty)
+
+      let cut = folder.path + "/cut"
+      try #require(FileManager.default.contents(atPath: path)).dropLast(3).write(to: URL(filePath: cut))
+      let rest = try Self.lines(cut)
+      #expect(rest.contains("strokes: 1") && rest.contains("notes: 1"), "\(rest)")
+    }
+  }
+
   @Test func brushesAndPalettesAreDescribed() throws {
     let brush = try Self.resource("Resources/brushes/pencil.brush")
     #expect(brush.contains("format: brush") && brush.contains("name: pencil") && brush.contains("ink: dabs"))
@@ -170,7 +211,7 @@ import Testing
       }
       #expect(try fault(Data()) == "it is empty")
       #expect(
-        try fault(Data("words\n".utf8)) == "it is no OpenRaster file, PNG image, recording, brush or palette")
+        try fault(Data("words\n".utf8)) == "it is no OpenRaster file, journal, PNG image, recording, brush or palette")
       #expect(try fault(Data("fude recording 1 canvas 2x1 px\n".utf8)).contains("cut short"))
       #expect(try fault(Data("fude brush 7\n".utf8)).contains("version"))
       let drawing = try Data(contentsOf: Self.root.appending(path: "Tests/DocumentTests/OpenRaster/krita-5.1.5.ora"))

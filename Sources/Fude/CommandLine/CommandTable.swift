@@ -53,7 +53,7 @@ extension CommandName {
 
 extension CommandDescription {
   /// Files with drawings.
-  private static let drawings = ["ora", "png"]
+  private static let drawings = ["ora", "png", "journal"]
   private static let help = CommandOption(.help, "show this help")
 
   fileprivate static let draw = CommandDescription(
@@ -61,8 +61,8 @@ extension CommandDescription {
     operand: Operand(name: "FILE", isRequired: false, endings: drawings),
     about: [
       """
-      Draw with a pen, or with a mouse. FILE is a drawing (OpenRaster, .ora) or a PNG image to go on with; without \
-      one there is an empty canvas, twice as large as the window.
+      Draw with a pen, or with a mouse. FILE is a drawing (OpenRaster, .ora), a PNG image, or a journal that Fude \
+      keeps by itself, to go on with; without one there is an empty canvas, twice as large as the window.
       """
     ],
     options: drawing(canvas: "size of a new canvas, in pixels") + [
@@ -80,7 +80,7 @@ extension CommandDescription {
     operand: Operand(name: "FILE", isRequired: true, endings: drawings),
     about: [
       """
-      Write the drawing in FILE (OpenRaster or PNG) as a picture, without a window. What is written is said by the \
+      Write the drawing in FILE (OpenRaster, PNG or a journal) as a picture, without a window. What is written is said by the \
       ending of its name. A file that is there is replaced, but only by a whole one.
       """
     ],
@@ -106,7 +106,7 @@ extension CommandDescription {
     usage: [
       "fude replay RECORDING -o OUT.png [OPTION]...", "fude replay FILE.ora --frames DIR [OPTION]...",
     ],
-    operand: Operand(name: "RECORDING", isRequired: true, endings: ["pen", "ora"]),
+    operand: Operand(name: "RECORDING", isRequired: true, endings: ["pen", "ora", "journal"]),
     about: [
       """
       Draw what a pen did once more, without a window, and write the canvas as a PNG image, or how it came to be as \
@@ -163,7 +163,7 @@ extension CommandDescription {
     operand: Operand(name: "FILE", isRequired: true, endings: drawings + ["pen", "brush", "gpl"]),
     about: [
       """
-      Say what is in FILE: a drawing, a PNG image, a recording, a brush or a palette. Each line is a key, a colon, a \
+      Say what is in FILE: a drawing, a journal, a PNG image, a recording, a brush or a palette. Each line is a key, a colon, a \
       space and a value; in values a backslash is written \\\\, a line break \\n. The file is read to its end, so one \
       that is described is whole.
       """

@@ -33,9 +33,7 @@ struct Unrendered: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Drawings are not drawn again from their history yet; nil for what is no drawing, or cannot be read.
   init?(historyOf path: String) {
-    guard let start = try? InputFile.start(of: path, count: 8), Document.FileFormat(start: start) == .openRaster else {
-      return nil
-    }
+    guard (try? Document.format(of: path)) == .openRaster else { return nil }
     description = "cannot read \(FileError.printable(path)): the history of a drawing cannot be replayed yet"
   }
 }

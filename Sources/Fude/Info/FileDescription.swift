@@ -1,6 +1,8 @@
 import Document
 import Geometry
 import Ink
+import Journal
+import Paint
 import Raster
 
 /// What is in a file, for `fude info`: looked at by its content, whatever it is called, and read to its end, so that what is
@@ -18,6 +20,7 @@ enum FileDescription {
     switch Document.FileFormat(start: start) {
     case .png: try describePNG(path, &facts)
     case .openRaster: try describeOpenRaster(path, &facts)
+    case .journal: try describeJournal(path, &facts)
     case nil:
       if start.starts(with: "fude recording".utf8) {
         try describeRecording(path, &facts)
@@ -27,7 +30,7 @@ enum FileDescription {
         try describePalette(path, &facts)
       } else {
         throw FileError(
-          .read, path, fault: "it is no OpenRaster file, PNG image, recording, brush or palette")
+          .read, path, fault: "it is no OpenRaster file, journal, PNG image, recording, brush or palette")
       }
     }
     return facts
@@ -61,19 +64,7 @@ enum FileDescription {
     let reader = try OpenRasterReader(path: path)
     let (nodes, notes) = reader.stack.flattened()
     var layers: [Facts] = []
-    for node in nodes {
-      let image = try reader.image(of: node)
-      var layer = Facts()
-      layer.add("name", .text(node.name))
-      layer.add("mode", .text(node.compositeOperator.rawValue))
-      layer.add("opacity", .rounded(node.opacity, places: 6))
-      layer.add("visible", .flag(node.isVisible))
-      layer.add("locked", .flag(node.isLocked))
-      layer.add("active", .flag(node.isSelected))
-      layer.add("position", .text(signed(node.x) + signed(node.y)))
-      layer.add("bounds", .text(text(image.paintedBounds)))
-      layers.append(layer)
-    }
+    for node in nodes { layers.append(Self.facts(of: node, try reader.image(of: node))) }
     begin("OpenRaster", path, &facts)
     facts.add("width", .integer(reader.stack.width))
     facts.add("height", .integer(reader.stack.height))
@@ -95,6 +86,52 @@ enum FileDescription {
   }
 
   private static func signed(_ value: Int) -> String { value < 0 ? String(value) : "+\(value)" }
+
+  /// What a journal comes to, with whatever of it is whole: while Fude writes one, its end may be missing.
+  private static func describeJournal(_ path: String, _ facts: inout Facts) throws(FileError) {
+    guard let filler = CoverageFiller() else {
+      throw FileError(.read, path, fault: "there is no memory for drawing")
+    }
+    let replay: JournalReplay
+    do throws(JournalError) { replay = try JournalReplay(try JournalFile.look(at: path), filler: filler) } catch {
+      throw FileError(.read, path, fault: error.fault)
+    }
+    let document = replay.document
+    begin("journal", path, &facts)
+    facts.add("name", .text(replay.header.name))
+    facts.add("width", .integer(document.width))
+    facts.add("height", .integer(document.height))
+    add((document.resolution.x, document.resolution.y), &facts)
+    facts.add("strokes", .integer(replay.strokeCount))
+    facts.add("closed", .flag(replay.isClosed))
+    if let file = replay.file { facts.add("drawing", .text(PathText.shown(file))) }
+    facts.add("saved", .flag(replay.savedPath != nil))
+    facts.add(
+      "layers",
+      .list(
+        item: "layer",
+        document.layers.enumerated().map { index, layer in
+          Self.facts(
+            of: RasterNode(
+              name: layer.name, content: .layer(source: ""), opacity: layer.opacity, isVisible: layer.isVisible,
+              isLocked: layer.isLocked, isSelected: index == document.activeLayer, compositeOperator: layer.blend),
+            layer.image)
+        }))
+    if let fault = replay.fault { facts.add("notes", .texts(item: "note", ["The end is left out: \(fault)."])) }
+  }
+
+  private static func facts(of node: RasterNode, _ image: TileGrid) -> Facts {
+    var layer = Facts()
+    layer.add("name", .text(node.name))
+    layer.add("mode", .text(node.compositeOperator.rawValue))
+    layer.add("opacity", .rounded(node.opacity, places: 6))
+    layer.add("visible", .flag(node.isVisible))
+    layer.add("locked", .flag(node.isLocked))
+    layer.add("active", .flag(node.isSelected))
+    layer.add("position", .text(signed(node.x) + signed(node.y)))
+    layer.add("bounds", .text(text(image.paintedBounds)))
+    return layer
+  }
 
   // MARK: Text files
 
