@@ -68,6 +68,7 @@ complete -c fude -n '__fude_command record' -l prediction -x -d 'how far ink run
 complete -c fude -n '__fude_command record' -l smoothing -x -d 'how much shake is taken out of lines'
 complete -c fude -n '__fude_command record' -s h -l help -d 'show this help'
 
+complete -c fude -n '__fude_command pens' -l watch -d 'go on with what they report, and how often'
 complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command info' -a '(__fude_files ora png journal pen brush gpl)'

@@ -66,6 +66,33 @@ enum Commands {
     return text.isEmpty ? "There are no pointing devices.\n" : text
   }
 
+  /// Writes the list, then what the devices report, ten times a second at most, until the program is ended.
+  /// - Throws: `DesktopError` with the sentence to say.
+  static func watchPens() throws {
+    let connection = try Connection()
+    let watch = try PenWatch(connection)
+    Standard.output(try pens())
+    var monitor = PenMonitor()
+    var reports: [PenWatch.Report] = []
+    while connection.isAlive {
+      watch.wait()
+      let end = ContinuousClock.now + .milliseconds(100)
+      repeat {
+        watch.drain(into: &reports)
+        watch.wait(deadline: end)
+      } while ContinuousClock.now < end && connection.isAlive
+      for report in reports {
+        if !monitor.knows(report.source), let device = PenDevices(connection).device(report.source) {
+          monitor.add(device)
+        }
+        monitor.take(report)
+      }
+      reports.removeAll(keepingCapacity: true)
+      Standard.output(monitor.takeLines())
+    }
+    throw DesktopError("the X server is gone")
+  }
+
   private static func describe(_ device: DeviceDescription) -> String {
     var text = "\(device.name)\n"
     text += "  class    \(DeviceClass(of: device))"

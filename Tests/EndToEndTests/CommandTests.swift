@@ -241,5 +241,26 @@ extension EndToEnd {
       let touch = try #require(blocks.first { $0.hasPrefix("Test Touch\n") })
       #expect(touch.contains(/class +touch/))
     }
+
+    /// Would break if what a pen reports over a window of another program, or over none, were not told, or told wrong.
+    @Test func pensAreWatched() throws {
+      let bench = try Bench(width: 800, height: 600)
+      let program = try Program(try Sitting.fude(), ["pens", "--watch"], display: bench.server.display)
+      try program.waitForOutput("Test Touch")
+      try bench.pen.stroke(PenPoint.line(from: PenPoint(x: 100, y: 100), to: PenPoint(x: 400, y: 300), count: 50))
+      try program.waitForOutput("Test Pen stylus: Abs X ")
+      try bench.pen.press(pressure: 0.5)
+      try program.waitForOutput("Abs Pressure 500, ")
+      try program.waitForOutput("buttons 1")
+      program.signal(SIGINT)
+      #expect(try program.waitForExit() == .signalled(Int(SIGINT)))
+      #expect(program.errors == "")
+
+      let other = try Program(try Sitting.fude(), ["pens", "--watch"], display: bench.server.display)
+      try other.waitForOutput("Test Touch")
+      bench.stop()
+      #expect(try other.waitForExit() == .exited(1))
+      #expect(other.errors == "fude: the X server is gone\n")
+    }
   }
 }

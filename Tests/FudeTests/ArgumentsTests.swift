@@ -73,7 +73,8 @@ private func fault(_ words: [String]) -> String {
     #expect(
       try command("record", "out.pen", "--canvas", "9x9")
         == .record(path: "out.pen", Arguments.Draw(canvas: CanvasSize(width: 9, height: 9))))
-    #expect(try command("pens") == .pens)
+    #expect(try command("pens") == .pens(isWatching: false))
+    #expect(try command("pens", "--watch") == .pens(isWatching: true))
   }
 
   @Test func exportTakesItsOptions() throws {
@@ -215,7 +216,7 @@ private func fault(_ words: [String]) -> String {
     (["record"], "OUT is missing: fude record OUT (see fude record --help)"),
     (["record", "a", "b"], "record takes one OUT, not also \"b\" (see fude record --help)"),
     (["pens", "x"], "pens takes no file, but there is \"x\" (see fude pens --help)"),
-    (["pens", "--watch"], "there is no option \"--watch\" (see fude pens --help)"),
+    (["pens", "--wacth"], "there is no option \"--wacth\"; did you mean --watch? (see fude pens --help)"),
     (
       ["replay", "r", "-o", "/.png"],
       "replay writes files that end in .png, which \"/.png\" does not (see fude replay --help)"

@@ -14,8 +14,8 @@ struct Arguments: Hashable, Sendable {
     case frames(FramesRequest)
     /// Draw, and keep what the pen did in a file.
     case record(path: String, Draw)
-    /// List the pens.
-    case pens
+    /// List the pens, and perhaps go on with what they report.
+    case pens(isWatching: Bool)
     /// Say what is in a file.
     case info(path: String, isJSON: Bool)
     /// Print what a shell needs to complete words.
@@ -82,7 +82,7 @@ struct Arguments: Hashable, Sendable {
     case .record: return .record(path: try scanner.operand(given), draw(given, file: nil))
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
-    case .pens: return .pens
+    case .pens: return .pens(isWatching: given.has(.watch))
     case .info: return .info(path: try scanner.operand(given), isJSON: given.has(.json))
     }
   }

@@ -149,14 +149,16 @@ extension CommandDescription {
     options: drawing(canvas: "size of the canvas, in pixels") + [help])
 
   fileprivate static let pens = CommandDescription(
-    name: .pens, summary: "list the pens, their axes and ranges", usage: ["fude pens"], operand: nil,
+    name: .pens, summary: "list the pens, their axes and ranges", usage: ["fude pens [OPTION]..."], operand: nil,
     about: [
       """
       List the input devices that fude would draw with: what each is taken for, its axes, their ranges and \
       resolutions. Worth adding to any report about a pen.
       """
     ],
-    options: [help])
+    options: [
+      CommandOption(.watch, "go on with what they report, and how often; until Ctrl+C ends it"), help,
+    ])
 
   fileprivate static let info = CommandDescription(
     name: .info, summary: "say what is in a file", usage: ["fude info FILE [OPTION]..."],
