@@ -48,14 +48,14 @@ let package = Package(
     module("Input", ["Geometry", "Ink"]),
     module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Raster"]),
     module("Journal", ["Geometry", "Ink", "Raster", "Archive"]),
-    module("Document", ["CPNG", "Geometry", "Ink", "Raster", "Archive", "Paint"]),
+    module("Document", ["CPNG", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint"]),
     module("Studio", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
     module("Widgets", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CXDamage"]),
     program(
       "Fude",
-      ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
+      ["Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
     program("PenLab", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
     .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),
@@ -76,16 +76,20 @@ let package = Package(
     tests("JournalTests", ["Dice", "Geometry", "Ink", "Raster", "Journal", "JournalHand"]),
     tests(
       "DocumentTests",
-      ["Dice", "Geometry", "Ink", "Raster", "Archive", "Paint", "Document", "TestSupport", "AllocationCounter"],
+      [
+        "Dice", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
+        "AllocationCounter",
+      ],
       exclude: ["OpenRaster"]),
     tests("StudioTests", ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",
       ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
-    tests("FudeTests", ["Fude", "Desktop", "Document", "Studio"]),
+    tests(
+      "FudeTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
-    tests("EndToEndTests", ["Document", "Raster", "Geometry", "Ink", "Rig"]),
+    tests("EndToEndTests", ["Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

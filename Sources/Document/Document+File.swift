@@ -1,21 +1,33 @@
 import Glibc
+import Journal
+import Paint
 
 /// Drawings from files of either kind.
 extension Document {
   /// What a drawing can be read from.
   public enum FileFormat: Sendable, Hashable {
     case openRaster, png
+    /// What Fude keeps by itself.
+    case journal
 
     /// Told by a file's first bytes; nil for what is neither.
-    init?(start: some Collection<UInt8>) {
+    public init?(start: some Collection<UInt8>) {
       if start.starts(with: PNGDecoder.signature) {
         self = .png
       } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
         self = .openRaster
+      } else if start.starts(with: JournalFile.signature) {
+        self = .journal
       } else {
         return nil
       }
     }
+  }
+
+  /// What a file is, by its first bytes; nil for what is no drawing.
+  /// - Throws: where it cannot be read.
+  public static func format(of path: String) throws(FileError) -> FileFormat? {
+    FileFormat(start: try InputFile.start(of: path, count: 8))
   }
 
   /// Opens a file as a drawing, by what is in it, whatever it is called.
@@ -30,15 +42,30 @@ extension Document {
     switch FileFormat(start: start) {
     case .png: return (try Document(pngAt: path), .png)
     case .openRaster: return (try Document(openRasterAt: path, notes: &notes), .openRaster)
+    case .journal: return (try Document(journalAt: path, notes: &notes), .journal)
     case nil: throw FileError(.read, path, fault: "it is neither an OpenRaster file nor a PNG image")
     }
+  }
+}
+
+extension Document {
+  /// A copy of what a journal tells, whoever has it open: everything up to what is damaged.
+  private init(journalAt path: String, notes: inout [String]) throws(FileError) {
+    guard let filler = CoverageFiller() else {
+      throw FileError(.read, path, fault: "there is no memory for drawing")
+    }
+    do throws(JournalError) {
+      let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
+      if let fault = replay.fault { notes.append("The end of \(FileError.printable(path)) is left out: \(fault).") }
+      self = replay.document
+    } catch { throw FileError(.read, path, fault: error.fault) }
   }
 }
 
 extension InputFile {
   /// The first bytes of a file, as many as there are.
   /// - Throws: where it cannot be read or is a folder.
-  static func start(of path: String, count: Int) throws(FileError) -> [UInt8] {
+  public static func start(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: count)

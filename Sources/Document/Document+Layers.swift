@@ -59,7 +59,7 @@ extension Document {
     var region = before.differences(from: self)
     region.add(dropped)
     if let reopened {
-      record(reopened.continued(by: operation))
+      record(reopened.continued(by: operation), isContinued: true)
       return region
     }
     var edit = Edit(layer: lower ?? operation.layer, name: operation.name, operation: operation)

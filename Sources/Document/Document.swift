@@ -22,19 +22,23 @@ public struct Document: Sendable {
   /// Whether the layers lie on the paper; else on nothing.
   public private(set) var isPaperShown = true
   /// The layers, lowest first; never empty.
-  public private(set) var layers: [Layer]
+  public internal(set) var layers: [Layer]
   /// The index of the layer that is drawn on.
-  public private(set) var activeLayer = 0
+  public internal(set) var activeLayer = 0
   /// The number of the next layer that is made.
-  private var nextLayer: UInt64 = 1
+  var nextLayer: UInt64 = 1
   /// Counts the changes of anything but the active layer's pixels: what is composed of the others is valid as long as it stays.
   public private(set) var stackRevision = 0
   /// What is selected; nil where nothing is, so that everything can be drawn on. Never empty.
-  public private(set) var selection: Mask?
+  public internal(set) var selection: Mask?
   /// Pixels that are being moved over the active sheet; nil where none are. See `lift`.
   public internal(set) var floating: FloatingPiece?
   /// What was done and undone.
-  public private(set) var history = History()
+  public internal(set) var history = History()
+  /// Whether what is done is noted for `takeChanges`.
+  public var notesChanges = false
+  /// What was done since `takeChanges`, oldest first.
+  var changes: [DocumentChange] = []
 
   /// A drawing with one empty sheet, or nil for a size that is not between 1 px and the largest.
   public init?(width: Int, height: Int, paper: UInt32 = 0xFDFCF9) {
@@ -84,18 +88,22 @@ public struct Document: Sendable {
 
   /// Takes up an edit whose effect the layer already shows; what was undone before can no longer be redone.
   /// An edit that changes nothing is not kept.
-  mutating func record(_ edit: Edit) {
+  /// - Parameter isContinued: whether it takes the place of the edit before, which was taken back alone (`reopen`).
+  mutating func record(_ edit: Edit, isContinued: Bool = false) {
     guard !edit.isEmpty else { return }
     history.record(edit)
+    note(.edit, edit, isContinued: isContinued)
   }
 
   /// Records what became of the active sheet, by the tiles that were written to as they were `before`, and of the
   /// selection where it changes too. A tile that is left without ink goes: it may have been made for nothing.
   mutating func record(
-    _ name: String, before: [Int: Tile?], layer id: Layer.ID? = nil, selection previous: Mask?? = nil
+    _ name: String, before: [Int: Tile?], layer id: Layer.ID? = nil, selection previous: Mask?? = nil,
+    stroke: StrokeRecord? = nil
   ) {
     let layer = id.flatMap { index(of: $0) } ?? activeLayer
     var edit = Edit(layer: layers[layer].id, name: name)
+    edit.stroke = stroke
     for (index, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = layers[layer].image[index]
       if new == old { continue }
@@ -132,6 +140,7 @@ public struct Document: Sendable {
     stackRevision += 1
     var region = edit.swap(into: &self)
     history.pushRedo(edit)
+    note(.undo, edit)
     region.add(dropped)
     return region
   }
@@ -143,6 +152,7 @@ public struct Document: Sendable {
     stackRevision += 1
     var region = edit.swap(into: &self)
     history.pushUndo(edit)
+    note(.redo, edit)
     region.add(dropped)
     return region
   }

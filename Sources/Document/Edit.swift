@@ -22,6 +22,8 @@ public struct Edit: Sendable {
   var serial = 0
   /// The number of the last edit that changed the picture, up to and including this one; 0 for none.
   var picture = 0
+  /// The stroke that made it, from which its pixels follow; nil where it is something else.
+  public internal(set) var stroke: StrokeRecord?
   private var tiles: [(index: Int, tile: Tile?)] = []
   /// The selection on the other side; nil where it does not change.
   private var selection: Mask??
@@ -43,6 +45,11 @@ public struct Edit: Sendable {
   public var changesLayers: Bool { stack != nil }
   /// Whether it changes more than what is selected.
   var changesPicture: Bool { !tiles.isEmpty || stack != nil }
+
+  /// The tiles that change.
+  var tileIndices: [Int] { tiles.map(\.index) }
+  /// Whether what is selected changes.
+  var changesSelection: Bool { selection != nil }
 
   /// Remembers the tile with an index as it is on the other side. To be called once for each tile.
   mutating func remember(tile index: Int, as tile: Tile?) { tiles.append((index, tile)) }

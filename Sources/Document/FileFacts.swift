@@ -34,9 +34,23 @@ extension FileFacts {
     return lstat(PathText.system(path), &information) == 0
   }
 
+  /// When it was written to last, seconds since 1970; nil where it is not there.
+  public static func time(of path: String) -> Double? {
+    var information = stat()
+    guard stat(PathText.system(path), &information) == 0 else { return nil }
+    return Double(information.st_mtim.tv_sec) + Double(information.st_mtim.tv_nsec) / 1e9
+  }
+
   /// Whether it is a folder, or a link to one.
   public static func isFolder(_ path: String) -> Bool {
     var information = stat()
     return stat(PathText.system(path), &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// How many bytes a file has; nil where it is none or out of reach.
+  public static func byteCount(of path: String) -> Int? {
+    var information = stat()
+    guard stat(PathText.system(path), &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(information.st_size)
   }
 }

@@ -35,10 +35,17 @@ public struct FolderListing: Sendable, Hashable {
   }
 
   /// The endings of drawings, in small letters and without a dot.
-  public static let endings = ["ora", "png"]
+  public static let endings = savedEndings + ["journal"]
+  /// Those that a drawing can be saved with.
+  public static let savedEndings = ["ora", "png"]
 
   /// Whether a file of this name may be a drawing.
-  public static func isDrawing(_ name: String) -> Bool {
+  public static func isDrawing(_ name: String) -> Bool { ends(name, endings) }
+
+  /// Whether a drawing can be saved by this name.
+  public static func isSaved(_ name: String) -> Bool { ends(name, savedEndings) }
+
+  private static func ends(_ name: String, _ endings: [String]) -> Bool {
     endings.contains { name.utf8.count > $0.utf8.count + 1 && name.lowercased().hasSuffix("." + $0) }
   }
 

@@ -8,6 +8,9 @@ public struct History: Sendable {
   /// How many edits were ever recorded, those that are forgotten included.
   private var recorded = 0
 
+  /// How many edits were ever recorded, those that are forgotten included.
+  var recordedCount: Int { recorded }
+
   /// Edits that can be taken back.
   public var undoCount: Int { done.count }
   /// Edits that can be done again.
@@ -19,6 +22,12 @@ public struct History: Sendable {
 
   /// The edit that undo would take back.
   var lastDone: Edit? { done.last }
+
+  /// All edits that can be taken back or done again, in no order.
+  var all: [Edit] { done + undone }
+
+  /// Strokes among the edits that can be taken back.
+  public var strokeCount: Int { done.reduce(0) { $0 + ($1.stroke == nil ? 0 : 1) } }
 
   mutating func record(_ edit: Edit) {
     undone.removeAll()

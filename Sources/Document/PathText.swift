@@ -74,6 +74,13 @@ public enum PathText {
   /// Without a folder: the part behind the last slash.
   public static func name(of path: String) -> String { AtomicFile.split(path).name }
 
+  /// Without a folder and an ending: what a drawing in a file is called.
+  public static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
   /// The folder of a path; "." where it names none.
   public static func folder(of path: String) -> String { AtomicFile.split(path).folder }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 
 /// The folders that someone who looks for a drawing starts from.
 public struct Place: Sendable, Hashable {
@@ -10,7 +11,8 @@ public struct Place: Sendable, Hashable {
   /// A place by its values.
   public init(title: String, path: String) { (self.title, self.path) = (title, path) }
 
-  /// The home, the desktop and the folder for pictures, each where there is one.
+  /// The home, the desktop, the folders for pictures and documents, and that of the drawings that Fude keeps by itself, each
+  /// where there is one.
   /// - Parameters:
   ///   - environment: the process's variables.
   ///   - probe: what is known of the disk; its `makeFolder` is not used.
@@ -23,6 +25,9 @@ public struct Place: Sendable, Hashable {
         !places.contains(where: { $0.path == path })
       else { continue }
       places.append(Place(title: title, path: path))
+    }
+    if let shelf = try? DrawingShelf(environment: environment), probe.isFolder(shelf.kept.path) {
+      places.append(Place(title: "Kept", path: shelf.kept.path))
     }
     return places
   }

@@ -65,6 +65,13 @@ public struct RecentFiles: Sendable, Hashable {
   /// Takes a path away.
   public mutating func remove(_ path: String) { paths.removeAll { $0 == path } }
 
+  /// What a path is called among them: a drawing that Fude keeps by itself by its name for people, and where it is.
+  public static func shown(_ path: String) -> (name: String, folder: String) {
+    let (name, folder) = (PathText.name(of: path), PathText.folder(of: path))
+    guard name.hasSuffix(".journal") else { return (FileError.printable(name), FileError.printable(folder)) }
+    return (FileError.printable(PathText.stem(of: path)), "in no file yet")
+  }
+
   // MARK: On the disk
 
   /// Those that are kept; none where there is no file or it cannot be read.

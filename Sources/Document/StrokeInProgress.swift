@@ -16,6 +16,8 @@ public struct StrokeInProgress {
   /// How the ink lies: as the brush lays what was asked for.
   public let style: InkStyle
   private var model: StrokeModel
+  /// What its pixels follow from.
+  private var record: StrokeRecord
   private let rasteriser: Rasteriser
   /// The stroke's images in a symmetry; nil where there is none.
   private var copies: StrokeCopies?
@@ -58,6 +60,9 @@ public struct StrokeInProgress {
     prediction: Double = 0, symmetry: Symmetry = Symmetry()
   ) {
     self.style = style.laid(by: brush)
+    record = StrokeRecord(
+      brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, layer: document.activeID,
+      selection: document.selection)
     model = StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
     layer = document.layers[document.activeLayer].id
     selection = document.selection
@@ -78,7 +83,10 @@ public struct StrokeInProgress {
   }
 
   /// Takes a sample, its position in canvas px.
-  public mutating func add(_ sample: PenSample) { model.add(sample) }
+  public mutating func add(_ sample: PenSample) {
+    model.add(sample)
+    record.samples.append(sample)
+  }
 
   /// The next `draw` shows nothing beyond the pen's tip, unless a sample comes before it.
   public mutating func withdrawPrediction() { model.withdrawPrediction() }
@@ -145,7 +153,7 @@ public struct StrokeInProgress {
   public mutating func finish(on document: inout Document) -> Region {
     model.finish()
     let region = draw(on: &document)
-    document.record(style.blend == .erase ? "Erase" : "Stroke", before: before, layer: layer)
+    document.record(style.blend == .erase ? "Erase" : "Stroke", before: before, layer: layer, stroke: record)
     return region
   }
 }

@@ -29,8 +29,11 @@ extension App {
 
   // MARK: Another drawing
 
-  /// Puts another drawing in place of this one; false where memory is short. What this one has in no file must be kept before.
-  @discardableResult private func use(_ document: Document, name: String, file: String?) -> Bool {
+  /// Puts another drawing in place of this one, once this one is in no danger; returns false, and says why, where that
+  /// cannot be.
+  private func use(_ document: Document, name: String, file: String?, taken: DrawingShelf.Opened? = nil) -> Bool {
+    // What is being written may be all that there is to keep.
+    for outcome in saver.finish() { take(outcome) }
     carryOut(session.settle())
     guard
       let fresh = Session(
@@ -39,6 +42,7 @@ extension App {
       show(message: "There is no memory for another drawing.")
       return false
     }
+    guard leaveJournal() else { return false }
     fresh.takeUp(session)
     session = fresh
     followOptions()
@@ -47,6 +51,7 @@ extension App {
     withdrawUndo()
     (self.name, self.file) = (name, file)
     savedState = document.history.state
+    if let taken { takeUp(taken) } else { beginJournal() }
     followsWindow = false
     hover = nil
     hasNewAdornments = true
@@ -54,36 +59,17 @@ extension App {
     return true
   }
 
-  /// Keeps what is in no file in the state folder, where Recent lists it. Returns false, and says why, where that cannot
-  /// be: the drawing is then not to be left.
-  private func leaveDrawing() -> Bool {
-    // What is being written may be all that there is to keep.
-    for outcome in saver.finish() { take(outcome) }
-    carryOut(session.settle())
-    guard isUnsaved, session.document.history.undoCount > 0 else { return true }
-    do throws(FileError) {
-      let folder = try StateFolder.make(environment: environment)
-      let path = try session.document.save(into: folder, names: ExportLocation.names(for: name, ending: "ora"))
-      if let kept = try? RecentFiles.keep(path, environment: environment) { recent = kept }
-      show(message: "\(FileError.printable(name)) was in no file; it is kept under Open recent.")
-      return true
-    } catch {
-      show(message: "The drawing stays open: \(error)")
-      say("\(error)")
-      return false
-    }
-  }
-
   /// An empty drawing in place of this one.
   func newDrawing() {
-    guard leaveDrawing() else { return }
-    guard let document = Self.newDocument(options.canvas, window.width, window.height) else { return }
+    guard let document = Self.newDocument(options.canvas, window.width, window.height) else {
+      return show(message: "There is no memory for another drawing.")
+    }
     if use(document, name: Self.newName, file: nil) { followsWindow = options.canvas == nil }
   }
 
   /// Closes the drawing: an empty one takes its place. Where this is one, the program ends.
   func closeDrawing() {
-    if isUntouched, !saver.isBusy { exitStatus = 0 } else { newDrawing() }
+    if isUntouched, !saver.isBusy { close() } else { newDrawing() }
   }
 
   // MARK: Opening
@@ -106,11 +92,10 @@ extension App {
       if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
     case .success(let content):
       overlay.closeFileDialog()
-      guard leaveDrawing() else { return }
       // A picture is opened to be drawn on: it is not a drawing's file.
       let file = content.format == .openRaster ? read.path : nil
-      guard use(content.document, name: Self.name(of: read.path), file: file) else { return }
-      folder = PathText.folder(of: read.path)
+      guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else { return }
+      if content.taken == nil { folder = PathText.folder(of: read.path) }
       tell(content.notes)
     }
   }
@@ -184,8 +169,8 @@ extension App {
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
     if outcome.drawing == drawing {
-      savedState = outcome.state
-      if !outcome.isPicture { (file, name) = (outcome.path, Self.name(of: outcome.path)) }
+      if !outcome.isPicture { (file, name) = (outcome.path, PathText.stem(of: outcome.path)) }
+      noteSaved(outcome.state, in: outcome.path)
     }
     show(
       message: outcome.isPicture && session.document.layers.count > 1

@@ -32,7 +32,7 @@ extension App {
       decode { decoder.windowLost(into: &$0) }
     case .focus(let isOurs): if !isOurs { session.focusLost() }
     case .fullScreen: break
-    case .closeRequested: exitStatus = 0
+    case .closeRequested: close()
     case .presented(let serial):
       image.completed(serial)
       if !image.isPending { gauge.frameShown(at: now) }
@@ -45,6 +45,7 @@ extension App {
       takeSaved()
       takeRead()
       takeSettingsFault()
+      takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
     case .readable: break
     case .serverGone:
@@ -104,6 +105,7 @@ extension App {
       _ = fresh.apply(session.toolSettings)
       _ = fresh.choose(session.tool)
       session = fresh
+      beginJournal()
       followOptions()
       tapSamples()
     }
@@ -126,7 +128,7 @@ extension App {
       case .saveAs: chooseFile(.save)
       case .export: export()
       case .close: closeDrawing()
-      case .quit: exitStatus = 0
+      case .quit: close()
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
       case .showKeys: overlay.showKeys()

@@ -3,15 +3,8 @@ import Glibc
 import Studio
 import Widgets
 
-/// What came of an export.
-struct ExportResult: Sendable {
-  /// The path that the picture got, or the sentence that says what is wrong.
-  var outcome: Result<String, FileError>
-  /// The state of the drawing that the picture shows (`History.state`).
-  var state: Int
-  /// Which drawing it is (`App.drawing`).
-  var drawing: Int
-}
+/// What came of an export: the path that the picture got, or the sentence that says what is wrong.
+typealias ExportResult = Result<String, FileError>
 
 /// Drawings into files.
 extension App {
@@ -19,16 +12,15 @@ extension App {
   func export() {
     // A stroke in progress is part of what the user sees.
     let snapshot = session.document
-    let state = snapshot.history.state
-    let (environment, name, drawing, mailbox) = (environment, name, drawing, mailbox)
+    let (environment, name, mailbox) = (environment, name, mailbox)
     let worker = Worker {
-      let outcome: Result<String, FileError>
+      let outcome: ExportResult
       do throws(FileError) {
         let location = try ExportLocation(environment: environment, probe: .system)
         outcome = .success(
           try snapshot.exportPNG(into: location.folder, names: ExportLocation.names(for: name)))
       } catch { outcome = .failure(error) }
-      mailbox.put(ExportResult(outcome: outcome, state: state, drawing: drawing))
+      mailbox.put(outcome)
     }
     if let worker {
       exporters.append(worker)
@@ -40,9 +32,8 @@ extension App {
   /// Says what came of the exports that workers have finished.
   func takeResults() {
     for result in mailbox.takeAll() {
-      switch result.outcome {
+      switch result {
       case .success(let path):
-        if result.drawing == drawing { savedState = result.state }
         // The one before would come back: it is old news.
         if let exportMessage { overlay.withdraw(message: exportMessage) }
         let sentence = "Exported as \(path)"
@@ -69,20 +60,5 @@ extension App {
     for worker in exporters { worker.join() }
     exporters.removeAll()
     takeResults()
-  }
-
-  /// Keeps a drawing that has ink in no file yet, with its layers in the state folder, and lists it under Open recent: closing never asks and never loses.
-  func keepDrawing() {
-    let history = session.document.history
-    guard history.undoCount > 0, history.state != savedState else { return }
-    do throws(FileError) {
-      let folder = try StateFolder.make(environment: environment)
-      let path = try session.document.save(into: folder, names: ExportLocation.names(for: name, ending: "ora"))
-      _ = try? RecentFiles.keep(path, environment: environment)
-      say("the drawing was kept as \(FileError.printable(path))")
-    } catch {
-      say("the drawing could not be kept: \(error)")
-      exitStatus = 1
-    }
   }
 }

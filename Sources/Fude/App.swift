@@ -15,7 +15,7 @@ import Widgets
 /// 1. `init` connects to the display and makes the window; throws with a sentence where that cannot be.
 /// 2. `run` shows the window and goes round: wait, drain everything, handle it, draw what changed once, present it.
 /// 3. `run` returns with the exit status when the window is closed, a signal asks for it or the server is gone. Ink that is
-///    in no file by then is kept in the state folder.
+///    in no file by then is kept in the state folder, as it has been all the while (`JournalKeeper`).
 ///
 /// One thread, the main one, uses it; workers hand over results through a `Mailbox` and wake the loop.
 final class App {
@@ -43,6 +43,12 @@ final class App {
   var paletteName = PaletteShelf.standardName
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
+  /// Keeps what is drawn.
+  let journal: JournalKeeper
+  /// What is wrong with that, as it stands on the window.
+  var journalMessage: String?
+  /// Whether the user closed the drawing, rather than the session or the server that it was open on.
+  var isClosedByUser = false
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 
@@ -98,15 +104,17 @@ final class App {
     self.recorder = recorder
     // The file is read first: where it is wrong, no window flashes up.
     let path = options.file.map { PathText.absolute($0) }
-    let opened = try options.file.map { try DiskReader.content(of: $0) }
+    let shelf = try? DrawingShelf(environment: environment)
+    let opened = try path.map { try DiskReader.content(of: $0, shelf: shelf) }
     connection = try Connection()
     let wakeup = try Wakeup()
     keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
+    journal = try JournalKeeper(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
     let size = Self.windowSize(settings, screen: connection.screenSize)
-    name = options.file.map(Self.name(of:)) ?? Self.newName
+    name = options.file.map { PathText.stem(of: $0) } ?? Self.newName
     file = opened?.format == .openRaster ? path : nil
-    folder = path.map { PathText.folder(of: $0) }
+    folder = opened?.taken == nil ? path.map { PathText.folder(of: $0) } : nil
     recent = RecentFiles.kept(environment: environment)
     window = try Window(
       connection,
@@ -124,8 +132,12 @@ final class App {
     signals = StopSignals(wakeup)
     overlay = Overlay(
       theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
-    followsWindow = opened == nil && options.canvas == nil
-    let document = opened?.document ?? Self.newDocument(options.canvas, window.width, window.height)
+    // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
+    let recovery = recorder == nil ? Self.recover(from: shelf, opens: opened == nil) : DrawingShelf.Recovery()
+    followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
+    let document =
+      opened?.document ?? recovery.opened?.replay.document
+      ?? Self.newDocument(options.canvas, window.width, window.height)
     guard let document,
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
@@ -135,13 +147,14 @@ final class App {
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
     restorePalette()
+    begin(opened?.taken, recovery)
     for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     followOptions()
     tapSamples()
     queryDevices()
     tell(opened?.notes ?? [])
-    if let path { remember(path) }
+    if let path, opened?.taken == nil { remember(path) }
   }
 
   /// A new canvas: of the size asked for, or twice the window each way.
@@ -161,13 +174,6 @@ final class App {
     AppIcon.sizes.compactMap { size in
       AppIcon.pixels(size: size).flatMap { WindowIcon(width: size, height: size, pixels: $0) }
     }
-  }
-
-  /// A file's name without folder and ending.
-  static func name(of path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
-    return String(file[..<dot])
   }
 
   /// Says a sentence on standard error.
@@ -212,6 +218,7 @@ final class App {
     decoder.tick(now: now, into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
+    noteChanges()
     showCursor()
     showAdornments()
     overlay.tick(now: now)

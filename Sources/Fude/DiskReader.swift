@@ -1,5 +1,7 @@
 import Desktop
 import Document
+import Journal
+import Paint
 
 /// Reads drawings and folders while drawing goes on.
 ///
@@ -22,6 +24,8 @@ final class DiskReader {
     var format: Document.FileFormat
     /// What was understood differently from what the file may mean, a sentence each.
     var notes: [String]
+    /// The journal, where the drawing is one that was put by and is taken up again.
+    var taken: DrawingShelf.Opened?
   }
 
   private struct Listing: Sendable {
@@ -60,9 +64,12 @@ final class DiskReader {
   private static func read(_ path: String, _ serial: Int, _ environment: [String: String]) -> Drawing {
     var drawing: Drawing
     do throws(FileError) {
-      let content = try content(of: path)
+      let content = try content(of: path, shelf: try? DrawingShelf(environment: environment))
       drawing = Drawing(path: path, outcome: .success(content))
-      drawing.recent = try? RecentFiles.keep(path, environment: environment)
+      drawing.recent =
+        content.taken == nil
+        ? try? RecentFiles.keep(path, environment: environment)
+        : try? RecentFiles.forget(path, environment: environment)
     } catch {
       drawing = Drawing(path: path, outcome: .failure(error))
       if !FileFacts.exists(path) { drawing.recent = try? RecentFiles.forget(path, environment: environment) }
@@ -71,8 +78,14 @@ final class DiskReader {
     return drawing
   }
 
-  /// What a file holds.
-  static func content(of path: String) throws(FileError) -> Content {
+  /// What a file holds. A drawing that was put by in `shelf` is taken from there.
+  static func content(of path: String, shelf: DrawingShelf?) throws(FileError) -> Content {
+    if let shelf, shelf.holds(path), let filler = CoverageFiller() {
+      do throws(JournalError) {
+        let taken = try shelf.open(path, filler: filler)
+        return Content(document: taken.replay.document, format: .journal, notes: [], taken: taken)
+      } catch { throw FileError(.read, path, fault: error.fault) }
+    }
     var notes: [String] = []
     let (document, format) = try Document.open(path, notes: &notes)
     return Content(document: document, format: format, notes: notes)

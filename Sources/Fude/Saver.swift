@@ -18,7 +18,7 @@ final class Saver {
     var drawing: Int
     var state: Int
 
-    var isPicture: Bool { path.lowercased().hasSuffix(".png") }
+    var isPicture: Bool { Saver.isPicture(path) }
   }
 
   /// What came of it.
@@ -55,6 +55,9 @@ final class Saver {
     self.environment = environment
     outcomes = Mailbox(wakeup: wakeup)
   }
+
+  /// Whether a file of this name holds a picture rather than a drawing.
+  static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
   /// Whether anything is being written or waits for that.
   var isBusy: Bool { run != nil || !waiting.isEmpty }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// An open journal that no one else can open meanwhile, in this process or another.
 ///
@@ -6,16 +7,17 @@ import Glibc
 /// left on the disk for the next start. It is free for others as soon as it is dropped, however this process ends: the lock
 /// (flock) belongs to the open file. Whoever means to hold a journal must therefore keep this object. Used by one thread at
 /// a time.
-public final class JournalFile {
+public final class JournalFile: Sendable {
   /// Where it is.
-  public let path: String
+  public var path: String { place.withLock { $0 } }
+  private let place: Mutex<String>
   /// Whether records can be added; where not, the journal can still be read.
   public let isWritable: Bool
   let descriptor: Int32
 
   /// Takes over an open descriptor.
   private init(path: String, descriptor: Int32, isWritable: Bool) {
-    self.path = path
+    place = Mutex(path)
     self.descriptor = descriptor
     self.isWritable = isWritable
   }
@@ -60,6 +62,63 @@ public final class JournalFile {
       throw JournalError(.read, path, fault: "it is not a regular file")
     }
     return try file.lock() && file.isAtItsPath ? file : nil
+  }
+
+  /// The journal at a path, for reading only, whoever holds it: what is read may be older than what is there.
+  /// - Throws: where it cannot be opened, or is no regular file.
+  public static func look(at path: String) throws(JournalError) -> JournalFile {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw JournalError(.read, path, errno: errno) }
+    let file = JournalFile(path: path, descriptor: descriptor, isWritable: false)
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw JournalError(.read, path, errno: errno) }
+    guard information.st_mode & S_IFMT == S_IFREG else {
+      throw JournalError(.read, path, fault: "it is not a regular file")
+    }
+    return file
+  }
+
+  /// What journals begin with.
+  public static let signature: [UInt8] = JournalFormat.magic
+
+  /// When it was written to last, seconds since 1970.
+  public var time: Double {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { return 0 }
+    return Double(information.st_mtim.tv_sec) + Double(information.st_mtim.tv_nsec) / 1e9
+  }
+
+  /// Moves the file into another folder of the same disk. It stays open and locked.
+  /// - Parameter stem: its name there without the ending, with a number where that is taken; nil for the one that it has.
+  /// - Throws: where that cannot be; it stays where it is then.
+  public func move(to folder: JournalFolder, as stem: String? = nil) throws(JournalError) {
+    let old = path
+    guard isAtItsPath else { throw JournalError(.write, old, errno: ENOENT) }
+    let stem = stem ?? String((old.split(separator: "/").last ?? "").dropLast(JournalFolder.suffix.count))
+    var new = ""
+    for number in 1...1000 {
+      new = folder.path(of: number == 1 ? stem : "\(stem) \(number)") + JournalFolder.suffix
+      if try Self.rename(old, to: new) { break }
+      if number == 1000 { throw JournalError(.write, new, errno: EEXIST) }
+    }
+    place.withLock { $0 = new }
+    Self.settleFolder(of: new)
+    Self.settleFolder(of: old)
+  }
+
+  /// Gives a file another name that is not taken; false where it is.
+  private static func rename(_ old: String, to new: String) throws(JournalError) -> Bool {
+    // A link first, so that nothing is ever in the way of another.
+    if Glibc.link(old, new) == 0 {
+      unlink(old)
+      return true
+    }
+    if errno == EEXIST { return false }
+    // Some file systems have no links.
+    guard errno == EPERM || errno == EOPNOTSUPP, access(new, F_OK) != 0, Glibc.rename(old, new) == 0 else {
+      throw JournalError(.write, new, errno: errno)
+    }
+    return true
   }
 
   /// Its size, bytes.

@@ -153,20 +153,35 @@ final class Sitting {
 
   // MARK: Files
 
-  /// The picture of the drawing that was kept at closing.
-  func kept() throws -> Image {
-    var notes: [String] = []
-    let (document, _) = try Document.open(path("state/fude/Drawing.ora"), notes: &notes)
-    let folder = try TemporaryFolder()
-    return try Image(pngAt: try document.exportPNG(into: folder.path, names: ExportLocation.names(for: "kept")))
-  }
-
   /// A path in the program's home.
   func path(_ name: String) -> String { program.folder.path + "/" + name }
 
   /// Names of the files in a folder of the program's home, in order; empty where it is not there.
   func files(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
+  }
+
+  /// The names of the journals of drawings that were put by; of those that were left for the next start, with `in`.
+  func journals(in folder: String = "state/fude/kept") -> [String] {
+    files(in: folder).filter { $0.hasSuffix(".journal") }
+  }
+
+  /// The one drawing that was put by, or left for the next start, as its journal tells it.
+  func kept(in folder: String = "state/fude/kept") throws -> Image {
+    let names = journals(in: folder)
+    guard names.count == 1 else { throw RigError("\(names.count) drawings were kept.") }
+    return try Self.picture(of: path(folder + "/" + names[0]), folder: program.folder.path)
+  }
+
+  /// A journal as a picture.
+  static func picture(of journal: String, folder: String) throws -> Image {
+    let process = Process()
+    process.executableURL = URL(filePath: try fude())
+    process.arguments = ["replay", journal, "-o", folder + "/kept.png"]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw RigError("The journal \(journal) cannot be drawn.") }
+    return try Image(pngAt: folder + "/kept.png")
   }
 
   /// Exports by key, and waits until the picture is there.

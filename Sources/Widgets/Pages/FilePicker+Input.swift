@@ -118,7 +118,7 @@ extension FilePicker {
 
   /// With the ending of a drawing, where it is to be saved and has none.
   private func ended(_ path: String) -> String {
-    request.purpose == .open || FolderListing.isDrawing(path)
-      ? path : path + "." + (FolderListing.endings.first ?? "ora")
+    request.purpose == .open || FolderListing.isSaved(path)
+      ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
   }
 }

@@ -33,8 +33,8 @@ final class FileRow: Widget {
     let start = (r.minX + theme.px(44)).rounded()
     var end = r.maxX - theme.px(12)
     if item.showsFolder {
-      let folder = FileError.printable(PathText.folder(of: item.path))
-      let line = context.line(folder, size: 12, maxWidth: (end - start) * 0.5, ellipsis: .middle)
+      let line = context.line(
+        RecentFiles.shown(item.path).folder, size: 12, maxWidth: (end - start) * 0.5, ellipsis: .middle)
       painter.draw(line, at: Point(end, baseline), anchor: .end, colours.dim)
       end -= line.width + theme.px(12)
     }
@@ -51,7 +51,7 @@ final class FileRow: Widget {
       end -= theme.px(126)
     }
     painter.draw(
-      context.line(FileError.printable(item.name), maxWidth: max(0, end - theme.px(8) - start), ellipsis: .middle),
+      context.line(RecentFiles.shown(item.path).name, maxWidth: max(0, end - theme.px(8) - start), ellipsis: .middle),
       at: Point(start, baseline), colours.text)
   }
 }

@@ -42,7 +42,7 @@ extension Overlay {
     return zip(paths, names).map { path, name in
       let isAlone = names.filter { $0 == name }.count == 1
       let folder = isAlone ? "" : "  (\(FileError.printable(PathText.name(of: PathText.folder(of: path)))))"
-      return .item(FileError.printable(name) + folder) { [.openFile(path)] }
+      return .item(RecentFiles.shown(path).name + folder) { [.openFile(path)] }
     }
   }
 

@@ -1,0 +1,122 @@
+import Geometry
+import Ink
+import Journal
+
+/// A brush as bytes, every bit of its numbers kept.
+enum BrushCoding {
+  /// The brush as bytes.
+  static func encoded(_ brush: Brush) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.reserve(280)
+    writer.write(brush.name)
+    writer.write(brush.size)
+    writer.write(brush.minimumShare)
+    writer.write(curve: brush.pressureCurve)
+    writer.write(brush.width.tiltPencil != nil)
+    if let share = brush.width.tiltPencil { writer.write(share) }
+    for value in [brush.width.flat, brush.width.thinning, brush.width.speed, brush.width.rise, brush.width.fall] {
+      writer.write(value)
+    }
+    for value in [brush.flow.most, brush.flow.minimumShare, brush.flow.flat] { writer.write(value) }
+    writer.write(curve: brush.flow.curve)
+    switch brush.tip {
+    case .round: writer.write(false)
+    case .flat(let nib):
+      writer.write(true)
+      writer.write(nib.thickness)
+      writer.write(nib.angle.radians)
+      writer.write(nib.followsAzimuth)
+    }
+    switch brush.rendering {
+    case .outline: writer.write(UInt8(0))
+    case .dabs(let dabs): writer.write(dabs: dabs, kind: 1)
+    case .spray(let dabs): writer.write(dabs: dabs, kind: 2)
+    }
+    writer.write(brush.blend.rawValue)
+    writer.write(brush.opacity)
+    writer.write(brush.smoother.rawValue)
+    writer.write(brush.strength)
+    writer.write(brush.hasOwnStrength)
+    return writer.bytes
+  }
+
+  /// The brush again.
+  /// - Throws: where the bytes are not what `encoded` makes, or no brush can be so.
+  static func decoded(_ bytes: [UInt8]) throws(PayloadError) -> Brush {
+    var reader = ByteReader(bytes)
+    var brush = Brush()
+    brush.name = try reader.readText()
+    brush.size = try reader.readDouble(in: Brush.sizes)
+    brush.minimumShare = try reader.readDouble(in: 0...1)
+    brush.pressureCurve = try reader.readCurve()
+    brush.width.tiltPencil = try reader.readBool() ? try reader.readDouble(in: 0...1) : nil
+    brush.width.flat = try reader.readDouble(in: 1...20)
+    brush.width.thinning = try reader.readDouble(in: 0...1)
+    brush.width.speed = try reader.readDouble(in: 1...100_000)
+    brush.width.rise = try reader.readDouble(in: 0...1000)
+    brush.width.fall = try reader.readDouble(in: 0...1000)
+    brush.flow.most = try reader.readDouble(in: 0...1)
+    brush.flow.minimumShare = try reader.readDouble(in: 0...1)
+    brush.flow.flat = try reader.readDouble(in: 0...1)
+    brush.flow.curve = try reader.readCurve()
+    if try reader.readBool() {
+      brush.tip = .flat(
+        Brush.Nib(
+          thickness: try reader.readDouble(in: 0.02...1), angle: Angle(radians: try reader.readDouble(in: -1e6...1e6)),
+          followsAzimuth: try reader.readBool()))
+    }
+    switch try reader.read(UInt8.self) {
+    case 0: brush.rendering = .outline
+    case 1: brush.rendering = .dabs(try reader.readDabs())
+    case 2: brush.rendering = .spray(try reader.readDabs())
+    default: throw PayloadError("a brush's ink is not known")
+    }
+    guard let blend = Brush.Blend(rawValue: try reader.readText()) else {
+      throw PayloadError("a brush's blend is not known")
+    }
+    brush.blend = blend
+    brush.opacity = try reader.readDouble(in: 0...1)
+    guard let smoother = Smoother(rawValue: try reader.readText()) else {
+      throw PayloadError("a smoother is not known")
+    }
+    brush.smoother = smoother
+    brush.strength = try reader.readDouble(in: 0...100)
+    brush.hasOwnStrength = try reader.readBool()
+    try reader.finish()
+    return brush
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func write(curve: PressureCurve) {
+    for value in [curve.first.x, curve.first.y, curve.second.x, curve.second.y] { write(value) }
+  }
+
+  fileprivate mutating func write(dabs: Brush.Dabs, kind: UInt8) {
+    write(kind)
+    for value in [dabs.spacing, dabs.hardness, dabs.grain, dabs.grainScale] { write(value) }
+  }
+}
+
+extension ByteReader {
+  /// A number within a range.
+  mutating func readDouble(in range: ClosedRange<Double>) throws(PayloadError) -> Double {
+    let value = try readDouble()
+    guard range.contains(value) else { throw PayloadError("the number \(value) is impossible in its place") }
+    return value
+  }
+
+  fileprivate mutating func readCurve() throws(PayloadError) -> PressureCurve {
+    let first = Point(try readDouble(in: 0...1), try readDouble(in: 0...1))
+    let second = Point(try readDouble(in: 0...1), try readDouble(in: 0...1))
+    // Curves are solved when they are made; most brushes have this one.
+    if first == PressureCurve.linear.first, second == PressureCurve.linear.second { return .linear }
+    return PressureCurve(first: first, second: second)
+  }
+
+  fileprivate mutating func readDabs() throws(PayloadError) -> Brush.Dabs {
+    Brush.Dabs(
+      spacing: try readDouble(in: 0.05...1), hardness: try readDouble(in: 0...1), grain: try readDouble(in: 0...1),
+      grainScale: try readDouble(in: 1...16))
+  }
+}

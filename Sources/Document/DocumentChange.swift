@@ -1,0 +1,76 @@
+import Raster
+
+/// Something that was done to a drawing, with what it led to: what a journal is written from.
+///
+/// Tiles share their memory with the drawing, so a change costs little more than their number.
+public struct DocumentChange: Sendable {
+  /// What was done.
+  public enum Kind: Hashable, Sendable {
+    /// An edit was made.
+    case edit
+    /// The last edit was taken back.
+    case undo
+    /// The edit that was taken back last was done again.
+    case redo
+  }
+
+  /// What was done.
+  public var kind: Kind
+  /// What the user would call the edit.
+  public var name: String
+  /// The stroke that made the edit; nil where it is something else.
+  public var stroke: StrokeRecord?
+  /// The operation on layers that made the edit; nil where it is something else.
+  public var operation: LayerOperation?
+  /// Whether the edit takes the place of the one before.
+  public var isContinued: Bool
+  /// The layer whose pixels changed; nil where none did.
+  public var layer: Layer.ID?
+  /// Its tiles that changed, as they are now.
+  public var tiles: [(index: Int, tile: Tile?)]
+  /// What is selected now; nil where that did not change.
+  public var selection: Mask??
+  /// The list of layers now, with their pixels; nil where it did not change.
+  var list: LayerList?
+}
+
+extension Document {
+  /// What was done since the last call, oldest first, where `notesChanges` is set.
+  public mutating func takeChanges() -> [DocumentChange] {
+    defer { changes.removeAll() }
+    return changes
+  }
+
+  /// Whether `takeChanges` has anything.
+  public var hasChanges: Bool { !changes.isEmpty }
+
+  /// Notes what was done, where that is wanted; the layers already show it.
+  mutating func note(_ kind: DocumentChange.Kind, _ edit: Edit, isContinued: Bool = false) {
+    guard notesChanges else { return }
+    let image = edit.layer.flatMap { layer($0) }?.image
+    changes.append(
+      DocumentChange(
+        kind: kind, name: edit.name, stroke: edit.stroke, operation: edit.operation, isContinued: isContinued,
+        layer: edit.layer, tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
+        selection: edit.changesSelection ? .some(selection) : nil,
+        list: edit.changesLayers ? LayerList(of: self) : nil))
+  }
+
+  /// Does an edit that is known by what it leads to, even where that changes nothing; nothing is noted.
+  /// - Returns: false where there is no such layer or tile, or the selection is of another size; nothing is done then.
+  mutating func apply(
+    _ name: String, layer: Layer.ID?, tiles: [(index: Int, tile: Tile?)], selection new: Mask??
+  ) -> Bool {
+    if !tiles.isEmpty {
+      guard let image = layer.flatMap({ self.layer($0) })?.image else { return false }
+      guard tiles.allSatisfy({ (0..<image.columns * image.rows).contains($0.index) }) else { return false }
+    }
+    if case .some(.some(let mask)) = new, mask.width != width || mask.height != height { return false }
+    var edit = Edit(layer: layer, name: name)
+    for (index, tile) in tiles { edit.remember(tile: index, as: tile) }
+    if let new { edit.remember(selection: new) }
+    _ = edit.swap(into: &self)
+    history.record(edit)
+    return true
+  }
+}

@@ -1,0 +1,140 @@
+import Geometry
+import Glibc
+import Journal
+import Paint
+
+/// The drawings that Fude keeps by itself, each as its journal.
+///
+/// Two folders: in the state folder lie journals of drawings that are open, in this Fude or another, or whose Fude ended
+/// without being closed; in `kept` below it those that were put by, to be opened again, by names for people. Whoever opens one
+/// moves it to the first and holds its lock, so no two ever write to the same. A value that knows the folders only; what it
+/// tells is what is on the disk.
+public struct DrawingShelf: Sendable {
+  /// A drawing that was taken up again.
+  public struct Opened: Sendable {
+    /// The drawing.
+    public var replay: JournalReplay
+    /// Its journal, which is this program's from now on.
+    public var file: JournalFile
+    /// What to tell of damage, a sentence; nil where there is none.
+    public var sentence: String?
+  }
+
+  /// What became of the drawings whose Fude ended without being closed.
+  public struct Recovery: Sendable {
+    /// The one that was taken up.
+    public var opened: Opened?
+    /// The paths of those that were put by.
+    public var kept: [String] = []
+    /// What to tell of those that could be neither, a sentence each.
+    public var sentences: [String] = []
+
+    /// Nothing that was left.
+    public init() {}
+  }
+
+  /// Journals of drawings that are open, or were not closed in peace.
+  public let live: JournalFolder
+  /// Journals that were put by.
+  public let kept: JournalFolder
+
+  /// What is cut off a journal's end without a copy, bytes: what a program that dies leaves of its last record.
+  static let smallRest = 1 << 16
+
+  /// The shelf in the user's state folder; neither folder need exist.
+  /// - Throws: where the environment names no such folder.
+  public init(environment: [String: String]) throws(FileError) {
+    let path = try StateFolder.path(environment: environment)
+    (live, kept) = (JournalFolder(path), JournalFolder(path + "/kept"))
+  }
+
+  /// Makes the folders where they are missing.
+  /// - Throws: where they cannot be made.
+  public func makeFolders() throws(FileError) { try UserFolder.make(kept.path) }
+
+  /// Whether a path, from the root on, is that of a drawing that was put by.
+  public func holds(_ path: String) -> Bool {
+    PathText.folder(of: path) == kept.path && path.hasSuffix(JournalFolder.suffix)
+  }
+
+  /// Takes up a drawing that was put by.
+  /// - Parameter path: where it is; see `holds`.
+  /// - Throws: where it is gone, open in another Fude, or cannot be read; it stays where it is then.
+  public func open(_ path: String, filler: CoverageFiller) throws(JournalError) -> Opened {
+    guard holds(path), let file = try JournalFile.claim(path) else {
+      throw JournalError(.read, path, fault: "it is gone, or open in another Fude")
+    }
+    let opened = try read(file, filler)
+    try file.move(to: live)
+    return opened
+  }
+
+  /// Takes up the newest of the drawings whose Fude ended without being closed; all others of them are put by.
+  /// - Parameter opens: whether one is wanted; where not, all are put by.
+  public func recover(opens: Bool = true, filler: CoverageFiller) -> Recovery {
+    var recovery = Recovery()
+    for file in ((try? live.claimAll()) ?? []).reversed() {
+      do throws(JournalError) {
+        if opens, recovery.opened == nil, file.isWritable {
+          recovery.opened = try read(file, filler)
+        } else {
+          try keep(file)
+          recovery.kept.append(file.path)
+        }
+      } catch { recovery.sentences.append("\(error)") }
+    }
+    return recovery
+  }
+
+  /// Puts a journal by, which this program holds.
+  /// - Parameter name: what its drawing is called; nil to ask the journal.
+  /// - Throws: where it cannot be moved, or tells of no drawing; it stays where it is then.
+  public func keep(_ file: JournalFile, name: String? = nil) throws(JournalError) {
+    let name = if let name { name } else { try Self.name(in: file) }
+    do throws(FileError) { try makeFolders() } catch { throw JournalError(.write, kept.path, fault: error.fault) }
+    try file.move(to: kept, as: Self.title(name, time: file.time))
+  }
+
+  /// What the drawing of a journal is called: the file that it was saved in last tells, or its beginning.
+  private static func name(in file: JournalFile) throws(JournalError) -> String {
+    let reader = try JournalReader(file)
+    guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
+      let header = try? DrawingHeader(first.payload)
+    else { throw JournalError(.read, file.path, fault: "there is no drawing in it") }
+    var name = header.name
+    while let record = reader.next() {
+      if let path = JournalReplay.file(record) { name = PathText.stem(of: path) }
+    }
+    return name
+  }
+
+  /// A name for people: "Sketch 2026-03-14 09.26", the time as the user's clock shows it.
+  static func title(_ name: String, time: Double) -> String {
+    // A file's name has 255 bytes at most; the time, a number and the ending need some.
+    var stem = String(FileError.printable(name).map { $0 == "/" ? "_" : $0 })
+    if stem.hasPrefix(".") || stem.isEmpty { stem = "_" + stem }
+    while stem.utf8.count > 200 { stem.removeLast() }
+    return stem + " " + FileFacts.date(Int(time)).replacing(":", with: ".")
+  }
+
+  private func read(_ file: JournalFile, _ filler: CoverageFiller) throws(JournalError) -> Opened {
+    let replay = try JournalReplay(file, filler: filler)
+    var opened = Opened(replay: replay, file: file)
+    guard let fault = replay.fault, replay.end.rest > Self.smallRest else { return opened }
+    let name = FileError.printable(replay.header.name)
+    let sentence = "The end of the journal of \"\(name)\" could not be read: \(fault)"
+    let aside = file.path + ".damaged"
+    do throws(FileError) { try Self.copy(file.path, to: aside) } catch {
+      throw JournalError(.read, file.path, fault: "\(fault), and no copy can be made: \(error)")
+    }
+    opened.sentence = sentence + "; a copy is in \(FileError.printable(aside))"
+    return opened
+  }
+
+  private static func copy(_ path: String, to target: String) throws(FileError) {
+    let bytes = try InputFile.bytes(of: path, limit: 1 << 31)
+    let copy = try AtomicFile(path: target)
+    try copy.write(bytes.span)
+    try copy.commitReplacing()
+  }
+}

@@ -1,0 +1,77 @@
+import Archive
+import Journal
+import Raster
+
+/// A list of tiles as records: all but the last are `.part`s.
+struct TileListCoding {
+  private var payloads: [JournalPayload] = []
+  private var part = ByteWriter()
+  private var count = 0
+
+  init() {}
+
+  /// Adds a tile; nil is one that does not exist.
+  mutating func add(_ key: TileKey, _ tile: Tile?) throws(ArchiveError) {
+    part.writeCompact(key.layer)
+    part.writeCompact(UInt64(key.index))
+    part.write(counted: try TileCoding.encoded(tile))
+    count += 1
+    if part.bytes.count >= JournalEntry.partSize {
+      payloads.append(JournalPayload(type: .part, bytes: list(after: [])))
+      (part, count) = (ByteWriter(), 0)
+    }
+  }
+
+  private func list(after head: [UInt8]) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    writer.write(raw: head)
+    writer.writeCompact(UInt64(count))
+    writer.write(raw: part.bytes)
+    return writer.bytes
+  }
+
+  /// All records; `head` is what the last one tells beside its tiles.
+  mutating func finish(_ type: JournalEntry, head: [UInt8]) -> [JournalPayload] {
+    payloads + [JournalPayload(type: type, bytes: list(after: head))]
+  }
+
+  /// The tiles that follow in a record, still packed.
+  static func tiles(_ reader: inout ByteReader) throws(PayloadError) -> [(key: TileKey, bytes: [UInt8])] {
+    let count = try reader.readCount(ofSize: 3)
+    var tiles: [(TileKey, [UInt8])] = []
+    tiles.reserveCapacity(count)
+    for _ in 0..<count {
+      let (layer, index) = (try reader.readCompact(), try reader.readCompact())
+      guard index < 1 << 20 else { throw PayloadError("a tile's place is impossible") }
+      tiles.append((TileKey(layer: layer, index: Int(index)), try reader.readCounted()))
+    }
+    try reader.finish()
+    return tiles
+  }
+}
+
+/// What is selected, as a part of a record.
+enum SelectionCoding {
+  /// Outer nil: it does not change; inner nil: nothing is selected.
+  static func write(_ selection: Mask??, to writer: inout ByteWriter) throws(ArchiveError) {
+    switch selection {
+    case .none: writer.write(UInt8(0))
+    case .some(.none): writer.write(UInt8(1))
+    case .some(.some(let mask)):
+      writer.write(UInt8(2))
+      writer.write(counted: try MaskCoding.encoded(mask))
+    }
+  }
+
+  static func read(
+    _ reader: inout ByteReader, width: Int, height: Int
+  ) throws(PayloadError) -> Mask?? {
+    switch try reader.read(UInt8.self) {
+    case 0: return .none
+    case 1: return .some(.none)
+    case 2: return .some(.some(try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)))
+    default: throw PayloadError("a selection is neither changed nor kept")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Journal
+import Raster
+
+/// A drawing's list of layers and what they lie on: what a journal tells of it. Beside it stand the tiles.
+struct LayerList: Sendable {
+  /// The layers, lowest first; with their pixels only as long as these are wanted.
+  var layers: [Layer]
+  /// The index of the one that is drawn on.
+  var active: Int
+  var paper: UInt32
+  var isPaperShown: Bool
+  /// The number of the next layer that is made.
+  var next: UInt64
+
+  /// That of a drawing as it is now.
+  init(of document: borrowing Document) {
+    (layers, active, paper) = (document.layers, document.activeLayer, document.paper)
+    (isPaperShown, next) = (document.isPaperShown, document.nextLayer)
+  }
+
+  /// The same without any pixels, which cost memory as long as they are shared.
+  var withoutPixels: LayerList {
+    var list = self
+    let blank = TileGrid(width: 1, height: 1)
+    for i in list.layers.indices { list.layers[i].image = blank }
+    return list
+  }
+
+  func write(to writer: inout ByteWriter) {
+    writer.writeCompact(UInt64(paper))
+    writer.write(isPaperShown)
+    writer.writeCompact(next)
+    writer.writeCompact(UInt64(active))
+    writer.writeCompact(UInt64(layers.count))
+    for layer in layers {
+      writer.writeCompact(layer.id.number)
+      writer.write(layer.name)
+      writer.write(layer.isVisible)
+      writer.write(layer.isLocked)
+      writer.write(layer.opacity)
+      writer.write(layer.blend.rawValue)
+    }
+  }
+
+  /// From a record; the layers are empty.
+  /// - Throws: where no drawing can be so.
+  init(_ reader: inout ByteReader, width: Int, height: Int) throws(PayloadError) {
+    let (paper, isPaperShown, next) = (try reader.readCompact(), try reader.readBool(), try reader.readCompact())
+    let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
+    guard paper <= 0xFF_FFFF, active < UInt64(count) else { throw PayloadError("a list of layers is impossible") }
+    // A layer has a place for each of its tiles: so a claim cannot ask for more memory than a drawing may need.
+    let places = ((width + Tile.size - 1) / Tile.size) * ((height + Tile.size - 1) / Tile.size)
+    guard count == 1 || count * places <= 1 << 24 else { throw PayloadError("there are too many layers") }
+    (self.paper, self.isPaperShown, self.next) = (UInt32(paper), isPaperShown, next)
+    self.active = Int(active)
+    layers = []
+    for _ in 0..<count {
+      let id = try reader.readCompact()
+      var layer = Layer(name: try reader.readText(), width: width, height: height)
+      layer.id = Layer.ID(id)
+      (layer.isVisible, layer.isLocked) = (try reader.readBool(), try reader.readBool())
+      layer.opacity = try reader.readDouble(in: 0...1)
+      guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
+        throw PayloadError("a layer's blend mode is not known")
+      }
+      layer.blend = blend
+      guard id < next, !layers.contains(where: { $0.id.number == id }) else {
+        throw PayloadError("a layer's number is impossible")
+      }
+      layers.append(layer)
+    }
+  }
+}
+
+extension Document {
+  /// Takes a list of layers with their pixels, without an edit.
+  mutating func take(_ list: LayerList) {
+    setStack(list.layers, active: list.active, paper: list.paper, isPaperShown: list.isPaperShown)
+    nextLayer = list.next
+  }
+}

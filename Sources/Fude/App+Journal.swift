@@ -1,0 +1,151 @@
+import Document
+import Journal
+import Paint
+import Studio
+import Widgets
+
+/// The drawing's journal: taken up at the start, written all the while, put by at the end.
+extension App {
+  /// Takes up the drawing that a Fude before did not close, if there is one and it is wanted.
+  static func recover(from shelf: DrawingShelf?, opens: Bool) -> DrawingShelf.Recovery {
+    guard let shelf, let filler = CoverageFiller() else { return DrawingShelf.Recovery() }
+    return shelf.recover(opens: opens, filler: filler)
+  }
+
+  /// Follows the drawing that the session begins with, and says where it comes from.
+  /// - Parameter taken: one that was put by, and is what was asked for.
+  func begin(_ taken: DrawingShelf.Opened?, _ recovery: DrawingShelf.Recovery) {
+    for sentence in recovery.sentences { say(sentence) }
+    for path in recovery.kept { list(path) }
+    if let taken {
+      takeUp(taken)
+    } else if let opened = recovery.opened {
+      takeUp(opened)
+      let count = opened.replay.strokeCount
+      show(
+        message: opened.sentence
+          ?? (isUnsaved
+            ? "Recovered \(count) stroke\(count == 1 ? "" : "s") of an unsaved drawing"
+            : "\(FileError.printable(name)) is open again, as it was saved"))
+    } else {
+      beginJournal()
+      if !recovery.kept.isEmpty { show(message: "An unsaved drawing that was not closed is kept under Open recent") }
+    }
+  }
+
+  /// Goes on with a drawing that was read from its journal, which is in the session already.
+  func takeUp(_ opened: DrawingShelf.Opened) {
+    session.notesChanges = true
+    journal.resume(opened)
+    let replay = opened.replay
+    // What its history says is of no file.
+    savedState = replay.savedPath == nil ? Self.noState : session.document.history.state
+    name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
+    // A file that was written by another since is not to be replaced by Save without a question.
+    file = replay.file.flatMap { path in
+      !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= opened.file.time ? path : nil
+    }
+    if let sentence = opened.sentence { say(sentence) }
+  }
+
+  /// Follows the session's drawing, which no journal tells of yet, from now on.
+  func beginJournal() {
+    session.notesChanges = true
+    journal.begin(session.document, name: name)
+    if let file, !isUnsaved { journal.noteSaved(file) }
+  }
+
+  /// The drawing as it was in a state is in a file now.
+  func noteSaved(_ state: Int, in path: String) {
+    savedState = state
+    if !isUnsaved { journal.noteSaved(path) }
+  }
+
+  /// Lets go of the drawing before another takes its place: its journal goes where the drawing is in a file, and is put by
+  /// where it is not. Returns false, and says why, where that cannot be: the drawing is then not to be left.
+  func leaveJournal() -> Bool {
+    noteChanges()
+    switch journal.end(isUnsaved ? .putBy(name) : .remove) {
+    case .none: return true
+    case .kept(let path):
+      list(path)
+      show(message: "\(FileError.printable(name)) was in no file; it is kept under Open recent.")
+      return true
+    case .failed(let sentence):
+      say(sentence)
+      if !isUnsaved { return true }
+      show(message: "The drawing stays open, as it cannot be kept: \(sentence)")
+      return false
+    }
+  }
+
+  /// Has a drawing that was put by stand under Open recent. That the list cannot be kept is no fault of the drawing's.
+  private func list(_ path: String) {
+    guard journal.shelf?.holds(path) ?? false else { return }
+    if let kept = try? RecentFiles.keep(path, environment: environment) { recent = kept }
+  }
+
+  /// No drawing is ever in this state.
+  static let noState = -1
+
+  /// Has everything written that was done since the last call; nothing where nothing was.
+  func noteChanges() {
+    let changes = session.takeChanges()
+    if !changes.isEmpty { journal.note(changes) }
+  }
+
+  /// Says what is wrong with the journal, for as long as it is.
+  func takeJournalReports() {
+    for report in journal.takeReports() {
+      if let journalMessage { overlay.withdraw(message: journalMessage) }
+      journalMessage = nil
+      switch report {
+      case .failing(let sentence):
+        let message = "The drawing is not being kept: \(sentence)"
+        overlay.show(message: message, until: .infinity)
+        journalMessage = message
+        say("the drawing is not being kept: \(sentence)")
+      case .working:
+        show(message: "The drawing is being kept again")
+        say("the drawing is being kept again")
+      }
+    }
+  }
+
+  /// The user wants no more of the drawing for now.
+  func close() {
+    isClosedByUser = true
+    exitStatus = 0
+  }
+
+  /// Lets go of the drawing: closing never asks and never loses. What is in no file is put by for Recent, or, where not the
+  /// user closed it, left for the next start to take up.
+  func keepDrawing() {
+    noteChanges()
+    let isSaved = !isUnsaved
+    switch journal.end(isSaved ? .remove : isClosedByUser ? .putBy(name) : .leave) {
+    case .none: break
+    case .kept(let path):
+      list(path)
+      say("the drawing was kept as \(FileError.printable(path))")
+    case .failed(let sentence):
+      if isSaved {
+        say(sentence)
+      } else {
+        say("the drawing could not be kept: \(sentence)")
+        exitStatus = 1
+        keepPicture()
+      }
+    }
+    journal.finish()
+  }
+
+  /// Keeps the drawing at least as a PNG.
+  private func keepPicture() {
+    do throws(FileError) {
+      let folder = try StateFolder.make(environment: environment)
+      let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))
+      say("a picture of it was kept as \(path)")
+    } catch { say("\(error)") }
+  }
+}

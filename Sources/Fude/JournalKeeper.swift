@@ -1,0 +1,151 @@
+import Desktop
+import Document
+import Journal
+import Synchronization
+
+/// Keeps the journal of the drawing that is open: whatever is done to it is on the disk a moment later.
+///
+/// Its life:
+/// 1. `init`; nothing is on the disk, no thread runs.
+/// 2. `begin` with a new drawing, or `resume` with one that was taken up again.
+/// 3. `note` whenever something was done: a worker packs it, appends it to the journal and brings it to the disk, all that
+///    came meanwhile at once. The first time, it makes the journal. It sleeps while nothing is to be done.
+/// 4. `end` when the drawing is closed, which waits until all of it is on the disk; 2 again for the next.
+/// 5. `finish` once.
+///
+/// While the disk is full or its folder cannot be written to, everything that is to be written waits in memory. The worker
+/// tries again with everything new, and now and then.
+final class JournalKeeper {
+  /// What the worker tells.
+  enum Report: Sendable, Hashable {
+    /// The drawing is not kept at present; why, in a sentence without a capital and a full stop.
+    case failing(String)
+    /// All is kept again.
+    case working
+  }
+
+  /// What becomes of a drawing's journal when it is closed.
+  enum Ending: Sendable {
+    /// It is put by, as a drawing of that name: the user closed a drawing that is in no file.
+    case putBy(String)
+    /// It stays where the next start finds it: the program ends, but not because the user wanted it to.
+    case leave
+    /// It goes: the drawing is in a file, or there is none.
+    case remove
+  }
+
+  /// What became of it.
+  enum Outcome: Sendable, Hashable {
+    /// It lies at this path.
+    case kept(String)
+    /// It could not be kept, or its journal not be removed. What could not be kept is still followed.
+    case failed(String)
+    /// There is none.
+    case none
+  }
+
+  /// What the worker is asked for.
+  enum Order: Sendable {
+    case begin(JournalComposer, JournalFile?, JournalEnd?)
+    case changes([DocumentChange])
+    case saved(String)
+    case end(Ending)
+    case stop
+  }
+
+  /// The drawings that Fude keeps; nil where the environment names no place for them.
+  let shelf: DrawingShelf?
+  private let fault: String
+  private let orders: Mailbox<Order>
+  private let reports: Mailbox<Report>
+  private let outcomes: Mailbox<Outcome>
+  private let bell: Wakeup
+  /// Rings when there is an outcome.
+  private let outcomeBell: Wakeup
+  private var worker: Worker?
+  /// What the worker is to begin with, once there is something to write.
+  private var unsent: [Order] = []
+
+  /// A keeper that wakes the event loop by `wakeup` when it has something to tell.
+  init(environment: [String: String], wakeup: Wakeup) throws(DesktopError) {
+    (bell, outcomeBell) = (try Wakeup(), try Wakeup())
+    orders = Mailbox(wakeup: bell)
+    reports = Mailbox(wakeup: wakeup)
+    outcomes = Mailbox(wakeup: outcomeBell)
+    do throws(FileError) {
+      shelf = try DrawingShelf(environment: environment)
+      fault = ""
+    } catch {
+      shelf = nil
+      fault = error.fault
+    }
+  }
+
+  /// Follows a drawing of which no journal tells yet.
+  func begin(_ document: borrowing Document, name: String) {
+    send(.begin(JournalComposer(document, name: name, program: Version.number), nil, nil))
+  }
+
+  /// Follows a drawing that was read from its journal.
+  func resume(_ opened: DrawingShelf.Opened) {
+    send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
+  }
+
+  /// Has something written that was done, in order.
+  func note(_ changes: [DocumentChange]) {
+    if changes.isEmpty { return }
+    if worker == nil { _ = startWorker() }
+    send(.changes(changes))
+  }
+
+  /// Has it written that the drawing is in a file as it is now.
+  func noteSaved(_ path: String) { send(.saved(path)) }
+
+  /// Closes the drawing, and waits until everything is written or cannot be. What became of it.
+  func end(_ ending: Ending) -> Outcome {
+    if worker == nil {
+      // Without a worker there are no changes; but a journal that was taken up is to be put by all the same.
+      let isResumed = unsent.contains { if case .begin(_, .some, _) = $0 { true } else { false } }
+      if !isResumed {
+        unsent.removeAll()
+        return .none
+      }
+      guard startWorker() else { return .failed("the system grants no thread") }
+    }
+    orders.put(.end(ending))
+    while true {
+      if let outcome = outcomes.takeAll().last { return outcome }
+      outcomeBell.wait()
+    }
+  }
+
+  /// What the worker told since the last call.
+  func takeReports() -> [Report] { reports.takeAll() }
+
+  /// Lets the worker go. What was not closed by `end` stays where the next start finds it.
+  func finish() {
+    unsent.removeAll()
+    guard let worker else { return }
+    orders.put(.stop)
+    worker.join()
+    self.worker = nil
+  }
+
+  private func send(_ order: Order) {
+    if worker != nil { return orders.put(order) }
+    // Of a drawing that is followed no more, and of which nothing was ever to be written, nothing is known.
+    if case .begin = order { unsent.removeAll() }
+    unsent.append(order)
+  }
+
+  private func startWorker() -> Bool {
+    let (shelf, fault, orders, reports, outcomes, bell) = (shelf, fault, orders, reports, outcomes, bell)
+    worker = Worker {
+      JournalScribe(shelf: shelf, fault: fault, orders: orders, reports: reports, outcomes: outcomes).run(bell)
+    }
+    guard worker != nil else { return false }
+    for order in unsent { orders.put(order) }
+    unsent.removeAll()
+    return true
+  }
+}

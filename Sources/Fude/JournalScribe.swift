@@ -1,0 +1,150 @@
+import Archive
+import Desktop
+import Document
+import Journal
+
+/// The worker's side of `JournalKeeper`: writes what it is told. Used by the worker's thread alone.
+///
+/// Its life: made by the worker; `run` returns when it is told to stop.
+final class JournalScribe {
+  /// Something that is to be written.
+  private enum Item {
+    case change(DocumentChange)
+    case saved(String)
+  }
+
+  /// The longest that an error goes without another attempt, s.
+  private static let longestPause = 30.0
+
+  private let shelf: DrawingShelf?
+  private let fault: String
+  private let orders: Mailbox<JournalKeeper.Order>
+  private let reports: Mailbox<JournalKeeper.Report>
+  private let outcomes: Mailbox<JournalKeeper.Outcome>
+
+  private var composer: JournalComposer?
+  private var writer: JournalWriter?
+  /// A journal that is to be gone on with once there is something to write.
+  private var resumed: (file: JournalFile, end: JournalEnd)?
+  /// What was done and is not packed yet.
+  private var items: [Item] = []
+  /// What is packed and not appended yet.
+  private var payloads: [JournalPayload] = []
+  /// What is wrong, as it was told; nil while all is well.
+  private var trouble: String?
+  /// After how long another attempt is made, s.
+  private var pause = 1.0
+  private var isStopping = false
+
+  init(
+    shelf: DrawingShelf?, fault: String, orders: Mailbox<JournalKeeper.Order>,
+    reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>
+  ) {
+    (self.shelf, self.fault, self.orders, self.reports, self.outcomes) = (shelf, fault, orders, reports, outcomes)
+  }
+
+  /// Works until it is told to stop.
+  func run(_ bell: Wakeup) {
+    while !isStopping {
+      bell.wait(seconds: trouble == nil ? nil : pause)
+      for order in orders.takeAll() { take(order) }
+      _ = write()
+    }
+  }
+
+  private func take(_ order: JournalKeeper.Order) {
+    switch order {
+    case .begin(let new, let file, let end):
+      (composer, writer, resumed) = (new, nil, nil)
+      (items, payloads) = ([], [])
+      if let file, let end { resumed = (file, end) }
+    case .changes(let changes): items += changes.map { .change($0) }
+    case .saved(let path): items.append(.saved(path))
+    case .end(let ending): end(ending)
+    case .stop: isStopping = true
+    }
+  }
+
+  /// Writes everything that waits. What is wrong, if it cannot.
+  private func write() -> String? {
+    do throws(JournalError) {
+      try attempt()
+      if trouble != nil { reports.put(.working) }
+      (trouble, pause) = (nil, 1)
+      return nil
+    } catch {
+      let sentence = error.description
+      if trouble != sentence { reports.put(.failing(sentence)) }
+      pause = trouble == nil ? 1 : min(2 * pause, Self.longestPause)
+      trouble = sentence
+      return sentence
+    }
+  }
+
+  private func attempt() throws(JournalError) {
+    if !items.isEmpty || !payloads.isEmpty {
+      let writer = try openWriter()
+      try pack(for: writer)
+      var done = 0
+      defer { payloads.removeFirst(done) }
+      for payload in payloads {
+        try writer.append(payload.type.rawValue, payload.bytes.span)
+        done += 1
+      }
+    }
+    try writer?.sync()
+  }
+
+  private func openWriter() throws(JournalError) -> JournalWriter {
+    if let writer { return writer }
+    let new: JournalWriter
+    if let resumed {
+      new = try JournalWriter(continuing: resumed.file, from: resumed.end)
+    } else {
+      guard let shelf else { throw JournalError(.write, "of the drawing", fault: fault) }
+      do throws(FileError) { try shelf.makeFolders() } catch {
+        throw JournalError(.write, shelf.live.path, fault: error.fault)
+      }
+      new = try shelf.live.create()
+    }
+    writer = new
+    resumed = nil
+    return new
+  }
+
+  private func pack(for writer: JournalWriter) throws(JournalError) {
+    do throws(ArchiveError) {
+      payloads += try composer?.start() ?? []
+      while let item = items.first {
+        switch item {
+        case .change(let change): payloads += try composer?.records(of: change) ?? []
+        case .saved(let path): payloads.append(JournalPayload(saved: path))
+        }
+        items.removeFirst()
+      }
+    } catch { throw JournalError(.write, writer.file.path, fault: "\(error)") }
+  }
+
+  private func end(_ ending: JournalKeeper.Ending) {
+    let outcome = outcome(of: ending)
+    defer { outcomes.put(outcome) }
+    // What could not be kept is not let go of; the user may go on with it.
+    if case .failed = outcome { if case .remove = ending {} else { return } }
+    (composer, writer, resumed, items, payloads) = (nil, nil, nil, [], [])
+  }
+
+  private func outcome(of ending: JournalKeeper.Ending) -> JournalKeeper.Outcome {
+    if case .remove = ending {
+      do throws(JournalError) { try (writer?.file ?? resumed?.file)?.remove() } catch { return .failed("\(error)") }
+      return .none
+    }
+    if let sentence = write() { return .failed(sentence) }
+    guard let file = writer?.file ?? resumed?.file else { return .none }
+    guard case .putBy(let name) = ending, let shelf else { return .kept(file.path) }
+    payloads = [.closed]
+    if let sentence = write() { return .failed(sentence) }
+    // Where this fails, the journal is where it was, and the next start finds it.
+    try? shelf.keep(file, name: name)
+    return .kept(file.path)
+  }
+}

@@ -1,0 +1,14 @@
+import Document
+
+/// What is done to the drawing, for who keeps it.
+extension Session {
+  /// Whether what is done is noted for `takeChanges`.
+  public var notesChanges: Bool {
+    get { document.notesChanges }
+    set { document.notesChanges = newValue }
+  }
+
+  /// What was done since the last call, oldest first; nothing while a stroke is drawn, and unless `notesChanges` is
+  /// set.
+  public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
+}

@@ -1,0 +1,339 @@
+import Dice
+import Foundation
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Drawings written to journals and read back.
+@Suite struct JournalReplayTests {
+  let filler: CoverageFiller
+  let brushes = BrushShelf(folder: BrushTests.folder)
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// A drawing that writes its journal as the program does, and what it looked like after each record.
+  private final class Hand {
+    var document: Document
+    var composer: JournalComposer
+    let writer: JournalWriter
+    var dice: Dice
+    /// What a reader must find: where records end, and the drawing then.
+    var states: [(offset: Int, document: Document)] = []
+
+    init(_ folder: String, seed: Int, patience: Double, base: Bool = false) throws {
+      dice = Dice(seed)
+      var document = try #require(Document(width: 230, height: 220))
+      if base {
+        for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
+      }
+      document.notesChanges = true
+      self.document = document
+      composer = JournalComposer(document, name: "A drawing", program: "0")
+      composer.patience = patience
+      writer = try JournalFolder(folder).create()
+      for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
+      try writer.sync()
+      states.append((writer.offset, document))
+    }
+
+    func write() throws {
+      for change in document.takeChanges() {
+        for payload in try composer.records(of: change) { try writer.append(payload.type.rawValue, payload.bytes.span) }
+      }
+      states.append((writer.offset, document))
+    }
+  }
+
+  private func act(_ hand: Hand) throws {
+    switch hand.dice.roll(0...17) {
+    case 0: _ = hand.document.undo()
+    case 1:
+      for _ in 0..<hand.dice.roll(1...4) { _ = hand.document.undo() }
+    case 2, 3: _ = hand.document.redo()
+    case 4: _ = hand.document.clearActiveLayer()
+    case 5: hand.document.select(StrokeRecordTests.mask(&hand.dice))
+    case 6: hand.document.select(nil)
+    case 7:
+      _ = hand.document.fill(
+        at: Point(hand.dice.roll(0.0...229), hand.dice.roll(0.0...219)), colour: UInt32(hand.dice.roll(0...0xFF_FFFF)),
+        opacity: 200, Filling())
+    case 8:
+      if hand.document.lift() {
+        var placement = try #require(hand.document.floating?.placement)
+        placement.translation = Vector(hand.dice.roll(-50...50), 13)
+        _ = hand.document.place(placement)
+        _ = hand.dice.isOne(in: 4) ? hand.document.takeBack() : hand.document.drop()
+      }
+    case 9, 10, 11: operate(hand)
+    default:
+      let names = BrushTests.names
+      let brush = try #require(brushes[names[hand.dice.roll(0..<names.count)]])
+      var stroke = StrokeInProgress(
+        on: hand.document, brush: brush.resized(to: hand.dice.roll(1...30)), style: InkStyle(color: 0x20_4060),
+        filler: filler)
+      var p = Point(hand.dice.roll(20...200), hand.dice.roll(20...200))
+      for i in 0..<hand.dice.roll(1...20) { stroke.add(StrokeRecordTests.sample(&hand.dice, &p, i)) }
+      _ = stroke.finish(on: &hand.document)
+    }
+    try hand.write()
+  }
+
+  /// Something is done to the layers, perhaps in several steps of one edit; then another one may be drawn on.
+  private func operate(_ hand: Hand) {
+    let layers = hand.document.layers
+    let id = layers[hand.dice.roll(0..<layers.count)].id
+    let operation: LayerOperation =
+      switch hand.dice.roll(0...12) {
+      case 0, 1: .add(above: id)
+      case 2: .duplicate(id)
+      case 3, 4: .delete(id)
+      case 5: .mergeDown(id)
+      case 6: .rename(id, "Über \(hand.dice.roll(0...9))")
+      case 7: .move(id, to: hand.dice.roll(-1...5))
+      case 8: .setVisible(id, hand.dice.isOne(in: 2))
+      case 9: .setLocked(id, hand.dice.isOne(in: 2))
+      case 10: .setBlend(id, CompositeOperator.allCases[hand.dice.roll(0..<CompositeOperator.allCases.count)])
+      case 11: .setPaperShown(hand.dice.isOne(in: 2))
+      default: .setOpacity(id, hand.dice.roll(0.0...1))
+      }
+    _ = hand.document.perform(operation)
+    if case .setOpacity = operation {
+      for _ in 0..<hand.dice.roll(0...3) {
+        _ = hand.document.perform(.setOpacity(id, hand.dice.roll(0.0...1)), isContinued: true)
+      }
+    }
+    if hand.dice.isOne(in: 2), layers.count < 6 {
+      let left = hand.document.layers
+      _ = hand.document.activate(left[hand.dice.roll(0..<left.count)].id)
+    }
+  }
+
+  private func expectSame(_ a: Document, _ b: Document, _ words: String) {
+    var isSame = a.layers.count == b.layers.count && a.selection == b.selection && a.paper == b.paper
+    isSame = isSame && a.isPaperShown == b.isPaperShown && a.nextLayer == b.nextLayer
+    for (x, y) in zip(a.layers, b.layers) where isSame {
+      var other = y
+      other.image = x.image
+      isSame = x.image.showsSame(as: y.image) && x == other
+    }
+    #expect(isSame, "\(words)")
+  }
+
+  private func replay(_ path: String) throws -> JournalReplay {
+    try JournalReplay(try JournalFile.look(at: path), filler: filler)
+  }
+
+  /// Breaks where anything that is done to a drawing does not come back to the bit, or undo after reading gives another
+  /// picture than undo before: without key frames, with one after everything, and with some, and going on afterwards.
+  @Test(arguments: [1e9, 0, 0.02, 0.1]) func everythingComesBack(patience: Double) throws {
+    for seed in 0..<4 {
+      let folder = try TemporaryFolder()
+      let hand = try Hand(folder.path, seed: seed, patience: patience, base: seed % 2 == 1)
+      for _ in 0..<40 { try act(hand) }
+      var read = try replay(hand.writer.file.path)
+      #expect(read.fault == nil && read.end.rest == 0 && !read.isClosed)
+      expectSame(read.document, hand.document, "seed \(seed)")
+      if patience == 1e9, seed % 2 == 0 {
+        #expect(read.strokeCount == hand.document.history.strokeCount)
+        #expect(read.document.history.undoCount == hand.document.history.undoCount)
+      }
+      // Gone on with by another program, which reads no further back than it did.
+      hand.composer = JournalComposer(continuing: read)
+      hand.composer.patience = patience
+      for _ in 0..<30 { try act(hand) }
+      read = try replay(hand.writer.file.path)
+      expectSame(read.document, hand.document, "seed \(seed), gone on with")
+      var (a, b) = (read.document, hand.document)
+      a.notesChanges = false
+      let steps = a.history.undoCount
+      #expect(patience < 1e9 || steps > 0)
+      for _ in 0..<steps {
+        _ = a.undo()
+        _ = b.undo()
+        expectSame(a, b, "seed \(seed), undone")
+      }
+      for _ in 0..<steps {
+        _ = a.redo()
+        _ = b.redo()
+      }
+      expectSame(a, b, "seed \(seed), done again")
+    }
+  }
+
+  /// The journal of a sitting, cut and damaged: everything before the damage is there, to the bit, and nothing crashes. Of
+  /// its last 64 KiB every cut is tried (in debug every 997th and those around records' ends).
+  @Test func everyCutAndAnyDamage() throws {
+    let folder = try TemporaryFolder()
+    let hand = try Hand(folder.path, seed: 5, patience: 0.05)
+    while hand.writer.offset < 90_000 { try act(hand) }
+    let path = hand.writer.file.path
+    let whole = try Data(contentsOf: URL(filePath: path))
+    // Records that follow from one thing that was done may be cut between; what the drawing is then is what was before or
+    // after it, so each record's end is asked once what it gives.
+    let copy = folder.path + "/copy"
+    var ends: [(offset: Int, document: Document)] = []
+    let first = max(0, whole.count - 65536)
+    do {
+      let reader = try JournalReader(try JournalFile.look(at: path))
+      while reader.next() != nil {
+        let offset = reader.end.offset
+        guard offset >= first else { continue }
+        try whole[..<offset].write(to: URL(filePath: copy))
+        let read = try replay(copy)
+        #expect(read.fault == nil)
+        ends.append((offset, read.document))
+        if let state = hand.states.last(where: { $0.offset == offset }) {
+          expectSame(read.document, state.document, "at \(offset)")
+        }
+      }
+    }
+    #expect(ends.count > 10)
+    var known = (count: -1, offset: 0)
+    try whole.write(to: URL(filePath: copy))
+    let target = open(copy, O_RDWR)
+    defer { close(target) }
+    for size in stride(from: whole.count, through: first, by: -1) {
+      let isNear = ends.contains { abs($0.offset - size) < 3 }
+      #if DEBUG
+        if size % 997 != 0, !isNear { continue }
+      #endif
+      #expect(ftruncate(target, size) == 0)
+      let reader = try JournalReader(try JournalFile.look(at: copy))
+      var count = 0
+      while reader.next() != nil { count += 1 }
+      let expected = ends.last { $0.offset <= size }
+      if let expected { #expect(reader.end.offset == expected.offset) }
+      #expect((reader.end.fault == nil) == (size == reader.end.offset))
+      if known.count != count, isNear, let expected {
+        known = (count, reader.end.offset)
+        let read = try replay(copy)
+        expectSame(read.document, expected.document, "cut at \(size)")
+      }
+    }
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      var wrong = whole
+      let place = dice.roll(first..<whole.count)
+      wrong[place] ^= 1 << UInt8(dice.roll(0...7))
+      if dice.isOne(in: 3) {
+        wrong.replaceSubrange(
+          place..<min(place + 300, whole.count), with: [UInt8](repeating: 0, count: min(300, whole.count - place)))
+      }
+      guard wrong != whole else { continue }
+      try wrong.write(to: URL(filePath: copy))
+      let read = try replay(copy)
+      guard let expected = ends.last(where: { $0.offset <= place }) else { continue }
+      expectSame(read.document, expected.document, "byte \(place)")
+      #expect(read.fault != nil && read.end.offset == expected.offset)
+    }
+  }
+
+  /// Records whose checksums are right and which make no sense: a kind that is not known ends the reading before it unless it
+  /// may be passed over, and so does a later version; parts whose owner is missing are not kept for the next.
+  @Test func whatIsNotKnownEndsTheReading() throws {
+    let folder = try TemporaryFolder()
+    for (number, record) in [(UInt8(60), [UInt8(1)]), (2, [1, 7]), (5, [2]), (3, []), (7, [1, 9]), (1, [1])]
+      .enumerated()
+    {
+      let hand = try Hand(folder.path, seed: number, patience: 1e9)
+      for _ in 0..<5 { try act(hand) }
+      let (document, offset) = (hand.document, hand.writer.offset)
+      try hand.writer.append(200, [9, 9].span)
+      let known = hand.writer.offset
+      try hand.writer.append(record.0, record.1.span)
+      for _ in 0..<3 { try act(hand) }
+      let read = try replay(hand.writer.file.path)
+      expectSame(read.document, document, "record \(record.0)")
+      #expect(read.fault != nil && read.end.offset == known && known > offset, "record \(record.0)")
+      #expect(read.end.rest == (try read.fileSize(hand.writer.file.path)) - known)
+    }
+    let hand = try Hand(folder.path, seed: 77, patience: 1e9)
+    for _ in 0..<5 { try act(hand) }
+    let offset = hand.writer.offset
+    var list = TileListCoding()
+    try list.add(TileKey(layer: 1, index: 0), Tile(filledWith: 0xFF00_0000))
+    let part = list.finish(.part, head: [])[0]
+    try hand.writer.append(part.type.rawValue, part.bytes.span)
+    let read = try replay(hand.writer.file.path)
+    expectSame(read.document, hand.document, "a lonely part")
+    #expect(read.end.offset == offset && read.end.rest > 0)
+  }
+
+  /// Breaks where lists of tiles that do not fit into one record fall apart.
+  @Test func longListsAreDivided() throws {
+    var document = try #require(Document(width: 2048, height: 768))
+    var dice = Dice(1)
+    for y in 0..<768 {
+      let row = (0..<2048).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: dice.next()) & 0xFF_FFFF }
+      document.load(row: y, pixels: row.span)
+    }
+    document.notesChanges = true
+    let folder = try TemporaryFolder()
+    let writer = try JournalFolder(folder.path).create()
+    var composer = JournalComposer(document, name: "Large", program: "0")
+    var payloads = try composer.start()
+    #expect(payloads.count { $0.type == .part } >= 1)
+    _ = document.clearActiveLayer()
+    for change in document.takeChanges() { payloads += try composer.records(of: change) }
+    payloads.append(JournalPayload(saved: "/a file.png"))
+    for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
+    var read = try replay(writer.file.path)
+    #expect(read.savedPath == "/a file.png")
+    expectSame(read.document, document, "cleared")
+    _ = read.document.undo()
+    _ = document.undo()
+    expectSame(read.document, document, "as it was")
+  }
+
+  /// The shelf: what a program that died left is taken up, the newest; others, and what was closed, are put by and found.
+  @Test func theShelf() throws {
+    let folder = try TemporaryFolder()
+    let shelf = try DrawingShelf(environment: ["XDG_STATE_HOME": folder.path])
+    #expect(shelf.recover(filler: filler).opened == nil)
+    try shelf.makeFolders()
+    var documents: [Document] = []
+    var paths: [String] = []
+    for seed in 0..<3 {
+      let hand = try Hand(shelf.live.path, seed: seed, patience: 1e9)
+      for _ in 0..<6 { try act(hand) }
+      documents.append(hand.document)
+      paths.append(hand.writer.file.path)
+      let date = Date(timeIntervalSince1970: 1_000_000 + Double(seed) * 60)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: hand.writer.file.path)
+    }
+    let recovery = shelf.recover(filler: filler)
+    #expect(recovery.sentences.isEmpty)
+    let taken = try #require(recovery.opened)
+    expectSame(taken.replay.document, documents[2], "the newest")
+    #expect(taken.file.path == paths[2])
+    #expect(shelf.recover(filler: filler).opened == nil, "it is held")
+    // By names for people, the last one first; the same name twice gets a number.
+    let title = DrawingShelf.title("A drawing", time: 1_000_000)
+    #expect(recovery.kept.count == 2 && recovery.kept.allSatisfy(shelf.holds))
+    #expect(recovery.kept[1] == shelf.kept.path(of: title + ".journal"))
+    #expect(!shelf.holds(shelf.live.path(of: title + ".journal")) && !shelf.holds(shelf.kept.path(of: "../a.journal")))
+    try shelf.keep(taken.file, name: "A drawing")
+    #expect(throws: JournalError.self, "it is held still") { try shelf.open(taken.file.path, filler: filler) }
+    let other = try shelf.open(recovery.kept[1], filler: filler)
+    expectSame(other.replay.document, documents[0], "one of the others")
+    #expect(other.file.path == shelf.live.path(of: title + ".journal"))
+    let late = Date(timeIntervalSince1970: 1_000_000)
+    try FileManager.default.setAttributes([.modificationDate: late], ofItemAtPath: taken.file.path)
+    let second = try shelf.live.create().file
+    _ = try? FileManager.default.setAttributes([.modificationDate: late], ofItemAtPath: second.path)
+    try shelf.keep(other.file, name: "A drawing")
+    try shelf.keep(second, name: "A drawing")
+    #expect(other.file.path == shelf.kept.path(of: title + ".journal"))
+    #expect(second.path == shelf.kept.path(of: title + " 2.journal"))
+    withExtendedLifetime((taken, other, second)) {}
+  }
+}
+
+extension JournalReplay {
+  fileprivate func fileSize(_ path: String) throws -> Int { try JournalFile.look(at: path).size() }
+}

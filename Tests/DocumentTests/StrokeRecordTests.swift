@@ -1,0 +1,135 @@
+import Dice
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Strokes as records: drawn again, they have the same pixels.
+@Suite struct StrokeRecordTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// Breaks where something that a stroke's pixels depend on is not in its record, is coded with a bit less than it has, or
+  /// drawing depends on when the stroke was shown: for all brushes and smoothers, symmetries, selections and scales.
+  @Test(arguments: BrushTests.names) func aRecordHasTheSamePixels(name: String) throws {
+    let brush = try #require(BrushShelf(folder: BrushTests.folder)[name])
+    for seed in 0..<14 {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 230, height: 220))
+      for y in 90..<130 { document.load(row: y, pixels: [UInt32](repeating: 0xFF11_2233, count: 230).span) }
+      if dice.isOne(in: 2) { document.select(Self.mask(&dice)) }
+      var kind = brush.resized(to: dice.roll(0.5...40)).steadied(by: dice.roll(0...100))
+      if dice.isOne(in: 2) { kind.smoother = Smoother.allCases[dice.roll(0..<Smoother.allCases.count)] }
+      let symmetry =
+        dice.isOne(in: 2)
+        ? Symmetry()
+        : Symmetry(
+          SymmetryTests.kinds[dice.roll(0..<SymmetryTests.kinds.count)],
+          center: dice.isOne(in: 2) ? nil : Point(dice.roll(0.0...230), 109), angle: Angle(degrees: dice.roll(0...90)))
+      let style = InkStyle(
+        color: UInt32(dice.roll(0...0xFF_FFFF)), opacity: UInt8(dice.roll(1...255)),
+        blend: [.over, .erase, .multiply][dice.roll(0...2)])
+      var again = document
+      var stroke = StrokeInProgress(
+        on: document, brush: kind, inputScale: dice.roll(0.1...8), style: style, filler: filler, prediction: 0.01,
+        symmetry: symmetry)
+      var p = Point(dice.roll(20...200), dice.roll(20...200))
+      for i in 0..<dice.roll(1...25) {
+        stroke.add(Self.sample(&dice, &p, i))
+        if dice.isOne(in: 2) { _ = stroke.draw(on: &document) }
+      }
+      let count = document.history.undoCount
+      _ = stroke.finish(on: &document)
+      guard document.history.undoCount > count else { continue }
+      let record = try #require(document.history.lastDone?.stroke)
+      var decoder = StrokeDecoder(width: 230, height: 220)
+      let back = try decoder.decoded(try record.encoded())
+      #expect(back == record, "\(name), seed \(seed)")
+      #expect(again.draw(back, filler: filler) != nil)
+      #expect(again.layers[0].image.showsSame(as: document.layers[0].image), "\(name), seed \(seed)")
+      #expect(again.selection == document.selection && again.activeLayer == document.activeLayer)
+      _ = again.undo()
+      _ = document.undo()
+      #expect(again.layers[0].image.showsSame(as: document.layers[0].image), "\(name), seed \(seed)")
+    }
+  }
+
+  /// Breaks where figures, which are drawn through the same means, are no strokes to be drawn again.
+  @Test func aFigureIsAStroke() throws {
+    var document = try #require(Document(width: 200, height: 200))
+    var again = document
+    var shape = ShapeInProgress(brush: Brush(size: 8), style: InkStyle(), filler: filler, symmetry: Symmetry())
+    let figure = Shape(.ellipse, dragged: Point(20, 30), Point(150, 170), isConstrained: false, isCentered: false)
+    _ = shape.draw(figure, on: &document)
+    _ = shape.finish(on: &document)
+    _ = again.draw(try #require(document.history.lastDone?.stroke), filler: filler)
+    #expect(again.layers[0].image.showsSame(as: document.layers[0].image))
+  }
+
+  /// No bytes trap; a record for another canvas or sheet is refused and changes nothing.
+  @Test func nonsenseIsRefused() throws {
+    var record = StrokeRecord(brush: Brush(), style: InkStyle(), symmetry: Symmetry(), selection: nil)
+    record.samples = (0..<30).map { PenSample(position: Point(Double($0) * 5, 40), time: Double($0) / 200) }
+    record.selection = Mask(width: 100, height: 90, isFull: true)
+    let bytes = try record.encoded()
+    for seed in 0..<3000 {
+      var dice = Dice(seed)
+      var wrong = bytes
+      for _ in 0..<dice.roll(1...3) { wrong[dice.roll(0..<wrong.count)] ^= 1 << UInt8(dice.roll(0...7)) }
+      if dice.isOne(in: 4) { wrong.removeLast(dice.roll(0..<wrong.count)) }
+      var decoder = StrokeDecoder(width: 100, height: 90)
+      _ = try? decoder.decoded(wrong)
+    }
+    var decoder = StrokeDecoder(width: 100, height: 91)
+    #expect(throws: PayloadError.self) { try decoder.decoded(bytes) }
+    var document = try #require(Document(width: 100, height: 91))
+    #expect(document.draw(record, filler: filler) == nil)
+    record.selection = nil
+    record.layer = Layer.ID(9)
+    #expect(document.draw(record, filler: filler) == nil)
+    #expect(document.history.undoCount == 0)
+    record.layer = Layer.ID(1)
+    record.samples[3].position.x = .nan
+    decoder = StrokeDecoder(width: 100, height: 90)
+    let impossible = try record.encoded()
+    #expect(throws: PayloadError.self) { try decoder.decoded(impossible) }
+  }
+
+  /// Masks of every kind come back.
+  @Test func masksComeBack() throws {
+    for seed in 0..<40 {
+      var dice = Dice(seed)
+      let mask = Self.mask(&dice)
+      let bytes = try MaskCoding.encoded(mask)
+      #expect(try MaskCoding.decoded(bytes, width: 230, height: 220) == mask)
+      for _ in 0..<30 {
+        var wrong = bytes
+        wrong[dice.roll(0..<wrong.count)] ^= 1 << UInt8(dice.roll(0...7))
+        _ = try? MaskCoding.decoded(wrong, width: 230, height: 220)
+      }
+    }
+  }
+
+  /// A mask of a few tiles of each kind, on 230 x 220 px; not empty.
+  static func mask(_ dice: inout Dice) -> Mask {
+    var mask = Mask(width: 230, height: 220)
+    mask.setTile(5, isFull: true)
+    for tile in 0..<16 where dice.isOne(in: 2) {
+      let word = dice.next()
+      mask.setWords((0..<64).map { $0 < 40 ? word : word << 3 }, ofTile: tile)
+    }
+    return mask
+  }
+
+  static func sample(_ dice: inout Dice, _ p: inout Point, _ i: Int) -> PenSample {
+    p = p + Vector(dice.roll(-25...25), dice.roll(-25...25))
+    return PenSample(
+      position: p, time: Double(i) / 200, pressure: dice.roll(0...1), altitude: Angle(degrees: dice.roll(20...90)),
+      azimuth: Angle(degrees: dice.roll(-180...180)), roll: dice.isOne(in: 9) ? Angle(degrees: 3) : nil)
+  }
+}

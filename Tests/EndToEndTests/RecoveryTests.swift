@@ -1,0 +1,245 @@
+import Dice
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Nothing that the pen finished is ever lost.
+  @Suite struct RecoveryTests {
+    /// Where the message about the recovery is not.
+    private let free = Area(x: 0, y: 0, width: 640, height: 340)
+
+    /// How often the program is killed; more of it by FUDE_KILLS.
+    private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 25
+
+    /// A window without panels, in a home of its own.
+    private func home() throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      try FileManager.default.createDirectory(atPath: folder.path + "/config/fude", withIntermediateDirectories: true)
+      try "cursor = cross\npanels = hidden\n"
+        .write(toFile: folder.path + "/config/fude/settings", atomically: false, encoding: .utf8)
+      return folder
+    }
+
+    private func start(_ bench: Bench, _ folder: TemporaryFolder, _ more: String...) throws -> (Program, WindowID) {
+      let program = try bench.start(
+        try Sitting.fude(), ["--geometry", "640x480+80+60", "--canvas", "640x480"] + more, folder: folder)
+      let window = try bench.screen.waitForWindow(of: program)
+      try bench.screen.settle(window)
+      return (program, window)
+    }
+
+    private func point(_ x: Double, _ y: Double, _ pressure: Double) -> PenPoint {
+      PenPoint(x: x + 80, y: y + 60, pressure: pressure)
+    }
+
+    private func stroke(_ dice: inout Dice) -> [PenPoint] {
+      var (x, y): (Double, Double) = (dice.roll(20...600), dice.roll(20...320))
+      return (0..<dice.roll(2...40)).map { _ in
+        (x, y) = (min(620, max(10, x + dice.roll(-20...20))), min(330, max(10, y + dice.roll(-20...20))))
+        return point(x, y, dice.roll(0.05...1))
+      }
+    }
+
+    /// Killed with SIGKILL at random moments, between strokes and within them: every stroke that was lifted 50 ms before is
+    /// there at the next start, to the bit, again and again.
+    @Test func killedAtRandomMoments() throws {
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      var dice = Dice(77)
+      var (strokes, within) = (0, 0)
+      var folder = try home()
+      var expected: Image?
+      for round in 0..<Self.kills {
+        if round % 40 == 39 {
+          folder = try home()
+          expected = nil
+        }
+        let (program, window) = try start(bench, folder)
+        if let expected {
+          let found = try bench.screen.image(of: window, free)
+          #expect(found.difference(from: expected).isEmpty, "round \(round)")
+        }
+        for _ in 0..<dice.roll(1...3) {
+          try bench.pen.stroke(stroke(&dice))
+          strokes += 1
+        }
+        try bench.screen.settle(window)
+        expected = try bench.screen.image(of: window, free)
+        let patience = ContinuousClock.now + .milliseconds(50 + dice.roll(0...30))
+        if dice.isOne(in: 2) {
+          // In the middle of a stroke, which was not lifted and may be lost.
+          within += 1
+          for (index, place) in stroke(&dice).enumerated() {
+            if index == 0 { try bench.pen.proximityIn(x: place.x, y: place.y) }
+            try bench.pen.move(x: place.x, y: place.y, pressure: place.pressure)
+            if index == 0 { try bench.pen.press() }
+          }
+          try bench.pen.synchronize()
+        }
+        while ContinuousClock.now < patience { try bench.screen.settle(window) }
+        program.signal(SIGKILL)
+        _ = try program.waitForExit()
+        try bench.pen.release()
+        try bench.pen.synchronize()
+      }
+      print("killed \(Self.kills) times, \(within) of them within a stroke, after \(strokes) strokes")
+    }
+
+    /// What was drawn before the kill is there with its undo; the drawing goes on in the same journal, and closing puts it by.
+    @Test func theDrawingGoesOn() throws {
+      let folder = try home()
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      var (program, window) = try start(bench, folder)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try bench.screen.settle(window)
+      let first = try bench.screen.image(of: window, free)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 150, 0.5), to: point(300, 150, 0.5), count: 20))
+      try bench.screen.settle(window)
+      let journals = { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude").sorted() }
+      let path = folder.path + "/state/fude/" + (try #require(try journals().first { $0.hasSuffix(".journal") }))
+      // The journal tells of both strokes, while the program runs.
+      try bench.screen.wait(for: "two strokes in the journal") { () throws(RigError) in
+        ((try? Sitting.picture(of: path, folder: folder.path))?.ink()?.height ?? 0) > 90
+      }
+      program.signal(SIGKILL)
+      _ = try program.waitForExit()
+      (program, window) = try start(bench, folder)
+      try bench.screen.focus(window)
+      try bench.keyboard.tap("ctrl+z")
+      try bench.screen.settle(window)
+      #expect(try bench.screen.image(of: window, free).difference(from: first).isEmpty)
+      try bench.screen.close(window)
+      #expect(try program.waitForExit() == .exited(0))
+      #expect(try journals() == ["kept", "recent"])
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude/kept")
+      let kept = folder.path + "/state/fude/kept/" + (try #require(names.first))
+      let picture = try Sitting.picture(of: kept, folder: folder.path)
+      #expect(try #require(picture.ink()).height < 30)
+      // It was closed: the next start is a new drawing.
+      (program, window) = try start(bench, folder)
+      #expect(try bench.screen.image(of: window, free).ink() == nil)
+    }
+
+    /// Would break if a drawing that was put by could not be opened again, had lost its undo, or stood in the list for ever;
+    /// or if a file that is asked for hid what was lost before it, or were hidden by it.
+    @Test func whatWasPutByOpensAgain() throws {
+      let folder = try home()
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      var (program, window) = try start(bench, folder)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try bench.pen.stroke(PenPoint.line(from: point(50, 150, 0.5), to: point(300, 150, 0.5), count: 20))
+      try bench.screen.settle(window)
+      try bench.screen.close(window)
+      #expect(try program.waitForExit() == .exited(0))
+      let state = folder.path + "/state/fude"
+      func kept() -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: state + "/kept")) ?? []).sorted()
+      }
+      let name = try #require(kept().first)
+      // It is killed in the middle of another drawing.
+      (program, window) = try start(bench, folder)
+      try bench.screen.focus(window)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 250, 0.5), to: point(300, 250, 0.5), count: 20))
+      try bench.screen.wait(for: "a journal") {
+        ((try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []).contains {
+          $0.hasSuffix(".journal") && ((try? Sitting.picture(of: state + "/" + $0, folder: folder.path))?.ink() != nil)
+        }
+      }
+      program.signal(SIGKILL)
+      _ = try program.waitForExit()
+      // The first is asked for: it is there with its undo, and the second is put by.
+      (program, window) = try start(bench, folder, state + "/kept/" + name)
+      #expect(try #require(try bench.screen.image(of: window, free).ink()).height > 90)
+      #expect(kept().count == 1)
+      try bench.screen.focus(window)
+      try bench.keyboard.tap("ctrl+z")
+      try bench.screen.settle(window)
+      #expect(try #require(try bench.screen.image(of: window, free).ink()).height < 20)
+      // The second from the window; the first takes its place among what was put by.
+      let other = state + "/kept/" + (try #require(kept().first))
+      #expect(try String(contentsOfFile: state + "/recent", encoding: .utf8) == other + "\n")
+      try bench.keyboard.tap("ctrl+o")
+      try bench.keyboard.tap("ctrl+l")
+      let names: [Character: String] = ["/": "slash", ".": "period", "-": "minus", " ": "space", "_": "underscore"]
+      for letter in other { try bench.keyboard.tap(names[letter] ?? String(letter)) }
+      try bench.keyboard.tap("Return")
+      try bench.screen.wait(for: "the second drawing") { () throws(RigError) in
+        (try bench.screen.image(of: window, free).ink()?.y ?? 0) > 200
+      }
+      #expect(kept().count == 1)
+      program.signal(SIGTERM)
+      #expect(try program.waitForExit() == .exited(0))
+      (program, window) = try start(bench, folder)
+      #expect(try #require(try bench.screen.image(of: window, free).ink()).y > 200)
+    }
+
+    /// Two at once have a journal each; one that starts does not take up what another draws.
+    @Test func twoAtOnce() throws {
+      let folder = try home()
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      let (one, first) = try start(bench, folder)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try bench.screen.settle(first)
+      let state = folder.path + "/state/fude"
+      try bench.screen.wait(for: "a journal") {
+        ((try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []).contains { $0.hasSuffix(".journal") }
+      }
+      let (two, second) = try start(bench, folder)
+      #expect(try bench.screen.image(of: second, free).ink() == nil)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 200, 0.5), to: point(300, 200, 0.5), count: 20))
+      try bench.screen.settle(second)
+      try bench.screen.close(second)
+      #expect(try two.waitForExit() == .exited(0))
+      try bench.screen.close(first)
+      #expect(try one.waitForExit() == .exited(0))
+      let kept = try FileManager.default.contentsOfDirectory(atPath: state + "/kept")
+        .filter { $0.hasSuffix(".journal") }
+      #expect(kept.count == 2)
+    }
+
+    /// A disk that is full in the middle of drawing: what is wrong stands on the window, drawing goes on, and once there is
+    /// room all of it is kept. (A small disk in memory; where none can be mounted, nothing is tested.)
+    @Test func aFullDisk() throws {
+      let folder = try home()
+      let state = try folder.makeFolder("state")
+      guard mount("none", state, "tmpfs", 0, "size=64k") == 0 else {
+        print("The system lets nobody mount a small disk here: a full one is not tested.")
+        return
+      }
+      defer { umount2(state, 2) }
+      let filler = state + "/filler"
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      let (program, window) = try start(bench, folder)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try bench.screen.settle(window)
+      try bench.screen.wait(for: "a journal") {
+        ((try? FileManager.default.contentsOfDirectory(atPath: state + "/fude")) ?? []).contains {
+          $0.hasSuffix(".journal")
+        }
+      }
+      // All that is left.
+      let descriptor = open(filler, O_WRONLY | O_CREAT, 0o600)
+      let zeros = [UInt8](repeating: 0, count: 4096)
+      while write(descriptor, zeros, zeros.count) > 0 {}
+      close(descriptor)
+      var dice = Dice(3)
+      while !program.errors.contains("\n") {
+        try bench.pen.stroke(stroke(&dice))
+        try bench.screen.settle(window)
+      }
+      #expect(program.errors.hasPrefix("fude: the drawing is not being kept: cannot write the journal "))
+      #expect(program.errors.hasSuffix(": the disk is full\n"))
+      try bench.pen.stroke(stroke(&dice))
+      try bench.screen.settle(window)
+      let shown = try bench.screen.image(of: window, free)
+      unlink(filler)
+      // Without another stroke it tries again.
+      try program.waitForErrors("the drawing is being kept again\n")
+      program.signal(SIGKILL)
+      _ = try program.waitForExit()
+      let (next, again) = try start(bench, folder)
+      let found = try bench.screen.image(of: again, free)
+      #expect(next.isRunning && found.difference(from: shown).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Desktop
+import Document
+import Foundation
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+import Testing
+
+@testable import Fude
+
+/// The journal that is written while one draws.
+@Suite struct JournalKeeperTests {
+  /// A folder of a test's own in which the state folder is.
+  private final class Home {
+    let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var environment: [String: String] { ["XDG_STATE_HOME": path + "/state"] }
+    func journals(in folder: String) -> [String] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/state/fude" + folder)) ?? []
+      return names.filter { $0.hasSuffix(".journal") }
+    }
+  }
+
+  private let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func document() throws -> Document {
+    var document = try #require(Document(width: 200, height: 100))
+    document.notesChanges = true
+    return document
+  }
+
+  private func draw(_ number: Int, on document: inout Document) {
+    var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+    for i in 0..<20 {
+      stroke.add(PenSample(position: Point(Double(10 * i), Double(10 * number)), time: Double(i) / 200))
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// Waits until the keeper has something to tell.
+  private func reports(_ keeper: JournalKeeper, _ bell: Wakeup) -> [JournalKeeper.Report] {
+    while true {
+      let reports = keeper.takeReports()
+      if !reports.isEmpty { return reports }
+      bell.wait(seconds: 10)
+    }
+  }
+
+  /// Breaks where a drawing without anything leaves files, one that was put by is not found again, or one that was left is not
+  /// taken up.
+  @Test func fromTheFirstStrokeToTheShelf() throws {
+    let home = try Home()
+    let bell = try Wakeup()
+    var document = try document()
+    var keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    keeper.begin(document, name: "One")
+    #expect(keeper.end(.remove) == .none)
+    keeper.finish()
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/state"))
+
+    keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    keeper.begin(document, name: "One")
+    for number in 1...4 {
+      draw(number, on: &document)
+      keeper.note(document.takeChanges())
+    }
+    defer { keeper.finish() }
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(home.journals(in: "").map { home.path + "/state/fude/" + $0 } == [path])
+
+    keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    // Whoever holds what was opened holds its lock.
+    func putBy() throws -> String? {
+      let opened = try #require(keeper.shelf?.recover(filler: filler).opened)
+      #expect(opened.replay.strokeCount == 4)
+      #expect(opened.replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+      keeper.resume(opened)
+      guard case .kept(let path) = keeper.end(.putBy("A/b")) else {
+        Issue.record("it is not put by")
+        return nil
+      }
+      keeper.finish()
+      return path
+    }
+    guard let path = try putBy() else { return }
+    #expect(home.journals(in: "").isEmpty)
+    #expect(home.journals(in: "/kept").map { home.path + "/state/fude/kept/" + $0 } == [path])
+    #expect(path.contains("/kept/A_b 20"))
+    let again = try #require(try keeper.shelf?.open(path, filler: filler))
+    #expect(again.replay.isClosed && again.replay.strokeCount == 4)
+    keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    keeper.resume(again)
+    #expect(keeper.end(.remove) == .none)
+    keeper.finish()
+    #expect(home.journals(in: "").isEmpty && home.journals(in: "/kept").isEmpty)
+  }
+
+  /// A folder that cannot be made: it is told once, nothing is lost, and when it can be made everything is written.
+  @Test func anUnwritableFolder() throws {
+    let home = try Home()
+    let bell = try Wakeup()
+    // A file where the folder is to be stops even root.
+    #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
+    var document = try document()
+    let keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    let first = reports(keeper, bell)
+    guard case .failing(let sentence)? = first.first, first.count == 1 else {
+      Issue.record("\(first)")
+      return
+    }
+    #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
+    draw(2, on: &document)
+    keeper.note(document.takeChanges())
+    try FileManager.default.removeItem(atPath: home.path + "/state")
+    draw(3, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(reports(keeper, bell) == [.working])
+    defer { keeper.finish() }
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
+    #expect(replay.strokeCount == 3)
+  }
+
+  /// Without a place for it, the drawing goes on, and what is wrong is told.
+  @Test func withoutAHome() throws {
+    let bell = try Wakeup()
+    var document = try document()
+    let keeper = try JournalKeeper(environment: [:], wakeup: bell)
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(
+      reports(keeper, bell) == [
+        .failing("cannot write the journal of the drawing: the environment variable HOME names no folder")
+      ])
+    defer { keeper.finish() }
+    guard case .failed = keeper.end(.leave) else {
+      Issue.record("it cannot be kept")
+      return
+    }
+  }
+}
