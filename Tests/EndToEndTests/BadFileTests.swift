@@ -41,7 +41,9 @@ extension EndToEnd {
     static let all: [Bad] = [
       Bad("empty", "it is empty") { [] },
       Bad("noise", "it is neither") { (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 89 >> 3) } },
-      Bad("OpenRaster cut short", "it is not a zip archive, or its end is missing") { Array(try seed("ora").dropLast(40)) },
+      Bad("OpenRaster cut short", "it is not a zip archive, or its end is missing") {
+        Array(try seed("ora").dropLast(40))
+      },
       Bad("PNG cut short", "it is cut short") { Array(try seed("png").dropLast(20)) },
       Bad("journal cut short", "it is cut short in its header") { Array(try seed("journal").prefix(20)) },
       Bad("journal of nothing", "there is no drawing in it") { Array(try seed("journal").prefix(32)) },

@@ -11,7 +11,8 @@ import Glibc
 /// libFuzzer's own entry.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
-  _ count: UnsafeMutablePointer<CInt>, _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
   _ tryOne: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 

@@ -38,7 +38,9 @@ extension FuzzTarget {
       return [
         image(width: 5, height: 4, density: true), image(width: 70, height: 3),
         small(2, 3, 0, [("PLTE", palette), ("tRNS", [0, 128])], [0, 0x1B, 0, 0xE4]),
-        small(16, 0, 0, [("tRNS", [0, 1]), ("tEXt", Array("Comment\u{0}a".utf8))], [0, 1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6]),
+        small(
+          16, 0, 0, [("tRNS", [0, 1]), ("tEXt", Array("Comment\u{0}a".utf8))],
+          [0, 1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6]),
         small(8, 2, 1, [("gAMA", [0, 0, 0xB1, 0x8F])], [UInt8](repeating: 0, count: 26)),
       ]
     },

@@ -8,7 +8,8 @@ import Paint
 /// are packed, so that changes of bytes alone hardly come to them.
 enum WildStroke {
   private static let numbers: [Double] = [
-    0, -0.0, .leastNonzeroMagnitude, 1e-9, 0.5, 1, -1, 3.2, 63.99, 64, 1e3, 1e6, -1e6, 1e9, -1e9, 1e15, 1e17, -1e18, 1e19, 1e300,
+    0, -0.0, .leastNonzeroMagnitude, 1e-9, 0.5, 1, -1, 3.2, 63.99, 64, 1e3, 1e6, -1e6, 1e9, -1e9, 1e15, 1e17, -1e18,
+    1e19, 1e300,
     -1e300, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .nan, .infinity, -.infinity,
   ]
 
@@ -33,7 +34,8 @@ enum WildStroke {
             thickness: dice.roll(0.02...1), angle: Angle(radians: number(&dice, -3...3)), followsAzimuth: true))
       } else if dice.isOne(in: 2) {
         let dabs = Brush.Dabs(
-          spacing: dice.roll(0.05...1), hardness: dice.roll(0...1), grain: dice.roll(0...1), grainScale: dice.roll(1...16))
+          spacing: dice.roll(0.05...1), hardness: dice.roll(0...1), grain: dice.roll(0...1),
+          grainScale: dice.roll(1...16))
         brush.rendering = dice.isOne(in: 2) ? .dabs(dabs) : .spray(dabs)
       }
     }
