@@ -22,6 +22,7 @@ private func mutateGuided(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _
 
 private let target: FuzzTarget? = getenv("FUZZ_TARGET").flatMap { FuzzTarget.named(String(cString: $0)) }
 
+/// Makes the next input from one of the corpus: by the target's structure, within it by libFuzzer. libFuzzer calls it by name.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int, _ seed: CUnsignedInt) -> Int {
   guard let target, let bytes else { return 0 }
