@@ -17,6 +17,8 @@ public struct AxisTable: Sendable, Hashable {
   public private(set) var verticalScroll: ScrollAxis?
   /// The wheel that scrolls sideways.
   public private(set) var horizontalScroll: ScrollAxis?
+  /// A pad's rings and strips.
+  public private(set) var padAxes: [PadAxis] = []
   /// Bit n: valuator n only scrolls, so that a motion that carries no other is not a movement.
   var scrollMask: UInt64 = 0
 
@@ -42,6 +44,8 @@ public struct AxisTable: Sendable, Hashable {
         // "Abs Rotary Z" is left out: libinput's saturates.
         default: break
         }
+      } else if deviceClass == .pad, let wheel = PadAxis(axis, isWacom: device.isOfWacomDriver) {
+        padAxes.append(wheel)
       }
     }
   }

@@ -188,11 +188,11 @@ import Testing
     _ = screen.click(boxes[0], at: 4)
     carryOut(screen.type("p"), screen)
     carryOut(screen.type("p"), screen)
-    #expect(now().middleButton == .pick && boxes[0].chosen == 2)
+    #expect(now().penButtons.middle == .pick && boxes[0].chosen == 2)
     _ = screen.click(boxes[1], at: 6)
     screen.type("v")
     carryOut(screen.type("w"), screen)
-    #expect(now().secondaryButton == .action(.zoomWhole) && boxes[1].chosen == nil)
+    #expect(now().penButtons.secondary == .action(.zoomWhole) && boxes[1].chosen == nil)
 
     screen.overlay.focus(tabs)
     _ = screen.key(KeyCode.right)
