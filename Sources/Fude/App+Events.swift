@@ -15,7 +15,9 @@ extension App {
     case .pointer(let raw):
       if !decoder.knows(raw.source), let device = devices.device(raw.source) {
         decode { decoder.updateDevice(device, into: &$0) }
+        updateObserver()
       }
+      observe(raw)
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
     case .text(let text): take(.text(text))
@@ -23,7 +25,10 @@ extension App {
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id), .deviceSwitched(let id):
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
-    case .proximity(let source, let isNear): if !isNear { decode { decoder.proximityOut(source, into: &$0) } }
+      updateObserver()
+    case .proximity(let source, let isNear):
+      observer?.proximity(source, isNear: isNear)
+      if !isNear { decode { decoder.proximityOut(source, into: &$0) } }
     case .resized(let width, let height): resize(width, height)
     case .exposed(let rect): damage.add(rect)
     case .mapped: isMapped = true
@@ -35,7 +40,10 @@ extension App {
     case .closeRequested: close()
     case .presented(let serial):
       image.completed(serial)
-      if !image.isPending { gauge.frameShown(at: now) }
+      if !image.isPending {
+        gauge.frameShown(at: now)
+        penGauge.frameShown(at: now)
+      }
     case .scaleChanged(let scale):
       overlay.resize(
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
@@ -59,6 +67,7 @@ extension App {
     let all = devices.all()
     pump.follow(all)
     decode { decoder.setDevices(all, into: &$0) }
+    updateObserver()
   }
 
   private func decode(_ body: (inout [InputEvent]) -> Void) {
@@ -71,7 +80,10 @@ extension App {
   func take(_ input: InputEvent) {
     let response = overlay.handle(input)
     for effect in response.effects { carryOut(effect) }
-    if case .pointer(let e) = input { follow(e, isOnPanel: response.isConsumed) }
+    if case .pointer(let e) = input {
+      follow(e, isOnPanel: response.isConsumed)
+      observe(e)
+    }
     if response.isConsumed { return }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
@@ -134,6 +146,7 @@ extension App {
       case .showKeys: overlay.showKeys()
       case .commandPalette: overlay.showCommands()
       case .settings: overlay.showSettings()
+      case .penDoctor: overlay.showPenDoctor()
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
       case .nextDialMode: overlay.showNextDialMode()

@@ -27,6 +27,7 @@ extension App {
       if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
+    case .copyPenReport: copyPenReport()
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
@@ -98,6 +99,7 @@ extension App {
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
     state.recentFiles = recent.paths
+    state.pen = penReadings()
     state.settings = session.settings
     overlay.show(state)
   }

@@ -165,3 +165,30 @@ public enum DecimalText {
     return text
   }
 }
+
+extension DeviceClass.Evidence: CustomStringConvertible {
+  /// As the end of a sentence about what a device is.
+  public var description: String {
+    switch self {
+    case .user: "by your settings"
+    case .attachment: "by how it is attached"
+    case .touches: "by its touches"
+    case .wacomToolType(let type): "by the wacom driver's property (\(type))"
+    case .xi1Type(let type): "by its XInput 1 type (\(type))"
+    case .name: "by its name"
+    case .axes: "by its axes"
+    case .nothingElse: "as nothing says otherwise"
+    }
+  }
+}
+
+extension DeviceDescription {
+  /// "056a:0357": USB vendor and product; nil where unknown.
+  public var productID: String? {
+    guard let vendor, let product else { return nil }
+    return [vendor, product].map { value in
+      let digits = String(value, radix: 16)
+      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: ":")
+  }
+}

@@ -51,6 +51,18 @@ public struct PressureFit: Sendable, Hashable {
     return true
   }
 
+  /// Takes a step of a pointer.
+  public mutating func take(_ mark: PenMark) {
+    switch mark.phase {
+    case .down:
+      begin()
+      add(mark.place, pressure: mark.measured)
+    case .drag: add(mark.place, pressure: mark.measured)
+    case .up: end()
+    case .hover: break
+    }
+  }
+
   /// The curve; nil before there are strokes enough, or where none of them pressed at all.
   public var response: PressureResponse? {
     guard strokeCount >= Self.strokesWanted, let low = percentile(0.05), let middle = percentile(0.5),

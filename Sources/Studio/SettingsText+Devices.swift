@@ -107,6 +107,11 @@ extension SettingsText {
   }
 }
 
+extension DeviceOverride {
+  /// What is said of a device, as the settings file says it; nil where nothing is.
+  public var settingsText: String? { SettingsText.text(self) }
+}
+
 extension DeviceClass {
   /// All of them, for a sentence.
   fileprivate static var words: String {

@@ -46,6 +46,8 @@ extension Overlay {
     /// Save the drawing to a path from the root. What is there already may be replaced where the user has agreed to that
     /// (`replaces`); else he is to be asked (`Overlay.askReplacing`).
     case saveFile(String, replaces: Bool)
+    /// Copy what is known of the pens and their surroundings, for a report, for other programs to paste.
+    case copyPenReport
     /// Say a sentence to the user, for a while.
     case say(String)
   }
