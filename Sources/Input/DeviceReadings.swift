@@ -166,18 +166,18 @@ public enum DecimalText {
   }
 }
 
-extension DeviceClass.Evidence: CustomStringConvertible {
-  /// As the end of a sentence about what a device is.
-  public var description: String {
+extension DeviceClass.Evidence {
+  /// What it is, in a few words: "its name".
+  public var words: String {
     switch self {
-    case .user: "by your settings"
-    case .attachment: "by how it is attached"
-    case .touches: "by its touches"
-    case .wacomToolType(let type): "by the wacom driver's property (\(type))"
-    case .xi1Type(let type): "by its XInput 1 type (\(type))"
-    case .name: "by its name"
-    case .axes: "by its axes"
-    case .nothingElse: "as nothing says otherwise"
+    case .user: "your settings"
+    case .attachment: "how it is attached"
+    case .touches: "its touches"
+    case .wacomToolType(let type): "wacom's property, \(type)"
+    case .xi1Type(let type): "its XInput 1 type, \(type)"
+    case .name: "its name"
+    case .axes: "its axes"
+    case .nothingElse: "nothing else it says"
     }
   }
 }

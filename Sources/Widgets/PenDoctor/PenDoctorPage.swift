@@ -51,6 +51,8 @@ final class PenDoctorBody: Widget {
   /// The marks taken so far, and whether the latest touch began in the field.
   private var taken = 0
   private var isTouchingField = false
+  /// The words that places were made for.
+  private var laidOut: [String] = []
   /// The device that the fit is for.
   private var fitted: DeviceKey?
 
@@ -67,7 +69,6 @@ final class PenDoctorBody: Widget {
     super.init(context)
     for part in [field, graph, facts, tilt, curve, axes, fit, reset, note] { add(part) }
     reset.face = .text("Reset")
-    reset.title = "Take pressure as it is"
     reset.onPress = { [weak self] in self?.takeBack() ?? [] }
     fit.onPress = { [weak self] in self?.goOn() ?? [] }
     curve.onDraft = { [weak self] response in self?.field.response = response }
@@ -132,6 +133,12 @@ final class PenDoctorBody: Widget {
       reset.isEnabled = true
     }
     note.text = remark
+    // Buttons are as wide as their words, the note as tall.
+    let words = [fit.label, reset.label, note.text]
+    if words != laidOut {
+      laidOut = words
+      if !frame.isEmpty { layOut() }
+    }
   }
 
   private var remark: String {
@@ -163,13 +170,13 @@ final class PenDoctorBody: Widget {
     let held = device.held.sorted().map(String.init).joined(separator: " ")
     return [
       .init("Device", device.device.name),
-      .init("Taken for", "\(device.deviceClass), \(device.evidence)"),
+      .init("Taken for", "\(device.deviceClass)"),
+      .init("Told by", device.evidence.words),
       .init("Driver", driver),
       .init("Reports", rate ?? "–"),
       .init("Jitter", timing.jitter.map { DecimalText.short($0) + " ms" } ?? "–"),
-      .init("Pen is", device.deviceClass.isPen ? near : "–"),
+      .init("Pen is", (device.deviceClass.isPen ? near : "–") + (held.isEmpty ? "" : ", pressing \(held)")),
       .init("Pressure", pressure ?? "none measured"),
-      .init("Buttons", held.isEmpty ? "none" : held),
       .init("To the screen", presentTime.map { DecimalText.fixed($0 * 1000, 1) + " ms" } ?? "–"),
     ]
   }
@@ -240,16 +247,18 @@ final class PenDoctorBody: Widget {
     let lower = max(top + upper, tiltBottom) + gap
     curve.place(PixelRect(x: left, y: lower, width: side, height: side))
     let (buttonsLeft, buttonHeight) = (left + side + gap, context.whole(40))
-    let buttonsRight = wide ? buttonsLeft + context.whole(176) : right
-    fit.place(PixelRect(minX: buttonsLeft, minY: lower, maxX: buttonsRight, maxY: lower + buttonHeight))
-    reset.place(
-      PixelRect(
-        minX: buttonsLeft, minY: lower + buttonHeight + context.whole(4), maxX: buttonsRight,
-        maxY: lower + 2 * buttonHeight + context.whole(4)))
-    let noteTop = lower + 2 * buttonHeight + context.whole(12)
-    let noteHeight = note.size(within: buttonsRight - buttonsLeft).height
+    let buttonsRight = wide ? buttonsLeft + context.whole(190) : right
+    // Words below each other begin below each other.
+    let indent = context.whole(14)
+    for (k, button) in [fit, reset].enumerated() {
+      let width = min(button.size(within: buttonsRight - buttonsLeft).width, buttonsRight - buttonsLeft)
+      button.place(
+        PixelRect(x: buttonsLeft, y: lower + k * (buttonHeight + context.whole(4)), width: width, height: buttonHeight))
+    }
+    let noteTop = lower + 2 * buttonHeight + context.whole(14)
+    let noteHeight = note.size(within: buttonsRight - buttonsLeft - indent).height
     note.place(
-      PixelRect(minX: buttonsLeft, minY: noteTop, maxX: buttonsRight, maxY: min(lower + side, noteTop + noteHeight)))
+      PixelRect(minX: buttonsLeft + indent, minY: noteTop, maxX: buttonsRight, maxY: noteTop + noteHeight))
     let axesTop = wide ? lower : lower + side + gap
     axes.place(
       PixelRect(minX: wide ? buttonsRight + gap : left, minY: axesTop, maxX: right, maxY: max(axesTop, frame.maxY)))
