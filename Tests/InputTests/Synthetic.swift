@@ -251,7 +251,7 @@ struct Desk {
   }
 }
 
-func mask(_ buttons: Set<Int>) -> UInt32 { buttons.reduce(0) { $0 | 1 << UInt32($1) } }
+func mask(_ buttons: Set<Int>) -> UInt32 { buttons.reduce(0) { (0..<32).contains($1) ? $0 | 1 << UInt32($1) : $0 } }
 
 func valuators(_ values: [Int: Double]) -> Valuators {
   var result = Valuators()
