@@ -35,7 +35,8 @@ extension SettingsText {
     guard (1...2).contains(parts.count), let name = path(String(parts[0])), !name.isEmpty else { return nil }
     if parts.count == 1 { return DeviceKey(name: name, product: nil) }
     let digits = parts[1]
-    guard digits.utf8.count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let product = Int(digits, radix: 16)
+    guard digits.utf8.count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let product = Int(digits, radix: 16)
     else { return nil }
     return DeviceKey(name: name, product: product)
   }

@@ -138,7 +138,8 @@ enum Synthetic {
   static var all: [DeviceDescription] {
     [
       wacomStylus(), wacomEraser(), wacomCursor(), wacomPad(), wacomTouch(), libinputPen(), libinputEraser(),
-      libinputPad(), xwaylandStylus(), xwaylandEraser(), xwaylandCursor(), xwaylandPad(), evdevPen(), inputtestPen(), mouse(),
+      libinputPad(), xwaylandStylus(), xwaylandEraser(), xwaylandCursor(), xwaylandPad(), evdevPen(), inputtestPen(),
+      mouse(),
       touchpad(), keyboard(),
     ]
   }

@@ -20,7 +20,8 @@ import Testing
 
   private static func key(_ dice: inout Dice) -> DeviceKey {
     let pieces = [
-      "none", " ", "%", "\n", "\u{85}", "\u{301}", "\u{2028}", "Pen", "#", "=", "\u{FEFF}", "\r\n", "筆", "#0001", "(0x1f)",
+      "none", " ", "%", "\n", "\u{85}", "\u{301}", "\u{2028}", "Pen", "#", "=", "\u{FEFF}", "\r\n", "筆", "#0001",
+      "(0x1f)",
     ]
     return DeviceKey(
       name: (0..<dice.roll(1...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined(),
@@ -170,7 +171,8 @@ import Testing
     "palette = %FF",
     "pad-button-1 = undo it", "pen-button-2 = contact", "ring = turn", "device.Pen = ", "device.Pen = class",
     "device.Pen = class pencil", "device.Pen = contact 4", "device.Pen = contact 32", "device.Pen = eraser 0",
-    "device.Pen = class stylus, class eraser", "device.Pen = class stylus contact 2", "device.Pen#0357 = threshold 0.95",
+    "device.Pen = class stylus, class eraser", "device.Pen = class stylus contact 2",
+    "device.Pen#0357 = threshold 0.95",
     "device.Pen = scrolling smooth", "device.Pen = wheel", "device.Pen = contact 2,",
     "brush.pen.size = 0", "brush.pen.size = 1001", "brush.pen.opacity = 2", "keys.undo = Hyper+A", "keys.undo =",
   ])
@@ -182,14 +184,18 @@ import Testing
   /// Breaks if a device were kept under another key than its name and product, or a key that is none were taken for one.
   @Test func devicesAreKeptByNameAndProduct() {
     let key = DeviceKey(name: "HID 100% = #1 Pen", product: 0x35)
-    let line = "device.HID 100%25 %3D %231 Pen#0035 = class eraser, contact 3, eraser 2, threshold 0.02, scrolling fingers"
+    let line =
+      "device.HID 100%25 %3D %231 Pen#0035 = class eraser, contact 3, eraser 2, threshold 0.02, scrolling fingers"
     let word = DeviceOverride(
       deviceClass: .eraser, contactButton: 3, eraserButton: 2, pressThreshold: 0.02, scrollStyle: .fingers)
     #expect(changed("") { $0.devices[key] = word } == SettingsFile.head + "\n\(line)\n")
     #expect(parse(line).settings.devices == [key: word])
     #expect(changed(line + "\n") { $0.devices[key] = nil } == "")
     #expect(changed(line + "\n") { $0.devices[key] = DeviceOverride() } == "", "a word that says nothing is none")
-    for name in ["device.", "device.#0035", "device.Pen#35", "device.Pen#00357", "device.Pen#1#0035", "device.%", "device.Pen#00g5"] {
+    for name in [
+      "device.", "device.#0035", "device.Pen#35", "device.Pen#00357", "device.Pen#1#0035", "device.%",
+      "device.Pen#00g5",
+    ] {
       #expect(parse(name + " = class pad").unknownKeys.count == 1, "\(name)")
     }
     for name in ["pad-button-0", "pad-button-17", "pad-button-01", "pad-button-", "pen-button-1", "button-4"] {

@@ -24,7 +24,8 @@ import Testing
     let document = try #require(Document(width: 400, height: 400))
     let session = try #require(
       Session(
-        document: document, windowWidth: 400, windowHeight: 400, brushes: BrushShelf(folder: BrushShelf.systemFolder())))
+        document: document, windowWidth: 400, windowHeight: 400, brushes: BrushShelf(folder: BrushShelf.systemFolder()))
+    )
     _ = session.perform(.zoomActual)
     #expect(session.perform(brush).requests == [])
     return session
@@ -99,7 +100,8 @@ import Testing
       #expect(upright > 300)
       for view in Self.views.dropFirst() {
         let seen = try drawn(-45, roll, view)
-        #expect(abs(seen - upright) < 0.04 * upright, "\(view), roll \(roll ?? 0): \(seen) px of ink, upright \(upright)")
+        #expect(
+          abs(seen - upright) < 0.04 * upright, "\(view), roll \(roll ?? 0): \(seen) px of ink, upright \(upright)")
       }
       // What the test can tell apart: a pen that leans along its line.
       if roll == nil {
@@ -125,7 +127,8 @@ import Testing
     ] {
       let sample = try seen(turn, isMirrored: isMirrored)
       #expect(abs(sample.azimuth.degrees - azimuth) < 1e-9, "\(turn) \(isMirrored): \(sample.azimuth.degrees)")
-      #expect(abs((sample.roll?.degrees ?? .nan) - roll) < 1e-9, "\(turn) \(isMirrored): \(sample.roll?.degrees ?? .nan)")
+      #expect(
+        abs((sample.roll?.degrees ?? .nan) - roll) < 1e-9, "\(turn) \(isMirrored): \(sample.roll?.degrees ?? .nan)")
       #expect(sample.altitude == Angle(degrees: 40))
     }
   }
