@@ -92,8 +92,8 @@ struct DeviceDecoder {
       isTilted = true
     }
     if isTilted { attitude.update(tiltX: tiltX, tiltY: tiltY) }
-    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it stay at 0 for ever.
-    if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || raw != 0,
+    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it rest for ever.
+    if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || !axis.isRest(raw),
       let value = axis.rotation(of: raw)
     {
       roll = value

@@ -57,7 +57,8 @@ extension EndToEnd {
       let section = DeviceSection(
         name: "Test Tablet pad", driver: "inputtest",
         options: [
-          .init("SocketPath", "@FOLDER@/pad"), .init("DeviceType", "PointerAbsolute"), .init("PointerButtonCount", "12"),
+          .init("SocketPath", "@FOLDER@/pad"), .init("DeviceType", "PointerAbsolute"),
+          .init("PointerButtonCount", "12"),
         ])
       let sitting = try sitting("pad-button-5 = clear\n", section)
       let pad = try InputTestDevice(section, of: sitting.bench.server)

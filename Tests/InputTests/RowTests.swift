@@ -31,7 +31,7 @@ import Testing
     Row(
       device: Synthetic.wacomStylus(5), values: [2: 65536, 3: -64, 5: 450], pressure: 1, altitude: 26, azimuth: 180,
       roll: 0),
-    Row(device: Synthetic.wacomStylus(5), values: [2: 65536, 5: -900], pressure: 1, roll: 90),
+    Row(device: Synthetic.wacomStylus(5), values: [2: 65536, 5: -899], pressure: 1, roll: 90.2),
     Row(
       device: Synthetic.wacomEraser(5), values: [2: 65536, 4: 45], pressure: 1, altitude: 45, azimuth: 90, tool: .eraser
     ),
