@@ -8,9 +8,7 @@ public struct OpenRasterLimits: Hashable, Sendable {
   /// The canvas, and each layer's image.
   public var image = ImageLimits.standard
   /// The most layers and groups.
-  public var nodes = 10_000
-  /// The most tiles that all layers may have room for together, painted or not: 8 bytes each.
-  public var places = 1 << 27
+  public var nodes = Document.mostLayers
   /// The most pixels that the images of all layers may have together, painted or not: they cost time.
   public var decoded = 1 << 35
   /// The most pixels that all layers may have painted together, in whole tiles: they cost memory, 4 bytes each.
@@ -81,8 +79,7 @@ public final class OpenRasterReader {
       throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
     }
     // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list.
-    let tiles = ((stack.width + Tile.size - 1) / Tile.size) * ((stack.height + Tile.size - 1) / Tile.size)
-    guard nodes * tiles <= limits.places else {
+    guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) else {
       throw FileError(
         .read, path, fault: "it has \(nodes) layers of \(stack.width) x \(stack.height) px, which is too much")
     }
