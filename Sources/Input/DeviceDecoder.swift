@@ -43,20 +43,6 @@ struct DeviceDecoder {
   /// What it draws with, nil for what does not draw.
   var tool: Tool? { profile.deviceClass.tool }
 
-  /// What a press of this X button draws with; nil where it is no contact.
-  ///
-  /// Where a driver has mapped the eraser's touch to another button, that end has no button 1, and its press comes with
-  /// pressure; a side button that is pressed while the eraser hovers comes without.
-  func contactTool(of button: Int) -> Tool? {
-    guard let tool else { return nil }
-    if button == profile.contactButton { return tool }
-    if button == profile.eraserButton { return .eraser }
-    let isMapped =
-      profile.deviceClass == .eraser && !profile.isContactGiven && axes.pressure != nil && pressure > 0
-      && PointerButton(number: button) != nil
-    return isMapped ? tool : nil
-  }
-
   /// Whether it can be the same device that `other` describes.
   func isSame(as other: DeviceDescription, _ otherProfile: DeviceProfile) -> Bool {
     description.id == other.id && description.name == other.name && description.vendor == other.vendor
@@ -106,6 +92,20 @@ struct DeviceDecoder {
       position: position, time: time, pressure: axes.pressure != nil ? pressure : isTouching ? 0.5 : 0,
       altitude: attitude.altitude, azimuth: attitude.azimuth, roll: roll,
       tool: (isTouching ? strokeTool : nil) ?? tool ?? .mouse)
+  }
+
+  /// What a press of this X button draws with; nil where it is no contact.
+  ///
+  /// Where a driver has mapped the eraser's touch to another button, that end has no button 1, and its press comes with
+  /// pressure; a side button that is pressed while the eraser hovers comes without.
+  func contactTool(of button: Int) -> Tool? {
+    guard let tool else { return nil }
+    if button == profile.contactButton { return tool }
+    if button == profile.eraserButton { return .eraser }
+    let isMapped =
+      profile.deviceClass == .eraser && !profile.isContactGiven && axes.pressure != nil && pressure > 0
+      && PointerButton(number: button) != nil
+    return isMapped ? tool : nil
   }
 
   private mutating func seed() {

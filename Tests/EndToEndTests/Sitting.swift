@@ -18,13 +18,13 @@ final class Sitting {
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
+    /// The screen, px.
+    var screen = (width: 800, height: 600)
     /// Whether the brush's outline is shown under the pen, rather than the server's cross, which pictures leave out. Only
     /// where there are no settings yet.
     var hasOutline = false
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
-    /// The screen's size, px.
-    var screen = (width: 800, height: 600)
     /// Devices beside the usual ones.
     var furtherDevices: [DeviceSection] = []
     /// What happens before the program is started.

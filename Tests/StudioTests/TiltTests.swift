@@ -46,10 +46,17 @@ import Testing
   }
 
   private func cover(_ session: Session, column x: Int) -> Double {
-    (0..<400).reduce(0.0) { $0 + Double(SessionTests.pixels(session)[x, $1] >> 24) / 255 }
+    let image = SessionTests.pixels(session)
+    return (0..<400).reduce(0.0) { $0 + Double(image[x, $1] >> 24) / 255 }
   }
 
-  private func ink(_ session: Session) -> Double { (0..<400).reduce(0) { $0 + cover(session, column: $1) } }
+  /// The ink within 100 px of the middle.
+  private func ink(_ session: Session) -> Double {
+    let image = SessionTests.pixels(session)
+    var sum = 0
+    for y in 100..<300 { for x in 100..<300 { sum += Int(image[x, y] >> 24) } }
+    return Double(sum) / 255
+  }
 
   /// Breaks if the width of the tilt pencil's line did not follow its rule as the pen is laid down while it draws: thin upright,
   /// wide flat, the width lagging by the brush's rise.
