@@ -178,14 +178,18 @@ extension OpenRasterReader {
   /// another program has changed the drawing since; a fault where it cannot be read.
   func past(of document: borrowing Document) -> Result<PackedPast, PayloadError>? {
     guard let entry = archive.entry(PackedPast.entryName) else { return nil }
-    do throws(ArchiveError) {
-      do throws(PayloadError) {
-        // Of what belongs to another picture no more than this is looked at.
-        let identity = try JournalBytes.identity(in: try archive.prefix(of: entry, count: JournalBytes.headerSize))
-        guard identity == document.pictureIdentity else { return nil }
-        return .success(try PackedPast(try archive.read(entry, limit: PackedPast.entryLimit), of: document))
-      } catch { return .failure(error) }
-    } catch { return .failure(PayloadError(error.description)) }
+    let picture = document.pictureIdentity
+    func read(first count: Int?) throws(PayloadError) -> [UInt8] {
+      do throws(ArchiveError) {
+        guard let count else { return try archive.read(entry, limit: PackedPast.entryLimit) }
+        return try archive.prefix(of: entry, count: count)
+      } catch { throw PayloadError(error.description) }
+    }
+    do throws(PayloadError) {
+      // Of what belongs to another picture no more than this is looked at.
+      guard try JournalBytes.identity(in: try read(first: JournalBytes.headerSize)) == picture else { return nil }
+      return .success(try PackedPast(try read(first: nil), of: document))
+    } catch { return .failure(error) }
   }
 }
 
