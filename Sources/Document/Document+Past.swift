@@ -25,6 +25,12 @@ extension Document {
   /// The same for all of a past.
   static let largestPastMemory = 4 << 30
 
+  /// Edits that can be taken back, those in the past that is packed included.
+  public var undoCount: Int { history.undoCount + (past?.undoCount ?? 0) }
+
+  /// Edits that can be done again, likewise.
+  public var redoCount: Int { history.redoCount + (history.recordedCount == 0 ? past?.redoCount ?? 0 : 0) }
+
   /// Draws the past again, as much of it as is wanted, the newest first.
   /// - Parameters:
   ///   - memory: about the most bytes that its edits may take.

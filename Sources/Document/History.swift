@@ -13,7 +13,7 @@ public struct History: Sendable {
   private var recorded = 0
 
   /// How many edits were ever recorded, those that are forgotten included.
-  var recordedCount: Int { recorded }
+  public var recordedCount: Int { recorded }
 
   /// Edits that can be taken back.
   public var undoCount: Int { done.count }

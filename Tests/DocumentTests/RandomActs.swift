@@ -44,7 +44,8 @@ struct RandomActs {
     let brush = try #require(brushes[names[dice.roll(0..<names.count)]])
     let symmetry =
       dice.isOne(in: 4)
-      ? Symmetry(SymmetryTests.kinds[dice.roll(0..<SymmetryTests.kinds.count)], angle: Angle(degrees: dice.roll(0...90)))
+      ? Symmetry(
+        SymmetryTests.kinds[dice.roll(0..<SymmetryTests.kinds.count)], angle: Angle(degrees: dice.roll(0...90)))
       : Symmetry()
     var stroke = StrokeInProgress(
       on: document, brush: brush.resized(to: dice.roll(1...30)), style: InkStyle(color: 0x20_4060), filler: filler,
