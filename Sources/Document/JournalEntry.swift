@@ -35,6 +35,8 @@ public enum JournalEntry: UInt8, Sendable {
   case closed = 128
   /// What a drawing's past leads to. There only.
   case ending = 129
+  /// A piece of the past of the drawing that the journal begins with (`PackedPast`); such pieces come before any edit.
+  case past = 130
 
   /// The version of every record's coding.
   static let version: UInt8 = 1

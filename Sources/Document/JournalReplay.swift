@@ -7,7 +7,7 @@ import Raster
 public struct JournalReplay: Sendable {
   /// What the journal says of the drawing.
   public let header: DrawingHeader
-  /// The drawing as it was; its history reaches back to the last key frame.
+  /// The drawing as it was; its history reaches back to the last key frame, what was done before is its `past`.
   public internal(set) var document: Document
   /// Strokes that are in the drawing, as far as the journal tells them.
   public private(set) var strokeCount = 0
@@ -35,6 +35,7 @@ public struct JournalReplay: Sendable {
     } catch { throw JournalError(.read, file.path, fault: error.fault) }
     var steps: [(record: JournalRecord, start: JournalEnd)] = []
     var frame = Keyframes(header.list)
+    var past = PastTracker(first, header)
     end = reader.end
     var start = reader.end
     while let record = reader.next() {
@@ -43,7 +44,10 @@ public struct JournalReplay: Sendable {
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
       // A key frame that is not understood is met again when the steps are done.
-      if frame.take(steps, header) { steps.removeAll() }
+      if frame.take(steps, header) {
+        for step in steps { past.take(step.record) }
+        steps.removeAll()
+      }
       end = start
     }
     end = reader.end
@@ -52,6 +56,8 @@ public struct JournalReplay: Sendable {
       throw JournalError(.read, file.path, fault: error.fault)
     }
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
+    for step in steps where step.record.type == JournalEntry.past.rawValue { past.take(step.record) }
+    document.past = past.packed(leadingTo: document)
     var doing = Doing(header)
     for step in steps {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
@@ -103,7 +109,7 @@ public struct JournalReplay: Sendable {
     case .keyframe: throw PayloadError("a key frame is damaged")
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
-    case .ending: break
+    case .ending, .past: break
     case .stroke, .operation, .part, .tiles, .undo, .redo, .setting:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
@@ -164,7 +170,7 @@ private struct Keyframes {
         case .saved:
           try reader.expectVersion()
           savedPath = try reader.readText()
-        case .closed, .setting, .ending: break
+        case .closed, .setting, .ending, .past: break
         case .drawing: throw PayloadError("a second drawing begins")
         case nil:
           guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError("it is not known") }

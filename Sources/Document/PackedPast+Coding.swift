@@ -14,6 +14,10 @@ extension PackedPast {
   /// The entry for a file with this drawing.
   /// - Throws: where memory is short.
   func encoded(for document: borrowing Document) throws(ArchiveError) -> [UInt8] {
+    try encoded(identity: document.pictureIdentity)
+  }
+
+  private func encoded(identity: (UInt64, UInt64)) throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
     writer.writeCompact(UInt64(steps.count))
@@ -24,7 +28,7 @@ extension PackedPast {
     for number in ending.layers { writer.writeCompact(number) }
     let records = base + [JournalPayload(type: .ending, bytes: writer.bytes)] + steps.flatMap(\.records)
     return JournalBytes.encoded(
-      records.lazy.map { ($0.type.rawValue, $0.bytes) }, identity: document.pictureIdentity)
+      records.lazy.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
   }
 
   /// The past that an entry holds.
@@ -54,7 +58,7 @@ extension PackedPast {
             open.removeAll()
           }
         }
-      case .undo, .redo, .saved, .closed: throw PayloadError("a record is out of place")
+      case .undo, .redo, .saved, .closed, .past: throw PayloadError("a record is out of place")
       }
     }
     guard let found, open.isEmpty, found.steps == steps.count, found.done <= found.steps else {
@@ -66,6 +70,16 @@ extension PackedPast {
       throw PayloadError("it is of another drawing")
     }
     (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
+  }
+
+  /// The records that tell it in a journal, which has the picture itself.
+  /// - Throws: where memory is short.
+  func payloads() throws(ArchiveError) -> [JournalPayload] {
+    let bytes = try encoded(identity: (0, 0))
+    return stride(from: 0, to: bytes.count, by: JournalEntry.partSize).map { start in
+      let piece = bytes[start..<min(bytes.count, start + JournalEntry.partSize)]
+      return JournalPayload(type: .past, bytes: [JournalEntry.version] + piece)
+    }
   }
 
   private static func ending(

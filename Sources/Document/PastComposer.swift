@@ -90,23 +90,10 @@ struct PastComposer {
   private struct Side {
     var layers: Set<UInt64>
     var active: UInt64
-    var opacities: [UInt64: Double]
-    var paper: UInt32
 
     init(of document: borrowing Document) {
       layers = Set(document.layers.map(\.id.number))
       active = document.activeID.number
-      opacities = Dictionary(uniqueKeysWithValues: document.layers.map { ($0.id.number, $0.opacity) })
-      paper = document.paper
-    }
-
-    /// Whether an operation would change nothing: one that was dragged back to where it began.
-    func isIdle(_ operation: LayerOperation) -> Bool {
-      switch operation {
-      case .setOpacity(let id, let opacity): opacities[id.number] == max(0, min(1, opacity.isNaN ? 1 : opacity))
-      case .setPaper(let colour): paper == colour & 0xFF_FFFF
-      default: false
-      }
     }
   }
 
@@ -136,7 +123,7 @@ struct PastComposer {
   private func records(
     of edit: Edit, _ after: Outcome, _ before: Side
   ) throws(ArchiveError) -> [JournalPayload]? {
-    if let operation = edit.operation, !before.isIdle(operation) {
+    if let operation = edit.operation {
       var setting = ByteWriter()
       setting.write(JournalEntry.version)
       setting.writeCompact(after.layers.subtracting(before.layers).min() ?? 0)
@@ -149,7 +136,7 @@ struct PastComposer {
         JournalPayload(type: .setting, bytes: setting.bytes), JournalPayload(type: .operation, bytes: writer.bytes),
       ]
     }
-    if edit.changesLayers, edit.operation == nil { return nil }
+    if edit.changesLayers { return nil }
     if let stroke = edit.stroke {
       let bytes = [JournalEntry.version] + (try stroke.encoded())
       if bytes.count <= JournalWriter.largestPayload { return [JournalPayload(type: .stroke, bytes: bytes)] }

@@ -29,9 +29,10 @@ struct RecordPlayer {
       let isContinued = try reader.readBool()
       let operation = try LayerOperation(&reader)
       try reader.finish()
-      guard document.perform(operation, isContinued: isContinued) != nil else {
-        throw PayloadError("layers are not as they were")
-      }
+      if document.perform(operation, isContinued: isContinued) != nil { return }
+      guard document.refusal(of: operation) == nil else { throw PayloadError("layers are not as they were") }
+      // It was dragged back to where it began.
+      document.record(idle: operation)
     case .part: parts += try TileListCoding.tiles(&reader)
     case .tiles:
       let name = try reader.readText()
@@ -49,7 +50,7 @@ struct RecordPlayer {
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
-    case .drawing, .keyframe, .saved, .closed, .ending: throw PayloadError("a record is out of place")
+    case .drawing, .keyframe, .saved, .closed, .ending, .past: throw PayloadError("a record is out of place")
     }
   }
 
@@ -74,6 +75,11 @@ extension Document {
   /// What was drawn on last is drawn on next; stays as it is where there is no such layer.
   fileprivate mutating func drawOn(_ id: Layer.ID) {
     if let index = index(of: id) { activeLayer = index }
+  }
+
+  /// Takes up an edit that changes nothing.
+  fileprivate mutating func record(idle operation: LayerOperation) {
+    history.record(Edit(layer: operation.layer, name: operation.name, operation: operation))
   }
 
   /// Takes a list of layers with tiles that are still packed, and what is selected, without an edit.
