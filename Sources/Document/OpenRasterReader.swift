@@ -1,6 +1,7 @@
 import Archive
 import Geometry
 import Glibc
+import Journal
 import Raster
 
 /// What an OpenRaster file may ask for, checked before anything is allocated.
@@ -8,9 +9,7 @@ public struct OpenRasterLimits: Hashable, Sendable {
   /// The canvas, and each layer's image.
   public var image = ImageLimits.standard
   /// The most layers and groups.
-  public var nodes = 10_000
-  /// The most tiles that all layers may have room for together, painted or not: 8 bytes each.
-  public var places = 1 << 27
+  public var nodes = Document.mostLayers
   /// The most pixels that the images of all layers may have together, painted or not: they cost time.
   public var decoded = 1 << 35
   /// The most pixels that all layers may have painted together, in whole tiles: they cost memory, 4 bytes each.
@@ -81,8 +80,7 @@ public final class OpenRasterReader {
       throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
     }
     // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list.
-    let tiles = ((stack.width + Tile.size - 1) / Tile.size) * ((stack.height + Tile.size - 1) / Tile.size)
-    guard nodes * tiles <= limits.places else {
+    guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) else {
       throw FileError(
         .read, path, fault: "it has \(nodes) layers of \(stack.width) x \(stack.height) px, which is too much")
     }
@@ -178,6 +176,26 @@ public final class OpenRasterReader {
     do throws(ArchiveError) { return try archive.read(entry, limit: limit) } catch {
       throw FileError(.read, path, error)
     }
+  }
+}
+
+extension OpenRasterReader {
+  /// What was done to the drawing that the file holds: nil where the file does not tell, or tells it of another picture, because
+  /// another program has changed the drawing since; a fault where it cannot be read.
+  func past(of document: borrowing Document) -> Result<PackedPast, PayloadError>? {
+    guard let entry = archive.entry(PackedPast.entryName) else { return nil }
+    let picture = document.pictureIdentity
+    func read(first count: Int?) throws(PayloadError) -> [UInt8] {
+      do throws(ArchiveError) {
+        guard let count else { return try archive.read(entry, limit: PackedPast.entryLimit) }
+        return try archive.prefix(of: entry, count: count)
+      } catch { throw PayloadError(error.description) }
+    }
+    do throws(PayloadError) {
+      // Of what belongs to another picture no more than this is looked at.
+      guard try JournalBytes.identity(in: try read(first: JournalBytes.headerSize)) == picture else { return nil }
+      return .success(try PackedPast(try read(first: nil), of: document))
+    } catch { return .failure(error) }
   }
 }
 

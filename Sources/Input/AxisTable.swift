@@ -138,6 +138,10 @@ public struct RotationAxis: Sendable, Hashable {
     unitsPerDegree = (range.max - range.min + 1) / 360
   }
 
+  /// Whether a pen that does not measure its rotation may have this value: 0, or the start of the range, as drivers of wacom
+  /// before 1.0 send it with each event of any pen but an airbrush.
+  func isRest(_ raw: Double) -> Bool { raw == 0 || raw == range.min }
+
   /// The rotation, clockwise, in (-pi, pi], for a raw value; nil for a value that is garbage.
   public func rotation(of raw: Double) -> Angle? {
     range.clamped(raw).map { Angle(degrees: $0 / unitsPerDegree - 90).wrapped }

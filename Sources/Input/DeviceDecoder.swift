@@ -44,20 +44,6 @@ struct DeviceDecoder {
   /// What it draws with, nil for what does not draw.
   var tool: Tool? { profile.deviceClass.tool }
 
-  /// What a press of this X button draws with; nil where it is no contact.
-  ///
-  /// Where a driver has mapped the eraser's touch to another button, that end has no button 1, and its press comes with
-  /// pressure; a side button that is pressed while the eraser hovers comes without.
-  func contactTool(of button: Int) -> Tool? {
-    guard let tool else { return nil }
-    if button == profile.contactButton { return tool }
-    if button == profile.eraserButton { return .eraser }
-    let isMapped =
-      profile.deviceClass == .eraser && !profile.isContactGiven && axes.pressure != nil && pressure > 0
-      && PointerButton(number: button) != nil
-    return isMapped ? tool : nil
-  }
-
   /// Whether it can be the same device that `other` describes.
   func isSame(as other: DeviceDescription, _ otherProfile: DeviceProfile) -> Bool {
     description.id == other.id && description.name == other.name && description.vendor == other.vendor
@@ -93,8 +79,8 @@ struct DeviceDecoder {
       isTilted = true
     }
     if isTilted { attitude.update(tiltX: tiltX, tiltY: tiltY) }
-    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it stay at 0 for ever.
-    if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || raw != 0,
+    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it rest for ever.
+    if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || !axis.isRest(raw),
       let value = axis.rotation(of: raw)
     {
       roll = value
@@ -113,6 +99,20 @@ struct DeviceDecoder {
   private func felt(_ isTouching: Bool) -> Double {
     guard isTouching, let response = profile.pressureResponse else { return pressure }
     return response(pressure)
+  }
+
+  /// What a press of this X button draws with; nil where it is no contact.
+  ///
+  /// Where a driver has mapped the eraser's touch to another button, that end has no button 1, and its press comes with
+  /// pressure; a side button that is pressed while the eraser hovers comes without.
+  func contactTool(of button: Int) -> Tool? {
+    guard let tool else { return nil }
+    if button == profile.contactButton { return tool }
+    if button == profile.eraserButton { return .eraser }
+    let isMapped =
+      profile.deviceClass == .eraser && !profile.isContactGiven && axes.pressure != nil && pressure > 0
+      && PointerButton(number: button) != nil
+    return isMapped ? tool : nil
   }
 
   private mutating func seed() {

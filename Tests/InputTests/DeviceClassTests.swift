@@ -12,7 +12,8 @@ import Testing
       (Synthetic.wacomCursor(), .cursor), (Synthetic.wacomPad(), .pad), (Synthetic.wacomTouch(), .touch),
       (Synthetic.libinputPen(), .stylus), (Synthetic.libinputEraser(), .eraser), (Synthetic.libinputPad(), .pad),
       (Synthetic.xwaylandStylus(), .stylus), (Synthetic.xwaylandEraser(), .eraser),
-      (Synthetic.xwaylandCursor(), .cursor), (Synthetic.xwaylandPad(), .pad), (Synthetic.evdevPen(), .stylus), (Synthetic.inputtestPen(), .stylus),
+      (Synthetic.xwaylandCursor(), .cursor), (Synthetic.xwaylandPad(), .pad), (Synthetic.evdevPen(), .stylus),
+      (Synthetic.inputtestPen(), .stylus),
       (Synthetic.mouse(), .mouse), (Synthetic.touchpad(), .mouse), (Synthetic.keyboard(), .keyboard),
     ])
   func rows(device: DeviceDescription, expected: DeviceClass) {
@@ -54,7 +55,8 @@ import Testing
       ("Wacom Intuos4 6x9 Airbrush (0xABC)", .stylus), ("Wacom Intuos4 6x9 Mouse (0xABC)", .cursor),
       ("xwayland-tablet stylus:34", .stylus), ("xwayland-tablet eraser:34", .eraser),
       ("xwayland-tablet-pad:3", .pad), ("xwayland-touch:3", .touch), ("xwayland-pointer:3", .mouse),
-      ("xwayland-relative-pointer:3", .mouse), ("Old tablet-pad", .mouse), ("Old Eraser (copy)", .mouse), ("Pen", .mouse), ("", .mouse),
+      ("xwayland-relative-pointer:3", .mouse), ("Old tablet-pad", .mouse), ("Old Eraser (copy)", .mouse),
+      ("Pen", .mouse), ("", .mouse),
       ("Wireless Mouse", .mouse), ("Some Trackpad", .mouse), ("Odd (0x)", .mouse), ("(0)", .mouse),
     ])
   func names(name: String, expected: DeviceClass) {

@@ -12,7 +12,9 @@ import Testing
       var desk = Desk(device)
       desk.motion(7, 3, 3, at: 100, [5: 68])
       #expect(desk.take().isEmpty, "the finger is put down")
-      for (i, place) in [69.0, 71, 1, 0, 71, 70].enumerated() { desk.motion(7, 3, 3, at: UInt32(110 + 10 * i), [5: place]) }
+      for (i, place) in [69.0, 71, 1, 0, 71, 70].enumerated() {
+        desk.motion(7, 3, 3, at: UInt32(110 + 10 * i), [5: place])
+      }
       #expect(desk.turns() == [5, 10, 10, -5, -5, -5])
     }
   }
@@ -25,10 +27,13 @@ import Testing
     #expect(desk.turns() == [10])
   }
 
-  @Test("lifting and putting down turns nothing: not the start of the range that drivers send, nor where the finger lands")
+  @Test(
+    "lifting and putting down turns nothing: not the start of the range that drivers send, nor where the finger lands")
   func lifting() {
     var desk = Desk(Synthetic.wacomPad(7))
-    for (time, place) in [(100, 30.0), (110, 31), (120, 0), (200, 28), (210, 29), (900, 33), (910, 34), (920, 60), (930, 61)] {
+    for (time, place) in [
+      (100, 30.0), (110, 31), (120, 0), (200, 28), (210, 29), (900, 33), (910, 34), (920, 60), (930, 61),
+    ] {
       desk.motion(7, 3, 3, at: UInt32(time), [5: place])
     }
     #expect(desk.turns() == [5, 5, 5, 5])
@@ -138,7 +143,9 @@ import Testing
     // 2 is the pressure that Xwayland never sends.
     #expect(shapes(Synthetic.xwaylandPad()) == [2: .strip, 3: .strip, 4: .strip, 5: .ring, 6: .ring])
     var moved = Synthetic.wacomPad()
-    moved.axes = [AxisDescription(number: 9, label: "Abs Wheel", max: 1023), AxisDescription(number: 2, label: "", max: 0)]
+    moved.axes = [
+      AxisDescription(number: 9, label: "Abs Wheel", max: 1023), AxisDescription(number: 2, label: "", max: 0),
+    ]
     #expect(shapes(moved) == [9: .ring])
   }
 }

@@ -340,9 +340,11 @@ import Testing
     #expect(samples.allSatisfy { isNear($0.altitude.degrees, 60) })
   }
 
-  @Test("rotation is nil until the axis moves: pens that do not measure it rest at 0 for ever")
+  @Test("rotation is nil until the axis moves: pens that do not measure it rest for ever, at 0 or at the range's start")
   func roll() {
     var desk = Desk(Synthetic.wacomStylus(5))
+    for time: UInt32 in [80, 88] { desk.motion(5, 1, 1, at: time, [5: -900]) }
+    #expect(desk.samples().allSatisfy { $0.roll == nil })
     desk.motion(5, 1, 1, at: 100, [5: 0])
     desk.motion(5, 1, 1, at: 108, [5: 450])
     desk.motion(5, 1, 1, at: 116, [5: 0])

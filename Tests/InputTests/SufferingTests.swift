@@ -242,7 +242,9 @@ import Testing
 
   /// Would break if a pen were known by the properties and types that the wacom driver sets, or by its axes' numbers, alone.
   @Test func noPressureWithoutWacomsProperties() {
-    for device in [Synthetic.libinputPen(5), Synthetic.xwaylandStylus(5), Synthetic.evdevPen(5), Synthetic.inputtestPen(5)] {
+    for device in [
+      Synthetic.libinputPen(5), Synthetic.xwaylandStylus(5), Synthetic.evdevPen(5), Synthetic.inputtestPen(5),
+    ] {
       for type in [nil, "TABLET", "MOUSE", "UNKNOWN"] {
         var bare = device
         (bare.name, bare.xi1Type, bare.wacomToolType, bare.isToolNear) = ("Tablet Monitor", type, nil, nil)

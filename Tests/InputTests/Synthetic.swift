@@ -138,7 +138,8 @@ enum Synthetic {
   static var all: [DeviceDescription] {
     [
       wacomStylus(), wacomEraser(), wacomCursor(), wacomPad(), wacomTouch(), libinputPen(), libinputEraser(),
-      libinputPad(), xwaylandStylus(), xwaylandEraser(), xwaylandCursor(), xwaylandPad(), evdevPen(), inputtestPen(), mouse(),
+      libinputPad(), xwaylandStylus(), xwaylandEraser(), xwaylandCursor(), xwaylandPad(), evdevPen(), inputtestPen(),
+      mouse(),
       touchpad(), keyboard(),
     ]
   }
@@ -251,7 +252,7 @@ struct Desk {
   }
 }
 
-func mask(_ buttons: Set<Int>) -> UInt32 { buttons.reduce(0) { $0 | 1 << UInt32($1) } }
+func mask(_ buttons: Set<Int>) -> UInt32 { buttons.reduce(0) { (0..<32).contains($1) ? $0 | 1 << UInt32($1) : $0 } }
 
 func valuators(_ values: [Int: Double]) -> Valuators {
   var result = Valuators()

@@ -178,7 +178,7 @@ import Testing
     tabs.setFocused(true)
     screen.overlay.focus(tabs)
     _ = screen.key(KeyCode.right)
-    let choices = widgets(Choice.self, in: page).suffix(2)
+    let choices = widgets(Choice.self, in: page).suffix(3).prefix(2)
     for (i, choice) in choices.enumerated() {
       carryOut(
         screen.click(Point(Double(choice.frame.maxX) - 8, Rect(choice.frame).center.y), at: Double(2 * i)), screen)

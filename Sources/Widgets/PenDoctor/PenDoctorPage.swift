@@ -10,10 +10,12 @@ import Studio
 /// set is told by effects like on any page.
 final class PenDoctorPage: Dialog {
   private let body: PenDoctorBody
+  private let area: ScrollArea
 
   init(_ context: WidgetContext) {
     body = PenDoctorBody(context)
-    super.init(context, title: "Pen doctor", width: 900, ScrollArea(context, body))
+    area = ScrollArea(context, body)
+    super.init(context, title: "Pen doctor", width: 900, area)
     let copy = add(button: "Copy report") { [.copyPenReport] }
     copy.title = "Copies all of this as text, to be pasted into a report"
     add(button: "Close") { [weak self] in
@@ -24,8 +26,8 @@ final class PenDoctorPage: Dialog {
 
   override var firstFocus: Widget? { body.fit }
 
-  /// Where a pen is to be tried, window px.
-  var field: PixelRect { body.field.frame }
+  /// Where a pen is to be tried, as far as it is seen; window px.
+  var field: PixelRect { body.field.frame.intersection(area.frame) }
 }
 
 /// What is on the page, in two columns, or in one where the window is narrow.
@@ -90,12 +92,13 @@ final class PenDoctorBody: Widget {
   /// Takes the marks that are new: those that began in the field are its own.
   private func takeMarks() {
     guard let readings else { return }
+    let seen = (panel as? PenDoctorPage)?.field ?? field.frame
     // A page that was opened anew has seen none of the earlier ones.
     let new = readings.marks.dropFirst(max(0, taken - readings.marksBefore))
     taken = readings.marksBefore + readings.marks.count
     for mark in new {
-      if mark.phase == .down { isTouchingField = field.contains(mark.place) }
-      let isInField = mark.phase == .hover ? field.contains(mark.place) : isTouchingField
+      if mark.phase == .down { isTouchingField = Rect(seen).contains(mark.place) }
+      let isInField = mark.phase == .hover ? Rect(seen).contains(mark.place) : isTouchingField
       guard isInField else { continue }
       if case .drawing(var strokes) = fitting {
         fitting = .none
