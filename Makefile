@@ -7,6 +7,10 @@ ARGS ?=
 
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
+# Where the shells look for what packages bring them.
+BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
+ZSH_COMPLETIONS := $(SHARE)/zsh/site-functions
+FISH_COMPLETIONS := $(SHARE)/fish/vendor_completions.d
 
 # The toolchain, wherever it is.
 SWIFT := .ci/swift
@@ -24,7 +28,7 @@ RELEASE_TESTS_BUILD := .build/release-tests
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots test bench lint format install uninstall clean
+.PHONY: help deps run demo screenshots completions test bench lint format install uninstall clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -32,6 +36,7 @@ help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
 	@echo "make demo       draw the recordings into build/demo"
 	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes"
+	@echo "make completions  write what shells complete the command by into Resources"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make bench      measure the cost of drawing, and how good its curves are"
 	@echo "make lint       layout, module floors, words, warnings"
@@ -69,6 +74,13 @@ demo: $(FUDE)
 screenshots: $(FUDE) $(PENLAB)
 	@mkdir -p build/screenshots
 	@$(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots
+
+# Kept beside the sources, so that installing needs no program that runs here; a test holds them equal to what fude says.
+completions: $(FUDE)
+	@mkdir -p Resources/completions
+	$(FUDE) --completions bash >Resources/completions/fude
+	$(FUDE) --completions zsh >Resources/completions/_fude
+	$(FUDE) --completions fish >Resources/completions/fude.fish
 
 test: deps
 	@.ci/lint
@@ -112,11 +124,16 @@ install: $(FUDE)
 	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
 	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
 	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
+	install -d "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
+	install -m 644 Resources/completions/fude "$(BASH_COMPLETIONS)/fude"
+	install -m 644 Resources/completions/_fude "$(ZSH_COMPLETIONS)/_fude"
+	install -m 644 Resources/completions/fude.fish "$(FISH_COMPLETIONS)/fude.fish"
 	@$(REFRESH)
 
 uninstall:
 	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
+	rm -f "$(BASH_COMPLETIONS)/fude" "$(ZSH_COMPLETIONS)/_fude" "$(FISH_COMPLETIONS)/fude.fish"
 	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl))
 	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/fude" 2>/dev/null || true
 	@$(REFRESH)

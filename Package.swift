@@ -86,7 +86,8 @@ let package = Package(
     tests(
       "WidgetsTests",
       ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
-    tests("FudeTests", ["Geometry", "Ink", "Raster", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
+    tests(
+      "FudeTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
     tests("EndToEndTests", ["Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),

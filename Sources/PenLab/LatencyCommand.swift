@@ -13,6 +13,8 @@ struct LatencyCommand {
   private var hasPrediction = true
   private var isHovering = false
   private var program: [String] = []
+  /// The side lengths of a drawing that is saved meanwhile.
+  private var saved: (width: Int, height: Int)?
 
   /// Reads the options; the program and its arguments follow them.
   init(_ arguments: ArraySlice<String>) throws {
@@ -32,6 +34,7 @@ struct LatencyCommand {
       case "--rate": rate = try words.number("the rate")
       case "--no-prediction": hasPrediction = false
       case "--hover": isHovering = true
+      case "--saving": saved = try size(try words.next("the drawing's size"))
       case "--key": keys.append(try words.next("the key"))
       case let word where word.hasPrefix("--"): throw UsageError("latency: there is no option \"\(word)\"")
       case let word: program = [word] + words.remaining()
@@ -49,7 +52,12 @@ struct LatencyCommand {
       client.stop()
     }
     guard let path = program.first else { return }
-    let started = try bench.start(path, Array(program.dropFirst()) + (hasPrediction ? [] : ["--prediction", "0"]))
+    let folder = try TemporaryFolder()
+    let drawing = try saved.map {
+      try LargeDrawing(width: $0.width, height: $0.height, free: (width, height), in: folder.path)
+    }
+    let arguments = (drawing.map { [$0.path] } ?? []) + (hasPrediction ? [] : ["--prediction", "0"])
+    let started = try bench.start(path, program.dropFirst() + arguments)
     Standard.output("\(path): \(prediction)\n")
     let window = try bench.screen.wait(for: "a window of \(path)", seconds: 30) { () throws(RigError) -> WindowID? in
       guard started.isRunning else { throw RigError("\(path) ended: \(started.errors)\(started.output)") }
@@ -59,6 +67,7 @@ struct LatencyCommand {
     try bench.screen.focus(window)
     try bench.screen.waitUntilQuiet(for: 0.5)
     for key in keys { try bench.keyboard.tap(key) }
+    try bench.screen.waitUntilQuiet(for: 0.5)
     let used = started.processorTime
     let reports = try measure(path, on: bench)
     if let used, let now = started.processorTime {
@@ -66,6 +75,29 @@ struct LatencyCommand {
     }
     let ratios = [0.5, 0.9].map { median(reports, $0) / median(limit, $0) }
     Standard.output("ratio to the null client: p50 \(ratios[0].decimal(2))  p90 \(ratios[1].decimal(2))\n")
+    if let drawing { try measure(path, on: bench, while: drawing, beside: reports) }
+  }
+
+  /// Measures once more, while the program saves.
+  private func measure(
+    _ path: String, on bench: Bench, while drawing: LargeDrawing, beside idle: [LatencyReport]
+  ) throws {
+    let before = drawing.time
+    // What was drawn is in the way of what will be.
+    for _ in rows { try bench.keyboard.tap("ctrl+z") }
+    try bench.screen.waitUntilQuiet(for: 0.5)
+    let start = ContinuousClock.now
+    try bench.keyboard.tap("ctrl+s")
+    let reports = try measure("\(path), saving", on: bench)
+    guard drawing.time == before else {
+      throw RigError("The drawing was saved before all was measured: take a larger one.")
+    }
+    try bench.screen.wait(for: "the file", seconds: 600) { drawing.time != before }
+    let seconds = start.duration(to: .now) / .seconds(1)
+    let ratios = [0.5, 0.9, 0.99].map { median(reports, $0) / median(idle, $0) }
+    Standard.output(
+      "saving (\(seconds.decimal(1)) s) over not saving: p50 \(ratios[0].decimal(2))  p90 \(ratios[1].decimal(2))  "
+        + "p99 \(ratios[2].decimal(2))\n")
   }
 
   private static let nullClient = "null client"

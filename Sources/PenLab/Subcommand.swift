@@ -31,7 +31,7 @@ enum Subcommand: String, CaseIterable {
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
            penlab server [--size WIDTHxHEIGHT] [--wm]
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
-                          [--key KEY]... [--no-prediction] [--hover]
+                          [--key KEY]... [--no-prediction] [--hover] [--saving WIDTHxHEIGHT]
                           [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
            penlab screenshots --program FUDE --recording FILE --folder FOLDER
@@ -46,6 +46,7 @@ enum Subcommand: String, CaseIterable {
       latency   how soon ink follows the pen on the screen: of the null client, which only draws
                 lines, and of a program that the keys prepare; figures of one run compare;
                 --no-prediction tells Fude to draw no ink ahead of the pen;
+                --saving: once more, while it saves a drawing of that size;
                 --hover: how soon what a program shows under a hovering pen follows it
       scores    how true and how calm the curve of each smoother is, and how right
                 ink is that runs ahead of the pen
