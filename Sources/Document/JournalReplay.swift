@@ -23,8 +23,10 @@ public struct JournalReplay: Sendable {
   public private(set) var fault: String?
 
   /// Reads a journal. What is damaged, or not known, ends the reading; everything before it is there.
+  /// - Parameter isWhole: whether the history is to reach back to the journal's beginning, which takes as long as drawing all
+  ///   of it; else it reaches back to the last key frame.
   /// - Throws: where the file cannot be read, is no journal, or does not even tell what it is a journal of.
-  public init(_ file: JournalFile, filler: CoverageFiller) throws(JournalError) {
+  public init(_ file: JournalFile, filler: CoverageFiller, isWhole: Bool = false) throws(JournalError) {
     let reader = try JournalReader(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue else {
       throw JournalError(.read, file.path, fault: "there is no drawing in it")
@@ -42,6 +44,8 @@ public struct JournalReplay: Sendable {
       steps.append((record, start))
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
+      // A drawing's first key frame is what it began with.
+      if isWhole, steps.contains(where: { Self.isEdit($0.record) }) { continue }
       // A key frame that is not understood is met again when the steps are done.
       if frame.take(steps, header) { steps.removeAll() }
       end = start
@@ -53,6 +57,7 @@ public struct JournalReplay: Sendable {
     }
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
     var doing = Doing(header)
+    doing.passesKeyframes = isWhole
     for step in steps {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
         end = step.start
@@ -81,12 +86,22 @@ public struct JournalReplay: Sendable {
     } catch { return nil }
   }
 
+  /// Whether a record tells of an edit.
+  private static func isEdit(_ record: JournalRecord) -> Bool {
+    switch JournalEntry(rawValue: record.type) {
+    case .stroke, .tiles, .operation: true
+    default: false
+    }
+  }
+
   /// What is needed while steps are done.
   private struct Doing {
     var decoder: StrokeDecoder
     var parts: [(key: TileKey, bytes: [UInt8])] = []
     var wasPart = false
     var firstPart: JournalEnd?
+    /// Whether key frames tell nothing new: everything before them is done as well.
+    var passesKeyframes = false
 
     init(_ header: DrawingHeader) { decoder = StrokeDecoder(width: header.width, height: header.height) }
   }
@@ -123,7 +138,9 @@ public struct JournalReplay: Sendable {
       try apply(name, all, selection)
     case .undo: guard document.undo() != nil else { throw PayloadError("there is nothing to undo") }
     case .redo: guard document.redo() != nil else { throw PayloadError("there is nothing to redo") }
-    case .keyframe: throw PayloadError("a key frame is damaged")
+    case .keyframe:
+      guard doing.passesKeyframes else { throw PayloadError("a key frame is damaged") }
+      doing.parts.removeAll()
     case .saved: savedPath = try reader.readText()
     case .closed: isClosed = true
     }

@@ -71,8 +71,8 @@ import Testing
   }
 
   /// Breaks where an enlarged stroke is another curve, less crisp, or of another texture than the same movement drawn on a canvas so
-  /// large: all brushes, over old strokes. Both find the curve by numbers of their own, hence the tolerance: a hundredth of a
-  /// pixel on average.
+  /// large: all brushes, over old strokes. To the bit, for hands that write: only where a
+  /// pen stands still do both part ways, as samples of hardly any way between them count as one on the smaller canvas.
   @Test(arguments: BrushTests.names, [4.0, 2.5]) func aStrokeIsAsIfDrawnSoLarge(name: String, scale: Double) throws {
     let brush = try #require(shelf[name])
     for seed in 0..<3 {
@@ -96,8 +96,7 @@ import Testing
       let again = try small.enlarged(by: scale, filler: filler, progress: .none)
       #expect(large.layers[0].image.tileCount > 20)
       let (mean, most) = Self.difference(again.layers[0].image, large.layers[0].image)
-      print("ENL", name, scale, seed, mean, most, large.layers[0].image.tileCount)
-      #expect(mean < 0.05 && most < 32, "\(name), seed \(seed): \(mean), \(most)")
+      #expect(mean == 0 && most == 0, "\(name), seed \(seed): \(mean), \(most)")
       #expect(again.history.undoCount == 0)
     }
   }
@@ -150,7 +149,6 @@ import Testing
       #expect(large.paper == document.paper && large.isPaperShown == document.isPaperShown)
       for (a, b) in zip(large.layers, document.layers) {
         let mean = try Self.meanDifference(a.image, reducedTo: b.image)
-        print("ANY", seed, scale, mean)
         #expect(mean < 3, "seed \(seed), \(b.name)")
       }
     }
