@@ -142,14 +142,14 @@ public final class VectorSurface {
   }
 
   /// Draws an image, `scale` of its pixels a unit, its upper left corner at a place.
-  public func draw(_ image: ImageSurface, at place: Point, scale: Double, opacity: Double, blend: Blend) {
+  public func draw(_ image: ImageSurface, at place: Point, scale: Double, blend: Blend) {
     cairo_save(handle)
     cairo_translate(handle, place.x, place.y)
     cairo_scale(handle, 1 / scale, 1 / scale)
     cairo_set_operator(handle, blend.cairo)
     cairo_set_source_surface(handle, image.handle, 0, 0)
     cairo_pattern_set_filter(cairo_get_source(handle), CAIRO_FILTER_GOOD)
-    cairo_paint_with_alpha(handle, opacity)
+    cairo_paint(handle)
     cairo_restore(handle)
   }
 

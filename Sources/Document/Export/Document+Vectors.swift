@@ -98,9 +98,13 @@ private struct VectorDrawing {
     guard let items = lines.items[layer.id] else {
       let box = image.tileBounds
       guard !box.isEmpty else { return }
-      let pixels = try ImageSurface(box) { span, stride in image.copy(box, to: &span, stride: stride) }
+      let pixels = try ImageSurface(box) { span, stride in
+        image.copy(box, to: &span, stride: stride)
+        // Not by a mask: those that Cairo 1.16 writes for images into SVG files are as much too small as the image is reduced.
+        if layer.alpha < 255 { for i in span.indices { span[i] = Pixel.scaled(span[i], by: layer.alpha) } }
+      }
       return surface.draw(
-        pixels, at: Point(Double(box.minX) / scale, Double(box.minY) / scale), scale: scale, opacity: opacity, blend: blend)
+        pixels, at: Point(Double(box.minX) / scale, Double(box.minY) / scale), scale: scale, blend: blend)
     }
     draw(items, opacity, blend, tolerance)
   }
@@ -130,7 +134,7 @@ private struct VectorDrawing {
     lower.setStack(Array(picture.layers[...last]), active: 0, paper: picture.paper, isPaperShown: picture.isPaperShown)
     let box = lower.bounds
     let pixels = try ImageSurface(box) { span, stride in lower.flatten(box, to: &span, start: 0, stride: stride) }
-    surface.draw(pixels, at: .zero, scale: scale, opacity: 1, blend: .over)
+    surface.draw(pixels, at: .zero, scale: scale, blend: .over)
   }
 }
 

@@ -23,7 +23,7 @@ struct TimeLapse {
   private var done = 0
   /// The drawing as it is shown: the walk's, with a part of the coming stroke.
   private var shown: Document
-  private var stroke: (progress: StrokeInProgress, record: StrokeRecord, count: Int)?
+  private var stroke: (progress: StrokeInProgress, count: Int)?
 
   /// Of a drawing as it is.
   init(of document: Document, filler: CoverageFiller) {
@@ -67,7 +67,7 @@ struct TimeLapse {
       stroke = (
         StrokeInProgress(
           on: shown, brush: record.brush, inputScale: record.inputScale, style: record.style, filler: filler,
-          symmetry: record.symmetry), record, 0
+          symmetry: record.symmetry), 0
       )
     }
     let first = stroke?.count ?? 0
