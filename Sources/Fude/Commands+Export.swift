@@ -20,7 +20,11 @@ extension Commands {
   /// - Throws: `FileError` or `ExportError` with the sentence to say.
   static func export(_ request: ExportRequest) throws {
     let filler = try filler(request.source)
-    let document = try opened(request.source, filler)
+    // A recording may be exported as it is, but what is none of all is no drawing.
+    let recorded =
+      try Document.format(of: request.source) == nil
+      ? try? drawing(request.source, as: ReplayDrawing(), filler) : nil
+    let document = try recorded ?? opened(request.source, filler)
     try finished(request.source, request.target) { progress throws(ExportError) in
       try document.export(
         to: request.target, request.options, title: title(request.source), filler: filler, progress: progress)

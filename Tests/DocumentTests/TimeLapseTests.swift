@@ -38,9 +38,9 @@ import Testing
   /// Breaks where the first picture is not how it began, the last not the whole drawing, to the bit; where a picture in between is not
   /// all that was drawn by then, whatever changed and in whatever steps.
   @Test func picturesAreTheDrawingAtTheTime() throws {
-    for seed in 0..<12 {
+    for seed in 0..<8 {
       let document = try drawing(seed)
-      for count in [1, 2, 7, 40] {
+      for count in [1, 2, 17] {
         var film = TimeLapse(of: document, filler: filler)
         #expect(film.pixels == pixels(try #require(Document(width: 190, height: 150))), "seed \(seed)")
         for number in 0..<count {
@@ -153,6 +153,7 @@ import Testing
       var composer = JournalComposer(document, name: "x", program: "0")
       // A key frame after nearly every edit.
       composer.patience = 0.001
+      try FileManager.default.createDirectory(atPath: folder.path("journals\(seed)"), withIntermediateDirectories: false)
       let writer = try JournalFolder(folder.path("journals\(seed)")).create()
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       for _ in 0..<25 {
