@@ -18,6 +18,8 @@ final class Sitting {
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
+    /// The screen, px.
+    var screen = (width: 800, height: 600)
     /// Whether the brush's outline is shown under the pen, rather than the server's cross, which pictures leave out. Only
     /// where there are no settings yet.
     var hasOutline = false
@@ -31,7 +33,7 @@ final class Sitting {
   }
 
   init(_ arrangement: Arrangement = Arrangement()) throws {
-    var configuration = XServer.Configuration(width: 800, height: 600)
+    var configuration = XServer.Configuration(width: arrangement.screen.width, height: arrangement.screen.height)
     configuration.disabledExtensions = arrangement.disabledExtensions
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     let folder = try arrangement.folder ?? TemporaryFolder()
