@@ -164,7 +164,8 @@ public final class DabRasteriser {
   // MARK: laying dabs
 
   /// Goes on to the next disc of the chain and tells of the dabs on the way there.
-  private static func advance(_ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, _ body: (Dab) -> Void) {
+  private static func advance(_ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, _ body: (Dab) -> Void)
+  {
     guard let from = walk.last else {
       body(Dab(disc))
       walk = Walk(left: max(least, disc.radius * spacing), last: disc)

@@ -42,7 +42,8 @@ import Testing
       return PenSample(
         position: Point(
           box.center.x + box.width * a * cos(Double(m) * t + phase), box.center.y + box.height * b * sin(Double(n) * t)),
-        time: Double(i) * 0.005, pressure: 0.55 + 0.4 * sin(t * 2.3 + phase), altitude: Angle(degrees: 55 + 20 * sin(t)),
+        time: Double(i) * 0.005, pressure: 0.55 + 0.4 * sin(t * 2.3 + phase),
+        altitude: Angle(degrees: 55 + 20 * sin(t)),
         azimuth: Angle(degrees: 40 + 30 * cos(t)))
     }
   }
@@ -170,7 +171,8 @@ import Testing
   }
 
   /// Does one of all that can be done to a drawing.
-  static func doAnything(_ dice: inout Dice, _ document: inout Document, _ filler: CoverageFiller, _ shelf: BrushShelf) {
+  static func doAnything(_ dice: inout Dice, _ document: inout Document, _ filler: CoverageFiller, _ shelf: BrushShelf)
+  {
     func place(_ dice: inout Dice) -> Point {
       Point(dice.roll(0.0...Double(document.width)), dice.roll(0.0...Double(document.height)))
     }
@@ -204,8 +206,10 @@ import Testing
     case 11: _ = document.perform([.mergeDown(id), .delete(id)][dice.roll(0...1)])
     case 12:
       _ = document.perform(
-        [.setOpacity(id, dice.roll(0.3...1)), .move(id, to: dice.roll(0..<ids.count)), .setPaper(0xCCDDEE),
-          .setPaperShown(false), .setBlend(id, .multiply)][dice.roll(0...4)])
+        [
+          .setOpacity(id, dice.roll(0.3...1)), .move(id, to: dice.roll(0..<ids.count)), .setPaper(0xCCDDEE),
+          .setPaperShown(false), .setBlend(id, .multiply),
+        ][dice.roll(0...4)])
     default: _ = document.undo()
     }
   }
@@ -288,7 +292,9 @@ import Testing
   /// Breaks where even areas do not stay even, or an image gets a soft or a dark rim at the canvas's edge.
   @Test func evenPixelsStayEven() throws {
     var document = try #require(Document(width: 70, height: 65))
-    for y in 0..<65 { document.load(row: y, pixels: [UInt32](repeating: 0xC034_5678 & 0xFF30_3030 | 0xC000_0000, count: 70).span) }
+    for y in 0..<65 {
+      document.load(row: y, pixels: [UInt32](repeating: 0xC034_5678 & 0xFF30_3030 | 0xC000_0000, count: 70).span)
+    }
     let pixel = document.layers[0].image[3, 3]
     for scale in [1.5, 3, 7.3] {
       let large = try document.enlarged(by: scale, filler: filler, progress: .none)

@@ -124,7 +124,9 @@ import Testing
     var document = try #require(Document(width: 100, height: 70, paper: 0xFFFFFF))
     var stroke = StrokeInProgress(
       on: document, brush: Brush(size: 1.2, minimumShare: 1), style: InkStyle(color: 0), filler: filler)
-    for i in 0...20 { stroke.add(PenSample(position: Point(10 + Double(i) * 4, 20 + Double(i)), time: Double(i) * 0.01)) }
+    for i in 0...20 {
+      stroke.add(PenSample(position: Point(10 + Double(i) * 4, 20 + Double(i)), time: Double(i) * 0.01))
+    }
     _ = stroke.finish(on: &document)
     func darkness(_ d: Document) -> Double {
       var sum = 0.0
@@ -194,7 +196,8 @@ import Testing
         return true
       })
     #expect(shares == shares.sorted() && shares.last == 1 && shares.count > 1)
-    for stop in Set([0, 1, 2, shares.count / 3, shares.count / 2, shares.count - 1]).sorted() where stop < shares.count {
+    for stop in Set([0, 1, 2, shares.count / 3, shares.count / 2, shares.count - 1]).sorted() where stop < shares.count
+    {
       var left = stop
       #expect(throws: ExportError.cancelled) {
         try document.export(

@@ -153,13 +153,16 @@ import Testing
       var composer = JournalComposer(document, name: "x", program: "0")
       // A key frame after nearly every edit.
       composer.patience = 0.001
-      try FileManager.default.createDirectory(atPath: folder.path("journals\(seed)"), withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(
+        atPath: folder.path("journals\(seed)"), withIntermediateDirectories: false)
       let writer = try JournalFolder(folder.path("journals\(seed)")).create()
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       for _ in 0..<25 {
         EnlargementTests.doAnything(&dice, &document, filler, shelf)
         for change in document.takeChanges() {
-          for payload in try composer.records(of: change) { try writer.append(payload.type.rawValue, payload.bytes.span) }
+          for payload in try composer.records(of: change) {
+            try writer.append(payload.type.rawValue, payload.bytes.span)
+          }
         }
       }
       try writer.sync()

@@ -23,7 +23,9 @@ import Testing
   static let isPDFSeen = program("pdftoppm") != nil
 
   private static func program(_ name: String) -> String? {
-    ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 
   /// What another program makes of a file, `scale` px for a px of CSS.
@@ -61,7 +63,8 @@ import Testing
 
   /// Exports, has it drawn by another program at a scale, and returns how far that is from our own PNG of that scale.
   private func difference(
-    _ document: Document, _ format: ExportOptions.Format, scale: Double, _ change: (inout ExportOptions) -> Void = { _ in }
+    _ document: Document, _ format: ExportOptions.Format, scale: Double,
+    _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> (mean: Double, most: Int) {
     var options = ExportOptions(format: format)
     change(&options)

@@ -28,7 +28,8 @@ struct AreaReducer {
 
   /// Writes row `y` of the smaller image, its columns `columns`, to the beginning of `target`. `source` fills a row of the image with its pixels.
   mutating func write(
-    _ y: Int, _ columns: Range<Int>, to target: inout MutableSpan<UInt32>, source: (Int, inout MutableSpan<UInt32>) -> Void
+    _ y: Int, _ columns: Range<Int>, to target: inout MutableSpan<UInt32>,
+    source: (Int, inout MutableSpan<UInt32>) -> Void
   ) {
     let ratio = Double(sourceHeight) / Double(height)
     let (top, bottom) = (Double(y) * ratio, min(Double(sourceHeight), Double(y + 1) * ratio))

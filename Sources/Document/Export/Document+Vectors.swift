@@ -29,8 +29,11 @@ extension Document {
     // Its pixels, where any are wanted.
     var (large, scale) = (picture, 1.0)
     if needsImages {
-      scale = options.fineness == nil ? min(wanted, max(1, (Self.usualArea / Double(width * height)).squareRoot())) : wanted
-      if options.fineness == nil { scale = min(scale, max(1, Double(ImageLimits.standard.side - 1) / Double(max(width, height)))) }
+      scale =
+        options.fineness == nil ? min(wanted, max(1, (Self.usualArea / Double(width * height)).squareRoot())) : wanted
+      if options.fineness == nil {
+        scale = min(scale, max(1, Double(ImageLimits.standard.side - 1) / Double(max(width, height))))
+      }
       scale = max(1, scale)
       try checkSize(scale)
       try checkMemory(scale, memory)
@@ -109,7 +112,8 @@ private struct VectorDrawing {
     draw(items, opacity, blend, tolerance)
   }
 
-  private func draw(_ items: [VectorLayers.Item], _ opacity: Double, _ blend: VectorSurface.Blend, _ tolerance: Double) {
+  private func draw(_ items: [VectorLayers.Item], _ opacity: Double, _ blend: VectorSurface.Blend, _ tolerance: Double)
+  {
     // A sheet of its own where the whole is combined otherwise than its parts.
     let isPlain = opacity == 1 && blend == .over && items.allSatisfy { $0.isOver }
     if !isPlain { surface.pushGroup() }
@@ -150,7 +154,9 @@ extension VectorLayers.Item {
 
 extension ImageSurface {
   /// An image of the size of a rectangle, whose pixels are written as rows of words.
-  fileprivate convenience init(_ box: PixelRect, _ body: (inout MutableSpan<UInt32>, _ stride: Int) -> Void) throws(PaintError) {
+  fileprivate convenience init(_ box: PixelRect, _ body: (inout MutableSpan<UInt32>, _ stride: Int) -> Void)
+    throws(PaintError)
+  {
     try self.init(width: box.width, height: box.height)
     let words = stride / 4
     withMutableBytes { bytes in

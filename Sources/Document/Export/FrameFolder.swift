@@ -22,7 +22,8 @@ final class FrameFolder {
     guard errno == EEXIST else { throw FileError(.write, folder, errno: errno) }
     isOurs = false
     guard let listing = opendir(PathText.system(folder)) else {
-      throw FileError(.write, folder, fault: errno == ENOTDIR ? "it is not a folder" : FileError.fault(errno: errno, .write))
+      throw FileError(
+        .write, folder, fault: errno == ENOTDIR ? "it is not a folder" : FileError.fault(errno: errno, .write))
     }
     defer { closedir(listing) }
     while let entry = readdir(listing) {
@@ -38,7 +39,8 @@ final class FrameFolder {
   /// The path of a frame, from 1.
   func path(of number: Int, of count: Int) -> String {
     let (digits, width) = (String(number), max(5, String(count).count))
-    return AtomicFile.join(folder, "frame-" + String(repeating: "0", count: max(0, width - digits.count)) + digits + ".png")
+    return AtomicFile.join(
+      folder, "frame-" + String(repeating: "0", count: max(0, width - digits.count)) + digits + ".png")
   }
 
   /// The next frame's file, still to be committed.

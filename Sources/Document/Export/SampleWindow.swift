@@ -71,7 +71,8 @@ struct SampleWindow {
   /// The pixel of channels: rounded, and kept to what a pixel can be.
   static func word(_ channels: SIMD4<Float>) -> UInt32 {
     let alpha = min(255, max(0, channels.w.rounded()))
-    let kept = channels.rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    let kept = channels.rounded(.toNearestOrAwayFromZero).clamped(
+      lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
     return UInt32(kept.x) | UInt32(kept.y) << 8 | UInt32(kept.z) << 16 | UInt32(alpha) << 24
   }
 
@@ -91,7 +92,8 @@ struct SampleWindow {
     let rows = Self.taps(target.minY..<target.maxY, scale, kernel, origin: rect.minY)
     let (width, count) = (target.width, 2 * kernel.reach)
     precondition(
-      (columns.last.map { $0.first + count <= rect.width } ?? true) && (rows.last.map { $0.first + count <= rect.height } ?? true)
+      (columns.last.map { $0.first + count <= rect.width } ?? true)
+        && (rows.last.map { $0.first + count <= rect.height } ?? true)
         && (columns.first?.first ?? 0) >= 0 && (rows.first?.first ?? 0) >= 0, "the window holds all that is looked up")
     let values = values.span
     var along = [SIMD4<Float>](repeating: .zero, count: width * rect.height)

@@ -83,7 +83,8 @@ struct TimeLapse {
     for rect in dirty.rects {
       let part = PixelRect(
         covering: Rect(
-          minX: Double(rect.minX) * x, minY: Double(rect.minY) * y, maxX: Double(rect.maxX) * x, maxY: Double(rect.maxY) * y)
+          minX: Double(rect.minX) * x, minY: Double(rect.minY) * y, maxX: Double(rect.maxX) * x,
+          maxY: Double(rect.maxY) * y)
       ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
       guard !part.isEmpty else { continue }
       // The columns of the drawing that count for these.

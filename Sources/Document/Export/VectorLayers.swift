@@ -92,7 +92,8 @@ struct VectorLayers {
       items[lower] = nil
       return
     }
-    items[lower] = (b.alpha == 255 ? under : [.group(under, alpha: b.alpha, blend: .sourceOver)])
+    items[lower] =
+      (b.alpha == 255 ? under : [.group(under, alpha: b.alpha, blend: .sourceOver)])
       + [.group(upper, alpha: a.alpha, blend: a.blend)]
   }
 }
