@@ -57,7 +57,9 @@ public struct StrokeModel: Sendable {
   ///     there, not on the canvas.
   ///   - tolerance: > 0, canvas px; for a drawing that is later enlarged by a factor, divide by it.
   ///   - prediction: how far beyond the pen's tip the tail may reach, s, 0...`longestPrediction`; clamped.
-  public init(brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0) {
+  public init(
+    brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0
+  ) {
     self.brush = brush
     self.prediction = prediction > 0 ? min(Self.longestPrediction, prediction) : 0
     predictor = Predictor(inputScale: inputScale)

@@ -108,13 +108,12 @@ extension EndToEnd {
         ["export", sample, "-o", picture, "--scale", "7"],
         ["replay", sample, "--frames", folder.path + "/film", "--fps", "60", "--seconds", "60"],
       ] {
+        let watch = inotify_init()
+        defer { close(watch) }
+        try #require(inotify_add_watch(watch, folder.path, UInt32(IN_CREATE)) >= 0)
         let program = try Program(try Sitting.fude(), arguments)
-        let target = arguments.contains("--frames") ? folder.path + "/film" : folder.path
-        func hasBegun() -> Bool {
-          ((try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []).contains { $0.hasSuffix(".part") }
-        }
-        let end = Date(timeIntervalSinceNow: 60)
-        while !hasBegun(), program.isRunning, Date() < end { usleep(5000) }
+        var entry = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&entry, 1, 60_000) == 1)
         program.signal(number)
         #expect(try program.waitForExit(seconds: 60) == .exited(1))
         #expect(program.errors.hasSuffix("it was stopped; nothing is left of it\n"), "\(program.errors)")

@@ -49,6 +49,8 @@ struct TimeLapse {
         if let record = edit.stroke, goal > done { dirty.add(draw(record, upTo: goal - done)) }
         break
       }
+      // What was shown of it may reach farther than what came of it.
+      if let part = stroke?.progress.takeBack(on: &shown) { dirty.add(part) }
       stroke = nil
       dirty.add(walk.next())
       done += weight

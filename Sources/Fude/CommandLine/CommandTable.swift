@@ -90,7 +90,7 @@ extension CommandDescription {
         "the file to write; it ends in .png, .svg or .pdf"),
       CommandOption(
         .scale, .number("N", OptionRange.scale),
-        "draw it N times as fine, with N times the pixels: \(OptionRange.words(OptionRange.scale)); else 1. SVG and PDF keep their size: there it is for what is no lines"),
+        "draw it N times as fine, with N times the pixels: \(OptionRange.words(OptionRange.scale)); else 1"),
       CommandOption(
         .dpi, .number("N", OptionRange.density),
         "draw it so fine that N pixels make an inch of paper: \(OptionRange.words(OptionRange.density)); not with --scale"
