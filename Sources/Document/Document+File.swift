@@ -1,7 +1,6 @@
 import Glibc
 import Journal
 import Paint
-import Raster
 
 /// Drawings from files of either kind.
 extension Document {
@@ -33,18 +32,17 @@ extension Document {
 
   /// Opens a file as a drawing, by what is in it, whatever it is called.
   /// - Parameter notes: gets what was understood differently from what the file may mean, a sentence for each kind.
-  /// - Parameter isWhole: whether its history is to reach back as far as the file tells, though that take time.
   /// - Returns: the drawing, and what it was read from.
   /// - Throws: where it cannot be read, is nothing known, is damaged or too large; nothing is kept then.
   public static func open(
-    _ path: String, notes: inout [String], isWhole: Bool = false
+    _ path: String, notes: inout [String]
   ) throws(FileError) -> (document: Document, format: FileFormat) {
     let start = try InputFile.start(of: path, count: 8)
     if start.isEmpty { throw FileError(.read, path, fault: "it is empty") }
     switch FileFormat(start: start) {
     case .png: return (try Document(pngAt: path), .png)
     case .openRaster: return (try Document(openRasterAt: path, notes: &notes), .openRaster)
-    case .journal: return (try Document(journalAt: path, notes: &notes, isWhole: isWhole), .journal)
+    case .journal: return (try Document(journalAt: path, notes: &notes), .journal)
     case nil: throw FileError(.read, path, fault: "it is neither an OpenRaster file nor a PNG image")
     }
   }
@@ -52,29 +50,15 @@ extension Document {
 
 extension Document {
   /// A copy of what a journal tells, whoever has it open: everything up to what is damaged.
-  private init(journalAt path: String, notes: inout [String], isWhole: Bool) throws(FileError) {
+  private init(journalAt path: String, notes: inout [String]) throws(FileError) {
     guard let filler = CoverageFiller() else {
       throw FileError(.read, path, fault: "there is no memory for drawing")
     }
     do throws(JournalError) {
       let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
       if let fault = replay.fault { notes.append("The end of \(FileError.printable(path)) is left out: \(fault).") }
-      let whole =
-        isWhole ? try JournalReplay(try JournalFile.look(at: path), filler: filler, isWhole: true).document : nil
-      // Should there be a journal that key frames alone tell rightly, its picture counts more than its history.
-      if let whole, whole.showsSame(as: replay.document) { self = whole } else { self = replay.document }
+      self = replay.document
     } catch { throw FileError(.read, path, fault: error.fault) }
-  }
-}
-
-extension Document {
-  /// Whether it has the same layers, which look the same, on the same paper.
-  fileprivate func showsSame(as other: Document) -> Bool {
-    paper == other.paper && isPaperShown == other.isPaperShown && layers.count == other.layers.count
-      && zip(layers, other.layers).allSatisfy { a, b in
-        a.name == b.name && a.alpha == b.alpha && a.blend == b.blend && a.isVisible == b.isVisible
-          && a.image.showsSame(as: b.image)
-      }
   }
 }
 

@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Glibc
 import Ink
+import Journal
 import Paint
 
 /// Pictures and films of drawings, without a window.
@@ -74,7 +75,10 @@ extension Commands {
   /// A drawing from a file, with all of its history that there is.
   private static func opened(_ path: String, _ filler: CoverageFiller) throws(FileError) -> Document {
     var notes: [String] = []
-    let document = try Document.open(path, notes: &notes, isWhole: true).document
+    var document = try Document.open(path, notes: &notes).document
+    do throws(PayloadError) { try document.unpackPast(filler: filler) } catch {
+      notes.append("The history of \(path) is left out: \(error.fault)")
+    }
     for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
     return document
   }
