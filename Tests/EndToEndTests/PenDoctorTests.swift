@@ -111,6 +111,10 @@ extension EndToEnd {
       #expect(try sitting.screen.clipboard(as: "image/png") == nil)
       let targets = try sitting.screen.clipboardTargets()
       #expect(Set(["TARGETS", "TIMESTAMP", "MULTIPLE", "UTF8_STRING"]).isSubset(of: targets), "\(targets)")
+      #expect(
+        try sitting.screen.clipboardAnswers(to: ["UTF8_STRING", "image/png", "TIMESTAMP"]) == [
+          "UTF8_STRING", "TIMESTAMP",
+        ])
       #expect(sitting.program.errors == "")
 
       let printed = try Program(try Sitting.fude(), ["pens", "--report"], display: sitting.bench.server.display)
