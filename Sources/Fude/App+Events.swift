@@ -137,6 +137,7 @@ extension App {
       case .settings: overlay.showSettings()
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
+      case .nextDialMode: overlay.showNextDialMode()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)

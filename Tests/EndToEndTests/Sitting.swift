@@ -25,6 +25,10 @@ final class Sitting {
     var hasOutline = false
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
+    /// Devices beside the usual ones.
+    var furtherDevices: [DeviceSection] = []
+    /// What happens before the program is started.
+    var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
 
@@ -34,12 +38,14 @@ final class Sitting {
 
   init(_ arrangement: Arrangement = Arrangement()) throws {
     var configuration = XServer.Configuration(width: arrangement.screen.width, height: arrangement.screen.height)
+    configuration.devices += arrangement.furtherDevices
     configuration.disabledExtensions = arrangement.disabledExtensions
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     let folder = try arrangement.folder ?? TemporaryFolder()
     if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
       try folder.write("cursor = cross\n", to: "config/fude/settings")
     }
+    try arrangement.prepare(bench)
     program = try bench.start(
       try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: folder)
     window = try bench.screen.waitForWindow(of: program)
