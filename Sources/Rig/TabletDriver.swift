@@ -1,0 +1,31 @@
+/// The X driver that takes up the devices of the kernel (`KernelDevice`) on a server: one of those that people have.
+public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
+  /// xf86-input-wacom: a device of X for each end of the pen, from the start.
+  case wacom
+  /// xf86-input-libinput: one for the tablet, and one for each end of each pen when it first comes near.
+  case libinput
+
+  /// The names by which X knows a tablet as soon as it is plugged in.
+  public func names(of device: KernelDevice.Description) -> [String] {
+    switch self {
+    case .wacom: [device.name + " stylus", device.name + " eraser"]
+    case .libinput: [device.name]
+    }
+  }
+
+  /// The Debian package.
+  var package: String { "xserver-xorg-input-\(rawValue)" }
+
+  /// The section of the configuration file that makes it take up tablets.
+  var text: String {
+    """
+    Section "InputClass"
+      Identifier "Tablets"
+      MatchIsTablet "true"
+      MatchDevicePath "/dev/input/event*"
+      Driver "\(rawValue)"
+    EndSection
+
+    """
+  }
+}
