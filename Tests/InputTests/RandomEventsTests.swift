@@ -107,6 +107,12 @@ import Testing
       switch step(&g, &time, &clock, &id) {
       case .event(let raw):
         if raw.kind == .buttonPress && raw.button == 1 { pressed[raw.source, default: 0] += 1 }
+        // A new tool of libinput's may touch without: its press may be lost.
+        if let slot = decoder.slots[raw.source], decoder.devices[slot].isUntouched,
+          decoder.devices[slot].profile.mayLoseFirstPress
+        {
+          pressed[raw.source, default: 0] += 1
+        }
         decoder.handle(raw, into: &events)
       case .tick(let now): decoder.tick(now: now, into: &events)
       case .window: decoder.windowLost(into: &events)
