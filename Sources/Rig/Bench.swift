@@ -82,6 +82,16 @@ public final class Bench {
     }
   }
 
+  /// An end of the tablet's pen comes near over a point, and X has a device for it: libinput's driver lets it have one only
+  /// then, and drops what the pen does until it is there.
+  public func comeNear(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
+    guard let tablet, let driver = server.configuration.tabletDriver else { throw RigError("There is no tablet.") }
+    try tablet.comeNear(end, at: point)
+    let prefix = driver.prefix(of: end, on: tablet.device.description)
+    try screen.wait(for: "a device \(prefix)") { screen.deviceNames.contains { $0.hasPrefix(prefix) } }
+    try tablet.synchronize()
+  }
+
   /// Pulls the tablet out and waits until the server has noticed.
   public func unplugTablet() throws(RigError) {
     guard let device = tablet?.device else { return }

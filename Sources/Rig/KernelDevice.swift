@@ -39,6 +39,9 @@ public final class KernelDevice {
   /// Whether it is plugged in.
   public var isPluggedIn: Bool { listener != nil }
 
+  /// Whether a key, by its BTN_ code, was last sent as down.
+  func isDown(_ key: Int32) -> Bool { held.contains(UInt16(key)) }
+
   /// It is there, and the server is told of it; when it has taken it up is for the caller to wait for.
   public func plugIn() throws(RigError) {
     guard listener == nil else { return }

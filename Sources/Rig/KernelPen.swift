@@ -9,7 +9,9 @@ public final class KernelPen {
   public let device: KernelDevice
   private let width: Double
   private let height: Double
-  private var near: End?
+
+  /// The end that is near.
+  public var near: End? { [End.tip, .eraser].first { device.isDown($0.key) } }
 
   /// An end of the pen.
   public enum End: Sendable, Hashable {
@@ -42,10 +44,10 @@ public final class KernelPen {
     self.height = Double(height)
   }
 
-  /// An end of the pen comes near over a point. The first report tells where, as a tablet's does.
+  /// An end of the pen comes near over a point, whose pressure does not count. The first report tells where, as a tablet's
+  /// does.
   public func comeNear(_ end: End = .tip, at point: PenPoint) throws(RigError) {
-    near = end
-    try device.send([.key(end.key, isDown: true), .axis(ABS_MISC, end.id)] + place(point, isTouching: false))
+    try device.send([.key(end.key, isDown: true), .axis(ABS_MISC, end.id)] + place(point.lifted, isTouching: false))
   }
 
   /// The pen, which is near, is at a point; it touches where there is pressure.
@@ -68,7 +70,6 @@ public final class KernelPen {
   /// included (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
   public func goAway() throws(RigError) {
     guard let end = near else { return }
-    near = nil
     let axes = [ABS_X, ABS_Y, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y, ABS_PRESSURE, ABS_WHEEL, ABS_Z]
     let keys = [BTN_STYLUS, BTN_STYLUS2, BTN_TOUCH, end.key]
     try device.send(
@@ -78,7 +79,8 @@ public final class KernelPen {
   /// Waits until the server has handled everything sent.
   public func synchronize() throws(RigError) { try device.synchronize() }
 
-  /// An end of the pen comes near at the first point, touches there, moves along the points and lifts at the last.
+  /// An end of the pen comes near at the first point, unless it is near, touches there, moves along the points and lifts at
+  /// the last.
   /// - Parameters:
   ///   - points: at least one.
   ///   - rate: points per second.
@@ -88,7 +90,7 @@ public final class KernelPen {
     throws(RigError)
   {
     guard let first = points.first, let last = points.last else { return }
-    try comeNear(end, at: first.lifted)
+    if near != end { try comeNear(end, at: first) }
     try move(to: first.lifted)
     let start = MonotonicTime.now
     for (index, point) in points.enumerated() {

@@ -13,8 +13,15 @@ public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The Debian package.
-  var package: String { "xserver-xorg-input-\(rawValue)" }
+  /// What the name begins with under which X knows an end of a tablet's pen, once it has been near.
+  func prefix(of end: KernelPen.End, on device: KernelDevice.Description) -> String {
+    switch (self, end) {
+    case (.wacom, .tip): device.name + " stylus"
+    case (.wacom, .eraser): device.name + " eraser"
+    case (.libinput, .tip): device.name + " Pen ("
+    case (.libinput, .eraser): device.name + " Eraser ("
+    }
+  }
 
   /// The section of the configuration file that makes it take up tablets.
   var text: String {

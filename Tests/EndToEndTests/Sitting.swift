@@ -21,6 +21,10 @@ final class Sitting {
     /// Whether the brush's outline is shown under the pen, rather than the server's cross, which pictures leave out. Only
     /// where there are no settings yet.
     var hasOutline = false
+    /// The driver of a tablet that is there beside the usual pen; nil for none.
+    var tablet: TabletDriver?
+    /// Whether the tablet is plugged in when the program starts.
+    var isTabletPluggedIn = true
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
 
@@ -31,9 +35,12 @@ final class Sitting {
   }
 
   init(_ arrangement: Arrangement = Arrangement()) throws {
-    var configuration = XServer.Configuration(width: 800, height: 600)
+    var configuration =
+      arrangement.tablet.map { XServer.Configuration.tablet($0, width: 800, height: 600) }
+      ?? XServer.Configuration(width: 800, height: 600)
     configuration.disabledExtensions = arrangement.disabledExtensions
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
+    if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
     let folder = try arrangement.folder ?? TemporaryFolder()
     if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
       try folder.write("cursor = cross\n", to: "config/fude/settings")
