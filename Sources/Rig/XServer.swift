@@ -101,7 +101,7 @@ public final class XServer {
 
   /// Runs the server and waits for a line, or for the end of its input, which comes when the rig's process has died.
   /// In that case nobody else is left to insist, so it does.
-  private static let guardScript = """
+  static let guardScript = """
     "$@" </dev/null & server=$!
     echo "$server" >"$RIG_FOLDER/pid"
     exec 3>&-
@@ -113,7 +113,7 @@ public final class XServer {
     rm -rf -- "${RIG_FOLDER:?}"
     """
 
-  private static func end(_ guardian: ChildProcess, _ lifeline: FileDescriptor) {
+  static func end(_ guardian: ChildProcess, _ lifeline: FileDescriptor) {
     _ = Array("stop\n".utf8).withUnsafeBytes { lifeline.send($0) }
     if guardian.wait(before: .after(seconds: 10)) == nil {
       guardian.signalGroup(SIGKILL)

@@ -213,6 +213,33 @@ extension EndToEnd {
       #expect(try sitting.image().inkArea(in: Area(x: 230, y: 220, width: 40, height: 60)) > 200)
     }
 
+    /// Would break if `fude pens` did not list a tablet, the ends of its pen and their axes as what they are; on libinput the
+    /// tablet is there before any pen.
+    @Test(arguments: TabletDriver.allCases) func aTabletIsListed(_ driver: TabletDriver) throws {
+      let bench = try Bench(.tablet(driver, width: 640, height: 480))
+      func list() throws -> [String] {
+        let program = try bench.start(try Sitting.fude(), ["pens"])
+        #expect(try program.waitForExit() == .exited(0))
+        #expect(program.errors == "")
+        return program.output.split(separator: "\n\n").map(String.init).filter {
+          $0.hasPrefix("Wacom Intuos Pro M Pen")
+        }
+      }
+      let first = try list()
+      #expect(first.count == (driver == .wacom ? 2 : 1))
+      if driver == .libinput { #expect(first[0].contains("  class    tablet; each end of a pen is listed")) }
+      for end in [KernelPen.End.tip, .eraser] {
+        try bench.comeNear(end, at: PenPoint(x: 100, y: 100))
+        try bench.tablet?.goAway()
+      }
+      for kind in ["stylus", "eraser"] {
+        let end = try #require(try list().first { $0.contains("  class    \(kind)\n") })
+        #expect(end.contains(/id +\d+, USB 056a:0357/))
+        #expect(end.contains(/axis +2  Abs Pressure +0 \.\.\. (65536|2047)/))
+        #expect(end.contains(/axis +3  Abs Tilt X +-64 \.\.\. 6[34]/))
+      }
+    }
+
     /// Would break if the mouse, or a key, amid the tablet's stroke broke it.
     @Test(arguments: TabletDriver.allCases) func theMouseDoesNotDisturbAStroke(_ driver: TabletDriver) throws {
       let sitting = try Sitting(tablet: driver)
