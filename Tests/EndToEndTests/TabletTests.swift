@@ -195,6 +195,28 @@ extension EndToEnd {
       #expect(try sitting.image().ink() == nil)
     }
 
+    /// Would break if a stroke went with a device that is switched off (as a settings panel does, or the driver at suspend),
+    /// or the device were not known when it is on again.
+    @Test(arguments: TabletDriver.allCases) func aStrokeOfADeviceThatIsSwitchedOffIsKept(_ driver: TabletDriver) throws
+    {
+      let sitting = try Sitting(tablet: driver)
+      try sitting.tabletPress((0...30).map { (100 + Double($0) * 5, 200) })
+      let name = try #require(
+        sitting.screen.deviceNames.first { $0.contains("Pro M Pen stylus") || $0.contains(" Pen (") })
+      try sitting.screen.setDevice(named: name, isEnabled: false)
+      let first = try sitting.image()
+      #expect(try #require(first.ink()).width > 140)
+      try sitting.screen.setDevice(named: name, isEnabled: true)
+      try sitting.tablet.goAway()
+      try sitting.tablet.synchronize()
+      try sitting.tabletLine(from: (100, 300), to: (250, 300), pressure: 1...1)
+      let both = try sitting.image()
+      #expect(both.ink(in: Area(x: 0, y: 215, width: 640, height: 70)) == nil)
+      #expect(abs(both.inkAcross(column: 180, rows: 260..<340).width - Look.width(atPressure: 1)) < 1.2)
+      try sitting.key("ctrl+z")
+      #expect(try sitting.image().difference(from: first).isEmpty)
+    }
+
     /// Would break if what X's number stood for outlived the device: on libinput the end that comes first after plugging in
     /// anew has the number that the other had before.
     @Test func aNumberThatIsUsedAgainIsTheNewDevices() throws {
