@@ -176,11 +176,19 @@ static int give(void *to, size_t room, const void *from, size_t size) {
   return (int)count;
 }
 
+static bool has_axes(const struct kernel_input *device) {
+  for (size_t i = 0; i < sizeof device->axes; i++)
+    if (device->axes[i]) return true;
+  return false;
+}
+
+// What has axes has tools with serial numbers.
 static int give_bits(const struct kernel_input *device, int type, void *to, size_t room) {
-  static const uint8_t types[] = {1 << EV_SYN | 1 << EV_KEY | 1 << EV_ABS | 1 << EV_MSC};
   static const uint8_t misc[] = {1 << MSC_SERIAL};
+  uint8_t types = 1 << EV_SYN | 1 << EV_KEY;
+  if (has_axes(device)) types |= 1 << EV_ABS | 1 << EV_MSC;
   switch (type) {
-  case 0: return give(to, room, types, sizeof types);
+  case 0: return give(to, room, &types, sizeof types);
   case EV_KEY: return give(to, room, device->keys, sizeof device->keys);
   case EV_ABS: return give(to, room, device->axes, sizeof device->axes);
   case EV_MSC: return give(to, room, misc, sizeof misc);

@@ -16,6 +16,7 @@ public final class Bench {
   public let touch: VirtualTouch
   /// The pen of a tablet of the kernel; nil on a server without a driver for such.
   public let tablet: KernelPen?
+  private let company: KernelDevice?
   /// The eye.
   public let screen: Screen
   /// The server.
@@ -40,12 +41,17 @@ public final class Bench {
     touch = VirtualTouch(device: try InputTestDevice(.touch, of: server), width: width, height: height)
     mouse = VirtualMouse(device: try InputTestDevice(.mouse, of: server), screen: screen)
     keyboard = VirtualKeyboard(device: try InputTestDevice(.keyboard, of: server), screen: screen)
-    if configuration.tabletDriver != nil {
+    if let driver = configuration.tabletDriver {
       let clock = try InputTestDevice(.clock, of: server)
       let device = try KernelDevice(.intuosPro, of: server, clock: clock)
       tablet = KernelPen(device: device, width: width, height: height)
+      if let other = driver.company {
+        company = try KernelDevice(other, number: 1, of: server, clock: clock)
+      } else {
+        company = nil
+      }
     } else {
-      tablet = nil
+      (tablet, company) = (nil, nil)
     }
     windowManager = hasWindowManager ? try WindowManager(screen) : nil
     try plugInTablet()
@@ -73,6 +79,7 @@ public final class Bench {
   /// is none.
   public func plugInTablet() throws(RigError) {
     guard let device = tablet?.device, let driver = server.configuration.tabletDriver else { return }
+    try company?.plugIn()
     try device.plugIn()
     let names = driver.names(of: device.description)
     do {

@@ -50,6 +50,11 @@ extension KernelDevice {
         Axis(ABS_WHEEL, 0...1023), Axis(ABS_MISC, 0...0),
       ])
 
+    /// A keyboard of three keys.
+    public static let keyboard = Description(
+      name: "Rig Keyboard", vendor: 0x046d, product: 0xc31c, kind: "ID_INPUT_KEYBOARD", properties: [],
+      keys: [KEY_ESC, KEY_ENTER, KEY_SPACE], axes: [])
+
     /// The range of one of its axes; nil where it has no such axis.
     func range(_ code: Int32) -> ClosedRange<Int32>? { axes.first { $0.code == code }?.range }
 

@@ -23,16 +23,22 @@ public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The section of the configuration file that makes it take up tablets.
-  var text: String {
-    """
-    Section "InputClass"
-      Identifier "Tablets"
-      MatchIsTablet "true"
-      MatchDevicePath "/dev/input/event*"
-      Driver "\(rawValue)"
-    EndSection
+  /// What else of the kernel's is plugged in, always: libinput ends its work when the last device goes, as never happens to
+  /// people, and then stops the server if a pen was near (its assertion that no timer is left).
+  var company: KernelDevice.Description? { self == .libinput ? .keyboard : nil }
 
-    """
+  /// The sections of the configuration file that make it take up what the kernel has.
+  var text: String {
+    (company == nil ? ["Tablet"] : ["Tablet", "Keyboard"]).map {
+      """
+      Section "InputClass"
+        Identifier "\($0)s"
+        MatchIs\($0) "true"
+        MatchDevicePath "/dev/input/event*"
+        Driver "\(rawValue)"
+      EndSection
+
+      """
+    }.joined()
   }
 }
