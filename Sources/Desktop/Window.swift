@@ -116,6 +116,7 @@ public final class Window {
     }
     self.connection = connection
     self.id = id
+    connection.failures.window = UInt(id)
     self.visual = visual
     self.colormap = colormap
     self.width = width
