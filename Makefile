@@ -7,6 +7,10 @@ ARGS ?=
 
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
+# Where the shells look for what packages bring them.
+BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
+ZSH_COMPLETIONS := $(SHARE)/zsh/site-functions
+FISH_COMPLETIONS := $(SHARE)/fish/vendor_completions.d
 
 # The toolchain, wherever it is.
 SWIFT := .ci/swift
@@ -18,13 +22,18 @@ SHIPPED := -c release --static-swift-stdlib
 SOURCES := Package.swift $(shell find Sources)
 # The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
 # They have a build folder of their own, as code that is to be tested is compiled with other flags than code to ship.
-RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Widgets)Tests
+RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Widgets|Fuzz)Tests
 RELEASE_TESTS_BUILD := .build/release-tests
+# How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
+# libFuzzer and AddressSanitizer want to see; with lld, as GNU's gold stumbles over that.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?=
+FUZZ_BUILD := -c release --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 # The end-to-end tests start this program; without the variable they look beside themselves.
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots test bench lint format install uninstall clean
+.PHONY: help deps run demo screenshots completions test fuzz bench lint format install uninstall clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -32,7 +41,9 @@ help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
 	@echo "make demo       draw the recordings into build/demo"
 	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes"
+	@echo "make completions  write what shells complete the command by into Resources"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
+	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure the cost of drawing, and how good its curves are"
 	@echo "make lint       layout, module floors, words, warnings"
 	@echo "make format     lay the sources out"
@@ -70,10 +81,22 @@ screenshots: $(FUDE) $(PENLAB)
 	@mkdir -p build/screenshots
 	@$(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots
 
+# Kept beside the sources, so that installing needs no program that runs here; a test holds them equal to what fude says.
+completions: $(FUDE)
+	@mkdir -p Resources/completions
+	$(FUDE) --completions bash >Resources/completions/fude
+	$(FUDE) --completions zsh >Resources/completions/_fude
+	$(FUDE) --completions fish >Resources/completions/fude.fish
+
 test: deps
 	@.ci/lint
 	@FUDE_PROGRAM="$(FUDE_PROGRAM)" .ci/test debug
 	@.ci/test release -c release --scratch-path $(RELEASE_TESTS_BUILD) --filter '$(RELEASE_TESTS)'
+
+fuzz:
+	@.ci/deps build
+	@FUDE_FUZZ=1 $(SWIFT) build $(FUZZ_BUILD) --product Fuzz
+	@.ci/fuzz .build/fuzz/release/Fuzz $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 bench: $(FUDE) $(PENLAB)
 	@$(PENLAB) bench $(ARGS)
@@ -114,11 +137,16 @@ install: $(FUDE)
 	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
 	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
 	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
+	install -d "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
+	install -m 644 Resources/completions/fude "$(BASH_COMPLETIONS)/fude"
+	install -m 644 Resources/completions/_fude "$(ZSH_COMPLETIONS)/_fude"
+	install -m 644 Resources/completions/fude.fish "$(FISH_COMPLETIONS)/fude.fish"
 	@$(REFRESH)
 
 uninstall:
 	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
+	rm -f "$(BASH_COMPLETIONS)/fude" "$(ZSH_COMPLETIONS)/_fude" "$(FISH_COMPLETIONS)/fude.fish"
 	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl))
 	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/fude" 2>/dev/null || true
 	@$(REFRESH)

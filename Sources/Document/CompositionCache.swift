@@ -1,47 +1,247 @@
 import Geometry
 import Raster
 
-/// What lies under the layer that is being drawn on, composed once, tile by tile.
+/// What lies under and over the layer that is being drawn on, composed once, tile by tile.
 ///
-/// A stroke changes the same tiles again and again, and what is under it stays. Only tiles are kept where that is more than one
-/// plain layer on paper, and `limit` of them at most. Nothing is kept of the layers above: their modes need what is under them,
-/// and composing them in advance would round differently, so that a drawing's pixels depended on which layer is active.
+/// A stroke changes the same tiles again and again, and what is under and over it stays. A pixel of the stroke then costs three
+/// layers at most, however many the drawing has: what is kept below, the active layer, what is kept above. Below anything can be
+/// kept, above the run of layers at the top that just cover what is under them (`Cover`); layers with other modes between that and
+/// the active one need what is under them and are composed each time. What one layer alone makes is not kept: it is there already.
 ///
-/// Its life: belongs to one drawing, as a variable beside it. It notices by the drawing's `stackRevision` when it is out of date;
-/// `removeAll` where the drawing is another one. One thread uses it.
+/// Pixels are those of `Document.flatten`, to the bit: what is kept of a run of covers has the precision of which rounding leaves
+/// nothing to see, and the rare pixel where it might be otherwise is composed anew.
+///
+/// Its life: belongs to one drawing, as a variable beside it. Each tile knows of what it is made. Where the drawing's
+/// `stackRevision` has changed, tiles are compared with that before they are used, and only those that are made of something else
+/// are made anew: after a stroke on one layer those under it. `removeAll` where the drawing is another one. One thread uses it.
 public final class CompositionCache {
-  /// The most tiles that are kept: 16 MiB.
-  public static let limit = 1024
+  /// The most memory for pixels that are kept, bytes.
+  public let limit: Int
 
-  private var tiles: [Int: Tile] = [:]
-  private var revision = -1
+  /// What a layer contributes to a tile. A tile shares the layer's memory.
+  private struct Sheet: Equatable {
+    let tile: Tile?
+    let alpha: UInt32
+    let blend: CompositeOperator
+  }
 
-  /// A cache of nothing yet.
-  public init() {}
+  /// What is kept of the layers below, and what it is made of.
+  private struct Below {
+    let ground: UInt32
+    /// The layers that are rounded each, and those of the run of covers.
+    let rounded: [Sheet]
+    let covers: [Cover]
+    var pixels = Pixels.none
 
-  /// Number of tiles that are kept.
-  public var tileCount: Int { tiles.count }
+    enum Pixels {
+      case none
+      /// The rounded ones alone.
+      case words(Tile)
+      /// All.
+      case channels([Cover.Channels])
+    }
+
+    func isSame(as other: Below) -> Bool {
+      ground == other.ground && rounded == other.rounded && covers == other.covers
+    }
+  }
+
+  /// What is kept of the layers above, and what it is made of.
+  private struct Above {
+    let covers: [Cover]
+    var channels: [Cover.Channels] = []
+  }
+
+  private struct Entry {
+    var revision: Int
+    var below: Below
+    var above: Above
+
+    var byteCount: Int {
+      let size = MemoryLayout<Cover.Channels>.stride * Tile.count
+      let under =
+        switch below.pixels {
+        case .none: 0
+        case .words: 4 * Tile.count
+        case .channels: size
+        }
+      return under + (above.channels.isEmpty ? 0 : size)
+    }
+  }
+
+  private var entries: [Int: Entry] = [:]
+  /// Bytes of pixels that are kept.
+  private var byteCount = 0
+  /// How many tiles of a layer, or of several that were composed before, were laid on something.
+  private(set) var layCount = 0
+  private var row = [Cover.Channels](repeating: .zero, count: Tile.size)
+
+  /// A cache of nothing yet, with the most memory for pixels that are kept, bytes.
+  public init(limit: Int = 32 << 20) { self.limit = limit }
+
+  /// Number of places of which something is kept.
+  public var tileCount: Int { entries.count }
 
   /// Forgets everything.
-  public func removeAll() { tiles.removeAll() }
+  public func removeAll() {
+    entries.removeAll()
+    byteCount = 0
+  }
 
-  /// What is under the active layer in a tile; nil where that is not kept and not to be kept.
-  func under(_ index: Int, of document: borrowing Document, keeps: Bool) -> Tile? {
-    if revision != document.stackRevision {
-      tiles.removeAll(keepingCapacity: true)
-      revision = document.stackRevision
+  /// Writes the pixels of `part`, which lies in one tile, as `Document.flatten` does; `keeps` says whether what is composed for it is to be kept.
+  /// Returns false where there is nothing to gain, and nothing was written.
+  func compose(
+    _ part: PixelRect, tile index: Int, of document: borrowing Document, keeps: Bool,
+    to target: inout MutableSpan<UInt32>, start: Int, stride: Int
+  ) -> Bool {
+    let (active, top, all) = (document.activeLayer, document.coverStart, document.layers.count)
+    guard let entry = entry(index, of: document, top: top, keeps: keeps) else { return false }
+    let (below, above) = (entry.below, entry.above)
+    // What is rounded each.
+    if case .channels = below.pixels {
+      // It is in there.
+    } else if case .words(let tile) = below.pixels {
+      Self.copy(part, of: tile, to: &target, start, stride)
+      layCount += 1
+    } else {
+      target.fill(part, with: document.ground, start: start, stride: stride)
+      document.lay(0..<min(active, top), part, over: &target, start: start, stride: stride)
+      layCount += below.rounded.count
     }
-    if let tile = tiles[index] { return tile }
-    guard keeps, document.isWorthKeeping(index) else { return nil }
-    if tiles.count >= Self.limit { tiles.removeAll(keepingCapacity: true) }
-    var tile = Tile(filledWith: document.ground)
+    if active < top {
+      document.lay(active..<top, part, over: &target, start: start, stride: stride)
+      for i in active..<top where document.layers[i].isVisible { layCount += 1 }
+    }
+    let own = active < top ? [] : document.covers(active..<(active + 1), tile: index, in: part)
+    let count = below.covers.count + own.count + above.covers.count
+    if count <= 1 {
+      document.lay(top..<all, part, over: &target, start: start, stride: stride)
+      layCount += count
+      return true
+    }
+    var lower = own
+    if case .channels = below.pixels { layCount += 1 } else { lower = below.covers + own }
+    let upper = above.channels.isEmpty ? above.covers : []
+    layCount += lower.count + (above.channels.isEmpty ? above.covers.count : 1)
+    let doubt = Cover.doubt(count)
+    // Taken out while it is written.
+    var line: [Cover.Channels] = []
+    swap(&line, &row)
+    defer { swap(&line, &row) }
+    var channels = line.mutableSpan
+    for y in part.minY..<part.maxY {
+      let to = start + (y - part.minY) * stride
+      let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+      if case .channels(let kept) = below.pixels {
+        let kept = kept.span
+        for i in 0..<part.width { channels[unchecked: i] = kept[unchecked: from &+ i] }
+      } else {
+        for i in 0..<part.width { channels[unchecked: i] = Cover.channels(target[unchecked: to &+ i]) }
+      }
+      for cover in lower { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
+      for cover in upper { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
+      let over = above.channels.span
+      for i in 0..<part.width {
+        var value = channels[unchecked: i]
+        if !over.isEmpty {
+          value = Cover.over(over[unchecked: from &+ i], value)
+          if Cover.isDoubtful(value, doubt) {
+            let place = PixelRect(x: part.minX + i, y: y, width: 1, height: 1)
+            document.flatten(place, to: &target, start: to + i, stride: stride)
+            continue
+          }
+        }
+        target[unchecked: to &+ i] = Cover.word(value)
+      }
+    }
+    return true
+  }
+
+  /// Writes a part of a tile.
+  private static func copy(
+    _ part: PixelRect, of tile: Tile, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int
+  ) {
+    target.requireRoom(for: part, start: start, stride: stride)
+    let pixels = tile.pixels.span
+    for y in part.minY..<part.maxY {
+      let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+      let to = start + (y - part.minY) * stride
+      for i in 0..<part.width { target[unchecked: to &+ i] = pixels[unchecked: from &+ i] }
+    }
+  }
+
+  // MARK: What is kept
+
+  /// What is kept for a tile, up to date; nil where nothing is and nothing is to be.
+  private func entry(_ index: Int, of document: borrowing Document, top: Int, keeps: Bool) -> Entry? {
+    let revision = document.stackRevision
+    let known = entries[index]
+    if let known, known.revision == revision { return known }
+    if known == nil, !keeps { return nil }
+    let active = document.activeLayer
     let square = document.activeImage.bounds(ofTile: index)
-    let below = 0..<document.activeLayer
-    for i in below where document.layers[i].isVisible {
-      tile.withMutablePixels { document.layers[i].lay(square, over: &$0, start: 0, stride: Tile.size) }
+    var new = Entry(
+      revision: revision,
+      below: Below(
+        ground: document.ground, rounded: Self.sheets(document, 0..<min(active, top), index),
+        covers: document.covers(top..<max(active, top), tile: index, in: square)),
+      above: Above(covers: document.covers(max(active + 1, top)..<document.layers.count, tile: index, in: square)))
+    if let known {
+      if known.below.isSame(as: new.below) { new.below = known.below }
+      if known.above.covers == new.above.covers { new.above = known.above }
     }
-    tiles[index] = tile
-    return tile
+    if keeps {
+      makeBelow(&new.below, of: document, min(active, top), square)
+      makeAbove(&new.above)
+    }
+    byteCount -= known?.byteCount ?? 0
+    if byteCount + new.byteCount > limit { removeAll() }
+    byteCount += new.byteCount
+    entries[index] = new.byteCount > 0 ? new : nil
+    return new.byteCount > 0 ? new : nil
+  }
+
+  /// Composes what is below, where that saves anything.
+  private func makeBelow(_ below: inout Below, of document: borrowing Document, _ count: Int, _ square: PixelRect) {
+    guard case .none = below.pixels else { return }
+    // A mode other than the plain one costs more than a copy even if it is the only one.
+    let cost = below.rounded.reduce(0) { $0 + ($1.blend == .sourceOver && $1.alpha == 255 ? 1 : 2) }
+    guard cost > 1 || below.covers.count > 1 else { return }
+    var tile = Tile(filledWith: below.ground)
+    tile.withMutablePixels { document.lay(0..<count, square, over: &$0, start: 0, stride: Tile.size) }
+    layCount += below.rounded.count
+    if below.covers.count <= 1 {
+      below.pixels = .words(tile)
+      return
+    }
+    var channels = tile.pixels.map { Cover.channels($0) }
+    lay(below.covers, over: &channels)
+    below.pixels = .channels(channels)
+  }
+
+  /// Composes what is above, where that saves anything.
+  private func makeAbove(_ above: inout Above) {
+    guard above.channels.isEmpty, above.covers.count > 1 else { return }
+    var channels = [Cover.Channels](repeating: .zero, count: Tile.count)
+    lay(above.covers, over: &channels)
+    above.channels = channels
+  }
+
+  private func lay(_ covers: [Cover], over channels: inout [Cover.Channels]) {
+    var span = channels.mutableSpan
+    for cover in covers { cover.lay(from: 0, count: Tile.count, over: &span, at: 0) }
+    layCount += covers.count
+  }
+
+  /// What layers contribute to a tile, but for those that change nothing there.
+  private static func sheets(_ document: borrowing Document, _ indices: Range<Int>, _ index: Int) -> [Sheet] {
+    var sheets: [Sheet] = []
+    for i in indices where document.layers[i].isVisible {
+      let (tile, alpha, blend) = (document.layers[i].image[index], document.layers[i].alpha, document.layers[i].blend)
+      if blend.keepsUnderClear, tile == nil || alpha == 0 { continue }
+      sheets.append(Sheet(tile: tile, alpha: alpha, blend: blend))
+    }
+    return sheets
   }
 }
 
@@ -65,36 +265,20 @@ public struct CachedDocument: PixelSource {
 
   /// Writes the pixels as `Document.compose` does.
   public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
-    guard document.activeLayer > 0 else { return document.compose(rect, to: &target, start: start, stride: stride) }
+    // What floats is moved about as a whole; there is no stroke then.
+    guard document.layers.count > 1, document.floating == nil else {
+      return document.compose(rect, to: &target, start: start, stride: stride)
+    }
     target.requireRoom(for: rect, start: start, stride: stride)
     let image = document.activeImage
-    let (active, all) = (document.activeLayer, document.layers.count)
     image.forEachTile(in: rect) { index in
       let part = image.bounds(ofTile: index).intersection(rect)
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-      guard let under = cache.under(index, of: document, keeps: keeps) else {
-        return document.compose(part, to: &target, start: first, stride: stride)
-      }
-      let pixels = under.pixels.span
-      for y in part.minY..<part.maxY {
-        let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
-        let to = first + (y - part.minY) * stride
-        for i in 0..<part.width { target[unchecked: to &+ i] = pixels[unchecked: from &+ i] }
-      }
-      document.lay(active..<all, part, over: &target, start: first, stride: stride)
+      guard
+        cache.compose(
+          part, tile: index, of: document, keeps: keeps, to: &target, start: first, stride: stride)
+      else { return document.compose(part, to: &target, start: first, stride: stride) }
       if document.hasAlpha { document.layChecks(under: part, &target, first, stride) }
     }
-  }
-}
-
-extension Document {
-  /// Whether what is under the active layer in a tile costs more to compose than to copy.
-  func isWorthKeeping(_ index: Int) -> Bool {
-    var cost = 0
-    for i in 0..<activeLayer where layers[i].isVisible {
-      let layer = layers[i]
-      if layer.image[index] != nil || !layer.blend.keepsUnderClear { cost += layer.isPlain ? 1 : 2 }
-    }
-    return cost > 1
   }
 }

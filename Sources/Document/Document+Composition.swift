@@ -17,16 +17,22 @@ extension Document {
 
   /// Writes the composed drawing's pixels in `rect`, on paper where that is shown, as `compose` does, but premultiplied with their
   /// opacity: what a file holds.
+  ///
+  /// Layer is laid on layer, the lowest first, and the pixels rounded to 8 bits each time, but for the run of layers at the top that
+  /// just cover what is under them: these are composed in one (see `Cover`) and rounded once. So what a pixel is does not
+  /// depend on which layer is active nor on what is kept of the others (`CompositionCache`): a window and a file show the same, to the bit.
   public func flatten(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     target.fill(rect, with: 0, start: start, stride: stride)
     let inside = rect.intersection(bounds)
     guard !inside.isEmpty else { return }
     let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
     if isPaperShown { target.fill(inside, with: ground, start: first, stride: stride) }
-    lay(layers.indices, inside, over: &target, start: first, stride: stride)
+    let top = coverStart
+    lay(0..<top, inside, over: &target, start: first, stride: stride)
+    layCovers(top..<layers.count, inside, over: &target, start: first, stride: stride)
   }
 
-  /// Lays the layers of some indices over what is in `target`; `rect` lies inside the canvas.
+  /// Lays the layers of some indices, each rounded, over what is in `target`; `rect` lies inside the canvas.
   func lay(
     _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {

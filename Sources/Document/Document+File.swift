@@ -11,7 +11,7 @@ extension Document {
     case journal
 
     /// Told by a file's first bytes; nil for what is neither.
-    init?(start: some Collection<UInt8>) {
+    public init?(start: some Collection<UInt8>) {
       if start.starts(with: PNGDecoder.signature) {
         self = .png
       } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
@@ -65,7 +65,7 @@ extension Document {
 extension InputFile {
   /// The first bytes of a file, as many as there are.
   /// - Throws: where it cannot be read or is a folder.
-  static func start(of path: String, count: Int) throws(FileError) -> [UInt8] {
+  public static func start(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: count)

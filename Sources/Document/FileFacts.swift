@@ -46,4 +46,11 @@ extension FileFacts {
     var information = stat()
     return stat(PathText.system(path), &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
+
+  /// How many bytes a file has; nil where it is none or out of reach.
+  public static func byteCount(of path: String) -> Int? {
+    var information = stat()
+    guard stat(PathText.system(path), &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(information.st_size)
+  }
 }

@@ -34,7 +34,7 @@ extension Layer {
   }
 
   /// A tile with what floats over it in `part`; nil where there is nothing that changes what is under it.
-  private func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingPiece?) -> Tile? {
+  func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingPiece?) -> Tile? {
     guard let floating, floating.bounds.intersects(part) else {
       return image[index] ?? (blend.keepsUnderClear ? nil : Tile())
     }

@@ -24,23 +24,35 @@ public struct LayerThumbnail: Sendable, Hashable {
       (0..<(parts * count)).map { (2 * $0 + 1) * size / (2 * parts * count) }
     }
     let (columns, rows) = (places(image.width, width), places(image.height, height))
+    // Where the samples of each column of tiles begin and end.
+    var ends = [Int](repeating: 0, count: image.columns)
+    for column in columns { ends[column >> Tile.shift] += 1 }
+    for i in 1..<max(1, ends.count) { ends[i] += ends[i - 1] }
+    let n = UInt32(count * count)
+    let half = SIMD4<UInt32>(repeating: n / 2)
     var pixels = [UInt32](repeating: 0, count: width * height)
+    var sums = [SIMD4<UInt32>](repeating: .zero, count: width)
     for y in 0..<height {
-      for x in 0..<width {
-        var (a, r, g, b) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
-        for row in rows[(y * count)..<((y + 1) * count)] {
-          for column in columns[(x * count)..<((x + 1) * count)] {
-            let pixel = image[column, row]
-            if pixel == 0 { continue }
-            a += pixel >> 24
-            r += pixel >> 16 & 255
-            g += pixel >> 8 & 255
-            b += pixel & 255
+      var isEmpty = true
+      for row in rows[(y * count)..<((y + 1) * count)] {
+        let first = row >> Tile.shift * image.columns
+        for column in 0..<image.columns {
+          guard let tile = image[first + column] else { continue }
+          isEmpty = false
+          let line = tile.pixels.span
+          let from = (row & (Tile.size - 1)) << Tile.shift
+          for k in (column == 0 ? 0 : ends[column - 1])..<ends[column] {
+            let p = line[from | (columns[k] & (Tile.size - 1))]
+            sums[k / count] &+= SIMD4(p >> 24, p >> 16, p >> 8, p) & SIMD4(repeating: 255)
           }
         }
-        let n = UInt32(count * count)
-        func mean(_ sum: UInt32, _ shift: UInt32) -> UInt32 { (sum + n / 2) / n << shift }
-        pixels[y * width + x] = mean(a, 24) | mean(r, 16) | mean(g, 8) | mean(b, 0)
+      }
+      if isEmpty { continue }
+      for x in 0..<width {
+        // In steps of its own: a shift binds tighter than a division.
+        let mean = (sums[x] &+ half) / n
+        pixels[y * width + x] = mean[0] << 24 | mean[1] << 16 | mean[2] << 8 | mean[3]
+        sums[x] = .zero
       }
     }
     (self.width, self.height, self.pixels) = (width, height, pixels)

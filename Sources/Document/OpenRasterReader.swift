@@ -8,7 +8,7 @@ public struct OpenRasterLimits: Hashable, Sendable {
   /// The canvas, and each layer's image.
   public var image = ImageLimits.standard
   /// The most layers and groups.
-  public var nodes = 10_000
+  public var nodes = Document.mostLayers
   /// The most pixels that the images of all layers may have together, painted or not: they cost time.
   public var decoded = 1 << 35
   /// The most pixels that all layers may have painted together, in whole tiles: they cost memory, 4 bytes each.
@@ -74,8 +74,14 @@ public final class OpenRasterReader {
         return sum + count(children)
       }
     }
-    guard count(stack.nodes) <= limits.nodes else {
+    let nodes = count(stack.nodes)
+    guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
+    }
+    // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list.
+    guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) else {
+      throw FileError(
+        .read, path, fault: "it has \(nodes) layers of \(stack.width) x \(stack.height) px, which is too much")
     }
   }
 

@@ -88,7 +88,7 @@ extension App {
     state.hue = hue.hue(of: session.colour)
     (state.palettes, state.palette) = (palettes.palettes, paletteName)
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
-    state.layers = zip(session.document.layers, session.thumbnails()).map { LayerItem($0, thumbnail: $1) }
+    state.layers = zip(session.document.layers, session.thumbnails(now: now)).map { LayerItem($0, thumbnail: $1) }
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)
     state.undoCount = session.document.history.undoCount

@@ -205,7 +205,10 @@ final class App {
 
   /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
   private var nextDeadline: ContinuousClock.Instant? {
-    let times = [decoder.deadline, session.deadline, overlay.nextDeadline, progressDeadline].compactMap { $0 }
+    let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
+    let times = [decoder.deadline, session.deadline, overlay.nextDeadline, progressDeadline, thumbnails].compactMap {
+      $0
+    }
     return times.min().map { start + .seconds($0) }
   }
 

@@ -10,8 +10,9 @@ enum Commands {
   static let recordingLimit = 1 << 30
 
   /// Draws a recording and writes it as a PNG image.
-  /// - Throws: `FileError` with the sentence to say.
+  /// - Throws: `Unrendered` or `FileError` with the sentence to say.
   static func replay(_ request: Arguments.Replay) throws {
+    if let refusal = Unrendered(historyOf: request.recording) { throw refusal }
     if try Document.format(of: request.recording) == .journal {
       var notes: [String] = []
       let (document, _) = try Document.open(request.recording, notes: &notes)
@@ -23,8 +24,9 @@ enum Commands {
     do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
       throw FileError(.read, request.recording, fault: "\(error)")
     }
-    let width = request.canvas?.width ?? recording.width
-    let height = request.canvas?.height ?? recording.height
+    let (canvas, wanted) = (request.drawing.canvas, request.drawing.smoother)
+    let width = canvas?.width ?? recording.width
+    let height = canvas?.height ?? recording.height
     guard var document = Document(width: width, height: height), let filler = CoverageFiller() else {
       throw FileError(.read, request.recording, fault: "there is no memory for a canvas of \(width)x\(height) px")
     }
@@ -33,10 +35,24 @@ enum Commands {
       throw FileError(.read, request.recording, fault: brushes.absence(of: missing))
     }
     document.draw(
-      recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
-      strength: request.smoothing, filler: filler)
+      recording, with: brushes, smoother: wanted.flatMap(Smoother.init(rawValue:)) ?? .modelled,
+      strength: request.drawing.smoothing, filler: filler)
     try document.exportPNG(to: request.output)
   }
+
+  /// Writes a drawing as a picture.
+  /// - Throws: `Unrendered` or `FileError` with the sentence to say.
+  static func export(_ request: ExportRequest) throws {
+    if let refusal = Unrendered(request) { throw refusal }
+    var notes: [String] = []
+    let document = try Document.open(request.source, notes: &notes).document
+    for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
+    try document.exportPNG(to: request.target)
+  }
+
+  /// Writes the frames of a time-lapse.
+  /// - Throws: `Unrendered` with the sentence to say.
+  static func frames(_ request: FramesRequest) throws { throw Unrendered(request) }
 
   /// The list of the pens and other pointing devices, for people.
   /// - Throws: `DesktopError` with the sentence to say.
@@ -68,6 +84,33 @@ enum Commands {
 
   private static func describe(tablet device: DeviceDescription) -> String {
     "\(device.name)\n  class    tablet; each end of a pen is listed once it has been near\n  id       \(device.id)\n\n"
+  }
+
+  /// Writes the list, then what the devices report, ten times a second at most, until the program is ended.
+  /// - Throws: `DesktopError` with the sentence to say.
+  static func watchPens() throws {
+    let connection = try Connection()
+    let watch = try PenWatch(connection)
+    Standard.output(try pens())
+    var monitor = PenMonitor()
+    var reports: [PenWatch.Report] = []
+    while connection.isAlive {
+      watch.wait()
+      let end = ContinuousClock.now + .milliseconds(100)
+      repeat {
+        watch.drain(into: &reports)
+        watch.wait(deadline: end)
+      } while ContinuousClock.now < end && connection.isAlive
+      for report in reports {
+        if !monitor.knows(report.source), let device = PenDevices(connection).device(report.source) {
+          monitor.add(device)
+        }
+        monitor.take(report)
+      }
+      reports.removeAll(keepingCapacity: true)
+      Standard.output(monitor.takeLines())
+    }
+    throw DesktopError("the X server is gone")
   }
 
   private static func describe(_ device: DeviceDescription) -> String {

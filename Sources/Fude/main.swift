@@ -10,8 +10,15 @@ func runProgram() -> Int32 {
     do {
       switch arguments.command {
       case .version: Standard.output(Version.text)
-      case .help(let topic): Standard.output(topic.text())
-      case .pens: Standard.output(try Commands.pens())
+      case .help(let name): Standard.output(name.description.help)
+      case .completions(let shell): Standard.output(shell.script)
+      case .info(let path, let isJSON):
+        let facts = try FileDescription.facts(of: path)
+        Standard.output(isJSON ? facts.json : facts.lines)
+      case .export(let request): try Commands.export(request)
+      case .frames(let request): try Commands.frames(request)
+      case .pens(let isWatching):
+        if isWatching { try Commands.watchPens() } else { Standard.output(try Commands.pens()) }
       case .replay(let request): try Commands.replay(request)
       case .draw(let draw): return try App(draw, recorder: nil, environment: Standard.environment).run()
       case .record(let path, let draw):

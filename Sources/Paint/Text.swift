@@ -68,6 +68,9 @@ public final class TextLine {
   /// Width of the logical box, px.
   public var width: Double { logical.width }
 
+  /// Whether letters were left out for want of room.
+  public var isShortened: Bool { layout.map { pango_layout_is_ellipsized($0.opaque) != 0 } ?? false }
+
   init(_ layout: GObject?) {
     self.layout = layout
     guard let line = layout.flatMap({ pango_layout_get_line_readonly($0.opaque, 0) }) else {

@@ -1,33 +1,53 @@
 import Document
+import Raster
 
-/// Small pictures of the layers. They are made when somebody asks for them, which nobody does during a stroke.
+/// Small pictures of the layers. They follow when the hand rests: they and the list that shows them cost nothing between the
+/// strokes of a word.
 extension Session {
-  /// What the small pictures that were made last show.
+  /// The small pictures that were made last.
   struct Thumbnails {
-    var made: [Layer.ID: LayerThumbnail] = [:]
-    /// The state and the list of layers that they are of.
-    var state = -1
+    /// Of each layer its picture, and the pixels that it is of: compared with those of the layer, which costs next to nothing
+    /// where they are still the same memory.
+    var made: [Layer.ID: (picture: LayerThumbnail, image: TileGrid)] = [:]
+    /// The list of layers that they are of.
     var revision = -1
+    /// The state that was last met with, and when they are to follow it, seconds; nil where they do.
+    var state = -1
+    var due: Double?
   }
 
   /// The size that small pictures fit into, px.
   public static let thumbnailSize = (width: 88, height: 64)
+  /// How long the hand rests before small pictures follow what it drew, seconds.
+  public static let thumbnailPatience = 0.25
 
-  /// The small picture of every layer, the lowest first. Made anew are that of the active one, where anything was drawn since the
-  /// last time, and all where more than that has changed.
-  public func thumbnails() -> [LayerThumbnail] {
+  /// When `thumbnails` has others to give without anything more happening, seconds; nil for never.
+  public var thumbnailDeadline: Double? { thumbnailCache.due }
+
+  /// The small picture of every layer, the lowest first. What changes the list of layers, undo among it, is seen in them at
+  /// once; what was drawn a little later, when no more has been for a while.
+  /// - Parameter now: the time, seconds, of a clock that does not go back.
+  public func thumbnails(now: Double) -> [LayerThumbnail] {
     let (state, revision) = (document.history.state, document.stackRevision)
-    if revision != thumbnailCache.revision {
-      thumbnailCache.made.removeAll()
-    } else if state != thumbnailCache.state {
-      thumbnailCache.made[document.activeID] = nil
+    if state != thumbnailCache.state {
+      (thumbnailCache.state, thumbnailCache.due) = (state, now + Self.thumbnailPatience)
     }
-    (thumbnailCache.state, thumbnailCache.revision) = (state, revision)
-    return document.layers.map { layer in
-      if let made = thumbnailCache.made[layer.id] { return made }
-      let new = LayerThumbnail(of: layer.image, most: Self.thumbnailSize)
-      thumbnailCache.made[layer.id] = new
-      return new
+    if revision != thumbnailCache.revision { thumbnailCache.due = now }
+    if let due = thumbnailCache.due, now >= due { makeThumbnails() }
+    return document.layers.compactMap { thumbnailCache.made[$0.id]?.picture }
+  }
+
+  private func makeThumbnails() {
+    let known = thumbnailCache.made
+    thumbnailCache.made.removeAll()
+    for layer in document.layers {
+      if let old = known[layer.id], old.image == layer.image {
+        thumbnailCache.made[layer.id] = old
+      } else {
+        let new = LayerThumbnail(of: layer.image, most: Self.thumbnailSize)
+        thumbnailCache.made[layer.id] = (new, layer.image)
+      }
     }
+    (thumbnailCache.revision, thumbnailCache.due) = (document.stackRevision, nil)
   }
 }

@@ -55,13 +55,20 @@ extension EndToEnd {
       expectOneSentence(try run("replay", "x.pen"), status: 2, "-o")
       expectOneSentence(try run("replay", "x.pen", "-o", "x.jpg"), status: 2, "\"x.jpg\"")
       expectOneSentence(try run("pens", "all"), status: 2, "\"all\"")
+      expectOneSentence(try run("export", "x.ora"), status: 2, "-o OUT")
+      expectOneSentence(try run("export", "x.ora", "-o", "x.gif"), status: 2, "\"x.gif\"", ".png, .svg, .pdf")
+      expectOneSentence(try run("info"), status: 2, "FILE")
+      expectOneSentence(try run("info", "--jsno", "x"), status: 2, "\"--jsno\"", "did you mean --json?")
       let usage = try run("--line\nfeed")
       #expect(usage.status == .exited(2) && usage.errors.count { $0 == "\n" } == 1)
     }
 
     /// Would break if help or version needed a display, or went to the wrong stream.
     @Test func helpAndVersionArePrinted() throws {
-      for arguments in [["--help"], ["-h"], ["replay", "--help"], ["record", "--help"], ["pens", "--help"]] {
+      for arguments in [
+        ["--help"], ["-h"], ["replay", "--help"], ["record", "--help"], ["pens", "--help"], ["export", "--help"],
+        ["info", "--help"],
+      ] {
         let program = try Program(try Sitting.fude(), arguments)
         #expect(try program.waitForExit() == .exited(0))
         #expect(program.output.hasPrefix("Usage: fude") && program.errors == "")
@@ -190,6 +197,35 @@ extension EndToEnd {
       #expect(difference.isEmpty, "\(difference)")
     }
 
+    /// Would break if exporting or describing needed a display, if an export wrote other pixels than the drawing's, left a file
+    /// behind where it could not be, or took away one that was there.
+    @Test func drawingsAreExportedAndDescribed() throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      let (picture, copy) = (folder.path + "/a.png", folder.path + "/b.png")
+      #expect(try run("replay", recording, "-o", picture).status == .exited(0))
+      let result = try run("export", picture, "-o", copy)
+      #expect(result.status == .exited(0) && result.output == "" && result.errors == "")
+      #expect(try Image(pngAt: copy).difference(from: Image(pngAt: picture)).isEmpty)
+
+      let facts = try run("info", recording)
+      #expect(facts.status == .exited(0) && facts.errors == "")
+      #expect(facts.output.hasPrefix("file: \(recording)\nformat: recording\n"))
+      #expect(facts.output.contains("\nwidth: 200\nheight: 100\n") && facts.output.contains("\nsamples: 2\n"))
+      let json = try run("info", copy, "--json")
+      let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      #expect(json.status == .exited(0) && object?["format"] as? String == "PNG" && object?["width"] as? Int == 200)
+
+      let kept = try write([1, 2, 3], "kept.png", in: folder)
+      let broken = try write(Array("words".utf8), "broken.ora", in: folder)
+      expectOneSentence(try run("export", broken, "-o", kept), status: 1, broken)
+      #expect(FileManager.default.contents(atPath: kept) == Data([1, 2, 3]))
+      expectOneSentence(try run("export", folder.path + "/none", "-o", folder.path + "/x.png"), status: 1, "none")
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.png"))
+      expectOneSentence(try run("info", broken), status: 1, broken, "it is no OpenRaster file")
+      expectOneSentence(try run("info", folder.path), status: 1, "it is a folder")
+    }
+
     /// Would break if a pen were not listed as what it is, with the range of its pressure; or a mouse taken for a pen.
     @Test func pensAreListed() throws {
       let bench = try Bench(width: 800, height: 600)
@@ -204,6 +240,27 @@ extension EndToEnd {
       #expect(mouse.contains(/class +mouse/) && !mouse.contains("Pressure"))
       let touch = try #require(blocks.first { $0.hasPrefix("Test Touch\n") })
       #expect(touch.contains(/class +touch/))
+    }
+
+    /// Would break if what a pen reports over a window of another program, or over none, were not told, or told wrong.
+    @Test func pensAreWatched() throws {
+      let bench = try Bench(width: 800, height: 600)
+      let program = try Program(try Sitting.fude(), ["pens", "--watch"], display: bench.server.display)
+      try program.waitForOutput("Test Touch")
+      try bench.pen.stroke(PenPoint.line(from: PenPoint(x: 100, y: 100), to: PenPoint(x: 400, y: 300), count: 50))
+      try program.waitForOutput("Test Pen stylus: Abs X ")
+      try bench.pen.press(pressure: 0.5)
+      try program.waitForOutput("Abs Pressure 500, ")
+      try program.waitForOutput("buttons 1")
+      program.signal(SIGINT)
+      #expect(try program.waitForExit() == .signalled(Int(SIGINT)))
+      #expect(program.errors == "")
+
+      let other = try Program(try Sitting.fude(), ["pens", "--watch"], display: bench.server.display)
+      try other.waitForOutput("Test Touch")
+      bench.stop()
+      #expect(try other.waitForExit() == .exited(1))
+      #expect(other.errors == "fude: the X server is gone\n")
     }
   }
 }

@@ -18,6 +18,8 @@ final class Sitting {
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
+    /// The screen, px.
+    var screen = (width: 800, height: 600)
     /// Whether the brush's outline is shown under the pen, rather than the server's cross, which pictures leave out. Only
     /// where there are no settings yet.
     var hasOutline = false
@@ -35,9 +37,10 @@ final class Sitting {
   }
 
   init(_ arrangement: Arrangement = Arrangement()) throws {
+    let screen = arrangement.screen
     var configuration =
-      arrangement.tablet.map { XServer.Configuration.tablet($0, width: 800, height: 600) }
-      ?? XServer.Configuration(width: 800, height: 600)
+      arrangement.tablet.map { .tablet($0, width: screen.width, height: screen.height) }
+      ?? XServer.Configuration(width: screen.width, height: screen.height)
     configuration.disabledExtensions = arrangement.disabledExtensions
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }

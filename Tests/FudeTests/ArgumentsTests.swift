@@ -52,9 +52,8 @@ private func fault(_ words: [String]) -> String {
       try command("replay", "-o", "A.PNG", "--smoother", "cubic", "--canvas", "10x20", "--", "-r")
         == .replay(
           Arguments.Replay(
-            recording: "-r", output: "A.PNG", canvas: CanvasSize(width: 10, height: 20), smoother: "cubic")))
-    let custom = Arguments.parse(["replay", "r", "-o", "o.png", "--smoother=silk"], smoothers: ["silk"])
-    #expect(throws: Never.self) { try custom.get() }
+            recording: "-r", output: "A.PNG",
+            drawing: ReplayDrawing(canvas: CanvasSize(width: 10, height: 20), smoother: "cubic"))))
   }
 
   /// Whole and decimal numbers, the bounds included; the same for drawing and recording.
@@ -67,23 +66,86 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("--prediction", "7.5") == .draw(Arguments.Draw(prediction: 7.5)))
     #expect(
       try command("replay", "r", "-o", "o.png", "--smoothing", "35")
-        == .replay(Arguments.Replay(recording: "r", output: "o.png", smoothing: 35)))
+        == .replay(Arguments.Replay(recording: "r", output: "o.png", drawing: ReplayDrawing(smoothing: 35))))
   }
 
   @Test func recordAndPens() throws {
     #expect(
       try command("record", "out.pen", "--canvas", "9x9")
         == .record(path: "out.pen", Arguments.Draw(canvas: CanvasSize(width: 9, height: 9))))
-    #expect(try command("pens") == .pens)
+    #expect(try command("pens") == .pens(isWatching: false))
+    #expect(try command("pens", "--watch") == .pens(isWatching: true))
+  }
+
+  @Test func exportTakesItsOptions() throws {
+    #expect(
+      try command("export", "a.ora", "-o", "b.png")
+        == .export(ExportRequest(source: "a.ora", target: "b.png", format: .png)))
+    #expect(
+      try command("export", "-oB.c.SVG", "--scale=0.5", "--layer", "Ink 2", "--transparent", "--crop", "--", "-a")
+        == .export(
+          ExportRequest(
+            source: "-a", target: "B.c.SVG", format: .svg, fineness: .scale(0.5), layer: "Ink 2", isTransparent: true,
+            isCropped: true)))
+    #expect(
+      try command("export", "a", "--output=d.png/c.pdf", "--dpi", "4800")
+        == .export(ExportRequest(source: "a", target: "d.png/c.pdf", format: .pdf, fineness: .dpi(4800))))
+    for scale in ["0.01", "100"] {
+      guard case .export(let request) = try command("export", "a", "-o", "b.png", "--scale", scale) else {
+        Issue.record("no export")
+        continue
+      }
+      #expect(request.fineness == .scale(try #require(Double(scale))))
+    }
+  }
+
+  @Test func framesTakeTheirOptions() throws {
+    #expect(
+      try command("replay", "a.ora", "--frames", "d") == .frames(FramesRequest(source: "a.ora", folder: "d")))
+    let all = try command(
+      "replay", "r.pen", "--frames=d", "--fps", "23.976", "--seconds", "60", "--canvas", "9x9", "--smoother", "cubic",
+      "--smoothing", "0")
+    let wanted = FramesRequest(
+      source: "r.pen", folder: "d", rate: 23.976, seconds: 60,
+      drawing: ReplayDrawing(canvas: CanvasSize(width: 9, height: 9), smoother: "cubic", smoothing: 0))
+    #expect(all == .frames(wanted))
+    #expect(wanted.count == 1439)
+    #expect(FramesRequest(source: "", folder: "", rate: 1, seconds: 0.1).count == 1)
+    #expect(FramesRequest(source: "", folder: "", rate: 240, seconds: 3600).count == 864_000)
+  }
+
+  @Test func infoAndCompletions() throws {
+    #expect(try command("info", "a") == .info(path: "a", isJSON: false))
+    #expect(try command("info", "--json", "--", "--json") == .info(path: "--json", isJSON: true))
+    for shell in Completions.allCases {
+      #expect(try command("--completions", shell.rawValue) == .completions(shell))
+    }
+  }
+
+  /// Would break if a file that is named nearly like a command could no longer be opened.
+  @Test func likenessOnlyHints() throws {
+    #expect(try command("exprot") == .draw(Arguments.Draw(file: "exprot")))
+    #expect(Likeness.nearest(to: "--frob", among: ["--crop", "--fps"]) == nil)
+    #expect(Likeness.nearest(to: "-o", among: ["--output"]) == nil)
+    #expect(Likeness.nearest(to: "--s", among: ["--scale", "--seconds"]) == nil)
+    #expect(Likeness.nearest(to: "--secnods", among: ["--scale", "--seconds"]) == "--seconds")
+  }
+
+  @Test(arguments: [("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("kitten", "sitting", 3), ("ca", "abc", 3)])
+  func distancesAreCounted(_ a: String, _ b: String, _ distance: Int) {
+    #expect(Likeness.distance(Array(a), Array(b)) == distance)
+    #expect(Likeness.distance(Array(b), Array(a)) == distance)
   }
 
   @Test func helpAndVersion() throws {
-    #expect(try command("--help") == .help(.program))
-    #expect(try command("-h") == .help(.program))
-    #expect(try command("x.png", "--help") == .help(.program))
+    #expect(try command("--help") == .help(.draw))
+    #expect(try command("-h") == .help(.draw))
+    #expect(try command("x.png", "--help") == .help(.draw))
     #expect(try command("replay", "--help") == .help(.replay))
     #expect(try command("record", "-h") == .help(.record))
     #expect(try command("pens", "--help") == .help(.pens))
+    #expect(try command("export", "--help") == .help(.export))
+    #expect(try command("info", "-h") == .help(.info))
     #expect(try command("--version") == .version)
   }
 
@@ -134,42 +196,86 @@ private func fault(_ words: [String]) -> String {
     ),
     (["replay", "--prediction", "0"], "there is no option \"--prediction\" (see fude replay --help)"),
     (["--fullscreen=yes"], "--fullscreen takes no value (see fude --help)"),
-    (["replay"], "replay needs a recording: fude replay RECORDING -o OUT.png (see fude replay --help)"),
-    (["replay", "r"], "replay needs a file to write: fude replay RECORDING -o OUT.png (see fude replay --help)"),
+    (["replay"], "RECORDING is missing: fude replay RECORDING -o OUT.png (see fude replay --help)"),
+    (
+      ["replay", "r"],
+      "replay needs a file or folder to write: -o OUT.png or --frames DIR (see fude replay --help)"
+    ),
     (["replay", "r", "-o"], "-o needs a value: -o OUT.png (see fude replay --help)"),
     (["replay", "r", "-o", "a.png", "--output", "b.png"], "--output is given twice (see fude replay --help)"),
     (
       ["replay", "r", "-o", "a.svg"],
-      "replay writes PNG files, but \"a.svg\" does not end in .png (see fude replay --help)"
+      "replay writes files that end in .png, which \"a.svg\" does not (see fude replay --help)"
     ),
-    (["replay", "r", "s", "-o", "a.png"], "replay reads one RECORDING, not also \"s\" (see fude replay --help)"),
+    (["replay", "r", "s", "-o", "a.png"], "replay takes one RECORDING, not also \"s\" (see fude replay --help)"),
     (
       ["replay", "r", "-oa.png", "--smoother", "silk"],
       "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, catmull-rom, modelled (see fude replay --help)"
     ),
     (["replay", "--fullscreen"], "there is no option \"--fullscreen\" (see fude replay --help)"),
-    (["record"], "record needs the file to write: fude record OUT (see fude record --help)"),
-    (["record", "a", "b"], "record writes one file, not also \"b\" (see fude record --help)"),
+    (["record"], "OUT is missing: fude record OUT (see fude record --help)"),
+    (["record", "a", "b"], "record takes one OUT, not also \"b\" (see fude record --help)"),
     (["pens", "x"], "pens takes no file, but there is \"x\" (see fude pens --help)"),
-    (["pens", "--watch"], "there is no option \"--watch\" (see fude pens --help)"),
+    (["pens", "--wacth"], "there is no option \"--wacth\"; did you mean --watch? (see fude pens --help)"),
+    (
+      ["replay", "r", "-o", "/.png"],
+      "replay writes files that end in .png, which \"/.png\" does not (see fude replay --help)"
+    ),
+    (["replay", "r", "-o", "a.png", "--frames", "d"], "-o and --frames exclude each other (see fude replay --help)"),
+    (
+      ["replay", "r", "-o", "a.png", "--fps", "9"], "--fps goes with --frames DIR, not with -o (see fude replay --help)"
+    ),
+    (
+      ["replay", "r", "-o", "a.png", "--seconds", "9"],
+      "--seconds goes with --frames DIR, not with -o (see fude replay --help)"
+    ),
+    (["replay", "r", "--frames"], "--frames needs a value: --frames DIR (see fude replay --help)"),
+    (["replay", "r", "--fps", "0.5"], "--fps \"0.5\" is not a number from 1 to 240 (see fude replay --help)"),
+    (["replay", "r", "--fps", "241"], "--fps \"241\" is not a number from 1 to 240 (see fude replay --help)"),
+    (["replay", "r", "--seconds", "0"], "--seconds \"0\" is not a number from 0.1 to 3600 (see fude replay --help)"),
+    (
+      ["replay", "r", "--seconds", "3600.1"],
+      "--seconds \"3600.1\" is not a number from 0.1 to 3600 (see fude replay --help)"
+    ),
+    (["export"], "FILE is missing: fude export FILE -o OUT.png|svg|pdf (see fude export --help)"),
+    (["export", "a"], "-o OUT is missing: fude export FILE -o OUT.png|svg|pdf (see fude export --help)"),
+    (["export", "a", "b"], "export takes one FILE, not also \"b\" (see fude export --help)"),
+    (
+      ["export", "a", "-o", "b.gif"],
+      "export writes files that end in .png, .svg, .pdf, which \"b.gif\" does not (see fude export --help)"
+    ),
+    (
+      ["export", "a", "-o", "png"],
+      "export writes files that end in .png, .svg, .pdf, which \"png\" does not (see fude export --help)"
+    ),
+    (
+      ["export", "a", "-ob.png", "--scale", "2", "--dpi", "300"],
+      "--scale and --dpi exclude each other (see fude export --help)"
+    ),
+    (["export", "--scale", "0"], "--scale \"0\" is not a number from 0.01 to 100 (see fude export --help)"),
+    (["export", "--scale", "101"], "--scale \"101\" is not a number from 0.01 to 100 (see fude export --help)"),
+    (["export", "--scale=-1"], "--scale \"-1\" is not a number from 0.01 to 100 (see fude export --help)"),
+    (["export", "--scale=inf"], "--scale \"inf\" is not a number from 0.01 to 100 (see fude export --help)"),
+    (["export", "--dpi", "0.9"], "--dpi \"0.9\" is not a number from 1 to 4800 (see fude export --help)"),
+    (["export", "--dpi", "4801"], "--dpi \"4801\" is not a number from 1 to 4800 (see fude export --help)"),
+    (["export", "--dpi", "4800."], "FILE is missing: fude export FILE -o OUT.png|svg|pdf (see fude export --help)"),
+    (["export", "--layer="], "--layer needs a value: --layer NAME (see fude export --help)"),
+    (["export", "--crop=1"], "--crop takes no value (see fude export --help)"),
+    (["export", "--version"], "there is no option \"--version\" (see fude export --help)"),
+    (["info"], "FILE is missing: fude info FILE (see fude info --help)"),
+    (["info", "a", "b"], "info takes one FILE, not also \"b\" (see fude info --help)"),
+    (["--completions"], "--completions needs a value: --completions SHELL (see fude --help)"),
+    (["--completions", "csh"], "--completions \"csh\" is none of bash, zsh, fish (see fude --help)"),
+    (["--completions", "bash", "a.ora"], "--completions stands alone (see fude --help)"),
+    (["--completions", "bash", "--fullscreen"], "--completions stands alone (see fude --help)"),
+    // What was most likely meant.
+    (["--smothing", "3"], "there is no option \"--smothing\"; did you mean --smoothing? (see fude --help)"),
+    (["--full"], "there is no option \"--full\"; did you mean --fullscreen? (see fude --help)"),
+    (["--Canvas=3x3"], "there is no option \"--Canvas\"; did you mean --canvas? (see fude --help)"),
+    (["export", "--dip=3"], "there is no option \"--dip\"; did you mean --dpi? (see fude export --help)"),
+    (["exprot", "a.ora"], "one FILE can be opened, not also \"a.ora\"; did you mean fude export? (see fude --help)"),
   ])
   func mistakesAreNamed(_ words: [String], _ sentence: String) {
     #expect(fault(words) == sentence)
-  }
-
-  /// Help must fit a terminal and name every option that the command has.
-  @Test(arguments: Arguments.HelpTopic.allCases)
-  func helpFitsAndIsWhole(_ topic: Arguments.HelpTopic) {
-    let text = topic.text()
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { #expect(line.count <= 80, "\(line)") }
-    #expect(text.hasPrefix("Usage: \(topic.invocation)") && text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
-    let options: [ArgumentOption] =
-      switch topic {
-      case .program: [.geometry, .canvas, .fullscreen, .prediction, .smoothing, .help, .version]
-      case .record: [.geometry, .canvas, .fullscreen, .prediction, .smoothing, .help]
-      case .replay: [.output, .canvas, .smoother, .smoothing, .help]
-      case .pens: [.help]
-      }
-    for option in options { #expect(text.contains(option.name), "\(option.name)") }
   }
 }

@@ -136,3 +136,44 @@ import Testing
     }
   }
 }
+
+/// Small pictures of the layers.
+extension LayerSessionTests {
+  private static func marks(_ picture: LayerThumbnail) -> Int { picture.pixels.count { $0 != 0 } }
+
+  /// Breaks where a small picture does not follow what was drawn, undone, or another list of layers, follows it during a row of
+  /// strokes, wakes the program for nothing, or is made anew where nothing has changed.
+  @Test func smallPicturesFollowWhenTheHandRests() throws {
+    let session = try session()
+    func marks(_ now: Double) -> [Int] { session.thumbnails(now: now).map(Self.marks) }
+    #expect(marks(0) == [0] && session.thumbnailDeadline == nil)
+    _ = draw(session)
+    // While one stroke comes after the other they wait.
+    #expect(marks(1) == [0] && session.thumbnailDeadline == 1 + Session.thumbnailPatience)
+    _ = draw(session, y: 50)
+    #expect(marks(1.2) == [0] && session.thumbnailDeadline == 1.2 + Session.thumbnailPatience)
+    #expect(marks(1.3) == [0])
+    let drawn = marks(1.5)
+    #expect(drawn[0] > 0 && session.thumbnailDeadline == nil)
+    // What is undone is gone at once, and back at once.
+    _ = session.perform(.undo)
+    let once = marks(2)
+    #expect(once[0] > 0 && once[0] < drawn[0] && session.thumbnailDeadline == nil)
+    _ = session.perform(.redo)
+    #expect(marks(2) == drawn)
+    // The list of layers as well; what did not change is the same picture.
+    let before = session.thumbnails(now: 3)[0].pixels
+    _ = session.perform(.addLayer)
+    #expect(marks(3) == drawn + [0])
+    let isSame = session.thumbnails(now: 3)[0].pixels == before
+    #expect(isSame)
+    _ = session.perform(.deleteLayer)
+    #expect(marks(3) == drawn)
+    // A layer that is drawn on below another.
+    _ = session.perform(.addLayer)
+    _ = session.perform(.layerBelow)
+    _ = draw(session, y: 150)
+    _ = marks(4)
+    #expect(marks(5)[0] > drawn[0])
+  }
+}

@@ -23,8 +23,13 @@ public struct LayerItem: Sendable, Hashable {
     (opacity, blend, self.thumbnail) = (layer.opacity, layer.blend, thumbnail)
   }
 
-  /// "Multiply · 40 %".
-  var summary: String { "\(blend.title) · \(Int((opacity * 100).rounded())) %" }
+  /// "Multiply", "40 % Multiply": full opacity goes without saying, and any other stands first, so that it is never lost where
+  /// there is no room for all.
+  var summary: String {
+    let percent = Int((opacity * 100).rounded())
+    // What is not quite full is not said to be.
+    return opacity >= 1 ? blend.title : "\(min(99, percent)) % \(blend.title)"
+  }
 }
 
 extension CompositeOperator {

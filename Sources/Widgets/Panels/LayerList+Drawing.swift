@@ -4,6 +4,21 @@ import Paint
 
 /// What the rows of the list of layers look like.
 extension LayerList {
+  /// The room in a row before its words and after them, where the ring is, and what a lock takes before them, px at 96 dpi.
+  private static let textMargins = (start: 64.0, end: 30.0)
+  private static let lockWidth = 13.0
+
+  /// How wide a row's words may be, window px.
+  private var textWidth: Double {
+    Double(contentFrame.width) - theme.px(Self.textMargins.start + Self.textMargins.end)
+  }
+
+  /// What is said under a layer's name, or under the paper's (nil).
+  func summaryLine(of item: LayerItem?) -> TextLine {
+    let room = textWidth - (item?.isLocked ?? false ? theme.px(Self.lockWidth) : 0)
+    return context.line(item?.summary ?? HexColour.text(paper), size: 11, maxWidth: room)
+  }
+
   func drawRows(on painter: Painter) {
     painter.saved {
       painter.clip(to: frame)
@@ -22,16 +37,18 @@ extension LayerList {
     }
     let isVisible = item?.isVisible ?? isPaperShown
     drawPicture(item, on: painter, Rect(inside(frame(of: row), 14, 9, 44, 32)), isVisible: isVisible)
-    let (x, end) = (r.minX + theme.px(68), r.maxX - theme.px(38))
+    let x = r.minX + theme.px(Self.textMargins.start)
     if item == nil || item?.id != renamed {
-      let lock = item?.isLocked ?? false
       painter.draw(
-        context.line(item?.name ?? "Paper", maxWidth: end - x), at: Point(x, r.minY + theme.px(22)),
+        context.line(item?.name ?? "Paper", maxWidth: textWidth), at: Point(x, r.minY + theme.px(22)),
         isVisible ? colours.text : colours.dim)
-      let summary = item?.summary ?? HexColour.text(paper)
+      let lock = item?.isLocked ?? false
+      if lock {
+        Icon.lock.draw(
+          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(34)), colours.dim, theme, size: 14)
+      }
       painter.draw(
-        context.line(lock ? "Locked · \(summary)" : summary, size: 11, maxWidth: end - x),
-        at: Point(x, r.minY + theme.px(38)), colours.dim)
+        summaryLine(of: item), at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(38)), colours.dim)
     }
     let middle = ring(of: row)
     painter.stroke(
@@ -91,4 +108,9 @@ extension LayerList {
           x: r.minX + theme.px(10), y: (r.minY - theme.px(1.5)).rounded(), width: r.width - theme.px(20),
           height: theme.whole(3)), radius: theme.px(1.5)), colours.accent)
   }
+}
+
+extension Icon {
+  /// What is protected: a padlock.
+  static let lock = Icon("lock", "M8,11v-3a4,4 0 0 1 8,0v3", filled: "M6,11h12v8.5h-12z")
 }

@@ -1,0 +1,76 @@
+# Completions of fude for fish, made by: fude --completions fish
+
+function __fude_command -d 'Whether this command is given; draw for none'
+    set -l words (commandline -opc)
+    set -l command draw
+    if set -q words[2]; and contains -- $words[2] export replay record pens info
+        set command $words[2]
+    end
+    test $command = $argv[1]
+end
+
+function __fude_first -d 'Whether this is the first word'
+    test (count (commandline -opc)) -eq 1
+end
+
+function __fude_files -d 'Folders, and files with one of these endings; all files where there is none'
+    set -l all (__fish_complete_path (commandline -ct))
+    set -l endings (string join '|' $argv)
+    if string match -rqi "\.($endings)(\t|\$)" -- $all
+        string match -ri "^.*(?:/|\.(?:$endings))(?:\t.*)?\$" -- $all
+    else
+        string join \n -- $all
+    end
+end
+
+# No files but where a line says so.
+complete -c fude -f
+complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, SVG or PDF file'
+complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG or a time-lapse'
+complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
+complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
+complete -c fude -n __fude_first -a info -d 'say what is in a file'
+
+complete -c fude -n '__fude_command draw' -a '(__fude_files ora png journal)'
+complete -c fude -n '__fude_command draw' -l geometry -x -d 'size and place of the window, in pixels of the screen'
+complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas, in pixels'
+complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'
+complete -c fude -n '__fude_command draw' -l prediction -x -d 'how far ink runs ahead of the pen where its way is certain, in milliseconds'
+complete -c fude -n '__fude_command draw' -l smoothing -x -d 'how much shake is taken out of lines'
+complete -c fude -n '__fude_command draw' -l completions -x -a 'bash zsh fish' -d 'print what a shell needs to complete these words'
+complete -c fude -n '__fude_command draw' -s h -l help -d 'show this help'
+complete -c fude -n '__fude_command draw' -l version -d 'show the version'
+
+complete -c fude -n '__fude_command export' -a '(__fude_files ora png journal)'
+complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png svg pdf)' -d 'the file to write'
+complete -c fude -n '__fude_command export' -l scale -x -d 'draw it N times as fine, with N times the pixels'
+complete -c fude -n '__fude_command export' -l dpi -x -d 'draw it so fine that N pixels make an inch of paper'
+complete -c fude -n '__fude_command export' -l layer -x -d 'only the layer of this name'
+complete -c fude -n '__fude_command export' -l transparent -d 'leave the paper out'
+complete -c fude -n '__fude_command export' -l crop -d 'cut off what is empty round the drawing'
+complete -c fude -n '__fude_command export' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command replay' -a '(__fude_files pen ora journal)'
+complete -c fude -n '__fude_command replay' -s o -l output -x -a '(__fude_files png)' -d 'the image to write'
+complete -c fude -n '__fude_command replay' -l frames -x -a '(__fish_complete_directories (commandline -ct))' -d 'the folder for the frames of a time-lapse'
+complete -c fude -n '__fude_command replay' -l fps -x -d 'frames a second'
+complete -c fude -n '__fude_command replay' -l seconds -x -d 'how many seconds the time-lapse takes'
+complete -c fude -n '__fude_command replay' -l canvas -x -d 'size of the canvas, in pixels'
+complete -c fude -n '__fude_command replay' -l smoother -x -a 'linear midpoint cubic smoothed catmull-rom modelled' -d 'how samples become lines'
+complete -c fude -n '__fude_command replay' -l smoothing -x -d 'how much shake is taken out'
+complete -c fude -n '__fude_command replay' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command record' -a '(__fish_complete_path (commandline -ct))'
+complete -c fude -n '__fude_command record' -l geometry -x -d 'size and place of the window, in pixels of the screen'
+complete -c fude -n '__fude_command record' -l canvas -x -d 'size of the canvas, in pixels'
+complete -c fude -n '__fude_command record' -l fullscreen -d 'fill the screen'
+complete -c fude -n '__fude_command record' -l prediction -x -d 'how far ink runs ahead of the pen where its way is certain, in milliseconds'
+complete -c fude -n '__fude_command record' -l smoothing -x -d 'how much shake is taken out of lines'
+complete -c fude -n '__fude_command record' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command pens' -l watch -d 'go on with what they report, and how often'
+complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command info' -a '(__fude_files ora png journal pen brush gpl)'
+complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
+complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

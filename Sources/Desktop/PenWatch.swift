@@ -1,0 +1,88 @@
+internal import CX11
+import Glibc
+import Input
+
+/// What pens and other pointing devices report, whatever window they are over: XI2's raw events, which every client may see.
+///
+/// Its life: `init` asks for the events; then turn after turn `wait` and `drain`. It ends with the connection. Needs no
+/// window. Used by one thread.
+public final class PenWatch {
+  /// One report of a device.
+  public struct Report: Sendable {
+    /// The device's number.
+    public var source: Int
+    /// The server's clock, ms; it begins anew after 2^32.
+    public var time: UInt32
+    /// The valuators that changed, in the device's own units.
+    public var valuators: Valuators
+    /// The button that was pressed or released, the first 1; nil for a movement.
+    public var button: (number: Int, isPressed: Bool)?
+
+    /// A report by its values.
+    public init(source: Int, time: UInt32, valuators: Valuators, button: (number: Int, isPressed: Bool)? = nil) {
+      (self.source, self.time, self.valuators, self.button) = (source, time, valuators, button)
+    }
+  }
+
+  private let connection: Connection
+  private let opcode: Int32
+
+  /// Begins to listen.
+  /// - Throws: where the server has no XInput 2.2.
+  public init(_ connection: Connection) throws(DesktopError) {
+    self.connection = connection
+    switch connection.input {
+    case .available(let opcode, _, _): self.opcode = opcode
+    case .unavailable(let reason): throw DesktopError(reason)
+    }
+    // Masters only: with the slaves, too, each report would come twice. The masters' events name their slave.
+    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
+    for type in [XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease] {
+      bits[Int(type) / 8] |= 1 << UInt8(type % 8)
+    }
+    bits.withUnsafeMutableBufferPointer {
+      var mask = XIEventMask(deviceid: XIAllMasterDevices, mask_len: Int32($0.count), mask: $0.baseAddress)
+      XISelectEvents(connection.display, connection.root, &mask, 1)
+    }
+    connection.synchronise()
+  }
+
+  /// Sleeps until a report has come, the server is gone, or `deadline` has come; nil waits for ever.
+  public func wait(deadline: ContinuousClock.Instant? = nil) {
+    while connection.isAlive, XEventsQueued(connection.display, QueuedAfterFlush) == 0, connection.isAlive {
+      var timeout: Int32 = -1
+      if let deadline {
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero else { return }
+        timeout = Int32(min((left / .milliseconds(1)).rounded(.up), 3_600_000))
+      }
+      var polled = pollfd(fd: XConnectionNumber(connection.display), events: Int16(POLLIN), revents: 0)
+      poll(&polled, 1, timeout)
+    }
+  }
+
+  /// Appends every report that is there, without waiting.
+  public func drain(into reports: inout [Report]) {
+    var event = XEvent()
+    var count = connection.isAlive ? XPending(connection.display) : 0
+    while count > 0, connection.isAlive {
+      count -= 1
+      XNextEvent(connection.display, &event)
+      guard event.type == GenericEvent, event.xcookie.extension == opcode,
+        XGetEventData(connection.display, &event.xcookie) != 0
+      else { continue }
+      defer { XFreeEventData(connection.display, &event.xcookie) }
+      guard let data = UnsafeRawPointer(event.xcookie.data),
+        [XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease].contains(event.xcookie.evtype)
+      else { continue }
+      let raw = data.assumingMemoryBound(to: XIRawEvent.self).pointee
+      var report = Report(
+        source: Int(raw.sourceid), time: UInt32(truncatingIfNeeded: raw.time),
+        valuators: Valuators(
+          unpacking: UnsafeBufferPointer(start: raw.valuators.mask, count: Int(raw.valuators.mask_len)),
+          raw.raw_values))
+      if raw.evtype != XI_RawMotion { report.button = (Int(raw.detail), raw.evtype == XI_RawButtonPress) }
+      reports.append(report)
+    }
+  }
+}

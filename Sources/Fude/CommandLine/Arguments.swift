@@ -1,0 +1,147 @@
+import Desktop
+
+/// What the command line asks for: parsed from the words after the program's name, without looking at anything else.
+struct Arguments: Hashable, Sendable {
+  /// What to do, with all that it needs.
+  enum Command: Hashable, Sendable {
+    /// Open a window and draw.
+    case draw(Draw)
+    /// Write a drawing as a picture.
+    case export(ExportRequest)
+    /// Draw a recording without a window and write a PNG.
+    case replay(Replay)
+    /// Write the frames of a time-lapse.
+    case frames(FramesRequest)
+    /// Draw, and keep what the pen did in a file.
+    case record(path: String, Draw)
+    /// List the pens, and perhaps go on with what they report.
+    case pens(isWatching: Bool)
+    /// Say what is in a file.
+    case info(path: String, isJSON: Bool)
+    /// Print what a shell needs to complete words.
+    case completions(Completions)
+    /// Say which version this is.
+    case version
+    /// Explain the command line, or a part of it.
+    case help(CommandName)
+  }
+
+  /// How to open the window.
+  struct Draw: Hashable, Sendable {
+    /// The drawing to open; nil for a new one.
+    var file: String?
+    /// The window's place.
+    var geometry: WindowGeometry?
+    /// The size of a new canvas, px.
+    var canvas: CanvasSize?
+    /// Whether to fill the screen.
+    var isFullscreen = false
+    /// How far ink may run ahead of the pen, ms, within `OptionRange.prediction`; nil for the default.
+    var prediction: Double?
+    /// How much shake is taken out, within `OptionRange.smoothing`; nil for the default.
+    var smoothing: Double?
+  }
+
+  /// What to replay into one picture.
+  struct Replay: Hashable, Sendable {
+    /// The recording, the drawing with its history, or the journal.
+    var recording: String
+    /// The PNG to write.
+    var output: String
+    /// How it is drawn.
+    var drawing = ReplayDrawing()
+  }
+
+  /// What to do.
+  var command: Command
+
+  /// Parses the words after the program's name.
+  static func parse(_ words: [String]) -> Result<Arguments, UsageError> {
+    do throws(UsageError) { return .success(Arguments(command: try command(words))) } catch { return .failure(error) }
+  }
+
+  private static func command(_ words: [String]) throws(UsageError) -> Command {
+    // Only the first word can be a command, so that a file of such a name can be opened as ./NAME or after "--".
+    let name = CommandName.named.first { $0.rawValue == words.first } ?? .draw
+    var scanner = ArgumentScanner(name == .draw ? words[...] : words.dropFirst(), of: name.description)
+    let given: GivenArguments
+    switch try scanner.all() {
+    case .given(let all): given = all
+    case .help: return .help(name)
+    case .version: return .version
+    }
+    switch name {
+    case .draw:
+      if let shell = given.text(.completions).flatMap(Completions.init(rawValue:)) {
+        guard given.operand == nil, given.values.count == 1 else {
+          throw scanner.error("--completions stands alone")
+        }
+        return .completions(shell)
+      }
+      return .draw(draw(given, file: given.operand))
+    case .record: return .record(path: try scanner.operand(given), draw(given, file: nil))
+    case .export: return .export(try export(given, scanner))
+    case .replay: return try replay(given, scanner)
+    case .pens: return .pens(isWatching: given.has(.watch))
+    case .info: return .info(path: try scanner.operand(given), isJSON: given.has(.json))
+    }
+  }
+
+  private static func draw(_ given: GivenArguments, file: String?) -> Draw {
+    Draw(
+      file: file, geometry: given.geometry(.geometry), canvas: given.size(.canvas),
+      isFullscreen: given.has(.fullscreen),
+      prediction: given.number(.prediction), smoothing: given.number(.smoothing))
+  }
+
+  private static func export(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> ExportRequest {
+    let source = try scanner.operand(given)
+    guard let target = given.text(.output), let format = ExportRequest.Format(path: target) else {
+      throw scanner.error("-o OUT is missing: fude export FILE -o OUT.png|svg|pdf")
+    }
+    var request = ExportRequest(source: source, target: target, format: format)
+    if let scale = given.number(.scale) { request.fineness = .scale(scale) }
+    if let density = given.number(.dpi) {
+      guard !given.has(.scale) else { throw scanner.error("--scale and --dpi exclude each other") }
+      request.fineness = .dpi(density)
+    }
+    request.layer = given.text(.layer)
+    request.isTransparent = given.has(.transparent)
+    request.isCropped = given.has(.crop)
+    return request
+  }
+
+  private static func replay(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> Command {
+    let source = try scanner.operand(given)
+    let drawing = ReplayDrawing(
+      canvas: given.size(.canvas), smoother: given.text(.smoother), smoothing: given.number(.smoothing))
+    switch (given.text(.output), given.text(.frames)) {
+    case (let output?, nil):
+      for option in [ArgumentOption.fps, .seconds] where given.has(option) {
+        throw scanner.error("\(option.name) goes with --frames DIR, not with -o")
+      }
+      return .replay(Replay(recording: source, output: output, drawing: drawing))
+    case (nil, let folder?):
+      return .frames(
+        FramesRequest(
+          source: source, folder: folder, rate: given.number(.fps) ?? FramesRequest.usualRate,
+          seconds: given.number(.seconds) ?? FramesRequest.usualSeconds, drawing: drawing))
+    case (nil, nil): throw scanner.error("replay needs a file or folder to write: -o OUT.png or --frames DIR")
+    case (_?, _?): throw scanner.error("-o and --frames exclude each other")
+    }
+  }
+
+  /// A word of the user's for a message, without what could disturb a terminal.
+  static func quoted(_ word: String) -> String {
+    let scalars = word.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+    return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
+  }
+}
+
+/// A command line that cannot be understood: one sentence, for status 2.
+struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The exit status that goes with it.
+  static let status: Int32 = 2
+  /// What is wrong, without a capital and a full stop, as it stands after the program's name.
+  var description: String
+}

@@ -1,0 +1,195 @@
+import Ink
+
+/// What the program can be asked for. The raw value is the word that comes first; opening the window to draw has none.
+enum CommandName: String, CaseIterable, Hashable, Sendable {
+  case draw = ""
+  case export, replay, record, pens, info
+
+  /// How it is called, without its options.
+  var invocation: String { self == .draw ? "fude" : "fude " + rawValue }
+
+  /// Those that have a word.
+  static let named = allCases.filter { $0 != .draw }
+}
+
+/// What a command takes and says: the one source of the parser, of help, of the completions, and of the manual's test.
+struct CommandDescription: Sendable {
+  /// The word that is no option.
+  struct Operand: Hashable, Sendable {
+    /// What it is called: "FILE".
+    var name: String
+    /// Whether the command can do without.
+    var isRequired: Bool
+    /// What files usually end in, in small letters, without the point; empty for any.
+    var endings: [String]
+  }
+
+  var name: CommandName
+  /// What it does: a line of a list, without a capital and a full stop.
+  var summary: String
+  /// How it is called, the first the usual way.
+  var usage: [String]
+  /// nil where there is none.
+  var operand: Operand?
+  /// What it does: paragraphs.
+  var about: [String]
+  /// In the order in which help lists them.
+  var options: [CommandOption]
+}
+
+extension CommandName {
+  /// What the command takes and says.
+  var description: CommandDescription {
+    switch self {
+    case .draw: .draw
+    case .export: .export
+    case .replay: .replay
+    case .record: .record
+    case .pens: .pens
+    case .info: .info
+    }
+  }
+}
+
+extension CommandDescription {
+  /// Files with drawings.
+  private static let drawings = ["ora", "png", "journal"]
+  private static let help = CommandOption(.help, "show this help")
+
+  fileprivate static let draw = CommandDescription(
+    name: .draw, summary: "open a window and draw", usage: ["fude [FILE] [OPTION]..."],
+    operand: Operand(name: "FILE", isRequired: false, endings: drawings),
+    about: [
+      """
+      Draw with a pen, or with a mouse. FILE is a drawing (OpenRaster, .ora), a PNG image, or a journal that Fude \
+      keeps by itself, to go on with; without one there is an empty canvas, twice as large as the window.
+      """
+    ],
+    options: drawing(canvas: "size of a new canvas, in pixels") + [
+      CommandOption(
+        .completions, .init(name: "SHELL", kind: .choice(Completions.allCases.map(\.rawValue))),
+        "print what a shell needs to complete these words: \(Completions.allCases.map(\.rawValue).joined(separator: ", "))"
+      ),
+      CommandOption(.help, "show this help; after a command, its own"),
+      CommandOption(.version, "show the version"),
+    ])
+
+  fileprivate static let export = CommandDescription(
+    name: .export, summary: "write a drawing as a PNG, SVG or PDF file",
+    usage: ["fude export FILE -o OUT.png|svg|pdf [OPTION]..."],
+    operand: Operand(name: "FILE", isRequired: true, endings: drawings),
+    about: [
+      """
+      Write the drawing in FILE (OpenRaster, PNG or a journal) as a picture, without a window. What is written is said by the \
+      ending of its name. A file that is there is replaced, but only by a whole one.
+      """
+    ],
+    options: [
+      CommandOption(
+        .output, .init(name: "OUT", kind: .file(ExportRequest.Format.allCases.map(\.rawValue))),
+        "the file to write; it ends in .png, .svg or .pdf"),
+      CommandOption(
+        .scale, .number("N", OptionRange.scale),
+        "draw it N times as fine, with N times the pixels: \(OptionRange.words(OptionRange.scale)); else 1"),
+      CommandOption(
+        .dpi, .number("N", OptionRange.density),
+        "draw it so fine that N pixels make an inch of paper: \(OptionRange.words(OptionRange.density)); not with --scale"
+      ),
+      CommandOption(.layer, .init(name: "NAME", kind: .text), "only the layer of this name; without the paper"),
+      CommandOption(.transparent, "leave the paper out"),
+      CommandOption(.crop, "cut off what is empty round the drawing"),
+      help,
+    ])
+
+  fileprivate static let replay = CommandDescription(
+    name: .replay, summary: "draw a recording again, into a PNG or a time-lapse",
+    usage: [
+      "fude replay RECORDING -o OUT.png [OPTION]...", "fude replay FILE.ora --frames DIR [OPTION]...",
+    ],
+    operand: Operand(name: "RECORDING", isRequired: true, endings: ["pen", "ora", "journal"]),
+    about: [
+      """
+      Draw what a pen did once more, without a window, and write the canvas as a PNG image, or how it came to be as \
+      images for a film. RECORDING is a file that fude record wrote, a drawing with its history, or a journal of a \
+      drawing that Fude keeps by itself. Files that are there are replaced, but only by whole ones.
+      """
+    ],
+    options: [
+      CommandOption(.output, .init(name: "OUT.png", kind: .file(["png"])), "the image to write"),
+      CommandOption(
+        .frames, .init(name: "DIR", kind: .folder), "the folder for the frames of a time-lapse; instead of -o"),
+      CommandOption(
+        .fps, .number("N", OptionRange.rate),
+        "frames a second: \(OptionRange.words(OptionRange.rate)); else \(Int(FramesRequest.usualRate))"),
+      CommandOption(
+        .seconds, .number("S", OptionRange.seconds),
+        """
+        how many seconds the time-lapse takes: \(OptionRange.words(OptionRange.seconds)); \
+        else \(Int(FramesRequest.usualSeconds))
+        """),
+      CommandOption(.canvas, .size, "size of the canvas, in pixels; else as recorded"),
+      CommandOption(
+        .smoother, .init(name: "NAME", kind: .choice(Smoother.allCases.map(\.rawValue))),
+        "how samples become lines; from plain to good: \(Smoother.allCases.map(\.rawValue).joined(separator: ", "))"),
+      CommandOption(
+        .smoothing, .number("N", OptionRange.smoothing),
+        "how much shake is taken out: \(OptionRange.words(OptionRange.smoothing)); else as recorded"),
+      help,
+    ])
+
+  fileprivate static let record = CommandDescription(
+    name: .record, summary: "draw, and keep what the pen does in a file", usage: ["fude record OUT [OPTION]..."],
+    operand: Operand(name: "OUT", isRequired: true, endings: []),
+    about: [
+      """
+      Open a window to draw in, and write what the pen did to OUT when it is closed: plain text, one line a sample, \
+      which fude replay draws again. A file of that name is replaced.
+      """
+    ],
+    options: drawing(canvas: "size of the canvas, in pixels") + [help])
+
+  fileprivate static let pens = CommandDescription(
+    name: .pens, summary: "list the pens, their axes and ranges", usage: ["fude pens [OPTION]..."], operand: nil,
+    about: [
+      """
+      List the input devices that fude would draw with: what each is taken for, its axes, their ranges and \
+      resolutions. Worth adding to any report about a pen.
+      """
+    ],
+    options: [
+      CommandOption(.watch, "go on with what they report, and how often; until Ctrl+C ends it"), help,
+    ])
+
+  fileprivate static let info = CommandDescription(
+    name: .info, summary: "say what is in a file", usage: ["fude info FILE [OPTION]..."],
+    operand: Operand(name: "FILE", isRequired: true, endings: drawings + ["pen", "brush", "gpl"]),
+    about: [
+      """
+      Say what is in FILE: a drawing, a journal, a PNG image, a recording, a brush or a palette. Each line is a key, a colon, a \
+      space and a value; in values a backslash is written \\\\, a line break \\n. The file is read to its end, so one \
+      that is described is whole.
+      """
+    ],
+    options: [CommandOption(.json, "write one JSON object instead"), help])
+
+  /// The options of a window to draw in.
+  private static func drawing(canvas: String) -> [CommandOption] {
+    [
+      CommandOption(.geometry, .geometry, "size and place of the window, in pixels of the screen"),
+      CommandOption(.canvas, .size, canvas),
+      CommandOption(.fullscreen, "fill the screen"),
+      CommandOption(
+        .prediction, .number("MS", OptionRange.prediction, unit: "milliseconds"),
+        """
+        how far ink runs ahead of the pen where its way is certain, in milliseconds: 0 (not at all) to \
+        \(Int(OptionRange.prediction.upperBound)); else 8
+        """),
+      CommandOption(
+        .smoothing, .number("N", OptionRange.smoothing),
+        """
+        how much shake is taken out of lines: \(OptionRange.words(OptionRange.smoothing)); \
+        else \(Int(Brush.defaultStrength))
+        """),
+    ]
+  }
+}

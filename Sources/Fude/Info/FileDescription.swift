@@ -1,0 +1,188 @@
+import Document
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+
+/// What is in a file, for `fude info`: looked at by its content, whatever it is called, and read to its end, so that what is
+/// described is whole.
+enum FileDescription {
+  /// The largest recording that is read, bytes.
+  private static let recordingLimit = Commands.recordingLimit
+
+  /// - Throws: `FileError` where it cannot be read, is damaged or nothing known.
+  static func facts(of path: String) throws(FileError) -> Facts {
+    let start = try InputFile.start(of: path, count: 16)
+    if start.isEmpty { throw FileError(.read, path, fault: "it is empty") }
+    var facts = Facts()
+    facts.add("file", .text(PathText.shown(path)))
+    switch Document.FileFormat(start: start) {
+    case .png: try describePNG(path, &facts)
+    case .openRaster: try describeOpenRaster(path, &facts)
+    case .journal: try describeJournal(path, &facts)
+    case nil:
+      if start.starts(with: "fude recording".utf8) {
+        try describeRecording(path, &facts)
+      } else if start.starts(with: "fude brush".utf8) {
+        try describeBrush(path, &facts)
+      } else if start.starts(with: "GIMP Palette".utf8) {
+        try describePalette(path, &facts)
+      } else {
+        throw FileError(
+          .read, path, fault: "it is no OpenRaster file, journal, PNG image, recording, brush or palette")
+      }
+    }
+    return facts
+  }
+
+  private static func begin(_ format: String, _ path: String, _ facts: inout Facts) {
+    facts.add("format", .text(format))
+    if let bytes = FileFacts.byteCount(of: path) { facts.add("bytes", .integer(bytes)) }
+  }
+
+  // MARK: Pictures
+
+  private static func describePNG(_ path: String, _ facts: inout Facts) throws(FileError) {
+    let reader = try PNGReader(path: path)
+    var painted = PixelRect.empty
+    try reader.readRows { y, row in
+      var (left, right) = (0, row.count)
+      while left < right, row[left] == 0 { left += 1 }
+      while right > left, row[right - 1] == 0 { right -= 1 }
+      if left < right { painted = painted.union(PixelRect(minX: left, minY: y, maxX: right, maxY: y + 1)) }
+    }
+    begin("PNG", path, &facts)
+    facts.add("width", .integer(reader.width))
+    facts.add("height", .integer(reader.height))
+    if let density = reader.density { add(density, &facts) }
+    facts.add("alpha", .flag(reader.hasAlpha))
+    facts.add("bounds", .text(text(painted)))
+  }
+
+  private static func describeOpenRaster(_ path: String, _ facts: inout Facts) throws(FileError) {
+    let reader = try OpenRasterReader(path: path)
+    let (nodes, notes) = reader.stack.flattened()
+    var layers: [Facts] = []
+    for node in nodes { layers.append(Self.facts(of: node, try reader.image(of: node))) }
+    begin("OpenRaster", path, &facts)
+    facts.add("width", .integer(reader.stack.width))
+    facts.add("height", .integer(reader.stack.height))
+    add(reader.stack.density, &facts)
+    facts.add("layers", .list(item: "layer", layers))
+    let all = reader.notes + notes
+    if !all.isEmpty { facts.add("notes", .texts(item: "note", all)) }
+  }
+
+  /// Pixels per inch: one number where it is the same both ways.
+  private static func add(_ density: (x: Double, y: Double), _ facts: inout Facts) {
+    facts.add("dpi", .rounded(density.x, places: 2))
+    if density.x != density.y { facts.add("dpi-down", .rounded(density.y, places: 2)) }
+  }
+
+  /// As X writes a geometry: "300x200+10+20".
+  private static func text(_ rect: PixelRect) -> String {
+    rect.isEmpty ? "empty" : "\(rect.width)x\(rect.height)" + signed(rect.minX) + signed(rect.minY)
+  }
+
+  private static func signed(_ value: Int) -> String { value < 0 ? String(value) : "+\(value)" }
+
+  /// What a journal comes to, with whatever of it is whole: while Fude writes one, its end may be missing.
+  private static func describeJournal(_ path: String, _ facts: inout Facts) throws(FileError) {
+    guard let filler = CoverageFiller() else {
+      throw FileError(.read, path, fault: "there is no memory for drawing")
+    }
+    let replay: JournalReplay
+    do throws(JournalError) { replay = try JournalReplay(try JournalFile.look(at: path), filler: filler) } catch {
+      throw FileError(.read, path, fault: error.fault)
+    }
+    let document = replay.document
+    begin("journal", path, &facts)
+    facts.add("name", .text(replay.header.name))
+    facts.add("width", .integer(document.width))
+    facts.add("height", .integer(document.height))
+    add((document.resolution.x, document.resolution.y), &facts)
+    facts.add("strokes", .integer(replay.strokeCount))
+    facts.add("closed", .flag(replay.isClosed))
+    if let file = replay.file { facts.add("drawing", .text(PathText.shown(file))) }
+    facts.add("saved", .flag(replay.savedPath != nil))
+    facts.add(
+      "layers",
+      .list(
+        item: "layer",
+        document.layers.enumerated().map { index, layer in
+          Self.facts(
+            of: RasterNode(
+              name: layer.name, content: .layer(source: ""), opacity: layer.opacity, isVisible: layer.isVisible,
+              isLocked: layer.isLocked, isSelected: index == document.activeLayer, compositeOperator: layer.blend),
+            layer.image)
+        }))
+    if let fault = replay.fault { facts.add("notes", .texts(item: "note", ["The end is left out: \(fault)."])) }
+  }
+
+  private static func facts(of node: RasterNode, _ image: TileGrid) -> Facts {
+    var layer = Facts()
+    layer.add("name", .text(node.name))
+    layer.add("mode", .text(node.compositeOperator.rawValue))
+    layer.add("opacity", .rounded(node.opacity, places: 6))
+    layer.add("visible", .flag(node.isVisible))
+    layer.add("locked", .flag(node.isLocked))
+    layer.add("active", .flag(node.isSelected))
+    layer.add("position", .text(signed(node.x) + signed(node.y)))
+    layer.add("bounds", .text(text(image.paintedBounds)))
+    return layer
+  }
+
+  // MARK: Text files
+
+  private static func describeRecording(_ path: String, _ facts: inout Facts) throws(FileError) {
+    let recording: Recording
+    let bytes = try InputFile.bytes(of: path, limit: recordingLimit)
+    do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
+      throw FileError(.read, path, fault: "\(error)")
+    }
+    begin("recording", path, &facts)
+    facts.add("width", .integer(recording.width))
+    facts.add("height", .integer(recording.height))
+    RecordingSummary(recording).add(to: &facts)
+  }
+
+  private static func describeBrush(_ path: String, _ facts: inout Facts) throws(FileError) {
+    let brush = try BrushShelf.brush(at: path)
+    begin("brush", path, &facts)
+    facts.add("name", .text(brush.name))
+    facts.add("size", .number(brush.size))
+    let (tip, ink) =
+      switch (brush.tip, brush.rendering) {
+      case (.round, .outline): ("round", "outline")
+      case (.flat, .outline): ("flat", "outline")
+      case (.round, .dabs): ("round", "dabs")
+      case (.flat, .dabs): ("flat", "dabs")
+      case (.round, .spray): ("round", "spray")
+      case (.flat, .spray): ("flat", "spray")
+      }
+    facts.add("tip", .text(tip))
+    facts.add("ink", .text(ink))
+    facts.add("blend", .text(brush.blend.rawValue))
+    facts.add("opacity", .number(brush.opacity))
+    facts.add("smoother", .text(brush.smoother.rawValue))
+    if brush.hasOwnStrength { facts.add("strength", .number(brush.strength)) }
+  }
+
+  private static func describePalette(_ path: String, _ facts: inout Facts) throws(FileError) {
+    let palette = try PaletteShelf.palette(at: path)
+    begin("palette", path, &facts)
+    facts.add("name", .text(palette.name))
+    if let columns = palette.columns { facts.add("columns", .integer(columns)) }
+    facts.add(
+      "colours",
+      .list(
+        item: "colour",
+        palette.entries.map { entry in
+          var colour = Facts()
+          colour.add("rgb", .text(RecordingSummary.hex(entry.rgb)))
+          colour.add("name", .text(entry.name))
+          return colour
+        }))
+  }
+}

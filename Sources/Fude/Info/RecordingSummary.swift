@@ -1,0 +1,93 @@
+import Ink
+
+/// What a recording comes to, in numbers.
+struct RecordingSummary {
+  /// From the first sample to the last, s.
+  private(set) var duration = 0.0
+  private(set) var strokes = 0
+  /// Samples that touch.
+  private(set) var samples = 0
+  /// Samples above the surface.
+  private(set) var hovering = 0
+  /// How often the device reports while it touches, Hz: the middle one of all intervals within strokes, since a hand that
+  /// rests makes a few very long ones. nil where no stroke lasts.
+  private(set) var rate: Double?
+  /// The least and the greatest pressure of samples that touch; nil where none does.
+  private(set) var pressure: ClosedRange<Double>?
+  /// What drew, each once, in the order of their first sample.
+  private(set) var tools: [Tool] = []
+  /// The brushes of strokes, each once, in the order of their first stroke.
+  private(set) var brushes: [(brush: Recording.Brush, strokes: Int)] = []
+
+  init(_ recording: Recording) {
+    var (first, last): (Double?, Double) = (nil, 0)
+    for case .sample(let sample, let isContact) in recording.items {
+      first = first ?? sample.time
+      last = sample.time
+      if isContact { samples += 1 } else { hovering += 1 }
+      if !tools.contains(sample.tool) { tools.append(sample.tool) }
+      if isContact {
+        let range = pressure ?? sample.pressure...sample.pressure
+        pressure = min(range.lowerBound, sample.pressure)...max(range.upperBound, sample.pressure)
+      }
+    }
+    duration = last - (first ?? last)
+    var intervals: [Double] = []
+    for stroke in recording.strokes {
+      strokes += 1
+      // Two readings of one moment say nothing of how often there is one.
+      intervals += zip(stroke.samples, stroke.samples.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
+      if let index = brushes.firstIndex(where: { $0.brush == stroke.brush }) {
+        brushes[index].strokes += 1
+      } else {
+        brushes.append((stroke.brush, 1))
+      }
+    }
+    intervals.sort()
+    if !intervals.isEmpty { rate = 1 / intervals[intervals.count / 2] }
+  }
+
+  /// Adds all of it.
+  func add(to facts: inout Facts) {
+    facts.add("duration", .rounded(duration, places: 6))
+    facts.add("strokes", .integer(strokes))
+    facts.add("samples", .integer(samples))
+    facts.add("hovering", .integer(hovering))
+    if let rate { facts.add("rate", .rounded(rate, places: 1)) }
+    if let pressure {
+      facts.add("pressure-least", .number(pressure.lowerBound))
+      facts.add("pressure-most", .number(pressure.upperBound))
+    }
+    facts.add("devices", .texts(item: "device", tools.map(Self.name)))
+    facts.add(
+      "brushes",
+      .list(
+        item: "brush",
+        brushes.map { brush, strokes in
+          var facts = Facts()
+          facts.add("name", .text(brush.isEraser ? "eraser" : brush.kind))
+          facts.add("size", .number(brush.size))
+          facts.add("colour", .text(Self.hex(brush.color)))
+          facts.add("opacity", .number(brush.opacity))
+          facts.add("smoothing", .number(brush.strength))
+          facts.add("scale", .number(brush.scale))
+          facts.add("strokes", .integer(strokes))
+          return facts
+        }))
+  }
+
+  /// "#1d1f24".
+  static func hex(_ rgb: UInt32) -> String {
+    let digits = String(rgb & 0xFF_FFFF, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  private static func name(_ tool: Tool) -> String {
+    switch tool {
+    case .pen: "pen"
+    case .eraser: "eraser"
+    case .mouse: "mouse"
+    case .touch: "touch"
+    }
+  }
+}

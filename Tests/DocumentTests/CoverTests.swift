@@ -1,0 +1,203 @@
+import Dice
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Many layers as one picture: what is kept below and above the active one, and what that saves.
+@Suite struct CoverTests {
+  private static let (width, height) = (100, 80)
+
+  /// A drawing whose layers are all painted everywhere, translucent and in any colours; `mode` says how each is laid on.
+  private static func document(
+    _ count: Int, _ dice: inout Dice, mode: (Int) -> CompositeOperator = { _ in .sourceOver }
+  ) throws -> Document {
+    let layers = (0..<count).map { number in
+      var layer = Layer(name: "\(number)", width: width, height: height)
+      for index in 0..<(layer.image.columns * layer.image.rows) {
+        let colours = (0..<61).map { _ in
+          let a = UInt32(dice.isOne(in: 6) ? 255 : dice.isOne(in: 6) ? 0 : dice.roll(1...120))
+          return (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
+        }
+        let step = dice.roll(1...60)
+        layer.image.withMutableTile(index) { pixels in
+          for i in 0..<Tile.count { pixels[i] = colours[i * step % 61] }
+        }
+      }
+      if dice.isOne(in: 3) { layer.opacity = dice.roll(0...1) }
+      layer.isVisible = !dice.isOne(in: 8)
+      layer.blend = mode(number)
+      return layer
+    }
+    return try #require(
+      Document(
+        width: width, height: height, layers: layers, active: 0, paper: UInt32(dice.roll(0...0xFFFFFF)),
+        isPaperShown: !dice.isOne(in: 3)))
+  }
+
+  private static func plain(_ document: Document) -> [UInt32] {
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    var span = pixels.mutableSpan
+    document.compose(document.bounds, to: &span, start: 0, stride: width)
+    return pixels
+  }
+
+  private static func kept(_ document: Document, _ cache: CompositionCache, keeps: Bool = true) -> [UInt32] {
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    var span = pixels.mutableSpan
+    CachedDocument(document, cache, keeps: keeps).compose(document.bounds, to: &span, start: 0, stride: width)
+    return pixels
+  }
+
+  /// Breaks where a pixel depends on which layer is active or on what is kept, be it by one level in one of thousands: a window would
+  /// show another picture than the file that is exported.
+  @Test func noPixelDependsOnWhatIsActive() throws {
+    for seed in 0..<6 {
+      var dice = Dice(seed)
+      let highest = dice.roll(0..<8)
+      let modes = (0..<8).map { _ in CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)] }
+      // All cover; or those above a certain one do; or one among them does not.
+      var document = try Self.document(8, &dice) { number in
+        switch seed % 3 {
+        case 0: .sourceOver
+        case 1: number <= highest ? modes[number] : .sourceOver
+        default: number == highest ? modes[number] : .sourceOver
+        }
+      }
+      let picture = Self.plain(document)
+      let cache = CompositionCache()
+      for layer in document.layers.shuffled(using: &dice) {
+        _ = document.activate(layer.id)
+        let (first, second) = (Self.kept(document, cache), Self.kept(document, cache, keeps: false))
+        let isSame = first == picture && second == picture
+        #expect(isSame && cache.tileCount > 0, "seed \(seed), layer \(layer.name)")
+      }
+    }
+  }
+
+  /// Breaks where a stroke's tiles cost more the more layers a drawing has below and above: what is composed for a picture of it, once
+  /// its tiles were composed, is three layers a tile.
+  @Test func aStrokeCostsTheSameHoweverManyLayers() throws {
+    var costs: Set<Int> = []
+    for (below, above) in [(2, 2), (2, 15), (15, 2), (9, 12)] {
+      var dice = Dice(below)
+      var document = try Self.document(below + above + 1, &dice)
+      for i in document.layers.indices {
+        let id = document.layers[i].id
+        _ = document.perform(.setVisible(id, true))
+        if document.layers[i].opacity == 0 { _ = document.perform(.setOpacity(id, 0.5)) }
+      }
+      _ = document.activate(document.layers[below].id)
+      let cache = CompositionCache()
+      _ = Self.kept(document, cache)
+      let before = cache.layCount
+      for index in 0..<3 {
+        document.activeImage.withMutableTile(index) { $0[100] = 0xFF00_0000 }
+        let isSame = Self.kept(document, cache) == Self.plain(document)
+        #expect(isSame)
+      }
+      costs.insert(cache.layCount - before)
+    }
+    // Four tiles, three times, three layers each.
+    #expect(costs == [4 * 3 * 3])
+  }
+
+  /// Breaks where a change of one layer has more composed anew than the tiles that it touches, or fewer.
+  @Test func onlyWhatIsOutOfDateIsMadeAnew() throws {
+    var dice = Dice(5)
+    var document = try Self.document(9, &dice)
+    for layer in document.layers {
+      _ = document.perform(.setVisible(layer.id, true))
+      _ = document.perform(.setOpacity(layer.id, 0.8))
+    }
+    let (drawn, other) = (document.layers[4].id, document.layers[7].id)
+    _ = document.activate(drawn)
+    let cache = CompositionCache()
+    func cost() -> Int {
+      let before = cache.layCount
+      let isSame = Self.kept(document, cache) == Self.plain(document)
+      #expect(isSame)
+      return cache.layCount - before
+    }
+    // Four layers below and four above are composed for each of four tiles, and then three layers.
+    #expect(cost() == 4 * (4 + 4 + 3))
+    #expect(cost() == 4 * 3)
+    // Another layer is chosen and left again, one is renamed, an empty one is put above: the same pixels as before.
+    _ = document.activate(other)
+    _ = document.activate(drawn)
+    _ = document.perform(.rename(other, "Sky"))
+    _ = document.perform(.add(above: other))
+    _ = document.activate(drawn)
+    #expect(cost() == 4 * 3)
+    // Something is drawn on a layer above, in one tile.
+    _ = document.activate(other)
+    document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
+    _ = document.activate(drawn)
+    #expect(cost() == 4 * 3 + 4)
+    #expect(cost() == 4 * 3)
+    // And on one below.
+    _ = document.activate(document.layers[1].id)
+    document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
+    _ = document.activate(drawn)
+    #expect(cost() == 4 * 3 + 4)
+    // The layers above are shown otherwise: theirs are made anew, those below are not.
+    _ = document.perform(.setOpacity(other, 0.3))
+    #expect(cost() == 4 * (3 + 4))
+  }
+
+  /// Breaks where what is kept has no bound.
+  @Test func memoryIsBounded() throws {
+    let side = 64 * 5
+    var layers: [Layer] = []
+    for _ in 0..<5 {
+      var layer = Layer(name: "", width: side, height: side)
+      let tile = Tile(filledWith: 0x8010_2030)
+      for index in 0..<(5 * 5) { layer.image[index] = tile }
+      layers.append(layer)
+    }
+    let document = try #require(Document(width: side, height: side, layers: layers, active: 2))
+    let limit = 1 << 20
+    let cache = CompositionCache(limit: limit)
+    var (most, wrong) = (0, 0)
+    var pixels = [UInt32](repeating: 0, count: Tile.count)
+    for index in 0..<(5 * 5) {
+      let square = document.activeImage.bounds(ofTile: index)
+      var span = pixels.mutableSpan
+      CachedDocument(document, cache, keeps: true).compose(square, to: &span, start: 0, stride: Tile.size)
+      most = max(most, cache.tileCount)
+      if index > 0, pixels.contains(where: { $0 != pixels[0] }) { wrong += 1 }
+    }
+    // Two pictures of 16 bytes a pixel each.
+    #expect(most * 2 * 16 * Tile.count <= limit && most > 5 && wrong == 0)
+    cache.removeAll()
+    #expect(cache.tileCount == 0)
+  }
+
+  /// Breaks where covers that are taken together differ by more than what `Cover.doubt` says, or the order is hidden where
+  /// nothing is in doubt: for random covers, sequences and places where they are cut.
+  @Test func theBoundOfDoubtHolds() {
+    var dice = Dice(11)
+    var (worst, wrong) = (Float(0), 0)
+    for _ in 0..<20_000 {
+      let covers = (0..<dice.roll(2...24)).map { _ in
+        let a = UInt32(dice.roll(0...(dice.isOne(in: 4) ? 255 : 40)))
+        let pixel = (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
+        return Cover.channels(pixel) * (Float(dice.roll(0...255)) / 255)
+      }
+      let ground = Cover.channels(0xFF00_0000 | UInt32(dice.roll(0...0xFFFFFF)))
+      let all = covers.reduce(ground) { Cover.over($1, $0) }
+      let cut = dice.roll(0...covers.count)
+      let lower = covers[..<cut].reduce(ground) { Cover.over($1, $0) }
+      let upper = covers[cut...].reduce(Cover.Channels.zero) { Cover.over($1, $0) }
+      let together = Cover.over(upper, lower)
+      let doubt = Cover.doubt(covers.count)
+      let apart = together - all
+      worst = max(worst, max(apart.max(), -apart.min()) / doubt)
+      if !Cover.isDoubtful(together, doubt), Cover.word(together) != Cover.word(all) { wrong += 1 }
+    }
+    #expect(worst > 0 && worst < 1 && wrong == 0)
+  }
+}

@@ -1,0 +1,56 @@
+import Dice
+import Raster
+import Testing
+
+@testable import Document
+
+/// Layers made small.
+@Suite struct LayerThumbnailTests {
+  /// Breaks where a small pixel is not, channel by channel, the mean of what it stands for: colours that are exchanged, lost or
+  /// darkened, a place that is shifted, a tile that is passed over.
+  @Test func aSmallPixelIsTheMeanOfItsPlace() throws {
+    for seed in 0..<12 {
+      var dice = Dice(seed)
+      // Every small pixel stands for 3 x 3 whole ones, so that the samples are all of them.
+      let (width, height) = (dice.roll(3...88), dice.roll(3...64))
+      var image = TileGrid(width: 3 * width, height: 3 * height)
+      for index in 0..<(image.columns * image.rows) where !dice.isOne(in: 3) {
+        image.withMutableTile(index) { pixels in
+          for i in 0..<Tile.count {
+            let a = UInt32(dice.roll(0...255))
+            pixels[i] = (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
+          }
+        }
+      }
+      let small = LayerThumbnail(of: image, most: (width, height))
+      #expect(small.width == width && small.height == height && small.pixels.count == width * height)
+      var wrong = 0
+      for y in 0..<height {
+        for x in 0..<width {
+          for shift in [UInt32(0), 8, 16, 24] {
+            var sum = 0
+            for v in 0..<3 { for u in 0..<3 { sum += Int(image[3 * x + u, 3 * y + v] >> shift & 255) } }
+            let found = Int(small.pixels[y * width + x] >> shift & 255)
+            if abs(9 * found - sum) > 4 { wrong += 1 }
+          }
+        }
+      }
+      #expect(wrong == 0, "seed \(seed), \(width) x \(height)")
+    }
+  }
+
+  /// Breaks where the proportions of a layer are lost, it does not fit, or a tiny one has no pixel.
+  @Test func itFitsAndKeepsItsProportions() {
+    for (width, height) in [(1, 1), (88, 64), (3840, 2160), (10, 5000), (5000, 10), (640, 480)] {
+      var image = TileGrid(width: width, height: height)
+      for index in 0..<(image.columns * image.rows) {
+        image.withMutableTile(index) { pixels in for i in 0..<Tile.count { pixels[i] = 0xFF12_3456 } }
+      }
+      let small = LayerThumbnail(of: image, most: (88, 64))
+      #expect((1...88).contains(small.width) && (1...64).contains(small.height))
+      #expect(small.width == 88 || small.height == 64)
+      #expect(abs(small.width * height - small.height * width) <= max(width, height))
+      #expect(small.pixels.allSatisfy { $0 == 0xFF12_3456 })
+    }
+  }
+}

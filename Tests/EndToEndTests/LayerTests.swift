@@ -1,0 +1,61 @@
+import Document
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// The list of layers in the running program.
+  @Suite struct LayerTests {
+    /// The inside of the first row's small picture in a window of 1440x900 px.
+    private static let picture = Area(x: 1258, y: 399, width: 36, height: 24)
+
+    /// Waits until so many of that picture's pixels are alike one colour, nearly.
+    private func wait(
+      for what: String, _ sitting: Sitting, _ colour: UInt32, _ isRight: @escaping (_ share: Double) -> Bool
+    ) throws {
+      try sitting.screen.wait(for: what, seconds: 20) { () throws(RigError) in
+        let shown = try sitting.screen.image(of: sitting.window).cropped(to: Self.picture)
+        let count = shown.pixels.count { pixel in
+          [0, 8, 16].allSatisfy { abs(Int(pixel >> UInt32($0) & 255) - Int(colour >> UInt32($0) & 255)) <= 3 }
+        }
+        return isRight(Double(count) / Double(shown.pixels.count))
+      }
+    }
+
+    /// Writes a picture of one colour.
+    private func write(_ colour: UInt32, to path: String) throws {
+      var document = try #require(Document(width: 880, height: 640))
+      let row = [UInt32](repeating: 0xFF00_0000 | colour, count: 880)
+      for y in 0..<640 { document.load(row: y, pixels: row.span) }
+      try document.exportPNG(to: path)
+    }
+
+    /// Would break if a row of the list showed another picture than its layer's: that of a file that was opened, with what is
+    /// drawn on it, without what is undone, and that of the file which is opened after it.
+    @Test func aRowShowsWhatIsOnItsLayer() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      try write(0xC03020, to: pictures + "/a.png")
+      try write(0x2060C0, to: pictures + "/b.png")
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      arrangement.hasPanels = true
+      arrangement.screen = (1440, 900)
+      arrangement.arguments = [pictures + "/a.png", "--geometry", "1440x900+0+0"]
+      let sitting = try Sitting(arrangement)
+      try wait(for: "the picture of a.png", sitting, 0xC03020) { $0 == 1 }
+      // The canvas fills the window's middle; a thick line through it.
+      for y in stride(from: 380.0, through: 520, by: 8) {
+        try sitting.line(from: (400, y), to: (1000, y), pressure: 1...1, count: 8)
+      }
+      try wait(for: "what was drawn", sitting, 0xC03020) { $0 < 0.9 && $0 > 0.3 }
+      for _ in 0..<18 { try sitting.key("ctrl+z") }
+      try wait(for: "what was undone", sitting, 0xC03020) { $0 == 1 }
+      try sitting.key("ctrl+o")
+      try sitting.key("b")
+      try sitting.key("Return")
+      try wait(for: "the picture of b.png", sitting, 0x2060C0) { $0 == 1 }
+      #expect(try sitting.close() == .exited(0))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import Fude
+
+/// The table of commands against all that is made from it and all that is written beside it.
+@Suite struct CommandTableTests {
+  /// The project's own folder.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+  private static func resource(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: "Resources/" + path), encoding: .utf8)
+  }
+
+  /// Would break if the parser and the table knew different options: every option of every command is accepted with a
+  /// value that the table allows, and refused where the table does not have it.
+  @Test(arguments: CommandName.allCases)
+  func theParserTakesWhatTheTableHas(_ name: CommandName) throws {
+    let command = name.description
+    #expect(command.name == name)
+    #expect(Set(command.options.map(\.option)).count == command.options.count)
+    for option in ArgumentOption.allCases {
+      let entry = command.options.first { $0.option == option }
+      var words = name == .draw ? [] : [name.rawValue]
+      words.append(option.name)
+      if let kind = entry?.value?.kind { words.append(Self.example(kind)) }
+      let outcome: String
+      switch Arguments.parse(words) {
+      case .success: outcome = ""
+      case .failure(let error): outcome = error.description
+      }
+      #expect(outcome.hasPrefix("there is no option") == (entry == nil), "\(words): \(outcome)")
+      // What else may be missing is said in other words than that something given is wrong.
+      if entry != nil { #expect(!outcome.hasPrefix(option.name), "\(words): \(outcome)") }
+    }
+  }
+
+  private static func example(_ kind: CommandOption.Kind) -> String {
+    switch kind {
+    case .text, .folder: "x"
+    case .size: "10x20"
+    case .geometry: "800x600"
+    case .number(let range, _): "\(range.upperBound)"
+    case .choice(let words): words[0]
+    case .file(let endings): "x." + endings[0]
+    }
+  }
+
+  /// Help must fit a terminal and name every option that the command has.
+  @Test(arguments: CommandName.allCases)
+  func helpFitsAndIsWhole(_ name: CommandName) {
+    let text = name.description.help
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      #expect(line.count <= 80 && !line.hasSuffix(" "), "\(line)")
+    }
+    #expect(text.hasPrefix("Usage: \(name.invocation)") && text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
+    for entry in name.description.options { #expect(text.contains("  \(entry.label)"), "\(entry.label)") }
+    if name == .draw { for other in CommandName.named { #expect(text.contains("  \(other.rawValue) ")) } }
+  }
+
+  /// The files that are installed are those that the program writes: `make completions`.
+  @Test(arguments: Completions.allCases)
+  func completionsAreUpToDate(_ shell: Completions) throws {
+    #expect(try Self.resource("completions/" + shell.fileName) == shell.script, "run: make completions")
+  }
+
+  // MARK: Manual
+
+  /// Would break if the manual lacked an option of a command, had one that is gone, or named a value differently: in the
+  /// synopsis and in the list of options.
+  @Test(arguments: CommandName.allCases)
+  func theManualHasEveryOption(_ name: CommandName) throws {
+    let manual = try Self.resource("fude.1").replacing("\\-", with: "-").replacing("\"", with: "")
+    let lines = manual.components(separatedBy: "\n")
+    let wanted = Set(name.description.options.map(\.label))
+
+    // ".OP --canvas WxH", or ".B --frames" for what must be given, between ".SY fude record" and ".YS"; a command may
+    // stand there more than once.
+    var synopsis: Set<String> = []
+    var isInside = false
+    for line in lines {
+      if line.hasPrefix(".SY ") { isInside = line == ".SY \(name.invocation)" }
+      if line == ".YS" { isInside = false }
+      if isInside, line.hasPrefix(".OP ") { synopsis.insert(String(line.dropFirst(4))) }
+      if isInside, line.hasPrefix(".B ") { synopsis.insert(String(line.dropFirst(3))) }
+    }
+    let short = name.description.options.compactMap { entry in
+      switch entry.option {
+      case .help, .version: nil as String?
+      case .output: "-o"
+      case .frames, .completions: entry.option.name
+      default: entry.option.name + (entry.value.map { " " + $0.name } ?? "")
+      }
+    }
+    #expect(synopsis == Set(short))
+
+    // ".TP" and a line with the label, between ".SS fude record" and the next heading.
+    var listed: Set<String> = []
+    isInside = false
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      if line.hasPrefix(".SS ") || line.hasPrefix(".SH ") { isInside = line == ".SS \(name.invocation)" }
+      guard isInside, line == ".TP" else { continue }
+      listed.insert(next.split(separator: " ").dropFirst().joined(separator: " "))
+    }
+    #expect(listed == wanted)
+  }
+
+  @Test(arguments: [
+    ["groff", "-man", "-ww", "-K", "utf8", "-T", "utf8", "-z"], ["mandoc", "-T", "lint", "-W", "warning"],
+  ])
+  func theManualIsWellFormed(_ command: [String]) throws {
+    guard let result = try Shell.run(command + [Self.root.appending(path: "Resources/fude.1").path]) else {
+      print("The manual is not checked by \(command[0]), which is not installed.")
+      return
+    }
+    #expect(result.output == "" && result.errors == "" && result.status == 0)
+  }
+
+  /// Would break if the manual were of another version than the program.
+  @Test func theManualIsOfThisVersion() throws {
+    #expect(try Self.resource("fude.1").contains("\"Fude \(Version.number)\""))
+  }
+}

@@ -1,0 +1,245 @@
+import Desktop
+import Foundation
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+@testable import Fude
+
+/// What `fude info` says.
+@Suite struct FactsTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+  private static func lines(_ path: String) throws -> [String] {
+    try FileDescription.facts(of: path).lines.split(separator: "\n").map(String.init)
+  }
+
+  /// A file of the project, without the line that says where it is.
+  private static func resource(_ path: String) throws -> [String] {
+    let lines = try lines(root.appending(path: path).path)
+    #expect(lines.first?.hasPrefix("file: /") == true)
+    return Array(lines.dropFirst())
+  }
+
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fude-info-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  /// Would break if a value could part a line, or two different values looked the same.
+  @Test func valuesStayOnTheirLines() {
+    var facts = Facts()
+    var layer = Facts()
+    layer.add("name", .text("a\nb: \\n \"筆\"\u{7F}\t\u{2028}"))
+    layer.add("opacity", .number(0.5))
+    facts.add("width", .integer(-3))
+    facts.add("whole", .number(2))
+    facts.add("layers", .list(item: "layer", [layer, Facts()]))
+    facts.add("notes", .texts(item: "note", ["x", "\r"]))
+    facts.add("none", .list(item: "thing", []))
+    facts.add("alpha", .flag(true))
+    #expect(
+      facts.lines == """
+        width: -3
+        whole: 2
+        layers: 2
+        layer.1.name: a\\nb: \\\\n "筆"\\u007f\\t\\u2028
+        layer.1.opacity: 0.5
+        notes: 2
+        note.1: x
+        note.2: \\r
+        none: 0
+        alpha: yes
+
+        """)
+  }
+
+  /// Would break if any text made JSON that a reader refuses or reads as another text.
+  @Test func jsonSaysTheSame() throws {
+    var facts = Facts()
+    let text = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init))) + "\\\"\u{2028}\u{1F58C}"
+    var item = Facts()
+    item.add("t\"", .text(text))
+    facts.add("list", .list(item: "x", [item, Facts()]))
+    facts.add("texts", .texts(item: "x", [text, ""]))
+    facts.add("empty", .list(item: "x", []))
+    facts.add("number", .number(0.25))
+    facts.add("integer", .integer(1 << 40))
+    facts.add("flag", .flag(false))
+    #expect(facts.json.hasSuffix("}\n"))
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(facts.json.utf8)) as? [String: Any])
+    let list = try #require(object["list"] as? [[String: String]])
+    #expect(list.count == 2 && Array((list[0]["t\""] ?? "").unicodeScalars) == Array(text.unicodeScalars))
+    let texts = try #require(object["texts"] as? [String])
+    #expect(texts.count == 2 && Array(texts[0].unicodeScalars) == Array(text.unicodeScalars))
+    #expect((object["empty"] as? [Any])?.isEmpty == true)
+    #expect(object["number"] as? Double == 0.25 && object["integer"] as? Int == 1 << 40)
+    #expect(object["flag"] as? Bool == false)
+  }
+
+  /// A file that another program wrote: names of any text, places, modes, what is painted.
+  @Test func layersAreDescribed() throws {
+    let lines = try Self.resource("Tests/DocumentTests/OpenRaster/krita-5.1.5.ora")
+    for line in [
+      "format: OpenRaster", "width: 48", "height: 32", "dpi: 72", "layers: 4", "layer.1.name: Paper",
+      "layer.1.locked: yes", "layer.2.name: red <&>", "layer.2.active: yes", "layer.3.name: blue \"é\"",
+      "layer.3.mode: svg:multiply", "layer.3.opacity: 0.498039", "layer.3.position: +21+10",
+      "layer.3.bounds: 19x17+21+10", "layer.4.visible: no", "layer.4.bounds: empty",
+    ] { #expect(lines.contains(line), "\(line)") }
+    #expect(lines.count == 6 + 4 * 8)
+    let other = try Self.resource("Tests/DocumentTests/OpenRaster/mypaint-2.0.1.ora")
+    #expect(other.contains("layer.2.position: -4-4") && other.contains("layer.2.bounds: 48x18+0+1"))
+    #expect(other.contains { $0.hasPrefix("notes: ") } && other.contains { $0.hasPrefix("note.1: ") })
+  }
+
+  /// Would break if the bounds of a picture, its density or its opacity were said wrong.
+  @Test func picturesAreDescribed() throws {
+    try withFolder { folder in
+      let path = folder.path + "/a.png"
+      // Two pixels: the topmost of the second column, and one in the fourth, two rows below.
+      let file = try AtomicFile(path: path)
+      let writer = try PNGWriter(file, width: 6, height: 5, hasAlpha: true, density: 300)
+      try writer.writeRows { y, row in
+        for x in 0..<6 { row[x] = (x, y) == (1, 0) || (x, y) == (3, 2) ? 0xFF00_FF00 : 0 }
+      }
+      try writer.finish()
+      try file.commitReplacing()
+      let lines = try Self.lines(path)
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+      #expect(
+        lines == [
+          "file: \(path)", "format: PNG", "bytes: \(size)", "width: 6", "height: 5", "dpi: 300", "alpha: yes",
+          "bounds: 3x3+1+0",
+        ])
+    }
+  }
+
+  @Test func recordingsAreDescribed() throws {
+    try withFolder { folder in
+      let path = folder.path + "/a.pen"
+      let text = """
+        fude recording 1 canvas 200x100 px
+        1 10 10 0 1.5 0 pen 0
+        1.1 20 50 0.25 1.5 0 pen 1
+        1.105 60 50 0.75 1.5 0 pen 1
+        1.11 60 50 0.5 1.5 0 pen 1
+        1.51 61 50 0.5 1.5 0 pen 1
+        lift
+        brush size 3 color #ff0010 opacity 0.5
+        2 20 50 1 1.5 0 mouse 1
+        lift
+        end
+
+        """
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      #expect(
+        try Self.lines(path) == [
+          "file: \(path)", "format: recording", "bytes: \(text.utf8.count)", "width: 200", "height: 100", "duration: 1",
+          "strokes: 2", "samples: 5", "hovering: 1", "rate: 200", "pressure-least: 0.25", "pressure-most: 1",
+          "devices: 2", "device.1: pen", "device.2: mouse", "brushes: 2", "brush.1.name: pen", "brush.1.size: 12",
+          "brush.1.colour: #1d1f24", "brush.1.opacity: 1", "brush.1.smoothing: 20", "brush.1.scale: 1",
+          "brush.1.strokes: 1", "brush.2.name: pen", "brush.2.size: 3", "brush.2.colour: #ff0010",
+          "brush.2.opacity: 0.5", "brush.2.smoothing: 20", "brush.2.scale: 1", "brush.2.strokes: 1",
+        ])
+      // Nothing in it: no rate, no pressure, no division by nothing.
+      try "fude recording 1 canvas 2x1 px\nend\n".write(toFile: path, atomically: false, encoding: .utf8)
+      #expect(
+        try Self.lines(path).dropFirst(3) == [
+          "width: 2", "height: 1", "duration: 0", "strokes: 0", "samples: 0", "hovering: 0", "devices: 0", "brushes: 0",
+        ])
+    }
+  }
+
+  /// A journal is described as far as it is whole.
+  @Test func journalsAreDescribed() throws {
+    try withFolder { folder in
+      let bell = try Wakeup()
+      let keeper = try JournalKeeper(environment: ["XDG_STATE_HOME": folder.path], wakeup: bell)
+      var document = try #require(Document(width: 200, height: 100))
+      document.notesChanges = true
+      keeper.begin(document, name: "One\nTwo")
+      let filler = try #require(CoverageFiller())
+      for y in [30.0, 60] {
+        var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+        for x in 0..<10 { stroke.add(PenSample(position: Point(20 + Double(x) * 10, y), time: Double(x) / 200)) }
+        _ = stroke.finish(on: &document)
+        keeper.note(document.takeChanges())
+      }
+      defer { keeper.finish() }
+      guard case .kept(let path) = keeper.end(.leave) else {
+        Issue.record("it is not kept")
+        return
+      }
+      let lines = try Self.lines(path)
+      for line in [
+        "format: journal", "name: One\\nTwo", "width: 200", "height: 100", "strokes: 2", "closed: no", "saved: no",
+        "layers: 1", "layer.1.active: yes",
+      ] { #expect(lines.contains(line), "\(line)") }
+      let bounds = document.layers[0].image.paintedBounds
+      let text = "layer.1.bounds: \(bounds.width)x\(bounds.height)+\(bounds.minX)+\(bounds.minY)"
+      #expect(lines.contains(text) && !bounds.isEmpty)
+
+      let cut = folder.path + "/cut"
+      try #require(FileManager.default.contents(atPath: path)).dropLast(3).write(to: URL(filePath: cut))
+      let rest = try Self.lines(cut)
+      #expect(rest.contains("strokes: 1") && rest.contains("notes: 1"), "\(rest)")
+    }
+  }
+
+  @Test func brushesAndPalettesAreDescribed() throws {
+    let brush = try Self.resource("Resources/brushes/pencil.brush")
+    #expect(brush.contains("format: brush") && brush.contains("name: pencil") && brush.contains("ink: dabs"))
+    let palette = try Self.resource("Resources/palettes/greys.gpl")
+    #expect(palette.contains("format: palette") && palette.contains("colour.1.rgb: #2b2825"))
+  }
+
+  /// Would break if a file that is damaged behind its beginning were described as if it were whole, or a fault not named.
+  @Test func whatIsBrokenIsNamed() throws {
+    try withFolder { folder in
+      func fault(_ bytes: Data) throws -> String {
+        let path = folder.path + "/broken"
+        try bytes.write(to: URL(filePath: path))
+        do throws(FileError) {
+          _ = try FileDescription.facts(of: path)
+          return "described"
+        } catch { return error.fault }
+      }
+      #expect(try fault(Data()) == "it is empty")
+      #expect(
+        try fault(Data("words\n".utf8)) == "it is no OpenRaster file, journal, PNG image, recording, brush or palette")
+      #expect(try fault(Data("fude recording 1 canvas 2x1 px\n".utf8)).contains("cut short"))
+      #expect(try fault(Data("fude brush 7\n".utf8)).contains("version"))
+      let drawing = try Data(contentsOf: Self.root.appending(path: "Tests/DocumentTests/OpenRaster/krita-5.1.5.ora"))
+      #expect(try fault(drawing.prefix(drawing.count / 2)) != "described")
+      let picture = try Data(contentsOf: Self.root.appending(path: "Tests/Golden/ink-pen-1.png"))
+      #expect(try fault(picture.dropLast(40)) != "described")
+      #expect(throws: FileError.self) { try FileDescription.facts(of: folder.path) }
+      #expect(throws: FileError.self) { try FileDescription.facts(of: folder.path + "/none") }
+    }
+  }
+}
+
+/// What is not drawn yet is refused rather than left out: a request that is not the plain canvas as a PNG.
+@Suite struct UnrenderedTests {
+  @Test func onlyThePlainPictureIsWritten() {
+    let plain = ExportRequest(source: "a.ora", target: "b.png", format: .png)
+    #expect(Unrendered(plain) == nil)
+    for wish in [false, true] {
+      var request = plain
+      (request.isCropped, request.isTransparent) = (wish, !wish)
+      #expect(Unrendered(request)?.description.hasPrefix("cannot write b.png: ") == true)
+    }
+    for fineness in [ExportRequest.Fineness.scale(2), .dpi(72)] {
+      #expect(Unrendered(ExportRequest(source: "a", target: "b.png", format: .png, fineness: fineness)) != nil)
+    }
+    #expect(Unrendered(ExportRequest(source: "a", target: "b.png", format: .png, layer: "Ink")) != nil)
+    for format in [ExportRequest.Format.svg, .pdf] {
+      #expect(Unrendered(ExportRequest(source: "a", target: "b", format: format)) != nil)
+    }
+  }
+}

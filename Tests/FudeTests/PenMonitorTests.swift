@@ -1,0 +1,61 @@
+import Desktop
+import Input
+import Testing
+
+@testable import Fude
+
+@Suite struct PenMonitorTests {
+  private static let pen = DeviceDescription(
+    id: 7, name: "Pen", use: .slavePointer,
+    axes: [
+      AxisDescription(number: 0, label: "Abs X", min: 0, max: 100),
+      AxisDescription(number: 2, label: "", min: 0, max: 10),
+    ])
+
+  private func report(_ time: UInt32, _ values: [Int: Double], button: (Int, Bool)? = nil, of source: Int = 7)
+    -> PenWatch.Report
+  {
+    var valuators = Valuators()
+    for (number, value) in values { valuators[number] = value }
+    return PenWatch.Report(source: source, time: time, valuators: valuators, button: button)
+  }
+
+  /// Would break if what an event leaves out were forgotten, a button stayed held, or a device that is silent were listed.
+  @Test func valuesAreCarriedOver() {
+    var monitor = PenMonitor()
+    #expect(!monitor.knows(7))
+    monitor.add(Self.pen)
+    #expect(monitor.knows(7) && monitor.takeLines() == "")
+    monitor.take(report(0, [0: 12.345, 2: 3, 5: 1]))
+    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 3\n")
+    #expect(monitor.takeLines() == "")
+    monitor.take(report(5, [2: 4], button: (3, true)))
+    monitor.take(report(6, [:], button: (1, true)))
+    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 4, buttons 1 3\n")
+    monitor.take(report(7, [:], button: (3, false)))
+    monitor.take(report(7, [0: 1], of: 8))
+    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 4, buttons 1\n")
+  }
+
+  /// Would break if a pause, or the server's clock that begins anew, made another rate.
+  @Test func theRateIsThatOfTheMovement() {
+    var monitor = PenMonitor()
+    monitor.add(Self.pen)
+    var time = UInt32.max - 42
+    for _ in 0..<7 {
+      monitor.take(report(time, [:]))
+      time &+= 5
+    }
+    #expect(monitor.takeLines() == "")
+    time &+= 1000
+    for _ in 0..<300 {
+      monitor.take(report(time, [0: 1]))
+      time &+= 8
+    }
+    #expect(monitor.takeLines() == "Pen: Abs X 1, 125 Hz\n")
+    // All at one moment: no rate, and no division by nothing.
+    monitor.add(Self.pen)
+    for _ in 0..<20 { monitor.take(report(9, [0: 2])) }
+    #expect(monitor.takeLines() == "Pen: Abs X 2\n")
+  }
+}

@@ -1,0 +1,94 @@
+import Document
+import Geometry
+import Paint
+import Testing
+
+@testable import Widgets
+
+/// What a row of the list of layers says and shows.
+@Suite struct LayerRowTests {
+  private static func layers(
+    _ count: Int = 1, _ change: (inout Document) -> Void = { _ in }
+  ) throws -> Document {
+    var document = try #require(Document(width: 176, height: 128))
+    for _ in 1..<count { _ = document.perform(.add(above: document.activeID)) }
+    change(&document)
+    return document
+  }
+
+  private static func show(_ document: Document, on overlay: Overlay) {
+    var state = overlay.context.state
+    state.layers = document.layers.map { LayerItem($0, thumbnail: LayerThumbnail(of: $0.image, most: (88, 64))) }
+    state.activeLayer = document.activeID
+    (state.paper, state.isPaperShown) = (document.paper, document.isPaperShown)
+    overlay.show(state)
+  }
+
+  /// Breaks where a mode's name is cut off in a row of full opacity, at any density, with a scroll bar beside it or without.
+  @Test(arguments: [1.0, 1.5, 2.0]) func fullOpacityLeavesRoomForEveryMode(_ scale: Double) throws {
+    let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
+    for count in [1, 12] {
+      let document = try Self.layers(count)
+      Self.show(document, on: screen.overlay)
+      let list = screen.overlay.layers.box.list
+      for blend in CompositeOperator.allCases {
+        var item = LayerItem(document.layers[0])
+        item.blend = blend
+        let isCut = list.summaryLine(of: item).isShortened
+        #expect(!isCut && item.summary == blend.title, "\(blend.title), \(count) layers")
+      }
+      #expect(!list.summaryLine(of: nil).isShortened)
+    }
+  }
+
+  /// Breaks where the opacity is what is lost for want of room: each stands whole at the start of its line, with a lock or without.
+  @Test func theOpacityIsNeverLost() throws {
+    let screen = try Screen(1440, 900)
+    let document = try Self.layers(12)
+    Self.show(document, on: screen.overlay)
+    let list = screen.overlay.layers.box.list
+    for (opacity, words) in [(0.0, "0 %"), (0.07, "7 %"), (0.4, "40 %"), (0.88, "88 %"), (0.999, "99 %")] {
+      for (blend, isLocked) in [(CompositeOperator.sourceOver, false), (.colorDodge, false), (.colorDodge, true)] {
+        var item = LayerItem(document.layers[0])
+        (item.opacity, item.blend, item.isLocked) = (opacity, blend, isLocked)
+        #expect(item.summary == "\(words) \(blend.title)")
+        let line = list.summaryLine(of: item)
+        let start = screen.overlay.context.line("\(words) C\u{2026}", size: 11)
+        #expect(!line.isShortened || line.width >= start.width - 8, "\(item.summary)")
+        if blend == .sourceOver { #expect(!line.isShortened) }
+      }
+    }
+  }
+
+  /// The pixels of a layer's small picture in its row, 0xRRGGBB.
+  private func picture(_ row: Int, on screen: Screen) throws -> [UInt32] {
+    let frame = screen.overlay.layers.box.list.frame(of: row)
+    try screen.repaint(screen.bounds)
+    var pixels: [UInt32] = []
+    for y in 12..<38 {
+      for x in 17..<55 {
+        pixels.append((screen.shown.pixel(x: frame.minX + x, y: frame.minY + y) ?? 0) & 0xFF_FFFF)
+      }
+    }
+    return pixels
+  }
+
+  /// Breaks where a row does not show its layer: other colours than the layer's, nothing, or what it showed before.
+  @Test func aRowShowsItsLayer() throws {
+    let screen = try Screen(1440, 900)
+    var document = try Self.layers()
+    Self.show(document, on: screen.overlay)
+    let paper = document.paper
+    #expect(try picture(0, on: screen).allSatisfy { $0 == paper })
+    let red = [UInt32](repeating: 0xFFC0_3020, count: 176)
+    for y in 0..<128 { document.load(row: y, pixels: red.span) }
+    Self.show(document, on: screen.overlay)
+    #expect(try picture(0, on: screen).allSatisfy { $0 == 0xC03020 })
+    _ = document.clearActiveLayer()
+    Self.show(document, on: screen.overlay)
+    #expect(try picture(0, on: screen).allSatisfy { $0 == paper })
+    _ = document.undo()
+    Self.show(document, on: screen.overlay)
+    #expect(try picture(0, on: screen).allSatisfy { $0 == 0xC03020 })
+  }
+}
