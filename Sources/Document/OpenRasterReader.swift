@@ -1,6 +1,7 @@
 import Archive
 import Geometry
 import Glibc
+import Journal
 import Raster
 
 /// What an OpenRaster file may ask for, checked before anything is allocated.
@@ -175,6 +176,26 @@ public final class OpenRasterReader {
     do throws(ArchiveError) { return try archive.read(entry, limit: limit) } catch {
       throw FileError(.read, path, error)
     }
+  }
+}
+
+extension OpenRasterReader {
+  /// What was done to the drawing that the file holds: nil where the file does not tell, or tells it of another picture, because
+  /// another program has changed the drawing since; a fault where it cannot be read.
+  func past(of document: borrowing Document) -> Result<PackedPast, PayloadError>? {
+    guard let entry = archive.entry(PackedPast.entryName) else { return nil }
+    let picture = document.pictureIdentity
+    func read(first count: Int?) throws(PayloadError) -> [UInt8] {
+      do throws(ArchiveError) {
+        guard let count else { return try archive.read(entry, limit: PackedPast.entryLimit) }
+        return try archive.prefix(of: entry, count: count)
+      } catch { throw PayloadError(error.description) }
+    }
+    do throws(PayloadError) {
+      // Of what belongs to another picture no more than this is looked at.
+      guard try JournalBytes.identity(in: try read(first: JournalBytes.headerSize)) == picture else { return nil }
+      return .success(try PackedPast(try read(first: nil), of: document))
+    } catch { return .failure(error) }
   }
 }
 

@@ -44,6 +44,7 @@ extension App {
       for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
+      takePast()
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
@@ -136,6 +137,7 @@ extension App {
       case .settings: overlay.showSettings()
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
+      case .nextDialMode: overlay.showNextDialMode()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)

@@ -17,7 +17,7 @@ extension InputDecoder {
   public mutating func updateDevice(_ description: DeviceDescription, into events: inout [InputEvent]) {
     guard description.id > 0 else { return }
     guard description.isEnabled else { return deviceRemoved(description.id, into: &events) }
-    let profile = DeviceProfile(description, overrides[DeviceKey(description)])
+    let profile = DeviceProfile(description, overrides.word(on: description))
     if let slot = slots[description.id] {
       if devices[slot].isSame(as: description, profile) {
         devices[slot].renew(description, isDrawing: tracker.isActive(description.id))

@@ -10,6 +10,8 @@ public enum InputEvent: Sendable, Hashable {
   case pointer(PointerEvent)
   /// A wheel, a touchpad's two fingers or a tilt wheel turned.
   case scroll(ScrollEvent)
+  /// A button, ring or strip of a tablet was used.
+  case pad(PadEvent)
   /// A key went down or up.
   case key(KeyEvent)
   /// Text was typed where text is taken: by a key, composed of several, or by an input method. Never empty.

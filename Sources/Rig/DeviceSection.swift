@@ -59,6 +59,14 @@ extension DeviceSection {
       Option("PointerButtonCount", "8"),
     ])
 
+  /// The other end of a pen, named as a tablet's eraser is by its driver.
+  public static let eraser = inputTest(
+    "Test Pen eraser", socket: "eraser",
+    [
+      Option("DeviceType", "PointerAbsoluteProximity"), Option("PointerHasPressure", "true"),
+      Option("PointerButtonCount", "8"),
+    ])
+
   /// A mouse with a wheel and smooth scrolling, without acceleration.
   public static let mouse = inputTest(
     "Test Mouse", socket: "mouse",

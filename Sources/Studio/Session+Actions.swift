@@ -10,8 +10,8 @@ extension Session {
   /// stroke is kept, and undo takes it back.
   public func perform(_ action: Action) -> Effects {
     switch action {
-    case .undo: return change { document.undo() }
-    case .redo: return change { document.redo() }
+    case .undo: return undo()
+    case .redo: return redo()
     case .clear: return saying(clearing) { delete() }
     case .delete: return saying(clearing) { delete() }
     case .copy: return copy()
@@ -53,6 +53,7 @@ extension Session {
     case .rotateUpright: return changeView { $0.setRotation(.zero) }
     case .rotateRight: return changeView { $0.setRotation($0.rotation + Angle(degrees: 15)) }
     case .mirror: return changeView { $0.toggleMirror() }
+    case .nextDialMode: return Effects(.nextDialMode)
     case .new: return Effects(.new)
     case .open: return Effects(.open)
     case .save: return Effects(.save)

@@ -92,8 +92,15 @@ public final class Session {
   var opacities: [String: UInt8] = [:]
   var gesture = Gesture.none
   var isSpaceHeld = false
+  /// The buttons that are held to erase, and those of tablets that are held to move the canvas.
+  var heldErasers: Set<HeldButton> = []
+  var heldPans: Set<Int> = []
+  /// What the stroke in progress began with.
+  var strokeTool = Tool.pen
   /// What `toggleSymmetry` switches on.
   var lastSymmetry = Symmetry.Kind.mirror(vertical: true, horizontal: false)
+  /// What waits for the drawing's past (`awaitedUndos`), and how many edits had been recorded when it began to.
+  var awaited = (undos: 0, recorded: 0)
   /// The outline of the selection that it was last made for.
   var outlineCache: (mask: Mask, lines: [[Point]])?
   /// Whether the gesture in progress has samples that no `flush` has drawn.
@@ -142,6 +149,7 @@ public final class Session {
     case .pointer(let e): return handle(e)
     case .scroll(let e): return handle(e)
     case .key(let e): return handle(e)
+    case .pad(let e): return handle(e)
     case .text: return Effects()
     }
   }
@@ -186,6 +194,7 @@ public final class Session {
   }
 
   func handle(_ e: PointerEvent) -> Effects {
+    let e = asHeld(e)
     tap(e)
     switch (e.phase, gesture) {
     case (.down, .none):

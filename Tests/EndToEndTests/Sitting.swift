@@ -29,6 +29,10 @@ final class Sitting {
     var isTabletPluggedIn = true
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
+    /// Devices beside the usual ones.
+    var furtherDevices: [DeviceSection] = []
+    /// What happens before the program is started.
+    var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
 
@@ -41,6 +45,7 @@ final class Sitting {
     var configuration =
       arrangement.tablet.map { .tablet($0, width: screen.width, height: screen.height) }
       ?? XServer.Configuration(width: screen.width, height: screen.height)
+    configuration.devices += arrangement.furtherDevices
     configuration.disabledExtensions = arrangement.disabledExtensions
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
@@ -48,6 +53,7 @@ final class Sitting {
     if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
       try folder.write("cursor = cross\n", to: "config/fude/settings")
     }
+    try arrangement.prepare(bench)
     program = try bench.start(
       try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: folder)
     window = try bench.screen.waitForWindow(of: program)

@@ -77,7 +77,7 @@ extension EndToEnd {
     }
 
     /// Would break if a button of the pen drew, was not told from the other, or did not do what it is for: the lower one
-    /// moves the canvas, the upper one opens what is to hand.
+    /// moves the canvas, the upper one takes the colour under the pen.
     @Test(arguments: TabletDriver.allCases) func sideButtonsAct(_ driver: TabletDriver) throws {
       let sitting = try Sitting(tablet: driver)
       try sitting.tabletLine(from: (200, 200), to: (300, 200), pressure: 1...1)
@@ -93,15 +93,19 @@ extension EndToEnd {
       // The drivers average over four reports, of which the last lack what would follow.
       #expect(moved.inkCentre().distance(to: Place(x: middle.x + 38, y: middle.y)) <= 3)
 
-      try sitting.bench.comeNear(at: try sitting.place(320, 300, 0))
-      try sitting.tablet.press(.upper)
-      try sitting.tablet.release(.upper)
-      try sitting.tablet.synchronize()
-      #expect(try sitting.image().difference(from: moved).count > 10_000, "the palette is open")
-      try sitting.key("Escape")
-      try sitting.tablet.goAway()
-      try sitting.tablet.synchronize()
-      #expect(try sitting.image().difference(from: moved).isEmpty, "and gone, and nothing was drawn")
+      func pick(_ place: Place) throws {
+        try sitting.bench.comeNear(at: try sitting.place(place.x, place.y, 0))
+        try sitting.tablet.press(.upper)
+        try sitting.tablet.release(.upper)
+        try sitting.tablet.goAway()
+        try sitting.tablet.synchronize()
+      }
+      try pick(Place(x: 320, y: 300))
+      try sitting.tabletLine(from: (200, 350), to: (300, 350), pressure: 1...1)
+      #expect(try sitting.image().difference(from: moved).isEmpty, "drawn in the paper's colour")
+      try pick(moved.inkCentre())
+      try sitting.tabletLine(from: (200, 350), to: (300, 350), pressure: 1...1)
+      #expect(abs(try sitting.image().inkAcross(column: 250, rows: 320..<380).width - Look.width(atPressure: 1)) < 1.2)
     }
 
     /// Would break if a stroke that ends with the pen out of reach vanished, ran to the tablet's corner, where the last

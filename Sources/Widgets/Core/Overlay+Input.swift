@@ -13,6 +13,7 @@ extension Overlay {
     case .pointer(let event): handle(event)
     case .scroll(let event): handle(event)
     case .key(let event): handle(event)
+    case .pad(let event): handle(event)
     case .text(let text): type(text)
     }
   }
