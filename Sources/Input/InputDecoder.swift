@@ -22,6 +22,8 @@ public struct InputDecoder: Sendable {
   var devices: [DeviceDecoder]
   /// Places in `devices` by id.
   var slots: [Int: Int]
+  /// Whether it has been told of all devices once, so that others are new.
+  var knowsDevices = false
   var clock = EventClock()
   var tracker = PointerTracker()
 

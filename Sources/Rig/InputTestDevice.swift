@@ -115,22 +115,7 @@ public final class InputTestDevice {
   }
 
   private static func connected(to path: String, name: String) throws(RigError) -> FileDescriptor {
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let socket = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
-    guard socket.number >= 0 else { throw .system("Cannot make a socket", code: errno) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw RigError("The path \(path) is too long for a socket; set TMPDIR to a shorter one.")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(socket.number, $0, length) }
-    }
-    guard result == 0 else { throw .system("Cannot connect to the device \"\(name)\" at \(path)", code: errno) }
-
+    let socket = try FileDescriptor.connected(to: path, what: "the device \"\(name)\"")
     var hello = xf86ITEventClientVersion()
     hello.header = header(XF86IT_EVENT_CLIENT_VERSION, xf86ITEventClientVersion.self)
     hello.major = UInt16(XF86IT_PROTOCOL_VERSION_MAJOR)
