@@ -10,6 +10,10 @@ public enum InputEvent: Sendable, Hashable {
   case pointer(PointerEvent)
   /// A wheel, a touchpad's two fingers or a tilt wheel turned.
   case scroll(ScrollEvent)
+  /// Fingers on a touch screen hold the canvas.
+  case touch(TouchEvent)
+  /// Fingers on a touchpad pinch.
+  case pinch(PinchEvent)
   /// A key went down or up.
   case key(KeyEvent)
   /// Text was typed where text is taken: by a key, composed of several, or by an input method. Never empty.
@@ -102,6 +106,9 @@ public enum StrokeEnd: Sendable, Hashable {
   case deviceRemoved
   /// The window lost the pointer: a grab by another program, the window hidden, or the program closing.
   case windowLost
+  /// It was a finger's, and turned out to be a hand's that was laid down: a pen came near, or it lies there like a palm.
+  /// What was pressed on the interface counts for nothing.
+  case overruled
 }
 
 /// A turn of a wheel.

@@ -76,6 +76,11 @@ extension DeviceSection {
   public static let touch = inputTest(
     "Test Touch", socket: "touch", [Option("DeviceType", "Touch"), Option("TouchCount", "10")])
 
+  /// A touchpad that tells of gestures, without acceleration.
+  public static let touchpad = inputTest(
+    "Test Touchpad", socket: "touchpad",
+    [Option("DeviceType", "PointerGesture"), Option("AccelerationScheme", "none")])
+
   private static func inputTest(_ name: String, socket: String, _ options: [Option], role: Role = .further)
     -> DeviceSection
   {

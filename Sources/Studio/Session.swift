@@ -96,6 +96,9 @@ public final class Session {
   var lastSymmetry = Symmetry.Kind.mirror(vertical: true, horizontal: false)
   /// The outline of the selection that it was last made for.
   var outlineCache: (mask: Mask, lines: [[Point]])?
+  /// What fingers hold, and how they pinch.
+  var hold: CanvasHold?
+  var pinch: CanvasPinch?
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
@@ -142,6 +145,8 @@ public final class Session {
     case .pointer(let e): return handle(e)
     case .scroll(let e): return handle(e)
     case .key(let e): return handle(e)
+    case .touch(let e): return handle(e)
+    case .pinch(let e): return handle(e)
     case .text: return Effects()
     }
   }

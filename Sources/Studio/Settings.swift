@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Input
 
 /// What the user has set, and what Fude remembers from one time to the next.
 ///
@@ -24,6 +25,12 @@ public struct Settings: Sendable, Hashable {
   public var middleButton = ButtonUse.pan
   /// What the right button does, which most pens have as their upper side button.
   public var secondaryButton = ButtonUse.popUp
+  /// What one finger on the canvas does.
+  public var touch = TouchUse.pan
+  /// What two fingers on the canvas and a pinch on a touchpad do.
+  public var twoFingers = TwoFingerUse.turn
+  /// What a tap of two or three fingers does.
+  public var fingerTaps = TapUse.undo
   /// Which keys ask for which actions.
   public var keys = KeyBindings.standard
 

@@ -49,6 +49,9 @@ struct SettingsField: Sendable {
     number("scale", \.scale, Settings.scales),
     button("button-2", \.middleButton),
     button("button-3", \.secondaryButton),
+    choice("touch", \.touch),
+    choice("two-fingers", \.twoFingers),
+    choice("finger-taps", \.fingerTaps),
     SettingsField(
       name: "window-size", allowed: "a size such as 1440x900",
       read: { text, settings in

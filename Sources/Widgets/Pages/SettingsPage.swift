@@ -10,12 +10,13 @@ import Studio
 final class SettingsPage: Dialog {
   /// Its parts, one shown at a time.
   enum Part: Int, CaseIterable {
-    case drawing, pen, window, keys
+    case drawing, pen, touch, window, keys
 
     var title: String {
       switch self {
       case .drawing: "Drawing"
       case .pen: "Pen and mouse"
+      case .touch: "Touch"
       case .window: "Window"
       case .keys: "Keys"
       }
@@ -31,6 +32,7 @@ final class SettingsPage: Dialog {
       switch part {
       case .drawing: ScrollArea(context, DrawingSettings(context))
       case .pen: ScrollArea(context, PenSettings(context))
+      case .touch: ScrollArea(context, TouchSettings(context))
       case .window: ScrollArea(context, WindowSettings(context))
       case .keys: KeySettings(context)
       }
