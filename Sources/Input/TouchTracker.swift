@@ -65,8 +65,8 @@ public struct TouchTracker: Sendable {
     var count: Int
     /// Whether all that happened so far is what a tap does.
     var isTap = true
-    /// Whether a `hold` was told.
-    var isTold = false
+    /// How many fingers the last `hold` had that was told; 0 where none was.
+    var told = 0
   }
 
   /// What one finger on the canvas does; counts for those that land from now on.
@@ -142,7 +142,7 @@ public struct TouchTracker: Sendable {
       if hasMoved { holding?.isTap = false }
       let held = holders
       let isMoving = fingers.lazy.filter { $0.part == .holding }.prefix(2).contains { $0.id == id }
-      guard isMoving, let first = held.first, held.count > 1 || use == .pan else { return nil }
+      guard isMoving, let first = held.first, holding?.told == min(held.count, 2) else { return nil }
       return .touch(.move(Grip(first, held.count > 1 ? held[1] : nil)))
     }
   }
@@ -202,7 +202,7 @@ public struct TouchTracker: Sendable {
       for i in fingers.indices where fingers[i].part == .holding { fingers[i].part = .nothing }
       let isShort = time - holding.begin < PenPresence.memory
       self.holding = nil
-      if holding.isTold { step = .touch(isShort ? .cancel : .release) }
+      if holding.told > 0 { step = .touch(isShort ? .cancel : .release) }
     }
     return step
   }
@@ -221,7 +221,7 @@ public struct TouchTracker: Sendable {
 
   private mutating func hold(_ grip: Grip) -> Step? {
     guard grip.second != nil || use == .pan else { return nil }
-    holding?.isTold = true
+    holding?.told = grip.second == nil ? 1 : 2
     return .touch(.hold(grip))
   }
 
@@ -231,11 +231,11 @@ public struct TouchTracker: Sendable {
     if holding.isTap, (2...3).contains(holding.count), (0...Self.tapTime).contains(time - holding.begin) {
       return .touch(.tap(fingers: holding.count))
     }
-    return holding.isTold ? .touch(.release) : nil
+    return holding.told > 0 ? .touch(.release) : nil
   }
 
   private mutating func cancelHolding() -> Step? {
     defer { holding = nil }
-    return holding?.isTold == true ? .touch(.cancel) : nil
+    return (holding?.told ?? 0) > 0 ? .touch(.cancel) : nil
   }
 }

@@ -25,6 +25,8 @@ final class Sitting {
     var hasOutline = false
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
+    /// Input devices beside the usual ones.
+    var furtherDevices: [DeviceSection] = []
 
     init() {}
 
@@ -35,6 +37,7 @@ final class Sitting {
   init(_ arrangement: Arrangement = Arrangement()) throws {
     var configuration = XServer.Configuration(width: arrangement.screen.width, height: arrangement.screen.height)
     configuration.disabledExtensions = arrangement.disabledExtensions
+    configuration.devices += arrangement.furtherDevices
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     let folder = try arrangement.folder ?? TemporaryFolder()
     if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
