@@ -164,7 +164,7 @@ extension InputDecoder {
 
   /// A finger draws as a mouse does: what fingers measure of pressure is how broad they lie.
   private func sample(_ place: Point, _ time: Int64) -> PenSample {
-    PenSample(position: place, time: Double(time) / 1000, pressure: 0.5, tool: .mouse)
+    PenSample(position: place, time: Double(time) / 1000, pressure: 0.5, tool: .touch)
   }
 
   /// Whether what touches lies there as broadly as a palm. Only devices that measure it in units known to be lengths tell.

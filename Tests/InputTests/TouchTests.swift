@@ -165,7 +165,7 @@ import Testing
     d.finger(.update, 130, 100, at: 1010)
     d.finger(.end, 130, 100, at: 1020)
     let samples = d.desk.samples()
-    #expect(samples.map(\.position.x) == [100, 130, 130, 130] && samples.allSatisfy { $0.tool == .mouse })
+    #expect(samples.map(\.position.x) == [100, 130, 130, 130] && samples.allSatisfy { $0.tool == .touch })
     #expect(samples.allSatisfy { $0.pressure == 0.5 })
   }
 

@@ -10,6 +10,8 @@ extension Overlay {
   /// Takes what fingers do with the canvas, which is the canvas's own.
   public func handle(_ event: TouchEvent) -> Response {
     tooltip.dismiss()
+    // As a press on the canvas does.
+    if case .hold = event { focus(nil) }
     return Response()
   }
 

@@ -19,7 +19,9 @@ final class TouchSettings: SettingsForm {
     super.init(context)
     one.onChoose = { [weak self] i in self?.change { $0.touch = Self.ones[i].0 } ?? [] }
     one.title = "One finger on the canvas"
-    add("One finger on the canvas", one, note: "While a pen is near the screen, and half a second after, touches do nothing.")
+    add(
+      "One finger on the canvas", one,
+      note: "While a pen is near the screen, and half a second after, touches do nothing.")
     two.onChoose = { [weak self] i in self?.change { $0.twoFingers = Self.twos[i].0 } ?? [] }
     two.title = "Two fingers"
     add("Two fingers", two, note: "Also those that pinch on a touchpad.")
