@@ -22,13 +22,18 @@ SHIPPED := -c release --static-swift-stdlib
 SOURCES := Package.swift $(shell find Sources)
 # The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
 # They have a build folder of their own, as code that is to be tested is compiled with other flags than code to ship.
-RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Widgets)Tests
+RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Widgets|Fuzz)Tests
 RELEASE_TESTS_BUILD := .build/release-tests
+# How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
+# libFuzzer and AddressSanitizer want to see; with lld, as GNU's gold stumbles over that.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?=
+FUZZ_BUILD := -c release --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 # The end-to-end tests start this program; without the variable they look beside themselves.
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions test bench lint format install uninstall clean
+.PHONY: help deps run demo screenshots completions test fuzz bench lint format install uninstall clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -38,6 +43,7 @@ help:
 	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes"
 	@echo "make completions  write what shells complete the command by into Resources"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
+	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure the cost of drawing, and how good its curves are"
 	@echo "make lint       layout, module floors, words, warnings"
 	@echo "make format     lay the sources out"
@@ -86,6 +92,11 @@ test: deps
 	@.ci/lint
 	@FUDE_PROGRAM="$(FUDE_PROGRAM)" .ci/test debug
 	@.ci/test release -c release --scratch-path $(RELEASE_TESTS_BUILD) --filter '$(RELEASE_TESTS)'
+
+fuzz:
+	@.ci/deps build
+	@FUDE_FUZZ=1 $(SWIFT) build $(FUZZ_BUILD) --product Fuzz
+	@.ci/fuzz .build/fuzz/release/Fuzz $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 bench: $(FUDE) $(PENLAB)
 	@$(PENLAB) bench $(ARGS)

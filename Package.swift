@@ -62,6 +62,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Ink", "Paint"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Parsers and what they are tried on: a little by `make test`, for long by `make fuzz`.
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Dice", "Geometry", "Ink", "Raster", "Archive", "Paint", "Journal", "Document", "Studio"],
+      path: "Tests/FuzzTargets", swiftSettings: settings),
+    tests("FuzzTests", ["Dice", "FuzzTargets"], exclude: ["Corpus"]),
     // Stands between the tests and malloc; tests are one program, so it does for all of them.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("GeometryTests", ["Dice", "Geometry"]),
@@ -90,6 +96,13 @@ let package = Package(
       "FudeTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
-    tests("EndToEndTests", ["Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),
+    tests("EndToEndTests", ["Archive", "FuzzTargets", "Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )
+
+// libFuzzer is part of the compiler's sanitizers and there only with them, so this program is not for other builds.
+if Context.environment["FUDE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["Dice", "FuzzTargets"], path: "Tests/Fuzz", swiftSettings: settings))
+}

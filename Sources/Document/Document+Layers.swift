@@ -19,12 +19,27 @@ extension Document {
     return layer.isVisible ? nil : "The layer \(Self.quoted(layer)) is hidden"
   }
 
+  /// The most layers that a drawing may have, whatever its size.
+  static let mostLayers = 10_000
+  /// The most tiles that all layers together may have room for, painted or not; each takes 8 bytes.
+  private static let mostPlaces = 1 << 26
+
+  /// The most layers that a drawing of a size, px, may have: 256 for the largest. What is drawn here can be opened again, and
+  /// what a file or a journal claims takes no more memory than this.
+  public static func mostLayers(width: Int, height: Int) -> Int {
+    let tiles = ((width + Tile.size - 1) / Tile.size) * ((height + Tile.size - 1) / Tile.size)
+    return min(mostLayers, mostPlaces / max(1, tiles))
+  }
+
   /// Why an operation cannot be done, as a sentence for the user; nil where it can.
   public func refusal(of operation: LayerOperation) -> String? {
     guard let id = operation.layer else { return nil }
     guard let at = index(of: id) else { return "There is no such layer any more" }
     let layer = layers[at]
     switch operation {
+    case .add, .duplicate:
+      return layers.count < Self.mostLayers(width: width, height: height)
+        ? nil : "A drawing of this size can have \(layers.count) layers at most"
     case .delete:
       if layers.count == 1 { return "A drawing keeps at least one layer" }
       return layer.isLocked ? "The layer \(Self.quoted(layer)) is locked" : nil

@@ -8,6 +8,8 @@ import Raster
 extension Document {
   /// The name of the paper in a file.
   static let paperName = "Paper"
+  /// How much of writing a file is packing what was done, for who is told of it.
+  private static let pastShare = 0.1
   private static let paperSource = "data/paper.png"
 
   // MARK: Reading
@@ -51,7 +53,13 @@ extension Document {
       }
     guard var document else { throw FileError(.read, path, fault: "its layers make no drawing") }
     document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
-    notes += Self.condensed(reader.notes + flatteningNotes)
+    var more = reader.notes + flatteningNotes
+    switch reader.past(of: document) {
+    case .none: break
+    case .some(.success(let past)): document.take(past)
+    case .some(.failure(let fault)): more.append("What was done before cannot be undone any more: \(fault).")
+    }
+    notes += Self.condensed(more)
     self = document
   }
 
@@ -100,6 +108,10 @@ extension Document {
   ) throws(FileError) {
     var drawing = self
     _ = drawing.drop()
+    // The pixels are what counts: memory that is too short for the past does not keep them from the disk.
+    var composer = PastComposer(drawing)
+    let past = try composer.pack { share throws(FileError) in try progress(share * Self.pastShare) }
+    let entry = past.flatMap { try? $0.encoded(for: drawing) }
     var nodes = [
       RasterNode(
         name: Self.paperName, content: .layer(source: Self.paperSource), isVisible: isPaperShown, isLocked: true)
@@ -118,18 +130,19 @@ extension Document {
     // Each image is asked for twice; of the whole, each counts as one and the composed drawing as one.
     let steps = Double(2 * nodes.count)
     var asked = 0
+    func tell(_ share: Double) throws(FileError) { try progress(Self.pastShare + share * (1 - Self.pastShare)) }
     try OpenRasterWriter.write(
       stack, to: file,
       image: { source throws(FileError) in
-        try progress(Double(asked) / steps / 2)
+        try tell(Double(asked) / steps / 2)
         asked += 1
         if let index = indices[source] { return drawing.layers[index].image }
         return TileGrid(width: drawing.width, height: drawing.height, filledWith: Pixel.opaque(drawing.paper))
       }, hasAlpha: drawing.hasAlpha,
       merged: { (y, row) throws(FileError) in
-        if y & 63 == 0 { try progress(0.5 + Double(y) / Double(drawing.height) / 2) }
+        if y & 63 == 0 { try tell(0.5 + Double(y) / Double(drawing.height) / 2) }
         drawing.flatten(
           PixelRect(x: 0, y: y, width: drawing.width, height: 1), to: &row, start: 0, stride: drawing.width)
-      })
+      }, extras: entry.map { [.init(name: PackedPast.entryName, bytes: $0, isPacked: true)] } ?? [])
   }
 }

@@ -35,6 +35,8 @@ public struct Document: Sendable {
   public internal(set) var floating: FloatingPiece?
   /// What was done and undone.
   public internal(set) var history = History()
+  /// What was done before the history begins, packed as its file told it; nil for nothing. See `unpackPast`.
+  public internal(set) var past: PackedPast?
   /// Whether what is done is noted for `takeChanges`.
   public var notesChanges = false
   /// What was done since `takeChanges`, oldest first.

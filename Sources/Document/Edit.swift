@@ -46,6 +46,9 @@ public struct Edit: Sendable {
   /// Whether it changes more than what is selected.
   var changesPicture: Bool { !tiles.isEmpty || stack != nil }
 
+  /// How many tiles it holds, those of layers that are not in the drawing included.
+  var heldTiles: Int { tiles.count { $0.tile != nil } + (stack?.tileCount ?? 0) }
+
   /// The tiles that change.
   var tileIndices: [Int] { tiles.map(\.index) }
   /// Whether what is selected changes.

@@ -24,6 +24,8 @@ public struct JournalComposer: Sendable {
   /// Layers that the last key frame does not have, or had as others.
   private var fresh: Set<UInt64> = []
   private var list: LayerList
+  /// What was done before the journal begins.
+  private let past: PackedPast?
   private var selection: Mask?
   /// Edits that a reader who starts from the last key frame could take back, and do again.
   private var undoable = 0
@@ -37,6 +39,7 @@ public struct JournalComposer: Sendable {
   public init(_ document: borrowing Document, name: String, program: String) {
     header = DrawingHeader(of: document, name: name, program: program)
     hasStarted = false
+    past = document.past
     selection = document.selection
     list = header.list
     for layer in document.layers { addTiles(of: layer) }
@@ -46,6 +49,7 @@ public struct JournalComposer: Sendable {
   public init(continuing replay: JournalReplay) {
     header = replay.header
     hasStarted = true
+    past = nil
     let document = replay.document
     selection = document.selection
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
@@ -85,7 +89,7 @@ public struct JournalComposer: Sendable {
   /// - Throws: where memory is short; nothing has happened then.
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return [] }
-    var records = [header.payload()]
+    var records = [header.payload()] + (try past?.payloads() ?? [])
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
     return records

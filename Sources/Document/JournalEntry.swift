@@ -28,8 +28,15 @@ public enum JournalEntry: UInt8, Sendable {
   case operation = 9
   /// The drawing was saved in a file as it was then.
   case saved = 8
+  /// What the next operation starts from, where what comes before does not say: the number that a new layer gets, and
+  /// which layer is drawn on. In a drawing's past only (`PackedPast`).
+  case setting = 10
   /// The drawing was closed; what follows belongs to another sitting.
   case closed = 128
+  /// What a drawing's past leads to. There only.
+  case ending = 129
+  /// A piece of the past of the drawing that the journal begins with (`PackedPast`); such pieces come before any edit.
+  case past = 130
 
   /// The version of every record's coding.
   static let version: UInt8 = 1
@@ -38,7 +45,7 @@ public enum JournalEntry: UInt8, Sendable {
 }
 
 /// A record that is to be appended to a journal.
-public struct JournalPayload: Sendable {
+public struct JournalPayload: Sendable, Hashable {
   /// Its type.
   public var type: JournalEntry
   /// Its bytes.

@@ -7,7 +7,7 @@ import Raster
 public struct JournalReplay: Sendable {
   /// What the journal says of the drawing.
   public let header: DrawingHeader
-  /// The drawing as it was; its history reaches back to the last key frame.
+  /// The drawing as it was; its history reaches back to the last key frame, what was done before is its `past`.
   public internal(set) var document: Document
   /// Strokes that are in the drawing, as far as the journal tells them.
   public private(set) var strokeCount = 0
@@ -35,6 +35,7 @@ public struct JournalReplay: Sendable {
     } catch { throw JournalError(.read, file.path, fault: error.fault) }
     var steps: [(record: JournalRecord, start: JournalEnd)] = []
     var frame = Keyframes(header.list)
+    var past = PastTracker(first, header)
     end = reader.end
     var start = reader.end
     while let record = reader.next() {
@@ -43,7 +44,10 @@ public struct JournalReplay: Sendable {
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
       // A key frame that is not understood is met again when the steps are done.
-      if frame.take(steps, header) { steps.removeAll() }
+      if frame.take(steps, header) {
+        for step in steps { past.take(step.record) }
+        steps.removeAll()
+      }
       end = start
     }
     end = reader.end
@@ -52,6 +56,8 @@ public struct JournalReplay: Sendable {
       throw JournalError(.read, file.path, fault: error.fault)
     }
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
+    for step in steps where step.record.type == JournalEntry.past.rawValue { past.take(step.record) }
+    document.past = past.packed(leadingTo: document)
     var doing = Doing(header)
     for step in steps {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
@@ -83,12 +89,11 @@ public struct JournalReplay: Sendable {
 
   /// What is needed while steps are done.
   private struct Doing {
-    var decoder: StrokeDecoder
-    var parts: [(key: TileKey, bytes: [UInt8])] = []
+    var player: RecordPlayer
     var wasPart = false
     var firstPart: JournalEnd?
 
-    init(_ header: DrawingHeader) { decoder = StrokeDecoder(width: header.width, height: header.height) }
+    init(_ header: DrawingHeader) { player = RecordPlayer(width: header.width, height: header.height) }
   }
 
   private mutating func take(
@@ -98,60 +103,18 @@ public struct JournalReplay: Sendable {
       if record.type >= JournalEntry.closed.rawValue { return }
       throw PayloadError("a record is of type \(record.type), which is unknown")
     }
-    var reader = ByteReader(record.payload)
-    try reader.expectVersion()
     let state = document.history.state
     switch type {
     case .drawing: throw PayloadError("a second drawing begins")
-    case .stroke:
-      let stroke = try doing.decoder.decoded(Array(record.payload.dropFirst()))
-      guard document.draw(stroke, filler: filler) != nil else { throw PayloadError("a stroke is on no layer") }
-      activate(stroke.layer)
-    case .operation:
-      let isContinued = try reader.readBool()
-      let operation = try LayerOperation(&reader)
-      try reader.finish()
-      guard document.perform(operation, isContinued: isContinued) != nil else {
-        throw PayloadError("layers are not as they were")
-      }
-    case .part: doing.parts += try TileListCoding.tiles(&reader)
-    case .tiles:
-      let name = try reader.readText()
-      let selection = try SelectionCoding.read(&reader, width: header.width, height: header.height)
-      let all = doing.parts + (try TileListCoding.tiles(&reader))
-      doing.parts.removeAll()
-      try apply(name, all, selection)
-    case .undo: guard document.undo() != nil else { throw PayloadError("there is nothing to undo") }
-    case .redo: guard document.redo() != nil else { throw PayloadError("there is nothing to redo") }
     case .keyframe: throw PayloadError("a key frame is damaged")
-    case .saved: savedPath = try reader.readText()
+    case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
+    case .ending, .past: break
+    case .stroke, .operation, .part, .tiles, .undo, .redo, .setting:
+      try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
     if type != .closed { isClosed = false }
     if type != .saved, document.history.state != state { savedPath = nil }
-  }
-
-  private mutating func apply(
-    _ name: String, _ packed: [(key: TileKey, bytes: [UInt8])], _ selection: Mask??
-  ) throws(PayloadError) {
-    let layer = packed.first?.key.layer
-    var tiles: [(index: Int, tile: Tile?)] = []
-    for (key, bytes) in packed {
-      guard key.layer == layer else { throw PayloadError("an edit is on several layers") }
-      tiles.append((key.index, try TileCoding.decoded(bytes)))
-    }
-    let id = layer.map { Layer.ID($0) }
-    guard document.apply(name, layer: id, tiles: tiles, selection: selection) else {
-      throw PayloadError("an edit is on no layer")
-    }
-    if let id { activate(id) }
-  }
-}
-
-extension JournalReplay {
-  /// What was drawn on last is drawn on next.
-  private mutating func activate(_ id: Layer.ID) {
-    if let index = document.index(of: id) { document.activeLayer = index }
   }
 }
 
@@ -207,7 +170,7 @@ private struct Keyframes {
         case .saved:
           try reader.expectVersion()
           savedPath = try reader.readText()
-        case .closed: break
+        case .closed, .setting, .ending, .past: break
         case .drawing: throw PayloadError("a second drawing begins")
         case nil:
           guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError("it is not known") }
@@ -224,15 +187,6 @@ private struct Keyframes {
   }
 
   func show(on document: inout Document) throws(PayloadError) {
-    var list = list
-    let places = Dictionary(uniqueKeysWithValues: list.layers.enumerated().map { ($1.id.number, $0) })
-    for (key, bytes) in tiles {
-      guard let at = places[key.layer], key.index < list.layers[at].image.columns * list.layers[at].image.rows else {
-        throw PayloadError("a tile lies outside the canvas")
-      }
-      list.layers[at].image[key.index] = try TileCoding.decoded(bytes)
-    }
-    document.take(list)
-    document.selection = selection
+    try document.show(list, packed: tiles.lazy.map { ($0.key, $0.value) }, selection: selection)
   }
 }

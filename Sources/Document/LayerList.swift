@@ -49,8 +49,9 @@ struct LayerList: Sendable {
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
     guard paper <= 0xFF_FFFF, active < UInt64(count) else { throw PayloadError("a list of layers is impossible") }
     // A layer has a place for each of its tiles: so a claim cannot ask for more memory than a drawing may need.
-    let places = ((width + Tile.size - 1) / Tile.size) * ((height + Tile.size - 1) / Tile.size)
-    guard count == 1 || count * places <= 1 << 24 else { throw PayloadError("there are too many layers") }
+    guard count <= Document.mostLayers(width: width, height: height) else {
+      throw PayloadError("there are too many layers")
+    }
     (self.paper, self.isPaperShown, self.next) = (UInt32(paper), isPaperShown, next)
     self.active = Int(active)
     layers = []

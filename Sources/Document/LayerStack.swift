@@ -21,6 +21,9 @@ struct LayerStack: Sendable {
     (active, paper, isPaperShown) = (document.activeLayer, document.paper, document.isPaperShown)
   }
 
+  /// Tiles of layers that are held with their pixels.
+  var tileCount: Int { layers.reduce(0) { $0 + $1.image.tileCount } }
+
   /// Forgets the pixels of those layers that the drawing, as it is after the change, still has: their changes are
   /// remembered by tiles.
   mutating func dropCommonPixels(with document: borrowing Document) {

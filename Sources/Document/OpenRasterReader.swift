@@ -1,6 +1,7 @@
 import Archive
 import Geometry
 import Glibc
+import Journal
 import Raster
 
 /// What an OpenRaster file may ask for, checked before anything is allocated.
@@ -8,7 +9,7 @@ public struct OpenRasterLimits: Hashable, Sendable {
   /// The canvas, and each layer's image.
   public var image = ImageLimits.standard
   /// The most layers and groups.
-  public var nodes = 10_000
+  public var nodes = Document.mostLayers
   /// The most pixels that the images of all layers may have together, painted or not: they cost time.
   public var decoded = 1 << 35
   /// The most pixels that all layers may have painted together, in whole tiles: they cost memory, 4 bytes each.
@@ -74,8 +75,14 @@ public final class OpenRasterReader {
         return sum + count(children)
       }
     }
-    guard count(stack.nodes) <= limits.nodes else {
+    let nodes = count(stack.nodes)
+    guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
+    }
+    // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list.
+    guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) else {
+      throw FileError(
+        .read, path, fault: "it has \(nodes) layers of \(stack.width) x \(stack.height) px, which is too much")
     }
   }
 
@@ -169,6 +176,26 @@ public final class OpenRasterReader {
     do throws(ArchiveError) { return try archive.read(entry, limit: limit) } catch {
       throw FileError(.read, path, error)
     }
+  }
+}
+
+extension OpenRasterReader {
+  /// What was done to the drawing that the file holds: nil where the file does not tell, or tells it of another picture, because
+  /// another program has changed the drawing since; a fault where it cannot be read.
+  func past(of document: borrowing Document) -> Result<PackedPast, PayloadError>? {
+    guard let entry = archive.entry(PackedPast.entryName) else { return nil }
+    let picture = document.pictureIdentity
+    func read(first count: Int?) throws(PayloadError) -> [UInt8] {
+      do throws(ArchiveError) {
+        guard let count else { return try archive.read(entry, limit: PackedPast.entryLimit) }
+        return try archive.prefix(of: entry, count: count)
+      } catch { throw PayloadError(error.description) }
+    }
+    do throws(PayloadError) {
+      // Of what belongs to another picture no more than this is looked at.
+      guard try JournalBytes.identity(in: try read(first: JournalBytes.headerSize)) == picture else { return nil }
+      return .success(try PackedPast(try read(first: nil), of: document))
+    } catch { return .failure(error) }
   }
 }
 

@@ -140,7 +140,7 @@ public struct StrokeInProgress {
 
   /// Gives the layer back all pixels that were drawn on, and returns those that may have changed. The stroke may not be
   /// used any more.
-  mutating func takeBack(on document: inout Document) -> Region {
+  public mutating func takeBack(on document: inout Document) -> Region {
     var region = Region()
     for (index, old) in before {
       document.activeImage[index] = old

@@ -43,6 +43,7 @@ extension App {
       return false
     }
     guard leaveJournal() else { return false }
+    pasts.stop()
     fresh.takeUp(session)
     session = fresh
     followOptions()
@@ -148,7 +149,8 @@ extension App {
   }
 
   private func save(to path: String) {
-    let document = session.document
+    // A stroke in progress is no edit yet: its file would show what no undo leads back from.
+    let document = session.settledDocument
     let job = Saver.Job(document: document, path: path, drawing: drawing, state: document.history.state)
     if !saver.save(job, now: now) {
       show(message: "The drawing was not saved: the system grants no thread.")

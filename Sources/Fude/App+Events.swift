@@ -54,6 +54,7 @@ extension App {
       for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
+      takePast()
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }

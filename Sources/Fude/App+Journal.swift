@@ -86,7 +86,7 @@ extension App {
   }
 
   /// No drawing is ever in this state.
-  static let noState = -1
+  static let noState = Int.min
 
   /// Has everything written that was done since the last call; nothing where nothing was.
   func noteChanges() {

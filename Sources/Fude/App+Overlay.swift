@@ -94,8 +94,8 @@ extension App {
     state.layers = zip(session.document.layers, session.thumbnails(now: now)).map { LayerItem($0, thumbnail: $1) }
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)
-    state.undoCount = session.document.history.undoCount
-    state.redoCount = session.document.history.redoCount
+    state.undoCount = session.undoCount
+    state.redoCount = session.redoCount
     state.zoom = session.view.zoom
     state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees

@@ -31,6 +31,7 @@ final class App {
   let sentences: Mailbox<String>
   let saver: Saver
   let reader: DiskReader
+  let pasts: PastReader
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
@@ -128,6 +129,7 @@ final class App {
     sentences = Mailbox(wakeup: wakeup)
     saver = Saver(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
+    pasts = PastReader(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
@@ -189,6 +191,7 @@ final class App {
     showReadings()
     showState()
     showTitle()
+    readPast()
     damage.add(overlay.takeDamage())
     while exitStatus == nil {
       drawFrame()
@@ -219,6 +222,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
     noteChanges()
+    readPast()
     showCursor()
     showAdornments()
     overlay.tick(now: now)
@@ -236,6 +240,7 @@ final class App {
     decoder.windowLost(into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.settle())
+    pasts.stop()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

@@ -10,8 +10,8 @@ extension Session {
   /// stroke is kept, and undo takes it back.
   public func perform(_ action: Action) -> Effects {
     switch action {
-    case .undo: return change { document.undo() }
-    case .redo: return change { document.redo() }
+    case .undo: return undo()
+    case .redo: return redo()
     case .clear: return saying(clearing) { delete() }
     case .delete: return saying(clearing) { delete() }
     case .copy: return copy()

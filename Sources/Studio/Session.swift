@@ -94,6 +94,8 @@ public final class Session {
   var isSpaceHeld = false
   /// What `toggleSymmetry` switches on.
   var lastSymmetry = Symmetry.Kind.mirror(vertical: true, horizontal: false)
+  /// What waits for the drawing's past (`awaitedUndos`), and how many edits had been recorded when it began to.
+  var awaited = (undos: 0, recorded: 0)
   /// The outline of the selection that it was last made for.
   var outlineCache: (mask: Mask, lines: [[Point]])?
   /// What fingers hold, and how they pinch.

@@ -50,67 +50,8 @@ import Testing
   }
 
   private func act(_ hand: Hand) throws {
-    switch hand.dice.roll(0...17) {
-    case 0: _ = hand.document.undo()
-    case 1:
-      for _ in 0..<hand.dice.roll(1...4) { _ = hand.document.undo() }
-    case 2, 3: _ = hand.document.redo()
-    case 4: _ = hand.document.clearActiveLayer()
-    case 5: hand.document.select(StrokeRecordTests.mask(&hand.dice))
-    case 6: hand.document.select(nil)
-    case 7:
-      _ = hand.document.fill(
-        at: Point(hand.dice.roll(0.0...229), hand.dice.roll(0.0...219)), colour: UInt32(hand.dice.roll(0...0xFF_FFFF)),
-        opacity: 200, Filling())
-    case 8:
-      if hand.document.lift() {
-        var placement = try #require(hand.document.floating?.placement)
-        placement.translation = Vector(hand.dice.roll(-50...50), 13)
-        _ = hand.document.place(placement)
-        _ = hand.dice.isOne(in: 4) ? hand.document.takeBack() : hand.document.drop()
-      }
-    case 9, 10, 11: operate(hand)
-    default:
-      let names = BrushTests.names
-      let brush = try #require(brushes[names[hand.dice.roll(0..<names.count)]])
-      var stroke = StrokeInProgress(
-        on: hand.document, brush: brush.resized(to: hand.dice.roll(1...30)), style: InkStyle(color: 0x20_4060),
-        filler: filler)
-      var p = Point(hand.dice.roll(20...200), hand.dice.roll(20...200))
-      for i in 0..<hand.dice.roll(1...20) { stroke.add(StrokeRecordTests.sample(&hand.dice, &p, i)) }
-      _ = stroke.finish(on: &hand.document)
-    }
+    try RandomActs(filler: filler, brushes: brushes).act(on: &hand.document, &hand.dice)
     try hand.write()
-  }
-
-  /// Something is done to the layers, perhaps in several steps of one edit; then another one may be drawn on.
-  private func operate(_ hand: Hand) {
-    let layers = hand.document.layers
-    let id = layers[hand.dice.roll(0..<layers.count)].id
-    let operation: LayerOperation =
-      switch hand.dice.roll(0...12) {
-      case 0, 1: .add(above: id)
-      case 2: .duplicate(id)
-      case 3, 4: .delete(id)
-      case 5: .mergeDown(id)
-      case 6: .rename(id, "Über \(hand.dice.roll(0...9))")
-      case 7: .move(id, to: hand.dice.roll(-1...5))
-      case 8: .setVisible(id, hand.dice.isOne(in: 2))
-      case 9: .setLocked(id, hand.dice.isOne(in: 2))
-      case 10: .setBlend(id, CompositeOperator.allCases[hand.dice.roll(0..<CompositeOperator.allCases.count)])
-      case 11: .setPaperShown(hand.dice.isOne(in: 2))
-      default: .setOpacity(id, hand.dice.roll(0.0...1))
-      }
-    _ = hand.document.perform(operation)
-    if case .setOpacity = operation {
-      for _ in 0..<hand.dice.roll(0...3) {
-        _ = hand.document.perform(.setOpacity(id, hand.dice.roll(0.0...1)), isContinued: true)
-      }
-    }
-    if hand.dice.isOne(in: 2), layers.count < 6 {
-      let left = hand.document.layers
-      _ = hand.document.activate(left[hand.dice.roll(0..<left.count)].id)
-    }
   }
 
   private func expectSame(_ a: Document, _ b: Document, _ words: String) {

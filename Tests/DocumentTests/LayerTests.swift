@@ -13,6 +13,19 @@ import Testing
 
   init() throws { filler = try #require(CoverageFiller()) }
 
+  /// Breaks where more layers can be made, or fewer opened, than memory is set aside for.
+  @Test func thereIsAMostOfLayers() throws {
+    #expect(Document.mostLayers(width: 32767, height: 32767) == 256)
+    #expect(Document.mostLayers(width: 1, height: 1) == OpenRasterLimits().nodes)
+    let document = try #require(Document(width: 32767, height: 32767))
+    let layers = Array(repeating: document.layers[0], count: 256)
+    var full = document
+    full.setStack(layers, active: 0, paper: 0xFFFFFF, isPaperShown: true)
+    let id = full.layers[0].id
+    #expect(full.refusal(of: .add(above: id)) == "A drawing of this size can have 256 layers at most")
+    #expect(full.refusal(of: .duplicate(id)) != nil && document.refusal(of: .duplicate(id)) == nil)
+  }
+
   /// All that a drawing is, but for its history.
   private struct Picture: Equatable {
     let layers: [Layer]

@@ -40,6 +40,7 @@ struct BenchCommand {
     let view = try ViewBench(recording, filler: filler)
     add("frame of a window of 1920x1080 px", try view.frames())
     add("step and file", try view.history() + view.export())
+    add(PastBench.title, try PastBench(filler: filler).rows())
     add(CircleBench.title, try CircleBench(program: program).rows())
     add("program", try ProgramBench(program: program, recording: recording).rows())
 

@@ -1,0 +1,143 @@
+import Archive
+import Journal
+import Raster
+
+/// A past as an entry of a file: in the form of a journal, with the picture that it leads to as its identity.
+///
+/// Records: the drawing and its key frame as it was at first; `.ending`; then each edit's records, in order.
+extension PackedPast {
+  /// What the entry is called.
+  static let entryName = "Fude/history"
+  /// The most bytes that an entry may have.
+  static let entryLimit = standardLimit + baseLimit + 32 << 20
+
+  /// The entry for a file with this drawing.
+  /// - Throws: where memory is short.
+  func encoded(for document: borrowing Document) throws(ArchiveError) -> [UInt8] {
+    try encoded(identity: document.pictureIdentity)
+  }
+
+  private func encoded(identity: (UInt64, UInt64)) throws(ArchiveError) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    writer.writeCompact(UInt64(steps.count))
+    writer.writeCompact(UInt64(doneCount))
+    writer.writeCompact(ending.next)
+    try SelectionCoding.write(.some(ending.selection), to: &writer)
+    writer.writeCompact(UInt64(ending.layers.count))
+    for number in ending.layers { writer.writeCompact(number) }
+    let records = base + [JournalPayload(type: .ending, bytes: writer.bytes)] + steps.flatMap(\.records)
+    return JournalBytes.encoded(
+      records.lazy.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
+  }
+
+  /// The past that an entry holds.
+  /// - Parameter document: the drawing that was in the file with it.
+  /// - Throws: where it is damaged, of a later version, or of another drawing.
+  init(_ entry: [UInt8], of document: borrowing Document) throws(PayloadError) {
+    var base: [JournalPayload] = []
+    var steps: [Step] = []
+    var open: [JournalPayload] = []
+    var found: (steps: Int, done: Int, ending: PastEnding)?
+    for record in try JournalBytes.decoded(entry) {
+      guard let type = JournalEntry(rawValue: record.type) else {
+        throw PayloadError("a record is of type \(record.type), which is unknown")
+      }
+      let payload = JournalPayload(type: type, bytes: record.payload)
+      switch type {
+      case .ending:
+        guard found == nil else { throw PayloadError("it ends twice") }
+        found = try Self.ending(record.payload, of: document)
+      case .stroke, .operation, .tiles, .part, .setting, .drawing, .keyframe:
+        if found == nil {
+          base.append(payload)
+        } else {
+          open.append(payload)
+          if [.stroke, .operation, .tiles].contains(type) {
+            steps.append(Step(records: open))
+            open.removeAll()
+          }
+        }
+      case .undo, .redo, .saved, .closed, .past: throw PayloadError("a record is out of place")
+      }
+    }
+    guard let found, open.isEmpty, found.steps == steps.count, found.done <= found.steps else {
+      throw PayloadError("its end is missing")
+    }
+    guard let head = base.first, head.type == .drawing else { throw PayloadError("there is no drawing in it") }
+    let header = try DrawingHeader(head.bytes)
+    guard header.width == document.width, header.height == document.height else {
+      throw PayloadError("it is of another drawing")
+    }
+    (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
+  }
+
+  /// The records that tell it in a journal, which has the picture itself.
+  /// - Throws: where memory is short.
+  func payloads() throws(ArchiveError) -> [JournalPayload] {
+    let bytes = try encoded(identity: (0, 0))
+    return stride(from: 0, to: bytes.count, by: JournalEntry.partSize).map { start in
+      let piece = bytes[start..<min(bytes.count, start + JournalEntry.partSize)]
+      return JournalPayload(type: .past, bytes: [JournalEntry.version] + piece)
+    }
+  }
+
+  private static func ending(
+    _ payload: [UInt8], of document: borrowing Document
+  ) throws(PayloadError) -> (steps: Int, done: Int, ending: PastEnding) {
+    var reader = ByteReader(payload)
+    try reader.expectVersion()
+    let (steps, done, next) = (try reader.readCompact(), try reader.readCompact(), try reader.readCompact())
+    var ending = PastEnding(of: document)
+    ending.selection = try SelectionCoding.read(&reader, width: document.width, height: document.height) ?? nil
+    var layers: [UInt64] = []
+    for _ in 0..<(try reader.readCount()) { layers.append(try reader.readCompact()) }
+    try reader.finish()
+    guard layers.count == ending.layers.count, Set(layers).count == layers.count, next < 1 << 62,
+      layers.allSatisfy({ $0 < next }), steps < 1 << 32, done < 1 << 32
+    else { throw PayloadError("its numbers are impossible") }
+    (ending.layers, ending.next) = (layers, next)
+    if ending.selection?.isEmpty ?? false { ending.selection = nil }
+    return (Int(steps), Int(done), ending)
+  }
+}
+
+extension Document {
+  /// What tells a drawing from others by all that a file holds of it but its resolution: the list of layers, the paper, and the
+  /// pixels, as they come back from the file. Two that differ have the same once in some thousand millions, so whoever must
+  /// be certain compares them themselves.
+  var pictureIdentity: (UInt64, UInt64) {
+    var writer = ByteWriter()
+    writer.writeCompact(UInt64(paper))
+    writer.write(isPaperShown)
+    var pixels: UInt32 = 0
+    for layer in layers {
+      writer.write(Self.nameInFile(layer.name))
+      writer.write(layer.isVisible)
+      writer.write(layer.isLocked)
+      writer.write(layer.opacity)
+      writer.write(layer.blend.rawValue)
+      pixels = CRC32C.checksum(words: [0x4C41_5945].span, following: pixels)
+      for index in 0..<(layer.image.columns * layer.image.rows) {
+        guard let tile = layer.image[index], !tile.isTransparent else { continue }
+        pixels = CRC32C.checksum(words: [UInt32(index)].span, following: pixels)
+        pixels = CRC32C.checksum(words: tile.pixels.span, following: pixels)
+      }
+    }
+    let list = CRC32C.checksum(writer.bytes.span)
+    return (UInt64(list) << 32 | UInt64(pixels), UInt64(width) << 32 | UInt64(height))
+  }
+
+  /// A layer's name as it comes back from a file: XML has no control characters.
+  static func nameInFile(_ name: String) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\t", "\n", "\r": text.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text.append("\u{FFFD}")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+}

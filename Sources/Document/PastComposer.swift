@@ -1,0 +1,177 @@
+import Archive
+import Journal
+import Paint
+import Raster
+
+/// Packs what was done to a drawing, for its file.
+///
+/// It walks a copy of the drawing through its history: forth to the last edit that can be done again, packing these, then
+/// back to the first, packing each before it is taken back. So no pixel is drawn, and where the past is longer than a file
+/// gets, its oldest edits are never looked at: the drawing as it was after them is what the past begins with.
+///
+/// Its life is one call of `pack`. On a worker: packing takes its time.
+struct PastComposer {
+  private var drawing: Document
+  private let limit: Int
+  private var size = 0
+
+  /// For a drawing over which nothing floats; `limit` is the most bytes of edits.
+  init(_ drawing: Document, limit: Int = PackedPast.standardLimit) {
+    self.drawing = drawing
+    self.drawing.notesChanges = false
+    self.limit = limit
+  }
+
+  /// The past; nil where nothing was done and nothing is selected, or where what was there at first is too large for a file.
+  /// - Parameter progress: told again and again how much is done, 0 ... 1; may throw to end it.
+  mutating func pack<Failure: Error>(
+    _ progress: (Double) throws(Failure) -> Void
+  ) throws(Failure) -> PackedPast? {
+    let ending = PastEnding(of: drawing)
+    let history = drawing.history
+    // Nothing was done since the file was read: its past is what it was.
+    if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0, let past = drawing.past {
+      return PackedPast(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
+    }
+    let total = Double(max(1, history.undoCount + history.redoCount))
+    var asked = 0.0
+    func tell() throws(Failure) {
+      try progress(asked / total)
+      asked += 1
+    }
+    var forth: [PackedPast.Step] = []
+    for _ in 0..<history.redoCount {
+      try tell()
+      guard let step = packNext() else { break }
+      forth.append(step)
+    }
+    for _ in forth { _ = drawing.undo() }
+    var back: [PackedPast.Step] = []
+    while drawing.history.undoCount > 0 {
+      try tell()
+      guard let step = packLast() else { break }
+      back.append(step)
+    }
+    var steps = Array(back.reversed())
+    var base: [JournalPayload]?
+    if drawing.history.undoCount == 0, let past = drawing.past {
+      // What was read and not unpacked yet comes before all this.
+      let older = past.shortened(to: limit - size)
+      (base, steps) = (older?.base, (older?.steps ?? []) + steps)
+    }
+    guard let first = base ?? (try? PackedPast.base(drawing)) else { return nil }
+    if steps.isEmpty, forth.isEmpty, ending.selection == nil { return nil }
+    guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedPast.baseLimit else { return nil }
+    return PackedPast(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
+  }
+
+  /// Packs the edit that was taken back last and does it again; nil where it cannot be told or there is no room, and the
+  /// drawing is as it was.
+  private mutating func packNext() -> PackedPast.Step? {
+    let before = Side(of: drawing)
+    guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
+    if let step = step(of: edit, after: Outcome(of: edit, in: drawing), before: before) { return step }
+    _ = drawing.undo()
+    return nil
+  }
+
+  /// Packs the edit that was done last and takes it back; nil where it cannot be told or there is no room, and the drawing is
+  /// as it was.
+  private mutating func packLast() -> PackedPast.Step? {
+    guard let edit = drawing.history.lastDone else { return nil }
+    let after = Outcome(of: edit, in: drawing)
+    guard drawing.undo() != nil else { return nil }
+    if let step = step(of: edit, after: after, before: Side(of: drawing)) { return step }
+    _ = drawing.redo()
+    return nil
+  }
+
+  /// What an operation starts from.
+  private struct Side {
+    var layers: Set<UInt64>
+    var active: UInt64
+
+    init(of document: borrowing Document) {
+      layers = Set(document.layers.map(\.id.number))
+      active = document.activeID.number
+    }
+  }
+
+  /// What an edit leads to.
+  private struct Outcome {
+    var layers: Set<UInt64>
+    var tiles: [(index: Int, tile: Tile?)]
+    var selection: Mask??
+
+    init(of edit: Edit, in document: borrowing Document) {
+      layers = Set(document.layers.map(\.id.number))
+      let image = edit.layer.flatMap { document.layer($0) }?.image
+      tiles = image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? []
+      selection = edit.changesSelection ? .some(document.selection) : nil
+    }
+  }
+
+  private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedPast.Step? {
+    guard let records = try? records(of: edit, after, before) else { return nil }
+    let step = PackedPast.Step(records: records)
+    guard step.size <= limit - size else { return nil }
+    size += step.size
+    return step
+  }
+
+  /// Nil where no record can tell it.
+  private func records(
+    of edit: Edit, _ after: Outcome, _ before: Side
+  ) throws(ArchiveError) -> [JournalPayload]? {
+    if let operation = edit.operation {
+      var setting = ByteWriter()
+      setting.write(JournalEntry.version)
+      setting.writeCompact(after.layers.subtracting(before.layers).min() ?? 0)
+      setting.writeCompact(before.active)
+      var writer = ByteWriter()
+      writer.write(JournalEntry.version)
+      writer.write(false)
+      operation.write(to: &writer)
+      return [
+        JournalPayload(type: .setting, bytes: setting.bytes), JournalPayload(type: .operation, bytes: writer.bytes),
+      ]
+    }
+    if edit.changesLayers { return nil }
+    if let stroke = edit.stroke {
+      let bytes = [JournalEntry.version] + (try stroke.encoded())
+      if bytes.count <= JournalWriter.largestPayload { return [JournalPayload(type: .stroke, bytes: bytes)] }
+    }
+    var head = ByteWriter()
+    head.write(edit.name)
+    try SelectionCoding.write(after.selection, to: &head)
+    var list = TileListCoding()
+    if let layer = edit.layer?.number {
+      for (index, tile) in after.tiles { try list.add(TileKey(layer: layer, index: index), tile) }
+    }
+    return list.finish(.tiles, head: head.bytes)
+  }
+}
+
+extension PackedPast {
+  /// The same without its oldest edits, which go into what it begins with, and without those that are undone, so that its
+  /// edits have at most so many bytes; nil where it cannot be drawn.
+  func shortened(to limit: Int) -> PackedPast? {
+    var (left, first) = (limit, doneCount)
+    while first > 0, steps[first - 1].size <= left {
+      first -= 1
+      left -= steps[first].size
+    }
+    let kept = Array(steps[first..<doneCount])
+    if first == 0 { return PackedPast(base: base, steps: kept, doneCount: kept.count, ending: ending) }
+    guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
+    var player = RecordPlayer(width: drawing.width, height: drawing.height)
+    for step in steps[..<first] {
+      for record in step.records {
+        guard (try? player.take(record, on: &drawing, filler: filler)) != nil else { return nil }
+      }
+      drawing.forgetHistory()
+    }
+    guard let base = try? Self.base(drawing) else { return nil }
+    return PackedPast(base: base, steps: kept, doneCount: kept.count, ending: ending)
+  }
+}

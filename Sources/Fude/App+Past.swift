@@ -1,0 +1,29 @@
+import Document
+import Studio
+import Widgets
+
+/// What was done to the drawing before it was opened.
+extension App {
+  /// How many edits undo has before it, at least, when the rest of a long past is read.
+  private static let reserve = 20
+
+  /// Has the past that the drawing's file told read where undo may soon come to it.
+  func readPast() {
+    guard session.document.past != nil, !pasts.isBusy, session.document.history.undoCount < Self.reserve else { return }
+    pasts.begin(session.settledDocument)
+  }
+
+  /// Takes what was read of it: undo goes back through it from now on.
+  func takePast() {
+    guard let outcome = pasts.take() else { return }
+    overlay.withdraw(message: Session.pastHint)
+    switch outcome {
+    case .success(let past): carryOut(session.graft(past))
+    case .failure(let fault):
+      carryOut(session.dropPast())
+      let sentence = "What was done before cannot be undone any more: \(fault.fault)"
+      say(sentence.prefix(1).lowercased() + sentence.dropFirst())
+      show(message: sentence + ".")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Document
+
+/// What was done to a drawing before it was opened: undo goes back through it as soon as it is read.
+extension Session {
+  /// What is said where undo or redo waits for it.
+  public static let pastHint = "The drawing's past is still being read"
+
+  /// The drawing as the history has it: without what a gesture in progress shows of itself, which is no edit yet.
+  public var settledDocument: Document {
+    var settled = document
+    switch gesture {
+    case .stroke(var stroke): _ = stroke.takeBack(on: &settled)
+    case .shape(var drag): _ = drag.shape.cancel(on: &settled)
+    case .none, .moveView, .picking, .selecting, .moving, .resizing, .centering: break
+    }
+    return settled
+  }
+
+  /// Edits that can be taken back: those that are still being read are among them.
+  public var undoCount: Int { document.undoCount - awaitedUndos }
+
+  /// Edits that can be done again: those that are still being read are among them.
+  public var redoCount: Int { document.redoCount + awaitedUndos }
+
+  /// How many edits are to be taken back once they are read, below 0: done again. Whatever is done before makes it 0.
+  var awaitedUndos: Int {
+    get { awaited.recorded == document.history.recordedCount ? awaited.undos : 0 }
+    set { awaited = (newValue, document.history.recordedCount) }
+  }
+
+  /// Takes back the last edit. Where that is still being read, it is taken back once it is, unless something else is done before.
+  func undo() -> Effects {
+    if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
+    let effects = change { document.undo() }
+    guard effects.isEmpty, document.history.undoCount == 0, undoCount > 0 else { return effects }
+    return wait(for: awaitedUndos + 1)
+  }
+
+  /// Does again what was taken back last, likewise.
+  func redo() -> Effects {
+    if awaitedUndos > 0 { return wait(for: awaitedUndos - 1) }
+    let effects = change { document.redo() }
+    guard effects.isEmpty, document.history.redoCount == 0, redoCount > 0 else { return effects }
+    return wait(for: awaitedUndos - 1)
+  }
+
+  private func wait(for undos: Int) -> Effects {
+    awaitedUndos = undos
+    var effects = Effects(.message(Self.pastHint))
+    effects.historyChanged = true
+    return effects
+  }
+
+  /// Puts the past below what was done since, and does what waits for it.
+  public func graft(_ past: UnpackedPast) -> Effects {
+    var wanted = awaitedUndos
+    document.graft(past)
+    var effects = Effects()
+    effects.historyChanged = true
+    // The hand goes first: what waits is not done under a stroke.
+    guard case .none = gesture else { return effects }
+    while wanted > 0, document.history.undoCount > 0 {
+      effects.add(change { document.undo() })
+      wanted -= 1
+    }
+    while wanted < 0, document.history.redoCount > 0 {
+      effects.add(change { document.redo() })
+      wanted += 1
+    }
+    // Of a long past the rest comes later.
+    awaitedUndos = document.past == nil ? 0 : wanted
+    return effects
+  }
+
+  /// Goes on without the past, which cannot be read.
+  public func dropPast() -> Effects {
+    document.dropPast()
+    awaitedUndos = 0
+    var effects = Effects()
+    effects.historyChanged = true
+    return effects
+  }
+}

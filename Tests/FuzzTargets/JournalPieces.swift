@@ -1,0 +1,62 @@
+import Dice
+import Journal
+
+/// A journal as its records, so that one can be changed and the chain of checksums still holds. Written from the format's
+/// description (`JournalFormat`), not by it.
+struct JournalPieces {
+  /// The header without its checksum.
+  var header: [UInt8]
+  var records: [(type: UInt8, payload: [UInt8])] = []
+
+  /// The records of a journal; nil where there is no whole header. What follows the last whole record is left out.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 32 else { return nil }
+    header = Array(bytes[..<28])
+    var at = 32
+    while at + 9 <= bytes.count {
+      let count = (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
+      guard count <= bytes.count - at - 9 else { break }
+      records.append((bytes[at + 4], Array(bytes[at + 5..<at + 5 + count])))
+      at += 9 + count
+    }
+  }
+
+  /// A journal of these records.
+  init(_ records: [(type: UInt8, payload: [UInt8])]) {
+    header = Array("FudeJrnl".utf8) + [1, 0, 0, 0] + Array(1...16)
+    self.records = records
+  }
+
+  /// The journal with right checksums.
+  var bytes: [UInt8] {
+    var bytes = header
+    var checksum = CRC32C.checksum(header.span)
+    bytes += Self.little(checksum)
+    for record in records {
+      let body = Self.little(UInt32(record.payload.count)) + [record.type] + record.payload
+      checksum = CRC32C.checksum(body.span, following: checksum)
+      bytes += body + Self.little(checksum)
+    }
+    return bytes
+  }
+
+  private static func little(_ value: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  /// Changes one thing: a record's payload, its type, its place; or adds a stroke whose numbers are at the edges.
+  mutating func mutate(_ dice: inout Dice, _ plain: FuzzTarget.Plain) {
+    guard !records.isEmpty else { return records.append((UInt8(dice.roll(1...9)), [1])) }
+    let i = dice.roll(0..<records.count)
+    switch dice.roll(0...11) {
+    case 0: records.insert(records[i], at: dice.roll(0...records.count))
+    case 1: records.remove(at: i)
+    case 2: records.swapAt(i, dice.roll(0..<records.count))
+    case 3: records[i].type = UInt8(dice.roll(0...10))
+    case 4: plain(&header, &dice)
+    case 5, 6, 7:
+      if let stroke = WildStroke.payload(&dice) { records.insert((2, stroke), at: max(1, i)) }
+    default: plain(&records[i].payload, &dice)
+    }
+  }
+}

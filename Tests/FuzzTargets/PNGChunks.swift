@@ -1,0 +1,69 @@
+import Archive
+import Dice
+
+/// A PNG image as its chunks, so that one can be changed and the image still has right checksums.
+struct PNGChunks {
+  var chunks: [(type: [UInt8], content: [UInt8])] = []
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let types = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "pHYs", "gAMA", "iCCP", "zTXt", "sBIT", "bKGD"]
+
+  /// Chunks by their types, of four letters, and contents.
+  init(_ chunks: [(type: String, content: [UInt8])]) { self.chunks = chunks.map { (Array($0.type.utf8), $0.content) } }
+
+  /// The chunks of an image; nil where there are none. What follows the last whole chunk is left out.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: Self.signature) else { return nil }
+    var at = 8
+    while at + 12 <= bytes.count {
+      let count = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard count <= bytes.count - at - 12 else { break }
+      chunks.append((Array(bytes[at + 4..<at + 8]), Array(bytes[at + 8..<at + 8 + count])))
+      at += 12 + count
+    }
+    if chunks.isEmpty { return nil }
+  }
+
+  /// The image with right checksums.
+  var bytes: [UInt8] {
+    chunks.reduce(into: Self.signature) { bytes, chunk in
+      func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+      bytes += big(UInt32(chunk.content.count)) + chunk.type + chunk.content
+      bytes += big(CRC32.checksum(chunk.type + chunk.content))
+    }
+  }
+
+  /// Changes one thing: a chunk's content (rows also where they are packed), its type, its place.
+  mutating func mutate(_ dice: inout Dice, _ plain: FuzzTarget.Plain) {
+    let i = dice.roll(0..<chunks.count)
+    switch dice.roll(0...9) {
+    case 0: chunks.insert(chunks[i], at: dice.roll(0...chunks.count))
+    case 1: if chunks.count > 1 { chunks.remove(at: i) }
+    case 2: chunks.swapAt(i, dice.roll(0..<chunks.count))
+    case 3: chunks[i].type = Array(Self.types[dice.roll(0..<Self.types.count)].utf8)
+    case 4: plain(&chunks[0].content, &dice)
+    case 5, 6: mutateRows(&dice, plain)
+    default: plain(&chunks[i].content, &dice)
+    }
+  }
+
+  private mutating func mutateRows(_ dice: inout Dice, _ plain: FuzzTarget.Plain) {
+    guard let first = chunks.firstIndex(where: { $0.type == Array("IDAT".utf8) }) else { return }
+    let packed = chunks.filter { $0.type == chunks[first].type }.flatMap(\.content)
+    guard var rows = unpacked(packed) else { return }
+    plain(&rows, &dice)
+    guard let again = try? Deflate.packed(rows.span) else { return }
+    chunks.removeAll { $0.type == Array("IDAT".utf8) }
+    chunks.insert((Array("IDAT".utf8), again), at: min(first, chunks.count))
+  }
+
+  /// The bytes of all rows; nil where the header does not tell how many they are, or rows lie in passes.
+  private func unpacked(_ packed: [UInt8]) -> [UInt8]? {
+    guard let header = chunks.first?.content, header.count == 13, header[12] == 0 else { return nil }
+    func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let channels = [1, 1, 3, 1, 2, 1, 4][min(6, Int(header[9]))]
+    let (width, height) = (number(0), number(4))
+    guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
+    return try? Deflate.unpacked(packed.span, count: height * (1 + (width * channels * Int(header[8]) + 7) / 8))
+  }
+}

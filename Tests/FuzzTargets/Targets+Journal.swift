@@ -1,0 +1,83 @@
+import Dice
+import Document
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+
+extension FuzzTarget {
+  /// A drawing's journal in which everything happened once.
+  private static func journalOfDrawing(_ seed: Int, count: Int) -> [UInt8] {
+    var dice = Dice(seed)
+    guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
+    document.notesChanges = true
+    var composer = JournalComposer(document, name: "A drawing 筆", program: "0")
+    var payloads: [JournalPayload] = (try? composer.start()) ?? []
+    for _ in 0..<count {
+      let id = document.layers[document.activeLayer].id
+      switch dice.roll(0...11) {
+      case 0: _ = document.undo()
+      case 1: _ = document.redo()
+      case 2: _ = document.perform(.add(above: id))
+      case 3: _ = document.perform(.setOpacity(id, dice.roll(0...1)))
+      case 4: _ = document.perform(.rename(id, "Ebene"))
+      case 5: _ = document.perform(.mergeDown(id))
+      case 6: _ = document.clearActiveLayer()
+      case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, Filling())
+      default:
+        var stroke = StrokeRecord(brush: Brush(), style: InkStyle(color: 0x102030, opacity: 255), layer: id)
+        for i in 0..<dice.roll(1...9) {
+          stroke.samples.append(
+            PenSample(
+              position: Point(dice.roll(0.0...96), dice.roll(0.0...80)), time: Double(i) / 100,
+              pressure: dice.roll(0...1), altitude: .quarterTurn, azimuth: .zero, roll: nil, tool: .pen))
+        }
+        document.draw(stroke, filler: filler)
+      }
+      for change in document.takeChanges() { payloads += (try? composer.records(of: change)) ?? [] }
+    }
+    payloads.append(JournalPayload(saved: "/tmp/a.ora"))
+    payloads.append(.closed)
+    return JournalPieces(payloads.map { ($0.type.rawValue, $0.bytes) }).bytes
+  }
+
+  /// Whether a journal's first record tells of more than two megapixels.
+  private static func isLarge(_ payload: [UInt8]) -> Bool {
+    var reader = ByteReader(payload)
+    guard (try? reader.read(UInt8.self)) != nil, let width = try? reader.readCompact(),
+      let height = try? reader.readCompact()
+    else { return false }
+    return width.multipliedReportingOverflow(by: height).overflow || width * height > 1 << 21
+  }
+
+  /// Journals: replayed, whatever is in them. Those of drawings that are larger than a screen are only read.
+  static let journal = FuzzTarget(
+    "journal",
+    seeds: { [journalOfDrawing(1, count: 6), journalOfDrawing(2, count: 25)] },
+    run: { bytes in
+      let file = MemoryFile(bytes)
+      do throws(JournalError) {
+        let reader = try JournalReader(try JournalFile.look(at: file.path))
+        guard let first = reader.next() else { return reader.end.sentence }
+        while let record = reader.next() { precondition(record.offset >= 32, "a record lies in the header") }
+        precondition(reader.end.offset + reader.end.rest == bytes.count, "a journal's end is not where it is")
+        if isLarge(first.payload) { return nil }
+        guard let filler = CoverageFiller() else { return nil }
+        let replay = try JournalReplay(try JournalFile.look(at: file.path), filler: filler)
+        precondition(replay.end.offset + replay.end.rest == bytes.count, "a journal is not gone on with at its end")
+        precondition(replay.document.layers.indices.contains(replay.document.activeLayer), "there is no active layer")
+        for layer in replay.document.layers {
+          precondition((0...1).contains(layer.opacity), "a layer's opacity is impossible")
+        }
+        var composer = JournalComposer(continuing: replay)
+        _ = try? composer.start()
+        return replay.fault.map(sentence)
+      } catch { return sentence(error.fault) }
+    },
+    structured: { bytes, dice, plain in
+      guard var pieces = JournalPieces(bytes) else { return nil }
+      pieces.mutate(&dice, plain)
+      return pieces.bytes
+    })
+}

@@ -1,0 +1,140 @@
+import Archive
+import Dice
+import Document
+import Geometry
+import Raster
+
+extension FuzzTarget {
+  /// A picture of some pixels, as an encoder of no great skill would write it: 8 bits, colour and alpha.
+  private static func image(width: Int, height: Int, density: Bool = false) -> [UInt8] {
+    func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    var rows: [UInt8] = []
+    for y in 0..<height {
+      rows.append(UInt8(y % 5))
+      for x in 0..<width { rows += [UInt8(x & 255), UInt8(y & 255), 7, UInt8((x * y) & 255)] }
+    }
+    let packed = (try? Deflate.packed(rows.span)) ?? []
+    let header = big(width) + big(height) + [8, 6, 0, 0, 0]
+    let physical = big(11811) + big(5906) + [1]
+    return PNGChunks(
+      [(type: "IHDR", content: header)] + (density ? [(type: "pHYs", content: physical)] : [])
+        + [(type: "IDAT", content: packed), (type: "IEND", content: [])]
+    ).bytes
+  }
+
+  /// PNG images. Those of more than a megapixel are refused here, as larger ones are by the program.
+  static let png = FuzzTarget(
+    "png",
+    seeds: {
+      let palette: [UInt8] = [0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]
+      func small(_ depth: UInt8, _ colour: UInt8, _ interlace: UInt8, _ more: [(String, [UInt8])], _ rows: [UInt8])
+        -> [UInt8]
+      {
+        let header: [UInt8] = [0, 0, 0, 3, 0, 0, 0, 2, depth, colour, 0, 0, interlace]
+        return PNGChunks(
+          [("IHDR", header)] + more + [("IDAT", (try? Deflate.packed(rows.span)) ?? []), ("IEND", [])]
+        ).bytes
+      }
+      return [
+        image(width: 5, height: 4, density: true), image(width: 70, height: 3),
+        small(2, 3, 0, [("PLTE", palette), ("tRNS", [0, 128])], [0, 0x1B, 0, 0xE4]),
+        small(
+          16, 0, 0, [("tRNS", [0, 1]), ("tEXt", Array("Comment\u{0}a".utf8))],
+          [0, 1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6]),
+        small(8, 2, 1, [("gAMA", [0, 0, 0xB1, 0x8F])], [UInt8](repeating: 0, count: 26)),
+      ]
+    },
+    run: { bytes in
+      let file = MemoryFile(bytes)
+      do throws(FileError) {
+        let reader = try PNGReader(path: file.path, limits: ImageLimits(side: 32767, area: 1 << 20))
+        var sum: UInt32 = 0
+        try reader.readRows { _, row in
+          for i in row.indices {
+            let (pixel, alpha) = (row[i], row[i] >> 24)
+            precondition(
+              pixel >> 16 & 255 <= alpha && pixel >> 8 & 255 <= alpha && pixel & 255 <= alpha,
+              "a pixel's colour is above its opacity")
+            sum &+= pixel
+          }
+        }
+        return nil
+      } catch { return sentence(error.fault) }
+    },
+    structured: { bytes, dice, plain in
+      guard var image = PNGChunks(bytes) else { return nil }
+      image.mutate(&dice, plain)
+      return image.bytes
+    })
+
+  /// OpenRaster files. Those of more than a megapixel are read as far as their list only.
+  static let openRaster = FuzzTarget(
+    "ora",
+    seeds: {
+      let pictures = [
+        ("data/a.png", image(width: 20, height: 9)), ("data/b.png", image(width: 3, height: 3, density: true)),
+        ("data/paper.png", image(width: 40, height: 30)),
+      ].map { (Array($0.0.utf8), $0.1) }
+      let head = (Array("mimetype".utf8), Array("image/openraster".utf8))
+      func list(_ text: String) -> ([UInt8], [UInt8]) { (Array("stack.xml".utf8), Array(text.utf8)) }
+      return [
+        SmallZip.archive([head, list(stack(width: 40, height: 30))] + pictures),
+        SmallZip.archive([list("<image w='64' h='65'><stack><layer src='data/b.png'/></stack></image>"), pictures[1]]),
+      ]
+    },
+    run: { bytes in
+      let file = MemoryFile(bytes)
+      do throws(FileError) {
+        var limits = OpenRasterLimits()
+        limits.image = ImageLimits(side: 32767, area: 1 << 20)
+        (limits.nodes, limits.decoded, limits.painted) = (60, 1 << 22, 1 << 22)
+        let reader = try OpenRasterReader(path: file.path, limits: limits)
+        let (layers, notes) = reader.stack.flattened()
+        for layer in layers { _ = try reader.image(of: layer) }
+        for note in notes + reader.notes { _ = sentence(note) }
+        // What passed these limits passes those of the program.
+        var said: [String] = []
+        let document = try Document(openRasterAt: file.path, notes: &said)
+        precondition(document.layers.indices.contains(document.activeLayer), "a drawing has no active layer")
+        return nil
+      } catch { return sentence(error.fault) }
+    },
+    structured: { bytes, dice, plain in
+      guard var entries = SmallZip.entries(of: bytes), !entries.isEmpty else { return nil }
+      let i = dice.roll(0..<entries.count)
+      switch dice.roll(0...9) {
+      case 0: entries.insert(entries[i], at: dice.roll(0...entries.count))
+      case 1: entries.remove(at: i)
+      case 2: plain(&entries[i].name, &dice)
+      case 3: entries.swapAt(i, dice.roll(0..<entries.count))
+      default:
+        if var image = PNGChunks(entries[i].content), !dice.isOne(in: 4) {
+          image.mutate(&dice, plain)
+          entries[i].content = image.bytes
+        } else {
+          plain(&entries[i].content, &dice)
+        }
+      }
+      return SmallZip.archive(entries)
+    })
+
+  /// Zip archives, of which every entry is read.
+  static let zip = FuzzTarget(
+    "zip",
+    seeds: {
+      [
+        SmallZip.archive([(Array("mimetype".utf8), Array("image/openraster".utf8))]),
+        SmallZip.archive([(Array("../../etc/passwd".utf8), [1, 2, 3]), (Array("/a".utf8), []), (Array("筆".utf8), [4])]),
+      ]
+    },
+    run: { bytes in
+      do throws(ArchiveError) {
+        let reader = try ZipReader(bytes: bytes, limits: .init(entries: 1000, entry: 1 << 20, total: 1 << 22))
+        for entry in reader.entries {
+          let bytes = try reader.read(entry)
+          precondition(bytes.count == entry.size, "an entry has another size")
+        }
+        return nil
+      } catch { return sentence("\(error)") }
+    })
+}

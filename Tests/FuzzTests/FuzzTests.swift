@@ -1,0 +1,51 @@
+import Dice
+import Foundation
+import FuzzTargets
+import Testing
+
+/// A short, seeded run of what `make fuzz` does for minutes, and every input that ever broke something.
+@Suite struct FuzzTests {
+  /// Inputs a target, each a change of the one before or of a seed.
+  private static let count = 400
+
+  /// Breaks where a seed is refused: all that is made from it would only try the refusal.
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func seedsAreRead(_ name: String) throws {
+    let target = try #require(FuzzTarget.named(name))
+    let seeds = target.seeds()
+    #expect(seeds.count >= 2)
+    for seed in seeds { #expect(target.run(seed) == nil) }
+  }
+
+  /// Breaks, by the end of the process, where a parser traps; and where mutated inputs no longer come through to what is
+  /// behind checksums and packing, or are no longer refused.
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func mutatedInputsAreReadOrRefused(_ name: String) throws {
+    let target = try #require(FuzzTarget.named(name))
+    let seeds = target.seeds()
+    var (read, faults): (Int, Set<String>) = (0, [])
+    var input = seeds[0]
+    for number in 0..<Self.count {
+      var dice = Dice(number)
+      if number % 2 == 0 || input.count > 100_000 { input = seeds[number / 2 % seeds.count] }
+      input = target.mutated(input, &dice)
+      if let fault = target.run(input) { faults.insert(fault) } else { read += 1 }
+    }
+    #expect(read > 0, "none of \(Self.count) was read")
+    #expect(faults.count >= 3, "\(faults.count) faults were told apart")
+  }
+
+  /// Breaks where an input breaks something again that was mended. `Corpus/README.md` says what each broke.
+  @Test func whatOnceBrokeIsRead() throws {
+    let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+    var count = 0
+    for target in FuzzTarget.all {
+      let folder = corpus.appending(path: target.name)
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
+        _ = target.run(Array(try Data(contentsOf: folder.appending(path: name))))
+        count += 1
+      }
+    }
+    #expect(count > 0)
+  }
+}

@@ -1,0 +1,109 @@
+import Document
+import Foundation
+import Geometry
+import Ink
+import Input
+import Paint
+import Raster
+import Testing
+
+@testable import Studio
+
+/// Undo and redo while the drawing's past is still being read.
+@Suite struct PastSessionTests {
+  private let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func pointer(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double) -> InputEvent {
+    .pointer(PointerEvent(phase, PenSample(position: Point(x, y), time: x / 100, pressure: 1)))
+  }
+
+  private func draw(_ session: Session, y: Double) {
+    _ = session.handle(pointer(.down, 60, y))
+    for x in 1...10 { _ = session.handle(pointer(.drag, 60 + Double(x) * 15, y)) }
+    _ = session.handle(pointer(.up(.lifted), 210, y))
+  }
+
+  /// A session with a drawing as it is read from a file: with three strokes and one that was undone. And its past, which comes
+  /// later.
+  private func session() throws -> (Session, UnpackedPast) {
+    let empty = try #require(Document(width: 300, height: 200))
+    let first = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
+    for y in [40.0, 80, 120, 160] { draw(first, y: y) }
+    _ = first.perform(.undo)
+    let path = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString + ".ora"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try first.document.save(to: path)
+    var notes: [String] = []
+    let document = try Document.open(path, notes: &notes).document
+    let session = try #require(Session(document: document, windowWidth: 300, windowHeight: 200))
+    return (session, try #require(try document.unpackedPast(filler: filler)))
+  }
+
+  private func ink(_ session: Session) -> [Double] {
+    [40.0, 80, 120, 160].filter { session.document.layers[0].image[120, Int($0)] != 0 }
+  }
+
+  private func says(_ effects: Effects) -> Bool { effects.requests == [.message(Session.pastHint)] }
+
+  /// Breaks where undo that comes before the past does nothing, says nothing, or is not done once the past is there; or where
+  /// more is undone than was asked for.
+  @Test func undoWaitsForThePast() throws {
+    let (session, past) = try session()
+    #expect(session.undoCount == 3 && session.redoCount == 1 && session.document.history.undoCount == 0)
+    #expect(says(session.perform(.undo)) && says(session.perform(.undo)))
+    #expect(session.undoCount == 1 && session.redoCount == 3)
+    #expect(says(session.perform(.redo)) && says(session.perform(.undo)))
+    #expect(ink(session) == [40, 80, 120])
+    let effects = session.graft(past)
+    #expect(!effects.damage.isEmpty && ink(session) == [40])
+    #expect(session.undoCount == 1 && session.redoCount == 3)
+    _ = session.perform(.undo)
+    #expect(ink(session) == [] && session.perform(.undo).isEmpty)
+    for _ in 0..<4 { _ = session.perform(.redo) }
+    #expect(ink(session) == [40, 80, 120, 160] && session.perform(.redo).isEmpty)
+  }
+
+  /// Breaks where redo does not wait for what was undone before the drawing was saved.
+  @Test func redoWaitsForThePast() throws {
+    let (session, past) = try session()
+    #expect(says(session.perform(.redo)) && session.perform(.redo).isEmpty)
+    #expect(session.undoCount == 4 && session.redoCount == 0)
+    _ = session.graft(past)
+    #expect(ink(session) == [40, 80, 120, 160])
+  }
+
+  /// Breaks where what waited is done although something else was done since; or where what was done meanwhile is not what is
+  /// undone first.
+  @Test func whatIsDoneMeanwhileEndsTheWaiting() throws {
+    let (session, past) = try session()
+    #expect(says(session.perform(.undo)))
+    draw(session, y: 160)
+    #expect(session.undoCount == 4 && session.redoCount == 0)
+    _ = session.graft(past)
+    #expect(ink(session) == [40, 80, 120, 160] && session.undoCount == 4 && session.redoCount == 0)
+    _ = session.perform(.undo)
+    #expect(ink(session) == [40, 80, 120])
+    _ = session.perform(.undo)
+    #expect(ink(session) == [40, 80] && session.redoCount == 2)
+  }
+
+  /// Breaks where the drawing that is saved in the middle of a stroke or a figure has a part of it, or the stroke suffers.
+  @Test func whatIsSavedHasNoHalfStroke() throws {
+    let (session, _) = try session()
+    let before = session.document.layers[0].image
+    for tool in [CanvasTool.brush, .line] {
+      _ = session.choose(tool)
+      _ = session.handle(pointer(.down, 60, 160))
+      for x in 1...5 { _ = session.handle(pointer(.drag, 60 + Double(x) * 20, 160)) }
+      _ = session.flush()
+      #expect(ink(session).last == 160)
+      #expect(session.settledDocument.layers[0].image.showsSame(as: before))
+      _ = session.handle(pointer(.up(.lifted), 180, 160))
+      #expect(ink(session).last == 160)
+      _ = session.perform(.undo)
+      #expect(session.document.layers[0].image.showsSame(as: before))
+    }
+  }
+}
