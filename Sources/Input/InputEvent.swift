@@ -8,12 +8,12 @@ import Ink
 public enum InputEvent: Sendable, Hashable {
   /// A pen, mouse or other pointer moved, touched or lifted.
   case pointer(PointerEvent)
-  /// A wheel, a touchpad's two fingers or a tilt wheel turned.
-  case scroll(ScrollEvent)
   /// Fingers on a touch screen hold the canvas.
   case touch(TouchEvent)
   /// Fingers on a touchpad pinch.
   case pinch(PinchEvent)
+  /// A wheel, a touchpad's two fingers or a tilt wheel turned.
+  case scroll(ScrollEvent)
   /// A key went down or up.
   case key(KeyEvent)
   /// Text was typed where text is taken: by a key, composed of several, or by an input method. Never empty.

@@ -68,6 +68,11 @@ extension DeviceSection {
       Option("AccelerationScheme", "none"),
     ], role: .corePointer)
 
+  /// A touchpad that tells of gestures, without acceleration.
+  public static let touchpad = inputTest(
+    "Test Touchpad", socket: "touchpad",
+    [Option("DeviceType", "PointerGesture"), Option("AccelerationScheme", "none")])
+
   /// A keyboard of the server's default layout.
   public static let keyboard = inputTest(
     "Test Keyboard", socket: "keyboard", [Option("DeviceType", "Keyboard")], role: .coreKeyboard)
@@ -75,11 +80,6 @@ extension DeviceSection {
   /// A touch screen for up to ten fingers.
   public static let touch = inputTest(
     "Test Touch", socket: "touch", [Option("DeviceType", "Touch"), Option("TouchCount", "10")])
-
-  /// A touchpad that tells of gestures, without acceleration.
-  public static let touchpad = inputTest(
-    "Test Touchpad", socket: "touchpad",
-    [Option("DeviceType", "PointerGesture"), Option("AccelerationScheme", "none")])
 
   private static func inputTest(_ name: String, socket: String, _ options: [Option], role: Role = .further)
     -> DeviceSection

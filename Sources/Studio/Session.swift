@@ -145,10 +145,10 @@ public final class Session {
   public func handle(_ event: InputEvent) -> Effects {
     switch event {
     case .pointer(let e): return handle(e)
-    case .scroll(let e): return handle(e)
-    case .key(let e): return handle(e)
     case .touch(let e): return handle(e)
     case .pinch(let e): return handle(e)
+    case .scroll(let e): return handle(e)
+    case .key(let e): return handle(e)
     case .text: return Effects()
     }
   }

@@ -45,13 +45,13 @@ struct SettingsField: Sendable {
         return true
       }, write: { SettingsText.text($0.prediction) }),
     choice("cursor", \.cursor),
+    choice("touch", \.touch),
+    choice("two-fingers", \.twoFingers),
+    choice("finger-taps", \.fingerTaps),
     choice("theme", \.theme),
     number("scale", \.scale, Settings.scales),
     button("button-2", \.middleButton),
     button("button-3", \.secondaryButton),
-    choice("touch", \.touch),
-    choice("two-fingers", \.twoFingers),
-    choice("finger-taps", \.fingerTaps),
     SettingsField(
       name: "window-size", allowed: "a size such as 1440x900",
       read: { text, settings in

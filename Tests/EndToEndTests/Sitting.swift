@@ -15,6 +15,8 @@ final class Sitting {
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
+    /// Input devices beside the usual ones.
+    var furtherDevices: [DeviceSection] = []
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
@@ -25,8 +27,6 @@ final class Sitting {
     var hasOutline = false
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
-    /// Input devices beside the usual ones.
-    var furtherDevices: [DeviceSection] = []
 
     init() {}
 

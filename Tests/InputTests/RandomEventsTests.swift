@@ -117,8 +117,8 @@ import Testing
       }
       for event in events {
         switch event {
-        case .key, .text: Issue.record("a key out of nowhere")
         case .touch, .pinch: Issue.record("a finger out of nowhere")
+        case .key, .text: Issue.record("a key out of nowhere")
         case .scroll(let scroll):
           seen.scrolls += 1
           #expect(scroll.dx.isFinite && scroll.dy.isFinite && scroll.position.isFinite)

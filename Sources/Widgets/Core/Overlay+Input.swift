@@ -11,10 +11,10 @@ extension Overlay {
   public func handle(_ event: InputEvent) -> Response {
     switch event {
     case .pointer(let event): handle(event)
-    case .scroll(let event): handle(event)
-    case .key(let event): handle(event)
     case .touch(let event): handle(event)
     case .pinch(let event): handle(event)
+    case .scroll(let event): handle(event)
+    case .key(let event): handle(event)
     case .text(let text): type(text)
     }
   }
