@@ -65,20 +65,25 @@ extension InputDecoder {
     guard let slot = slots[source], devices[slot].profile.deviceClass.isPen else { return }
     let time = clock.milliseconds(time)
     penPresence.came(source, at: time)
-    endTouches(at: time, into: &events)
+    endTouches(at: time, isHand: true, into: &events)
   }
 
   /// Says that the fingers that are down mean nothing any more, whatever they did.
-  mutating func endTouches(at time: Int64? = nil, into events: inout [InputEvent]) {
+  /// - Parameters:
+  ///   - isHand: whether they are likely to be the hand that holds a pen.
+  ///   - end: what a stroke of theirs ended by, where it is kept.
+  mutating func endTouches(
+    at time: Int64? = nil, isHand: Bool = false, by end: StrokeEnd = .releaseLost, into events: inout [InputEvent]
+  ) {
     if !touches.isActive { return }
     let time = time ?? clock.milliseconds(0)
-    take(touches.endAll(at: time), Finger(time: time), into: &events)
+    take(touches.endAll(at: time, isHand: isHand), Finger(time: time, end: end), into: &events)
   }
 
   /// A device is gone, and what it did with it.
   mutating func forgetTouches(of source: Int, into events: inout [InputEvent]) {
     let time = clock.milliseconds(0)
-    take(touches.forget(source, at: time), Finger(time: time), into: &events)
+    take(touches.forget(source, at: time), Finger(time: time, end: .deviceRemoved), into: &events)
     penPresence.forget(source)
     if pinch?.source == source { endPinch(into: &events) }
   }
@@ -96,7 +101,7 @@ extension InputDecoder {
   mutating func arbitrate(_ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]) {
     if devices[slot].profile.deviceClass.isPen {
       penPresence.noticed(at: time)
-      endTouches(at: time, into: &events)
+      endTouches(at: time, isHand: true, into: &events)
     } else if raw.kind == .buttonPress, !raw.isEmulated, devices[slot].tool != nil, !(4...7).contains(raw.button) {
       endTouches(at: time, into: &events)
     }
@@ -113,9 +118,11 @@ extension InputDecoder {
     var modifiers: Modifiers = []
     /// The server's ms, unwrapped.
     let time: Int64
+    /// What a lift is.
+    var end = StrokeEnd.lifted
 
     init(_ raw: RawTouchEvent, _ time: Int64) { (source, modifiers, self.time) = (raw.source, raw.modifiers, time) }
-    init(time: Int64) { self.time = time }
+    init(time: Int64, end: StrokeEnd) { (self.time, self.end) = (time, end) }
   }
 
   private mutating func take(_ step: TouchTracker.Step?, _ finger: Finger, into events: inout [InputEvent]) {
@@ -127,7 +134,7 @@ extension InputDecoder {
       press(start, finger, into: &events)
       drag(place, finger, into: &events)
     case .drag(let place): drag(place, finger, into: &events)
-    case .lift: lift(.lifted, into: &events)
+    case .lift: lift(finger.end, into: &events)
     case .dot(let place):
       press(place, finger, into: &events)
       lift(.lifted, into: &events)

@@ -81,7 +81,7 @@ public struct InputDecoder: Sendable {
   /// The window lost the pointer otherwise than by an event: hidden, unmapped, or the program closes. A stroke is
   /// ended and kept.
   public mutating func windowLost(into events: inout [InputEvent]) {
-    endTouches(into: &events)
+    endTouches(by: .windowLost, into: &events)
     endPinch(into: &events)
     tracker.end(.windowLost, into: &events)
     for slot in devices.indices { withdraw(slot, into: &events) }

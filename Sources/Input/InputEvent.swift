@@ -106,8 +106,8 @@ public enum StrokeEnd: Sendable, Hashable {
   case deviceRemoved
   /// The window lost the pointer: a grab by another program, the window hidden, or the program closing.
   case windowLost
-  /// It was a finger's, and turned out to be a hand's that was laid down: a pen came near, or it lies there like a palm.
-  /// What was pressed on the interface counts for nothing.
+  /// It was a finger's that is to count for nothing: a hand was laid down, as a pen came near or it lies there like a palm;
+  /// or the finger was on the interface when something else began. What it drew is taken back, what it pressed not done.
   case overruled
 }
 

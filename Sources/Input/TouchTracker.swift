@@ -9,7 +9,8 @@ import Geometry
 /// 3. A finger that is to draw waits until it has moved by `slop` or lifts: a second finger before that makes both hold the
 ///    canvas, and there is no mark of the first.
 /// 4. All fingers that are down when a pen comes near, a stroke begins or the window is lost (`endAll`) mean nothing from
-///    then on; so does one that lies on the screen as broadly as a palm.
+///    then on; so does one that lies on the screen as broadly as a palm. What a hand has done that a pen follows is taken
+///    back if it is not older than `PenPresence.memory`.
 ///
 /// Times are the server's, ms, unwrapped. Any order of calls is safe.
 public struct TouchTracker: Sendable {
@@ -41,15 +42,16 @@ public struct TouchTracker: Sendable {
     case lift
     /// It presses and lifts at a place.
     case dot(Point)
-    /// The press is to count for nothing.
+    /// The press is to count for nothing, and so is what it drew.
     case withdraw
   }
 
-  private enum Part: Hashable { case nothing, pressing, waiting, holding }
+  private enum Part: Hashable { case nothing, pressing, waiting, drawing, holding }
 
   private struct Finger {
     let id: FingerID
     let start: Point
+    let landed: Int64
     var place: Point
     var part: Part
   }
@@ -102,9 +104,9 @@ public struct TouchTracker: Sendable {
     _ id: FingerID, at place: Point, time: Int64, isOnPanel: Bool = false, isIgnored: Bool = false
   ) -> Step? {
     guard index(of: id) == nil, fingers.count < Self.mostFingers, place.isFinite else { return nil }
-    var finger = Finger(id: id, start: place, place: place, part: .nothing)
+    var finger = Finger(id: id, start: place, landed: time, place: place, part: .nothing)
     defer { fingers.append(finger) }
-    if isIgnored || fingers.contains(where: { $0.part == .pressing }) { return nil }
+    if isIgnored || fingers.contains(where: { $0.part == .pressing || $0.part == .drawing }) { return nil }
     let isFirst = !isActive
     if isFirst, isOnPanel {
       finger.part = .pressing
@@ -133,10 +135,10 @@ public struct TouchTracker: Sendable {
     let hasMoved = place.distance(to: fingers[i].start) > slop
     switch fingers[i].part {
     case .nothing: return nil
-    case .pressing: return .drag(place)
+    case .pressing, .drawing: return .drag(place)
     case .waiting:
       guard hasMoved else { return nil }
-      fingers[i].part = .pressing
+      fingers[i].part = .drawing
       return .pressAndDrag(fingers[i].start, place)
     case .holding:
       if hasMoved { holding?.isTap = false }
@@ -153,7 +155,7 @@ public struct TouchTracker: Sendable {
     let finger = fingers.remove(at: i)
     switch finger.part {
     case .nothing: return nil
-    case .pressing: return .lift
+    case .pressing, .drawing: return .lift
     case .waiting: return .dot(finger.start)
     case .holding:
       let held = holders
@@ -170,12 +172,7 @@ public struct TouchTracker: Sendable {
     holding?.isTap = false
     switch part {
     case .nothing: return nil
-    case .waiting:
-      fingers[i].part = .nothing
-      return nil
-    case .pressing:
-      fingers[i].part = .nothing
-      return .withdraw
+    case .waiting, .pressing, .drawing: return drop(i, at: time, isHand: true)
     case .holding:
       let wasMoving = fingers[..<i].lazy.filter { $0.part == .holding }.count < 2
       fingers[i].part = .nothing
@@ -185,22 +182,18 @@ public struct TouchTracker: Sendable {
     }
   }
 
-  /// All fingers that are down mean nothing from now on; those of one device with `source`. A hold that began less than
-  /// `PenPresence.memory` ago counts for nothing, and so does a press.
-  public mutating func endAll(of source: Int? = nil, at time: Int64) -> Step? {
+  /// All fingers that are down mean nothing from now on; those of one device with `source`. What is pressed on a panel
+  /// counts for nothing.
+  /// - Parameter isHand: whether a pen came near, so that they are likely to be the hand that holds it: what they began
+  ///   less than `PenPresence.memory` ago is taken back.
+  public mutating func endAll(of source: Int? = nil, at time: Int64, isHand: Bool) -> Step? {
     var step: Step?
     for i in fingers.indices where source == nil || fingers[i].id.source == source {
-      switch fingers[i].part {
-      case .nothing, .holding: break
-      case .waiting: fingers[i].part = .nothing
-      case .pressing:
-        fingers[i].part = .nothing
-        step = .withdraw
-      }
+      step = drop(i, at: time, isHand: isHand) ?? step
     }
     if let holding, fingers.contains(where: { $0.part == .holding && (source == nil || $0.id.source == source) }) {
       for i in fingers.indices where fingers[i].part == .holding { fingers[i].part = .nothing }
-      let isShort = time - holding.begin < PenPresence.memory
+      let isShort = isHand && time - holding.begin < PenPresence.memory
       self.holding = nil
       if holding.told > 0 { step = .touch(isShort ? .cancel : .release) }
     }
@@ -209,9 +202,21 @@ public struct TouchTracker: Sendable {
 
   /// The device is gone, and its fingers with it.
   public mutating func forget(_ source: Int, at time: Int64) -> Step? {
-    let step = endAll(of: source, at: time)
+    let step = endAll(of: source, at: time, isHand: false)
     fingers.removeAll { $0.id.source == source }
     return step
+  }
+
+  /// Has a finger that does not hold the canvas mean nothing.
+  private mutating func drop(_ i: Int, at time: Int64, isHand: Bool) -> Step? {
+    let finger = fingers[i]
+    if finger.part == .holding { return nil }
+    fingers[i].part = .nothing
+    switch finger.part {
+    case .nothing, .waiting, .holding: return nil
+    case .pressing: return .withdraw
+    case .drawing: return isHand && time - finger.landed < PenPresence.memory ? .withdraw : .lift
+    }
   }
 
   // MARK: holding

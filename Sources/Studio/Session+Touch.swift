@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Input
 
@@ -112,5 +113,16 @@ extension Session {
   private static func followed(_ turn: Angle) -> Angle {
     let share = (abs(turn.degrees) - 2) / 4
     return share <= 0 ? .zero : share >= 1 ? turn : turn * share
+  }
+}
+
+extension Session {
+  /// Ends a stroke. The mark of a hand that was laid down is taken back, as undo takes it back: so redo has it.
+  func finish(_ stroke: StrokeInProgress, _ end: StrokeEnd) -> Effects {
+    let state = document.history.state
+    var effects = finish(stroke)
+    // Outside the canvas there was no mark.
+    if end == .overruled, document.history.state != state { effects.add(perform(.undo)) }
+    return effects
   }
 }

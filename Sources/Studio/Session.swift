@@ -203,9 +203,9 @@ public final class Session {
       gesture = .stroke(stroke)
       hasNewSamples = true
       return Effects()
-    case (.up, .stroke(let stroke)):
+    case (.up(let end), .stroke(let stroke)):
       gesture = .none
-      return finish(stroke)
+      return finish(stroke, end)
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()

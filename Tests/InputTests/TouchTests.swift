@@ -167,6 +167,15 @@ import Testing
     let samples = d.desk.samples()
     #expect(samples.map(\.position.x) == [100, 130, 130, 130] && samples.allSatisfy { $0.tool == .touch })
     #expect(samples.allSatisfy { $0.pressure == 0.5 })
+    // A screen that is pulled out keeps what was drawn, a pen takes the mark of the hand back.
+    for isPulledOut in [true, false] {
+      d.finger(.begin, 100, 100, at: 3000)
+      d.finger(.update, 130, 100, at: 3010)
+      if isPulledOut { d.desk.decoder.deviceRemoved(Self.screen, into: &d.desk.events) } else { d.near(true, at: 3050) }
+      let end = isPulledOut ? "deviceRemoved" : "overruled"
+      #expect(d.desk.story() == "down(100,100) drag(130,100) up.\(end)(130,100) left")
+      d.desk.decoder.updateDevice(Self.touchScreen(), into: &d.desk.events)
+    }
   }
 
   /// Breaks if fingers get in the way of a stroke or of a button that is held.
@@ -325,7 +334,7 @@ import Testing
             open = nil
           default: #expect(open == nil || open == pointer.source)
           }
-        case .scroll, .key, .text: Issue.record("out of nowhere")
+        default: Issue.record("out of nowhere")
         }
       }
     }

@@ -21,7 +21,7 @@ import Testing
     mutating func move(_ finger: Int, _ x: Double, _ y: Double) { tell(tracker.move(id(finger), to: Point(x, y))) }
     mutating func up(_ finger: Int, at time: Int64 = 1000) { tell(tracker.end(id(finger), time: time)) }
     mutating func palm(_ finger: Int) { tell(tracker.rejectPalm(id(finger), time: 1000)) }
-    mutating func endAll(at time: Int64) { tell(tracker.endAll(at: time)) }
+    mutating func endAll(at time: Int64, isHand: Bool = true) { tell(tracker.endAll(at: time, isHand: isHand)) }
 
     private mutating func tell(_ step: TouchTracker.Step?) {
       func p(_ p: Point) -> String { "(\(Int(p.x)),\(Int(p.y)))" }
@@ -181,6 +181,19 @@ import Testing
     hand.move(1, 90, 10)
     hand.up(1)
     #expect(hand.take() == "")
+    // What it drew is taken back only where it may have been the hand.
+    for (time, isHand, end) in [(Int64(599), true, "withdraw"), (600, true, "lift"), (200, false, "lift")] {
+      hand.down(1, 10, 10, at: 100)
+      hand.move(1, 30, 10)
+      hand.endAll(at: time, isHand: isHand)
+      hand.up(1)
+      #expect(hand.take() == "press(10,10)drag(30,10) " + end)
+    }
+    hand.tracker.use = .pan
+    hand.down(1, 10, 10, at: 100)
+    hand.move(1, 40, 10)
+    hand.endAll(at: 101, isHand: false)
+    #expect(hand.take() == "hold(10,10) move(40,10) let-go")
   }
 
   /// Breaks if a palm goes on doing what it did, or takes fingers beside it along.
@@ -261,7 +274,7 @@ import Testing
         check(tracker.end(id, time: time))
         places[id] = nil
       case 92: check(tracker.rejectPalm(id, time: time))
-      case 93: check(tracker.endAll(at: time))
+      case 93: check(tracker.endAll(at: time, isHand: Bool.random(using: &g)))
       case 94:
         check(tracker.forget(id.source, at: time))
         places = places.filter { $0.key.source != id.source }
@@ -269,6 +282,6 @@ import Testing
       }
       if !tracker.isActive { #expect(!isHeld && !isPressed, "nothing holds, and it is not told") }
     }
-    #expect(seen.isSuperset(of: ["hold", "move", "let-go", "cancel", "tap2", "press", "lift", "withdraw", "dot"]))
+    #expect(seen.isSuperset(of: ["hold", "move", "let-go", "cancel", "tap2", "press", "lift", "withdraw"]))
   }
 }

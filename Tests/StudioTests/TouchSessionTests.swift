@@ -3,6 +3,7 @@ import Document
 import Geometry
 import Ink
 import Input
+import Raster
 import Testing
 
 @testable import Studio
@@ -179,6 +180,25 @@ import Testing
       let after = s.view
       move(s, Point(300, 200))
       #expect(s.view == after)
+    }
+  }
+
+  /// Breaks if the mark of a hand that was laid down stays, or a finger's stroke that ends otherwise does not.
+  @Test func aPalmsMarkGoes() throws {
+    let drawn = try session()
+    SessionTests.draw(drawn, from: Point(100, 150), to: Point(300, 150))
+    for phase in [PointerEvent.Phase.down, .drag, .up(.overruled)] {
+      _ = drawn.handle(SessionTests.pointer(phase, -5000, 150, tool: .touch))
+    }
+    #expect(drawn.document.history.undoCount == 1, "what was drawn before stays")
+    for end in [StrokeEnd.overruled, .lifted, .deviceRemoved, .windowLost, .releaseLost] {
+      let s = try session()
+      _ = s.handle(SessionTests.pointer(.down, 100, 150, tool: .touch))
+      _ = s.handle(SessionTests.pointer(.drag, 300, 150, tool: .touch))
+      _ = s.flush()
+      _ = s.handle(SessionTests.pointer(.up(end), 300, 150, tool: .touch))
+      #expect((SessionTests.pixels(s)[400, 300] == 0) == (end == .overruled))
+      #expect(s.document.history.undoCount == (end == .overruled ? 0 : 1))
     }
   }
 
