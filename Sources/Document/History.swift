@@ -28,6 +28,9 @@ public struct History: Sendable {
   /// The edit that undo would take back.
   var lastDone: Edit? { done.last }
 
+  /// The edits that are done, oldest first.
+  var edits: [Edit] { done }
+
   /// All edits that can be taken back or done again, in no order.
   var all: [Edit] { done + undone }
 

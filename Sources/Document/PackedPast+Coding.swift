@@ -110,22 +110,22 @@ extension Document {
     var writer = ByteWriter()
     writer.writeCompact(UInt64(paper))
     writer.write(isPaperShown)
-    var pixels: UInt32 = 0
+    var pixels = PixelDigest()
     for layer in layers {
       writer.write(Self.nameInFile(layer.name))
       writer.write(layer.isVisible)
       writer.write(layer.isLocked)
       writer.write(layer.opacity)
       writer.write(layer.blend.rawValue)
-      pixels = CRC32C.checksum(words: [0x4C41_5945].span, following: pixels)
+      pixels.add(0x4C41_5945)
       for index in 0..<(layer.image.columns * layer.image.rows) {
         guard let tile = layer.image[index], !tile.isTransparent else { continue }
-        pixels = CRC32C.checksum(words: [UInt32(index)].span, following: pixels)
-        pixels = CRC32C.checksum(words: tile.pixels.span, following: pixels)
+        pixels.add(UInt64(index))
+        pixels.add(tile.pixels.span)
       }
     }
     let list = CRC32C.checksum(writer.bytes.span)
-    return (UInt64(list) << 32 | UInt64(pixels), UInt64(width) << 32 | UInt64(height))
+    return (UInt64(list) << 32 | UInt64(pixels.value), UInt64(width) << 32 | UInt64(height))
   }
 
   /// A layer's name as it comes back from a file: XML has no control characters.

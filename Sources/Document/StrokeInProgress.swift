@@ -27,6 +27,10 @@ public struct StrokeInProgress {
   /// The tiles that were drawn on, as they were before.
   private var before: [Int: Tile?] = [:]
   private var tail: [Disc] = []
+  /// How much larger than in the samples' space it is drawn.
+  private let magnification: Double
+  /// The settled discs as they are drawn, where that is not 1.
+  private var enlarged: [Disc] = []
   private var scratch: [InkSegment] = []
   private var dirty = Region()
   /// Whether what was drawn last reaches beyond the pen's tip.
@@ -55,15 +59,25 @@ public struct StrokeInProgress {
   /// A stroke on the document's active layer, within the selection where there is one. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes;
   /// `prediction` is how far beyond the pen's tip ink may be shown, s, as in `StrokeModel`;
   /// `symmetry` repeats it. Where its copies overlap ink lies once.
+  ///
+  /// A stroke that was drawn on a smaller canvas is drawn on an enlarged one by its `magnification` (> 0): brush, samples
+  /// and scale are those of the smaller canvas, on which its curve is found, so that it is the very same curve; all else is of
+  /// the enlarged one. Only the ink is made larger, and with it the grain.
   public init(
     on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller,
-    prediction: Double = 0, symmetry: Symmetry = Symmetry()
+    prediction: Double = 0, symmetry: Symmetry = Symmetry(), magnification: Double = 1
   ) {
+    self.magnification = magnification
     self.style = style.laid(by: brush)
     record = StrokeRecord(
       brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, layer: document.activeID,
       selection: document.selection)
-    model = StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
+    model =
+      magnification == 1
+      ? StrokeModel(brush: brush, inputScale: inputScale, prediction: prediction)
+      : StrokeModel(
+        brush: brush, inputScale: inputScale, tolerance: StrokeModel.standardTolerance / magnification,
+        prediction: prediction)
     layer = document.layers[document.activeLayer].id
     selection = document.selection
     let maps = symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : []
@@ -76,7 +90,9 @@ public struct StrokeInProgress {
       if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: []) }
     case .dabs(let dabs), .spray(let dabs):
       let isSpray = if case .spray = brush.rendering { true } else { false }
-      func dabRasteriser() -> DabRasteriser { DabRasteriser(for: image, dabs: dabs, isSpray: isSpray) }
+      func dabRasteriser() -> DabRasteriser {
+        DabRasteriser(for: image, dabs: dabs, isSpray: isSpray, magnification: magnification)
+      }
       rasteriser = .dabs(dabRasteriser())
       if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: maps.map { _ in dabRasteriser() }) }
     }
@@ -95,7 +111,8 @@ public struct StrokeInProgress {
   public mutating func draw(on document: inout Document) -> Region {
     showsPrediction = model.tail(into: &tail, scratch: &scratch)
     dirty.removeAll()
-    rasteriser.extend(settled: model.settled, tail: tail, dirty: &dirty)
+    enlarge()
+    rasteriser.extend(settled: settled, tail: tail, dirty: &dirty)
     if copies != nil || selection != nil {
       drawByTile(on: &document)
       return dirty
@@ -109,10 +126,21 @@ public struct StrokeInProgress {
     return dirty
   }
 
+  /// The settled discs as they are drawn.
+  private var settled: [Disc] { magnification == 1 ? model.settled : enlarged }
+
+  /// Brings the discs of the model to the size that is drawn.
+  private mutating func enlarge() {
+    guard magnification != 1 else { return }
+    for disc in model.settled[enlarged.count...] { enlarged.append(disc.enlarged(by: magnification)) }
+    for i in tail.indices { tail[i] = tail[i].enlarged(by: magnification) }
+  }
+
   /// Draws what is dirty, and what is in the copies, tile by tile: with all copies that reach into it, and within the
   /// selection.
   private mutating func drawByTile(on document: inout Document) {
-    copies?.extend(first: dirty, settled: model.settled, tail: tail, rasteriser)
+    let discs = settled
+    copies?.extend(first: dirty, settled: discs, tail: tail, rasteriser)
     var parts: [Int: PixelRect] = [:]
     for region in [dirty] + (copies?.dirty ?? []) {
       for rect in region.rects {
@@ -155,5 +183,14 @@ public struct StrokeInProgress {
     let region = draw(on: &document)
     document.record(style.blend == .erase ? "Erase" : "Stroke", before: before, layer: layer, stroke: record)
     return region
+  }
+}
+
+extension Disc {
+  /// The same on a canvas that is enlarged.
+  fileprivate func enlarged(by scale: Double) -> Disc {
+    Disc(
+      center: Point(center.x * scale, center.y * scale), radius: radius * scale, strength: strength,
+      direction: direction)
   }
 }

@@ -9,51 +9,6 @@ enum Commands {
   /// The largest recording that is read, bytes.
   static let recordingLimit = 1 << 30
 
-  /// Draws a recording and writes it as a PNG image.
-  /// - Throws: `Unrendered` or `FileError` with the sentence to say.
-  static func replay(_ request: Arguments.Replay) throws {
-    if let refusal = Unrendered(historyOf: request.recording) { throw refusal }
-    if try Document.format(of: request.recording) == .journal {
-      var notes: [String] = []
-      let (document, _) = try Document.open(request.recording, notes: &notes)
-      for note in notes { Standard.error("fude: \(note)\n") }
-      return try document.exportPNG(to: request.output)
-    }
-    let bytes = try InputFile.bytes(of: request.recording, limit: recordingLimit)
-    let recording: Recording
-    do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
-      throw FileError(.read, request.recording, fault: "\(error)")
-    }
-    let (canvas, wanted) = (request.drawing.canvas, request.drawing.smoother)
-    let width = canvas?.width ?? recording.width
-    let height = canvas?.height ?? recording.height
-    guard var document = Document(width: width, height: height), let filler = CoverageFiller() else {
-      throw FileError(.read, request.recording, fault: "there is no memory for a canvas of \(width)x\(height) px")
-    }
-    let brushes = BrushShelf(folder: BrushShelf.systemFolder())
-    if let missing = brushes.unknownBrush(in: recording) {
-      throw FileError(.read, request.recording, fault: brushes.absence(of: missing))
-    }
-    document.draw(
-      recording, with: brushes, smoother: wanted.flatMap(Smoother.init(rawValue:)) ?? .modelled,
-      strength: request.drawing.smoothing, filler: filler)
-    try document.exportPNG(to: request.output)
-  }
-
-  /// Writes a drawing as a picture.
-  /// - Throws: `Unrendered` or `FileError` with the sentence to say.
-  static func export(_ request: ExportRequest) throws {
-    if let refusal = Unrendered(request) { throw refusal }
-    var notes: [String] = []
-    let document = try Document.open(request.source, notes: &notes).document
-    for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
-    try document.exportPNG(to: request.target)
-  }
-
-  /// Writes the frames of a time-lapse.
-  /// - Throws: `Unrendered` with the sentence to say.
-  static func frames(_ request: FramesRequest) throws { throw Unrendered(request) }
-
   /// The list of the pens and other pointing devices, for people.
   /// - Throws: `DesktopError` with the sentence to say.
   static func pens() throws -> String {

@@ -38,10 +38,10 @@ extension InkSegment {
   /// last: a pen that hardly moves draws hardly more.
   ///
   /// The number of steps follows from the centre line's bend (Wang's bound), from how much the radius changes on the way
-  /// (a disc for each `radiusStep`: it need not go evenly) and from the length (a disc each `longestStep`, so that the
-  /// rectangle around two neighbours holds little else).
+  /// (a disc for each `radiusStep`, 1 px at the standard tolerance: it need not go evenly) and from the length (a disc
+  /// each `longestStep`, so that the rectangle around two neighbours holds little else).
   public func appendDiscs(of brush: Brush, tolerance: Double, to discs: inout [Disc]) {
-    let (radiusStep, longestStep) = (1.0, 64.0)
+    let (radiusStep, longestStep) = (tolerance / StrokeModel.standardTolerance, 64.0)
     // On the way pressure stays between the least and the greatest of the control points' (convex hull).
     let pressures = (
       min(min(p0.pressure, p1.pressure), min(p2.pressure, p3.pressure)),

@@ -87,7 +87,8 @@ struct DiscTracer: Sendable {
     let length = max(bounds.width, bounds.height)
     // Hulls of nibs cost more than those of discs, and a nib's width hardly changes.
     let share = brush.tip == .round ? 8.0 : 4.0
-    let fine = min(256, Int((length / max(1, brush.size / share)).rounded(.up)))
+    let least = tolerance / StrokeModel.standardTolerance
+    let fine = min(256, Int((length / max(least, brush.size / share)).rounded(.up)))
     // A flat tip turns: a disc for every 1/20 rad, the pen's lean being at least that of `direction(lean:)`.
     let turn = min(64, Int(((s.p3.lean - s.p0.lean).length * 20).rounded(.up)))
     let long = Int((length / 64).rounded(.up))

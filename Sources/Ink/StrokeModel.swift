@@ -44,6 +44,9 @@ public struct StrokeModel: Sendable {
   /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
   public static let reach = 1_048_576.0
 
+  /// How far the drawn shape may be from the true one where nothing else is said, canvas px.
+  public static let standardTolerance = 0.04
+
   /// The longest `prediction`, s: a frame of a screen of 60 Hz. Farther ahead is guessing.
   public static let longestPrediction = Predictor.longest
 
@@ -54,7 +57,9 @@ public struct StrokeModel: Sendable {
   ///     there, not on the canvas.
   ///   - tolerance: > 0, canvas px; for a drawing that is later enlarged by a factor, divide by it.
   ///   - prediction: how far beyond the pen's tip the tail may reach, s, 0...`longestPrediction`; clamped.
-  public init(brush: Brush, inputScale: Double = 1, tolerance: Double = 0.04, prediction: Double = 0) {
+  public init(
+    brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0
+  ) {
     self.brush = brush
     self.prediction = prediction > 0 ? min(Self.longestPrediction, prediction) : 0
     predictor = Predictor(inputScale: inputScale)

@@ -10,7 +10,15 @@ public enum CRC32C {
     // Eight bytes at a time (Kounavis, Berry, "A systematic approach to building high performance software-based CRC
     // generators", 2005).
     while at + 8 <= bytes.count {
-      crc = next(crc ^ word(bytes, at), word(bytes, at + 4), tables)
+      let a = crc ^ word(bytes, at)
+      let b = word(bytes, at + 4)
+      let low =
+        tables[Int(7 << 8 | a & 255)] ^ tables[Int(6 << 8 | a >> 8 & 255)]
+        ^ tables[Int(5 << 8 | a >> 16 & 255)] ^ tables[Int(4 << 8 | a >> 24)]
+      let high =
+        tables[Int(3 << 8 | b & 255)] ^ tables[Int(2 << 8 | b >> 8 & 255)]
+        ^ tables[Int(1 << 8 | b >> 16 & 255)] ^ tables[Int(b >> 24)]
+      crc = low ^ high
       at += 8
     }
     while at < bytes.count {
@@ -18,32 +26,6 @@ public enum CRC32C {
       at += 1
     }
     return ~crc
-  }
-
-  /// The check of words, each as its four bytes, the lowest first, that follow what has the check `previous`.
-  public static func checksum(words: Span<UInt32>, following previous: UInt32 = 0) -> UInt32 {
-    var crc = ~previous
-    let tables = tables.span
-    var at = 0
-    while at + 2 <= words.count {
-      crc = next(crc ^ words[at], words[at + 1], tables)
-      at += 2
-    }
-    guard at < words.count else { return ~crc }
-    crc ^= words[at]
-    for _ in 0..<4 { crc = crc >> 8 ^ tables[Int(crc & 255)] }
-    return ~crc
-  }
-
-  /// Takes eight bytes; the check so far is in the first four already.
-  @inline(__always) private static func next(_ a: UInt32, _ b: UInt32, _ tables: Span<UInt32>) -> UInt32 {
-    let low =
-      tables[Int(7 << 8 | a & 255)] ^ tables[Int(6 << 8 | a >> 8 & 255)]
-      ^ tables[Int(5 << 8 | a >> 16 & 255)] ^ tables[Int(4 << 8 | a >> 24)]
-    let high =
-      tables[Int(3 << 8 | b & 255)] ^ tables[Int(2 << 8 | b >> 8 & 255)]
-      ^ tables[Int(1 << 8 | b >> 16 & 255)] ^ tables[Int(b >> 24)]
-    return low ^ high
   }
 
   @inline(__always) private static func word(_ bytes: Span<UInt8>, _ at: Int) -> UInt32 {

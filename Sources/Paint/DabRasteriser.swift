@@ -41,12 +41,20 @@ public final class DabRasteriser {
   /// A square with the tail on it.
   private var scratch = [UInt16](repeating: 0, count: Tile.count)
 
-  /// The least distance between dabs, px.
+  /// The least distance between dabs, px of a canvas that is not enlarged.
   static let leastSpacing = 0.25
+  /// The same, px of this image.
+  private let leastGap: Double
 
   /// A rasteriser for one stroke on an image like `image`.
-  /// - Parameter isSpray: whether dabs add up; else the strongest counts.
-  public init(for image: borrowing TileGrid, dabs: Brush.Dabs, isSpray: Bool) {
+  /// - Parameters:
+  ///   - isSpray: whether dabs add up; else the strongest counts.
+  ///   - magnification: how much larger the image is than the canvas that `dabs` are for. The grain grows with it: it belongs
+  ///     to the drawing.
+  public init(for image: borrowing TileGrid, dabs: Brush.Dabs, isSpray: Bool, magnification: Double = 1) {
+    var dabs = dabs
+    dabs.grainScale *= magnification
+    leastGap = Self.leastSpacing * magnification
     bounds = image.bounds
     columns = image.columns
     self.dabs = dabs
@@ -63,7 +71,7 @@ public final class DabRasteriser {
     for i in settledCount..<settled.count {
       // Laid as they are found; they lie so close that one rectangle around all of a piece holds little else.
       var piece = PixelRect.empty
-      Self.advance(&walk, to: settled[i], spacing: dabs.spacing) { dab in
+      Self.advance(&walk, to: settled[i], spacing: dabs.spacing, least: leastGap) { dab in
         let area = pixels(of: dab)
         piece = piece.union(area)
         lay(dab, area)
@@ -73,7 +81,7 @@ public final class DabRasteriser {
     settledCount = settled.count
     var ahead = walk
     for disc in tail.dropFirst(settledCount > 0 ? 1 : 0) {
-      Self.advance(&ahead, to: disc, spacing: dabs.spacing) { dab in
+      Self.advance(&ahead, to: disc, spacing: dabs.spacing, least: leastGap) { dab in
         let area = pixels(of: dab)
         guard !area.isEmpty else { return }
         tailBounds = tailBounds.union(area)
@@ -156,10 +164,11 @@ public final class DabRasteriser {
   // MARK: laying dabs
 
   /// Goes on to the next disc of the chain and tells of the dabs on the way there.
-  private static func advance(_ walk: inout Walk, to disc: Disc, spacing: Double, _ body: (Dab) -> Void) {
+  private static func advance(_ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, _ body: (Dab) -> Void)
+  {
     guard let from = walk.last else {
       body(Dab(disc))
-      walk = Walk(left: gap(after: disc.radius, spacing), last: disc)
+      walk = Walk(left: max(least, disc.radius * spacing), last: disc)
       return
     }
     let length = from.center.distance(to: disc.center)
@@ -170,12 +179,10 @@ public final class DabRasteriser {
         center: from.center.lerp(to: disc.center, t), radius: from.radius + (disc.radius - from.radius) * t,
         strength: Double(from.strength) + Double(disc.strength - from.strength) * t)
       body(dab)
-      at += gap(after: dab.radius, spacing)
+      at += max(least, dab.radius * spacing)
     }
     walk = Walk(left: at - length, last: disc)
   }
-
-  private static func gap(after radius: Double, _ spacing: Double) -> Double { max(leastSpacing, radius * spacing) }
 
   /// The pixels that a dab reaches.
   private func pixels(of dab: Dab) -> PixelRect {

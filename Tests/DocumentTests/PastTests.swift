@@ -367,16 +367,24 @@ import Testing
     #expect(read > 0)
   }
 
-  /// Breaks where the check of words is another than that of their bytes.
-  @Test func wordsAreCheckedAsTheirBytes() {
-    var dice = Dice(1)
-    for count in 0..<20 {
-      let words = (0..<count).map { _ in UInt32(truncatingIfNeeded: dice.roll(0...Int(UInt32.max))) }
-      let bytes = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
-      let previous = UInt32(dice.roll(0...9999))
-      #expect(
-        CRC32C.checksum(words: words.span, following: previous)
-          == CRC32C.checksum(bytes.span, following: previous))
+  /// Breaks where pixels that differ in one bit, in order or in number are told as the same.
+  @Test func pixelsAreToldApart() {
+    func digest(_ parts: [[UInt32]]) -> UInt32 {
+      var digest = PixelDigest()
+      for part in parts { digest.add(part.span) }
+      return digest.value
     }
+    var dice = Dice(1)
+    let words = (0..<9).map { _ in UInt32(truncatingIfNeeded: dice.roll(0...Int(UInt32.max))) }
+    var all: Set<UInt32> = [digest([words]), digest([Array(words.reversed())]), digest([words, [0]]), digest([])]
+    for at in words.indices {
+      for bit in 0..<32 {
+        var other = words
+        other[at] ^= 1 << UInt32(bit)
+        all.insert(digest([other]))
+      }
+    }
+    #expect(all.count == 4 + 9 * 32)
+    #expect(digest([Array(words[..<4]), Array(words[4...])]) == digest([words]))
   }
 }

@@ -97,6 +97,51 @@ extension EndToEnd {
       expectOneSentence(try run(half), status: 1, half, "it is cut short")
     }
 
+    /// Would break if an export or a film that Ctrl+C or a shutdown ends left a file, a passing file or a folder, harmed what was
+    /// there, or ended without a word: the signal comes once the file has been begun.
+    @Test(arguments: [SIGINT, SIGTERM]) func anInterruptedExportLeavesNothing(number: Int32) throws {
+      let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Resources/sample.pen").path
+      let folder = try TemporaryFolder()
+      let picture = try write([1, 2, 3], "out.png", in: folder)
+      for arguments in [
+        ["export", sample, "-o", picture, "--scale", "7"],
+        ["replay", sample, "--frames", folder.path + "/film", "--fps", "60", "--seconds", "60"],
+      ] {
+        let watch = inotify_init()
+        defer { close(watch) }
+        try #require(inotify_add_watch(watch, folder.path, UInt32(IN_CREATE)) >= 0)
+        let program = try Program(try Sitting.fude(), arguments)
+        var entry = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&entry, 1, 60_000) == 1)
+        program.signal(number)
+        #expect(try program.waitForExit(seconds: 60) == .exited(1))
+        #expect(program.errors.hasSuffix("it was stopped; nothing is left of it\n"), "\(program.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.png"])
+        #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))
+      }
+    }
+
+    /// Would break if the program wrote another kind of picture than the file's name says, or no film.
+    @Test func picturesAndFilmsAreWritten() throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      for (name, start) in [("a.png", "\u{89}PNG"), ("a.svg", "<?xml"), ("a.pdf", "%PDF-")] {
+        let path = folder.path + "/" + name
+        #expect(try run("export", recording, "-o", path, "--dpi", "300", "--transparent").status == .exited(0))
+        let bytes = try #require(FileManager.default.contents(atPath: path))
+        #expect(bytes.starts(with: Array(start.unicodeScalars.map { UInt8($0.value) })), "\(name)")
+      }
+      let film = folder.path + "/film"
+      #expect(try run("replay", recording, "--frames", film, "--fps", "4", "--seconds", "2").status == .exited(0))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: film).count == 8)
+      expectOneSentence(
+        try run("replay", recording, "--frames", film), status: 1, film, "there are frames in it already")
+      expectOneSentence(
+        try run("export", recording, "-o", folder.path + "/b.png", "--layer", "Tinte"), status: 1, recording, "no layer"
+      )
+    }
+
     private static let recording = """
       fude recording 1 canvas 200x100 px
       0 20 50 0.5 1.5 0 pen 1

@@ -223,23 +223,3 @@ import Testing
     }
   }
 }
-
-/// What is not drawn yet is refused rather than left out: a request that is not the plain canvas as a PNG.
-@Suite struct UnrenderedTests {
-  @Test func onlyThePlainPictureIsWritten() {
-    let plain = ExportRequest(source: "a.ora", target: "b.png", format: .png)
-    #expect(Unrendered(plain) == nil)
-    for wish in [false, true] {
-      var request = plain
-      (request.isCropped, request.isTransparent) = (wish, !wish)
-      #expect(Unrendered(request)?.description.hasPrefix("cannot write b.png: ") == true)
-    }
-    for fineness in [ExportRequest.Fineness.scale(2), .dpi(72)] {
-      #expect(Unrendered(ExportRequest(source: "a", target: "b.png", format: .png, fineness: fineness)) != nil)
-    }
-    #expect(Unrendered(ExportRequest(source: "a", target: "b.png", format: .png, layer: "Ink")) != nil)
-    for format in [ExportRequest.Format.svg, .pdf] {
-      #expect(Unrendered(ExportRequest(source: "a", target: "b", format: format)) != nil)
-    }
-  }
-}

@@ -28,9 +28,9 @@ struct ExportRequest: Hashable, Sendable {
   var target: String
   /// What that is to be, as the ending of `target` says.
   var format: Format
-  /// How finely to draw it.
-  var fineness = Fineness.scale(1)
-  /// The name of the one layer that is wanted, the topmost if several have it; nil for all that are shown.
+  /// How finely to draw it; nil for as finely as is usual.
+  var fineness: Fineness?
+  /// The name of the one layer that is wanted; nil for all that are shown.
   var layer: String?
   /// Whether the paper is left out. A single layer has none anyway.
   var isTransparent = false

@@ -1,0 +1,127 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+
+extension Document {
+  /// The drawing on a canvas `scale` (> 1) times as large, drawn again from the state before its oldest edit.
+  ///
+  /// Strokes are drawn anew from their samples: the very same curves, as finely as if they had been drawn so large, with the same
+  /// grain, larger. What is known by pixels alone (that first state, fills, pasted pieces) is enlarged, see `EnlargedChange`, and
+  /// so are selections, with edges of their own. Only what is done counts. The enlarged drawing has no history.
+  /// - Throws: where it would be too large, or is not wanted any more.
+  func enlarged(
+    by scale: Double, filler: CoverageFiller, progress: ExportProgress
+  ) throws(ExportError) -> Document {
+    var walk = HistoryWalk(self)
+    var enlarger = try Enlarger(walk.document, scale: scale, filler: filler)
+    let all = Double(max(1, walk.weight))
+    var done = 0
+    while let edit = walk.coming {
+      try progress.report(Double(done) / all)
+      let before = edit.stroke == nil ? walk.document : nil
+      _ = walk.next()
+      enlarger.take(edit, from: before, to: walk.document)
+      done += HistoryWalk.weight(edit)
+    }
+    try progress.report(1)
+    return enlarger.large
+  }
+
+  /// How large it is `scale` times as large, px.
+  func size(enlargedBy scale: Double) -> (width: Int, height: Int) {
+    // Far beyond every limit, but within numbers.
+    func side(_ v: Int) -> Int { max(1, Int(min(1e9, (Double(v) * scale).rounded()))) }
+    return (side(width), side(height))
+  }
+}
+
+/// Does edits of a drawing on a larger canvas.
+private struct Enlarger {
+  private(set) var large: Document
+  private let scale: Double
+  private let filler: CoverageFiller
+  private let smallBounds: PixelRect
+  /// The selection that was enlarged last: many strokes are drawn within one.
+  private var lastSelection: (small: Mask, large: Mask)?
+
+  init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
+    let (width, height) = small.size(enlargedBy: scale)
+    guard let large = Document(width: width, height: height, paper: small.paper) else {
+      throw .refused("it would be \(width) x \(height) px large")
+    }
+    (self.large, self.scale, self.filler) = (large, scale, filler)
+    smallBounds = small.bounds
+    self.large.resolution = small.resolution
+    follow(small, images: [:])
+  }
+
+  /// Takes over the list of layers, with the images that these have; others are enlarged.
+  private mutating func follow(_ small: Document, images: [Layer.ID: TileGrid]) {
+    let layers = small.layers.map { layer in
+      var layer = layer
+      layer.image =
+        images[layer.id] ?? layer.image.enlarged(by: scale, width: large.width, height: large.height)
+      return layer
+    }
+    large.setStack(layers, active: small.activeLayer, paper: small.paper, isPaperShown: small.isPaperShown)
+  }
+
+  private var images: [Layer.ID: TileGrid] {
+    Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
+  }
+
+  /// Does an edit that led from one state of the small drawing, needed where it is no stroke, to another.
+  mutating func take(_ edit: Edit, from before: Document?, to after: Document) {
+    if let stroke = edit.stroke { return draw(stroke) }
+    guard let before else { return }
+    if let operation = edit.operation { return perform(operation, from: before, to: after) }
+    if let id = edit.layer, !edit.tileIndices.isEmpty, let at = large.index(of: id), let old = before.layer(id)?.image,
+      let new = after.layer(id)?.image
+    {
+      EnlargedChange(from: old, to: new, scale: scale).apply(to: &large.layers[at].image, tiles: edit.tileIndices)
+    }
+    if edit.changesLayers { follow(after, images: images) }
+  }
+
+  private mutating func perform(_ operation: LayerOperation, from before: Document, to after: Document) {
+    var images = images
+    switch operation {
+    case .duplicate(let id):
+      let known = Set(before.layers.map(\.id))
+      if let copy = after.layers.first(where: { !known.contains($0.id) }) { images[copy.id] = images[id] }
+    case .mergeDown(let id):
+      if let at = large.index(of: id), at > 0 {
+        var lower = large.layers[at - 1]
+        _ = lower.merge(large.layers[at])
+        images[lower.id] = lower.image
+      }
+    default: break
+    }
+    follow(after, images: images)
+  }
+
+  private mutating func draw(_ record: StrokeRecord) {
+    guard let at = large.index(of: record.layer) else { return }
+    large.activeLayer = at
+    large.selection = record.selection.map { enlarged($0) }
+    var symmetry = record.symmetry
+    let center = symmetry.center(onCanvas: smallBounds)
+    symmetry.center = Point(center.x * scale, center.y * scale)
+    var stroke = StrokeInProgress(
+      on: large, brush: record.brush, inputScale: record.inputScale, style: record.style, filler: filler,
+      symmetry: symmetry, magnification: scale)
+    for sample in record.samples { stroke.add(sample) }
+    _ = stroke.finish(on: &large)
+    // What was there before would cost as much memory again.
+    large.history = History()
+    large.selection = nil
+  }
+
+  private mutating func enlarged(_ mask: Mask) -> Mask {
+    if let last = lastSelection, last.small == mask { return last.large }
+    let new = mask.enlarged(by: scale, width: large.width, height: large.height)
+    lastSelection = (mask, new)
+    return new
+  }
+}

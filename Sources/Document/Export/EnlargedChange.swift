@@ -1,0 +1,148 @@
+import Geometry
+import Raster
+
+/// A change of an image's pixels, done to the enlarged image as well as its pixels tell.
+///
+/// What an edit did is known by pixels only, while the enlarged image may hold finer ink. So that this stays as fine as it is,
+/// - where the edit laid something under what was there (paint in a clear place, a fill under the soft edge of a line), what it
+///   laid is found from both states, enlarged and laid under the finer ink: after = before + (1 - opacity of before) · laid;
+/// - elsewhere the enlarged state after the edit takes the place of what is there, the more the nearer a place is to pixels that
+///   changed: all of it inside these, none beyond half a pixel of the small image.
+struct EnlargedChange {
+  private let before: TileGrid
+  private let after: TileGrid
+  private let scale: Double
+
+  /// A change of an image that the enlarged one shows `scale` times as large.
+  init(from before: TileGrid, to after: TileGrid, scale: Double) {
+    (self.before, self.after, self.scale) = (before, after, scale)
+  }
+
+  /// From this opacity on, of 255, hardly anything tells what lies under a pixel.
+  private static let opaque: Float = 250
+
+  /// Does the change, which is in the tiles `indices` of the small image, to the enlarged one.
+  func apply(to large: inout TileGrid, tiles indices: [Int]) {
+    if after.tileCount == 0 {
+      // Nothing is left, of what was too faint to show either.
+      large = TileGrid(width: large.width, height: large.height)
+      return
+    }
+    var touched: Set<Int> = []
+    let reach = Int(scale.rounded(.up)) + 1
+    for index in indices {
+      let square = before.bounds(ofTile: index)
+      let around = PixelRect(
+        minX: Int(Double(square.minX) * scale) - reach, minY: Int(Double(square.minY) * scale) - reach,
+        maxX: Int(Double(square.maxX) * scale) + reach, maxY: Int(Double(square.maxY) * scale) + reach)
+      large.forEachTile(in: around) { touched.insert($0) }
+    }
+    for index in touched { change(tile: index, of: &large) }
+  }
+
+  private func change(tile: Int, of large: inout TileGrid) {
+    let square = large.bounds(ofTile: tile)
+    // A px more than the filter needs, for neighbours.
+    let source = SampleWindow.source(of: square, scale: scale, kernel: .mitchell).grown(by: 1)
+    let old = SampleWindow.words(source, of: before)
+    let new = SampleWindow.words(source, of: after)
+    guard old != new else { return }
+    let found = Found(old, new, width: source.width)
+    var pixels = [SIMD4<Float>](repeating: .zero, count: square.area)
+    if let tile = large[tile] {
+      for y in 0..<square.height {
+        for x in 0..<square.width {
+          pixels[y * square.width + x] = SampleWindow.channels(tile.pixels[y << Tile.shift | x])
+        }
+      }
+    }
+    if found.hasReplaced { replace(&pixels, square, source, new, found) }
+    if found.hasLaid { layUnder(&pixels, square, source, found) }
+    var isClear = true
+    large.withMutableTile(tile) { span in
+      for y in 0..<square.height {
+        for x in 0..<square.width {
+          let word = SampleWindow.word(pixels[y * square.width + x])
+          span[y << Tile.shift | x] = word
+          if word != 0 { isClear = false }
+        }
+      }
+    }
+    if isClear { large[tile] = nil }
+  }
+
+  private func replace(
+    _ pixels: inout [SIMD4<Float>], _ square: PixelRect, _ source: PixelRect, _ new: [UInt32], _ found: Found
+  ) {
+    let after = SampleWindow(source, values: new.map(SampleWindow.channels))
+      .enlarged(to: square, scale: scale, kernel: .mitchell)
+    let shares = SampleWindow(source, values: found.replaced.map { SIMD4(repeating: $0 ? 1 : 0) })
+      .enlarged(to: square, scale: scale, kernel: .linear)
+    for y in 0..<square.height {
+      let row = Int((Double(square.minY + y) + 0.5) / scale) - source.minY
+      for x in 0..<square.width {
+        let i = y * square.width + x
+        let column = Int((Double(square.minX + x) + 0.5) / scale) - source.minX
+        let share = found.replaced[row * source.width + column] ? 1 : min(1, 2 * shares[i].x)
+        if share > 0 { pixels[i] += (after[i] - pixels[i]) * share }
+      }
+    }
+  }
+
+  private func layUnder(_ pixels: inout [SIMD4<Float>], _ square: PixelRect, _ source: PixelRect, _ found: Found) {
+    let laid = SampleWindow(source, values: found.laid).enlarged(to: square, scale: scale, kernel: .linear)
+    let known = SampleWindow(source, values: found.known.map { SIMD4(repeating: $0) })
+      .enlarged(to: square, scale: scale, kernel: .linear)
+    for i in pixels.indices where known[i].x > 1e-3 {
+      pixels[i] += laid[i] / known[i].x * max(0, 1 - pixels[i].w / 255)
+    }
+  }
+
+  /// What a change does to each pixel of a window.
+  private struct Found {
+    /// Pixels that another takes the place of.
+    var replaced: [Bool]
+    /// What was laid under each, times how well that is known: by how much shows it.
+    var laid: [SIMD4<Float>]
+    /// The same share.
+    var known: [Float]
+    private(set) var hasReplaced = false
+    private(set) var hasLaid = false
+
+    init(_ old: [UInt32], _ new: [UInt32], width: Int) {
+      replaced = [Bool](repeating: false, count: old.count)
+      laid = [SIMD4<Float>](repeating: .zero, count: old.count)
+      known = [Float](repeating: 0, count: old.count)
+      for i in old.indices {
+        let was = SampleWindow.channels(old[i])
+        known[i] = was.w > EnlargedChange.opaque ? 0 : 1 - was.w / 255
+        if old[i] == new[i] { continue }
+        let more = SampleWindow.channels(new[i]) - was
+        // Opaque ones show nothing of what is under them; rounding may add or take a unit.
+        if was.w < 255, more.min() >= -1, more.w >= more.max() - 1 {
+          hasLaid = true
+          if known[i] > 0 { laid[i] = more.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) }
+        } else {
+          (replaced[i], hasReplaced) = (true, true)
+        }
+      }
+      if hasReplaced { growIntoBlank(old, new, width) }
+    }
+
+    /// Clear pixels beside replaced ones go with them: finer ink that is too faint to show in a small pixel goes too.
+    private mutating func growIntoBlank(_ old: [UInt32], _ new: [UInt32], _ width: Int) {
+      let height = old.count / width
+      let first = replaced
+      for y in 0..<height {
+        for x in 0..<width where old[y * width + x] == 0 && new[y * width + x] == 0 {
+          search: for r in max(0, y - 1)...min(height - 1, y + 1) {
+            for c in max(0, x - 1)...min(width - 1, x + 1) where first[r * width + c] {
+              replaced[y * width + x] = true
+              break search
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Geometry
+import Raster
+
+/// How a drawing becomes a picture in a file.
+public struct ExportOptions: Hashable, Sendable {
+  /// What can be written; the raw value is the ending of the name.
+  public enum Format: String, CaseIterable, Hashable, Sendable {
+    /// Pixels.
+    case png
+    /// Lines as lines where they are known.
+    case svg, pdf
+  }
+
+  /// How finely it is drawn. A PNG gets more pixels by it. SVG and PDF keep their size: there it is for what is no lines.
+  public enum Fineness: Hashable, Sendable {
+    /// Pixels for a px of the canvas, > 0.
+    case scale(Double)
+    /// Pixels for an inch of paper, > 0; how large the canvas is on paper says the drawing's resolution, `standardDensity` where
+    /// it has none.
+    case dpi(Double)
+  }
+
+  /// The canvas px that make an inch where a drawing does not say: those of CSS.
+  public static let standardDensity = 96.0
+  /// The pixels for an inch of what is no lines in SVG and PDF, where nothing else is wanted: those of a good printer.
+  public static let printDensity = 300.0
+
+  /// What is written.
+  public var format: Format
+  /// How finely; nil for the canvas's own pixels, in SVG and PDF for `printDensity`.
+  public var fineness: Fineness?
+  /// The name of the one layer that is wanted, by itself, whether it is shown or not; nil for all that are shown.
+  public var layer: String?
+  /// Whether the paper is left out; a single layer has none.
+  public var isTransparent = false
+  /// Whether what is empty round the ink is cut off.
+  public var isCropped = false
+
+  /// The whole drawing on its paper as it is.
+  public init(format: Format = .png) { self.format = format }
+}
+
+extension Document {
+  /// Canvas px for an inch, where the drawing says so. 72 is what OpenRaster has for drawings that do not.
+  var knownDensity: Double? {
+    resolution == Resolution() || !resolution.x.isFinite || resolution.x <= 0 ? nil : resolution.x
+  }
+
+  /// Pixels for a px of the canvas, and for an inch where that is known.
+  func scale(_ options: ExportOptions) -> (scale: Double, density: Double?) {
+    let base = knownDensity ?? ExportOptions.standardDensity
+    switch options.fineness {
+    case .scale(let scale): return (scale, knownDensity.map { $0 * scale })
+    case .dpi(let dpi): return (dpi / base, dpi)
+    case nil:
+      return options.format == .png
+        ? (1, knownDensity) : (max(1, ExportOptions.printDensity / base), ExportOptions.printDensity)
+    }
+  }
+
+  /// The drawing with those layers that are wanted, on its paper if that is.
+  /// - Throws: where it has no such layer, or several.
+  func selected(_ options: ExportOptions) throws(ExportError) -> Document {
+    var picture = self
+    _ = picture.drop()
+    guard let name = options.layer else {
+      picture.setStack(
+        picture.layers, active: picture.activeLayer, paper: paper,
+        isPaperShown: isPaperShown && !options.isTransparent)
+      return picture
+    }
+    let found = picture.layers.filter { $0.name == name }
+    guard var layer = found.first, found.count == 1 else {
+      let names = picture.layers.reversed().map { "\u{201C}\(FileError.printable($0.name))\u{201D}" }
+      let quoted = "\u{201C}\(FileError.printable(name))\u{201D}"
+      throw .refused(
+        found.isEmpty
+          ? "it has no layer \(quoted); its layers are \(names.joined(separator: ", "))"
+          : "it has \(found.count) layers \(quoted); its layers are \(names.joined(separator: ", "))")
+    }
+    layer.isVisible = true
+    layer.blend = .sourceOver
+    picture.setStack([layer], active: 0, paper: paper, isPaperShown: false)
+    return picture
+  }
+
+  /// The rectangle around everything that is drawn, without the paper; empty where nothing is.
+  var inkBounds: PixelRect {
+    var picture = self
+    picture.setStack(layers, active: activeLayer, paper: paper, isPaperShown: false)
+    var box = PixelRect.empty
+    var pixels = [UInt32](repeating: 0, count: Tile.count)
+    for index in 0..<(activeImage.columns * activeImage.rows) {
+      let square = activeImage.bounds(ofTile: index)
+      if box.contains(square) || picture.isGround(square) { continue }
+      var span = pixels.mutableSpan
+      picture.flatten(square, to: &span, start: 0, stride: Tile.size)
+      for y in 0..<square.height {
+        let row = pixels[(y << Tile.shift)..<(y << Tile.shift + square.width)]
+        guard let first = row.firstIndex(where: { $0 != 0 }), let last = row.lastIndex(where: { $0 != 0 }) else {
+          continue
+        }
+        let start = y << Tile.shift
+        box = box.union(
+          PixelRect(
+            minX: square.minX + first - start, minY: square.minY + y, maxX: square.minX + last - start + 1,
+            maxY: square.minY + y + 1))
+      }
+    }
+    return box
+  }
+}

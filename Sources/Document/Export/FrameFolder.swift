@@ -1,0 +1,63 @@
+import Glibc
+
+/// A folder that gets the images of a time-lapse.
+///
+/// Its life: `init` makes it, or finds it without such images; `next` for each; at the end `keep`, or `removeAll`, which leaves things
+/// as they were.
+final class FrameFolder {
+  private let folder: String
+  /// Whether it was not there before.
+  private let isOurs: Bool
+  private var written: [String] = []
+
+  /// - Throws: where it cannot be made, is no folder or holds frames already.
+  init(_ folder: String) throws(FileError) {
+    self.folder = folder
+    if folder.isEmpty { throw FileError(.write, folder, fault: "its name is empty") }
+    if folder.utf8.contains(0) { throw FileError(.write, folder, fault: "its name holds a zero byte") }
+    if mkdir(PathText.system(folder), 0o777) == 0 {
+      isOurs = true
+      return
+    }
+    guard errno == EEXIST else { throw FileError(.write, folder, errno: errno) }
+    isOurs = false
+    guard let listing = opendir(PathText.system(folder)) else {
+      throw FileError(
+        .write, folder, fault: errno == ENOTDIR ? "it is not a folder" : FileError.fault(errno: errno, .write))
+    }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { PathText.text(ofSystem: $0) }
+      }
+      if name.hasPrefix("frame-"), name.hasSuffix(".png") {
+        throw FileError(.write, folder, fault: "there are frames in it already, such as \(FileError.printable(name))")
+      }
+    }
+  }
+
+  /// The path of a frame, from 1.
+  func path(of number: Int, of count: Int) -> String {
+    let (digits, width) = (String(number), max(5, String(count).count))
+    return AtomicFile.join(
+      folder, "frame-" + String(repeating: "0", count: max(0, width - digits.count)) + digits + ".png")
+  }
+
+  /// The next frame's file, still to be committed.
+  func next(of count: Int) throws(FileError) -> AtomicFile {
+    let path = path(of: written.count + 1, of: count)
+    let file = try AtomicFile(path: path)
+    written.append(path)
+    return file
+  }
+
+  /// All are there.
+  func keep() { written = [] }
+
+  /// Removes what was written, and the folder where it was made for that.
+  func removeAll() {
+    for path in written { unlink(PathText.system(path)) }
+    written = []
+    if isOurs { rmdir(PathText.system(folder)) }
+  }
+}

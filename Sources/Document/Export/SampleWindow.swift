@@ -1,0 +1,130 @@
+import Geometry
+import Raster
+
+/// A part of an image as numbers, to be looked at between its pixels: premultiplied channels, blue, green, red, alpha, of 0 ... 255.
+/// What lies beyond the image's edges continues them.
+struct SampleWindow {
+  /// The pixels that it holds; may reach outside the image.
+  let rect: PixelRect
+  /// Row by row.
+  var values: [SIMD4<Float>]
+
+  /// How neighbours are weighed.
+  enum Kernel {
+    /// A straight line from one pixel to the next.
+    case linear
+    /// The cubic with B = C = 1/3 of D. Mitchell and A. Netravali, "Reconstruction filters in computer graphics" (1988): sharper
+    /// than a straight line, with hardly any ringing.
+    case mitchell
+
+    /// Pixels on either side that count.
+    var reach: Int { self == .linear ? 1 : 2 }
+
+    /// The weights of the pixels from `reach` - 1 before a place to `reach` after it, which is a share `t` of the way on from
+    /// one pixel's centre to the next. They sum up to 1.
+    func weights(_ t: Float) -> SIMD4<Float> {
+      switch self {
+      case .linear: return SIMD4(1 - t, t, 0, 0)
+      case .mitchell:
+        func near(_ x: Float) -> Float { (7 * x * x * x - 12 * x * x + 16 / 3) / 6 }
+        func far(_ x: Float) -> Float { (-7 / 3 * x * x * x + 12 * x * x - 20 * x + 32 / 3) / 6 }
+        return SIMD4(far(1 + t), near(t), near(1 - t), far(2 - t))
+      }
+    }
+  }
+
+  /// The pixels of a rectangle, each as `value` says.
+  init(_ rect: PixelRect, of image: TileGrid, _ value: (UInt32) -> SIMD4<Float> = SampleWindow.channels) {
+    self.rect = rect
+    values = Self.words(rect, of: image).map(value)
+  }
+
+  /// A window of such values.
+  init(_ rect: PixelRect, values: [SIMD4<Float>]) {
+    precondition(values.count == rect.area, "a value for each pixel")
+    (self.rect, self.values) = (rect, values)
+  }
+
+  /// The pixels of a rectangle, row by row; what lies beyond the image's edges continues them.
+  static func words(_ rect: PixelRect, of image: TileGrid) -> [UInt32] {
+    var words = [UInt32](repeating: 0, count: rect.area)
+    let inside = rect.intersection(image.bounds)
+    guard !inside.isEmpty else { return words }
+    var span = words.mutableSpan
+    image.copy(rect, to: &span, stride: rect.width)
+    guard inside != rect else { return words }
+    for y in 0..<rect.height {
+      let from = (min(max(y + rect.minY, inside.minY), inside.maxY - 1) - rect.minY) * rect.width
+      for x in 0..<rect.width {
+        words[y * rect.width + x] = words[from + min(max(x + rect.minX, inside.minX), inside.maxX - 1) - rect.minX]
+      }
+    }
+    return words
+  }
+
+  /// A pixel's channels.
+  static func channels(_ pixel: UInt32) -> SIMD4<Float> {
+    SIMD4(
+      Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
+  }
+
+  /// The pixel of channels: rounded, and kept to what a pixel can be.
+  static func word(_ channels: SIMD4<Float>) -> UInt32 {
+    let alpha = min(255, max(0, channels.w.rounded()))
+    let kept = channels.rounded(.toNearestOrAwayFromZero).clamped(
+      lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    return UInt32(kept.x) | UInt32(kept.y) << 8 | UInt32(kept.z) << 16 | UInt32(alpha) << 24
+  }
+
+  /// The pixels that pixels of an image `scale` times as large are looked up in.
+  static func source(of rect: PixelRect, scale: Double, kernel: Kernel) -> PixelRect {
+    PixelRect(
+      minX: Int(((Double(rect.minX) + 0.5) / scale - 0.5).rounded(.down)) - kernel.reach + 1,
+      minY: Int(((Double(rect.minY) + 0.5) / scale - 0.5).rounded(.down)) - kernel.reach + 1,
+      maxX: Int(((Double(rect.maxX) - 0.5) / scale - 0.5).rounded(.down)) + kernel.reach + 1,
+      maxY: Int(((Double(rect.maxY) - 0.5) / scale - 0.5).rounded(.down)) + kernel.reach + 1)
+  }
+
+  /// The values at the centres of the pixels `target` of an image `scale` times as large, row by row: first along rows, then
+  /// along columns.
+  func enlarged(to target: PixelRect, scale: Double, kernel: Kernel) -> [SIMD4<Float>] {
+    let columns = Self.taps(target.minX..<target.maxX, scale, kernel, origin: rect.minX)
+    let rows = Self.taps(target.minY..<target.maxY, scale, kernel, origin: rect.minY)
+    let (width, count) = (target.width, 2 * kernel.reach)
+    precondition(
+      (columns.last.map { $0.first + count <= rect.width } ?? true)
+        && (rows.last.map { $0.first + count <= rect.height } ?? true)
+        && (columns.first?.first ?? 0) >= 0 && (rows.first?.first ?? 0) >= 0, "the window holds all that is looked up")
+    let values = values.span
+    var along = [SIMD4<Float>](repeating: .zero, count: width * rect.height)
+    for y in 0..<rect.height {
+      for x in 0..<width {
+        let tap = columns[x]
+        var sum = SIMD4<Float>.zero
+        for k in 0..<count { sum += values[y &* rect.width &+ tap.first &+ k] * tap.weights[k] }
+        along[y &* width &+ x] = sum
+      }
+    }
+    var result = [SIMD4<Float>](repeating: .zero, count: target.area)
+    for y in 0..<target.height {
+      let tap = rows[y]
+      for x in 0..<width {
+        var sum = SIMD4<Float>.zero
+        for k in 0..<count { sum += along[(tap.first &+ k) &* width &+ x] * tap.weights[k] }
+        result[y &* width &+ x] = sum
+      }
+    }
+    return result
+  }
+
+  /// For each pixel of the larger image the first of the smaller one that counts, from `origin`, and all weights.
+  private static func taps(
+    _ range: Range<Int>, _ scale: Double, _ kernel: Kernel, origin: Int
+  ) -> [(first: Int, weights: SIMD4<Float>)] {
+    range.map { i in
+      let place = (Double(i) + 0.5) / scale - 0.5
+      let below = place.rounded(.down)
+      return (Int(below) - kernel.reach + 1 - origin, kernel.weights(Float(place - below)))
+    }
+  }
+}

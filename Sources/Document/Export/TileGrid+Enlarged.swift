@@ -1,0 +1,46 @@
+import Geometry
+import Raster
+
+extension TileGrid {
+  /// The image `scale` (> 1) times as large, of a size in px, by Mitchell's filter, in premultiplied colours. What is even stays exactly
+  /// so.
+  func enlarged(by scale: Double, width: Int, height: Int) -> TileGrid {
+    var large = TileGrid(width: width, height: height)
+    for index in 0..<(large.columns * large.rows) {
+      let square = large.bounds(ofTile: index)
+      let source = SampleWindow.source(of: square, scale: scale, kernel: .mitchell)
+      guard !isEmpty(source.grown(toTouch: bounds)) else { continue }
+      let tile = SampleWindow(source, of: self).tile(square, scale: scale)
+      if let tile { large[index] = tile }
+    }
+    return large
+  }
+}
+
+extension SampleWindow {
+  /// The tile whose pixels inside the image are `square`; nil for a clear one.
+  fileprivate func tile(_ square: PixelRect, scale: Double) -> Tile? {
+    let pixels = enlarged(to: square, scale: scale, kernel: .mitchell)
+    var tile = Tile()
+    var isClear = true
+    tile.withMutablePixels { span in
+      for y in 0..<square.height {
+        for x in 0..<square.width {
+          let word = Self.word(pixels[y &* square.width &+ x])
+          span[y << Tile.shift | x] = word
+          if word != 0 { isClear = false }
+        }
+      }
+    }
+    return isClear ? nil : tile
+  }
+}
+
+extension PixelRect {
+  /// The rectangle with the nearest pixels of `bounds` where it lies beside these: what continues them.
+  func grown(toTouch bounds: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: min(minX, bounds.maxX - 1), minY: min(minY, bounds.maxY - 1), maxX: max(maxX, bounds.minX + 1),
+      maxY: max(maxY, bounds.minY + 1))
+  }
+}

@@ -1,0 +1,131 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// Which layers of a drawing are only lines, and which lines these are.
+///
+/// A layer is that where all that can be seen of it comes from strokes whose ink has an outline (`Brush.Rendering.outline`), laid on
+/// each other; as it came to be does not matter: emptied layers begin anew, copies and merged layers keep their lines. Erasures,
+/// fills, moved pieces, strokes within a selection, grain and spray make pixels of a layer.
+struct VectorLayers {
+  /// Something that can be drawn without pixels.
+  indirect enum Item {
+    case stroke(StrokeRecord)
+    /// Several as one thing. `alpha`/255 of it is seen.
+    case group([Item], alpha: UInt32, blend: CompositeOperator)
+  }
+
+  /// What each layer consists of; none for one that is not only lines.
+  private(set) var items: [Layer.ID: [Item]] = [:]
+  private let format: ExportOptions.Format
+
+  /// Those of a drawing, for a format.
+  init(of document: Document, format: ExportOptions.Format) {
+    self.format = format
+    var walk = HistoryWalk(document)
+    for layer in walk.document.layers where layer.image.tileCount == 0 { items[layer.id] = [] }
+    while let edit = walk.coming {
+      let before = walk.document.layers
+      _ = walk.next()
+      take(edit, from: before, to: walk.document.layers)
+    }
+  }
+
+  /// How a format says that something is combined with what is under it; nil where it cannot.
+  static func blend(_ blend: CompositeOperator, in format: ExportOptions.Format) -> VectorSurface.Blend? {
+    if blend == .sourceOver { return .over }
+    guard format == .pdf else { return nil }
+    switch blend {
+    case .sourceOver: return .over
+    case .multiply: return .multiply
+    case .screen: return .screen
+    case .overlay: return .overlay
+    case .darken: return .darken
+    case .lighten: return .lighten
+    case .colorDodge: return .colorDodge
+    case .colorBurn: return .colorBurn
+    case .hardLight: return .hardLight
+    case .softLight: return .softLight
+    case .difference: return .difference
+    case .hue: return .hue
+    case .saturation: return .saturation
+    case .color: return .color
+    case .luminosity: return .luminosity
+    case .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: return nil
+    }
+  }
+
+  /// How a stroke's ink is combined with what is under it; nil where that cannot be said, or the stroke has no outline.
+  static func blend(of stroke: StrokeRecord, in format: ExportOptions.Format) -> VectorSurface.Blend? {
+    guard stroke.selection == nil, stroke.brush.rendering == .outline else { return nil }
+    switch stroke.style.laid(by: stroke.brush).blend {
+    case .over: return .over
+    case .multiply: return blend(.multiply, in: format)
+    case .erase: return nil
+    }
+  }
+
+  private mutating func take(_ edit: Edit, from before: [Layer], to after: [Layer]) {
+    let known = Set(before.map(\.id))
+    if let stroke = edit.stroke {
+      if Self.blend(of: stroke, in: format) != nil {
+        items[stroke.layer]?.append(.stroke(stroke))
+      } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
+        // What erases nothing does nothing.
+        items[stroke.layer] = nil
+      }
+    } else if case .mergeDown(let id) = edit.operation, let lower = edit.layer {
+      merge(id, lower, before)
+    } else if case .duplicate(let id) = edit.operation {
+      for layer in after where !known.contains(layer.id) { items[layer.id] = items[id] }
+    } else if let id = edit.layer, !edit.tileIndices.isEmpty {
+      items[id] = nil
+    }
+    for layer in after where layer.image.tileCount == 0 { items[layer.id] = [] }
+  }
+
+  private mutating func merge(_ id: Layer.ID, _ lower: Layer.ID, _ before: [Layer]) {
+    guard let upper = items[id], let under = items[lower], let a = before.first(where: { $0.id == id }),
+      let b = before.first(where: { $0.id == lower }), Self.blend(a.blend, in: format) != nil
+    else {
+      items[lower] = nil
+      return
+    }
+    items[lower] =
+      (b.alpha == 255 ? under : [.group(under, alpha: b.alpha, blend: .sourceOver)])
+      + [.group(upper, alpha: a.alpha, blend: a.blend)]
+  }
+}
+
+extension StrokeRecord {
+  /// The ink's outline on a canvas, px, with all its images in a symmetry; for a brush that has one.
+  func outline(onCanvas bounds: PixelRect, tolerance: Double) -> Outline {
+    var model = StrokeModel(brush: brush, inputScale: inputScale, tolerance: tolerance)
+    for sample in samples { model.add(sample) }
+    model.finish()
+    var outline = Outline(tolerance: tolerance)
+    outline.append(model.settled, tip: brush.tip)
+    if symmetry.isActive {
+      for map in symmetry.copies(onCanvas: bounds) { outline.append(model.settled.map { map($0) }, tip: brush.tip) }
+    }
+    return outline
+  }
+}
+
+extension Outline {
+  /// Appends the ink of a chain of discs.
+  fileprivate mutating func append(_ discs: [Disc], tip: Brush.Tip) {
+    guard let first = discs.first, let last = discs.last else { return }
+    switch tip {
+    case .round:
+      if discs.count == 1 { return appendDisc(first) }
+      appendChain(discs, 0...(discs.count - 1))
+      appendDisc(last)
+    case .flat(let nib):
+      let shape = NibShape(nib)
+      if discs.count == 1 { return appendNib(shape, first) }
+      for (a, b) in zip(discs, discs.dropFirst()) { appendHull(shape, a, b) }
+    }
+  }
+}

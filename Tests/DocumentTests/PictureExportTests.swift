@@ -1,0 +1,240 @@
+import Dice
+import Foundation
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Drawings exported as PNG images.
+@Suite struct PictureExportTests {
+  let filler: CoverageFiller
+  let shelf = BrushShelf(folder: BrushTests.folder)
+  let folder: TemporaryFolder
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    folder = try TemporaryFolder()
+  }
+
+  /// A drawing of everything.
+  private func drawing(_ seed: Int, count: Int = 12) throws -> Document {
+    var dice = Dice(seed)
+    var document = try #require(Document(width: 190, height: 150))
+    for _ in 0..<count { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
+    return document
+  }
+
+  /// A drawing of two layers: a bar from 20, 30 to 60, 50 on the lower, a wider one on the upper.
+  private func bars() throws -> Document {
+    var document = try #require(Document(width: 120, height: 90))
+    func bar(_ box: PixelRect, _ colour: UInt32) throws {
+      var clip = [UInt32](repeating: 0, count: 120 * 90)
+      for y in box.minY..<box.maxY { for x in box.minX..<box.maxX { clip[y * 120 + x] = 0xFF00_0000 | colour } }
+      _ = document.float(try #require(Clipping(width: 120, height: 90, pixels: clip)))
+      _ = document.drop()
+      document.select(nil)
+    }
+    try bar(PixelRect(x: 20, y: 30, width: 40, height: 20), 0xFF0000)
+    _ = document.perform(.add(above: document.activeID))
+    try bar(PixelRect(x: 30, y: 40, width: 70, height: 8), 0x0000FF)
+    return document
+  }
+
+  private func export(
+    _ document: Document, _ name: String = "out.png", _ change: (inout ExportOptions) -> Void = { _ in }
+  ) throws -> Document {
+    var options = ExportOptions()
+    change(&options)
+    try document.export(to: folder.path(name), options, filler: filler)
+    return try Document(pngAt: folder.path(name))
+  }
+
+  private func size(_ document: Document) -> [Int] { [document.width, document.height] }
+
+  /// Breaks where an export of the drawing's own size is not, byte by byte, the ordinary one.
+  @Test func itsOwnSizeIsTheOrdinaryExport() throws {
+    for seed in 0..<12 {
+      var document = try drawing(seed)
+      if seed % 3 == 0 { document.resolution = Resolution(x: 300, y: 300) }
+      try document.exportPNG(to: folder.path("a.png"))
+      for fineness in [nil, ExportOptions.Fineness.scale(1)] {
+        _ = try export(document, "b.png") { $0.fineness = fineness }
+        #expect(try folder.read("b.png") == folder.read("a.png"), "seed \(seed)")
+      }
+    }
+  }
+
+  /// Breaks where pixels for an inch do not become the right size, are not written, or change with a mere scale.
+  @Test func pixelsForAnInch() throws {
+    var document = try drawing(3)
+    #expect(size(try export(document) { $0.fineness = .dpi(192) }) == [380, 300])
+    var read = try export(document) { $0.fineness = .dpi(48) }
+    #expect(size(read) == [95, 75] && abs(read.resolution.x - 48) < 0.02)
+    read = try export(document) { $0.fineness = .scale(2) }
+    #expect(read.resolution == Resolution())
+    document.resolution = Resolution(x: 150, y: 150)
+    read = try export(document) { $0.fineness = .dpi(300) }
+    #expect(size(read) == [380, 300] && abs(read.resolution.x - 300) < 0.02)
+    read = try export(document) { $0.fineness = .scale(0.5) }
+    #expect(size(read) == [95, 75] && abs(read.resolution.x - 75) < 0.02)
+    read = try export(document) { $0.fineness = .scale(1.5) }
+    #expect(size(read) == [285, 225] && abs(read.resolution.x - 225) < 0.02)
+  }
+
+  /// Breaks where paper, cropping or a single layer are not as wished, at the drawing's own size or another.
+  @Test(arguments: [1.0, 3, 0.5]) func onlyWhatIsWanted(scale: Double) throws {
+    var document = try bars()
+    let s = { (v: Int) in Int((Double(v) * scale).rounded()) }
+    // What is known by pixels gets softer edges where it is enlarged, half of its pixel on each side.
+    let soft = scale > 1 ? 2 : 0
+    var read = try export(document) {
+      $0.fineness = .scale(scale)
+      $0.isTransparent = true
+    }
+    #expect(read.width == s(120) && read.layers[0].image[s(4), s(4)] == 0)
+    #expect(read.layers[0].image[s(25), s(35)] == 0xFFFF_0000)
+    read = try export(document) {
+      $0.fineness = .scale(scale)
+      $0.isCropped = true
+    }
+    #expect(size(read) == [s(80) + soft, s(20) + soft])
+    #expect(read.layers[0].image[s(5), s(5)] == 0xFFFF_0000 && read.layers[0].image[s(60), s(14)] == 0xFF00_00FF)
+    #expect(read.layers[0].image[s(60), s(4)] == 0xFFFD_FCF9)
+    _ = document.perform(.setVisible(document.layers[1].id, false))
+    _ = document.perform(.setBlend(document.layers[1].id, .destinationIn))
+    read = try export(document) {
+      $0.fineness = .scale(scale)
+      $0.layer = "Layer 2"
+      $0.isCropped = true
+    }
+    #expect(size(read) == [s(70) + soft, s(8) + soft])
+    #expect(read.layers[0].image[s(30), s(4)] == 0xFF00_00FF)
+    read = try export(document) {
+      $0.fineness = .scale(scale)
+      $0.layer = "Ink"
+    }
+    #expect(read.layers[0].image[s(4), s(4)] == 0 && read.layers[0].image[s(35), s(44)] == 0xFFFF_0000)
+  }
+
+  /// Breaks where an image made small loses or invents ink, or an even one does not stay even.
+  @Test func madeSmallNothingIsLost() throws {
+    var document = try #require(Document(width: 100, height: 70, paper: 0xFFFFFF))
+    var stroke = StrokeInProgress(
+      on: document, brush: Brush(size: 1.2, minimumShare: 1), style: InkStyle(color: 0), filler: filler)
+    for i in 0...20 {
+      stroke.add(PenSample(position: Point(10 + Double(i) * 4, 20 + Double(i)), time: Double(i) * 0.01))
+    }
+    _ = stroke.finish(on: &document)
+    func darkness(_ d: Document) -> Double {
+      var sum = 0.0
+      for y in 0..<d.height { for x in 0..<d.width { sum += Double(255 - d.layers[0].image[x, y] & 255) } }
+      return sum
+    }
+    let whole = darkness(try export(document))
+    for scale in [0.5, 0.37, 0.1] {
+      let read = try export(document) { $0.fineness = .scale(scale) }
+      let part = Double(read.width * read.height) / 7000
+      #expect(abs(darkness(read) / part / whole - 1) < 0.03, "\(scale)")
+      #expect(read.layers[0].image[0, 0] == 0xFFFF_FFFF)
+    }
+    let one = try export(document) { $0.fineness = .scale(0.001) }
+    #expect(one.width == 1 && one.height == 1)
+  }
+
+  /// Breaks where a wish that cannot be is met all the same, is not told in a sentence, or leaves a file.
+  @Test func impossibleWishesAreRefused() throws {
+    var document = try bars()
+    func refusal(memory: Int? = nil, _ change: (inout ExportOptions) -> Void) -> String {
+      var options = ExportOptions()
+      change(&options)
+      do {
+        try document.export(to: folder.path("no.png"), options, filler: filler, memory: memory)
+        return "none"
+      } catch { return "\(error)" }
+    }
+    let limits = "but at most 32767 px a side and 1000 megapixels are allowed"
+    #expect(refusal { $0.fineness = .scale(300) } == "it would be 36000 x 27000 px large, \(limits)")
+    #expect(refusal { $0.fineness = .scale(1e300) }.hasSuffix(limits))
+    #expect(refusal { $0.fineness = .dpi(.nan) } == "it cannot be drawn at a scale of nan")
+    #expect(refusal { $0.fineness = .scale(0) } == "it cannot be drawn at a scale of 0.0")
+    #expect(
+      refusal(memory: 2_000_000) { $0.fineness = .scale(30) }
+        == "to draw it so large takes some 0.1 GB of memory, but there are only 0.1 GB")
+    #expect(
+      refusal { $0.layer = "Tinte" }
+        == "it has no layer \u{201C}Tinte\u{201D}; its layers are \u{201C}Layer 2\u{201D}, \u{201C}Ink\u{201D}")
+    _ = document.perform(.rename(document.layers[1].id, "Ink"))
+    #expect(
+      refusal { $0.layer = "Ink" }
+        == "it has 2 layers \u{201C}Ink\u{201D}; its layers are \u{201C}Ink\u{201D}, \u{201C}Ink\u{201D}")
+    document = try #require(Document(width: 30, height: 30))
+    for format in ExportOptions.Format.allCases {
+      #expect(
+        refusal {
+          $0.isCropped = true
+          $0.format = format
+        } == "there is nothing in it that it could be cropped to")
+    }
+    #expect(try folder.names == [])
+  }
+
+  /// Breaks where work that is not wanted any more goes on, leaves a file or harms the one that was there, at whatever point it is
+  /// stopped; where progress goes back, or does not reach the end.
+  @Test(arguments: ExportOptions.Format.allCases) func stoppedItLeavesNothing(format: ExportOptions.Format) throws {
+    let document = try drawing(7)
+    try folder.write("out", Array("old".utf8))
+    var options = ExportOptions(format: format)
+    options.fineness = .scale(2)
+    var shares: [Double] = []
+    try document.export(
+      to: folder.path("whole"), options, filler: filler,
+      progress: ExportProgress { share in
+        shares.append(share)
+        return true
+      })
+    #expect(shares == shares.sorted() && shares.last == 1 && shares.count > 1)
+    for stop in Set([0, 1, 2, shares.count / 3, shares.count / 2, shares.count - 1]).sorted() where stop < shares.count
+    {
+      var left = stop
+      #expect(throws: ExportError.cancelled) {
+        try document.export(
+          to: folder.path("out"), options, filler: filler,
+          progress: ExportProgress { _ in
+            left -= 1
+            return left >= 0
+          })
+      }
+      #expect(try folder.names == ["out", "whole"])
+      #expect(try folder.read("out") == Array("old".utf8))
+    }
+  }
+
+  /// Breaks where a full disk is not told, or what is written anyway is left.
+  @Test(arguments: ExportOptions.Format.allCases) func aFullDiskIsTold(format: ExportOptions.Format) throws {
+    let document = try drawing(8)
+    let path = folder.path("out")
+    let error = #expect(throws: ExportError.self) {
+      let file = try AtomicFile(path: path)
+      let full = open("/dev/full", O_WRONLY)
+      try #require(full >= 0 && dup2(full, file.descriptor) == file.descriptor)
+      close(full)
+      try document.export(to: file, ExportOptions(format: format), filler: filler)
+    }
+    #expect(error?.description == "cannot write \(path): the disk is full")
+    #expect(try folder.names == [])
+    let missing = folder.path("none/out.png")
+    #expect(throws: ExportError.file(FileError(.write, missing, fault: "its folder does not exist"))) {
+      try document.export(to: missing, ExportOptions(format: format), filler: filler)
+    }
+  }
+
+  /// The system's memory is read from what it tells.
+  @Test func memoryIsRead() {
+    #expect(SystemMemory.available(in: "MemTotal: 10 kB\nMemAvailable:     2048 kB\n") == 2_097_152)
+    #expect(SystemMemory.available(in: "MemTotal: 10 kB\nMemAvailable: much\n") == nil)
+    #expect(SystemMemory.available ?? 1 > 0)
+  }
+}

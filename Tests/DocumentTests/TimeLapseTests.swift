@@ -1,0 +1,182 @@
+import Dice
+import Foundation
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Drawings coming into being.
+@Suite struct TimeLapseTests {
+  let filler: CoverageFiller
+  let shelf = BrushShelf(folder: BrushTests.folder)
+  let folder: TemporaryFolder
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    folder = try TemporaryFolder()
+  }
+
+  private func drawing(_ seed: Int, _ count: Int = 14, width: Int = 190, height: Int = 150) throws -> Document {
+    var dice = Dice(seed)
+    var document = try #require(Document(width: width, height: height))
+    for _ in 0..<count { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
+    return document
+  }
+
+  /// A drawing's pixels on white.
+  private func pixels(_ document: Document) -> [UInt32] {
+    var words = [UInt32](repeating: 0, count: document.width * document.height)
+    var span = words.mutableSpan
+    document.flatten(document.bounds, to: &span, start: 0, stride: document.width)
+    return words.map { Pixel.over($0, 0xFFFF_FFFF) }
+  }
+
+  /// Breaks where the first picture is not how it began, the last not the whole drawing, to the bit; where a picture in between is not
+  /// all that was drawn by then, whatever changed and in whatever steps.
+  @Test func picturesAreTheDrawingAtTheTime() throws {
+    for seed in 0..<6 {
+      let document = try drawing(seed)
+      for count in [1, 2, 17] {
+        var film = TimeLapse(of: document, filler: filler)
+        #expect(film.pixels == pixels(try #require(Document(width: 190, height: 150))), "seed \(seed)")
+        for number in 0..<count {
+          let before = film.pixels
+          let hasChanged = film.advance(to: number, of: count)
+          if !hasChanged { #expect(film.pixels == before) }
+          // Only what a region left out would differ from the whole picture.
+          var fresh = TimeLapse(of: document, filler: filler)
+          if number % 3 == 0 {
+            _ = fresh.advance(to: number, of: count)
+            let isSame = film.pixels == fresh.pixels
+            #expect(isSame, "seed \(seed), \(number) of \(count)")
+          }
+        }
+        let isWhole = film.pixels == pixels(document)
+        #expect(isWhole, "seed \(seed)")
+      }
+    }
+  }
+
+  /// Breaks where pictures follow the time that passed instead of what was drawn: in the middle half of a stroke's samples are there,
+  /// whose second half took a hundred times as long.
+  @Test func theWayCountsNotTheTime() throws {
+    var document = try #require(Document(width: 220, height: 40))
+    var stroke = StrokeInProgress(
+      on: document, brush: Brush(size: 6, minimumShare: 1), style: InkStyle(color: 0), filler: filler)
+    for i in 0...200 {
+      let time = i < 100 ? Double(i) * 0.01 : Double(i - 99)
+      stroke.add(PenSample(position: Point(10 + Double(i), 20), time: time, pressure: 1))
+    }
+    _ = stroke.finish(on: &document)
+    var film = TimeLapse(of: document, filler: filler)
+    var ends: [Int] = []
+    for number in 0..<5 {
+      _ = film.advance(to: number, of: 5)
+      ends.append((0..<220).last { film.pixels[20 * 220 + $0] == 0xFF00_0000 } ?? 0)
+    }
+    for (end, expected) in zip(ends, [0, 61, 111, 161, 212]) { #expect(abs(end - expected) <= 3, "\(ends)") }
+  }
+
+  /// Breaks where large drawings make large films, or such of odd sizes, or are changed in shape.
+  @Test func largeDrawingsMakeSaneFilms() throws {
+    var document = try drawing(1, 3, width: 2401, height: 903)
+    document.select(nil)
+    var film = TimeLapse(of: document, filler: filler)
+    #expect(film.width == 1920 && film.height == 722)
+    _ = film.advance(to: 0, of: 1)
+    let whole = film.pixels
+    film = TimeLapse(of: document, filler: filler)
+    for number in 0..<9 { _ = film.advance(to: number, of: 9) }
+    #expect(film.pixels == whole)
+  }
+
+  /// Breaks where frames are missing, wrongly named, not pictures of the drawing, or a folder that has frames, is none, or a drawing
+  /// without history is taken.
+  @Test func framesAreFiles() throws {
+    let document = try drawing(2)
+    let path = folder.path("film")
+    try document.exportFrames(to: path, count: 12, filler: filler)
+    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(names == (1...12).map { "frame-000" + ($0 < 10 ? "0" : "") + "\($0).png" })
+    let last = try Document(pngAt: path + "/frame-00012.png")
+    #expect(pixels(last) == pixels(document))
+    func refusal(_ document: Document, _ path: String) -> String {
+      do {
+        try document.exportFrames(to: path, count: 3, filler: filler)
+        return "none"
+      } catch { return "\(error)" }
+    }
+    #expect(refusal(document, path).hasPrefix("cannot write \(path): there are frames in it already, such as frame-"))
+    try folder.write("file", [])
+    #expect(refusal(document, folder.path("file")) == "cannot write \(folder.path("file")): it is not a folder")
+    #expect(refusal(document, folder.path("no/film")).hasSuffix("its folder does not exist"))
+    let blank = try #require(Document(width: 10, height: 10))
+    #expect(refusal(blank, folder.path("other")) == "nothing is known of how it was drawn")
+    #expect(try folder.names == ["file", "film"])
+  }
+
+  /// Breaks where a film that is stopped, or meets a fault, leaves frames or the folder that it made; where what else is in a folder
+  /// is touched.
+  @Test func stoppedItLeavesNothing() throws {
+    let document = try drawing(3)
+    try FileManager.default.createDirectory(atPath: folder.path("old"), withIntermediateDirectories: false)
+    try folder.write("old/notes", [1])
+    for (name, left) in [("new", []), ("old", ["notes"])] {
+      var count = 5
+      #expect(throws: ExportError.cancelled) {
+        try document.exportFrames(
+          to: folder.path(name), count: 9, filler: filler,
+          progress: ExportProgress { _ in
+            count -= 1
+            return count > 0
+          })
+      }
+      if name == "old" {
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(name)) == left)
+      }
+    }
+    #expect(try folder.names == ["old"])
+  }
+
+  /// Breaks where a journal, which is read from its last key frame, is exported or filmed without what was drawn before that, or what
+  /// was there at first is taken for drawn.
+  @Test func journalsTellAll() throws {
+    for (seed, hasBase) in [(1, false), (2, true), (3, false), (4, true)] {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 190, height: 150))
+      if hasBase {
+        for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 190).span) }
+      }
+      document.notesChanges = true
+      var composer = JournalComposer(document, name: "x", program: "0")
+      // A key frame after nearly every edit.
+      composer.patience = 0.001
+      try FileManager.default.createDirectory(
+        atPath: folder.path("journals\(seed)"), withIntermediateDirectories: false)
+      let writer = try JournalFolder(folder.path("journals\(seed)")).create()
+      for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
+      for _ in 0..<25 {
+        EnlargementTests.doAnything(&dice, &document, filler, shelf)
+        for change in document.takeChanges() {
+          for payload in try composer.records(of: change) {
+            try writer.append(payload.type.rawValue, payload.bytes.span)
+          }
+        }
+      }
+      try writer.sync()
+      var notes: [String] = []
+      let short = try Document.open(writer.file.path, notes: &notes).document
+      var whole = short
+      try whole.unpackPast(filler: filler)
+      #expect(whole.history.undoCount == document.history.undoCount, "seed \(seed)")
+      #expect(short.history.undoCount < whole.history.undoCount)
+      #expect(pixels(whole) == pixels(document) && pixels(short) == pixels(document) && notes.isEmpty)
+      let large = try document.enlarged(by: 2, filler: filler, progress: .none)
+      #expect(pixels(try whole.enlarged(by: 2, filler: filler, progress: .none)) == pixels(large), "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Dice
+import Foundation
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// Drawings exported as SVG and PDF, looked at through the eyes of other programs: librsvg's rsvg-convert, Poppler's pdftoppm.
+@Suite struct VectorExportTests {
+  let filler: CoverageFiller
+  let shelf = BrushShelf(folder: BrushTests.folder)
+  let folder: TemporaryFolder
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    folder = try TemporaryFolder()
+  }
+
+  static let isSVGSeen = program("rsvg-convert") != nil
+  static let isPDFSeen = program("pdftoppm") != nil
+
+  private static func program(_ name: String) -> String? {
+    ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+
+  /// What another program makes of a file, `scale` px for a px of CSS.
+  ///
+  /// Lines of a PDF are seen through Poppler's own rasteriser; its images, which that moves to whole pixels, through its other one.
+  private func seen(
+    _ path: String, _ format: ExportOptions.Format, scale: Double, hasImages: Bool = false
+  ) throws -> Document {
+    let out = folder.path("seen")
+    let (name, arguments) =
+      format == .svg
+      ? ("rsvg-convert", ["-z", "\(scale)", "-o", out + ".png", path])
+      : (hasImages ? "pdftocairo" : "pdftoppm", ["-png", "-r", "\(96 * scale)", "-singlefile", path, out])
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(Self.program(name)))
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return try Document(pngAt: out + ".png")
+  }
+
+  private func stroke(
+    _ document: inout Document, _ brush: Brush, _ style: InkStyle, seed: Int, symmetry: Symmetry = Symmetry()
+  ) {
+    var dice = Dice(seed)
+    var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler, symmetry: symmetry)
+    let box = Rect(minX: 20, minY: 20, maxX: Double(document.width - 20), maxY: Double(document.height - 20))
+    for sample in EnlargementTests.writing(&dice, in: box, count: 150) { stroke.add(sample) }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// The files' text with all that is packed left out.
+  private func text(_ name: String) throws -> String { String(decoding: try folder.read(name), as: UTF8.self) }
+
+  /// Exports, has it drawn by another program at a scale, and returns how far that is from our own PNG of that scale.
+  private func difference(
+    _ document: Document, _ format: ExportOptions.Format, scale: Double,
+    _ change: (inout ExportOptions) -> Void = { _ in }
+  ) throws -> (mean: Double, most: Int) {
+    var options = ExportOptions(format: format)
+    change(&options)
+    let path = folder.path("out." + format.rawValue)
+    try document.export(to: path, options, title: "A <title> & more", filler: filler)
+    let hasImages = try text("out." + format.rawValue).contains("/Subtype /Image")
+    let other = try seen(path, format, scale: scale, hasImages: hasImages)
+    options.format = .png
+    options.fineness = .scale(scale)
+    let own = folder.path("own.png")
+    try document.export(to: own, options, filler: filler)
+    let ours = try Document(pngAt: own)
+    #expect(other.width == ours.width && other.height == ours.height)
+    // Where nothing is, a PDF shows its white page.
+    var (sum, most) = (0, 0)
+    for y in 0..<ours.height {
+      for x in 0..<ours.width {
+        let white: UInt32 = 0xFFFF_FFFF
+        let d = Int(
+          Pixel.distance(Pixel.over(ours.layers[0].image[x, y], white), Pixel.over(other.layers[0].image[x, y], white)))
+        (sum, most) = (sum + d, max(most, d))
+      }
+    }
+    let mean = Double(sum) / Double(ours.width * ours.height)
+    return (mean, most)
+  }
+
+  static let formats: [ExportOptions.Format] = [.svg, .pdf]
+  private static func isSeen(_ format: ExportOptions.Format) -> Bool { format == .svg ? isSVGSeen : isPDFSeen }
+
+  /// Breaks where lines in a file are not those of the drawing, seams or holes show, a stroke darkens where it crosses itself, or
+  /// they became pixels: pens, brushes, nibs, dots, symmetry, translucent ink, at four times the size.
+  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  func linesAreLines(format: ExportOptions.Format) throws {
+    guard Self.isSeen(format) else { return }
+    for (seed, name) in ["pen", "brush-pen", "pen"].enumerated() {
+      var document = try #require(Document(width: 220, height: 180))
+      let brush = try #require(shelf[name])
+      stroke(&document, brush.resized(to: 14), InkStyle(color: 0x203060), seed: seed)
+      stroke(&document, brush.resized(to: 5), InkStyle(color: 0xC02010, opacity: 120), seed: seed + 10)
+      _ = document.perform(.add(above: document.activeID))
+      _ = document.perform(.setOpacity(document.activeID, 0.6))
+      stroke(
+        &document, brush.resized(to: 8), InkStyle(color: 0x10A040), seed: seed + 20,
+        symmetry: Symmetry(.radial(count: 3, isMirrored: true)))
+      if seed == 2 {
+        var nib = brush.resized(to: 20)
+        nib.tip = .flat(Brush.Nib(thickness: 0.15, angle: Angle(degrees: 40), followsAzimuth: true))
+        stroke(&document, nib, InkStyle(color: 0x8020A0), seed: seed + 30)
+        var dot = StrokeInProgress(on: document, brush: Brush(size: 30), style: InkStyle(color: 0), filler: filler)
+        dot.add(PenSample(position: Point(110, 90), time: 0, pressure: 1))
+        _ = dot.finish(on: &document)
+      }
+      let (mean, most) = try difference(document, format, scale: 4)
+      #expect(mean < 0.8 && most < 90, "\(name): \(mean), \(most)")
+      let bytes = try text("out." + format.rawValue)
+      #expect(!bytes.contains(format == .svg ? "<image" : "/Subtype /Image"))
+    }
+  }
+
+  /// Breaks where layers that are no lines are missing, at another place, or not as fine as was asked for; where those that are lines
+  /// become pixels too.
+  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  func otherLayersAreImages(format: ExportOptions.Format) throws {
+    guard Self.isSeen(format) else { return }
+    var document = try #require(Document(width: 220, height: 180))
+    stroke(&document, try #require(shelf["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
+    stroke(&document, Brush(size: 9), InkStyle(color: 0xC06010), seed: 2)
+    stroke(&document, try #require(shelf["eraser"]).resized(to: 12), InkStyle(blend: .erase), seed: 3)
+    _ = document.perform(.add(above: document.activeID))
+    stroke(&document, Brush(size: 6), InkStyle(color: 0x104020), seed: 4)
+    let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
+    #expect(mean < 1.2 && most < 110, "\(mean), \(most)")
+    let bytes = try text("out." + format.rawValue)
+    #expect(bytes.contains(format == .svg ? "<image" : "/Subtype /Image"))
+  }
+
+  /// Breaks where a mode is drawn otherwise than in the drawing, whether the format has it or not; with and without paper.
+  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  func modesAreKept(format: ExportOptions.Format) throws {
+    guard Self.isSeen(format) else { return }
+    for (seed, blend) in CompositeOperator.allCases.enumerated() {
+      var document = try #require(Document(width: 160, height: 120))
+      stroke(&document, Brush(size: 24), InkStyle(color: 0x3060C0), seed: seed)
+      stroke(&document, try #require(shelf["marker"]).resized(to: 20), InkStyle(color: 0xF0D040), seed: seed + 1)
+      _ = document.perform(.add(above: document.activeID))
+      stroke(&document, Brush(size: 20), InkStyle(color: 0xE08050, opacity: 200), seed: seed + 2)
+      _ = document.perform(.setBlend(document.activeID, blend))
+      _ = document.perform(.setOpacity(document.activeID, 0.8))
+      if seed % 2 == 0 { _ = document.perform(.setPaper(0xE0F0D0)) }
+      let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
+      // Others round hues and saturations of colours that are nearly grey, such as paper's, in their own way.
+      let room = [.hue, .saturation, .color, .luminosity].contains(blend) ? 7.0 : 1.2
+      #expect(mean < room, "\(blend): \(mean), \(most)")
+    }
+  }
+
+  /// Breaks where any history of a drawing is told wrongly in lines: copies, merged and emptied layers, what is undone.
+  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  func anyHistoryLooksTheSame(format: ExportOptions.Format) throws {
+    guard Self.isSeen(format) else { return }
+    for seed in 0..<16 {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 150, height: 120))
+      for _ in 0..<10 { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
+      let (mean, most) = try difference(document, format, scale: 2) {
+        $0.fineness = .scale(4)
+        $0.isTransparent = seed % 3 == 0
+      }
+      #expect(mean < 2, "seed \(seed): \(mean), \(most)")
+    }
+  }
+
+  /// Breaks where a page has not the size that the paper has, or not only what is wanted is on it, or its title is not told or breaks
+  /// the file.
+  @Test(.enabled(if: isSVGSeen && isPDFSeen, "needs rsvg-convert and pdftoppm"), arguments: formats)
+  func pagesAndTitles(format: ExportOptions.Format) throws {
+    var document = try #require(Document(width: 300, height: 150))
+    stroke(&document, Brush(size: 10, minimumShare: 1), InkStyle(color: 0), seed: 1)
+    document.resolution = Resolution(x: 150, y: 150)
+    let path = folder.path("out." + format.rawValue)
+    try document.export(to: path, ExportOptions(format: format), title: "筆 <&> \"x\"\u{1}", filler: filler)
+    var page = try seen(path, format, scale: 1)
+    #expect(page.width == 192 && page.height == 96)
+    if format == .svg {
+      #expect(try text("out.svg").contains("<title>筆 &lt;&amp;&gt; \"x\" </title>"))
+    }
+    #expect(!(try text("out." + format.rawValue)).contains(folder.path))
+    document.resolution = Resolution()
+    let box = document.inkBounds
+    var options = ExportOptions(format: format)
+    options.isCropped = true
+    options.isTransparent = true
+    try document.export(to: path, options, filler: filler)
+    page = try seen(path, format, scale: 1)
+    #expect(abs(page.width - box.width) <= 1 && abs(page.height - box.height) <= 1)
+    document = try #require(Document(width: 100, height: 50))
+    try document.export(to: path, ExportOptions(format: format), filler: filler)
+    page = try seen(path, format, scale: 1)
+    #expect(page.width == 100 && page.layers[0].image[50, 25] == 0xFFFD_FCF9)
+  }
+}
