@@ -200,6 +200,10 @@ extension EndToEnd {
       let place = Place(x: 210, y: 160)
       let spot = try sitting.point(place.x, place.y)
       try sitting.mouse.click(x: spot.x, y: spot.y)
+      // A window manager holds the mouse until it has seen the click.
+      try sitting.screen.wait(for: "the dot") {
+        (try? sitting.image().inkArea(in: Area(x: 190, y: 140, width: 40, height: 40)) > 5) == true
+      }
       try sitting.moveMouse(300, 330)
       // The dial, as in the test of the pen that turns it.
       let (x, y) = (640.0 - 116, 480.0 - 124)
