@@ -34,6 +34,7 @@ extension InputDecoder {
   /// The device is gone or disabled: its stroke, if it had one, is ended and kept. Unknown numbers are ignored.
   public mutating func deviceRemoved(_ id: Int, into events: inout [InputEvent]) {
     guard id > 0, let slot = slots[id] else { return }
+    forgetTouches(of: id, into: &events)
     if tracker.isActive(id) { tracker.end(.deviceRemoved, into: &events) }
     withdraw(slot, into: &events)
     slots[id] = nil

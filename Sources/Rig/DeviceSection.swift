@@ -76,6 +76,11 @@ extension DeviceSection {
       Option("AccelerationScheme", "none"),
     ], role: .corePointer)
 
+  /// A touchpad that tells of gestures, without acceleration.
+  public static let touchpad = inputTest(
+    "Test Touchpad", socket: "touchpad",
+    [Option("DeviceType", "PointerGesture"), Option("AccelerationScheme", "none")])
+
   /// A keyboard of the server's default layout.
   public static let keyboard = inputTest(
     "Test Keyboard", socket: "keyboard", [Option("DeviceType", "Keyboard")], role: .coreKeyboard)

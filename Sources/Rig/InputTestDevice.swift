@@ -107,6 +107,31 @@ public final class InputTestDevice {
     try send(&event)
   }
 
+  /// What a pinch does.
+  public enum PinchPhase: UInt16, Sendable, Hashable {
+    // XI_GesturePinchBegin, -Update, -End of XI2.h, which the driver hands on as they are.
+    /// The fingers are on the touchpad.
+    case begin = 27
+    /// They move.
+    case update = 28
+    /// They lift.
+    case end = 29
+  }
+
+  /// A pinch of two fingers.
+  /// - Parameters:
+  ///   - scale: how far apart they are, 1 at the beginning.
+  ///   - turn: how far they turned since the event before, degrees, clockwise.
+  public func pinch(_ phase: PinchPhase, scale: Double, turn: Double) throws(RigError) {
+    var event = xf86ITEventGesturePinch()
+    event.header = Self.header(XF86IT_EVENT_GESTURE_PINCH, xf86ITEventGesturePinch.self)
+    event.gesture_type = phase.rawValue
+    event.num_touches = 2
+    event.scale = scale
+    event.delta_angle = turn
+    try send(&event)
+  }
+
   private func send<Event: BitwiseCopyable>(_ event: inout Event) throws(RigError) {
     guard withUnsafeBytes(of: &event, { socket.send($0) }) else {
       throw RigError("The device \"\(name)\" takes no events any more; it is disabled, or its X server has gone.")

@@ -15,6 +15,8 @@ final class Sitting {
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
+    /// Input devices beside the usual ones.
+    var furtherDevices: [DeviceSection] = []
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
@@ -47,6 +49,7 @@ final class Sitting {
       ?? XServer.Configuration(width: screen.width, height: screen.height)
     configuration.devices += arrangement.furtherDevices
     configuration.disabledExtensions = arrangement.disabledExtensions
+    configuration.devices += arrangement.furtherDevices
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
     let folder = try arrangement.folder ?? TemporaryFolder()

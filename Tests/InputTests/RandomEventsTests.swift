@@ -145,6 +145,7 @@ import Testing
       }
       for event in events {
         switch event {
+        case .touch, .pinch: Issue.record("a finger out of nowhere")
         case .key, .text: Issue.record("a key out of nowhere")
         case .pad(let pad):
           seen.pads += 1
