@@ -31,8 +31,6 @@ final class Sitting {
     var isTabletPluggedIn = true
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
-    /// Devices beside the usual ones.
-    var furtherDevices: [DeviceSection] = []
     /// What happens before the program is started.
     var prepare: (Bench) throws -> Void = { _ in }
 
@@ -49,7 +47,6 @@ final class Sitting {
       ?? XServer.Configuration(width: screen.width, height: screen.height)
     configuration.devices += arrangement.furtherDevices
     configuration.disabledExtensions = arrangement.disabledExtensions
-    configuration.devices += arrangement.furtherDevices
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
     let folder = try arrangement.folder ?? TemporaryFolder()
