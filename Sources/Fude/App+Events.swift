@@ -13,10 +13,7 @@ extension App {
   func handle(_ event: DesktopEvent) {
     switch event {
     case .pointer(let raw):
-      if !decoder.knows(raw.source), let device = devices.device(raw.source) {
-        decode { decoder.updateDevice(device, into: &$0) }
-        updateObserver()
-      }
+      learn(raw.source)
       observe(raw)
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
@@ -26,9 +23,20 @@ extension App {
     case .deviceChanged(let id), .deviceSwitched(let id):
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
       updateObserver()
-    case .proximity(let source, let isNear):
+    case .proximity(let source, let isNear, let time):
       observer?.proximity(source, isNear: isNear)
-      if !isNear { decode { decoder.proximityOut(source, into: &$0) } }
+      decode {
+        if isNear {
+          decoder.proximityIn(source, at: time, into: &$0)
+        } else {
+          decoder.proximityOut(source, at: time, into: &$0)
+        }
+      }
+    case .touch(let raw):
+      learn(raw.source)
+      let isOnPanel = raw.phase == .begin && overlay.takesTouch(at: raw.position)
+      decode { decoder.handle(raw, isOnPanel: isOnPanel, into: &$0) }
+    case .pinch(let raw): decode { decoder.handle(raw, into: &$0) }
     case .resized(let width, let height): resize(width, height)
     case .exposed(let rect): damage.add(rect)
     case .mapped: isMapped = true
@@ -68,6 +76,13 @@ extension App {
     let all = devices.all()
     pump.follow(all)
     decode { decoder.setDevices(all, into: &$0) }
+    updateObserver()
+  }
+
+  /// Asks X for a device that an event names and nobody knows yet.
+  private func learn(_ source: Int) {
+    guard !decoder.knows(source), let device = devices.device(source) else { return }
+    decode { decoder.updateDevice(device, into: &$0) }
     updateObserver()
   }
 

@@ -14,8 +14,7 @@ enum Commands {
   /// - Throws: `DesktopError` with the sentence to say.
   static func pens() throws -> String {
     let connection = try Connection()
-    var text = ""
-    for device in PenReport.devices(connection, words()) { text += PenReport.describe(device) + "\n" }
+    var text = PenReport.list(connection, words())
     if let reason = connection.xi2Unavailable { text += "Pens have no pressure here: \(reason)\n" }
     return text.isEmpty ? "There are no pointing devices.\n" : text
   }

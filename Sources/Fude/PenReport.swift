@@ -121,8 +121,35 @@ extension PenReport {
 
   /// All devices that point, but for the masters, which stand for what others did.
   static func devices(_ connection: Connection, _ overrides: [DeviceKey: DeviceOverride]) -> [DeviceReadings] {
-    PenDevices(connection).all().filter { $0.use == .slavePointer || $0.use == .floatingSlave }.map {
-      DeviceMonitor($0, overrides.word(on: $0)).readings
+    PenDevices(connection).all().filter(isPointing).map { DeviceMonitor($0, overrides.word(on: $0)).readings }
+  }
+
+  /// The same, and tablets whose pens are devices of their own, as a list for people.
+  static func list(_ connection: Connection, _ overrides: [DeviceKey: DeviceOverride]) -> String {
+    var text = ""
+    for device in PenDevices(connection).all() {
+      if isPointing(device) { text += describe(DeviceMonitor(device, overrides.word(on: device)).readings) + "\n" }
+      if isTablet(device) { text += describe(tablet: device) }
     }
+    return text
+  }
+
+  /// Of a device that is attached to nothing X does not tell whether it is a keyboard.
+  private static func isPointing(_ device: DeviceDescription) -> Bool {
+    switch device.use {
+    case .slavePointer: true
+    case .floatingSlave: !device.axes.isEmpty || device.buttonCount > 0
+    default: false
+    }
+  }
+
+  /// Whether it is what libinput's X driver has for a tablet: it sends nothing, the tools that come near are devices of their
+  /// own.
+  private static func isTablet(_ device: DeviceDescription) -> Bool {
+    device.use == .slaveKeyboard && device.xi1Type == "TABLET"
+  }
+
+  private static func describe(tablet device: DeviceDescription) -> String {
+    "\(device.name)\n  class    tablet; each end of a pen is listed once it has been near\n  id       \(device.id)\n\n"
   }
 }

@@ -92,6 +92,12 @@ private func isSerial(_ text: Substring) -> Bool {
 }
 
 extension DeviceDescription {
+  /// Whether it is named as libinput's X driver names the devices that it makes of tools: `<base> Pen (0x1234)`.
+  var hasToolSerial: Bool {
+    guard name.last == ")", let bracket = name.lastIndex(of: "(") else { return false }
+    return isSerial(name[bracket...].dropFirst().dropLast())
+  }
+
   /// Whether it has an axis "Abs Pressure".
   var hasPressure: Bool { axes.contains { $0.label == "Abs Pressure" } }
 

@@ -25,6 +25,11 @@ struct DeviceDecoder {
   /// The buttons of which a press was told but no release, by bit `PointerButton.rawValue`.
   var held: UInt8 = 0
 
+  /// Whether it came after us and has touched nothing yet.
+  var isUntouched = false
+  /// Where it was, while untouched, when there first was pressure.
+  var untold: PenSample?
+
   /// What the axes said last: the pressure as measured, the tilts, and how the tool is held by them.
   private(set) var pressure = 0.0
   private(set) var tiltX = Angle.zero
@@ -43,6 +48,9 @@ struct DeviceDecoder {
 
   /// What it draws with, nil for what does not draw.
   var tool: Tool? { profile.deviceClass.tool }
+
+  /// Whether it measures pressure, and some.
+  var isPressed: Bool { axes.pressure != nil && pressure > 0 }
 
   /// Whether it can be the same device that `other` describes.
   func isSame(as other: DeviceDescription, _ otherProfile: DeviceProfile) -> Bool {

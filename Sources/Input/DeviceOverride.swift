@@ -101,6 +101,11 @@ struct DeviceProfile: Hashable {
   var scrollStyle: DeviceOverride.ScrollStyle?
   /// How the pressure of a tip that touches is taken; nil as it is.
   var pressureResponse: PressureResponse?
+  /// Whether X may not have been told of the press of its first contact, which then is where there is pressure.
+  ///
+  /// libinput's X driver makes a device of a tool when it comes near, and drops what it does until that is ready: the press
+  /// of a quick hand among it, while the motions after it are told. Its pressure is 0 unless the tip touches.
+  var mayLoseFirstPress: Bool
 
   /// The wacom driver's default threshold, a fraction of the pressure's maximum.
   ///
@@ -116,6 +121,7 @@ struct DeviceProfile: Hashable {
     let threshold = override?.pressThreshold ?? (device.isOfWacomDriver ? Self.wacomPressThreshold : 0)
     pressThreshold = threshold >= 0 && threshold < 1 ? threshold : 0
     pressFollowsMotion = !device.name.hasPrefix("xwayland-")
+    mayLoseFirstPress = deviceClass.isPen && device.hasToolSerial
     scrollStyle = override?.scrollStyle ?? (device.xi1Type == "TOUCHPAD" ? .fingers : nil)
     pressureResponse = override?.pressureResponse
   }

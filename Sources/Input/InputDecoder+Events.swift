@@ -19,7 +19,8 @@ extension InputDecoder {
     devices[slot].lastMotion = (position, time)
     if isBlocked(raw.source) { return }
 
-    let isTouching = tracker.isActive(raw.source) && raw.holds(tracker.button)
+    noticeUntoldPress(raw, slot, position, at: time, seconds, into: &events)
+    let isTouching = tracker.isActive(raw.source) && (raw.holds(tracker.button) || isTouchingUntold(slot))
     if !isTouching && tracker.isActive(raw.source) { tracker.end(.releaseLost, into: &events) }
     releaseLost(raw, slot, into: &events)
     let sample = devices[slot].sample(at: position, time: seconds, isTouching: isTouching)
@@ -66,7 +67,8 @@ extension InputDecoder {
     if devices[slot].profile.deviceClass == .pad { return padReleased(raw, slot, into: &events) }
     guard !raw.isEmulated, devices[slot].tool != nil else { return }
     devices[slot].absorb(raw.valuators)
-    if tracker.isActive(raw.source) && raw.button == tracker.button {
+    let isUntold = tracker.button == 0 && raw.button == devices[slot].profile.contactButton
+    if tracker.isActive(raw.source) && (raw.button == tracker.button || isUntold) {
       tracker.end(.lifted, into: &events)
     } else if let button = PointerButton(number: raw.button), devices[slot].held & button.bit != 0 {
       if let position = position(raw, slot) { devices[slot].shown = buttonSample(slot, position, at: time) }
@@ -115,12 +117,7 @@ extension InputDecoder {
     into events: inout [InputEvent]
   ) {
     tracker.end(.releaseLost, into: &events)
-    // From here to the end of the stroke nothing is told of other devices: not even that they left, as the pointer that
-    // they showed is this one's now.
-    for other in devices.indices where other != slot {
-      releaseAll(other, into: &events)
-      devices[other].shown = nil
-    }
+    takeThePointer(slot, into: &events)
     var place = position
     var anchor = PointerTracker.Anchor.press
     if devices[slot].profile.deviceClass.isPen {
@@ -143,6 +140,38 @@ extension InputDecoder {
     tracker.press(
       sample, anchor, source: raw.source, button: raw.button, modifiers: raw.modifiers, at: time)
   }
+
+  /// From here to the end of a stroke of this device nothing is told of others: not even that they left, as the pointer that
+  /// they showed is this one's now.
+  private mutating func takeThePointer(_ slot: Int, into events: inout [InputEvent]) {
+    devices[slot].isUntouched = false
+    for other in devices.indices where other != slot {
+      releaseAll(other, into: &events)
+      devices[other].shown = nil
+    }
+  }
+
+  /// A press that was lost (`DeviceProfile.mayLoseFirstPress`) shows in a second motion with pressure and without the button:
+  /// after the first the press would have come. The stroke is then of button 0, which no event has, and lasts as long as
+  /// there is pressure.
+  private mutating func noticeUntoldPress(
+    _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
+    into events: inout [InputEvent]
+  ) {
+    guard devices[slot].isUntouched, devices[slot].profile.mayLoseFirstPress, !tracker.isActive else { return }
+    guard devices[slot].isPressed, !raw.holds(devices[slot].profile.contactButton) else {
+      devices[slot].untold = nil
+      return
+    }
+    guard let first = devices[slot].untold else {
+      devices[slot].untold = devices[slot].sample(at: position, time: seconds, isTouching: true)
+      return
+    }
+    takeThePointer(slot, into: &events)
+    tracker.press(first, .press, source: raw.source, button: 0, modifiers: raw.modifiers, at: time)
+  }
+
+  private func isTouchingUntold(_ slot: Int) -> Bool { tracker.button == 0 && devices[slot].isPressed }
 
   /// Whether a stroke of another device keeps this one from being told of.
   private func isBlocked(_ source: Int) -> Bool { tracker.isActive && tracker.source != source }

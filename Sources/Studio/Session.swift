@@ -103,6 +103,9 @@ public final class Session {
   var awaited = (undos: 0, recorded: 0)
   /// The outline of the selection that it was last made for.
   var outlineCache: (mask: Mask, lines: [[Point]])?
+  /// What fingers hold, and how they pinch.
+  var hold: CanvasHold?
+  var pinch: CanvasPinch?
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
@@ -147,6 +150,8 @@ public final class Session {
   public func handle(_ event: InputEvent) -> Effects {
     switch event {
     case .pointer(let e): return handle(e)
+    case .touch(let e): return handle(e)
+    case .pinch(let e): return handle(e)
     case .scroll(let e): return handle(e)
     case .key(let e): return handle(e)
     case .pad(let e): return handle(e)
@@ -205,9 +210,9 @@ public final class Session {
       gesture = .stroke(stroke)
       hasNewSamples = true
       return Effects()
-    case (.up, .stroke(let stroke)):
+    case (.up(let end), .stroke(let stroke)):
       gesture = .none
-      return finish(stroke)
+      return finish(stroke, end)
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()

@@ -17,6 +17,12 @@ public struct Settings: Sendable, Hashable {
   public var prediction = 8.0 { didSet { prediction = Self.clamped(prediction, Self.predictions, 8) } }
   /// What is shown under the pen.
   public var cursor = CursorUse.outline
+  /// What one finger on the canvas does.
+  public var touch = TouchUse.pan
+  /// What two fingers on the canvas and a pinch on a touchpad do.
+  public var twoFingers = TwoFingerUse.turn
+  /// What a tap of two or three fingers does.
+  public var fingerTaps = TapUse.undo
   /// The colours of the interface.
   public var theme = ThemeChoice.dark
   /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.

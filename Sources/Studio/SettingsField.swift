@@ -50,6 +50,9 @@ struct SettingsField: Sendable {
         return true
       }, write: { SettingsText.text($0.prediction) }),
     choice("cursor", \.cursor),
+    choice("touch", \.touch),
+    choice("two-fingers", \.twoFingers),
+    choice("finger-taps", \.fingerTaps),
     choice("theme", \.theme),
     number("scale", \.scale, Settings.scales),
     button("pen-button-2", \.penButtons.middle),

@@ -84,6 +84,15 @@ import Testing
   /// One device with both ends, one whose eraser touches by button 3 or any other.
   private static let words = [DeviceKey(name: "HID 256c:006d", product: nil): DeviceOverride(eraserButton: 3)]
 
+  /// Whether a motion may draw without a press: of a new tool of libinput's, whose first press may be lost, and then until
+  /// the end of that stroke.
+  private func mayTouchUntold(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
+    guard let slot = decoder.slots[raw.source] else { return false }
+    let device = decoder.devices[slot]
+    return device.isUntouched && device.profile.mayLoseFirstPress
+      || decoder.tracker.isActive(raw.source) && decoder.tracker.button == 0
+  }
+
   /// Whether a press can begin a stroke.
   private func mayTouch(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
     switch decoder.deviceClass(of: raw.source) {
@@ -123,8 +132,9 @@ import Testing
       var isHovering = false
       switch step(&g, &time, &clock, &id) {
       case .event(let raw):
-        if raw.kind == .buttonPress, mayTouch(raw, decoder) { pressed[raw.source, default: 0] += 1 }
-        isHovering = raw.kind == .motion && raw.buttons == 0
+        let isUntold = mayTouchUntold(raw, decoder)
+        if isUntold || raw.kind == .buttonPress && mayTouch(raw, decoder) { pressed[raw.source, default: 0] += 1 }
+        isHovering = raw.kind == .motion && raw.buttons == 0 && !isUntold
         decoder.handle(raw, into: &events)
       case .tick(let now): decoder.tick(now: now, into: &events)
       case .window: decoder.windowLost(into: &events)
@@ -135,6 +145,7 @@ import Testing
       }
       for event in events {
         switch event {
+        case .touch, .pinch: Issue.record("a finger out of nowhere")
         case .key, .text: Issue.record("a key out of nowhere")
         case .pad(let pad):
           seen.pads += 1

@@ -272,6 +272,8 @@ func brief(_ event: InputEvent) -> String {
     case .turn(let angle): return "turn(\(number((angle.degrees * 1e6).rounded() / 1e6)))"
     }
   case .text(let text): return "text(\(text))"
+  case .touch(let touch): return brief(touch)
+  case .pinch(let pinch): return "pinch.\(pinch.phase)(\(number(pinch.scale)),\(number(pinch.turn.degrees.rounded())))"
   case .pointer(let pointer):
     let place = "(\(number(pointer.sample.position.x)),\(number(pointer.sample.position.y)))"
     switch pointer.phase {
@@ -283,6 +285,19 @@ func brief(_ event: InputEvent) -> String {
     case .release(let button): return "release.\(button)"
     case .left: return "left"
     }
+  }
+}
+
+func brief(_ touch: TouchEvent) -> String {
+  func places(_ grip: Grip) -> String {
+    ([grip.first] + (grip.second.map { [$0] } ?? [])).map { "(\(Int($0.x)),\(Int($0.y)))" }.joined()
+  }
+  switch touch {
+  case .hold(let grip): return "hold" + places(grip)
+  case .move(let grip): return "move" + places(grip)
+  case .release: return "let-go"
+  case .cancel: return "cancel"
+  case .tap(let fingers): return "tap\(fingers)"
   }
 }
 

@@ -10,13 +10,14 @@ import Studio
 final class SettingsPage: Dialog {
   /// Its parts, one shown at a time.
   enum Part: Int, CaseIterable {
-    case drawing, pen, window, keys
+    case drawing, pen, window, touch, keys
 
     var title: String {
       switch self {
       case .drawing: "Drawing"
       case .pen: "Pen and mouse"
       case .window: "Window"
+      case .touch: "Touch"
       case .keys: "Keys"
       }
     }
@@ -32,6 +33,7 @@ final class SettingsPage: Dialog {
       case .drawing: ScrollArea(context, DrawingSettings(context))
       case .pen: ScrollArea(context, PenSettings(context))
       case .window: ScrollArea(context, WindowSettings(context))
+      case .touch: ScrollArea(context, TouchSettings(context))
       case .keys: KeySettings(context)
       }
     }
