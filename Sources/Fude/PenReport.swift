@@ -78,7 +78,8 @@ struct PenReport {
     let device = readings.device
     var text = "\(device.name)\n"
     text += row(
-      "class", "\(readings.deviceClass), by \(readings.evidence.words)" + (device.isEnabled ? "" : ", disabled"))
+      "class", "\(readings.deviceClass)" + (device.isEnabled ? "" : ", disabled"))
+    text += row("told by", readings.evidence.words)
     text += row("driver", device.driver ?? "not told")
     text += row("id", String(device.id) + (device.productID.map { ", USB \($0)" } ?? ""))
     if let word = readings.word?.settingsText { text += row("settings", word) }

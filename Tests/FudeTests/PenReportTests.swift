@@ -31,7 +31,8 @@ import Testing
         desktop  GNOME, x11
 
         Pen
-          class    stylus, by wacom's property, STYLUS
+          class    stylus
+          told by  wacom's property, STYLUS
           driver   not told
           id       7, USB 056a:0357
           settings contact 2
