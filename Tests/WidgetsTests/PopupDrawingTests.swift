@@ -1,4 +1,5 @@
 import Dice
+import Document
 import Geometry
 import Ink
 import Input
@@ -93,7 +94,7 @@ import Testing
   }
 
   private static func open(_ overlay: Overlay, _ dice: inout Dice) {
-    switch dice.roll(0...7) {
+    switch dice.roll(0...8) {
     case 0: overlay.showMenu()
     case 1: overlay.showCommands()
     case 2: overlay.showKeys()
@@ -101,6 +102,9 @@ import Testing
     case 4: overlay.showSettings(.pen)
     case 5: overlay.showSettings(.window)
     case 6: overlay.showSettings(.keys)
+    case 7:
+      guard let document = Document(width: 64, height: 40) else { return }
+      overlay.showExport(of: ExportSubject(document), ExportChoice())
     default: overlay.ask(Question("Sure?", "Really?", [.init("No"), .init("Yes", .perform(.undo), isDefault: true)]))
     }
   }

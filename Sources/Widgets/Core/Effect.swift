@@ -46,6 +46,12 @@ extension Overlay {
     /// Save the drawing to a path from the root. What is there already may be replaced where the user has agreed to that
     /// (`replaces`); else he is to be asked (`Overlay.askReplacing`).
     case saveFile(String, replaces: Bool)
+    /// Have a file chosen for a picture of the drawing, which is to be as this says.
+    case export(ExportChoice)
+    /// Write a picture of the drawing to a path from the root; `replaces` as in `saveFile`.
+    case exportFile(String, ExportOptions, replaces: Bool)
+    /// End the export that is going on.
+    case cancelExport
     /// Say a sentence to the user, for a while.
     case say(String)
   }
