@@ -13,7 +13,11 @@ public struct ExportOptions: Hashable, Sendable {
     /// The format that the ending of a file's name says, in letters of any size; nil where it says none.
     public init?(endingOf path: String) {
       let name = PathText.name(of: path).lowercased()
-      guard let format = Self.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
+      guard
+        let format = Self.allCases.first(where: {
+          name.utf8.count > $0.rawValue.utf8.count + 1 && name.hasSuffix("." + $0.rawValue)
+        })
+      else { return nil }
       self = format
     }
   }

@@ -53,7 +53,8 @@ public struct ExportSubject: Sendable, Hashable {
   func size(_ choice: ExportChoice) -> String {
     guard choice.format == .png else {
       func millimetres(_ px: Int) -> Int { Int((Double(px) / density * 25.4).rounded()) }
-      return "\(millimetres(width)) \u{D7} \(millimetres(height)) mm. Lines stay lines; all else gets these pixels."
+      return
+        "\(millimetres(width)) \u{D7} \(millimetres(height)) mm. Lines stay lines; all else is drawn as finely as this."
     }
     let scale = choice.isByDensity ? choice.density / density : choice.scale
     func side(_ px: Int) -> Int { max(1, Int(min(1e9, (Double(px) * scale).rounded()))) }
@@ -61,6 +62,6 @@ public struct ExportSubject: Sendable, Hashable {
     guard ImageLimits.standard.fault(width: side(width), height: side(height)) == nil else {
       return size + ": larger than a picture may be."
     }
-    return size + (scale > 1 ? ". Strokes are drawn anew, as crisp as if drawn so large." : ".")
+    return size + (scale > 1 ? ". Strokes stay crisp: they are drawn anew." : ".")
   }
 }

@@ -10,7 +10,7 @@ final class ExportPage: Dialog {
 
   init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
     form = ExportForm(context, subject, choice)
-    super.init(context, title: "Export", width: 560, height: 500, ScrollArea(context, form))
+    super.init(context, title: "Export", width: 560, height: 464, ScrollArea(context, form))
     add(button: "Cancel") { [weak self] in
       self?.close()
       return []
@@ -86,9 +86,9 @@ final class ExportForm: SettingsForm {
   }
 
   private func lay() {
-    (format.title, fineness.title, scale.title) = ("Format", "Fineness by", "Scale")
+    (format.title, fineness.title, scale.title) = ("Format", "Size by", "Scale")
     (density.title, layer.title) = ("Dots per inch", "Layers")
-    (isTransparent.title, isCropped.title) = ("Without the paper", "Only what is drawn on")
+    (isTransparent.title, isCropped.title) = ("Without the paper", "Cropped to what is drawn")
     (isTransparent.showsTitle, isCropped.showsTitle) = (false, false)
     add(format.title, format)
     add(fineness.title, fineness)
