@@ -117,7 +117,9 @@ $(FUDE): $(SOURCES)
 $(PENLAB): $(SOURCES)
 	@.ci/deps build display
 	@$(SWIFT) build $(SHIPPED) --product penlab
+	@$(SWIFT) build $(SHIPPED) --product KernelInput
 	@mkdir -p build
+	@cp .build/release/libKernelInput.so build/
 	@strip -o $@ .build/release/penlab
 
 # Lets menus and file managers notice, where they keep lists; a package (DESTDIR) leaves that to its installation.

@@ -29,6 +29,8 @@ let package = Package(
   products: [
     .executable(name: "fude", targets: ["Fude"]),
     .executable(name: "penlab", targets: ["PenLab"]),
+    // Preloaded into X servers by the rig.
+    .library(name: "KernelInput", type: .dynamic, targets: ["KernelInput"]),
   ],
   targets: [
     .systemLibrary(name: "CX11", pkgConfig: "x11"),
@@ -39,6 +41,7 @@ let package = Package(
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
     .systemLibrary(name: "CInputTest"),
+    .systemLibrary(name: "CKernelInput"),
     .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
     module("Geometry", []),
@@ -52,7 +55,12 @@ let package = Package(
     module("Studio", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
     module("Widgets", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
-    module("Rig", ["CX11", "CInputTest", "CXDamage"]),
+    module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),
+    // Stands between an X server and the kernel, so nothing of ours may be linked with it.
+    .target(
+      name: "KernelInput",
+      // SwiftPM links everything with Swift's runtime; an X server shall not load that.
+      linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
     program(
       "Fude",
       ["Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop", "Widgets"]),

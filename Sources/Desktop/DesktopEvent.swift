@@ -19,7 +19,12 @@ public enum DesktopEvent: Sendable {
   /// Another slave device drives the pointer now, the one of that number: its scroll axes start anew.
   case deviceSwitched(Int)
   /// A tool came near to (true) or left the tablet that is the device numbered `source`.
-  case proximity(source: Int, isNear: Bool)
+  /// `time` is the server's, ms, wrapping.
+  case proximity(source: Int, isNear: Bool, time: UInt32)
+  /// A finger landed, moved or lifted on a touch screen.
+  case touch(RawTouchEvent)
+  /// Fingers pinched on a touchpad.
+  case pinch(RawPinchEvent)
   /// The window has another size, in px.
   case resized(width: Int, height: Int)
   /// The window's content in there was lost, px from its upper left corner.

@@ -17,6 +17,12 @@ extension EventPump {
     case XI_Enter, XI_Leave:
       let event = data.assumingMemoryBound(to: XIEnterEvent.self)
       if event.pointee.event == window.id { events.append(.pointer(RawPointerEvent(xi2Crossing: event))) }
+    case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
+      let event = data.assumingMemoryBound(to: XIDeviceEvent.self)
+      if event.pointee.event == window.id { events.append(.touch(RawTouchEvent(xi2: event))) }
+    case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
+      let event = data.assumingMemoryBound(to: XIGesturePinchEvent.self)
+      if event.pointee.event == window.id { events.append(.pinch(RawPinchEvent(xi2: event))) }
     case XI_DeviceChanged:
       let event = data.assumingMemoryBound(to: XIDeviceChangedEvent.self).pointee
       let source = Int(event.sourceid)
@@ -44,14 +50,15 @@ extension EventPump {
     let source = Int(event.deviceid)
     // A device that tells its proximity by events of XI1 is not to tell it twice.
     guard !proximity.covers(source), let isNear = connection.isToolNear(source) else { return }
-    events.append(.proximity(source: source, isNear: isNear))
+    events.append(.proximity(source: source, isNear: isNear, time: UInt32(truncatingIfNeeded: event.time)))
   }
 
   func takeProximity(_ event: inout XEvent, into events: inout [DesktopEvent]) {
     withUnsafeMutablePointer(to: &event) {
       $0.withMemoryRebound(to: XProximityNotifyEvent.self, capacity: 1) {
         let isNear = $0.pointee.type == proximity.nearType
-        events.append(.proximity(source: Int($0.pointee.deviceid), isNear: isNear))
+        let time = UInt32(truncatingIfNeeded: $0.pointee.time)
+        events.append(.proximity(source: Int($0.pointee.deviceid), isNear: isNear, time: time))
       }
     }
   }

@@ -63,13 +63,15 @@ public final class EventPump {
     XSelectInput(display, XRootWindow(display, 0), news)
     if connection.screen != 0 { XSelectInput(display, connection.root, StructureNotifyMask) }
     guard inputOpcode != nil else { return }
-    // Masters only: selecting slaves too would deliver every event twice. Touches are selected, and then dropped, so
-    // that the server does not turn them into pointer events; it demands all three together.
-    selectXI2(
-      [
-        XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_Enter, XI_Leave, XI_DeviceChanged, XI_TouchBegin,
-        XI_TouchUpdate, XI_TouchEnd,
-      ], of: XIAllMasterDevices, on: window.id)
+    // Masters only: selecting slaves too would deliver every event twice. Of touches the server demands all three
+    // together; as they are selected, it does not turn them into pointer events for us.
+    var types = [
+      XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_Enter, XI_Leave, XI_DeviceChanged, XI_TouchBegin, XI_TouchUpdate,
+      XI_TouchEnd,
+    ]
+    // A server that does not know them takes offence.
+    if connection.input.hasGestures { types += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
+    selectXI2(types, of: XIAllMasterDevices, on: window.id)
     selectXI2([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
   }
 

@@ -45,6 +45,9 @@ final class FailureLog {
   /// How many errors came that no trap expected.
   private(set) var unexpectedCount = 0
   private var traps: [Trap] = []
+  /// Our window, which another program may destroy at any time: what was asked of it meanwhile fails, and the
+  /// DestroyNotify that comes with that says all there is to say.
+  var window: UInt?
   private static let mostLines = 20
 
   /// The mark by which the log is found among a display's private data; Xlib itself numbers extensions from 128
@@ -119,6 +122,7 @@ final class FailureLog {
       if traps[i].failure == nil { traps[i].failure = failure }
       return
     }
+    if failure.resource == window, Int32(failure.code) == BadWindow || Int32(failure.code) == BadDrawable { return }
     unexpectedCount += 1
     // A fault that repeats with every frame must not fill a disk.
     guard unexpectedCount <= Self.mostLines else { return }

@@ -8,6 +8,12 @@ enum InputSupport: Sendable, Hashable {
   /// None, or too old.
   case unavailable(reason: String)
 
+  /// Whether it tells of gestures on touchpads, as version 2.4 does.
+  var hasGestures: Bool {
+    guard case .available(_, let major, let minor) = self else { return false }
+    return major > 2 || (major == 2 && minor >= 4)
+  }
+
   /// Asks `display`.
   static func ask(_ display: OpaquePointer, _ failures: FailureLog) -> InputSupport {
     var opcode: Int32 = 0

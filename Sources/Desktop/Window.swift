@@ -116,6 +116,7 @@ public final class Window {
     }
     self.connection = connection
     self.id = id
+    connection.failures.window = UInt(id)
     self.visual = visual
     self.colormap = colormap
     self.width = width
@@ -163,7 +164,7 @@ public final class Window {
 
   /// Changes what the pointer looks like over the window. Cheap where it is so already.
   public func setPointerShape(_ wanted: PointerShape) {
-    guard connection.isAlive, wanted != shape else { return }
+    guard connection.isAlive, !isDestroyed, wanted != shape else { return }
     shape = wanted
     let cursor = cursors[wanted] ?? makeCursor(wanted)
     cursors[wanted] = cursor

@@ -13,9 +13,7 @@ extension App {
   func handle(_ event: DesktopEvent) {
     switch event {
     case .pointer(let raw):
-      if !decoder.knows(raw.source), let device = devices.device(raw.source) {
-        decode { decoder.updateDevice(device, into: &$0) }
-      }
+      learn(raw.source)
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
     case .text(let text): take(.text(text))
@@ -23,7 +21,19 @@ extension App {
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id), .deviceSwitched(let id):
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
-    case .proximity(let source, let isNear): if !isNear { decode { decoder.proximityOut(source, into: &$0) } }
+    case .proximity(let source, let isNear, let time):
+      decode {
+        if isNear {
+          decoder.proximityIn(source, at: time, into: &$0)
+        } else {
+          decoder.proximityOut(source, at: time, into: &$0)
+        }
+      }
+    case .touch(let raw):
+      learn(raw.source)
+      let isOnPanel = raw.phase == .begin && overlay.takesTouch(at: raw.position)
+      decode { decoder.handle(raw, isOnPanel: isOnPanel, into: &$0) }
+    case .pinch(let raw): decode { decoder.handle(raw, into: &$0) }
     case .resized(let width, let height): resize(width, height)
     case .exposed(let rect): damage.add(rect)
     case .mapped: isMapped = true
@@ -60,6 +70,12 @@ extension App {
     let all = devices.all()
     pump.follow(all)
     decode { decoder.setDevices(all, into: &$0) }
+  }
+
+  /// Asks X for a device that an event names and nobody knows yet.
+  private func learn(_ source: Int) {
+    guard !decoder.knows(source), let device = devices.device(source) else { return }
+    decode { decoder.updateDevice(device, into: &$0) }
   }
 
   private func decode(_ body: (inout [InputEvent]) -> Void) {
@@ -138,6 +154,7 @@ extension App {
       case .settings: overlay.showSettings()
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
+      case .nextDialMode: overlay.showNextDialMode()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)

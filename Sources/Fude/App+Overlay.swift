@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Geometry
 import Ink
+import Input
 import Studio
 import Widgets
 
@@ -71,6 +72,8 @@ extension App {
   /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.
   func showState() {
     session.interfaceScale = overlay.theme.scale
+    decoder.touches.use = session.settings.touch
+    decoder.touches.slop = TouchTracker.standardSlop * overlay.theme.scale
     if session.isDrawing { return }
     withdrawOldUndo()
     var state = InterfaceState()

@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Geometry
+import Input
 import Raster
 import Studio
 import Widgets
@@ -27,6 +28,7 @@ extension App {
   /// Puts the settings in force that were read, and says what is wrong with them.
   func useSettings() {
     session.restore(keeper.settings)
+    decoder.overrides = keeper.settings.devices
     if !keeper.settings.showsPanels { _ = overlay.showPanels(false) }
     keeper.noteSize(width: window.width, height: window.height, isNormal: true)
     for sentence in keeper.sentences + keeper.notes { say(sentence) }
@@ -40,6 +42,10 @@ extension App {
   func changeSettings(_ body: (inout Settings) -> Void) {
     keeper.change(body)
     session.apply(keeper.settings)
+    if decoder.overrides != keeper.settings.devices {
+      decoder.overrides = keeper.settings.devices
+      queryDevices()
+    }
     let theme = Self.theme(keeper.settings, scale: connection.interfaceScale)
     overlay.resize(width: window.width, height: window.height, theme: theme)
   }

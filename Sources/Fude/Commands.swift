@@ -14,11 +14,31 @@ enum Commands {
   static func pens() throws -> String {
     let connection = try Connection()
     var text = ""
-    for device in PenDevices(connection).all() where device.use == .slavePointer || device.use == .floatingSlave {
-      text += describe(device)
+    for device in PenDevices(connection).all() {
+      if isPointing(device) { text += describe(device) }
+      if isTablet(device) { text += describe(tablet: device) }
     }
     if let reason = connection.xi2Unavailable { text += "Pens have no pressure here: \(reason)\n" }
     return text.isEmpty ? "There are no pointing devices.\n" : text
+  }
+
+  /// Of a device that is attached to nothing X does not tell whether it is a keyboard.
+  private static func isPointing(_ device: DeviceDescription) -> Bool {
+    switch device.use {
+    case .slavePointer: true
+    case .floatingSlave: !device.axes.isEmpty || device.buttonCount > 0
+    default: false
+    }
+  }
+
+  /// Whether it is what libinput's X driver has for a tablet: it sends nothing, the tools that come near are devices of their
+  /// own.
+  private static func isTablet(_ device: DeviceDescription) -> Bool {
+    device.use == .slaveKeyboard && device.xi1Type == "TABLET"
+  }
+
+  private static func describe(tablet device: DeviceDescription) -> String {
+    "\(device.name)\n  class    tablet; each end of a pen is listed once it has been near\n  id       \(device.id)\n\n"
   }
 
   /// Writes the list, then what the devices report, ten times a second at most, until the program is ended.

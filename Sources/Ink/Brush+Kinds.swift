@@ -160,6 +160,15 @@ extension Brush {
     return flow.most * share * tilted
   }
 
+  /// How the pen was held, for this brush. Where its nib turns with the pen and the pen tells how its barrel is turned, that
+  /// counts and not where it leans: a barrel whose buttons face away from the user counts as leaning towards them.
+  public func held(_ sample: PenSample) -> InkPoint {
+    var point = InkPoint(sample)
+    guard let roll = sample.roll, case .flat(let nib) = tip, nib.followsAzimuth else { return point }
+    point.lean = Vector(length: max(Nib.leastLean, point.lean.length), direction: roll + .quarterTurn)
+    return point
+  }
+
   /// The direction of the tip, rad; 0 where it is round.
   public func tipDirection(lean: Vector) -> Double {
     if case .flat(let nib) = tip { nib.direction(lean: lean) } else { 0 }

@@ -28,7 +28,8 @@ public enum Tool: UInt8, Sendable, Hashable, CaseIterable {
   /// Direction in which the pen leans, seen from the tip: 0 right, pi/2 towards the user (down the screen).
   /// 0 where it is unknown or the pen is upright.
   public var azimuth: Angle
-  /// Rotation of the barrel, clockwise seen from above; nil where the pen does not measure it.
+  /// Rotation of the barrel, clockwise seen from above, 0 where its buttons face away from the user (up the screen); nil
+  /// where the pen does not measure it.
   public var roll: Angle?
   /// What touched.
   public var tool: Tool

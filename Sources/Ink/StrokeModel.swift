@@ -75,7 +75,7 @@ public struct StrokeModel: Sendable {
     guard !isFinished, x <= Self.reach, y <= Self.reach else { return }
     isPredictionWithdrawn = false
     released.removeAll(keepingCapacity: true)
-    hook.add(InkPoint(sample), releasing: &released)
+    hook.add(brush.held(sample), releasing: &released)
     for p in released { take(p) }
   }
 

@@ -17,6 +17,8 @@ public struct AxisTable: Sendable, Hashable {
   public private(set) var verticalScroll: ScrollAxis?
   /// The wheel that scrolls sideways.
   public private(set) var horizontalScroll: ScrollAxis?
+  /// A pad's rings and strips.
+  public private(set) var padAxes: [PadAxis] = []
   /// Bit n: valuator n only scrolls, so that a motion that carries no other is not a movement.
   var scrollMask: UInt64 = 0
 
@@ -42,6 +44,8 @@ public struct AxisTable: Sendable, Hashable {
         // "Abs Rotary Z" is left out: libinput's saturates.
         default: break
         }
+      } else if deviceClass == .pad, let wheel = PadAxis(axis, isWacom: device.isOfWacomDriver) {
+        padAxes.append(wheel)
       }
     }
   }
@@ -133,6 +137,10 @@ public struct RotationAxis: Sendable, Hashable {
     // One turn is the whole range, both ends included: -900...899 is 5 units a degree.
     unitsPerDegree = (range.max - range.min + 1) / 360
   }
+
+  /// Whether a pen that does not measure its rotation may have this value: 0, or the start of the range, as drivers of wacom
+  /// before 1.0 send it with each event of any pen but an airbrush.
+  func isRest(_ raw: Double) -> Bool { raw == 0 || raw == range.min }
 
   /// The rotation, clockwise, in (-pi, pi], for a raw value; nil for a value that is garbage.
   public func rotation(of raw: Double) -> Angle? {

@@ -41,14 +41,16 @@ extension DeviceClass {
   /// `<base> Pen (0x1234)`, with the tool's serial number or (0); Xwayland `xwayland-tablet stylus:<seat>`.
   private init?(deviceName: String) {
     var name = deviceName.lowercased()[...]
-    if name.hasPrefix("xwayland-"), let colon = name.firstIndex(of: ":") { name = name[..<colon] }
+    let isOfXwayland = name.hasPrefix("xwayland-")
+    if isOfXwayland, let colon = name.firstIndex(of: ":") { name = name[..<colon] }
     var hasSerial = false
     if name.hasSuffix(")"), let bracket = name.lastIndex(of: "("), isSerial(name[bracket...].dropFirst().dropLast()) {
       hasSerial = true
       name = name[..<bracket]
       while name.last == " " { name.removeLast() }
     }
-    guard let space = name.lastIndex(of: " ") else { return nil }
+    // (Xwayland's pad is `xwayland-tablet-pad:<seat>`.)
+    guard let space = name.lastIndex(where: { $0 == " " || (isOfXwayland && $0 == "-") }) else { return nil }
     switch name[name.index(after: space)...] {
     case "stylus", "pen", "brush", "pencil", "airbrush": self = .stylus
     case "eraser": self = .eraser
@@ -70,6 +72,12 @@ private func isSerial(_ text: Substring) -> Bool {
 }
 
 extension DeviceDescription {
+  /// Whether it is named as libinput's X driver names the devices that it makes of tools: `<base> Pen (0x1234)`.
+  var hasToolSerial: Bool {
+    guard name.last == ")", let bracket = name.lastIndex(of: "(") else { return false }
+    return isSerial(name[bracket...].dropFirst().dropLast())
+  }
+
   /// Whether it has an axis "Abs Pressure".
   var hasPressure: Bool { axes.contains { $0.label == "Abs Pressure" } }
 

@@ -12,6 +12,10 @@ struct DeviceDecoder {
   private(set) var axes: AxisTable
   /// Wheels; they know the axes' base.
   var scroll: ScrollDecoder
+  /// Rings, strips and buttons of a pad.
+  var pad: PadDecoder
+  /// What its contact draws with during a stroke; nil between strokes.
+  var strokeTool: Tool?
   /// Times of its reports.
   var spread = BurstSpread()
   /// Where and when (unwrapped ms) its last motion was, nil since it was out of reach or the pointer elsewhere.
@@ -20,6 +24,11 @@ struct DeviceDecoder {
   var shown: PenSample?
   /// The buttons of which a press was told but no release, by bit `PointerButton.rawValue`.
   var held: UInt8 = 0
+
+  /// Whether it came after us and has touched nothing yet.
+  var isUntouched = false
+  /// Where it was, while untouched, when there first was pressure.
+  var untold: PenSample?
 
   private var pressure = 0.0
   private var tiltX = Angle.zero
@@ -32,11 +41,15 @@ struct DeviceDecoder {
     self.profile = profile
     axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
     scroll = ScrollDecoder(axes, style: profile.scrollStyle)
+    pad = PadDecoder(axes.padAxes)
     seed()
   }
 
   /// What it draws with, nil for what does not draw.
   var tool: Tool? { profile.deviceClass.tool }
+
+  /// Whether it measures pressure, and some.
+  var isPressed: Bool { axes.pressure != nil && pressure > 0 }
 
   /// Whether it can be the same device that `other` describes.
   func isSame(as other: DeviceDescription, _ otherProfile: DeviceProfile) -> Bool {
@@ -52,6 +65,9 @@ struct DeviceDecoder {
     self.description = description
     axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
     scroll = ScrollDecoder(axes, style: profile.scrollStyle)
+    let held = pad.held
+    pad = PadDecoder(axes.padAxes)
+    pad.held = held
     if !isDrawing { seed() }
   }
 
@@ -70,8 +86,8 @@ struct DeviceDecoder {
       isTilted = true
     }
     if isTilted { attitude.update(tiltX: tiltX, tiltY: tiltY) }
-    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it stay at 0 for ever.
-    if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || raw != 0,
+    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it rest for ever.
+    if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || !axis.isRest(raw),
       let value = axis.rotation(of: raw)
     {
       roll = value
@@ -82,7 +98,22 @@ struct DeviceDecoder {
   func sample(at position: Point, time: Double, isTouching: Bool) -> PenSample {
     PenSample(
       position: position, time: time, pressure: axes.pressure != nil ? pressure : isTouching ? 0.5 : 0,
-      altitude: attitude.altitude, azimuth: attitude.azimuth, roll: roll, tool: tool ?? .mouse)
+      altitude: attitude.altitude, azimuth: attitude.azimuth, roll: roll,
+      tool: (isTouching ? strokeTool : nil) ?? tool ?? .mouse)
+  }
+
+  /// What a press of this X button draws with; nil where it is no contact.
+  ///
+  /// Where a driver has mapped the eraser's touch to another button, that end has no button 1, and its press comes with
+  /// pressure; a side button that is pressed while the eraser hovers comes without.
+  func contactTool(of button: Int) -> Tool? {
+    guard let tool else { return nil }
+    if button == profile.contactButton { return tool }
+    if button == profile.eraserButton { return .eraser }
+    let isMapped =
+      profile.deviceClass == .eraser && !profile.isContactGiven && axes.pressure != nil && pressure > 0
+      && PointerButton(number: button) != nil
+    return isMapped ? tool : nil
   }
 
   private mutating func seed() {

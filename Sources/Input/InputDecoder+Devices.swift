@@ -7,6 +7,7 @@ extension InputDecoder {
     let staying = Set(descriptions.lazy.filter(\.isEnabled).map(\.id))
     for id in devices.map(\.description.id) where !staying.contains(id) { deviceRemoved(id, into: &events) }
     for description in descriptions where description.isEnabled { updateDevice(description, into: &events) }
+    knowsDevices = true
   }
 
   /// Takes one device's description: of a device that has changed, or that was seen for the first time in an event.
@@ -16,7 +17,7 @@ extension InputDecoder {
   public mutating func updateDevice(_ description: DeviceDescription, into events: inout [InputEvent]) {
     guard description.id > 0 else { return }
     guard description.isEnabled else { return deviceRemoved(description.id, into: &events) }
-    let profile = DeviceProfile(description, overrides[DeviceKey(description)])
+    let profile = DeviceProfile(description, overrides.word(on: description))
     if let slot = slots[description.id] {
       if devices[slot].isSame(as: description, profile) {
         devices[slot].renew(description, isDrawing: tracker.isActive(description.id))
@@ -26,11 +27,14 @@ extension InputDecoder {
     }
     slots[description.id] = devices.count
     devices.append(DeviceDecoder(description, profile))
+    // One that was there before us may have touched.
+    devices[devices.count - 1].isUntouched = knowsDevices
   }
 
   /// The device is gone or disabled: its stroke, if it had one, is ended and kept. Unknown numbers are ignored.
   public mutating func deviceRemoved(_ id: Int, into events: inout [InputEvent]) {
     guard id > 0, let slot = slots[id] else { return }
+    forgetTouches(of: id, into: &events)
     if tracker.isActive(id) { tracker.end(.deviceRemoved, into: &events) }
     withdraw(slot, into: &events)
     slots[id] = nil

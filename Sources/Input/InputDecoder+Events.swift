@@ -4,6 +4,7 @@ import Ink
 /// What each kind of event does. Times are unwrapped ms.
 extension InputDecoder {
   mutating func moved(_ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]) {
+    if devices[slot].profile.deviceClass == .pad { return turned(raw, slot, at: time, into: &events) }
     devices[slot].absorb(raw.valuators)
     if devices[slot].scrolls, let step = devices[slot].scroll.motion(raw.valuators, at: time) {
       tell(step, raw, slot, into: &events)
@@ -18,7 +19,8 @@ extension InputDecoder {
     devices[slot].lastMotion = (position, time)
     if isBlocked(raw.source) { return }
 
-    let isTouching = tracker.isActive(raw.source) && raw.holds(tracker.button)
+    noticeUntoldPress(raw, slot, position, at: time, seconds, into: &events)
+    let isTouching = tracker.isActive(raw.source) && (raw.holds(tracker.button) || isTouchingUntold(slot))
     if !isTouching && tracker.isActive(raw.source) { tracker.end(.releaseLost, into: &events) }
     releaseLost(raw, slot, into: &events)
     let sample = devices[slot].sample(at: position, time: seconds, isTouching: isTouching)
@@ -31,6 +33,7 @@ extension InputDecoder {
   }
 
   mutating func pressed(_ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]) {
+    if devices[slot].profile.deviceClass == .pad { return padPressed(raw, slot, into: &events) }
     if (4...7).contains(raw.button) {
       if devices[slot].scrolls, let step = devices[slot].scroll.press(raw.button, isEmulated: raw.isEmulated, at: time)
       {
@@ -40,15 +43,17 @@ extension InputDecoder {
     }
     guard !raw.isEmulated, devices[slot].tool != nil, let position = position(raw, slot) else { return }
     devices[slot].absorb(raw.valuators)
-    let isContact = raw.button == devices[slot].profile.contactButton
+    // Amid a stroke any other button is a button, whatever it could begin.
+    let contact =
+      tracker.isActive(raw.source) && raw.button != tracker.button ? nil : devices[slot].contactTool(of: raw.button)
     if isBlocked(raw.source) {
       // The buttons held are those of all devices together: with the contact's bit clear, nothing touches any more, and
       // without this a stroke whose device fell silent would keep all others from drawing.
-      guard isContact, !raw.holds(tracker.button) else { return }
+      guard contact != nil, !raw.holds(tracker.button) else { return }
       tracker.end(.releaseLost, into: &events)
     }
-    if isContact {
-      touched(raw, slot, position, at: time, into: &events)
+    if let contact {
+      touched(raw, slot, position, with: contact, at: time, into: &events)
     } else if let button = PointerButton(number: raw.button) {
       if devices[slot].held & button.bit != 0 { release(button, slot, raw.modifiers, into: &events) }
       let sample = buttonSample(slot, position, at: time)
@@ -59,9 +64,11 @@ extension InputDecoder {
   }
 
   mutating func released(_ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]) {
+    if devices[slot].profile.deviceClass == .pad { return padReleased(raw, slot, into: &events) }
     guard !raw.isEmulated, devices[slot].tool != nil else { return }
     devices[slot].absorb(raw.valuators)
-    if tracker.isActive(raw.source) && raw.button == tracker.button {
+    let isUntold = tracker.button == 0 && raw.button == devices[slot].profile.contactButton
+    if tracker.isActive(raw.source) && (raw.button == tracker.button || isUntold) {
       tracker.end(.lifted, into: &events)
     } else if let button = PointerButton(number: raw.button), devices[slot].held & button.bit != 0 {
       if let position = position(raw, slot) { devices[slot].shown = buttonSample(slot, position, at: time) }
@@ -85,12 +92,15 @@ extension InputDecoder {
     if raw.isFromGrab { return windowLost(into: &events) }
     // While a button is held X goes on telling us of the pointer, wherever it is.
     guard !tracker.isActive else { return }
-    for slot in devices.indices where devices[slot].held == 0 { withdraw(slot, into: &events) }
+    for slot in devices.indices where devices[slot].held == 0 && devices[slot].pad.held == 0 {
+      withdraw(slot, into: &events)
+    }
   }
 
   /// Releases the device's buttons and says that it is no more over the window.
   mutating func withdraw(_ slot: Int, into events: inout [InputEvent]) {
     releaseAll(slot, into: &events)
+    releasePad(slot, into: &events)
     if let sample = devices[slot].shown {
       let source = devices[slot].description.id
       events.append(.pointer(PointerEvent(.left, sample, source: source)))
@@ -103,15 +113,11 @@ extension InputDecoder {
 extension InputDecoder {
   /// The contact went down.
   private mutating func touched(
-    _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, into events: inout [InputEvent]
+    _ raw: RawPointerEvent, _ slot: Int, _ position: Point, with tool: Tool, at time: Int64,
+    into events: inout [InputEvent]
   ) {
     tracker.end(.releaseLost, into: &events)
-    // From here to the end of the stroke nothing is told of other devices: not even that they left, as the pointer that
-    // they showed is this one's now.
-    for other in devices.indices where other != slot {
-      releaseAll(other, into: &events)
-      devices[other].shown = nil
-    }
+    takeThePointer(slot, into: &events)
     var place = position
     var anchor = PointerTracker.Anchor.press
     if devices[slot].profile.deviceClass.isPen {
@@ -127,12 +133,45 @@ extension InputDecoder {
         place = motion.position
       }
     }
+    devices[slot].strokeTool = tool
     let seconds = devices[slot].spread.seconds(time)
     let sample = devices[slot].sample(at: place, time: seconds, isTouching: true)
     devices[slot].shown = sample
     tracker.press(
       sample, anchor, source: raw.source, button: raw.button, modifiers: raw.modifiers, at: time)
   }
+
+  /// From here to the end of a stroke of this device nothing is told of others: not even that they left, as the pointer that
+  /// they showed is this one's now.
+  private mutating func takeThePointer(_ slot: Int, into events: inout [InputEvent]) {
+    devices[slot].isUntouched = false
+    for other in devices.indices where other != slot {
+      releaseAll(other, into: &events)
+      devices[other].shown = nil
+    }
+  }
+
+  /// A press that was lost (`DeviceProfile.mayLoseFirstPress`) shows in a second motion with pressure and without the button:
+  /// after the first the press would have come. The stroke is then of button 0, which no event has, and lasts as long as
+  /// there is pressure.
+  private mutating func noticeUntoldPress(
+    _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
+    into events: inout [InputEvent]
+  ) {
+    guard devices[slot].isUntouched, devices[slot].profile.mayLoseFirstPress, !tracker.isActive else { return }
+    guard devices[slot].isPressed, !raw.holds(devices[slot].profile.contactButton) else {
+      devices[slot].untold = nil
+      return
+    }
+    guard let first = devices[slot].untold else {
+      devices[slot].untold = devices[slot].sample(at: position, time: seconds, isTouching: true)
+      return
+    }
+    takeThePointer(slot, into: &events)
+    tracker.press(first, .press, source: raw.source, button: 0, modifiers: raw.modifiers, at: time)
+  }
+
+  private func isTouchingUntold(_ slot: Int) -> Bool { tracker.button == 0 && devices[slot].isPressed }
 
   /// Whether a stroke of another device keeps this one from being told of.
   private func isBlocked(_ source: Int) -> Bool { tracker.isActive && tracker.source != source }
@@ -148,7 +187,7 @@ extension InputDecoder {
   }
 
   /// Where the event was; its last place if the event tells garbage, nil if there is none either.
-  private func position(_ raw: RawPointerEvent, _ slot: Int) -> Point? {
+  func position(_ raw: RawPointerEvent, _ slot: Int) -> Point? {
     guard raw.position.isFinite else { return devices[slot].shown?.position }
     // X's own coordinates have 16 bits; what is farther out must not overflow anybody's arithmetic.
     let limit = 65536.0
@@ -193,7 +232,7 @@ extension InputDecoder {
 
 extension PointerButton {
   /// The button that X numbers so, other than the contact; nil for those that mean nothing.
-  fileprivate init?(number: Int) {
+  init?(number: Int) {
     switch number {
     case 2: self = .middle
     case 3: self = .secondary
@@ -212,10 +251,10 @@ extension RawPointerEvent {
 }
 
 extension DeviceDecoder {
-  /// Whether its wheels count: a touch has none, and a pad's ring sends a wheel's buttons.
+  /// Whether its wheels count: a touch has none.
   fileprivate var scrolls: Bool {
     switch profile.deviceClass {
-    case .touch, .keyboard: false
+    case .touch, .pad, .keyboard: false
     default: true
     }
   }

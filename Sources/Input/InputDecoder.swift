@@ -6,8 +6,8 @@ import Ink
 /// The life:
 /// 1. `init`, with the user's word on devices; `setDevices` with all that there are.
 /// 2. `handle` for each event, in order. If `knows` denies its source, X is asked and `updateDevice` comes first.
-/// 3. `updateDevice` on DeviceChanged, `setDevices` or `deviceRemoved` on HierarchyChanged, `proximityOut` and
-///    `windowLost` when they happen, in order with the events.
+/// 3. `updateDevice` on DeviceChanged, `setDevices` or `deviceRemoved` on HierarchyChanged, `proximityIn`, `proximityOut`
+///    and `windowLost` when they happen, in order with the events.
 /// 4. `tick` once after each batch of events, and again when `deadline` has come.
 ///
 /// The results do not depend on how events fall into batches. Nothing is allocated for an event: the caller's array is
@@ -22,8 +22,17 @@ public struct InputDecoder: Sendable {
   var devices: [DeviceDecoder]
   /// Places in `devices` by id.
   var slots: [Int: Int]
+  /// Whether it has been told of all devices once, so that others are new.
+  var knowsDevices = false
   var clock = EventClock()
   var tracker = PointerTracker()
+  /// Fingers; settings of theirs are here.
+  public var touches = TouchTracker()
+  var penPresence = PenPresence()
+  /// The touch screen whose finger presses something; nil while none does.
+  var pressingTouch: Int?
+  /// The last step of the pinch in progress, and the device that it is made on.
+  var pinch: (source: Int, event: PinchEvent)?
 
   /// A decoder that knows the core pointer only.
   public init(overrides: [DeviceKey: DeviceOverride] = [:]) {
@@ -62,6 +71,7 @@ public struct InputDecoder: Sendable {
     case .leave: left(raw, into: &events)
     case .motion, .buttonPress, .buttonRelease:
       guard let slot = slots[raw.source] else { return }
+      arbitrate(raw, slot, at: time, into: &events)
       switch raw.kind {
       case .motion: moved(raw, slot, at: time, into: &events)
       case .buttonPress: pressed(raw, slot, at: time, into: &events)
@@ -73,13 +83,17 @@ public struct InputDecoder: Sendable {
   /// The window lost the pointer otherwise than by an event: hidden, unmapped, or the program closes. A stroke is
   /// ended and kept.
   public mutating func windowLost(into events: inout [InputEvent]) {
+    endTouches(by: .windowLost, into: &events)
+    endPinch(into: &events)
     tracker.end(.windowLost, into: &events)
     for slot in devices.indices { withdraw(slot, into: &events) }
   }
 
   /// The pen left the reach of its tablet. Unknown sources are ignored.
-  public mutating func proximityOut(_ source: Int, into events: inout [InputEvent]) {
+  /// - Parameter time: the server's, ms, wrapping; 0 for that of the newest event.
+  public mutating func proximityOut(_ source: Int, at time: UInt32 = 0, into events: inout [InputEvent]) {
     guard let slot = slots[source] else { return }
+    if devices[slot].profile.deviceClass.isPen { penPresence.went(source, at: clock.milliseconds(time)) }
     if tracker.isActive(source) { tracker.end(.proximityLost, into: &events) }
     withdraw(slot, into: &events)
   }

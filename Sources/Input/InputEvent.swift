@@ -8,8 +8,14 @@ import Ink
 public enum InputEvent: Sendable, Hashable {
   /// A pen, mouse or other pointer moved, touched or lifted.
   case pointer(PointerEvent)
+  /// Fingers on a touch screen hold the canvas.
+  case touch(TouchEvent)
+  /// Fingers on a touchpad pinch.
+  case pinch(PinchEvent)
   /// A wheel, a touchpad's two fingers or a tilt wheel turned.
   case scroll(ScrollEvent)
+  /// A button, ring or strip of a tablet was used.
+  case pad(PadEvent)
   /// A key went down or up.
   case key(KeyEvent)
   /// Text was typed where text is taken: by a key, composed of several, or by an input method. Never empty.
@@ -102,6 +108,9 @@ public enum StrokeEnd: Sendable, Hashable {
   case deviceRemoved
   /// The window lost the pointer: a grab by another program, the window hidden, or the program closing.
   case windowLost
+  /// It was a finger's that is to count for nothing: a hand was laid down, as a pen came near or it lies there like a palm;
+  /// or the finger was on the interface when something else began. What it drew is taken back, what it pressed not done.
+  case overruled
 }
 
 /// A turn of a wheel.

@@ -3,7 +3,7 @@ import Rig
 
 /// Does on a bench what a line of words says.
 struct CommandInterpreter {
-  private let bench: Bench
+  let bench: Bench
   private var programs: [Program] = []
 
   static let help = """
@@ -33,8 +33,9 @@ struct CommandInterpreter {
   mutating func obey(_ words: [String]) throws -> String {
     var rest = Words(words.dropFirst(), of: words[0])
     switch words[0] {
-    case "help": return Self.help
+    case "help": return bench.tablet == nil ? Self.help : Self.help + "\n" + Self.tabletHelp
     case "pen": try pen(&rest)
+    case "tablet": try tablet(&rest)
     case "mouse": try mouse(&rest)
     case "touch":
       guard try rest.next("what to do") == "drag" else { throw UsageError("touch: it can drag.") }

@@ -7,6 +7,7 @@ struct ServerCommand {
   private var width = 1920
   private var height = 1080
   private var hasWindowManager = false
+  private var driver: TabletDriver?
 
   /// Reads the options.
   init(_ arguments: ArraySlice<String>) throws {
@@ -15,6 +16,12 @@ struct ServerCommand {
       switch try words.next("an option") {
       case "--size": (width, height) = try size(try words.next("the size"))
       case "--wm": hasWindowManager = true
+      case "--driver":
+        let word = try words.next("the driver")
+        guard let known = TabletDriver(rawValue: word) else {
+          throw UsageError("server: the driver of a tablet is wacom or libinput, not \"\(word)\".")
+        }
+        driver = known
       case let word: throw UsageError("server: there is no option \"\(word)\".")
       }
     }
@@ -24,7 +31,10 @@ struct ServerCommand {
   func run() throws {
     // Whoever reads our answers may be gone when the next is written; the end of standard input is what ends us.
     signal(SIGPIPE, SIG_IGN)
-    let bench = try Bench(width: width, height: height, hasWindowManager: hasWindowManager)
+    let configuration =
+      driver.map { XServer.Configuration.tablet($0, width: width, height: height) }
+      ?? XServer.Configuration(width: width, height: height)
+    let bench = try Bench(configuration, hasWindowManager: hasWindowManager)
     say("DISPLAY=\(bench.server.display)")
     say("process \(bench.server.processID)")
     var interpreter = CommandInterpreter(bench)

@@ -29,7 +29,7 @@ enum Subcommand: String, CaseIterable {
     Usage: penlab bench [--program FUDE] [--recording FILE] [--json FILE]
            penlab circles [--program FUDE]
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
-           penlab server [--size WIDTHxHEIGHT] [--wm]
+           penlab server [--size WIDTHxHEIGHT] [--wm] [--driver wacom|libinput]
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
                           [--key KEY]... [--no-prediction] [--hover] [--saving WIDTHxHEIGHT]
                           [PROGRAM ARGUMENT...]
@@ -42,7 +42,8 @@ enum Subcommand: String, CaseIterable {
       circles   how round fast circles of few samples come out on the screen
       demo      run Fude on a virtual display, draw with a virtual pen, keep both pictures
       server    an X server with a pen, a mouse, a keyboard and a touch screen that obeys
-                the commands on standard input ("help" there lists them) until that ends
+                the commands on standard input ("help" there lists them) until that ends;
+                --driver: with a tablet as well, read by the driver that people have
       latency   how soon ink follows the pen on the screen: of the null client, which only draws
                 lines, and of a program that the keys prepare; figures of one run compare;
                 --no-prediction tells Fude to draw no ink ahead of the pen;

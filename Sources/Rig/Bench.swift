@@ -14,6 +14,9 @@ public final class Bench {
   public let keyboard: VirtualKeyboard
   /// The touch screen.
   public let touch: VirtualTouch
+  /// The pen of a tablet of the kernel; nil on a server without a driver for such.
+  public let tablet: KernelPen?
+  private let company: KernelDevice?
   /// The eye.
   public let screen: Screen
   /// The server.
@@ -29,6 +32,7 @@ public final class Bench {
   }
 
   /// Starts a bench with a server of another kind, which must have the four usual devices.
+  /// A tablet is plugged in if its server is to have one.
   public init(_ configuration: XServer.Configuration, hasWindowManager: Bool = false) throws(RigError) {
     let (width, height) = (configuration.width, configuration.height)
     server = try XServer(configuration)
@@ -37,7 +41,20 @@ public final class Bench {
     touch = VirtualTouch(device: try InputTestDevice(.touch, of: server), width: width, height: height)
     mouse = VirtualMouse(device: try InputTestDevice(.mouse, of: server), screen: screen)
     keyboard = VirtualKeyboard(device: try InputTestDevice(.keyboard, of: server), screen: screen)
+    if let driver = configuration.tabletDriver {
+      let clock = try InputTestDevice(.clock, of: server)
+      let device = try KernelDevice(.intuosPro, of: server, clock: clock)
+      tablet = KernelPen(device: device, width: width, height: height)
+      if let other = driver.company {
+        company = try KernelDevice(other, number: 1, of: server, clock: clock)
+      } else {
+        company = nil
+      }
+    } else {
+      (tablet, company) = (nil, nil)
+    }
     windowManager = hasWindowManager ? try WindowManager(screen) : nil
+    try plugInTablet()
   }
 
   /// Starts a program on the server.
@@ -56,6 +73,39 @@ public final class Bench {
   public func plugIn(_ device: InputTestDevice) throws(RigError) {
     try screen.setDevice(named: device.name, isEnabled: true)
     try device.connect()
+  }
+
+  /// Plugs the tablet in and waits until the server has taken it up; nothing happens where it is plugged in, or where there
+  /// is none.
+  public func plugInTablet() throws(RigError) {
+    guard let device = tablet?.device, let driver = server.configuration.tabletDriver else { return }
+    try company?.plugIn()
+    try device.plugIn()
+    let names = driver.names(of: device.description)
+    do {
+      try screen.wait(for: "the devices \(names)") { names.allSatisfy { screen.deviceID(named: $0) != nil } }
+    } catch {
+      throw XServer.missingDriver(in: server.log, program: "the X server") ?? error
+    }
+  }
+
+  /// An end of the tablet's pen comes near over a point, and X has a device for it: libinput's driver lets it have one only
+  /// then, and drops what the pen does until it is there.
+  public func comeNear(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
+    guard let tablet, let driver = server.configuration.tabletDriver else { throw RigError("There is no tablet.") }
+    try tablet.comeNear(end, at: point)
+    let prefix = driver.prefix(of: end, on: tablet.device.description)
+    try screen.wait(for: "a device \(prefix)") { screen.deviceNames.contains { $0.hasPrefix(prefix) } }
+    try tablet.synchronize()
+  }
+
+  /// Pulls the tablet out and waits until the server has noticed.
+  public func unplugTablet() throws(RigError) {
+    guard let device = tablet?.device else { return }
+    device.unplug()
+    try screen.wait(for: "the tablet to go") {
+      screen.deviceNames.allSatisfy { !$0.hasPrefix(device.description.name) }
+    }
   }
 
   /// Ends the server; all that runs on it loses its screen.

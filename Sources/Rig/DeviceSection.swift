@@ -1,5 +1,5 @@
 /// An input device of the X server's configuration: a driver and its options. The four of `inputtest` are made here;
-/// other drivers (wacom, libinput on a pretended kernel device) are further values, not further code.
+/// what wacom and libinput take up comes by itself, from the kernel (`TabletDriver`, `KernelDevice`).
 public struct DeviceSection: Sendable, Hashable {
   /// Whether the server takes it as its first pointer or keyboard.
   public enum Role: String, Sendable, Hashable {
@@ -59,6 +59,14 @@ extension DeviceSection {
       Option("PointerButtonCount", "8"),
     ])
 
+  /// The other end of a pen, named as a tablet's eraser is by its driver.
+  public static let eraser = inputTest(
+    "Test Pen eraser", socket: "eraser",
+    [
+      Option("DeviceType", "PointerAbsoluteProximity"), Option("PointerHasPressure", "true"),
+      Option("PointerButtonCount", "8"),
+    ])
+
   /// A mouse with a wheel and smooth scrolling, without acceleration.
   public static let mouse = inputTest(
     "Test Mouse", socket: "mouse",
@@ -68,6 +76,11 @@ extension DeviceSection {
       Option("AccelerationScheme", "none"),
     ], role: .corePointer)
 
+  /// A touchpad that tells of gestures, without acceleration.
+  public static let touchpad = inputTest(
+    "Test Touchpad", socket: "touchpad",
+    [Option("DeviceType", "PointerGesture"), Option("AccelerationScheme", "none")])
+
   /// A keyboard of the server's default layout.
   public static let keyboard = inputTest(
     "Test Keyboard", socket: "keyboard", [Option("DeviceType", "Keyboard")], role: .coreKeyboard)
@@ -75,6 +88,11 @@ extension DeviceSection {
   /// A touch screen for up to ten fingers.
   public static let touch = inputTest(
     "Test Touch", socket: "touch", [Option("DeviceType", "Touch"), Option("TouchCount", "10")])
+
+  /// What tells when the server has handled what other devices sent (`KernelDevice.synchronize`): a keyboard that belongs
+  /// to no pointer, so no window hears of its keys.
+  public static let clock = inputTest(
+    "Test Clock", socket: "clock", [Option("DeviceType", "Keyboard"), Option("Floating", "true")])
 
   private static func inputTest(_ name: String, socket: String, _ options: [Option], role: Role = .further)
     -> DeviceSection

@@ -107,6 +107,31 @@ public final class InputTestDevice {
     try send(&event)
   }
 
+  /// What a pinch does.
+  public enum PinchPhase: UInt16, Sendable, Hashable {
+    // XI_GesturePinchBegin, -Update, -End of XI2.h, which the driver hands on as they are.
+    /// The fingers are on the touchpad.
+    case begin = 27
+    /// They move.
+    case update = 28
+    /// They lift.
+    case end = 29
+  }
+
+  /// A pinch of two fingers.
+  /// - Parameters:
+  ///   - scale: how far apart they are, 1 at the beginning.
+  ///   - turn: how far they turned since the event before, degrees, clockwise.
+  public func pinch(_ phase: PinchPhase, scale: Double, turn: Double) throws(RigError) {
+    var event = xf86ITEventGesturePinch()
+    event.header = Self.header(XF86IT_EVENT_GESTURE_PINCH, xf86ITEventGesturePinch.self)
+    event.gesture_type = phase.rawValue
+    event.num_touches = 2
+    event.scale = scale
+    event.delta_angle = turn
+    try send(&event)
+  }
+
   private func send<Event: BitwiseCopyable>(_ event: inout Event) throws(RigError) {
     guard withUnsafeBytes(of: &event, { socket.send($0) }) else {
       throw RigError("The device \"\(name)\" takes no events any more; it is disabled, or its X server has gone.")
@@ -115,22 +140,7 @@ public final class InputTestDevice {
   }
 
   private static func connected(to path: String, name: String) throws(RigError) -> FileDescriptor {
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let socket = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
-    guard socket.number >= 0 else { throw .system("Cannot make a socket", code: errno) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw RigError("The path \(path) is too long for a socket; set TMPDIR to a shorter one.")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(socket.number, $0, length) }
-    }
-    guard result == 0 else { throw .system("Cannot connect to the device \"\(name)\" at \(path)", code: errno) }
-
+    let socket = try FileDescriptor.connected(to: path, what: "the device \"\(name)\"")
     var hello = xf86ITEventClientVersion()
     hello.header = header(XF86IT_EVENT_CLIENT_VERSION, xf86ITEventClientVersion.self)
     hello.major = UInt16(XF86IT_PROTOCOL_VERSION_MAJOR)

@@ -63,12 +63,19 @@ extension Screen {
     return values
   }
 
-  /// The number of an input device by its name, disabled ones included.
-  func deviceID(named name: String) -> Int32? {
+  /// The number of an input device by its name, disabled ones included; nil where there is none.
+  public func deviceID(named name: String) -> Int32? {
+    devices().first { $0.name == name }?.id
+  }
+
+  /// The names of all input devices, masters and disabled ones included, in the server's order.
+  public var deviceNames: [String] { devices().map(\.name) }
+
+  private func devices() -> [(name: String, id: Int32)] {
     var count: Int32 = 0
-    guard let handle = connection.live, let devices = XIQueryDevice(handle, XIAllDevices, &count) else { return nil }
+    guard let handle = connection.live, let devices = XIQueryDevice(handle, XIAllDevices, &count) else { return [] }
     defer { XIFreeDeviceInfo(devices) }
     return UnsafeBufferPointer(start: devices, count: Int(count))
-      .first { $0.name.map { String(cString: $0) } == name }?.deviceid
+      .map { ($0.name.map { String(cString: $0) } ?? "", $0.deviceid) }
   }
 }

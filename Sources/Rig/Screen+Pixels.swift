@@ -5,10 +5,21 @@ extension Screen {
   /// - Parameter area: which part, cut to the screen; nil for all of it.
   public func image(of area: Area? = nil) throws(RigError) -> Image {
     let part = (area ?? self.area).intersection(self.area)
+    return try pixels(of: root, part)
+  }
+
+  /// What a program has drawn into a window, where it is not covered: also on a screen that cannot be read, as Xwayland's,
+  /// whose windows lie on the compositor's.
+  public func content(of window: WindowID) throws(RigError) -> Image {
+    let frame = try geometry(of: window)
+    return try pixels(of: window, Area(x: 0, y: 0, width: frame.width, height: frame.height))
+  }
+
+  private func pixels(of drawable: WindowID, _ part: Area) throws(RigError) -> Image {
     guard !part.isEmpty else { return Image(width: 0, height: 0, pixels: []) }
     let read = try connection.checked("Cannot read the screen") {
       XGetImage(
-        $0, connection.root, Int32(part.x), Int32(part.y), UInt32(part.width), UInt32(part.height), UInt.max, ZPixmap)
+        $0, drawable.number, Int32(part.x), Int32(part.y), UInt32(part.width), UInt32(part.height), UInt.max, ZPixmap)
     }
     guard let read else { throw RigError("Cannot read the screen at \(part).") }
     defer { _ = read.pointee.f.destroy_image(read) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where a pen is and how hard it is pressed.
+/// Where a pen is, how hard it is pressed and how it leans.
 public struct PenPoint: Sendable, Hashable {
   /// Screen px from the left edge; 0.5 is the middle of the first pixel.
   public var x: Double
@@ -8,22 +8,29 @@ public struct PenPoint: Sendable, Hashable {
   public var y: Double
   /// 0 (none) ... 1 (the pen's most).
   public var pressure: Double
+  /// Degrees by which its top leans to the right; only a `KernelPen` tells.
+  public var tiltX = 0.0
+  /// Degrees by which its top leans down the screen.
+  public var tiltY = 0.0
 
   /// A point by its parts.
-  public init(x: Double, y: Double, pressure: Double = 0.5) {
+  public init(x: Double, y: Double, pressure: Double = 0.5, tiltX: Double = 0, tiltY: Double = 0) {
     self.x = x
     self.y = y
     self.pressure = pressure
+    self.tiltX = tiltX
+    self.tiltY = tiltY
   }
 
-  /// `count` + 1 points from one to another, evenly spaced in place and pressure.
+  /// `count` + 1 points from one to another, evenly spaced in place, pressure and tilt.
   public static func line(from start: PenPoint, to end: PenPoint, count: Int) -> [PenPoint] {
     precondition(count > 0, "a line has at least one step")
     return (0...count).map { index in
       let t = Double(index) / Double(count)
       return PenPoint(
         x: start.x + (end.x - start.x) * t, y: start.y + (end.y - start.y) * t,
-        pressure: start.pressure + (end.pressure - start.pressure) * t)
+        pressure: start.pressure + (end.pressure - start.pressure) * t,
+        tiltX: start.tiltX + (end.tiltX - start.tiltX) * t, tiltY: start.tiltY + (end.tiltY - start.tiltY) * t)
     }
   }
 

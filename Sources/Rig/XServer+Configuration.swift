@@ -7,6 +7,8 @@ extension XServer {
     public var height = 1080
     /// Its input devices.
     public var devices: [DeviceSection] = [.pen, .touch, .mouse, .keyboard]
+    /// What takes up the devices of the kernel, which are then those that `KernelDevice`s pretend; nil to take up none.
+    public var tabletDriver: TabletDriver?
     /// X extensions that it is to be without, by name ("MIT-SHM"); not every one can be left out.
     public var disabledExtensions: [String] = []
     /// Further variables of its environment.
@@ -30,6 +32,14 @@ extension XServer {
 }
 
 extension XServer.Configuration {
+  /// The usual server that takes up tablets by a driver. A `Bench` with it has a `tablet`.
+  public static func tablet(_ driver: TabletDriver, width: Int = 1920, height: Int = 1080) -> XServer.Configuration {
+    var configuration = XServer.Configuration(width: width, height: height)
+    configuration.tabletDriver = driver
+    configuration.devices.append(.clock)
+    return configuration
+  }
+
   /// The configuration file (xorg.conf(5)).
   func text(folder: String) -> String {
     let layout = devices.map {
@@ -37,7 +47,7 @@ extension XServer.Configuration {
     }
     return """
       Section "ServerFlags"
-        Option "AutoAddDevices" "false"
+        Option "AutoAddDevices" "\(tabletDriver != nil)"
         Option "AutoEnableDevices" "true"
         Option "AutoAddGPU" "false"
         Option "DontVTSwitch" "true"
@@ -54,7 +64,7 @@ extension XServer.Configuration {
         Screen "Screen"
       \(layout.joined(separator: "\n"))
       EndSection
-      \(devices.map { $0.text(folder: folder) }.joined())
+      \(devices.map { $0.text(folder: folder) }.joined() + (tabletDriver?.text ?? ""))
       Section "Device"
         Identifier "Card"
         Driver "dummy"

@@ -1,3 +1,4 @@
+import CKernelInput
 import Glibc
 
 /// A real X server of its own: Xorg with the dummy video driver and pretended input devices, on a display number that
@@ -40,6 +41,10 @@ public final class XServer {
     lifeline = ours
     let output = try FileDescriptor.open(path + "/output", flags: O_WRONLY | O_CREAT | O_APPEND)
     var environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "RIG_FOLDER": path]
+    if configuration.tabletDriver != nil {
+      environment["LD_PRELOAD"] = try Self.kernelLibrary()
+      environment[KERNEL_INPUT_FOLDER] = try folder.makeFolder(Self.kernelFolder)
+    }
     environment.merge(configuration.environment) { $1 }
     guardian = try ChildProcess(
       path: "/bin/sh",
@@ -85,9 +90,18 @@ public final class XServer {
     return folder.path + "/" + name
   }
 
+  /// Where, within the folder, devices of the kernel are pretended.
+  static let kernelFolder = "input"
+
+  /// The library that makes the server believe in them.
+  private static func kernelLibrary() throws(RigError) -> String {
+    if let path = Program.built("libKernelInput.so") { return path }
+    throw RigError("libKernelInput.so is not beside this program; the package builds it.")
+  }
+
   /// Runs the server and waits for a line, or for the end of its input, which comes when the rig's process has died.
   /// In that case nobody else is left to insist, so it does.
-  private static let guardScript = """
+  static let guardScript = """
     "$@" </dev/null & server=$!
     echo "$server" >"$RIG_FOLDER/pid"
     exec 3>&-
@@ -99,7 +113,7 @@ public final class XServer {
     rm -rf -- "${RIG_FOLDER:?}"
     """
 
-  private static func end(_ guardian: ChildProcess, _ lifeline: FileDescriptor) {
+  static func end(_ guardian: ChildProcess, _ lifeline: FileDescriptor) {
     _ = Array("stop\n".utf8).withUnsafeBytes { lifeline.send($0) }
     if guardian.wait(before: .after(seconds: 10)) == nil {
       guardian.signalGroup(SIGKILL)
@@ -122,7 +136,7 @@ public final class XServer {
   }
 
   /// The first driver that it wanted and did not find, as a sentence; nil where it found all.
-  private static func missingDriver(in log: String, program: String) -> RigError? {
+  static func missingDriver(in log: String, program: String) -> RigError? {
     let mark = "Failed to load module \""
     for line in log.split(separator: "\n") {
       guard let start = line.firstRange(of: mark)?.upperBound, let driver = line[start...].split(separator: "\"").first

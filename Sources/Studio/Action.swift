@@ -44,6 +44,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case rotateUpright = "rotate-upright"
   case rotateRight = "rotate-right"
   case mirror = "mirror-view"
+  case nextDialMode = "dial-mode"
   case togglePanels = "panels"
   case toggleFullScreen = "full-screen"
   case menu

@@ -95,6 +95,8 @@ extension Action {
     case .rotateUpright: Entry("Upright", .view, "5", icon: "rotate-upright", also: "rotate reset straight turn")
     case .rotateRight: Entry("Turn right", .view, "6", icon: "rotate-right", also: "rotate clockwise", repeats: true)
     case .mirror: Entry("Mirror the view", .view, "V", icon: "mirror-view", also: "flip horizontally")
+    case .nextDialMode:
+      Entry("Next mode of the dial", .view, "T", also: "ring what it turns size zoom hue opacity rotate")
 
     case .togglePanels: Entry("Hide or show the panels", .window, "Tab", icon: "panels", also: "toggle canvas only")
     case .toggleFullScreen: Entry("Full screen", .window, "F11", icon: "full-screen", also: "fullscreen toggle")

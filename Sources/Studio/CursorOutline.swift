@@ -24,7 +24,7 @@ extension Session {
     if case .resizing(let drag) = gesture { held = drag.start }
     let pen = toCanvas(held)
     var tool = tool
-    if held.tool == .eraser { tool = .eraser }
+    if held.tool == .eraser || isEraserHeld { tool = .eraser }
     if case .picking = gesture { tool = .eyedropper }
     let brush: Brush
     switch tool {
@@ -37,7 +37,7 @@ extension Session {
       tool: tool, center: pen.position, radius: brush.size / 2, thickness: 1, direction: .zero)
     if case .flat(let nib) = brush.tip {
       outline.thickness = nib.thickness
-      outline.direction = Angle(radians: brush.tipDirection(lean: InkPoint(pen).lean))
+      outline.direction = Angle(radians: brush.tipDirection(lean: brush.held(pen).lean))
     }
     return outline
   }

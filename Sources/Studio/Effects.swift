@@ -32,6 +32,8 @@ public struct Effects: Sendable, Equatable {
     case renameLayer
     /// The menu.
     case menu
+    /// The dial is to turn something else: what comes after what it turns now.
+    case nextDialMode
     /// A sentence for the user, to be shown for a while.
     case message(String)
     /// A sentence about what was just done and undo takes back.

@@ -53,6 +53,7 @@ extension Session {
     case .rotateUpright: return changeView { $0.setRotation(.zero) }
     case .rotateRight: return changeView { $0.setRotation($0.rotation + Angle(degrees: 15)) }
     case .mirror: return changeView { $0.toggleMirror() }
+    case .nextDialMode: return Effects(.nextDialMode)
     case .new: return Effects(.new)
     case .open: return Effects(.open)
     case .save: return Effects(.save)

@@ -57,25 +57,6 @@ extension Session {
     return all
   }
 
-  /// What the user set a button to do.
-  func press(_ button: PointerButton, _ e: PointerEvent) -> Effects {
-    switch button {
-    case .middle: return carryOut(settings.middleButton, button, e)
-    case .secondary: return carryOut(settings.secondaryButton, button, e)
-    case .contact, .back, .forward: return Effects()
-    }
-  }
-
-  private func carryOut(_ use: Settings.ButtonUse, _ button: PointerButton, _ e: PointerEvent) -> Effects {
-    switch use {
-    case .pan: begin(e, button: button)
-    case .action(let action): perform(action)
-    case .popUp: Effects(.popUp(e.sample.position))
-    case .pick: colour(at: e.sample.position).map(setColour) ?? Effects()
-    case .nothing: Effects()
-    }
-  }
-
   /// The brush with the smoothing that the command line asks for, where its file leaves that open; else with what the settings
   /// ask for all brushes; else with its own.
   func steadied(_ brush: Brush) -> Brush {

@@ -17,6 +17,7 @@ extension Session {
       prediction: predictionHorizon, symmetry: toolSettings.symmetry)
     stroke.add(toCanvas(e.sample))
     gesture = .stroke(stroke)
+    strokeTool = e.sample.tool
     hasNewSamples = true
     return effects
   }
@@ -54,6 +55,11 @@ extension Session {
     s.position = map(sample.position)
     if sample.altitude < .quarterTurn {
       s.azimuth = map(Vector(length: 1, direction: sample.azimuth)).direction
+    }
+    if let roll = sample.roll {
+      // Its buttons face somewhere: in a mirror the barrel turns the other way.
+      let buttons = map(Vector(length: 1, direction: roll - .quarterTurn)).direction
+      s.roll = (buttons + .quarterTurn).wrapped
     }
     return s
   }

@@ -70,7 +70,7 @@ extension Session {
 
   /// Whether a press draws a stroke.
   func startsStroke(_ e: PointerEvent) -> Bool {
-    if isSpaceHeld || isPlacingCenter { return false }
+    if isPanHeld || isPlacingCenter { return false }
     if e.sample.tool == .eraser { return true }
     return (tool == .brush || tool == .eraser) && !e.modifiers.contains(.control) && !e.modifiers.contains(.shift)
   }
@@ -78,7 +78,7 @@ extension Session {
   /// The pen touches and nothing is in progress.
   func press(_ e: PointerEvent) -> Effects {
     if startsStroke(e) { return beginStroke(e) }
-    if isSpaceHeld { return begin(e, button: .contact) }
+    if isPanHeld { return begin(e, button: .contact) }
     if isPlacingCenter {
       gesture = .centering(before: toolSettings.symmetry.center)
       return setSymmetryCenter(e.sample.position)

@@ -92,12 +92,20 @@ public final class Session {
   var opacities: [String: UInt8] = [:]
   var gesture = Gesture.none
   var isSpaceHeld = false
+  /// The buttons that are held to erase, and those of tablets that are held to move the canvas.
+  var heldErasers: Set<HeldButton> = []
+  var heldPans: Set<Int> = []
+  /// What the stroke in progress began with.
+  var strokeTool = Tool.pen
   /// What `toggleSymmetry` switches on.
   var lastSymmetry = Symmetry.Kind.mirror(vertical: true, horizontal: false)
   /// What waits for the drawing's past (`awaitedUndos`), and how many edits had been recorded when it began to.
   var awaited = (undos: 0, recorded: 0)
   /// The outline of the selection that it was last made for.
   var outlineCache: (mask: Mask, lines: [[Point]])?
+  /// What fingers hold, and how they pinch.
+  var hold: CanvasHold?
+  var pinch: CanvasPinch?
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
@@ -142,8 +150,11 @@ public final class Session {
   public func handle(_ event: InputEvent) -> Effects {
     switch event {
     case .pointer(let e): return handle(e)
+    case .touch(let e): return handle(e)
+    case .pinch(let e): return handle(e)
     case .scroll(let e): return handle(e)
     case .key(let e): return handle(e)
+    case .pad(let e): return handle(e)
     case .text: return Effects()
     }
   }
@@ -188,6 +199,7 @@ public final class Session {
   }
 
   func handle(_ e: PointerEvent) -> Effects {
+    let e = asHeld(e)
     tap(e)
     switch (e.phase, gesture) {
     case (.down, .none):
@@ -198,9 +210,9 @@ public final class Session {
       gesture = .stroke(stroke)
       hasNewSamples = true
       return Effects()
-    case (.up, .stroke(let stroke)):
+    case (.up(let end), .stroke(let stroke)):
       gesture = .none
-      return finish(stroke)
+      return finish(stroke, end)
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()

@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Input
 
 /// What the user has set, and what Fude remembers from one time to the next.
 ///
@@ -16,14 +17,35 @@ public struct Settings: Sendable, Hashable {
   public var prediction = 8.0 { didSet { prediction = Self.clamped(prediction, Self.predictions, 8) } }
   /// What is shown under the pen.
   public var cursor = CursorUse.outline
+  /// What one finger on the canvas does.
+  public var touch = TouchUse.pan
+  /// What two fingers on the canvas and a pinch on a touchpad do.
+  public var twoFingers = TwoFingerUse.turn
+  /// What a tap of two or three fingers does.
+  public var fingerTaps = TapUse.undo
   /// The colours of the interface.
   public var theme = ThemeChoice.dark
   /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
   public var scale: Double? { didSet { scale = scale.map { Self.clamped($0, Self.scales, 1) } } }
-  /// What the middle button does, which most pens have as their lower side button.
-  public var middleButton = ButtonUse.pan
-  /// What the right button does, which most pens have as their upper side button.
-  public var secondaryButton = ButtonUse.popUp
+  /// What the buttons at a pen's side do.
+  public var penButtons = ButtonUses(middle: .pan, secondary: .pick)
+  /// What the buttons of a mouse do.
+  public var mouseButtons = ButtonUses(middle: .pan, secondary: .popUp)
+  /// What buttons of a tablet do, by their number on the pad, 1 ... `PadEvent.mostButtons`; for those that are not here see
+  /// `padUse`.
+  public var padButtons: [Int: ButtonUse] = [:] {
+    didSet { padButtons = padButtons.filter { (1...PadEvent.mostButtons).contains($0.key) } }
+  }
+  /// What a tablet's ring does.
+  public var ring = RingUse.dial
+  /// What the user says of single devices, against what these say of themselves; `InputDecoder.overrides` follows it.
+  /// Words that say nothing, and on devices without a name, are dropped.
+  public var devices: [DeviceKey: DeviceOverride] = [:] {
+    didSet {
+      devices = devices.compactMapValues { $0.valid == DeviceOverride() ? nil : $0.valid }
+        .filter { SettingsText.text(device: $0.key) != nil }
+    }
+  }
   /// Which keys ask for which actions.
   public var keys = KeyBindings.standard
 
@@ -101,20 +123,6 @@ extension Settings {
   public enum WindowState: String, Sendable, Hashable, CaseIterable {
     case normal, maximised
     case fullScreen = "full-screen"
-  }
-
-  /// What a button of the pen or mouse does.
-  public enum ButtonUse: Sendable, Hashable {
-    /// Nothing.
-    case nothing
-    /// Moves the canvas while it is held.
-    case pan
-    /// Picks the colour under the pointer.
-    case pick
-    /// Shows brushes and colours under the pointer.
-    case popUp
-    /// Does what a key could ask for.
-    case action(Action)
   }
 
   /// How a brush was left.

@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Input
 
 /// One key of the settings file: how its value is read, written, and what it may be.
 struct SettingsField: Sendable {
@@ -15,6 +16,8 @@ struct SettingsField: Sendable {
   /// The field of a key; nil where there is no such key.
   static func named(_ name: String) -> SettingsField? {
     if let field = byName[name] { return field }
+    if let number = padButton(name) { return pad(number) }
+    if let key = SettingsText.device(name) { return device(key) }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 2, parts[0] == "keys", let action = Action(rawValue: parts[1]) { return keys(of: action) }
     if parts.count == 3, parts[0] == "brush", isBrushName(parts[1]) { return brush(parts[1], parts[2]) }
@@ -25,7 +28,9 @@ struct SettingsField: Sendable {
   static func all(in a: Settings, _ b: Settings) -> [SettingsField] {
     let changed = Action.allCases.filter { a.keys.changes[$0] != nil || b.keys.changes[$0] != nil }
     let names = Set(a.brushes.keys).union(b.brushes.keys).filter(isBrushName).sorted()
-    return fixed + changed.map(keys)
+    let buttons = Set(a.padButtons.keys).union(b.padButtons.keys).filter(padNumbers.contains).sorted()
+    let devices = Set(a.devices.keys).union(b.devices.keys).compactMap { device($0) }.sorted { $0.name < $1.name }
+    return fixed + buttons.map(pad) + devices + changed.map(keys)
       + names.flatMap { name in ["size", "opacity"].compactMap { brush(name, $0) } }
   }
 
@@ -45,10 +50,20 @@ struct SettingsField: Sendable {
         return true
       }, write: { SettingsText.text($0.prediction) }),
     choice("cursor", \.cursor),
+    choice("touch", \.touch),
+    choice("two-fingers", \.twoFingers),
+    choice("finger-taps", \.fingerTaps),
     choice("theme", \.theme),
     number("scale", \.scale, Settings.scales),
-    button("button-2", \.middleButton),
-    button("button-3", \.secondaryButton),
+    button("pen-button-2", \.penButtons.middle),
+    button("pen-button-3", \.penButtons.secondary),
+    button("pen-button-8", \.penButtons.back),
+    button("pen-button-9", \.penButtons.forward),
+    button("button-2", \.mouseButtons.middle),
+    button("button-3", \.mouseButtons.secondary),
+    button("button-8", \.mouseButtons.back),
+    button("button-9", \.mouseButtons.forward),
+    choice("ring", \.ring),
     SettingsField(
       name: "window-size", allowed: "a size such as 1440x900",
       read: { text, settings in
@@ -182,12 +197,45 @@ struct SettingsField: Sendable {
     _ name: String, _ path: Place<Settings.ButtonUse>
   ) -> SettingsField {
     SettingsField(
-      name: name, allowed: "pan, pick, pop-up, none or an action's name",
+      name: name, allowed: allowedUses,
       read: { text, settings in
         guard let use = SettingsText.buttonUse(text) else { return false }
         settings[keyPath: path] = use
         return true
       }, write: { SettingsText.text($0[keyPath: path]) })
+  }
+
+  private static let allowedUses = "pan, pick, pop-up, erase, none or an action's name"
+  private static let padPrefix = "pad-button-"
+  private static let padNumbers = 1...PadEvent.mostButtons
+
+  /// The button of a tablet that a key names; nil for other keys.
+  private static func padButton(_ name: String) -> Int? {
+    guard name.hasPrefix(padPrefix) else { return nil }
+    let digits = name.dropFirst(padPrefix.count)
+    return SettingsText.wholeNumber(digits).flatMap { padNumbers.contains($0) && digits.first != "0" ? $0 : nil }
+  }
+
+  private static func pad(_ number: Int) -> SettingsField {
+    SettingsField(
+      name: padPrefix + String(number), allowed: allowedUses,
+      read: { text, settings in
+        guard let use = SettingsText.buttonUse(text) else { return false }
+        settings.padButtons[number] = use
+        return true
+      }, write: { $0.padButtons[number].map(SettingsText.text) })
+  }
+
+  /// nil for a device that cannot be written.
+  private static func device(_ key: DeviceKey) -> SettingsField? {
+    guard let name = SettingsText.text(device: key) else { return nil }
+    return SettingsField(
+      name: name, allowed: SettingsText.allowedDevice,
+      read: { text, settings in
+        guard let word = SettingsText.device(word: text) else { return false }
+        settings.devices[key] = word
+        return true
+      }, write: { $0.devices[key].flatMap(SettingsText.text) })
   }
 
   private static func keys(of action: Action) -> SettingsField {

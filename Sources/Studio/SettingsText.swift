@@ -40,6 +40,7 @@ enum SettingsText {
     case .pan: "pan"
     case .pick: "pick"
     case .popUp: "pop-up"
+    case .erase: "erase"
     case .action(let action): action.identifier
     }
   }
@@ -50,6 +51,7 @@ enum SettingsText {
     case "pan": .pan
     case "pick": .pick
     case "pop-up": .popUp
+    case "erase": .erase
     default: Action(rawValue: text).map { .action($0) }
     }
   }

@@ -99,6 +99,30 @@ public struct View: Sendable, Hashable {
     center = Point(center.x - d.dx, center.y - d.dy)
   }
 
+  /// Moves the canvas so that a place of it lies at a place of the window.
+  public mutating func put(_ place: Point, at window: Point) {
+    guard place.isFinite, window.isFinite else { return }
+    pan(by: window - exactCanvasToWindow(place))
+  }
+
+  /// Moves, zooms and, with `turns`, turns the canvas so that two places of it lie at two places of the window. Where that
+  /// would be beyond the limits of zoom, or the canvas does not turn, the middle between the two comes to lie in the
+  /// middle. Places that are less than a window px apart only move it.
+  public mutating func put(_ places: (Point, Point), at window: (Point, Point), turns: Bool = true) {
+    let (on, shown) = (places.1 - places.0, window.1 - window.0)
+    guard on.length.isFinite, shown.length.isFinite else { return }
+    if on.length * zoom >= 1, shown.length >= 1 {
+      let target = Self.clamped(shown.length / on.length)
+      // What did not change must not change by a rounding error: an upright canvas is drawn crisper.
+      if abs(target / zoom - 1) > 1e-9 { zoom = target }
+      if turns {
+        let turn = (shown.direction - exactCanvasToWindow(on).direction).wrapped
+        if abs(turn.radians) > 1e-9 { rotation = (rotation + turn).positive }
+      }
+    }
+    put(places.0.lerp(to: places.1, 0.5), at: window.0.lerp(to: window.1, 0.5))
+  }
+
   /// Turns the canvas to an angle, clockwise from upright, about a window place (the middle unless told).
   public mutating func setRotation(_ angle: Angle, about anchor: Point? = nil) {
     guard angle.radians.isFinite else { return }

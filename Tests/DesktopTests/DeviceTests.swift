@@ -84,7 +84,7 @@ struct DeviceTests {
     stage.pump.follow(PenDevices(stage.connection).all())
     stage.forget()
     try stage.bench.pen.stroke(PenPoint.line(from: PenPoint(x: 50, y: 50), to: PenPoint(x: 90, y: 50), count: 4))
-    try stage.collect("the pen's leaving") { if case .proximity(id, false) = $0 { true } else { false } }
+    try stage.collect("the pen's leaving") { if case .proximity(id, false, _) = $0 { true } else { false } }
     #expect(stage.pointerEvents.contains { $0.source == id && $0.kind == .buttonPress })
     #expect(stage.connection.failures.unexpectedCount == 0)
   }

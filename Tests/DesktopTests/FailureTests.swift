@@ -40,6 +40,20 @@ struct FailureLogTests {
     #expect(log.unexpectedCount == 0)
   }
 
+  @Test("A window that another program has destroyed is no fault of ours; anything else that is missing is")
+  func destroyed() {
+    let log = FailureLog()
+    log.window = 0x1f
+    log.record(failure(1))
+    #expect(log.unexpectedCount == 0)
+    log.record(RequestFailure(code: 3, request: 12, minor: 0, resource: 0x20, serial: 2))
+    log.record(RequestFailure(code: 8, request: 12, minor: 0, resource: 0x1f, serial: 3))
+    #expect(log.unexpectedCount == 2)
+    log.openTrap(from: 10)
+    log.record(failure(10))
+    #expect(log.closeTrap()?.serial == 10)
+  }
+
   @Test("An error is described by name, request and resource")
   func description() {
     #expect(failure(1).description == "X error BadWindow (3) in request 12.0, resource 0x1f")

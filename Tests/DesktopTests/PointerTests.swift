@@ -16,7 +16,7 @@ struct PointerTests {
     let points = PenPoint.line(
       from: PenPoint(x: 100.25, y: 300, pressure: 0.1), to: PenPoint(x: 700.25, y: 500, pressure: 0.9), count: count)
     try stage.bench.pen.stroke(points)
-    try stage.collect("the pen's leaving") { if case .proximity(pen, false) = $0 { true } else { false } }
+    try stage.collect("the pen's leaving") { if case .proximity(pen, false, _) = $0 { true } else { false } }
 
     let events = stage.pointerEvents.filter {
       $0.source == pen && ($0.kind == .buttonPress || $0.buttons != 0)
@@ -50,7 +50,7 @@ struct PointerTests {
     try pen.release(withValues: false)
     try pen.proximityOut()
     let id = try stage.penID()
-    try stage.collect("the pen's leaving") { if case .proximity(id, false) = $0 { true } else { false } }
+    try stage.collect("the pen's leaving") { if case .proximity(id, false, _) = $0 { true } else { false } }
     let events = stage.pointerEvents.filter { $0.source == id }
     let moved = try #require(events.first { $0.kind == .motion && $0.buttons != 0 })
     #expect(moved.valuators[0] != nil && moved.valuators[4] == nil)
@@ -63,10 +63,10 @@ struct PointerTests {
     let stage = try Stage()
     let id = try stage.penID()
     try stage.bench.pen.tap(x: 200, y: 200)
-    try stage.collect("the pen's leaving") { if case .proximity(id, false) = $0 { true } else { false } }
+    try stage.collect("the pen's leaving") { if case .proximity(id, false, _) = $0 { true } else { false } }
     let kinds = stage.events.compactMap { event -> String? in
       switch event {
-      case .proximity(id, let isNear): isNear ? "near" : "away"
+      case .proximity(id, let isNear, _): isNear ? "near" : "away"
       case .pointer(let event) where event.source == id && event.kind == .buttonPress: "press"
       case .pointer(let event) where event.source == id && event.kind == .buttonRelease: "release"
       default: nil

@@ -15,6 +15,8 @@ final class Sitting {
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
+    /// Input devices beside the usual ones.
+    var furtherDevices: [DeviceSection] = []
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
@@ -23,8 +25,14 @@ final class Sitting {
     /// Whether the brush's outline is shown under the pen, rather than the server's cross, which pictures leave out. Only
     /// where there are no settings yet.
     var hasOutline = false
+    /// The driver of a tablet that is there beside the usual pen; nil for none.
+    var tablet: TabletDriver?
+    /// Whether the tablet is plugged in when the program starts.
+    var isTabletPluggedIn = true
     /// Where HOME is; nil for a new folder.
     var folder: TemporaryFolder?
+    /// What happens before the program is started.
+    var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
 
@@ -33,13 +41,19 @@ final class Sitting {
   }
 
   init(_ arrangement: Arrangement = Arrangement()) throws {
-    var configuration = XServer.Configuration(width: arrangement.screen.width, height: arrangement.screen.height)
+    let screen = arrangement.screen
+    var configuration =
+      arrangement.tablet.map { .tablet($0, width: screen.width, height: screen.height) }
+      ?? XServer.Configuration(width: screen.width, height: screen.height)
+    configuration.devices += arrangement.furtherDevices
     configuration.disabledExtensions = arrangement.disabledExtensions
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
+    if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
     let folder = try arrangement.folder ?? TemporaryFolder()
     if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
       try folder.write("cursor = cross\n", to: "config/fude/settings")
     }
+    try arrangement.prepare(bench)
     program = try bench.start(
       try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: folder)
     window = try bench.screen.waitForWindow(of: program)

@@ -12,7 +12,8 @@ import Testing
       (Synthetic.wacomCursor(), .cursor), (Synthetic.wacomPad(), .pad), (Synthetic.wacomTouch(), .touch),
       (Synthetic.libinputPen(), .stylus), (Synthetic.libinputEraser(), .eraser), (Synthetic.libinputPad(), .pad),
       (Synthetic.xwaylandStylus(), .stylus), (Synthetic.xwaylandEraser(), .eraser),
-      (Synthetic.xwaylandCursor(), .cursor), (Synthetic.evdevPen(), .stylus), (Synthetic.inputtestPen(), .stylus),
+      (Synthetic.xwaylandCursor(), .cursor), (Synthetic.xwaylandPad(), .pad), (Synthetic.evdevPen(), .stylus),
+      (Synthetic.inputtestPen(), .stylus),
       (Synthetic.mouse(), .mouse), (Synthetic.touchpad(), .mouse), (Synthetic.keyboard(), .keyboard),
     ])
   func rows(device: DeviceDescription, expected: DeviceClass) {
@@ -53,7 +54,9 @@ import Testing
       ("ELAN9008:00 04F3:29B6 Pen (0)", .stylus), ("ELAN9008:00 04F3:29B6 Eraser (0x1f)", .eraser),
       ("Wacom Intuos4 6x9 Airbrush (0xABC)", .stylus), ("Wacom Intuos4 6x9 Mouse (0xABC)", .cursor),
       ("xwayland-tablet stylus:34", .stylus), ("xwayland-tablet eraser:34", .eraser),
-      ("xwayland-tablet-pad pad:3", .pad), ("Old Eraser (copy)", .mouse), ("Pen", .mouse), ("", .mouse),
+      ("xwayland-tablet-pad:3", .pad), ("xwayland-touch:3", .touch), ("xwayland-pointer:3", .mouse),
+      ("xwayland-relative-pointer:3", .mouse), ("Old tablet-pad", .mouse), ("Old Eraser (copy)", .mouse),
+      ("Pen", .mouse), ("", .mouse),
       ("Wireless Mouse", .mouse), ("Some Trackpad", .mouse), ("Odd (0x)", .mouse), ("(0)", .mouse),
     ])
   func names(name: String, expected: DeviceClass) {
@@ -96,6 +99,20 @@ import Testing
     decoder.setDevices([Synthetic.inputtestPen(50)], into: &events)
     #expect(decoder.deviceClass(of: 50) == .stylus)
     #expect(decoder.deviceClass(of: 60) == nil)
+  }
+
+  @Test("a word on a name without a product counts for all of that name that have none of their own")
+  func wordOnAName() {
+    let stylus = Synthetic.wacomStylus()
+    let (named, known) = (
+      DeviceKey(name: stylus.name, product: nil), DeviceKey(name: stylus.name, product: stylus.product)
+    )
+    var words = [named: DeviceOverride(deviceClass: .eraser)]
+    #expect(words.word(on: stylus)?.deviceClass == .eraser)
+    words[known] = DeviceOverride(deviceClass: .cursor)
+    #expect(words.word(on: stylus)?.deviceClass == .cursor)
+    words = [DeviceKey(name: stylus.name, product: 1): DeviceOverride(deviceClass: .pad)]
+    #expect(words.word(on: stylus) == nil)
   }
 
   @Test("tools: each class draws with its own, pads and fingers with none")

@@ -81,16 +81,37 @@ import Testing
     }
   }
 
+  /// One device with both ends, one whose eraser touches by button 3 or any other.
+  private static let words = [DeviceKey(name: "HID 256c:006d", product: nil): DeviceOverride(eraserButton: 3)]
+
+  /// Whether a motion may draw without a press: of a new tool of libinput's, whose first press may be lost, and then until
+  /// the end of that stroke.
+  private func mayTouchUntold(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
+    guard let slot = decoder.slots[raw.source] else { return false }
+    let device = decoder.devices[slot]
+    return device.isUntouched && device.profile.mayLoseFirstPress
+      || decoder.tracker.isActive(raw.source) && decoder.tracker.button == 0
+  }
+
+  /// Whether a press can begin a stroke.
+  private func mayTouch(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
+    switch decoder.deviceClass(of: raw.source) {
+    case .eraser: [1, 2, 3, 8, 9].contains(raw.button)
+    case .stylus: [1, 3].contains(raw.button)
+    default: raw.button == 1
+    }
+  }
+
   /// Counts of what was seen, to show that the generator reaches the interesting states.
   private struct Seen {
-    var downs = 0, drags = 0, scrolls = 0, presses = 0
+    var downs = 0, drags = 0, scrolls = 0, presses = 0, pads = 0, erasures = 0
     var ends: Set<StrokeEnd> = []
   }
 
   @Test("invariants over random sequences", arguments: 1...60)
   func invariants(seed: UInt64) {
     var g = Dice(seed)
-    var decoder = InputDecoder()
+    var decoder = InputDecoder(overrides: Self.words)
     var events: [InputEvent] = []
     decoder.setDevices(Synthetic.all, into: &events)
     #expect(events.isEmpty)
@@ -98,15 +119,22 @@ import Testing
     var seen = Seen()
     var open: (source: Int, time: Double, last: PenSample)?
     var held: Set<String> = []
+    // Buttons of pads are told without their pad, and there are several.
+    var heldPads: [Int: Int] = [:]
     // How many strokes each source may still begin: a press that ends a pending stroke makes it two.
     var pressed: [Int: Int] = [:]
     var id = 50
 
+    // What was begun since a stroke was last at its end.
+    var (begun, told, wasActive) = (0, 0, false)
     for _ in 0..<4000 {
       events.removeAll(keepingCapacity: true)
+      var isHovering = false
       switch step(&g, &time, &clock, &id) {
       case .event(let raw):
-        if raw.kind == .buttonPress && raw.button == 1 { pressed[raw.source, default: 0] += 1 }
+        let isUntold = mayTouchUntold(raw, decoder)
+        if isUntold || raw.kind == .buttonPress && mayTouch(raw, decoder) { pressed[raw.source, default: 0] += 1 }
+        isHovering = raw.kind == .motion && raw.buttons == 0 && !isUntold
         decoder.handle(raw, into: &events)
       case .tick(let now): decoder.tick(now: now, into: &events)
       case .window: decoder.windowLost(into: &events)
@@ -117,7 +145,18 @@ import Testing
       }
       for event in events {
         switch event {
+        case .touch, .pinch: Issue.record("a finger out of nowhere")
         case .key, .text: Issue.record("a key out of nowhere")
+        case .pad(let pad):
+          seen.pads += 1
+          #expect(pad.position.isFinite)
+          switch pad.phase {
+          case .press(let button): heldPads[button, default: 0] += 1
+          case .release(let button): heldPads[button, default: 0] -= 1
+          case .turn(let angle):
+            #expect(angle.radians.isFinite && angle != .zero && abs(angle.degrees) <= 4 * 45)
+            #expect(open == nil, "the canvas turned under the pen")
+          }
         case .scroll(let scroll):
           seen.scrolls += 1
           #expect(scroll.dx.isFinite && scroll.dy.isFinite && scroll.position.isFinite)
@@ -141,8 +180,11 @@ import Testing
             #expect(pressed[pointer.source, default: -1] >= 0, "drawn without a press")
             open = (pointer.source, s.time, s)
             seen.downs += 1
+            told += 1
+            if s.tool == .eraser { seen.erasures += 1 }
           case .drag:
-            #expect(open != nil, "drawn while hovering")
+            #expect(open != nil && !isHovering, "drawn while hovering")
+            #expect(s.tool == open?.last.tool, "another end of the pen amid a stroke")
             open?.last = s
             seen.drags += 1
           case .up(let end):
@@ -156,18 +198,28 @@ import Testing
           }
         }
       }
-      if !decoder.isStrokeActive {
+      #expect(heldPads.values.allSatisfy { $0 >= 0 }, "a pad's button released twice")
+      if decoder.isStrokeActive {
+        if !wasActive { begun += 1 }
+      } else {
         #expect(open == nil, "a stroke without an end")
+        #expect(told >= begun, "a stroke was lost")
+        (begun, told) = (0, 0)
         pressed = [:]
       }
+      wasActive = decoder.isStrokeActive
     }
     events = []
     decoder.windowLost(into: &events)
+    for case .pad(let pad) in events { if case .release(let button) = pad.phase { heldPads[button, default: 0] -= 1 } }
+    #expect(heldPads.values.allSatisfy { $0 == 0 }, "a pad's button stays down")
     if open != nil { #expect(events.contains { brief($0).hasPrefix("up.windowLost") }) }
     #expect(seen.downs > 20)
     #expect(seen.drags > 20)
     #expect(seen.scrolls > 5)
     #expect(seen.presses > 10)
+    #expect(seen.pads > 10)
+    #expect(seen.erasures > 3)
     #expect(seen.ends.count >= 4)
   }
 

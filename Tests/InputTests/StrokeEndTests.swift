@@ -111,7 +111,7 @@ import Testing
     desk.press(7, 2, 2, at: 109)
     desk.release(9, 2, 2, at: 116)
     let events = desk.take()
-    #expect(events.map(brief) == ["hover(1,1)", "down(1,1)", "drag(2,2)", "up.lifted(2,2)"])
+    #expect(events.map(brief) == ["hover(1,1)", "down(1,1)", "drag(2,2)", "pad+1", "up.lifted(2,2)"])
     desk.events = events
     #expect(desk.samples().allSatisfy { $0.pressure == 1 && $0.tool == .pen })
   }

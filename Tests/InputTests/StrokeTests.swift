@@ -206,8 +206,9 @@ import Testing
       desk.motion(source, 2, 2, at: 101, buttons: [1], [0: 1])
       desk.press(source, 2, 2, at: 102, 3)
       desk.release(source, 2, 2, at: 103)
+      desk.release(source, 2, 2, at: 104, 3)
     }
-    #expect(desk.take().isEmpty)
+    #expect(desk.story() == "pad+1 pad+3 pad-1 pad-3 pad+1 pad+3 pad-1 pad-3")
     #expect(!desk.decoder.knows(99) && desk.decoder.knows(5))
   }
 
@@ -232,6 +233,64 @@ import Testing
     desk.release(5, 3, 3, at: 110, 3)
     desk.press(5, 3, 3, at: 111, 1)
     #expect(desk.story() == "down(2,2) drag(3,3) up.lifted(3,3)")
+  }
+
+  @Test("the eraser's end erases, whichever button its driver makes of its touch")
+  func mappedEraser() {
+    for device in [Synthetic.wacomEraser(5), Synthetic.libinputEraser(5)] {
+      var desk = Desk(device)
+      desk.motion(5, 1, 1, at: 100, [0: 1, 2: 1500])
+      desk.press(5, 1, 1, at: 100, 3)
+      desk.motion(5, 2, 2, at: 108, buttons: [3], [0: 2, 2: 2000])
+      // Amid a stroke another button is a button.
+      desk.press(5, 2, 2, at: 109, 2, buttons: [3])
+      desk.release(5, 2, 2, at: 110, 2)
+      desk.release(5, 2, 2, at: 116, 3)
+      let events = desk.take()
+      #expect(
+        events.map(brief) == [
+          "hover(1,1)", "down(1,1)", "drag(2,2)", "press.middle", "release.middle", "up.lifted(2,2)",
+        ])
+      desk.events = events
+      #expect(desk.samples().allSatisfy { $0.tool == .eraser })
+    }
+    // A side button under a hovering eraser presses nothing down.
+    var desk = Desk(Synthetic.wacomEraser(5))
+    desk.motion(5, 1, 1, at: 100, [0: 1, 2: 300])
+    desk.press(5, 1, 1, at: 105, 3)
+    desk.motion(5, 2, 2, at: 108, buttons: [3], [0: 2, 2: 0])
+    #expect(desk.story() == "hover(1,1) press.secondary hover(2,2)")
+    // Where the user says which button touches, no other does.
+    desk = Desk()
+    desk.decoder.overrides = [DeviceKey(Synthetic.wacomEraser()): DeviceOverride(contactButton: 2)]
+    desk.decoder.setDevices([Synthetic.wacomEraser(5)], into: &desk.events)
+    desk.press(5, 1, 1, at: 100, 3, values: [2: 30000])
+    #expect(desk.story() == "press.secondary")
+  }
+
+  @Test("one device for both ends, its eraser told by a button: the stroke of that button erases, the next draws")
+  func eraserButton() {
+    var desk = Desk()
+    desk.decoder.overrides = [DeviceKey(name: "test tablet", product: nil): DeviceOverride(eraserButton: 3)]
+    desk.decoder.setDevices([Synthetic.inputtestPen(5)], into: &desk.events)
+    desk.press(5, 1, 1, at: 100, 3)
+    desk.motion(5, 2, 2, at: 101, buttons: [3], [0: 1])
+    desk.motion(5, 3, 3, at: 109, buttons: [3], [0: 2])
+    desk.release(5, 3, 3, at: 110, 3)
+    desk.motion(5, 4, 4, at: 117, [0: 3])
+    desk.press(5, 4, 4, at: 120)
+    desk.motion(5, 5, 5, at: 121, buttons: [1], [0: 4])
+    desk.press(5, 5, 5, at: 122, 3, buttons: [1])
+    desk.motion(5, 6, 6, at: 129, buttons: [1, 3], [0: 5])
+    desk.release(5, 6, 6, at: 130)
+    let events = desk.take()
+    #expect(
+      events.map(brief) == [
+        "down(2,2)", "drag(3,3)", "up.lifted(3,3)", "hover(4,4)", "down(5,5)", "press.secondary", "drag(6,6)",
+        "up.lifted(6,6)",
+      ])
+    desk.events = events
+    #expect(desk.samples().map(\.tool) == [.eraser, .eraser, .eraser, .pen, .pen, .pen, .pen, .pen])
   }
 
   @Test("a tip that the driver maps to button 3 without our knowing is a button, and hovers")
@@ -281,9 +340,11 @@ import Testing
     #expect(samples.allSatisfy { isNear($0.altitude.degrees, 60) })
   }
 
-  @Test("rotation is nil until the axis moves: pens that do not measure it rest at 0 for ever")
+  @Test("rotation is nil until the axis moves: pens that do not measure it rest for ever, at 0 or at the range's start")
   func roll() {
     var desk = Desk(Synthetic.wacomStylus(5))
+    for time: UInt32 in [80, 88] { desk.motion(5, 1, 1, at: time, [5: -900]) }
+    #expect(desk.samples().allSatisfy { $0.roll == nil })
     desk.motion(5, 1, 1, at: 100, [5: 0])
     desk.motion(5, 1, 1, at: 108, [5: 450])
     desk.motion(5, 1, 1, at: 116, [5: 0])

@@ -76,6 +76,17 @@ enum Synthetic {
     DeviceDescription(id: id, name: "xwayland-tablet cursor:12", xi1Type: "TABLET", axes: xwaylandAxes)
   }
 
+  /// Xwayland's pad has no labels but those of X and Y, and a pressure that is never sent.
+  static func xwaylandPad(_ id: Int = 33) -> DeviceDescription {
+    DeviceDescription(
+      id: id, name: "xwayland-tablet-pad:12", xi1Type: "TABLET", buttonCount: 13,
+      axes: [
+        absX(100), absY(100), AxisDescription(number: 2, label: "", max: 2048),
+        AxisDescription(number: 3, label: "", max: 2048), AxisDescription(number: 4, label: "", max: 2048),
+        AxisDescription(number: 5, label: "", max: 71), AxisDescription(number: 6, label: "", max: 71),
+      ])
+  }
+
   /// evdev keeps the kernel's order and units: pressure is the sixth valuator, and 3 and 4 are missing.
   static func evdevPen(_ id: Int = 40) -> DeviceDescription {
     DeviceDescription(
@@ -127,7 +138,8 @@ enum Synthetic {
   static var all: [DeviceDescription] {
     [
       wacomStylus(), wacomEraser(), wacomCursor(), wacomPad(), wacomTouch(), libinputPen(), libinputEraser(),
-      libinputPad(), xwaylandStylus(), xwaylandEraser(), xwaylandCursor(), evdevPen(), inputtestPen(), mouse(),
+      libinputPad(), xwaylandStylus(), xwaylandEraser(), xwaylandCursor(), xwaylandPad(), evdevPen(), inputtestPen(),
+      mouse(),
       touchpad(), keyboard(),
     ]
   }
@@ -226,13 +238,21 @@ struct Desk {
     take().compactMap { if case .pointer(let event) = $0 { event.sample } else { nil } }
   }
 
+  /// How far rings were turned so far, degrees; taken away.
+  mutating func turns() -> [Double] {
+    take().compactMap {
+      guard case .pad(let event) = $0, case .turn(let angle) = event.phase else { return nil }
+      return (angle.degrees * 1e6).rounded() / 1e6
+    }
+  }
+
   /// The scrolling so far, taken away.
   mutating func scrolling() -> [ScrollEvent] {
     take().compactMap { if case .scroll(let event) = $0 { event } else { nil } }
   }
 }
 
-func mask(_ buttons: Set<Int>) -> UInt32 { buttons.reduce(0) { $0 | 1 << UInt32($1) } }
+func mask(_ buttons: Set<Int>) -> UInt32 { buttons.reduce(0) { (0..<32).contains($1) ? $0 | 1 << UInt32($1) : $0 } }
 
 func valuators(_ values: [Int: Double]) -> Valuators {
   var result = Valuators()
@@ -245,7 +265,15 @@ func brief(_ event: InputEvent) -> String {
   switch event {
   case .scroll(let scroll): return "scroll(\(number(scroll.dx)),\(number(scroll.dy)))"
   case .key: return "key"
+  case .pad(let pad):
+    switch pad.phase {
+    case .press(let number): return "pad+\(number)"
+    case .release(let number): return "pad-\(number)"
+    case .turn(let angle): return "turn(\(number((angle.degrees * 1e6).rounded() / 1e6)))"
+    }
   case .text(let text): return "text(\(text))"
+  case .touch(let touch): return brief(touch)
+  case .pinch(let pinch): return "pinch.\(pinch.phase)(\(number(pinch.scale)),\(number(pinch.turn.degrees.rounded())))"
   case .pointer(let pointer):
     let place = "(\(number(pointer.sample.position.x)),\(number(pointer.sample.position.y)))"
     switch pointer.phase {
@@ -257,6 +285,19 @@ func brief(_ event: InputEvent) -> String {
     case .release(let button): return "release.\(button)"
     case .left: return "left"
     }
+  }
+}
+
+func brief(_ touch: TouchEvent) -> String {
+  func places(_ grip: Grip) -> String {
+    ([grip.first] + (grip.second.map { [$0] } ?? [])).map { "(\(Int($0.x)),\(Int($0.y)))" }.joined()
+  }
+  switch touch {
+  case .hold(let grip): return "hold" + places(grip)
+  case .move(let grip): return "move" + places(grip)
+  case .release: return "let-go"
+  case .cancel: return "cancel"
+  case .tap(let fingers): return "tap\(fingers)"
   }
 }
 

@@ -59,7 +59,7 @@ import Testing
   @Test func buttons() throws {
     func press(_ session: Session, _ button: PointerButton) -> Effects {
       func event(_ phase: PointerEvent.Phase, _ x: Double) -> InputEvent {
-        .pointer(PointerEvent(phase, PenSample(position: Point(x, 100), time: 0, pressure: 0)))
+        .pointer(PointerEvent(phase, PenSample(position: Point(x, 100), time: 0, pressure: 0, tool: .mouse)))
       }
       var effects = session.handle(event(.press(button), 100))
       effects.add(session.handle(event(.hover, 140)))
@@ -73,12 +73,12 @@ import Testing
     #expect(press(standard, .middle).viewChanged)
     #expect(press(standard, .back).isEmpty)
     var settings = Settings()
-    settings.middleButton = .action(.export)
-    settings.secondaryButton = .pan
+    settings.mouseButtons.middle = .action(.export)
+    settings.mouseButtons.secondary = .pan
     let other = try session(settings)
     #expect(press(other, .middle).requests == [.export])
     #expect(press(other, .secondary).viewChanged)
-    settings.middleButton = .nothing
+    settings.mouseButtons.middle = .nothing
     other.apply(settings)
     #expect(press(other, .middle).isEmpty)
   }

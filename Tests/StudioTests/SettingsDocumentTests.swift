@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import Testing
 
 @testable import Studio
@@ -26,13 +27,17 @@ import Testing
     let document = try Self.document()
     var all = Settings()
     all.brushes["pen"] = .init(size: 1, opacity: 1)
+    all.padButtons = [1: .pan, 16: .pan]
+    all.devices[DeviceKey(name: "NAME", product: 1)] = DeviceOverride(contactButton: 2)
     for field in SettingsField.all(in: all, all) {
-      let name = field.name.replacing("brush.pen.", with: "brush.NAME.")
+      let name = field.name.replacing("brush.pen.", with: "brush.NAME.").replacing("#0001", with: "#PRODUCT")
       #expect(document.contains("`\(name)`"), "\(name)")
     }
     let example = document.components(separatedBy: "```")[1]
     let file = SettingsFile(parsing: Array(example.utf8))
     #expect(file.faults.isEmpty && file.unknownKeys.isEmpty)
-    #expect(file.settings.keys.changes.count == 2 && file.settings.secondaryButton == .action(.undo))
+    let devices = SettingsFile(parsing: Array(document.components(separatedBy: "```")[3].utf8))
+    #expect(devices.faults.isEmpty && devices.unknownKeys.isEmpty && devices.settings.devices.count == 3)
+    #expect(file.settings.keys.changes.count == 2 && file.settings.mouseButtons.secondary == .action(.undo))
   }
 }

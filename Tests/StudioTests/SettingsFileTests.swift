@@ -18,6 +18,25 @@ import Testing
     return self.text(file)
   }
 
+  private static func key(_ dice: inout Dice) -> DeviceKey {
+    let pieces = [
+      "none", " ", "%", "\n", "\u{85}", "\u{301}", "\u{2028}", "Pen", "#", "=", "\u{FEFF}", "\r\n", "筆", "#0001",
+      "(0x1f)",
+    ]
+    return DeviceKey(
+      name: (0..<dice.roll(1...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined(),
+      product: dice.isOne(in: 2) ? dice.roll(0...0xFFFF) : nil)
+  }
+
+  private static func word(_ dice: inout Dice) -> DeviceOverride {
+    DeviceOverride(
+      deviceClass: dice.isOne(in: 2) ? DeviceClass.allCases[dice.roll(0..<DeviceClass.allCases.count)] : nil,
+      contactButton: dice.isOne(in: 2) ? dice.roll(8...31) : nil,
+      eraserButton: dice.isOne(in: 2) ? dice.roll(1...3) : nil,
+      pressThreshold: dice.isOne(in: 2) ? dice.roll(0.0...0.9) : nil,
+      scrollStyle: dice.isOne(in: 2) ? .wheel : .fingers)
+  }
+
   /// Settings of all kinds, at random but seeded.
   private func settings(_ dice: inout Dice) throws -> Settings {
     var s = Settings()
@@ -26,9 +45,13 @@ import Testing
     if dice.isOne(in: 2) { s.prediction = dice.roll(0.0...16.0) }
     if dice.isOne(in: 2) { s.theme = .light }
     if dice.isOne(in: 2) { s.scale = dice.roll(0.5...4.0) }
-    let uses: [Settings.ButtonUse] = [.nothing, .pan, .pick, .popUp] + Action.allCases.map { .action($0) }
-    s.middleButton = uses[dice.roll(0..<uses.count)]
-    s.secondaryButton = uses[dice.roll(0..<uses.count)]
+    let uses: [Settings.ButtonUse] = [.nothing, .pan, .pick, .popUp, .erase] + Action.allCases.map { .action($0) }
+    func use() -> Settings.ButtonUse { uses[dice.roll(0..<uses.count)] }
+    s.mouseButtons = .init(middle: use(), secondary: use(), back: use(), forward: use())
+    s.penButtons = .init(middle: use(), secondary: use(), back: use(), forward: use())
+    for number in 1...16 where dice.isOne(in: 4) { s.padButtons[number] = use() }
+    if dice.isOne(in: 2) { s.ring = .none }
+    for _ in 0..<dice.roll(0...3) { s.devices[Self.key(&dice)] = Self.word(&dice) }
     for action in Action.allCases where dice.isOne(in: 4) {
       let keysyms =
         [0x61, 0x5B, 0xFFAB, 0xFFC8, 0x100_044F, 0x1008_FF41, 0xA0, 0x101_F58C, 0x2B, 0x23, 0x3D] as [UInt32]
@@ -133,7 +156,7 @@ import Testing
     #expect(file.unknownKeys == ["line 5: the key \"new\" is not known, and is kept"])
     var expected = Settings()
     expected.scale = 2
-    expected.middleButton = .action(.undo)
+    expected.mouseButtons.middle = .action(.undo)
     #expect(file.settings == expected)
     #expect(changed("wheel = zom\n") { $0.wheel = .scroll } == "# wheel = zom\nwheel = scroll\n")
     #expect(changed("wheel = zom\n") { $0.theme = .light } == "wheel = zom\ntheme = light\n")
@@ -146,11 +169,38 @@ import Testing
     "window-size = 12", "panels = yes", "brush = ", "brush = Pen", "foreground = #12345", "foreground = 123456",
     "foreground = #12345g", "recent-colours = #123456 red", "recent-colours =", "palette = %", "palette = %F",
     "palette = %FF",
+    "pad-button-1 = undo it", "pen-button-2 = contact", "ring = turn", "device.Pen = ", "device.Pen = class",
+    "device.Pen = class pencil", "device.Pen = contact 4", "device.Pen = contact 32", "device.Pen = eraser 0",
+    "device.Pen = class stylus, class eraser", "device.Pen = class stylus contact 2",
+    "device.Pen#0357 = threshold 0.95",
+    "device.Pen = scrolling smooth", "device.Pen = wheel", "device.Pen = contact 2,",
     "brush.pen.size = 0", "brush.pen.size = 1001", "brush.pen.opacity = 2", "keys.undo = Hyper+A", "keys.undo =",
   ])
   func wrongValues(_ line: String) {
     let file = parse(line)
     #expect(file.faults.count == 1 && file.settings == Settings(), "\(file.faults)")
+  }
+
+  /// Breaks if a device were kept under another key than its name and product, or a key that is none were taken for one.
+  @Test func devicesAreKeptByNameAndProduct() {
+    let key = DeviceKey(name: "HID 100% = #1 Pen", product: 0x35)
+    let line =
+      "device.HID 100%25 %3D %231 Pen#0035 = class eraser, contact 3, eraser 2, threshold 0.02, scrolling fingers"
+    let word = DeviceOverride(
+      deviceClass: .eraser, contactButton: 3, eraserButton: 2, pressThreshold: 0.02, scrollStyle: .fingers)
+    #expect(changed("") { $0.devices[key] = word } == SettingsFile.head + "\n\(line)\n")
+    #expect(parse(line).settings.devices == [key: word])
+    #expect(changed(line + "\n") { $0.devices[key] = nil } == "")
+    #expect(changed(line + "\n") { $0.devices[key] = DeviceOverride() } == "", "a word that says nothing is none")
+    for name in [
+      "device.", "device.#0035", "device.Pen#35", "device.Pen#00357", "device.Pen#1#0035", "device.%",
+      "device.Pen#00g5",
+    ] {
+      #expect(parse(name + " = class pad").unknownKeys.count == 1, "\(name)")
+    }
+    for name in ["pad-button-0", "pad-button-17", "pad-button-01", "pad-button-", "pen-button-1", "button-4"] {
+      #expect(parse(name + " = undo").unknownKeys.count == 1, "\(name)")
+    }
   }
 
   /// Breaks if a key that is bound twice in the file were not named.
@@ -173,6 +223,12 @@ import Testing
     s.foreground = 0xFF12_3456
     s.recentColours = (0..<100).map { UInt32($0) }
     s.palette = ""
+    s.padButtons = [0: .pan, 1: .pan, 17: .pan]
+    s.devices[DeviceKey(name: "", product: 1)] = DeviceOverride(contactButton: 2)
+    s.devices[DeviceKey(name: "Pen", product: nil)] = DeviceOverride(contactButton: 4, pressThreshold: 2)
+    s.devices[DeviceKey(name: "Pen", product: 1)] = DeviceOverride(deviceClass: .pad, eraserButton: -1)
+    #expect(s.padButtons == [1: .pan])
+    #expect(s.devices == [DeviceKey(name: "Pen", product: 1): DeviceOverride(deviceClass: .pad)])
     #expect(s.smoothing == 100 && s.prediction == 0 && s.scale == 1 && s.foreground == 0x12_3456)
     #expect(s.recentColours.count == Settings.mostRecentColours && s.palette == nil)
     #expect(Settings.BrushUse(size: .infinity, opacity: 7) == Settings.BrushUse(size: 12, opacity: 1))

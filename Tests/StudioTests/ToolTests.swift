@@ -222,8 +222,11 @@ import Testing
   /// Breaks where the right button draws or does not ask for the palette.
   @Test func rightButton() throws {
     let session = try make()
-    #expect(session.handle(SessionTests.pointer(.press(.secondary), 70, 80)) == Effects(.popUp(Point(70, 80))))
-    #expect(session.handle(SessionTests.pointer(.release(.secondary), 70, 80)).isEmpty)
+    func mouse(_ phase: PointerEvent.Phase) -> Effects {
+      session.handle(SessionTests.pointer(phase, 70, 80, tool: .mouse))
+    }
+    #expect(mouse(.press(.secondary)) == Effects(.popUp(Point(70, 80))))
+    #expect(mouse(.release(.secondary)).isEmpty)
     #expect(session.document.history.undoCount == 0)
   }
 

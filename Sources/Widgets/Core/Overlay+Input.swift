@@ -11,8 +11,11 @@ extension Overlay {
   public func handle(_ event: InputEvent) -> Response {
     switch event {
     case .pointer(let event): handle(event)
+    case .touch(let event): handle(event)
+    case .pinch(let event): handle(event)
     case .scroll(let event): handle(event)
     case .key(let event): handle(event)
+    case .pad(let event): handle(event)
     case .text(let text): type(text)
     }
   }
@@ -31,6 +34,8 @@ extension Overlay {
       case .nobody: return Response(isConsumed: true)
       case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
       }
+    // A hand that was laid down has pressed nothing.
+    case .up(.overruled): return up(touch, isCancelled: true)
     case .up: return up(touch)
     case .hover:
       let target = target(at: touch.position)
@@ -184,11 +189,15 @@ extension Overlay {
     return []
   }
 
-  private func up(_ touch: Touch) -> Response {
+  private func up(_ touch: Touch, isCancelled: Bool = false) -> Response {
     guard let owner else { return Response() }
     var response = Response()
     if case .canvas = owner {} else { response.isConsumed = true }
-    response.effects = endTouch(at: touch)
+    if isCancelled, case .widget(let widget) = owner, widget.isPressed {
+      widget.setPressed(false)
+      response.effects = widget.cancel()
+    }
+    response.effects += endTouch(at: touch)
     hover(target(at: touch.position).widget)
     return response
   }

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// Turning without a touch: by wheel and keys. And the magnet of the Shift key.
+/// Turning without a touch: by wheel, keys and a tablet's ring. And the magnet of the Shift key.
 extension DialModel {
   /// The share of the way between two places that snapping goes for, on either side of one, within which it holds it.
   public static let snapShare = 0.2
@@ -24,6 +24,15 @@ extension DialModel {
     guard count.isFinite, count != 0, abs(count) < 1000 else { return .held }
     guard isSnapping else { return step(to: degrees + count * mode.wheelStep) }
     let whole = takeWholeNotches(count)
+    return whole == 0 ? .held : step(to: multiple(whole))
+  }
+
+  /// A finger on a tablet's ring turned by an angle, degrees clockwise: the dial goes as far. With `isSnapping` it goes on to
+  /// the mode's next round value for each 15 degrees.
+  public mutating func turn(by angle: Double, isSnapping: Bool = false) -> Outcome {
+    guard !isPressed, angle.isFinite, abs(angle) <= 360 else { return .held }
+    guard isSnapping else { return step(to: degrees + angle) }
+    let whole = takeWholeNotches(angle / 15)
     return whole == 0 ? .held : step(to: multiple(whole))
   }
 

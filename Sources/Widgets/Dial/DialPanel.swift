@@ -110,8 +110,14 @@ final class DialPanel: Panel {
     }
   }
 
+  /// A finger on a tablet's ring turns it by an angle, degrees clockwise.
+  func turn(by angle: Double, isSnapping: Bool) -> [Overlay.Effect] {
+    input { $0.turn(by: angle, isSnapping: isSnapping) }
+  }
+
   /// Goes to another mode.
-  private func step(by step: Int) -> [Overlay.Effect] {
+  @discardableResult
+  func step(by step: Int) -> [Overlay.Effect] {
     let all = DialMode.allCases
     guard let at = all.firstIndex(of: mode) else { return [] }
     mode = all[(at + step + all.count) % all.count]

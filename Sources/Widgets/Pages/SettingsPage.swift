@@ -10,13 +10,14 @@ import Studio
 final class SettingsPage: Dialog {
   /// Its parts, one shown at a time.
   enum Part: Int, CaseIterable {
-    case drawing, pen, window, keys
+    case drawing, pen, window, touch, keys
 
     var title: String {
       switch self {
       case .drawing: "Drawing"
       case .pen: "Pen and mouse"
       case .window: "Window"
+      case .touch: "Touch"
       case .keys: "Keys"
       }
     }
@@ -32,6 +33,7 @@ final class SettingsPage: Dialog {
       case .drawing: ScrollArea(context, DrawingSettings(context))
       case .pen: ScrollArea(context, PenSettings(context))
       case .window: ScrollArea(context, WindowSettings(context))
+      case .touch: ScrollArea(context, TouchSettings(context))
       case .keys: KeySettings(context)
       }
     }
@@ -163,18 +165,19 @@ final class DrawingSettings: SettingsForm {
 final class PenSettings: SettingsForm {
   private let wheel: Choice
   private let cursor: Choice
-  private let middle: DropDown
-  private let secondary: DropDown
+  private let ring: Choice
+  /// Each box with what it sets.
+  private var boxes: [(box: DropDown, place: WritableKeyPath<Settings, Settings.ButtonUse>)] = []
 
   private static let uses: [(Settings.ButtonUse, String)] = [
     (.nothing, "Nothing"), (.pan, "Move the canvas"), (.pick, "Pick the colour"), (.popUp, "Brushes and colours"),
+    (.erase, "Erase while held"),
   ]
 
   override init(_ context: WidgetContext) {
     wheel = Choice(context, ["Zooms", "Scrolls"])
     cursor = Choice(context, ["Brush's outline", "Cross"])
-    middle = DropDown(context, Self.uses.map(\.1))
-    secondary = DropDown(context, Self.uses.map(\.1))
+    ring = Choice(context, ["Turns the dial", "Nothing"])
     super.init(context)
     wheel.onChoose = { [weak self] i in self?.change { $0.wheel = i == 0 ? .zoom : .scroll } ?? [] }
     wheel.title = "The wheel"
@@ -182,11 +185,18 @@ final class PenSettings: SettingsForm {
     cursor.onChoose = { [weak self] i in self?.change { $0.cursor = i == 0 ? .outline : .cross } ?? [] }
     cursor.title = "Under the pen"
     add("Under the pen", cursor)
-    wire(middle, \.middleButton, "Lower button of the pen, middle of the mouse")
-    wire(secondary, \.secondaryButton, "Upper button of the pen, right of the mouse")
+    wire(\.penButtons.middle, "The pen's lower button")
+    wire(\.penButtons.secondary, "The pen's upper button")
+    wire(\.mouseButtons.middle, "The mouse's middle button")
+    wire(\.mouseButtons.secondary, "The mouse's right button")
+    ring.onChoose = { [weak self] i in self?.change { $0.ring = i == 0 ? .dial : .none } ?? [] }
+    ring.title = "The tablet's ring"
+    add("The tablet's ring", ring)
   }
 
-  private func wire(_ box: DropDown, _ place: WritableKeyPath<Settings, Settings.ButtonUse>, _ name: String) {
+  private func wire(_ place: WritableKeyPath<Settings, Settings.ButtonUse>, _ name: String) {
+    let box = DropDown(context, Self.uses.map(\.1))
+    boxes.append((box, place))
     box.title = name
     box.onChoose = { [weak self] i in self?.change { $0[keyPath: place] = Self.uses[i].0 } ?? [] }
     box.more = { [weak self] in
@@ -205,8 +215,8 @@ final class PenSettings: SettingsForm {
   override func show() {
     wheel.chosen = settings.wheel == .zoom ? 0 : 1
     cursor.chosen = settings.cursor == .outline ? 0 : 1
-    show(settings.middleButton, in: middle)
-    show(settings.secondaryButton, in: secondary)
+    ring.chosen = settings.ring == .dial ? 0 : 1
+    for (box, place) in boxes { show(settings[keyPath: place], in: box) }
   }
 
   private func show(_ use: Settings.ButtonUse, in box: DropDown) {

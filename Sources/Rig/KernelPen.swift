@@ -1,0 +1,136 @@
+import CKernelInput
+
+/// A pen with two ends on a tablet of the kernel (`KernelDevice.Description.intuosPro`), whose reports are those that Linux'
+/// driver of Wacom's tablets sends; what X makes of them is its driver's doing.
+///
+/// Calls return when the reports are written; `synchronize` waits until the server has handled them.
+public final class KernelPen {
+  /// The tablet.
+  public let device: KernelDevice
+  private let width: Double
+  private let height: Double
+
+  /// The end that is near.
+  public var near: End? { [End.tip, .eraser].first { device.isDown($0.key) } }
+
+  /// An end of the pen.
+  public enum End: Sendable, Hashable {
+    /// The one that writes.
+    case tip
+    /// The one that erases.
+    case eraser
+
+    fileprivate var key: Int32 { self == .tip ? BTN_TOOL_PEN : BTN_TOOL_RUBBER }
+    /// The kind of tool by Wacom's numbers, a Grip Pen, with the bit that says that it is turned round.
+    fileprivate var id: Int32 { self == .tip ? 0x802 : 0x80a }
+  }
+
+  /// A button on the pen's barrel.
+  public enum SideButton: Sendable, Hashable {
+    /// The one nearer to the tip.
+    case lower
+    /// The other.
+    case upper
+
+    fileprivate var key: Int32 { self == .lower ? BTN_STYLUS : BTN_STYLUS2 }
+  }
+
+  private static let serial: Int32 = 0x12_34567
+
+  /// A pen on a tablet that is mapped to a whole screen of `width` by `height` px.
+  public init(device: KernelDevice, width: Int, height: Int) {
+    self.device = device
+    self.width = Double(width)
+    self.height = Double(height)
+  }
+
+  /// An end of the pen comes near over a point, whose pressure does not count. The first report tells where, as a tablet's
+  /// does.
+  public func comeNear(_ end: End = .tip, at point: PenPoint) throws(RigError) {
+    try device.send([.key(end.key, isDown: true), .axis(ABS_MISC, end.id)] + place(point.lifted, isTouching: false))
+  }
+
+  /// The pen, which is near, is at a point; it touches where there is pressure.
+  public func move(to point: PenPoint) throws(RigError) {
+    let isTouching = point.pressure > 0
+    try device.send(place(point, isTouching: isTouching) + [.key(BTN_TOUCH, isDown: isTouching)])
+  }
+
+  /// A button goes down.
+  public func press(_ button: SideButton) throws(RigError) {
+    try device.send([.key(button.key, isDown: true), .serial(Self.serial)])
+  }
+
+  /// A button goes up.
+  public func release(_ button: SideButton) throws(RigError) {
+    try device.send([.key(button.key, isDown: false), .serial(Self.serial)])
+  }
+
+  /// The pen leaves the tablet's reach, from whatever it was doing: one report sets everything to rest, the position
+  /// included (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
+  public func goAway() throws(RigError) {
+    guard let end = near else { return }
+    let axes = [ABS_X, ABS_Y, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y, ABS_PRESSURE, ABS_WHEEL, ABS_Z]
+    let keys = [BTN_STYLUS, BTN_STYLUS2, BTN_TOUCH, end.key]
+    try device.send(
+      axes.map { .axis($0, 0) } + keys.map { .key($0, isDown: false) } + [.axis(ABS_MISC, 0), .serial(Self.serial)])
+  }
+
+  /// Waits until the server has handled everything sent.
+  public func synchronize() throws(RigError) { try device.synchronize() }
+
+  /// An end of the pen comes near at the first point, unless it is near, touches there, moves along the points and lifts at
+  /// the last.
+  /// - Parameters:
+  ///   - points: at least one.
+  ///   - rate: points per second.
+  ///   - leaves: whether it goes away afterwards.
+  /// Returns when the server has handled it.
+  public func stroke(_ points: [PenPoint], with end: End = .tip, rate: Double = 1000, leaves: Bool = true)
+    throws(RigError)
+  {
+    guard let first = points.first, let last = points.last else { return }
+    if near != end { try comeNear(end, at: first) }
+    try move(to: first.lifted)
+    let start = MonotonicTime.now
+    for (index, point) in points.enumerated() {
+      start.advanced(bySeconds: Double(index) / rate).sleepUntil()
+      try move(to: point)
+    }
+    try move(to: last.lifted)
+    if leaves { try goAway() }
+    try synchronize()
+  }
+
+  private func place(_ point: PenPoint, isTouching: Bool) -> [KernelDevice.Item] {
+    [
+      .axis(ABS_X, scaled(point.x / width, ABS_X)), .axis(ABS_Y, scaled(point.y / height, ABS_Y)),
+      .axis(ABS_PRESSURE, clamped((point.pressure * Double(most(ABS_PRESSURE))).rounded(), ABS_PRESSURE)),
+      .axis(ABS_TILT_X, clamped(point.tiltX.rounded(), ABS_TILT_X)),
+      .axis(ABS_TILT_Y, clamped(point.tiltY.rounded(), ABS_TILT_Y)),
+      // The tablet sees the tip until it touches.
+      .axis(ABS_DISTANCE, isTouching ? 0 : 20), .serial(Self.serial),
+    ]
+  }
+
+  /// X takes an axis of n values for n columns, the first of which begins at the screen's edge.
+  private func scaled(_ share: Double, _ axis: Int32) -> Int32 {
+    clamped((share * (Double(most(axis)) + 1)).rounded(), axis)
+  }
+
+  private func most(_ axis: Int32) -> Int32 { device.description.range(axis)?.upperBound ?? 0 }
+
+  private func clamped(_ value: Double, _ axis: Int32) -> Int32 {
+    guard let range = device.description.range(axis) else { return 0 }
+    return Int32(min(max(value, Double(range.lowerBound)), Double(range.upperBound)))
+  }
+}
+
+extension PenPoint {
+  /// The same, above the tablet.
+  fileprivate var lifted: PenPoint {
+    var point = self
+    point.pressure = 0
+    return point
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The X server that X's programs have on a Wayland desktop: weston without a screen, and Xwayland, which it starts for the
+/// first client. It has no pen and no hands; it shows what a program does there.
+///
+/// Life: as that of an `XServer`.
+public final class XwaylandServer {
+  /// What DISPLAY is for its programs.
+  public let display: String
+  private let folder: TemporaryFolder
+  private let guardian: ChildProcess
+  private let lifeline: FileDescriptor
+  private var isStopped = false
+
+  /// Whether what it needs is installed (Debian packages weston, xwayland).
+  public static var isInstalled: Bool { Program.find("weston") != nil && Program.find("Xwayland") != nil }
+
+  /// Starts one with a screen of so many px.
+  public init(width: Int = 800, height: Int = 600) throws(RigError) {
+    guard let weston = Program.find("weston"), Program.find("Xwayland") != nil else {
+      throw RigError("weston or Xwayland is not installed (Debian packages weston, xwayland).")
+    }
+    folder = try TemporaryFolder()
+    let path = folder.path
+    let (ours, theirs) = try FileDescriptor.pair()
+    lifeline = ours
+    let output = try FileDescriptor.open(path + "/output", flags: O_WRONLY | O_CREAT | O_APPEND)
+    guardian = try ChildProcess(
+      path: "/bin/sh",
+      arguments: ["-c", XServer.guardScript, "rig-server", weston, "--backend=headless-backend.so", "--xwayland"]
+        + ["--no-config", "--socket=rig", "--idle-time=0", "--width=\(width)", "--height=\(height)"],
+      environment: [
+        "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "RIG_FOLDER": path, "XDG_RUNTIME_DIR": path,
+      ], descriptors: [theirs, output, output])
+    theirs.close()
+
+    let deadline = MonotonicTime.after(seconds: 20)
+    while true {
+      let log = textOfFile(path + "/output") ?? ""
+      if let number = Self.displayNumber(in: log) {
+        display = ":\(number)"
+        return
+      }
+      guard guardian.poll() == nil, !deadline.hasPassed else {
+        XServer.end(guardian, lifeline)
+        let words = log.split(separator: "\n").suffix(3).joined(separator: " / ")
+        throw RigError("weston did not start an X server; it said: \(words)")
+      }
+      MonotonicTime.sleep(seconds: 0.005)
+    }
+  }
+
+  deinit { stop() }
+
+  /// Ends it and waits for its end. A second call does nothing.
+  public func stop() {
+    guard !isStopped else { return }
+    isStopped = true
+    XServer.end(guardian, lifeline)
+    folder.remove()
+  }
+
+  private static func displayNumber(in log: String) -> Int? {
+    let mark = "xserver listening on display :"
+    for line in log.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if let end = line.firstRange(of: mark)?.upperBound { return Int(line[end...]) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+import Input
+
+// What the user says of single devices, as the settings file has it: `device.NAME#PRODUCT = class eraser, contact 3`.
+extension SettingsText {
+  /// What a key of a device begins with.
+  static let devicePrefix = "device."
+
+  /// The key of a device: its name, `#`, and the USB product in four hexadecimal digits where that is known. In the name `%`,
+  /// `#`, `=` and what would not survive in a key are written as `%` and two hexadecimal digits for each byte. nil for a
+  /// device without a name.
+  static func text(device: DeviceKey) -> String? {
+    if device.name.isEmpty { return nil }
+    var text = devicePrefix
+    // Byte for byte where a path would be escaped, and what has a meaning in keys.
+    for part in escaped(device.name).unicodeScalars {
+      switch part {
+      case "#": text += "%23"
+      case "=": text += "%3D"
+      default: text.unicodeScalars.append(part)
+      }
+    }
+    guard let product = device.product else { return text }
+    guard (0...0xFFFF).contains(product) else { return nil }
+    let digits = String(product, radix: 16)
+    return text + "#" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  /// A path's escapes but for the word "none", which is no special name here.
+  private static func escaped(_ name: String) -> String { name == "none" ? name : self.text(path: name) }
+
+  /// The device that a key names; nil where it names none.
+  static func device(_ key: String) -> DeviceKey? {
+    guard key.hasPrefix(devicePrefix) else { return nil }
+    let parts = key.dropFirst(devicePrefix.count).split(separator: "#", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let name = path(String(parts[0])), !name.isEmpty else { return nil }
+    if parts.count == 1 { return DeviceKey(name: name, product: nil) }
+    let digits = parts[1]
+    guard digits.utf8.count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let product = Int(digits, radix: 16)
+    else { return nil }
+    return DeviceKey(name: name, product: product)
+  }
+
+  /// What may stand there, for a sentence.
+  static let allowedDevice =
+    "such of these as are meant, set apart by commas: class \(DeviceClass.words), contact BUTTON, eraser BUTTON, "
+    + "threshold 0 to 0.9, scrolling wheel or fingers"
+
+  /// What is said of a device; nil where nothing is.
+  static func text(_ word: DeviceOverride) -> String? {
+    var parts: [String] = []
+    if let deviceClass = word.deviceClass { parts.append("class \(deviceClass)") }
+    if let button = word.contactButton { parts.append("contact \(button)") }
+    if let button = word.eraserButton { parts.append("eraser \(button)") }
+    if let threshold = word.pressThreshold { parts.append("threshold \(text(threshold))") }
+    if let style = word.scrollStyle { parts.append("scrolling \(style)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// What a value says of a device; nil where any of it cannot be understood, or says a thing twice.
+  static func device(word text: String) -> DeviceOverride? {
+    var word = DeviceOverride()
+    var names: Set<Substring> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(whereSeparator: \.isWhitespace)
+      guard words.count == 2, names.insert(words[0]).inserted else { return nil }
+      let value = words[1]
+      switch words[0] {
+      case "class":
+        guard let found = DeviceClass.allCases.first(where: { "\($0)" == value }) else { return nil }
+        word.deviceClass = found
+      case "contact":
+        guard let button = contact(value) else { return nil }
+        word.contactButton = button
+      case "eraser":
+        guard let button = contact(value) else { return nil }
+        word.eraserButton = button
+      case "threshold":
+        guard let threshold = number(String(value)), DeviceOverride.thresholds.contains(threshold) else { return nil }
+        word.pressThreshold = threshold
+      case "scrolling":
+        guard let style = DeviceOverride.ScrollStyle.allCases.first(where: { "\($0)" == value }) else { return nil }
+        word.scrollStyle = style
+      default: return nil
+      }
+    }
+    return word
+  }
+
+  private static func contact(_ text: Substring) -> Int? {
+    wholeNumber(text).flatMap { DeviceOverride.isContact($0) ? $0 : nil }
+  }
+}
+
+extension DeviceClass {
+  /// All of them, for a sentence.
+  fileprivate static var words: String {
+    let all = allCases.map { "\($0)" }
+    return all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")
+  }
+}

@@ -1,0 +1,256 @@
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Fingers on a touch screen and on a touchpad.
+  @Suite struct TouchTests {
+    /// Three places of the canvas that are no straight line, window px of the start.
+    private let marks = [Place(x: 250, y: 180), Place(x: 390, y: 180), Place(x: 250, y: 290)]
+
+    private func sitting(
+      _ settings: String = "", hasPanels: Bool = false, hasWindowManager: Bool = false, hasTouchpad: Bool = false
+    ) throws -> Sitting {
+      let folder = try TemporaryFolder()
+      try folder.write("cursor = cross\n" + settings, to: "config/fude/settings")
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      arrangement.hasPanels = hasPanels
+      arrangement.hasWindowManager = hasWindowManager
+      if hasTouchpad { arrangement.furtherDevices = [.touchpad] }
+      return try Sitting(arrangement)
+    }
+
+    /// Dots of the mouse at all marks: a pen would have to be away for a while before touches count.
+    private func mark(_ sitting: Sitting) throws {
+      for place in marks {
+        let p = try sitting.point(place.x, place.y)
+        try sitting.mouse.click(x: p.x, y: p.y)
+      }
+      // Away from the marks: the pointer's cross lies beside them.
+      try sitting.moveMouse(600, 440)
+      try sitting.settle()
+    }
+
+    /// Drags fingers along paths, window px.
+    private func drag(_ sitting: Sitting, _ paths: [(x: Double, y: Double)]...) throws {
+      try sitting.bench.touch.drag(
+        try paths.map {
+          try $0.map {
+            let p = try sitting.point($0.x, $0.y); return (p.x, p.y)
+          }
+        })
+      try sitting.settle()
+    }
+
+    /// Points of a straight way.
+    private func way(_ a: Place, _ b: Place, count: Int = 12) -> [(x: Double, y: Double)] {
+      (0...count).map {
+        let t = Double($0) / Double(count)
+        return (a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
+      }
+    }
+
+    /// The similarity that takes two places to two others.
+    private func similarity(_ p: (Place, Place), to q: (Place, Place)) -> (Place) -> Place {
+      let (px, py) = (p.1.x - p.0.x, p.1.y - p.0.y)
+      let (qx, qy) = (q.1.x - q.0.x, q.1.y - q.0.y)
+      let square = px * px + py * py
+      let (c, s) = ((px * qx + py * qy) / square, (px * qy - py * qx) / square)
+      return {
+        Place(x: q.0.x + c * ($0.x - p.0.x) - s * ($0.y - p.0.y), y: q.0.y + s * ($0.x - p.0.x) + c * ($0.y - p.0.y))
+      }
+    }
+
+    /// Whether there is a mark at each place, to a px.
+    private func expectMarks(
+      _ sitting: Sitting, at places: [Place], _ what: Comment, _ location: SourceLocation = #_sourceLocation
+    ) throws {
+      let image = try sitting.image()
+      for place in places {
+        let around = Area(x: Int(place.x) - 25, y: Int(place.y) - 25, width: 50, height: 50)
+        let found = image.inkCentre(in: around)
+        #expect(found.distance(to: place) < 1, "\(what): \(found) for \(place)", sourceLocation: location)
+      }
+    }
+
+    /// Would break if the canvas did not lie under two fingers as it lay when they landed: moved, zoomed and turned by
+    /// what they do together.
+    @Test func twoFingersMoveZoomAndTurn() throws {
+      let sitting = try sitting()
+      try mark(sitting)
+      try expectMarks(sitting, at: marks, "before")
+      let from = (Place(x: 260, y: 240), Place(x: 380, y: 230))
+      let to = (Place(x: 240, y: 190), Place(x: 400, y: 300))
+      try drag(sitting, way(from.0, to.0), way(from.1, to.1))
+      let map = similarity(from, to: to)
+      try expectMarks(sitting, at: marks.map(map), "moved, zoomed and turned")
+      // And back, by other fingers.
+      try drag(sitting, way(to.0, from.0), way(to.1, from.1))
+      try expectMarks(sitting, at: marks, "back")
+    }
+
+    /// Would break if the canvas leapt when a finger is added or lifted, or did not follow those that are left.
+    @Test func fingersComeAndGo() throws {
+      let sitting = try sitting()
+      try mark(sitting)
+      let touch = sitting.bench.touch
+      func at(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
+        let p = try sitting.point(x, y)
+        return (p.x, p.y)
+      }
+      var p = try at(300, 200)
+      try touch.begin(0, x: p.x, y: p.y)
+      p = try at(320, 210)
+      try touch.move(0, x: p.x, y: p.y)
+      p = try at(420, 210)
+      try touch.begin(1, x: p.x, y: p.y)
+      p = try at(440, 260)
+      try touch.begin(2, x: p.x, y: p.y)
+      try touch.synchronize()
+      try expectMarks(sitting, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "one finger moves it")
+      // The third moves nothing.
+      p = try at(300, 330)
+      try touch.move(2, x: p.x, y: p.y)
+      try touch.synchronize()
+      try expectMarks(sitting, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "a third finger")
+      // The first lifts: the second and third are the two now, and nothing leaps.
+      p = try at(320, 210)
+      try touch.end(0, x: p.x, y: p.y)
+      try touch.synchronize()
+      try expectMarks(sitting, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "the first is lifted")
+      let from = (Place(x: 420, y: 210), Place(x: 300, y: 330))
+      let to = (Place(x: 420, y: 210), Place(x: 290, y: 300))
+      p = try at(to.1.x, to.1.y)
+      try touch.move(2, x: p.x, y: p.y)
+      try touch.synchronize()
+      let map = similarity(from, to: to)
+      try expectMarks(sitting, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "the second and third")
+      p = try at(420, 210)
+      try touch.end(1, x: p.x, y: p.y)
+      p = try at(to.1.x, to.1.y)
+      try touch.end(2, x: p.x, y: p.y)
+      try touch.synchronize()
+      try expectMarks(sitting, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "all lifted")
+    }
+
+    /// Would break if a hand on the screen moved the canvas or drew while a pen is near, or after that fingers were never
+    /// heard again.
+    @Test(arguments: ["pan", "draw"]) func aPenThatIsNearComesFirst(_ use: String) throws {
+      let sitting = try sitting("touch = \(use)\n")
+      try mark(sitting)
+      try sitting.hover(100, 100)
+      let before = try sitting.image()
+      try drag(sitting, way(Place(x: 260, y: 240), Place(x: 300, y: 300)))
+      try drag(
+        sitting, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
+      #expect(try sitting.image().difference(from: before).isEmpty, "a pen hovers")
+      // While it draws, too.
+      try sitting.pressAndMove([(100, 100), (140, 100), (180, 110)])
+      try drag(
+        sitting, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
+      try sitting.lift()
+      try expectMarks(sitting, at: marks, "a pen draws")
+      #expect(try sitting.image().inkAcross(column: 140, rows: 60..<140).width > 3, "the stroke is there")
+      try sitting.pen.proximityOut()
+      try sitting.pen.synchronize()
+      let away = try sitting.image()
+      try sitting.screen.wait(for: "fingers to be heard again") {
+        (try? drag(sitting, way(Place(x: 260, y: 240), Place(x: 290, y: 250)))) != nil
+          && (try? sitting.image().difference(from: away).isEmpty) == false
+      }
+    }
+
+    /// Would break if a pen that comes near did not end what fingers do.
+    @Test func aPenThatComesEndsWhatFingersDo() throws {
+      let sitting = try sitting()
+      try mark(sitting)
+      let touch = sitting.bench.touch
+      var p = try sitting.point(300, 200)
+      try touch.begin(0, x: p.x, y: p.y)
+      p = try sitting.point(340, 210)
+      try touch.move(0, x: p.x, y: p.y)
+      try touch.synchronize()
+      try sitting.hover(100, 100)
+      let before = try sitting.image()
+      p = try sitting.point(240, 300)
+      try touch.move(0, x: p.x, y: p.y)
+      try touch.end(0, x: p.x, y: p.y)
+      try touch.synchronize()
+      #expect(try sitting.image().difference(from: before).isEmpty)
+    }
+
+    /// Would break if one finger did not draw where it is set to, drew on the way to a pinch, or drew otherwise.
+    @Test func aFingerDraws() throws {
+      let sitting = try sitting("touch = draw\n")
+      let blank = try sitting.image()
+      try drag(
+        sitting, way(Place(x: 260, y: 240), Place(x: 200, y: 240)), way(Place(x: 380, y: 240), Place(x: 440, y: 240)))
+      #expect(try sitting.image().inkArea() == 0, "two fingers draw nothing")
+      try sitting.key("0")
+      #expect(try sitting.image().difference(from: blank).isEmpty)
+      try drag(sitting, way(Place(x: 200, y: 300), Place(x: 440, y: 300), count: 30))
+      let line = try sitting.image().inkAcross(column: 320)
+      #expect(abs(line.width - Look.width(atPressure: 0.5)) < 0.5 && abs(line.middle - 300) < 0.5)
+    }
+
+    /// Would break if a finger did not press what lies on a panel, pressed it twice, or moved the canvas below it; with a
+    /// window manager too, which gets touches before the program does.
+    @Test(arguments: [false, true]) func aFingerOnAPanelPressesIt(_ hasWindowManager: Bool) throws {
+      let sitting = try sitting(hasPanels: true, hasWindowManager: hasWindowManager)
+      let place = Place(x: 210, y: 160)
+      let spot = try sitting.point(place.x, place.y)
+      try sitting.mouse.click(x: spot.x, y: spot.y)
+      // A window manager holds the mouse until it has seen the click.
+      try sitting.screen.wait(for: "the dot") {
+        (try? sitting.image().inkArea(in: Area(x: 190, y: 140, width: 40, height: 40)) > 5) == true
+      }
+      try sitting.moveMouse(300, 330)
+      // The dial, as in the test of the pen that turns it.
+      let (x, y) = (640.0 - 116, 480.0 - 124)
+      let path = (0...24).map {
+        let p = Place(x: x + 55, y: y).turned(by: 17.2 + 40 * Double($0) / 24, about: Place(x: x, y: y))
+        return (x: p.x, y: p.y)
+      }
+      try drag(sitting, path)
+      let expected = place.turned(by: 40, about: Place(x: 320, y: 240))
+      let around = Area(x: Int(expected.x) - 12, y: Int(expected.y) - 12, width: 24, height: 24)
+      #expect(try sitting.image().inkCentre(in: around).distance(to: expected) < 0.5)
+      // A tap in the dial's middle sets it upright.
+      try drag(sitting, [(x, y)])
+      let image = try sitting.image()
+      #expect(image.inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
+    }
+
+    /// Would break if a tap of two fingers did not undo, one of three not redo, or either moved the canvas.
+    @Test func tapsUndoAndRedo() throws {
+      let sitting = try sitting()
+      try mark(sitting)
+      let marked = try sitting.image()
+      // Again and again, as a busy machine may make a tap longer than taps are.
+      try sitting.screen.wait(for: "all to be undone") {
+        (try? drag(sitting, [(200, 200)], [(300, 205)])) != nil && (try? sitting.image().inkArea()) == 0
+      }
+      try sitting.screen.wait(for: "all to be redone") {
+        (try? drag(sitting, [(200, 200)], [(300, 205)], [(380, 230)])) != nil
+          && (try? sitting.image().difference(from: marked).isEmpty) == true
+      }
+    }
+
+    /// Would break if a pinch on a touchpad zoomed about anything but the pointer, by another factor than the fingers' or
+    /// turned by another angle.
+    @Test func aPinchZoomsAndTurns() throws {
+      let sitting = try sitting(hasTouchpad: true)
+      try mark(sitting)
+      let touchpad = VirtualTouchpad(device: try InputTestDevice(.touchpad, of: sitting.bench.server))
+      try sitting.moveMouse(300, 220)
+      let pointer = Place(x: 300, y: 220)
+      try touchpad.pinch(scale: 1.5)
+      let zoomed = marks.map { Place(x: 300 + ($0.x - 300) * 1.5, y: 220 + ($0.y - 220) * 1.5) }
+      try expectMarks(sitting, at: zoomed, "zoomed")
+      try touchpad.pinch(turn: 30)
+      try expectMarks(sitting, at: zoomed.map { $0.turned(by: 30, about: pointer) }, "turned")
+      try touchpad.pinch(scale: 1 / 1.5, turn: -30)
+      try expectMarks(sitting, at: marks, "back")
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import Dice
+import Geometry
+import Testing
+
+@testable import Input
+
+/// What fingers mean, with the tracker's own clock.
+@Suite struct TouchTrackerTests {
+  /// Fingers of one device, by number.
+  private struct Hand {
+    var tracker = TouchTracker()
+    var story: [String] = []
+
+    init(_ use: TouchUse = .pan) { tracker.use = use }
+
+    private func id(_ finger: Int) -> TouchTracker.FingerID { .init(source: 7, finger: UInt32(finger)) }
+
+    mutating func down(_ finger: Int, _ x: Double, _ y: Double, at time: Int64 = 0, onPanel: Bool = false) {
+      tell(tracker.begin(id(finger), at: Point(x, y), time: time, isOnPanel: onPanel))
+    }
+    mutating func move(_ finger: Int, _ x: Double, _ y: Double) { tell(tracker.move(id(finger), to: Point(x, y))) }
+    mutating func up(_ finger: Int, at time: Int64 = 1000) { tell(tracker.end(id(finger), time: time)) }
+    mutating func palm(_ finger: Int) { tell(tracker.rejectPalm(id(finger), time: 1000)) }
+    mutating func endAll(at time: Int64, isHand: Bool = true) { tell(tracker.endAll(at: time, isHand: isHand)) }
+
+    private mutating func tell(_ step: TouchTracker.Step?) {
+      func p(_ p: Point) -> String { "(\(Int(p.x)),\(Int(p.y)))" }
+      switch step {
+      case nil: break
+      case .touch(let event): story.append(brief(event))
+      case .press(let a): story.append("press" + p(a))
+      case .pressAndDrag(let a, let b): story.append("press" + p(a) + "drag" + p(b))
+      case .drag(let a): story.append("drag" + p(a))
+      case .lift: story.append("lift")
+      case .dot(let a): story.append("dot" + p(a))
+      case .withdraw: story.append("withdraw")
+      }
+    }
+
+    mutating func take() -> String {
+      defer { story = [] }
+      return story.joined(separator: " ")
+    }
+  }
+
+  /// Breaks if one finger does not move the canvas, or does where it is set to do nothing.
+  @Test func oneFinger() {
+    var hand = Hand()
+    hand.down(1, 10, 10)
+    hand.move(1, 12, 10)
+    hand.move(1, 12, 10)
+    hand.move(2, 50, 50)
+    hand.up(2)
+    hand.up(1)
+    hand.move(1, 90, 90)
+    #expect(hand.take() == "hold(10,10) move(12,10) let-go")
+    hand = Hand(.none)
+    hand.down(1, 10, 10)
+    hand.move(1, 30, 10)
+    hand.up(1)
+    #expect(hand.take() == "")
+  }
+
+  /// Breaks if two fingers do not hold anew whenever they become others, or a third one moves anything.
+  @Test func handOver() {
+    var hand = Hand()
+    hand.down(1, 10, 10)
+    hand.down(2, 110, 10)
+    hand.move(1, 20, 10)
+    hand.down(3, 60, 90)
+    hand.move(3, 60, 80)
+    hand.up(1)
+    hand.move(3, 60, 70)
+    hand.down(4, 5, 5)
+    hand.up(4)
+    hand.up(3)
+    hand.move(2, 100, 10)
+    hand.up(2)
+    #expect(
+      hand.take()
+        == "hold(10,10) hold(10,10)(110,10) move(20,10)(110,10) hold(110,10)(60,80) move(110,10)(60,70) "
+        + "hold(110,10) move(100,10) let-go")
+  }
+
+  /// Breaks if, where one finger is set to do something else, two do not hold the canvas, or one that is left goes on.
+  @Test(arguments: [TouchUse.draw, .none]) func twoFingersWhateverOneDoes(_ use: TouchUse) {
+    var hand = Hand(use)
+    hand.down(1, 10, 10)
+    hand.move(1, 12, 10)
+    hand.down(2, 110, 10)
+    hand.move(2, 150, 10)
+    hand.up(1)
+    hand.move(2, 190, 10)
+    hand.down(3, 10, 90)
+    hand.move(3, 10, 100)
+    hand.up(2)
+    hand.up(3)
+    #expect(
+      hand.take()
+        == "hold(12,10)(110,10) move(12,10)(150,10) hold(190,10)(10,90) move(190,10)(10,100) let-go")
+  }
+
+  /// Breaks if a drawing finger draws before it moved, begins elsewhere than where it landed, does not make a dot, or is
+  /// disturbed by others.
+  @Test func drawing() {
+    var hand = Hand(.draw)
+    hand.down(1, 10, 10)
+    hand.move(1, 15, 10)
+    #expect(hand.take() == "")
+    hand.move(1, 20, 10)
+    hand.down(2, 90, 90)
+    hand.move(2, 50, 50)
+    hand.move(1, 30, 10)
+    hand.up(2)
+    hand.up(1)
+    #expect(hand.take() == "press(10,10)drag(20,10) drag(30,10) lift")
+    hand.down(1, 40, 40)
+    hand.up(1)
+    #expect(hand.take() == "dot(40,40)")
+  }
+
+  /// Breaks if a finger on a panel does not press at once, or a second one does anything meanwhile; and if one that lands on
+  /// a panel while another holds the canvas does not join it.
+  @Test func panels() {
+    var hand = Hand()
+    hand.down(1, 10, 10, onPanel: true)
+    hand.down(2, 90, 90)
+    hand.move(2, 50, 50)
+    hand.move(1, 11, 10)
+    hand.up(1)
+    hand.move(2, 60, 60)
+    hand.up(2)
+    #expect(hand.take() == "press(10,10) drag(11,10) lift")
+    hand.down(1, 10, 10)
+    hand.down(2, 90, 90, onPanel: true)
+    #expect(hand.take() == "hold(10,10) hold(10,10)(90,90)")
+  }
+
+  /// Breaks if taps of two and three fingers are not told from drags and rests, or others are taken for taps.
+  @Test func taps() {
+    var hand = Hand()
+    func tap(_ fingers: Int, for time: Int64 = 200, moving: Double = 3) -> String {
+      for f in 0..<fingers { hand.down(f, Double(f) * 50, 10, at: 5000 + Int64(f) * 10) }
+      hand.move(0, moving, 10)
+      for f in 0..<fingers { hand.up(f, at: 5000 + time) }
+      return String(hand.take().split(separator: " ").last ?? "")
+    }
+    #expect(tap(1) == "let-go")
+    #expect(tap(2) == "tap2")
+    #expect(tap(3) == "tap3")
+    #expect(tap(4) == "let-go")
+    #expect(tap(2, for: 301) == "let-go")
+    #expect(tap(2, moving: 9) == "let-go")
+    #expect(tap(2, for: 300, moving: 8) == "tap2")
+    hand.tracker.use = .none
+    #expect(tap(2) == "tap2" && tap(1) == "")
+  }
+
+  /// Breaks if a pen that comes does not end what fingers do, if what was begun a moment ago is not taken back, or fingers
+  /// that were down mean anything afterwards.
+  @Test func endAll() {
+    var hand = Hand()
+    hand.down(1, 10, 10, at: 100)
+    hand.move(1, 40, 10)
+    hand.endAll(at: 599)
+    hand.move(1, 60, 10)
+    hand.down(2, 90, 90, at: 700)
+    hand.up(1)
+    hand.move(2, 95, 90)
+    hand.endAll(at: 1200)
+    hand.endAll(at: 1201)
+    hand.up(2)
+    #expect(hand.take() == "hold(10,10) move(40,10) cancel hold(90,90) move(95,90) let-go")
+    hand.down(1, 10, 10, onPanel: true)
+    hand.endAll(at: 1)
+    hand.up(1)
+    #expect(hand.take() == "press(10,10) withdraw")
+    hand.tracker.use = .draw
+    hand.down(1, 10, 10)
+    hand.endAll(at: 1)
+    hand.move(1, 90, 10)
+    hand.up(1)
+    #expect(hand.take() == "")
+    // What it drew is taken back only where it may have been the hand.
+    for (time, isHand, end) in [(Int64(599), true, "withdraw"), (600, true, "lift"), (200, false, "lift")] {
+      hand.down(1, 10, 10, at: 100)
+      hand.move(1, 30, 10)
+      hand.endAll(at: time, isHand: isHand)
+      hand.up(1)
+      #expect(hand.take() == "press(10,10)drag(30,10) " + end)
+    }
+    hand.tracker.use = .pan
+    hand.down(1, 10, 10, at: 100)
+    hand.move(1, 40, 10)
+    hand.endAll(at: 101, isHand: false)
+    #expect(hand.take() == "hold(10,10) move(40,10) let-go")
+  }
+
+  /// Breaks if a palm goes on doing what it did, or takes fingers beside it along.
+  @Test func palms() {
+    var hand = Hand()
+    hand.down(1, 10, 10)
+    hand.palm(1)
+    hand.move(1, 50, 10)
+    hand.up(1)
+    #expect(hand.take() == "hold(10,10) cancel")
+    hand.down(1, 10, 10)
+    hand.down(2, 90, 10)
+    hand.palm(1)
+    hand.move(2, 95, 10)
+    hand.up(1)
+    hand.up(2)
+    #expect(hand.take() == "hold(10,10) hold(10,10)(90,10) hold(90,10) move(95,10) let-go")
+    hand.down(1, 10, 10, onPanel: true)
+    hand.palm(1)
+    hand.up(1)
+    #expect(hand.take() == "press(10,10) withdraw")
+  }
+
+  /// Breaks if any sequence crashes, moves what nobody holds, leaves a press or a hold without an end, or takes hold
+  /// elsewhere than where the fingers are.
+  @Test(arguments: 1...12) func anything(seed: UInt64) {
+    var g = Dice(seed)
+    var tracker = TouchTracker()
+    var places: [TouchTracker.FingerID: Point] = [:]
+    var (isHeld, isPressed) = (false, false)
+    var seen: Set<String> = []
+    var time: Int64 = 0
+    func check(_ step: TouchTracker.Step?) {
+      switch step {
+      case nil: break
+      case .touch(.hold(let grip)):
+        #expect(!isPressed)
+        isHeld = true
+        #expect(places.values.contains(grip.first))
+        #expect(grip.second.map { places.values.contains($0) } ?? true)
+        seen.insert("hold")
+      case .touch(.move(let grip)):
+        #expect(isHeld && places.values.contains(grip.first))
+        seen.insert("move")
+      case .touch(let end):
+        #expect(isHeld)
+        isHeld = false
+        seen.insert(brief(end))
+      case .press, .pressAndDrag:
+        #expect(!isHeld && !isPressed)
+        isPressed = true
+        seen.insert("press")
+      case .dot:
+        #expect(!isHeld && !isPressed)
+        seen.insert("dot")
+      case .drag: #expect(isPressed)
+      case .lift, .withdraw:
+        #expect(isPressed)
+        isPressed = false
+        seen.insert(step == .lift ? "lift" : "withdraw")
+      }
+    }
+    for _ in 0..<4000 {
+      time += Int64(g.roll(0...25))
+      let id = TouchTracker.FingerID(source: g.roll(1...2), finger: UInt32(g.roll(0...3)))
+      var place = Point(g.roll(0...900), g.roll(0...700))
+      if g.isOne(in: 50) { place.x = [.nan, .infinity, -1e300][g.roll(0..<3)] }
+      // Fingers mostly move a little.
+      if let now = places[id], !g.isOne(in: 3) { place = Point(now.x + g.roll(-2...2), now.y + g.roll(-2...2)) }
+      switch g.roll(0..<100) {
+      case 0..<25:
+        if place.isFinite, !tracker.knows(id) { places[id] = place }
+        check(tracker.begin(id, at: place, time: time, isOnPanel: g.isOne(in: 4), isIgnored: g.isOne(in: 8)))
+      case 25..<55:
+        if place.isFinite, tracker.knows(id) { places[id] = place }
+        check(tracker.move(id, to: place))
+      case 55..<92:
+        check(tracker.end(id, time: time))
+        places[id] = nil
+      case 92: check(tracker.rejectPalm(id, time: time))
+      case 93: check(tracker.endAll(at: time, isHand: Bool.random(using: &g)))
+      case 94:
+        check(tracker.forget(id.source, at: time))
+        places = places.filter { $0.key.source != id.source }
+      default: if !tracker.isActive { tracker.use = TouchUse.allCases[g.roll(0..<3)] }
+      }
+      if !tracker.isActive { #expect(!isHeld && !isPressed, "nothing holds, and it is not told") }
+    }
+    #expect(seen.isSuperset(of: ["hold", "move", "let-go", "cancel", "tap2", "press", "lift", "withdraw"]))
+  }
+}

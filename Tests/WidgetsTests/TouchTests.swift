@@ -1,0 +1,86 @@
+import Geometry
+import Ink
+import Input
+import Studio
+import Testing
+
+@testable import Widgets
+
+/// Fingers on the interface.
+@Suite struct TouchTests {
+  private func pinch(_ phase: PinchEvent.Phase, _ p: Point, _ screen: Screen) -> Overlay.Response {
+    screen.overlay.handle(.pinch(PinchEvent(phase, at: p, scale: 2)))
+  }
+
+  /// Breaks if a finger that lands on a panel, or beside something that a press closes, holds the canvas; or one on the
+  /// canvas does not.
+  @Test func whereAFingerPresses() throws {
+    let screen = try Screen()
+    let free = Point(400, 250)
+    #expect(!screen.overlay.takesTouch(at: free) && screen.overlay.takesTouch(at: screen.center))
+    screen.overlay.showMenu()
+    #expect(screen.overlay.takesTouch(at: free))
+    _ = screen.click(free)
+    #expect(!screen.overlay.hasPopup && !screen.overlay.takesTouch(at: free))
+  }
+
+  /// Breaks if what a hand pressed that was laid down counts, if a slider does not go back, or the next finger is not heard.
+  @Test func aHandThatIsLaidDownPressesNothing() throws {
+    let screen = try Screen()
+    let button = Button(screen.overlay.context)
+    button.face = .text("Quit")
+    button.onPress = { [.perform(.quit)] }
+    let slider = Slider(screen.overlay.context, .linear(0...100, step: 1))
+    slider.onChange = { value, _ in [.setSize(value)] }
+    slider.value = 20
+    screen.open([button, slider])
+    let place = Rect(button.frame).center
+    #expect(screen.pointer(.down, place).effects.isEmpty && button.isPressed)
+    #expect(screen.pointer(.up(.overruled), place).effects.isEmpty && !button.isPressed)
+    #expect(screen.click(place, at: 3) == [.perform(.quit)])
+    let middle = Rect(slider.frame).center
+    _ = screen.pointer(.down, middle)
+    _ = screen.pointer(.drag, Point(middle.x + 40, middle.y))
+    #expect(screen.pointer(.up(.overruled), middle).effects == [.setSize(20)])
+  }
+
+  /// Breaks if a pinch over a panel zooms the canvas behind it, one over the canvas does not reach it, or its end is lost.
+  @Test func pinches() throws {
+    let screen = try Screen()
+    #expect(pinch(.begin, screen.center, screen).isConsumed && pinch(.change, screen.center, screen).isConsumed)
+    #expect(!pinch(.end, screen.center, screen).isConsumed)
+    for phase in [PinchEvent.Phase.begin, .change, .end] {
+      #expect(!pinch(phase, Point(400, 250), screen).isConsumed)
+    }
+  }
+
+  /// Breaks if a control of the page does not set what it says, or shows another setting.
+  @Test func settings() throws {
+    let screen = try Screen(1024, 700)
+    screen.overlay.showSettings(.touch)
+    let page = try #require(screen.overlay.popups.last)
+    func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
+      widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }
+    }
+    func carryOut(_ effects: [Overlay.Effect]) {
+      for case .changeSettings(let settings) in effects {
+        var state = screen.overlay.context.state
+        state.settings = settings
+        screen.overlay.show(state)
+      }
+    }
+    let now = { screen.overlay.context.state.settings }
+    let choices = widgets(Choice.self, in: page).filter { $0.title != "Part" }
+    #expect(choices.map(\.chosen) == [0, 0])
+    carryOut(choices[0].onChoose(1))
+    #expect(now().touch == .draw && choices[0].chosen == 1)
+    carryOut(choices[0].onChoose(2))
+    #expect(now().touch == .none && choices[0].chosen == 2)
+    carryOut(choices[1].onChoose(1))
+    #expect(now().twoFingers == .zoom && choices[1].chosen == 1)
+    let taps = try #require(widgets(Toggle.self, in: page).first)
+    #expect(taps.isOn)
+    carryOut(screen.click(taps))
+    #expect(now().fingerTaps == .none && !taps.isOn)
+  }
+}
