@@ -93,12 +93,16 @@ extension Document {
   public mutating func dropPast() { past = nil }
 
   /// Has all of the past in the history at once.
+  /// - Parameter isWanted: asked again and again with how much is done, 0 ... 1; false ends it, and leaves the drawing as it is.
   /// - Throws: what is wrong with it, about it as "it"; the drawing is without a past then.
-  public mutating func unpackPast(filler: CoverageFiller) throws(PayloadError) {
+  public mutating func unpackPast(
+    filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
+  ) throws(PayloadError) {
     do throws(PayloadError) {
-      let unpacked = try unpackedPast(filler: filler, memory: Self.largestPastMemory)
-      guard let unpacked, unpacked.rest == nil else {
-        if past == nil { return }
+      guard let unpacked = try unpackedPast(filler: filler, memory: Self.largestPastMemory, isWanted: isWanted) else {
+        return
+      }
+      guard unpacked.rest == nil else {
         throw PayloadError("it needs more memory than it may")
       }
       graft(unpacked)

@@ -122,7 +122,7 @@ extension App {
   }
 
   /// The folder for pictures, or else the home.
-  private var usualFolder: String {
+  var usualFolder: String {
     let places = Place.all(environment: environment, probe: .system)
     return (places.first { $0.title == "Pictures" } ?? places.first)?.path ?? "/"
   }
@@ -187,23 +187,33 @@ extension App {
   /// When there is something to say about what goes on, seconds; nil for never.
   var progressDeadline: Double? {
     if let progressTime { return progressTime + Self.patience }
-    return [saver.current?.start, reader.current?.start].compactMap { $0 }.min().map { $0 + Self.patience }
+    return [saver.current?.start, exporter.current?.start, reader.current?.start].compactMap { $0 }.min().map {
+      $0 + Self.patience
+    }
   }
 
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.
   func showProgress() {
     let now = now
-    if let progressTime, now < progressTime + Self.patience, saver.current != nil || reader.current != nil { return }
+    let isBusy = saver.current != nil || exporter.current != nil || reader.current != nil
+    if let progressTime, now < progressTime + Self.patience, isBusy { return }
     var text: String?
+    var action: MessageAction?
     if let saving = saver.current, now >= saving.start + Self.patience {
       text = "Saving \(FileError.printable(PathText.name(of: saving.path))): \(Int(saving.share * 100)) %"
+    } else if let exporting = exporter.current, now >= exporting.start + Self.patience {
+      text = "Exporting \(exporting.name): \(Int(exporting.share * 100)) %"
+      action = MessageAction(title: "Cancel", effect: .cancelExport)
     } else if let opening = reader.current, now >= opening.start + Self.patience {
       text = "Opening \(FileError.printable(PathText.name(of: opening.path)))"
     }
     progressTime = text == nil ? nil : now
     guard text != shownProgress, !session.isDrawing else { return }
-    if let shownProgress { overlay.withdraw(message: shownProgress) }
-    if let text { overlay.show(message: text, until: .infinity) }
+    if let text {
+      overlay.show(message: text, action: action, until: .infinity, replacing: shownProgress)
+    } else if let shownProgress {
+      overlay.withdraw(message: shownProgress)
+    }
     shownProgress = text
   }
 }

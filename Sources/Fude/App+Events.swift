@@ -56,7 +56,7 @@ extension App {
       overlay.resize(
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
     case .woken:
-      takeResults()
+      takeExported()
       for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
@@ -155,6 +155,7 @@ extension App {
       case .save: save()
       case .saveAs: chooseFile(.save)
       case .export: export()
+      case .exportAs: overlay.showExport(of: ExportSubject(session.document), exportChoice)
       case .close: closeDrawing()
       case .quit: close()
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)

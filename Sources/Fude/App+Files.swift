@@ -3,48 +3,63 @@ import Glibc
 import Studio
 import Widgets
 
-/// What came of an export: the path that the picture got, or the sentence that says what is wrong.
-typealias ExportResult = Result<String, FileError>
-
-/// Drawings into files.
+/// Drawings into pictures.
 extension App {
-  /// Exports the canvas as it is now; a worker writes it while drawing goes on.
+  /// Exports the canvas as it is now to the folder for pictures; a worker writes it while drawing goes on.
   func export() {
     // A stroke in progress is part of what the user sees.
-    let snapshot = session.document
-    let (environment, name, mailbox) = (environment, name, mailbox)
-    let worker = Worker {
-      let outcome: ExportResult
-      do throws(FileError) {
-        let location = try ExportLocation(environment: environment, probe: .system)
-        outcome = .success(
-          try snapshot.exportPNG(into: location.folder, names: ExportLocation.names(for: name)))
-      } catch { outcome = .failure(error) }
-      mailbox.put(outcome)
-    }
-    if let worker {
-      exporters.append(worker)
-    } else {
-      show(message: "The picture was not exported: the system grants no thread.")
-    }
+    begin(Exporter.Job(document: session.document, options: ExportOptions(), target: .pictures, name: name))
   }
 
+  /// Asks which file the picture that was chosen is to be written to.
+  func chooseFile(for choice: ExportChoice) {
+    exportChoice = choice
+    let request = FileRequest(
+      .export(choice.options), folder: exportFolder ?? usualFolder, name: name + "." + choice.format.rawValue,
+      home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
+    for effect in overlay.chooseFile(request) { carryOut(effect) }
+  }
+
+  /// Exports the drawing to a path that was chosen in the dialog.
+  func export(to path: String, _ options: ExportOptions, replaces: Bool) {
+    if FileFacts.exists(path), !replaces { return overlay.askReplacing(path) }
+    // A folder that cannot be written to is found out while the dialog is there to choose another.
+    do throws(FileError) { _ = try AtomicFile(path: path) } catch {
+      _ = overlay.sayInFileDialog(Self.sentence(error))
+      return
+    }
+    overlay.closeFileDialog()
+    exportFolder = PathText.folder(of: path)
+    exportChoice.format = options.format
+    // A stroke in progress is no edit yet, and edits are what is drawn anew.
+    begin(Exporter.Job(document: session.settledDocument, options: options, target: .file(path), name: name))
+  }
+
+  private func begin(_ job: Exporter.Job) {
+    if !exporter.export(job, now: now) { show(message: "The picture was not exported: the system grants no thread.") }
+  }
+
+  /// Ends the export that is going on.
+  func cancelExport() { exporter.cancel() }
+
   /// Says what came of the exports that workers have finished.
-  func takeResults() {
-    for result in mailbox.takeAll() {
-      switch result {
-      case .success(let path):
-        // The one before would come back: it is old news.
-        if let exportMessage { overlay.withdraw(message: exportMessage) }
-        let sentence = "Exported as \(path)"
-        exportMessage = sentence
-        overlay.show(
-          message: sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)),
-          until: now + Self.messageTime)
-      case .failure(let error):
-        show(message: "\(error)")
-        say("\(error)")
-      }
+  func takeExported() { for outcome in exporter.takeOutcomes(now: now) { take(outcome) } }
+
+  private func take(_ outcome: Exporter.Outcome) {
+    switch outcome {
+    case .written(let path, let note):
+      // The one before would come back: it is old news.
+      if let exportMessage { overlay.withdraw(message: exportMessage) }
+      let sentence = "Exported as \(FileError.printable(path))"
+      exportMessage = sentence
+      overlay.show(
+        message: sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)),
+        until: now + Self.messageTime)
+      if let note { tell([note]) }
+    case .cancelled: show(message: "The export was cancelled.")
+    case .failed(let sentence):
+      say(sentence)
+      show(message: sentence.prefix(1).uppercased() + sentence.dropFirst() + ".")
     }
   }
 
@@ -52,13 +67,13 @@ extension App {
   func remember(_ path: String) {
     recent.add(path)
     let environment = environment
-    if let worker = Worker({ _ = try? RecentFiles.keep(path, environment: environment) }) { exporters.append(worker) }
+    if let worker = Worker({ _ = try? RecentFiles.keep(path, environment: environment) }) { helpers.append(worker) }
   }
 
-  /// Waits until no worker writes any more.
+  /// Waits until no export is being made and nothing is being written down any more.
   func awaitExports() {
-    for worker in exporters { worker.join() }
-    exporters.removeAll()
-    takeResults()
+    for outcome in exporter.finish() { take(outcome) }
+    for worker in helpers { worker.join() }
+    helpers.removeAll()
   }
 }

@@ -26,10 +26,10 @@ final class App {
   let image: SharedImage
   let pump: EventPump
   let devices: PenDevices
-  let mailbox: Mailbox<ExportResult>
   /// What other threads have to say to the user.
   let sentences: Mailbox<String>
   let saver: Saver
+  let exporter: Exporter
   let reader: DiskReader
   let pasts: PastReader
   let signals: StopSignals
@@ -68,6 +68,9 @@ final class App {
   var savedState = 0
   /// What was said to be undone by a message's button, and the state of the drawing (`History.state`) that it is about.
   var undoOffer: (sentence: String, state: Int)?
+  /// What was chosen for the last export, and the folder that its file was chosen in.
+  var exportChoice = ExportChoice()
+  var exportFolder: String?
   /// What was said of the last export.
   var exportMessage: String?
   /// The drawings opened or saved lately.
@@ -78,8 +81,8 @@ final class App {
   /// What is said of something that takes long, and since when, seconds.
   var shownProgress: String?
   var progressTime: Double?
-  /// Workers that write exports.
-  var exporters: [Worker] = []
+  /// Workers that write down what was used lately.
+  var helpers: [Worker] = []
   var exitStatus: Int32?
   var isMapped = false
 
@@ -128,9 +131,9 @@ final class App {
         isMaximised: options.geometry == nil && settings.windowState == .maximised))
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
-    mailbox = Mailbox(wakeup: wakeup)
     sentences = Mailbox(wakeup: wakeup)
     saver = Saver(environment: environment, wakeup: wakeup)
+    exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
     devices = PenDevices(connection)

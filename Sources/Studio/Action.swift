@@ -5,7 +5,9 @@
 public enum Action: String, Sendable, Hashable, CaseIterable {
   case new, open, save
   case saveAs = "save-as"
-  case export, close, quit
+  case export
+  case exportAs = "export-as"
+  case close, quit
   case undo, redo
   case copy, cut, paste, delete
   case selectAll = "select-all"

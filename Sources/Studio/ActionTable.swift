@@ -31,6 +31,8 @@ extension Action {
     case .save: Entry("Save", .drawing, "Ctrl+S", icon: "save", also: "write keep file ora OpenRaster")
     case .saveAs: Entry("Save as", .drawing, "Ctrl+Shift+S", also: "write copy name file")
     case .export: Entry("Export as PNG", .drawing, "Ctrl+E", icon: "export", also: "save picture image")
+    case .exportAs:
+      Entry("Export as", .drawing, "Ctrl+Shift+E", also: "svg pdf picture image size scale dpi transparent layer print")
     case .close: Entry("Close", .drawing, "Ctrl+W", also: "drawing end")
     case .quit: Entry("Quit", .drawing, "Ctrl+Q", also: "exit leave end")
 

@@ -13,7 +13,10 @@ public struct Effects: Sendable, Equatable {
     case save
     /// The drawing into a file that is asked for.
     case saveAs
+    /// The picture of the drawing, under a name of its own.
     case export
+    /// The page on which it is chosen what picture is made.
+    case exportAs
     /// An empty drawing in place of this one, or the program's end where this one is empty.
     case close
     case quit

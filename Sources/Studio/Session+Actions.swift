@@ -59,6 +59,7 @@ extension Session {
     case .save: return Effects(.save)
     case .saveAs: return Effects(.saveAs)
     case .export: return Effects(.export)
+    case .exportAs: return Effects(.exportAs)
     case .close: return Effects(.close)
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)

@@ -119,6 +119,25 @@ import Testing
     #expect(read.layers[0].image[s(4), s(4)] == 0 && read.layers[0].image[s(35), s(44)] == 0xFFFF_0000)
   }
 
+  /// Breaks where a layer that is meant by itself is another of the same name, or endings of names are not understood.
+  @Test func aLayerIsMeantByItself() throws {
+    var document = try bars()
+    _ = document.perform(.rename(document.layers[1].id, "Ink"))
+    for (id, colour) in zip(document.layers.map(\.id), [UInt32(0xFFFF_0000), 0xFF00_00FF]) {
+      for scale in [1.0, 2] {
+        let read = try export(document) {
+          $0.fineness = .scale(scale)
+          $0.layerID = id
+          $0.layer = "nowhere"
+        }
+        #expect(read.layers[0].image[Int(45 * scale), Int(44 * scale)] == colour)
+        #expect(read.layers[0].image[0, 0] == 0)
+      }
+    }
+    let formats = ["/a.png/b.SVG", "a.Pdf", ".png", "png", "a.ora"].map { ExportOptions.Format(endingOf: $0) }
+    #expect(formats == [.svg, .pdf, nil, nil, nil])
+  }
+
   /// Breaks where an image made small loses or invents ink, or an even one does not stay even.
   @Test func madeSmallNothingIsLost() throws {
     var document = try #require(Document(width: 100, height: 70, paper: 0xFFFFFF))

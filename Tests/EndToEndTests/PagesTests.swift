@@ -13,7 +13,7 @@ extension EndToEnd {
     }
 
     /// Would break if a key opened no page, the page stayed after Escape, or left pixels behind.
-    @Test(arguments: ["F1", "ctrl+k", "ctrl+comma", "F10"])
+    @Test(arguments: ["F1", "ctrl+k", "ctrl+comma", "F10", "ctrl+shift+e"])
     func aKeyOpensAPageAndEscapeClosesIt(_ key: String) throws {
       let sitting = try sitting()
       let before = try sitting.image()
@@ -45,9 +45,9 @@ extension EndToEnd {
       let before = try sitting.image()
       try sitting.line(from: (300, 200), to: (400, 260))
       #expect(try !sitting.image().difference(from: before).isEmpty)
-      // The button is the bar's first; of Export and Edit the second.
+      // The button is the bar's first; of Export, Export as and Edit the third.
       try sitting.tap(38, 38)
-      for key in ["e", "e", "Right", "u"] { try sitting.key(key) }
+      for key in ["e", "e", "e", "Right", "u"] { try sitting.key(key) }
       // But for the pen's last readings in the strip below, all is as it was.
       let after = try sitting.image()
       #expect(

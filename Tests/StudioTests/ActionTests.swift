@@ -30,7 +30,8 @@ import Testing
     arguments: [
       ("B", .pen), ("P", .pencil), ("M", .marker), ("A", .airbrush), ("E", .eraser), ("I", .eyedropper), ("G", .fill),
       ("H", .hand), ("[", .smaller), ("]", .larger), ("X", .swapColours), ("D", .defaultColours), ("Ctrl+Z", .undo),
-      ("Ctrl+Shift+Z", .redo), ("Ctrl+Y", .redo), ("Ctrl+E", .export), ("Ctrl+Q", .quit), ("Ctrl+W", .close),
+      ("Ctrl+Shift+Z", .redo), ("Ctrl+Y", .redo), ("Ctrl+E", .export), ("Ctrl+Shift+E", .exportAs), ("Ctrl+Q", .quit),
+      ("Ctrl+W", .close),
       ("Ctrl+N", .new), ("Ctrl+O", .open), ("Ctrl+S", .save), ("Ctrl+Shift+S", .saveAs),
       ("Ctrl+C", .copy), ("Ctrl+X", .cut), ("Ctrl+V", .paste), ("Ctrl+A", .selectAll), ("Ctrl+D", .deselect),
       ("+", .zoomIn), ("-", .zoomOut), ("0", .zoomWhole), ("1", .zoomActual), ("Ctrl++", .zoomIn),

@@ -64,6 +64,34 @@ import Testing
     #expect(text(screen) == nil)
   }
 
+  /// Breaks if a sentence that goes on takes its button from under a press, comes before others each time, or leaves those
+  /// before it behind.
+  @Test("a message that takes another's place keeps its button pressed and its turn")
+  func replaced() throws {
+    let screen = try Screen()
+    _ = screen.tick(0)
+    func go(_ text: String, after old: String?) {
+      screen.overlay.show(message: text, action: action, until: .infinity, replacing: old)
+    }
+    go("9 %", after: nil)
+    let button = try #require(screen.overlay.message.children.first)
+    let place = Rect(button.frame).center
+    _ = screen.pointer(.down, place)
+    go("10 %", after: "9 %")
+    #expect(text(screen) == "10 %")
+    #expect(screen.pointer(.up(.lifted), place).effects == [.perform(.undo)])
+    #expect(text(screen) == nil)
+    go("11 %", after: "10 %")
+    #expect(text(screen) == "11 %")
+    _ = screen.show(message: "Saved", until: 4)
+    go("12 %", after: "11 %")
+    #expect(text(screen) == "Saved")
+    _ = screen.tick(4)
+    #expect(text(screen) == "12 %")
+    screen.overlay.withdraw(message: "12 %")
+    #expect(text(screen) == nil)
+  }
+
   /// Breaks if a message goes from under the pointer, or the program wakes for one that is held.
   @Test("while a pointer rests on it a message stays, and a glance longer")
   func held() throws {

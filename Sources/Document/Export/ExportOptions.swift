@@ -9,6 +9,17 @@ public struct ExportOptions: Hashable, Sendable {
     case png
     /// Lines as lines where they are known.
     case svg, pdf
+
+    /// The format that the ending of a file's name says, in letters of any size; nil where it says none.
+    public init?(endingOf path: String) {
+      let name = PathText.name(of: path).lowercased()
+      guard
+        let format = Self.allCases.first(where: {
+          name.utf8.count > $0.rawValue.utf8.count + 1 && name.hasSuffix("." + $0.rawValue)
+        })
+      else { return nil }
+      self = format
+    }
   }
 
   /// How finely it is drawn. A PNG gets more pixels by it. SVG and PDF keep their size: there it is for what is no lines.
@@ -31,6 +42,8 @@ public struct ExportOptions: Hashable, Sendable {
   public var fineness: Fineness?
   /// The name of the one layer that is wanted, by itself, whether it is shown or not; nil for all that are shown.
   public var layer: String?
+  /// The same layer by itself where its name might not tell it; `layer` is not looked at then.
+  public var layerID: Layer.ID?
   /// Whether the paper is left out; a single layer has none.
   public var isTransparent = false
   /// Whether what is empty round the ink is cut off.
@@ -42,7 +55,7 @@ public struct ExportOptions: Hashable, Sendable {
 
 extension Document {
   /// Canvas px for an inch, where the drawing says so. 72 is what OpenRaster has for drawings that do not.
-  var knownDensity: Double? {
+  public var knownDensity: Double? {
     resolution == Resolution() || !resolution.x.isFinite || resolution.x <= 0 ? nil : resolution.x
   }
 
@@ -63,6 +76,11 @@ extension Document {
   func selected(_ options: ExportOptions) throws(ExportError) -> Document {
     var picture = self
     _ = picture.drop()
+    if let id = options.layerID {
+      guard let layer = picture.layer(id) else { throw .refused("the layer that is wanted is not there any more") }
+      picture.show(only: layer)
+      return picture
+    }
     guard let name = options.layer else {
       picture.setStack(
         picture.layers, active: picture.activeLayer, paper: paper,
@@ -70,7 +88,7 @@ extension Document {
       return picture
     }
     let found = picture.layers.filter { $0.name == name }
-    guard var layer = found.first, found.count == 1 else {
+    guard let layer = found.first, found.count == 1 else {
       let names = picture.layers.reversed().map { "\u{201C}\(FileError.printable($0.name))\u{201D}" }
       let quoted = "\u{201C}\(FileError.printable(name))\u{201D}"
       throw .refused(
@@ -78,10 +96,16 @@ extension Document {
           ? "it has no layer \(quoted); its layers are \(names.joined(separator: ", "))"
           : "it has \(found.count) layers \(quoted); its layers are \(names.joined(separator: ", "))")
     }
+    picture.show(only: layer)
+    return picture
+  }
+
+  /// Leaves one layer, as it is by itself.
+  private mutating func show(only layer: Layer) {
+    var layer = layer
     layer.isVisible = true
     layer.blend = .sourceOver
-    picture.setStack([layer], active: 0, paper: paper, isPaperShown: false)
-    return picture
+    setStack([layer], active: 0, paper: paper, isPaperShown: false)
   }
 
   /// The rectangle around everything that is drawn, without the paper; empty where nothing is.

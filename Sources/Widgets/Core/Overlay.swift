@@ -122,9 +122,11 @@ public final class Overlay {
   ///
   /// The latest message is shown first. One that offers an action, or that was hardly seen, comes back when those after it
   /// are over. With an infinite `end` it stays until it is withdrawn or its action is taken. A message stays longer while a
-  /// pointer rests on it. The same text again changes its time and action; no text takes the shown one away.
-  public func show(message text: String, action: MessageAction? = nil, until end: Double) {
-    message.show(text, action: action, until: end)
+  /// pointer rests on it. The same text again changes its time and action; no text takes the shown one away. Where `old` is
+  /// shown or waits, the message takes its place, so that a button stays under the pointer while its sentence goes on.
+  public func show(message text: String, action: MessageAction? = nil, until end: Double, replacing old: String? = nil)
+  {
+    message.show(text, action: action, until: end, replacing: old)
   }
 
   /// Takes a message away by its text, shown or waiting: what it was about is resolved.

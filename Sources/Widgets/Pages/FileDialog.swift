@@ -14,23 +14,28 @@ final class FileDialog: Dialog {
 
   init(_ context: WidgetContext, _ request: FileRequest) {
     picker = FilePicker(context, request)
-    let isSaving = request.purpose == .save
-    super.init(context, title: isSaving ? "Save as" : "Open", width: 820, height: 600, picker)
+    super.init(context, title: request.purpose.title.heading, width: 820, height: 600, picker)
     add(button: "Cancel") { [weak self] in
       self?.close()
       return []
     }
-    button = add(button: isSaving ? "Save" : "Open", isDefault: true) { [weak self] in self?.picker.accept() ?? [] }
+    button = add(button: request.purpose.title.button, isDefault: true) { [weak self] in
+      self?.picker.accept() ?? []
+    }
     picker.onNotice = { [weak self] in self?.forget() }
     picker.onChoose = { [weak self] path in self?.choose(path) ?? [] }
   }
 
-  override var firstFocus: Widget? { picker.request.purpose == .save ? picker.name : picker.list }
+  override var firstFocus: Widget? { picker.request.purpose.isOpening ? picker.list : picker.name }
 
   private func choose(_ path: String) -> [Overlay.Effect] {
     switch picker.request.purpose {
     case .open: return [.openFile(path)]
     case .save: return [.saveFile(path, replaces: path == asked)]
+    case .export(var options):
+      // What is typed is meant.
+      if let format = ExportOptions.Format(endingOf: path) { options.format = format }
+      return [.exportFile(path, options, replaces: path == asked)]
     }
   }
 
@@ -44,7 +49,7 @@ final class FileDialog: Dialog {
   private func forget() {
     guard asked != nil else { return }
     asked = nil
-    name(button: "Save")
+    name(button: picker.request.purpose.title.button)
   }
 
   private func name(button title: String) {
@@ -67,7 +72,7 @@ extension Overlay {
     closePopups()
     let dialog = FileDialog(context, request)
     openCentred(dialog)
-    if request.purpose == .save { dialog.picker.name.selectAll() }
+    if !request.purpose.isOpening { dialog.picker.name.selectAll() }
     return dialog.picker.opening
   }
 

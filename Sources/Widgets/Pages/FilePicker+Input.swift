@@ -7,7 +7,7 @@ extension FilePicker {
   // MARK: Places
 
   /// The first row of a folder among the places: behind the files used lately, where there are any.
-  var firstPlace: Int { request.recent.isEmpty || request.purpose == .save ? 0 : 1 }
+  var firstPlace: Int { request.recent.isEmpty || !request.purpose.isOpening ? 0 : 1 }
 
   func fillPlaces() {
     let titles = (firstPlace == 1 ? ["Recent"] : []) + request.places.map(\.title)
@@ -61,20 +61,20 @@ extension FilePicker {
     let entry = PathEntry(text, base: folder, home: request.home)
     if entry.name.isEmpty {
       let effects = go(to: entry.folder)
-      context.overlay?.focus(request.purpose == .save ? name : list)
+      context.overlay?.focus(request.purpose.isOpening ? list : name)
       return effects
     }
     // A folder is gone into; all else is taken at its word.
     let known = entry.folder == folder ? listing?.entries.first { $0.name == entry.name } : nil
     let whole = PathText.join(entry.folder, entry.name)
-    return known?.isFolder ?? false ? go(to: whole) : onChoose(ended(whole))
+    return known?.isFolder ?? false ? go(to: whole) : onChoose(request.purpose.ended(whole))
   }
 
   // MARK: The list
 
   func selected(_ row: Int) -> [Overlay.Effect] {
     say("")
-    if request.purpose == .save, items.indices.contains(row), !items[row].isFolder { name.text = items[row].name }
+    if !request.purpose.isOpening, items.indices.contains(row), !items[row].isFolder { name.text = items[row].name }
     return []
   }
 
@@ -85,9 +85,9 @@ extension FilePicker {
 
   /// What the dialog's button does.
   func accept() -> [Overlay.Effect] {
-    if request.purpose == .open || list.isFocused {
+    if request.purpose.isOpening || list.isFocused {
       guard let row = list.selected else {
-        if request.purpose == .open {
+        if request.purpose.isOpening {
           return path.isFocused ? commit(path: path.text) : say(nothing: "No file is chosen.")
         }
         return save()
@@ -106,19 +106,15 @@ extension FilePicker {
     var text = name.text
     while text.last?.isWhitespace ?? false { text.removeLast() }
     text = String(text.drop(while: \.isWhitespace))
-    guard !text.isEmpty else { return say(nothing: "The drawing needs a name.") }
+    guard !text.isEmpty else {
+      return say(nothing: "The \(request.purpose == .save ? "drawing" : "picture") needs a name.")
+    }
     let entry = PathEntry(text, base: folder, home: request.home)
     if entry.name.isEmpty { return go(to: entry.folder) }
     let whole = PathText.join(entry.folder, entry.name)
     if entry.folder == folder, listing?.entries.contains(where: { $0.isFolder && $0.name == entry.name }) ?? false {
       return go(to: whole)
     }
-    return onChoose(ended(whole))
-  }
-
-  /// With the ending of a drawing, where it is to be saved and has none.
-  private func ended(_ path: String) -> String {
-    request.purpose == .open || FolderListing.isSaved(path)
-      ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
+    return onChoose(request.purpose.ended(whole))
   }
 }

@@ -61,7 +61,7 @@ final class FilePicker: Widget {
     list.onActivate = { [weak self] in self?.activate($0) ?? [] }
     (places.title, places.hasTip, places.activatesAtOnce) = ("Places", false, true)
     places.onActivate = { [weak self] in self?.choosePlace($0) ?? [] }
-    (nameLabel.isHidden, name.isHidden) = (request.purpose == .open, request.purpose == .open)
+    (nameLabel.isHidden, name.isHidden) = (request.purpose.isOpening, request.purpose.isOpening)
     fillPlaces()
     path.text = Self.entry(for: folder)
   }

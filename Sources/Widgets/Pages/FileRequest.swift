@@ -8,6 +8,30 @@ public struct FileRequest: Sendable, Hashable {
     case open
     /// The drawing is to be saved to it.
     case save
+    /// A picture of the drawing is to be written to it.
+    case export(ExportOptions)
+
+    /// Whether the file is there already.
+    var isOpening: Bool { self == .open }
+
+    /// What the dialog is called, and what its button does.
+    var title: (heading: String, button: String) {
+      switch self {
+      case .open: ("Open", "Open")
+      case .save: ("Save as", "Save")
+      case .export: ("Export", "Export")
+      }
+    }
+
+    /// A path with an ending of what can be written, where something is and it has none.
+    func ended(_ path: String) -> String {
+      switch self {
+      case .open: path
+      case .save: FolderListing.isSaved(path) ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
+      case .export(let options):
+        ExportOptions.Format(endingOf: path) == nil ? path + "." + options.format.rawValue : path
+      }
+    }
   }
 
   /// What becomes of the file.

@@ -65,7 +65,8 @@ final class SettingsPage: Dialog {
 
 /// Controls with their names, each of which changes the settings.
 class SettingsForm: Widget {
-  private let column: Stack
+  /// Everything, row by row.
+  let column: Stack
 
   override init(_ context: WidgetContext) {
     column = Stack(context, .down, spacing: 6)
@@ -82,16 +83,18 @@ class SettingsForm: Widget {
     return changed == settings ? [] : [.changeSettings(changed)]
   }
 
-  /// Adds a control with its name to the left, and perhaps words that explain it below.
-  final func add(_ name: String, _ control: Widget, note: String = "") {
+  /// Adds a control with its name to the left, and perhaps words that explain it below. Returns the row of both.
+  @discardableResult
+  final func add(_ name: String, _ control: Widget, note: String = "") -> Widget {
     control.hasTip = false
     let row = Stack(context, .right, spacing: 16, alignment: .middle)
     row.add(stretching: Label(context, name, leastHeight: 40))
     row.add(control)
     column.add(row)
-    guard !note.isEmpty else { return }
+    guard !note.isEmpty else { return row }
     column.add(Label(context, note, size: 12, tone: .dim, wraps: true))
     column.add(Space(context, height: 6))
+    return row
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {

@@ -28,10 +28,10 @@ final class MessagePanel: Panel {
   var end: Double? { queue.end }
 
   /// Shows a message until the time `end`; for ever, until it is withdrawn, where that is infinite. No text takes the
-  /// shown message away.
-  func show(_ text: String, action: MessageAction? = nil, until end: Double) {
+  /// shown message away. Where `old` is there, the message takes its place.
+  func show(_ text: String, action: MessageAction? = nil, until end: Double, replacing old: String? = nil) {
     if text.isEmpty || end.isNaN || end == -.infinity { return hide() }
-    queue.show(MessageQueue.Content(text: text, action: action), until: end, now: context.now)
+    queue.show(MessageQueue.Content(text: text, action: action), until: end, replacing: old, now: context.now)
     update()
   }
 

@@ -39,10 +39,15 @@ struct MessageQueue {
     return since + last.left
   }
 
-  /// Shows a message until `end` (infinite: until it is resolved), or for longer where it is shown already.
-  mutating func show(_ content: Content, until end: Double, now: Double) {
+  /// Shows a message until `end` (infinite: until it is resolved), or for longer where it is shown already. One of the text `old`,
+  /// shown or waiting, becomes this one where it is.
+  mutating func show(_ content: Content, until end: Double, replacing old: String? = nil, now: Double) {
     reckon(now)
     let left = max(0, end - now)
+    if let old, let at = entries.firstIndex(where: { $0.content.text == old }) {
+      (entries[at].content, entries[at].left) = (content, left)
+      return
+    }
     if entries.last?.content.text == content.text {
       entries[entries.count - 1].content = content
       entries[entries.count - 1].left = left

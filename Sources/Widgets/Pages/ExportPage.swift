@@ -1,0 +1,147 @@
+import Document
+import Geometry
+
+/// Where it is chosen what picture of the drawing is made.
+///
+/// Its life: opened with what was chosen the last time; its controls change that; its button tells it by an effect, upon which the
+/// program has a file chosen, which closes it.
+final class ExportPage: Dialog {
+  private let form: ExportForm
+
+  init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
+    form = ExportForm(context, subject, choice)
+    super.init(context, title: "Export", width: 560, height: 464, ScrollArea(context, form))
+    add(button: "Cancel") { [weak self] in
+      self?.close()
+      return []
+    }
+    add(button: "Choose a file", isDefault: true) { [weak self] in
+      self.map { [.export($0.form.choice)] } ?? []
+    }
+  }
+
+  override var firstFocus: Widget? { form.format }
+
+  /// What is chosen.
+  var choice: ExportChoice { form.choice }
+}
+
+/// The choices for an export.
+final class ExportForm: SettingsForm {
+  private let subject: ExportSubject
+  private(set) var choice: ExportChoice
+  /// The layers that there are, the highest first.
+  private let layers: [LayerItem]
+
+  let format: Choice
+  private let fineness: Choice
+  private let scale: Slider
+  private let density: DropDown
+  private let size: Label
+  private let layer: DropDown
+  private let isTransparent: Toggle
+  private let isCropped: Toggle
+  private var scaleRow: Widget?
+  private var densityRow: Widget?
+
+  /// The most letters of a layer's name that are shown.
+  private static let mostLetters = 28
+
+  init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
+    (self.subject, self.choice) = (subject, choice)
+    layers = context.state.layers.reversed()
+    format = Choice(context, ExportOptions.Format.allCases.map { $0.rawValue.uppercased() })
+    fineness = Choice(context, ["Scale", "Dots per inch"])
+    scale = Slider(context, .linear(ExportChoice.scales, step: 0.25))
+    density = DropDown(context, ExportChoice.densities.map { "\(Int($0)) dpi" })
+    size = Label(context, "", size: 12, tone: .dim, wraps: true)
+    layer = DropDown(context, ["All that are shown"] + layers.map { Self.shown($0.name) })
+    (isTransparent, isCropped) = (Toggle(context), Toggle(context))
+    super.init(context)
+    // A layer that has gone since is wanted no more.
+    if !layers.contains(where: { $0.id == choice.layer }) { self.choice.layer = nil }
+    wire()
+    lay()
+    show()
+  }
+
+  private static func shown(_ name: String) -> String {
+    let name = FileError.printable(name)
+    return name.count > mostLetters ? name.prefix(mostLetters - 1) + "\u{2026}" : name
+  }
+
+  private func wire() {
+    format.onChoose = { [weak self] i in self?.choose { $0.format = ExportOptions.Format.allCases[i] } ?? [] }
+    fineness.onChoose = { [weak self] i in self?.choose { $0.isByDensity = i == 1 } ?? [] }
+    scale.standard = 1
+    (scale.text, scale.widestText) = ({ "\(Self.shown($0)) \u{D7}" }, "0.25 \u{D7}")
+    scale.onChange = { [weak self] value, _ in self?.choose { $0.scale = value } ?? [] }
+    density.onChoose = { [weak self] i in self?.choose { $0.density = ExportChoice.densities[i] } ?? [] }
+    layer.onChoose = { [weak self] i in
+      let id = i == 0 ? nil : self?.layers[i - 1].id
+      return self?.choose { $0.layer = id } ?? []
+    }
+    isTransparent.onChange = { [weak self] isOn in self?.choose { $0.isTransparent = isOn } ?? [] }
+    isCropped.onChange = { [weak self] isOn in self?.choose { $0.isCropped = isOn } ?? [] }
+  }
+
+  private func lay() {
+    (format.title, fineness.title, scale.title) = ("Format", "Size by", "Scale")
+    (density.title, layer.title) = ("Dots per inch", "Layers")
+    (isTransparent.title, isCropped.title) = ("Without the paper", "Cropped to what is drawn")
+    (isTransparent.showsTitle, isCropped.showsTitle) = (false, false)
+    add(format.title, format)
+    add(fineness.title, fineness)
+    scaleRow = add(scale.title, scale)
+    densityRow = add(density.title, density)
+    column.add(size)
+    column.add(Space(context, height: 6))
+    add(layer.title, layer)
+    add(isTransparent.title, isTransparent)
+    add(isCropped.title, isCropped)
+  }
+
+  /// 0.25, 1.5, 2.
+  private static func shown(_ scale: Double) -> String {
+    let hundredths = Int((scale * 100).rounded())
+    if hundredths % 100 == 0 { return "\(hundredths / 100)" }
+    let rest = hundredths % 100
+    return "\(hundredths / 100)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
+  }
+
+  private func choose(_ change: (inout ExportChoice) -> Void) -> [Overlay.Effect] {
+    change(&choice)
+    show()
+    return []
+  }
+
+  override func show() {
+    let isPNG = choice.format == .png
+    let isByDensity = choice.isByDensity || !isPNG
+    format.chosen = ExportOptions.Format.allCases.firstIndex(of: choice.format)
+    // The size of what has no pixels is not to be chosen.
+    fineness.isEnabled = isPNG
+    fineness.chosen = isByDensity ? 1 : 0
+    scale.value = choice.scale
+    density.chosen = ExportChoice.densities.firstIndex(of: choice.density)
+    density.otherwise = "\(Int(choice.density.rounded())) dpi"
+    scaleRow?.isHidden = isByDensity
+    densityRow?.isHidden = !isByDensity
+    size.text = subject.size(choice)
+    layer.chosen = choice.layer.flatMap { id in layers.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+    // A layer by itself has no paper.
+    isTransparent.isEnabled = choice.layer == nil
+    isTransparent.isOn = choice.isTransparent || choice.layer != nil
+    isCropped.isOn = choice.isCropped
+    if !frame.isEmpty { layOut() }
+    invalidate()
+  }
+}
+
+extension Overlay {
+  /// Opens the page on which it is chosen what picture of the drawing is made.
+  public func showExport(of subject: ExportSubject, _ choice: ExportChoice) {
+    closePopups()
+    openCentred(ExportPage(context, subject, choice))
+  }
+}

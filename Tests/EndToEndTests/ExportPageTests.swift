@@ -1,0 +1,108 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Pictures of a kind that is chosen, in the running program, and exports that are cancelled.
+  @Suite struct ExportPageTests {
+    private func type(_ text: String, _ sitting: Sitting) throws {
+      for letter in text { try sitting.key(letter == "." ? "period" : String(letter)) }
+    }
+
+    private func waitForFile(_ path: String, _ sitting: Sitting) throws {
+      // Patiently: an unoptimised program draws strokes anew on a busy machine.
+      try sitting.screen.wait(for: path, seconds: 90) { FileManager.default.fileExists(atPath: path) }
+    }
+
+    /// Runs a command without a display.
+    private func run(_ arguments: [String]) throws {
+      let program = try Program(try Sitting.fude(), arguments)
+      #expect(try program.waitForExit(seconds: 60) == .exited(0), "\(program.errors)")
+    }
+
+    /// Would break if the page's choices did not come to the file; if strokes of before the drawing was opened were enlarged, not
+    /// drawn anew; if the window's picture were another than the command's; or if the choices were forgotten.
+    @Test func aPictureOfTwiceTheSizeIsTheCommands() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      do {
+        let sitting = try Sitting(arrangement)
+        try sitting.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+        try sitting.line(from: (400, 80), to: (80, 300), pressure: 0.1...1)
+        try sitting.key("ctrl+s")
+        try type("a", sitting)
+        try sitting.key("Return")
+        try waitForFile(pictures + "/a.ora", sitting)
+        #expect(try sitting.close() == .exited(0))
+      }
+      arrangement.arguments = [pictures + "/a.ora", "--geometry", "640x480+80+60"]
+      let sitting = try Sitting(arrangement)
+      try sitting.key("ctrl+shift+e")
+      // From the format over what says how fine to the scale, in quarters.
+      for key in ["Tab", "Tab", "Right", "Right", "Right", "Right", "Return"] { try sitting.key(key) }
+      try type("twice", sitting)
+      try sitting.key("Return")
+      try waitForFile(pictures + "/twice.png", sitting)
+      try run(["export", pictures + "/a.ora", "-o", folder.path + "/twice.png", "--scale", "2"])
+      let picture = try Image(pngAt: pictures + "/twice.png")
+      #expect(picture.width == 1280 && picture.height == 960)
+      func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
+      #expect(bytes(pictures + "/twice.png") == bytes(folder.path + "/twice.png"))
+      // It is remembered; what is typed as an ending counts, and a file that is there is asked about.
+      try sitting.key("ctrl+shift+e")
+      try sitting.key("Return")
+      try type("again", sitting)
+      try sitting.key("Return")
+      try waitForFile(pictures + "/again.png", sitting)
+      #expect(bytes(pictures + "/again.png") == bytes(pictures + "/twice.png"))
+      try sitting.key("ctrl+shift+e")
+      try sitting.key("Return")
+      try type("lines.svg", sitting)
+      try sitting.key("Return")
+      try waitForFile(pictures + "/lines.svg", sitting)
+      #expect(bytes(pictures + "/lines.svg")?.starts(with: Data("<?xml".utf8)) ?? false)
+      #expect(sitting.files(in: "Pictures") == ["a.ora", "again.png", "lines.svg", "twice.png"])
+      #expect(sitting.program.errors == "")
+      #expect(try sitting.close() == .exited(0))
+    }
+
+    /// The middle of the button of the message that is shown, by its right end; nil where none is.
+    private func button(_ sitting: Sitting) throws(RigError) -> (x: Double, y: Double)? {
+      let row = 480 - 16 - 50 - 20
+      let image = try sitting.screen.image(of: sitting.window)
+      // The panel is dark, the paper around it is not.
+      guard (300..<340).allSatisfy({ Image.luma(image[$0, row - 17]) < 60 }) else { return nil }
+      var x = 320
+      while x < 639, Image.luma(image[x, row - 17]) < 60 { x += 1 }
+      return (Double(x - 40), Double(row))
+    }
+
+    /// Would break if a long export were not told of with a button that ends it, or if anything of it were left then; or if a program
+    /// whose export was cancelled did not end.
+    @Test func aCancelledExportLeavesNothing() throws {
+      let folder = try TemporaryFolder()
+      _ = try folder.makeFolder("Pictures")
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "3900x3900"]
+      let sitting = try Sitting(arrangement)
+      try sitting.tap(100, 100)
+      try sitting.key("ctrl+shift+e")
+      // Eight times as large: nearly a gigapixel.
+      for key in ["Tab", "Tab", "End", "Return"] { try sitting.key(key) }
+      try type("huge", sitting)
+      try sitting.key("Return")
+      let place = try sitting.screen.wait(
+        for: "a message with a button", seconds: 60, untilFound: { () throws(RigError) in try button(sitting) })
+      let written = sitting.files(in: "Pictures")
+      #expect(written.count == 1 && written.allSatisfy { $0.hasSuffix(".part") }, "\(written)")
+      try sitting.tap(place.x, place.y)
+      try sitting.screen.wait(for: "an empty folder", seconds: 60) { sitting.files(in: "Pictures") == [] }
+      #expect(sitting.program.errors == "")
+      #expect(try sitting.close() == .exited(0))
+      #expect(sitting.files(in: "Pictures") == [])
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Desktop
+import Document
+import Foundation
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Fude
+
+/// Pictures that a worker makes: `Exporter`.
+@Suite struct ExporterTests {
+  /// A home of a test's own, removed with it.
+  private final class Home {
+    let path = FileManager.default.temporaryDirectory.appending(path: "fude-exporter-" + UUID().uuidString).path
+    let bell: Wakeup
+    init() throws {
+      bell = try Wakeup()
+      try FileManager.default.createDirectory(atPath: path + "/Pictures", withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+    var environment: [String: String] { ["HOME": path] }
+    func path(_ name: String) -> String { path + "/Pictures/" + name }
+    var names: [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: path + "/Pictures")) ?? []).sorted()
+    }
+    func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
+  }
+
+  private let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func drawing(_ side: Int = 200) throws -> Document {
+    var document = try #require(Document(width: side, height: side))
+    for number in 1...3 {
+      var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+      for i in 0..<20 {
+        stroke.add(PenSample(position: Point(Double(10 * i), Double(40 * number)), time: Double(i) / 200))
+      }
+      _ = stroke.finish(on: &document)
+    }
+    return document
+  }
+
+  private func options(_ scale: Double) -> ExportOptions {
+    var options = ExportOptions()
+    options.fineness = .scale(scale)
+    return options
+  }
+
+  /// Waits until something came of it.
+  private func outcomes(_ exporter: Exporter, _ home: Home) -> [Exporter.Outcome] {
+    while true {
+      let outcomes = exporter.takeOutcomes(now: 0)
+      if !outcomes.isEmpty { return outcomes }
+      home.bell.wait(seconds: 10)
+    }
+  }
+
+  /// Breaks where what was done before a drawing was opened, which is packed still, is enlarged instead of drawn anew.
+  @Test func thePastIsDrawnAnew() throws {
+    let home = try Home()
+    let document = try drawing()
+    try document.save(to: home.path("a.ora"))
+    var notes: [String] = []
+    let opened = try Document.open(home.path("a.ora"), notes: &notes).document
+    #expect(opened.past != nil && opened.history.undoCount == 0)
+    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
+    let job = Exporter.Job(document: opened, options: options(2), target: .file(home.path("b.png")), name: "a")
+    #expect(exporter.export(job, now: 7))
+    #expect(exporter.current?.name == "b.png" && exporter.current?.start == 7)
+    #expect(outcomes(exporter, home) == [.written(home.path("b.png"), note: nil)])
+    try document.export(to: home.path("c.png"), options(2), filler: filler)
+    #expect(home.bytes("b.png") == home.bytes("c.png"))
+    #expect(exporter.current == nil)
+  }
+
+  /// Breaks where one that is cancelled leaves anything, harms the file that was there, is told of as going on, or takes those that
+  /// wait behind it with it; or where those get another's name.
+  @Test func cancelledItLeavesNothing() throws {
+    let home = try Home()
+    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
+    try Data("old".utf8).write(to: URL(filePath: home.path("huge.png")))
+    // Far more than is done before the next line.
+    let huge = Exporter.Job(
+      document: try drawing(3900), options: options(8), target: .file(home.path("huge.png")), name: "huge")
+    let small = Exporter.Job(document: try drawing(), options: ExportOptions(), target: .pictures, name: "a")
+    #expect(exporter.export(huge, now: 0) && exporter.export(small, now: 0) && exporter.export(small, now: 0))
+    exporter.cancel()
+    #expect(exporter.current == nil)
+    var all: [Exporter.Outcome] = []
+    while all.count < 2 { all += outcomes(exporter, home) }
+    all += exporter.finish()
+    #expect(
+      all == [.cancelled, .written(home.path("a.png"), note: nil), .written(home.path("a 2.png"), note: nil)])
+    #expect(home.names == ["a 2.png", "a.png", "huge.png"] && home.bytes("huge.png") == Data("old".utf8))
+  }
+
+  /// Breaks where a program that ends while pictures are being made leaves one of them out, or half of one.
+  @Test func atTheEndAllAreMade() throws {
+    let home = try Home()
+    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
+    for scale in [1.0, 2, 3] {
+      let target = Exporter.Target.file(home.path("\(Int(scale)).png"))
+      #expect(
+        exporter.export(
+          Exporter.Job(document: try drawing(), options: options(scale), target: target, name: "a"), now: 0))
+    }
+    #expect(exporter.finish().count == 3)
+    for scale in [1, 2, 3] { #expect(try Document(pngAt: home.path("\(scale).png")).width == 200 * scale) }
+    #expect(home.names == ["1.png", "2.png", "3.png"])
+  }
+
+  /// Breaks where a wish that cannot be met is no sentence, or leaves a file.
+  @Test func whatCannotBeIsSaid() throws {
+    let home = try Home()
+    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
+    var wish = options(1)
+    wish.layerID = Layer.ID(99)
+    for (options, target, sentence) in [
+      (
+        options(400), Exporter.Target.pictures,
+        "cannot export a.png: it would be 80000 x 80000 px large, but at most 32767 px a side and 1000 megapixels are allowed"
+      ), (wish, .pictures, "cannot export a.png: the layer that is wanted is not there any more"),
+      (wish, .file(home.path("no/b.png")), "cannot write \(home.path("no/b.png")): its folder does not exist"),
+    ] {
+      #expect(
+        exporter.export(
+          Exporter.Job(document: try drawing(), options: options, target: target, name: "a"), now: 0))
+      #expect(outcomes(exporter, home) == [.failed(sentence)])
+    }
+    #expect(home.names == [])
+  }
+}

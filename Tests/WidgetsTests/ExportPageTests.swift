@@ -1,0 +1,175 @@
+import Document
+import Foundation
+import Geometry
+import Input
+import Paint
+import Raster
+import Studio
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// The page on which it is chosen what picture of a drawing is made, and the dialog for its file.
+@Suite struct ExportPageTests {
+  private func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
+    widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }
+  }
+
+  private func drawing() throws -> Document {
+    var document = try #require(Document(width: 640, height: 480))
+    _ = document.perform(.add(above: document.activeID))
+    return document
+  }
+
+  /// A screen with the page over a drawing of two layers.
+  private func opened(
+    _ choice: ExportChoice = ExportChoice(), _ width: Int = 1024, _ height: Int = 700, scale: Double = 1,
+    theme: Settings.ThemeChoice = .dark
+  ) throws -> (screen: Screen, page: ExportPage) {
+    let screen = try Screen(width, height, scale: scale)
+    let document = try drawing()
+    var state = InterfacePictureTests.state(theme)
+    state.layers = document.layers.map { LayerItem($0) }
+    screen.overlay.show(state)
+    screen.overlay.showExport(of: ExportSubject(document), choice)
+    return (screen, try #require(screen.overlay.popups.last as? ExportPage))
+  }
+
+  private func label(_ page: ExportPage, _ part: String) -> Bool {
+    widgets(Label.self, in: page).contains { $0.text.contains(part) }
+  }
+
+  private func press(_ title: String, _ screen: Screen, _ page: ExportPage) throws -> [Overlay.Effect] {
+    screen.click(try #require(widgets(Button.self, in: page).first { $0.face == .text(title) }))
+  }
+
+  /// Breaks where keys do not reach every choice, or a choice leads to another wish than it says.
+  @Test func everythingIsChosenByKeys() throws {
+    let (screen, page) = try opened()
+    #expect(page.firstFocus?.isFocused ?? false)
+    func keys(_ codes: UInt32...) { for code in codes { #expect(screen.key(code).effects == []) } }
+    // The scale goes by quarters, from 1 to 2.
+    keys(KeyCode.tab, KeyCode.tab, KeyCode.right, KeyCode.right, KeyCode.right, KeyCode.right)
+    #expect(page.choice.scale == 2 && label(page, "1280 \u{D7} 960 px"))
+    // The upper layer stands first.
+    keys(KeyCode.tab, KeyCode.down)
+    let layers = try drawing().layers
+    #expect(page.choice.layer == layers[1].id)
+    keys(KeyCode.down, KeyCode.home, KeyCode.tab, KeyCode.space, KeyCode.tab, KeyCode.space)
+    var wanted = ExportChoice()
+    (wanted.scale, wanted.isTransparent, wanted.isCropped) = (2, true, true)
+    #expect(screen.key(KeyCode.enter).effects == [], "a switch's own")
+    #expect(screen.key(KeyCode.space).effects == [])
+    keys(KeyCode.backTab, KeyCode.backTab, KeyCode.backTab)
+    #expect(screen.key(KeyCode.enter).effects == [.export(wanted)])
+    var options = ExportOptions()
+    (options.fineness, options.isTransparent, options.isCropped) = (.scale(2), true, true)
+    #expect(wanted.options == options)
+    #expect(screen.key(KeyCode.escape).effects == [] && !screen.overlay.hasPopup)
+  }
+
+  /// Breaks where dots per inch are not asked for, of a PNG or of what has none, or its size is not told.
+  @Test func dotsPerInch() throws {
+    let (screen, page) = try opened()
+    _ = screen.key(KeyCode.tab)
+    _ = screen.key(KeyCode.right)
+    #expect(page.choice.options.fineness == .dpi(300) && label(page, "2000 \u{D7} 1500 px"))
+    _ = screen.key(KeyCode.tab)
+    _ = screen.key(KeyCode.home)
+    #expect(page.choice.options.fineness == .dpi(72) && label(page, "480 \u{D7} 360 px"))
+    var choice = ExportChoice()
+    (choice.format, choice.scale) = (.pdf, 4)
+    #expect(
+      choice.options
+        == {
+          var o = ExportOptions(format: .pdf); o.fineness = .dpi(300); return o
+        }())
+    let (other, second) = try opened(choice)
+    #expect(label(second, "169 \u{D7} 127 mm"))
+    #expect(try press("Choose a file", other, second) == [.export(choice)])
+    // Back at PNG, the scale is what it was.
+    other.overlay.focus(second.firstFocus)
+    _ = other.key(KeyCode.home)
+    #expect(second.choice.options.fineness == .scale(4))
+  }
+
+  /// Breaks where a layer is told by its name, which two may have, one that has gone is wanted still, or paper is promised
+  /// behind one layer.
+  @Test func oneLayer() throws {
+    let document = try drawing()
+    var choice = ExportChoice()
+    choice.layer = document.layers[0].id
+    let (_, page) = try opened(choice)
+    #expect(page.choice.options.layerID == document.layers[0].id && page.choice.options.layer == nil)
+    let paper = try #require(widgets(Toggle.self, in: page).first)
+    #expect(paper.isOn && !paper.isEnabled && !page.choice.isTransparent)
+    var more = document
+    _ = more.perform(.add(above: more.activeID))
+    choice.layer = more.activeID
+    let (_, second) = try opened(choice)
+    #expect(second.choice.layer == nil)
+  }
+
+  /// Breaks where a picture larger than may be is not told of before a file is chosen.
+  @Test func tooLargeIsSaid() throws {
+    let large = ExportSubject(try #require(Document(width: 16384, height: 16384)))
+    var choice = ExportChoice()
+    #expect(!large.size(choice).contains("larger"))
+    choice.scale = 4
+    #expect(large.size(choice) == "65536 \u{D7} 65536 px: larger than a picture may be.")
+  }
+
+  /// Breaks where the file's ending is not added, or one that is typed does not count.
+  @Test func theFileIsChosen() throws {
+    let screen = try Screen(1024, 700)
+    var choice = ExportChoice()
+    choice.format = .svg
+    let request = FileRequest(.export(choice.options), folder: "/h/p", name: "Drawing.svg", home: "/h")
+    #expect(screen.overlay.chooseFile(request) == [.list("/h/p")])
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
+    let dialog = try #require(screen.overlay.popups.last as? FileDialog)
+    #expect(dialog.label == "Export" && dialog.picker.name.isFocused)
+    screen.type("a")
+    #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.svg", choice.options, replaces: false)])
+    screen.overlay.askReplacing("/h/p/a.svg")
+    #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.svg", choice.options, replaces: true)])
+    screen.type(".PDF")
+    var options = choice.options
+    options.format = .pdf
+    #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.PDF", options, replaces: false)])
+    dialog.picker.name.text = " "
+    #expect(screen.key(KeyCode.enter).effects == [] && dialog.picker.sentence == "The picture needs a name.")
+  }
+
+  /// Breaks where the page does not fit, leaves something behind, or a control cannot be reached in a window that is small for
+  /// its density.
+  @Test(arguments: [1.0, 1.5, 2.0]) func itFits(_ scale: Double) throws {
+    let (screen, first) = try opened(scale: scale)
+    screen.overlay.close(first)
+    let before = try screen.whole()
+    screen.overlay.showExport(of: ExportSubject(try drawing()), ExportChoice())
+    let page = try #require(screen.overlay.popups.last as? ExportPage)
+    #expect(screen.bounds.contains(page.frame))
+    for _ in 0..<12 {
+      let focused = try #require(screen.overlay.focused)
+      #expect(page.frame.contains(focused.frame), "\(type(of: focused))")
+      _ = screen.key(KeyCode.tab)
+    }
+    screen.overlay.closePopups()
+    #expect(try Golden.differences(before, screen.whole()).isEmpty)
+  }
+
+  /// Makes pictures of the page for looking at, where FUDE_LOOK names a folder.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["FUDE_LOOK"] != nil)) func look() throws {
+    let folder = ProcessInfo.processInfo.environment["FUDE_LOOK"] ?? ""
+    for theme in [Settings.ThemeChoice.dark, .light] {
+      for (scale, format) in [(1.0, ExportOptions.Format.png), (2, .png), (1, .pdf)] {
+        var choice = ExportChoice()
+        (choice.format, choice.scale) = (format, 2)
+        let (screen, _) = try opened(choice, scale: scale, theme: theme)
+        try screen.whole().writePNG(to: "\(folder)/\(theme)-\(Int(scale))-\(format).png")
+      }
+    }
+  }
+}
