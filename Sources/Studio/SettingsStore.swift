@@ -57,14 +57,15 @@ public struct SettingsStore: Sendable, Hashable {
 }
 
 /// Keeps other Fudes from changing a folder's files meanwhile: a lock on the folder itself (flock(2)), so that nothing is
-/// left behind. Where a file system knows no locks, or the holder hangs, it goes on without after a tenth of a second.
+/// left behind. Where a file system knows no locks, or the holder hangs, it goes on without after two
+/// seconds: a busy disk takes its time with each of several.
 private struct FolderLock {
   private let descriptor: Int32
 
   init(_ folder: String) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    for _ in 0..<20 {
+    for _ in 0..<400 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
       usleep(5000)
     }
