@@ -1,3 +1,4 @@
+import Document
 import Foundation
 import Rig
 import Testing
@@ -144,7 +145,8 @@ extension EndToEnd {
       #expect(try sitting.image().ink() == nil, "it is one stroke")
     }
 
-    /// Would break if saving ended the stroke that is being drawn, moved it, or kept the file from holding what was seen.
+    /// Would break if saving ended the stroke that is being drawn or moved it, if the file held half of it, or if the drawing
+    /// counted as saved without it.
     @Test func aSaveThatBreaksTheStroke() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -157,7 +159,9 @@ extension EndToEnd {
       for letter in "sketch" { try sitting.key(String(letter)) }
       try sitting.key("Return")
       try sitting.screen.wait(for: "the first save", seconds: 90) { FileManager.default.fileExists(atPath: file) }
-      let bytes = FileManager.default.contents(atPath: file)
+      // A file that is written anew is another one under the same name.
+      func number() -> Int? { (try? FileManager.default.attributesOfItem(atPath: file))?[.systemFileNumber] as? Int }
+      let first = number()
 
       try sitting.pressAndMove([(100, 200.5), (150, 200.5), (200, 200.5), (250, 200.5)])
       try sitting.key("ctrl+s")
@@ -167,8 +171,11 @@ extension EndToEnd {
       }
       try sitting.pen.synchronize()
       try sitting.screen.wait(for: "the second save", seconds: 90) {
-        FileManager.default.contents(atPath: file) != bytes
+        number() != nil && number() != first
       }
+      let halfway = try picture(of: file)
+      #expect(halfway.inkAcross(column: 300, rows: 40..<80).width > 1)
+      #expect(halfway.ink(in: Area(x: 0, y: 120, width: 640, height: 160)) == nil, "half a stroke is in the file")
       for x in stride(from: 410.0, through: 500, by: 10) {
         let point = try sitting.point(x, 200.5)
         try sitting.pen.move(x: point.x, y: point.y, pressure: 0.5)
@@ -178,11 +185,25 @@ extension EndToEnd {
       let rows = 180..<220
       let widths = stride(from: 110, through: 490, by: 20).map { image.inkAcross(column: $0, rows: rows).width }
       #expect(widths.allSatisfy { abs($0 - Look.width(atPressure: 0.5)) < 0.25 }, "\(widths)")
+      #expect(sitting.screen.title(of: sitting.window) == "\u{2022} sketch - Fude")
+      try sitting.key("ctrl+s")
+      try sitting.screen.wait(for: "the third save", seconds: 90) {
+        sitting.screen.title(of: sitting.window) == "sketch - Fude"
+      }
+      let saved = try picture(of: file)
+      #expect(abs(saved.inkAcross(column: 400, rows: rows).width - Look.width(atPressure: 0.5)) < 0.25)
       try sitting.key("ctrl+z")
       // (What says that it was saved may still be shown at the window's foot.)
       let undone = try sitting.image()
       #expect(undone.ink(in: Area(x: 0, y: 120, width: 640, height: 160)) == nil, "it is one stroke")
       #expect(abs(undone.inkAcross(column: 300, rows: 40..<80).width - Look.width(atPressure: 0.5)) < 0.25)
+    }
+
+    private func picture(of file: String) throws -> Image {
+      var notes: [String] = []
+      let folder = try TemporaryFolder()
+      try Document.open(file, notes: &notes).document.exportPNG(to: folder.path + "/a.png")
+      return try Image(pngAt: folder.path + "/a.png")
     }
   }
 }
