@@ -69,6 +69,7 @@ complete -c fude -n '__fude_command record' -l smoothing -x -d 'how much shake i
 complete -c fude -n '__fude_command record' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command pens' -l watch -d 'go on with what they report, and how often'
+complete -c fude -n '__fude_command pens' -l report -d 'print all that a report about a pen needs'
 complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command info' -a '(__fude_files ora png journal pen brush gpl)'

@@ -13,7 +13,9 @@ extension EventPump {
     switch cookie.evtype {
     case XI_Motion, XI_ButtonPress, XI_ButtonRelease:
       let event = data.assumingMemoryBound(to: XIDeviceEvent.self)
-      if event.pointee.event == window.id { events.append(.pointer(RawPointerEvent(xi2: event))) }
+      guard event.pointee.event == window.id else { return }
+      if event.pointee.evtype != XI_Motion { window.lastInputTime = event.pointee.time }
+      events.append(.pointer(RawPointerEvent(xi2: event)))
     case XI_Enter, XI_Leave:
       let event = data.assumingMemoryBound(to: XIEnterEvent.self)
       if event.pointee.event == window.id { events.append(.pointer(RawPointerEvent(xi2Crossing: event))) }

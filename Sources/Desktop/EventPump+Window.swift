@@ -26,6 +26,10 @@ extension EventPump {
       guard event.xdestroywindow.window == window.id else { return }
       window.isDestroyed = true
       events.append(.closeRequested)
+    case SelectionRequest:
+      window.clipboard?.answer(event.xselectionrequest)
+    case SelectionClear:
+      window.clipboard?.lost(event.xselectionclear)
     case FocusIn, FocusOut:
       takeFocus(event.xfocus, into: &events)
     case ClientMessage:

@@ -171,8 +171,10 @@ public final class EventPump {
       guard event.xcookie.extension == inputOpcode else { return }
       takeXI2(&event.xcookie, into: &events)
     case KeyPress, KeyRelease:
+      window.lastInputTime = event.xkey.time
       takeKey(&event.xkey, into: &events)
     case ButtonPress, ButtonRelease, MotionNotify, EnterNotify, LeaveNotify:
+      if event.type == ButtonPress || event.type == ButtonRelease { window.lastInputTime = event.xbutton.time }
       if inputOpcode == nil { events.append(.pointer(RawPointerEvent(core: event))) }
     case MappingNotify:
       keyboard.mappingChanged(&event.xmapping)

@@ -62,6 +62,7 @@ public struct PenDevices {
       device.wacomToolType = connection.names(of: [atom])[atom]
     }
     device.isToolNear = connection.isToolNear(device.id)
+    device.driver = connection.driver(of: device.id) ?? (device.name.hasPrefix("xwayland-") ? "Xwayland" : nil)
   }
 }
 

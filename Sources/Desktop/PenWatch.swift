@@ -7,6 +7,14 @@ import Input
 /// Its life: `init` asks for the events; then turn after turn `wait` and `drain`. It ends with the connection. Needs no
 /// window. Used by one thread.
 public final class PenWatch {
+  /// What a device says beside movements and buttons.
+  public enum News: Sendable, Hashable {
+    /// A tool came near (true) or left.
+    case proximity(Bool)
+    /// It is gone, disabled, or another than before: what was known of it is to be forgotten.
+    case changed
+  }
+
   /// One report of a device.
   public struct Report: Sendable {
     /// The device's number.
@@ -17,35 +25,53 @@ public final class PenWatch {
     public var valuators: Valuators
     /// The button that was pressed or released, the first 1; nil for a movement.
     public var button: (number: Int, isPressed: Bool)?
+    /// What else it says; there are no valuators then.
+    public var news: News?
 
     /// A report by its values.
     public init(source: Int, time: UInt32, valuators: Valuators, button: (number: Int, isPressed: Bool)? = nil) {
       (self.source, self.time, self.valuators, self.button) = (source, time, valuators, button)
     }
+
+    /// A report of what is neither a movement nor a button.
+    public init(source: Int, _ news: News) {
+      self.init(source: source, time: 0, valuators: Valuators())
+      self.news = news
+    }
   }
 
   private let connection: Connection
   private let opcode: Int32
+  private let proximity: ProximityWatch
 
   /// Begins to listen.
   /// - Throws: where the server has no XInput 2.2.
   public init(_ connection: Connection) throws(DesktopError) {
     self.connection = connection
+    proximity = ProximityWatch(connection, window: connection.root)
     switch connection.input {
     case .available(let opcode, _, _): self.opcode = opcode
     case .unavailable(let reason): throw DesktopError(reason)
     }
     // Masters only: with the slaves, too, each report would come twice. The masters' events name their slave.
-    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
-    for type in [XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease] {
-      bits[Int(type) / 8] |= 1 << UInt8(type % 8)
-    }
-    bits.withUnsafeMutableBufferPointer {
-      var mask = XIEventMask(deviceid: XIAllMasterDevices, mask_len: Int32($0.count), mask: $0.baseAddress)
-      XISelectEvents(connection.display, connection.root, &mask, 1)
-    }
+    select([XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease], of: XIAllMasterDevices)
+    select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices)
+    follow()
     connection.synchronise()
   }
+
+  private func select(_ types: [Int32], of device: Int32) {
+    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
+    for type in types { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }
+    bits.withUnsafeMutableBufferPointer {
+      var mask = XIEventMask(deviceid: device, mask_len: Int32($0.count), mask: $0.baseAddress)
+      XISelectEvents(connection.display, connection.root, &mask, 1)
+    }
+  }
+
+  /// Listens to the proximity of all devices that there are. A window that is under the pen and listens too has it for
+  /// itself, unless the driver tells it by a property.
+  private func follow() { proximity.follow(PenDevices(connection).all()) }
 
   /// Sleeps until a report has come, the server is gone, or `deadline` has come; nil waits for ever.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
@@ -68,13 +94,25 @@ public final class PenWatch {
     while count > 0, connection.isAlive {
       count -= 1
       XNextEvent(connection.display, &event)
+      if event.type == proximity.nearType || event.type == proximity.awayType {
+        takeProximity(&event, into: &reports)
+        continue
+      }
       guard event.type == GenericEvent, event.xcookie.extension == opcode,
         XGetEventData(connection.display, &event.xcookie) != 0
       else { continue }
       defer { XFreeEventData(connection.display, &event.xcookie) }
-      guard let data = UnsafeRawPointer(event.xcookie.data),
-        [XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease].contains(event.xcookie.evtype)
-      else { continue }
+      guard let data = UnsafeRawPointer(event.xcookie.data) else { continue }
+      switch event.xcookie.evtype {
+      case XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease: break
+      case XI_HierarchyChanged:
+        takeHierarchy(data.assumingMemoryBound(to: XIHierarchyEvent.self).pointee, into: &reports)
+        continue
+      case XI_PropertyEvent:
+        takeProperty(data.assumingMemoryBound(to: XIPropertyEvent.self).pointee, into: &reports)
+        continue
+      default: continue
+      }
       let raw = data.assumingMemoryBound(to: XIRawEvent.self).pointee
       var report = Report(
         source: Int(raw.sourceid), time: UInt32(truncatingIfNeeded: raw.time),
@@ -83,6 +121,32 @@ public final class PenWatch {
           raw.raw_values))
       if raw.evtype != XI_RawMotion { report.button = (Int(raw.detail), raw.evtype == XI_RawButtonPress) }
       reports.append(report)
+    }
+  }
+
+  private func takeHierarchy(_ event: XIHierarchyEvent, into reports: inout [Report]) {
+    let changed = XISlaveAdded | XISlaveRemoved | XIDeviceEnabled | XIDeviceDisabled
+    for info in UnsafeBufferPointer(start: event.info, count: Int(event.num_info)) where info.flags & changed != 0 {
+      proximity.forget(Int(info.deviceid))
+      reports.append(Report(source: Int(info.deviceid), .changed))
+    }
+    follow()
+  }
+
+  private func takeProperty(_ event: XIPropertyEvent, into reports: inout [Report]) {
+    let source = Int(event.deviceid)
+    guard event.property == connection.atoms[.wacomSerialIDs], !proximity.covers(source),
+      let isNear = connection.isToolNear(source)
+    else { return }
+    reports.append(Report(source: source, .proximity(isNear)))
+  }
+
+  private func takeProximity(_ event: inout XEvent, into reports: inout [Report]) {
+    let isNear = event.type == proximity.nearType
+    withUnsafeMutablePointer(to: &event) {
+      $0.withMemoryRebound(to: XProximityNotifyEvent.self, capacity: 1) {
+        reports.append(Report(source: Int($0.pointee.deviceid), .proximity(isNear)))
+      }
     }
   }
 }

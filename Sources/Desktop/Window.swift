@@ -85,6 +85,10 @@ public final class Window {
   var coreEvents = 0
   /// The text that is being typed in; nil until the first time.
   var textInput: TextInput?
+  /// What was copied for other programs; nil until the first time.
+  var clipboard: Clipboard?
+  /// The server's time of the user's last press or key, which taking the clipboard is dated with.
+  var lastInputTime: UInt = 0
 
   /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
   public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {

@@ -14,6 +14,7 @@ extension App {
     switch event {
     case .pointer(let raw):
       learn(raw.source)
+      observe(raw)
       decode { decoder.handle(raw, into: &$0) }
     case .key(let key): take(.key(key))
     case .text(let text): take(.text(text))
@@ -21,7 +22,9 @@ extension App {
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id), .deviceSwitched(let id):
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
+      updateObserver()
     case .proximity(let source, let isNear, let time):
+      observer?.proximity(source, isNear: isNear)
       decode {
         if isNear {
           decoder.proximityIn(source, at: time, into: &$0)
@@ -45,7 +48,10 @@ extension App {
     case .closeRequested: close()
     case .presented(let serial):
       image.completed(serial)
-      if !image.isPending { gauge.frameShown(at: now) }
+      if !image.isPending {
+        gauge.frameShown(at: now)
+        penGauge.frameShown(at: now)
+      }
     case .scaleChanged(let scale):
       overlay.resize(
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
@@ -70,12 +76,14 @@ extension App {
     let all = devices.all()
     pump.follow(all)
     decode { decoder.setDevices(all, into: &$0) }
+    updateObserver()
   }
 
   /// Asks X for a device that an event names and nobody knows yet.
   private func learn(_ source: Int) {
     guard !decoder.knows(source), let device = devices.device(source) else { return }
     decode { decoder.updateDevice(device, into: &$0) }
+    updateObserver()
   }
 
   private func decode(_ body: (inout [InputEvent]) -> Void) {
@@ -88,7 +96,10 @@ extension App {
   func take(_ input: InputEvent) {
     let response = overlay.handle(input)
     for effect in response.effects { carryOut(effect) }
-    if case .pointer(let e) = input { follow(e, isOnPanel: response.isConsumed) }
+    if case .pointer(let e) = input {
+      follow(e, isOnPanel: response.isConsumed)
+      observe(e)
+    }
     if response.isConsumed { return }
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
@@ -152,6 +163,7 @@ extension App {
       case .showKeys: overlay.showKeys()
       case .commandPalette: overlay.showCommands()
       case .settings: overlay.showSettings()
+      case .penDoctor: overlay.showPenDoctor()
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
       case .nextDialMode: overlay.showNextDialMode()

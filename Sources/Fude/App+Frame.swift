@@ -30,7 +30,10 @@ extension App {
         say("the panels cannot be drawn: \(error)")
       }
     }
-    if image.present(damage.rects) != nil { gauge.frameSent() }
+    if image.present(damage.rects) != nil {
+      gauge.frameSent()
+      penGauge.frameSent()
+    }
     damage.removeAll()
   }
 }

@@ -39,6 +39,9 @@ final class App {
   var hue = HueMemory()
   /// What the strokes are measured by, for the status strip.
   var gauge = StrokeGauge()
+  /// Watches devices while the pen doctor's page is open, and measures the strokes that are drawn on that.
+  var observer: PenObserver?
+  var penGauge = StrokeGauge()
   /// The palettes that there are, and which one is shown.
   var palettes: PaletteShelf
   var paletteName = PaletteShelf.standardName

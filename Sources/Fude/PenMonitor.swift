@@ -1,79 +1,80 @@
 import Desktop
+import Geometry
 import Input
 
-/// What devices report, gathered into lines for people: `fude pens --watch`.
+/// What devices report, gathered into lines for people and for scripts: `fude pens --watch`.
 ///
 /// A plain value: it is given the devices as they become known and every report, and asked for its lines now and then.
 struct PenMonitor {
-  /// A device, and what is known of it from its reports.
+  /// A device, and whether it reported since the last time.
   private struct State {
-    let device: DeviceDescription
-    var values: [Int: Double] = [:]
-    var held: Set<Int> = []
-    /// When the latest reports came, the server's ms, the oldest first.
-    var times: [UInt32] = []
+    var monitor: DeviceMonitor
     var hasNews = false
   }
-
-  /// A pause that parts two movements, ms, and the reports that a rate is made from.
-  private static let pause: UInt32 = 200
-  private static let most = 100
-  private static let fewest = 8
 
   private var states: [State] = []
 
   /// Whether a report of this source can be taken.
-  func knows(_ source: Int) -> Bool { states.contains { $0.device.id == source } }
+  func knows(_ source: Int) -> Bool { states.contains { $0.monitor.device.id == source } }
 
-  /// Makes a device known; one of the same number is forgotten.
-  mutating func add(_ device: DeviceDescription) {
-    states.removeAll { $0.device.id == device.id }
-    states.append(State(device: device))
+  /// Makes a device known, and what the user says of it; one of the same number is forgotten.
+  mutating func add(_ device: DeviceDescription, _ word: DeviceOverride? = nil) {
+    forget(device.id)
+    states.append(State(monitor: DeviceMonitor(device, word)))
   }
+
+  private mutating func forget(_ source: Int) { states.removeAll { $0.monitor.device.id == source } }
 
   /// Takes a report of a device that is known.
   mutating func take(_ report: PenWatch.Report) {
-    guard let index = states.firstIndex(where: { $0.device.id == report.source }) else { return }
-    for axis in states[index].device.axes {
-      if let value = report.valuators[axis.number] { states[index].values[axis.number] = value }
-    }
-    if let button = report.button {
-      if button.isPressed { states[index].held.insert(button.number) } else { states[index].held.remove(button.number) }
-    } else {
-      // Buttons come between movements and say nothing of how often the device reports.
-      if let last = states[index].times.last, report.time &- last > Self.pause { states[index].times.removeAll() }
-      states[index].times.append(report.time)
-      if states[index].times.count > Self.most { states[index].times.removeFirst() }
-    }
+    guard let index = states.firstIndex(where: { $0.monitor.device.id == report.source }) else { return }
     states[index].hasNews = true
+    switch report.news {
+    case .changed: forget(report.source)
+    case .proximity(let isNear): states[index].monitor.proximity(isNear: isNear)
+    case nil:
+      if let button = report.button {
+        states[index].monitor.turned(button: button.number, isPressed: button.isPressed, report.valuators)
+      } else {
+        states[index].monitor.moved(report.valuators, at: report.time)
+      }
+    }
   }
 
-  /// A line for each device that reported since the last time: its name, its axes' values in the device's own units, the
-  /// buttons that are held, and how often it reports where that can be told.
+  /// A line for each device that reported since the last time: its name and a colon, then parts set apart by commas: its
+  /// axes' values in the device's own units, the buttons that are held, how often and how evenly it reports where that can be
+  /// told, what the axes are read as, whether a pen is near, what the device is taken for and its driver.
   mutating func takeLines() -> String {
     var text = ""
     for index in states.indices where states[index].hasNews {
       states[index].hasNews = false
-      let state = states[index]
-      var parts = state.device.axes.compactMap { axis in
-        state.values[axis.number].map { "\(axis.label.isEmpty ? "axis \(axis.number)" : axis.label) \(Self.plain($0))" }
-      }
-      if !state.held.isEmpty {
-        parts.append("buttons " + state.held.sorted().map { String($0) }.joined(separator: " "))
-      }
-      if let first = state.times.first, let last = state.times.last, state.times.count >= Self.fewest, last != first {
-        let rate = Double(state.times.count - 1) * 1000 / Double(last &- first)
-        parts.append("\(Int(rate.rounded())) Hz")
-      }
-      if parts.isEmpty { continue }
-      text += "\(state.device.name): \(parts.joined(separator: ", "))\n"
+      let readings = states[index].monitor.readings
+      text += "\(readings.device.name): \(Self.parts(readings).joined(separator: ", "))\n"
     }
     return text
   }
 
-  /// With two digits behind the point at most.
-  private static func plain(_ value: Double) -> String {
-    let rounded = (value * 100).rounded() / 100
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
+  private static func parts(_ readings: DeviceReadings) -> [String] {
+    var parts = readings.axes.compactMap { axis in
+      axis.value.map {
+        let label = axis.description.label
+        return "\(label.isEmpty ? "axis \(axis.description.number)" : label) \(DecimalText.short($0))"
+      }
+    }
+    if !readings.held.isEmpty {
+      parts.append("buttons " + readings.held.sorted().map { String($0) }.joined(separator: " "))
+    }
+    if let rate = readings.timing.rate { parts.append("\(DecimalText.fixed(rate, 0)) Hz") }
+    if let jitter = readings.timing.jitter { parts.append("jitter \(DecimalText.short(jitter)) ms") }
+    if let felt = readings.felt { parts.append("pressure \(DecimalText.fixed(felt, 3))") }
+    if let altitude = readings.altitude, let azimuth = readings.azimuth {
+      parts.append("altitude \(DecimalText.fixed(altitude.degrees, 1))")
+      parts.append("azimuth \(DecimalText.fixed(azimuth.positive.degrees, 1))")
+    }
+    if let roll = readings.roll { parts.append("rotation \(DecimalText.fixed(roll.degrees, 1))") }
+    if let isNear = readings.isNear { parts.append("near \(isNear ? "yes" : "no")") }
+    parts.append("class \(readings.deviceClass)")
+    if let driver = readings.device.driver { parts.append("driver \(driver)") }
+    return parts
   }
 }

@@ -17,8 +17,9 @@ func runProgram() -> Int32 {
         Standard.output(isJSON ? facts.json : facts.lines)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
-      case .pens(let isWatching):
-        if isWatching { try Commands.watchPens() } else { Standard.output(try Commands.pens()) }
+      case .pens(.list): Standard.output(try Commands.pens())
+      case .pens(.watch): try Commands.watchPens()
+      case .pens(.report): Standard.output(try Commands.reportPens())
       case .replay(let request): try Commands.replay(request)
       case .draw(let draw): return try App(draw, recorder: nil, environment: Standard.environment).run()
       case .record(let path, let draw):

@@ -1,27 +1,47 @@
 extension DeviceClass {
+  /// What a device was taken for its class by.
+  public enum Evidence: Sendable, Hashable {
+    /// The user's word in the settings.
+    case user
+    /// It is attached as a keyboard.
+    case attachment
+    /// It has touches.
+    case touches
+    /// The wacom driver's property "Wacom Tool Type", and what that says.
+    case wacomToolType(String)
+    /// Its type in XInput 1, and what that is.
+    case xi1Type(String)
+    /// What its name ends with.
+    case name
+    /// Its axes: pressure, and places on a surface.
+    case axes
+    /// Nothing told otherwise.
+    case nothingElse
+  }
+
   /// The class of a device by what it tells of itself.
   ///
   /// The order of trust: a touch class; the wacom driver's property; the XI1 type; the name; a pressure axis together
   /// with absolute X and Y. Pressure alone proves nothing: libinput's pads and wacom's touch have it as well. What fits
   /// nothing is a mouse, or a keyboard where it is attached as one.
-  public init(of device: DeviceDescription) {
-    if device.use == .masterKeyboard || device.use == .slaveKeyboard {
-      self = .keyboard
-    } else if device.hasTouchClass && !device.movesRelatively {
-      // Touchpads have a touch class too (of "dependent" touches), but they move the pointer like a mouse does.
-      self = .touch
-    } else if let type = device.wacomToolType.flatMap(DeviceClass.init(typeAtom:)) {
-      self = type
-    } else if let type = device.xi1Type.flatMap(DeviceClass.init(typeAtom:)) {
-      self = type
-    } else if let named = DeviceClass(deviceName: device.name), !device.movesRelatively || device.hasPressure {
-      // ("Touch Pad" and "Wireless Touch" are names of things that move relatively and have no pressure.)
-      self = named
-    } else if device.hasPressure && device.hasAbsolutePosition {
-      self = .stylus
-    } else {
-      self = .mouse
+  public init(of device: DeviceDescription) { self = Self.judge(device).deviceClass }
+
+  /// The class of a device, and what says so: the user's word, or else what the device tells of itself.
+  public static func judge(
+    _ device: DeviceDescription, _ word: DeviceOverride? = nil
+  ) -> (deviceClass: DeviceClass, evidence: Evidence) {
+    if let given = word?.deviceClass { return (given, .user) }
+    if device.use == .masterKeyboard || device.use == .slaveKeyboard { return (.keyboard, .attachment) }
+    // Touchpads have a touch class too (of "dependent" touches), but they move the pointer like a mouse does.
+    if device.hasTouchClass && !device.movesRelatively { return (.touch, .touches) }
+    if let type = device.wacomToolType, let found = DeviceClass(typeAtom: type) { return (found, .wacomToolType(type)) }
+    if let type = device.xi1Type, let found = DeviceClass(typeAtom: type) { return (found, .xi1Type(type)) }
+    // ("Touch Pad" and "Wireless Touch" are names of things that move relatively and have no pressure.)
+    if let named = DeviceClass(deviceName: device.name), !device.movesRelatively || device.hasPressure {
+      return (named, .name)
     }
+    if device.hasPressure && device.hasAbsolutePosition { return (.stylus, .axes) }
+    return (.mouse, .nothingElse)
   }
 
   /// The class that a "Wacom Tool Type" or an XI1 type atom names, nil for those that do not settle it (MOUSE, TABLET,

@@ -30,11 +30,12 @@ struct DeviceDecoder {
   /// Where it was, while untouched, when there first was pressure.
   var untold: PenSample?
 
-  private var pressure = 0.0
-  private var tiltX = Angle.zero
-  private var tiltY = Angle.zero
-  private var attitude = Attitude()
-  private var roll: Angle?
+  /// What the axes said last: the pressure as measured, the tilts, and how the tool is held by them.
+  private(set) var pressure = 0.0
+  private(set) var tiltX = Angle.zero
+  private(set) var tiltY = Angle.zero
+  private(set) var attitude = Attitude()
+  private(set) var roll: Angle?
 
   init(_ description: DeviceDescription, _ profile: DeviceProfile) {
     self.description = description
@@ -54,15 +55,15 @@ struct DeviceDecoder {
   /// Whether it can be the same device that `other` describes.
   func isSame(as other: DeviceDescription, _ otherProfile: DeviceProfile) -> Bool {
     description.id == other.id && description.name == other.name && description.vendor == other.vendor
-      && description.product == other.product && profile == otherProfile
+      && description.product == other.product && profile.differsInCurveOnly(from: otherProfile)
   }
 
   /// Takes a new description of the same device.
   ///
   /// The scroll base is forgotten. The new values seed the axes, except amid a stroke: what X answers is newer than the
   /// events that are still on their way.
-  mutating func renew(_ description: DeviceDescription, isDrawing: Bool) {
-    self.description = description
+  mutating func renew(_ description: DeviceDescription, _ profile: DeviceProfile, isDrawing: Bool) {
+    (self.description, self.profile) = (description, profile)
     axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
     scroll = ScrollDecoder(axes, style: profile.scrollStyle)
     let held = pad.held
@@ -97,9 +98,15 @@ struct DeviceDecoder {
   /// How the tool is held now. A device without pressure presses with 0.5 while it touches.
   func sample(at position: Point, time: Double, isTouching: Bool) -> PenSample {
     PenSample(
-      position: position, time: time, pressure: axes.pressure != nil ? pressure : isTouching ? 0.5 : 0,
+      position: position, time: time, pressure: axes.pressure != nil ? felt(isTouching) : isTouching ? 0.5 : 0,
       altitude: attitude.altitude, azimuth: attitude.azimuth, roll: roll,
       tool: (isTouching ? strokeTool : nil) ?? tool ?? .mouse)
+  }
+
+  /// The pressure that counts: what presses through the user's curve, what hovers as it is.
+  private func felt(_ isTouching: Bool) -> Double {
+    guard isTouching, let response = profile.pressureResponse else { return pressure }
+    return response(pressure)
   }
 
   /// What a press of this X button draws with; nil where it is no contact.

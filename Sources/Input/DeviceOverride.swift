@@ -37,17 +37,20 @@ public struct DeviceOverride: Sendable, Hashable {
   public var pressThreshold: Double?
   /// How its scrolling is to be taken.
   public var scrollStyle: ScrollStyle?
+  /// How the hand's pressure on it is taken.
+  public var pressureResponse: PressureResponse?
 
   /// An override by its parts.
   public init(
     deviceClass: DeviceClass? = nil, contactButton: Int? = nil, eraserButton: Int? = nil,
-    pressThreshold: Double? = nil, scrollStyle: ScrollStyle? = nil
+    pressThreshold: Double? = nil, scrollStyle: ScrollStyle? = nil, pressureResponse: PressureResponse? = nil
   ) {
     self.deviceClass = deviceClass
     self.contactButton = contactButton
     self.eraserButton = eraserButton
     self.pressThreshold = pressThreshold
     self.scrollStyle = scrollStyle
+    self.pressureResponse = pressureResponse
   }
 
   /// What `pressThreshold` can be set to: above there would be little pressure left.
@@ -59,6 +62,7 @@ public struct DeviceOverride: Sendable, Hashable {
     if let button = contactButton, !Self.isContact(button) { word.contactButton = nil }
     if let button = eraserButton, !Self.isContact(button) { word.eraserButton = nil }
     if let threshold = pressThreshold, !Self.thresholds.contains(threshold) { word.pressThreshold = nil }
+    if pressureResponse?.isIdentity == true { word.pressureResponse = nil }
     return word
   }
 
@@ -95,6 +99,8 @@ struct DeviceProfile: Hashable {
   var pressFollowsMotion: Bool
   /// How its scrolling is to be taken; nil to judge by the amounts.
   var scrollStyle: DeviceOverride.ScrollStyle?
+  /// How the pressure of a tip that touches is taken; nil as it is.
+  var pressureResponse: PressureResponse?
   /// Whether X may not have been told of the press of its first contact, which then is where there is pressure.
   ///
   /// libinput's X driver makes a device of a tool when it comes near, and drops what it does until that is ready: the press
@@ -117,5 +123,13 @@ struct DeviceProfile: Hashable {
     pressFollowsMotion = !device.name.hasPrefix("xwayland-")
     mayLoseFirstPress = deviceClass.isPen && device.hasToolSerial
     scrollStyle = override?.scrollStyle ?? (device.xi1Type == "TOUCHPAD" ? .fingers : nil)
+    pressureResponse = override?.pressureResponse
+  }
+
+  /// Whether a device keeps its stroke when it is treated like this instead: another curve ends nothing.
+  func differsInCurveOnly(from other: DeviceProfile) -> Bool {
+    var same = other
+    same.pressureResponse = pressureResponse
+    return self == same
   }
 }

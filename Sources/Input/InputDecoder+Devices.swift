@@ -20,7 +20,7 @@ extension InputDecoder {
     let profile = DeviceProfile(description, overrides.word(on: description))
     if let slot = slots[description.id] {
       if devices[slot].isSame(as: description, profile) {
-        devices[slot].renew(description, isDrawing: tracker.isActive(description.id))
+        devices[slot].renew(description, profile, isDrawing: tracker.isActive(description.id))
         return
       }
       deviceRemoved(description.id, into: &events)

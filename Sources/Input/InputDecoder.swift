@@ -48,6 +48,12 @@ public struct InputDecoder: Sendable {
   /// What the device is, nil for an unknown source.
   public func deviceClass(of source: Int) -> DeviceClass? { slots[source].map { devices[$0].profile.deviceClass } }
 
+  /// All devices as they were described, in no order; without the core pointer where there are others.
+  public var descriptions: [DeviceDescription] {
+    let all = devices.map(\.description)
+    return all.count > 1 ? all.filter { $0.id != 0 } : all
+  }
+
   /// The device's axes as they are read, nil for an unknown source.
   public func axes(of source: Int) -> AxisTable? { slots[source].map { devices[$0].axes } }
 

@@ -32,6 +32,8 @@ public struct DeviceDescription: Sendable, Hashable {
   public var buttonCount: Int
   /// Valuators.
   public var axes: [AxisDescription]
+  /// The X driver that runs it ("wacom", "libinput" ...), as far as its properties tell; nil where they do not.
+  public var driver: String?
 
   /// A description by its parts.
   public init(

@@ -51,6 +51,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case commandPalette = "command-palette"
   case settings
   case showKeys = "keys"
+  case penDoctor = "pen-doctor"
 
   /// Where a menu lists it.
   public enum Section: String, Sendable, Hashable, CaseIterable {

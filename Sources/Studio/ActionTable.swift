@@ -105,6 +105,8 @@ extension Action {
     case .settings: Entry("Settings", .window, "Ctrl+comma", icon: "settings", also: "preferences options configure")
 
     case .showKeys: Entry("Keys", .help, "F1", icon: "keys", also: "help shortcuts keyboard")
+    case .penDoctor:
+      Entry("Pen doctor", .help, "Ctrl+F1", also: "tablet stylus pressure curve tilt test device report calibrate")
     }
   }
 }

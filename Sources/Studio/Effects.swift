@@ -24,6 +24,8 @@ public struct Effects: Sendable, Equatable {
     case togglePanels
     /// The page of all keys.
     case showKeys
+    /// The page on which a pen is tried.
+    case penDoctor
     /// The search for commands.
     case commandPalette
     /// The page of settings.

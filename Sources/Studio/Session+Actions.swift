@@ -67,6 +67,7 @@ extension Session {
     case .commandPalette: return Effects(.commandPalette)
     case .settings: return Effects(.settings)
     case .showKeys: return Effects(.showKeys)
+    case .penDoctor: return Effects(.penDoctor)
     case .quit: return Effects(.quit)
     }
   }

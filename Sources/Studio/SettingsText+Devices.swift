@@ -1,3 +1,4 @@
+import Geometry
 import Input
 
 // What the user says of single devices, as the settings file has it: `device.NAME#PRODUCT = class eraser, contact 3`.
@@ -44,7 +45,7 @@ extension SettingsText {
   /// What may stand there, for a sentence.
   static let allowedDevice =
     "such of these as are meant, set apart by commas: class \(DeviceClass.words), contact BUTTON, eraser BUTTON, "
-    + "threshold 0 to 0.9, scrolling wheel or fingers"
+    + "threshold 0 to 0.9, scrolling wheel or fingers, curve X:Y X:Y X:Y X:Y"
 
   /// What is said of a device; nil where nothing is.
   static func text(_ word: DeviceOverride) -> String? {
@@ -54,6 +55,9 @@ extension SettingsText {
     if let button = word.eraserButton { parts.append("eraser \(button)") }
     if let threshold = word.pressThreshold { parts.append("threshold \(text(threshold))") }
     if let style = word.scrollStyle { parts.append("scrolling \(style)") }
+    if let response = word.pressureResponse {
+      parts.append("curve " + response.handles.map { "\(text($0.x)):\(text($0.y))" }.joined(separator: " "))
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
@@ -63,7 +67,8 @@ extension SettingsText {
     var names: Set<Substring> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(whereSeparator: \.isWhitespace)
-      guard words.count == 2, names.insert(words[0]).inserted else { return nil }
+      let count = words.first == "curve" ? PressureResponse.handleCount + 1 : 2
+      guard words.count == count, names.insert(words[0]).inserted else { return nil }
       let value = words[1]
       switch words[0] {
       case "class":
@@ -81,15 +86,30 @@ extension SettingsText {
       case "scrolling":
         guard let style = DeviceOverride.ScrollStyle.allCases.first(where: { "\($0)" == value }) else { return nil }
         word.scrollStyle = style
+      case "curve":
+        guard let response = PressureResponse(words.dropFirst().compactMap(handle)) else { return nil }
+        word.pressureResponse = response
       default: return nil
       }
     }
     return word
   }
 
+  /// A handle of a curve: `0.25:0.4`.
+  private static func handle(_ text: Substring) -> Point? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let x = number(String(parts[0])), let y = number(String(parts[1])) else { return nil }
+    return Point(x, y)
+  }
+
   private static func contact(_ text: Substring) -> Int? {
     wholeNumber(text).flatMap { DeviceOverride.isContact($0) ? $0 : nil }
   }
+}
+
+extension DeviceOverride {
+  /// What is said of a device, as the settings file says it; nil where nothing is.
+  public var settingsText: String? { SettingsText.text(self) }
 }
 
 extension DeviceClass {

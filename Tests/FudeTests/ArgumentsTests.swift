@@ -73,8 +73,9 @@ private func fault(_ words: [String]) -> String {
     #expect(
       try command("record", "out.pen", "--canvas", "9x9")
         == .record(path: "out.pen", Arguments.Draw(canvas: CanvasSize(width: 9, height: 9))))
-    #expect(try command("pens") == .pens(isWatching: false))
-    #expect(try command("pens", "--watch") == .pens(isWatching: true))
+    #expect(try command("pens") == .pens(.list))
+    #expect(try command("pens", "--watch") == .pens(.watch))
+    #expect(try command("pens", "--report") == .pens(.report))
   }
 
   @Test func exportTakesItsOptions() throws {
@@ -216,6 +217,7 @@ private func fault(_ words: [String]) -> String {
     (["record"], "OUT is missing: fude record OUT (see fude record --help)"),
     (["record", "a", "b"], "record takes one OUT, not also \"b\" (see fude record --help)"),
     (["pens", "x"], "pens takes no file, but there is \"x\" (see fude pens --help)"),
+    (["pens", "--watch", "--report"], "--watch and --report exclude each other (see fude pens --help)"),
     (["pens", "--wacth"], "there is no option \"--wacth\"; did you mean --watch? (see fude pens --help)"),
     (
       ["replay", "r", "-o", "/.png"],

@@ -27,14 +27,14 @@ import Testing
     monitor.add(Self.pen)
     #expect(monitor.knows(7) && monitor.takeLines() == "")
     monitor.take(report(0, [0: 12.345, 2: 3, 5: 1]))
-    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 3\n")
+    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 3, class mouse\n")
     #expect(monitor.takeLines() == "")
     monitor.take(report(5, [2: 4], button: (3, true)))
     monitor.take(report(6, [:], button: (1, true)))
-    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 4, buttons 1 3\n")
+    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 4, buttons 1 3, class mouse\n")
     monitor.take(report(7, [:], button: (3, false)))
     monitor.take(report(7, [0: 1], of: 8))
-    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 4, buttons 1\n")
+    #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 4, buttons 1, class mouse\n")
   }
 
   /// Would break if a pause, or the server's clock that begins anew, made another rate.
@@ -46,16 +46,39 @@ import Testing
       monitor.take(report(time, [:]))
       time &+= 5
     }
-    #expect(monitor.takeLines() == "")
+    #expect(monitor.takeLines() == "Pen: class mouse\n")
     time &+= 1000
     for _ in 0..<300 {
       monitor.take(report(time, [0: 1]))
       time &+= 8
     }
-    #expect(monitor.takeLines() == "Pen: Abs X 1, 125 Hz\n")
+    #expect(monitor.takeLines() == "Pen: Abs X 1, 125 Hz, jitter 0 ms, class mouse\n")
     // All at one moment: no rate, and no division by nothing.
     monitor.add(Self.pen)
     for _ in 0..<20 { monitor.take(report(9, [0: 2])) }
-    #expect(monitor.takeLines() == "Pen: Abs X 2\n")
+    #expect(monitor.takeLines() == "Pen: Abs X 2, class mouse\n")
+  }
+
+  /// Would break if what axes are read as, or whether the pen is near, were not told; or a device that took another's number
+  /// were told as that.
+  @Test func whatIsReadIsTold() {
+    var monitor = PenMonitor()
+    var pen = DeviceDescription(
+      id: 7, name: "Pen", wacomToolType: "STYLUS", isToolNear: true,
+      axes: [
+        AxisDescription(number: 2, label: "Abs Pressure", min: 0, max: 1000),
+        AxisDescription(number: 3, label: "Abs Tilt X", min: -64, max: 63, resolution: 57),
+        AxisDescription(number: 4, label: "Abs Tilt Y", min: -64, max: 63, resolution: 57),
+      ])
+    pen.driver = "wacom"
+    monitor.add(pen)
+    monitor.take(report(0, [2: 1000, 3: -45, 4: 0]))
+    #expect(
+      monitor.takeLines() == "Pen: Abs Pressure 1000, Abs Tilt X -45, Abs Tilt Y 0, pressure 1.000, altitude 45.0, "
+        + "azimuth 180.0, near yes, class stylus, driver wacom\n")
+    monitor.take(PenWatch.Report(source: 7, .proximity(false)))
+    #expect(monitor.takeLines().contains(", near no, "))
+    monitor.take(PenWatch.Report(source: 7, .changed))
+    #expect(!monitor.knows(7) && monitor.takeLines() == "")
   }
 }

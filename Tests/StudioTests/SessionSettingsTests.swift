@@ -86,8 +86,10 @@ import Testing
   /// Breaks if a page could not be asked for.
   @Test func pages() throws {
     let session = try session()
-    let asked = [Action.showKeys, .commandPalette, .settings, .menu].flatMap { session.perform($0).requests }
-    #expect(asked == [.showKeys, .commandPalette, .settings, .menu])
+    let asked = [Action.showKeys, .penDoctor, .commandPalette, .settings, .menu].flatMap {
+      session.perform($0).requests
+    }
+    #expect(asked == [.showKeys, .penDoctor, .commandPalette, .settings, .menu])
   }
 
   /// Breaks if a brush, a size or the colour were not as they were left, an unchanged brush were written, or the next time

@@ -37,7 +37,7 @@ import Testing
     let file = SettingsFile(parsing: Array(example.utf8))
     #expect(file.faults.isEmpty && file.unknownKeys.isEmpty)
     let devices = SettingsFile(parsing: Array(document.components(separatedBy: "```")[3].utf8))
-    #expect(devices.faults.isEmpty && devices.unknownKeys.isEmpty && devices.settings.devices.count == 3)
+    #expect(devices.faults.isEmpty && devices.unknownKeys.isEmpty && devices.settings.devices.count == 4)
     #expect(file.settings.keys.changes.count == 2 && file.settings.mouseButtons.secondary == .action(.undo))
   }
 }

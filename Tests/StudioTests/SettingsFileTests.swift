@@ -1,5 +1,6 @@
 import Dice
 import Document
+import Geometry
 import Ink
 import Input
 import Testing
@@ -185,13 +186,23 @@ import Testing
   @Test func devicesAreKeptByNameAndProduct() {
     let key = DeviceKey(name: "HID 100% = #1 Pen", product: 0x35)
     let line =
-      "device.HID 100%25 %3D %231 Pen#0035 = class eraser, contact 3, eraser 2, threshold 0.02, scrolling fingers"
+      "device.HID 100%25 %3D %231 Pen#0035 = class eraser, contact 3, eraser 2, threshold 0.02, scrolling fingers, "
+      + "curve 0:0 0.2:0.35 0.5:0.7 0.9:1"
     let word = DeviceOverride(
-      deviceClass: .eraser, contactButton: 3, eraserButton: 2, pressThreshold: 0.02, scrollStyle: .fingers)
+      deviceClass: .eraser, contactButton: 3, eraserButton: 2, pressThreshold: 0.02, scrollStyle: .fingers,
+      pressureResponse: PressureResponse([.zero, Point(0.2, 0.35), Point(0.5, 0.7), Point(0.9, 1)]))
     #expect(changed("") { $0.devices[key] = word } == SettingsFile.head + "\n\(line)\n")
     #expect(parse(line).settings.devices == [key: word])
     #expect(changed(line + "\n") { $0.devices[key] = nil } == "")
     #expect(changed(line + "\n") { $0.devices[key] = DeviceOverride() } == "", "a word that says nothing is none")
+    #expect(
+      changed("") { $0.devices[key] = DeviceOverride(pressureResponse: .identity) } == "", "nor does a straight curve")
+    for curve in [
+      "0:0 0.2:0.3 1:1", "0:0 0.5:0.7 0.2:0.8 1:1", "0:0 0.2:0.8 0.5:0.7 1:1", "0:0 0.2:x 0.5:0.7 1:1",
+      "0:0 0.2:0.1 0.5:0.7 1:2",
+    ] {
+      #expect(parse("device.Pen = curve " + curve).faults.count == 1, "\(curve)")
+    }
     for name in [
       "device.", "device.#0035", "device.Pen#35", "device.Pen#00357", "device.Pen#1#0035", "device.%",
       "device.Pen#00g5",

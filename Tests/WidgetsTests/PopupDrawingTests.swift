@@ -102,9 +102,13 @@ import Testing
     case 4: overlay.showSettings(.pen)
     case 5: overlay.showSettings(.window)
     case 6: overlay.showSettings(.keys)
+<<<<<<< HEAD
+    case 7: overlay.showPenDoctor()
+=======
     case 7:
       guard let document = Document(width: 64, height: 40) else { return }
       overlay.showExport(of: ExportSubject(document), ExportChoice())
+>>>>>>> exportpage
     default: overlay.ask(Question("Sure?", "Really?", [.init("No"), .init("Yes", .perform(.undo), isDefault: true)]))
     }
   }

@@ -14,8 +14,8 @@ struct Arguments: Hashable, Sendable {
     case frames(FramesRequest)
     /// Draw, and keep what the pen did in a file.
     case record(path: String, Draw)
-    /// List the pens, and perhaps go on with what they report.
-    case pens(isWatching: Bool)
+    /// Tell of the pens.
+    case pens(PensRequest)
     /// Say what is in a file.
     case info(path: String, isJSON: Bool)
     /// Print what a shell needs to complete words.
@@ -82,7 +82,11 @@ struct Arguments: Hashable, Sendable {
     case .record: return .record(path: try scanner.operand(given), draw(given, file: nil))
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
-    case .pens: return .pens(isWatching: given.has(.watch))
+    case .pens:
+      guard !given.has(.watch) || !given.has(.report) else {
+        throw scanner.error("--watch and --report exclude each other")
+      }
+      return .pens(given.has(.watch) ? .watch : given.has(.report) ? .report : .list)
     case .info: return .info(path: try scanner.operand(given), isJSON: given.has(.json))
     }
   }

@@ -5,7 +5,7 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case geometry, canvas, fullscreen, prediction, smoothing
   case output, scale, dpi, layer, transparent, crop
   case frames, fps, seconds, smoother
-  case watch, json, completions, help, version
+  case watch, report, json, completions, help, version
 
   /// How it is written in full.
   var name: String { "--" + rawValue }

@@ -152,12 +152,15 @@ extension CommandDescription {
     name: .pens, summary: "list the pens, their axes and ranges", usage: ["fude pens [OPTION]..."], operand: nil,
     about: [
       """
-      List the input devices that fude would draw with: what each is taken for, its axes, their ranges and \
-      resolutions. Worth adding to any report about a pen.
+      List the input devices that fude would draw with: what each is taken for and by what, its driver, its axes, their \
+      ranges and resolutions.
       """
     ],
     options: [
-      CommandOption(.watch, "go on with what they report, and how often; until Ctrl+C ends it"), help,
+      CommandOption(.watch, "go on with what they report, and how often; until Ctrl+C ends it"),
+      CommandOption(
+        .report, "print all that a report about a pen needs: the list, and what server and screen there are"),
+      help,
     ])
 
   fileprivate static let info = CommandDescription(

@@ -38,6 +38,16 @@ struct ExportRequest: Hashable, Sendable {
   var isCropped = false
 }
 
+/// How `fude pens` is to tell of the pens.
+enum PensRequest: Hashable, Sendable {
+  /// What there is.
+  case list
+  /// Go on with what they report.
+  case watch
+  /// All that a report about a pen needs.
+  case report
+}
+
 /// What `fude replay --frames` is to write: a time-lapse.
 struct FramesRequest: Hashable, Sendable {
   /// `--fps` and `--seconds` where they are not given.

@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Input
 import Studio
 
 /// Everything of the program's state that widgets show, as one value.
@@ -67,6 +68,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var isMirrored = false
   /// The drawings opened or saved lately, the latest first: paths from the root.
   public var recentFiles: [String] = []
+  /// The pen that is tried on the pen doctor's page; nil while that is closed.
+  public var pen: PenReadings?
   /// The settings in force, keys among them.
   public var settings = Settings()
 

@@ -67,6 +67,15 @@ extension Overlay {
     openCentred(KeysPage(context))
   }
 
+  /// Opens the page on which a pen is tried.
+  public func showPenDoctor() {
+    closePopups()
+    openCentred(PenDoctorPage(context))
+  }
+
+  /// Where on that page a pen is to be tried, window px; nil while it is closed. The program watches pens for as long.
+  public var penField: PixelRect? { popups.lazy.compactMap { ($0 as? PenDoctorPage)?.field }.first }
+
   /// Opens the page of settings.
   public func showSettings() { showSettings(.drawing) }
 

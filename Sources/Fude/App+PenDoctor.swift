@@ -1,0 +1,49 @@
+import Desktop
+import Geometry
+import Input
+import Studio
+import Widgets
+
+/// The pen doctor's page: while it is open every report of every device is watched, and else none.
+extension App {
+  /// Lets the page's observer have an event before it is decoded.
+  func observe(_ raw: RawPointerEvent) {
+    guard observer != nil, let field = overlay.penField else { return }
+    observer?.take(raw, isInField: raw.position.isFinite && Rect(field).contains(raw.position))
+  }
+
+  /// Lets the page's observer have what an event was decoded to.
+  func observe(_ event: PointerEvent) {
+    guard observer != nil else { return }
+    observer?.take(event)
+    penGauge.take(event, at: received)
+  }
+
+  /// Tells the page's observer of all devices anew.
+  func updateObserver() { observer?.setDevices(decoder.descriptions, overrides: decoder.overrides) }
+
+  /// What the page shows; nil while it is closed.
+  func penReadings() -> PenReadings? {
+    guard overlay.penField != nil else {
+      observer = nil
+      return nil
+    }
+    if observer == nil {
+      observer = PenObserver(decoder.descriptions, overrides: decoder.overrides)
+      penGauge = StrokeGauge()
+    }
+    return observer?.readings(presentTime: penGauge.latency)
+  }
+
+  /// Copies all that is known of the pens.
+  func copyPenReport() {
+    var report = PenReport(connection, environment: environment, overrides: decoder.overrides)
+    report.scale = overlay.theme.scale
+    report.tried = observer?.readings(presentTime: penGauge.latency)
+    let isCopied = window.copy(report.text)
+    show(
+      message: isCopied
+        ? "The report is copied: paste it while Fude is open."
+        : "The report cannot be copied; \"fude pens --report\" prints it.")
+  }
+}

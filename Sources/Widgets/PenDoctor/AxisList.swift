@@ -1,0 +1,64 @@
+import Geometry
+import Input
+import Paint
+
+/// The axes of a device: number and label, range, what they said last, and what that means. What changes is drawn anew alone.
+final class AxisList: Widget {
+  var axes: [DeviceReadings.Axis] = [] {
+    didSet {
+      guard axes != oldValue else { return }
+      guard axes.map(\.description) == oldValue.map(\.description) else { return invalidate() }
+      for (k, (old, new)) in zip(oldValue, axes).enumerated() where old != new && k < shownCount {
+        invalidate(row(k + 1))
+      }
+    }
+  }
+
+  private static let rowHeight = 20.0
+  private static let mostRows = 9
+
+  private func row(_ k: Int) -> PixelRect {
+    PixelRect(
+      x: frame.minX, y: frame.minY + Int((Double(k) * theme.px(Self.rowHeight)).rounded()), width: frame.width,
+      height: context.whole(Self.rowHeight) + 1)
+  }
+
+  /// How many are shown: the last row says how many are not.
+  private var shownCount: Int { axes.count <= Self.mostRows ? axes.count : Self.mostRows - 1 }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (width, context.whole(Self.rowHeight * Double(Self.mostRows + 1)))
+  }
+
+  override func draw(on painter: Painter) {
+    draw(0, ["Axis", "Range", "Reports", "Read as"], on: painter, isHead: true)
+    for (k, axis) in axes.prefix(shownCount).enumerated() {
+      let about = axis.description
+      let range =
+        about.scrollIncrement.map { "\(DecimalText.short($0)) a notch" }
+        ?? (about.min < about.max ? "\(DecimalText.short(about.min)) … \(DecimalText.short(about.max))" : "none")
+      let label = about.label.isEmpty ? "no label" : about.label
+      draw(
+        k + 1, ["\(about.number)  \(label)", range, axis.value.map(DecimalText.short) ?? "–", axis.meaning ?? "–"],
+        on: painter)
+    }
+    if shownCount < axes.count {
+      draw(shownCount + 1, ["\(axes.count - shownCount) more, in the report", "", "", ""], on: painter, isHead: true)
+    }
+  }
+
+  private func draw(_ k: Int, _ cells: [String], on painter: Painter, isHead: Bool = false) {
+    let y = Double(row(k).minY) + theme.px(Self.rowHeight / 2 + 4.5)
+    let width = Double(frame.width)
+    // The first two begin where they do, numbers end below each other.
+    let edges = [0, 0.36, 0.8, 1].map { Double(frame.minX) + $0 * width }
+    let room = [0.35, 0.26, 0.18, 0.19].map { $0 * width }
+    guard width > 40 else { return }
+    for (i, cell) in cells.enumerated() where !cell.isEmpty {
+      let isWhole = i == 0 && cells[1].isEmpty
+      let line = context.line(cell, size: isHead ? 12 : 13, maxWidth: isWhole ? width : room[i])
+      painter.draw(
+        line, at: Point(edges[i], y), anchor: i < 2 ? .start : .end, isHead || i == 1 ? colours.dim : colours.text)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Geometry
+import Paint
+
+/// Names and values below each other; a value that changes is drawn anew alone.
+final class FactList: Widget {
+  /// A row.
+  struct Fact: Hashable {
+    var name: String
+    var value: String
+
+    init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  }
+
+  var facts: [Fact] = [] {
+    didSet {
+      guard facts != oldValue else { return }
+      guard facts.map(\.name) == oldValue.map(\.name) else { return invalidate() }
+      for (k, (old, new)) in zip(oldValue, facts).enumerated() where old != new { invalidate(row(k)) }
+    }
+  }
+
+  private static let rowHeight = 20.0
+  private static let nameWidth = 92.0
+  private static let rows = 9
+
+  private func row(_ k: Int) -> PixelRect {
+    PixelRect(
+      x: frame.minX, y: frame.minY + Int((Double(k) * theme.px(Self.rowHeight)).rounded()), width: frame.width,
+      height: context.whole(Self.rowHeight) + 1)
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (width, context.whole(Self.rowHeight * Double(Self.rows)))
+  }
+
+  override func draw(on painter: Painter) {
+    for (k, fact) in facts.enumerated() {
+      let (x, y) = (Double(frame.minX), Double(row(k).minY) + theme.px(Self.rowHeight / 2 + 4.5))
+      painter.draw(context.line(fact.name), at: Point(x, y), colours.dim)
+      let start = x + theme.px(Self.nameWidth)
+      let width = Double(frame.maxX) - start
+      guard width > 0 else { continue }
+      let line = context.line(fact.value, k == 0 ? .semibold : .regular, maxWidth: width, ellipsis: .middle)
+      painter.draw(line, at: Point(start, y), colours.text)
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import Geometry
+import Input
+import Paint
+import Studio
+
+/// The page on which a pen is tried: what it is taken for and why, what it reports and how often, what becomes of that, and
+/// the curve by which its pressure is taken.
+///
+/// Its life: shows the readings of the program's state (`InterfaceState.pen`), which are made only while it is open. What is
+/// set is told by effects like on any page.
+final class PenDoctorPage: Dialog {
+  private let body: PenDoctorBody
+  private let area: ScrollArea
+
+  init(_ context: WidgetContext) {
+    body = PenDoctorBody(context)
+    area = ScrollArea(context, body)
+    super.init(context, title: "Pen doctor", width: 900, area)
+    let copy = add(button: "Copy report") { [.copyPenReport] }
+    copy.title = "Copies all of this as text, to be pasted into a report"
+    add(button: "Close") { [weak self] in
+      self?.close()
+      return []
+    }
+  }
+
+  override var firstFocus: Widget? { body.fit }
+
+  /// Where a pen is to be tried, as far as it is seen; window px.
+  var field: PixelRect { body.field.frame.intersection(area.frame) }
+}
+
+/// What is on the page, in two columns, or in one where the window is narrow.
+final class PenDoctorBody: Widget {
+  let field: PenField
+  let graph: PressureGraph
+  let facts: FactList
+  let tilt: TiltPicture
+  let curve: CurveEditor
+  let axes: AxisList
+  let fit: Button
+  let reset: Button
+  let note: Label
+  /// A fit to a hand.
+  enum Fit {
+    case none
+    /// Strokes are being drawn for it.
+    case drawing(PressureFit)
+    /// The curve is found and shown, and counts once it is accepted.
+    case proposed(PressureResponse)
+  }
+  private(set) var fitting = Fit.none
+  /// The marks taken so far, and whether the latest touch began in the field.
+  private var taken = 0
+  private var isTouchingField = false
+  /// The words that places were made for.
+  private var laidOut: [String] = []
+  /// The device that the fit is for.
+  private var fitted: DeviceKey?
+
+  override init(_ context: WidgetContext) {
+    field = PenField(context)
+    graph = PressureGraph(context)
+    facts = FactList(context)
+    tilt = TiltPicture(context)
+    curve = CurveEditor(context)
+    axes = AxisList(context)
+    fit = Button(context)
+    reset = Button(context)
+    note = Label(context, "", size: 12, tone: .dim, wraps: true)
+    super.init(context)
+    for part in [field, graph, facts, tilt, curve, axes, fit, reset, note] { add(part) }
+    reset.face = .text("Reset")
+    reset.onPress = { [weak self] in self?.takeBack() ?? [] }
+    fit.onPress = { [weak self] in self?.goOn() ?? [] }
+    curve.onDraft = { [weak self] response in self?.field.response = response }
+    curve.onChange = { [weak self] response in self?.use(response) ?? [] }
+    update()
+  }
+
+  private var readings: PenReadings? { context.state.pen }
+  private var device: DeviceReadings? { readings?.device }
+
+  // MARK: State
+
+  override func show() {
+    takeMarks()
+    update()
+    super.show()
+  }
+
+  /// Takes the marks that are new: those that began in the field are its own.
+  private func takeMarks() {
+    guard let readings else { return }
+    let seen = (panel as? PenDoctorPage)?.field ?? field.frame
+    // A page that was opened anew has seen none of the earlier ones.
+    let new = readings.marks.dropFirst(max(0, taken - readings.marksBefore))
+    taken = readings.marksBefore + readings.marks.count
+    for mark in new {
+      if mark.phase == .down { isTouchingField = Rect(seen).contains(mark.place) }
+      let isInField = mark.phase == .hover ? Rect(seen).contains(mark.place) : isTouchingField
+      guard isInField else { continue }
+      if case .drawing(var strokes) = fitting {
+        fitting = .none
+        strokes.take(mark)
+        fitting = strokes.response.map { .proposed($0) } ?? .drawing(strokes)
+      }
+      field.take(mark)
+    }
+    graph.take(new)
+  }
+
+  private func update() {
+    if let fitted, fitted != device.map({ DeviceKey($0.device) }) { endFit() }
+    let own = device?.word?.pressureResponse ?? .identity
+    let response = if case .proposed(let found) = fitting { found } else { own }
+    let hasPressure = device?.measured != nil
+    facts.facts =
+      device.map { Self.facts($0, presentTime: readings?.presentTime) } ?? [.init("Device", "none that points")]
+    tilt.show(altitude: device?.altitude, azimuth: device?.azimuth, roll: device?.roll)
+    axes.axes = device?.axes ?? []
+    curve.response = response
+    if !curve.isDragged { field.response = response }
+    curve.live = device?.measured
+    curve.isEnabled = hasPressure
+    fit.isEnabled = hasPressure
+    switch fitting {
+    case .none:
+      (fit.face, fit.isChosen, reset.face) = (.text("Fit from ten strokes"), false, .text("Reset"))
+      reset.isEnabled = hasPressure && !own.isIdentity
+    case .drawing:
+      (fit.face, fit.isChosen, reset.face) = (.text("Draw ten strokes"), true, .text("Stop"))
+      (fit.isEnabled, reset.isEnabled) = (false, true)
+    case .proposed:
+      (fit.face, fit.isChosen, reset.face) = (.text("Use this curve"), true, .text("Discard"))
+      reset.isEnabled = true
+    }
+    note.text = remark
+    // Buttons are as wide as their words, the note as tall.
+    let words = [fit.label, reset.label, note.text]
+    if words != laidOut {
+      laidOut = words
+      if !frame.isEmpty { layOut() }
+    }
+  }
+
+  private var remark: String {
+    guard device?.measured != nil else {
+      return device == nil ? "Bring a pen near its tablet." : "This device measures no pressure."
+    }
+    return switch fitting {
+    case .drawing(let strokes) where strokes.strokeCount >= PressureFit.strokesWanted:
+      "These strokes had no pressure."
+    case .drawing(let strokes):
+      "Draw in the field above as you usually do: \(strokes.strokeCount) of \(PressureFit.strokesWanted) strokes."
+    case .proposed: "The curve for your hand. Your strokes are shown as they would come out."
+    case .none: "Measured pressure from left to right, upwards what is made of it. Drag the handles."
+    }
+  }
+
+  static func facts(_ device: DeviceReadings, presentTime: Double?) -> [FactList.Fact] {
+    var driver = device.device.driver ?? "not told"
+    if let id = device.device.productID { driver += ", USB " + id }
+    let near = device.isNear.map { $0 ? "near" : "away" } ?? "not told"
+    let timing = device.timing
+    let rate = timing.rate.map { rate in
+      "\(DecimalText.fixed(rate, 0)) Hz" + (timing.interval.map { ", every \(DecimalText.short($0)) ms" } ?? "")
+    }
+    let pressure = device.measured.map { measured in
+      DecimalText.fixed(measured, 3)
+        + (device.word?.pressureResponse == nil ? "" : " → " + DecimalText.fixed(device.felt ?? measured, 3))
+    }
+    let held = device.held.sorted().map(String.init).joined(separator: " ")
+    return [
+      .init("Device", device.device.name),
+      .init("Taken for", "\(device.deviceClass)"),
+      .init("Told by", device.evidence.words),
+      .init("Driver", driver),
+      .init("Reports", rate ?? "–"),
+      .init("Jitter", timing.jitter.map { DecimalText.short($0) + " ms" } ?? "–"),
+      .init("Pen is", (device.deviceClass.isPen ? near : "–") + (held.isEmpty ? "" : ", pressing \(held)")),
+      .init("Pressure", pressure ?? "none measured"),
+      .init("To the screen", presentTime.map { DecimalText.fixed($0 * 1000, 1) + " ms" } ?? "–"),
+    ]
+  }
+
+  // MARK: Changes
+
+  /// Takes the device's pressure by a curve, or as it is.
+  private func use(_ response: PressureResponse?) -> [Overlay.Effect] {
+    guard let device else { return [] }
+    endFit()
+    defer { update() }
+    var settings = context.state.settings
+    var word = settings.devices.word(on: device.device) ?? DeviceOverride()
+    word.pressureResponse = response?.isIdentity == true ? nil : response?.rounded
+    settings.devices[DeviceKey(device.device)] = word
+    return settings == context.state.settings ? [] : [.changeSettings(settings)]
+  }
+
+  /// Begins a fit, or uses what one has found.
+  private func goOn() -> [Overlay.Effect] {
+    if case .proposed(let found) = fitting { return use(found) }
+    guard case .none = fitting, let device else { return [] }
+    (fitting, fitted) = (.drawing(PressureFit()), DeviceKey(device.device))
+    field.clear()
+    update()
+    return []
+  }
+
+  /// Ends a fit and forgets what it found; without one, takes pressure as it is.
+  private func takeBack() -> [Overlay.Effect] {
+    if case .none = fitting { return use(nil) }
+    endFit()
+    update()
+    return []
+  }
+
+  private func endFit() { (fitting, fitted) = (.none, nil) }
+
+  // MARK: Layout
+
+  private var gap: Int { context.whole(16) }
+  private static let rightWidth = 310.0
+  private static let curveSide = 204.0
+
+  private func isWide(_ width: Int) -> Bool { width >= context.whole(640) }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let tall = context.whole(isWide(width) ? 274 : 566) + gap
+    return (width, tall + context.whole(Self.curveSide) + (isWide(width) ? 0 : gap + axes.size(within: width).height))
+  }
+
+  override func layOut() {
+    let (left, top, right) = (frame.minX, frame.minY, frame.maxX)
+    let upper = context.whole(274)
+    let wide = isWide(frame.width)
+    let column = wide ? right - context.whole(Self.rightWidth) - gap : right
+    let graphHeight = context.whole(60)
+    field.place(PixelRect(minX: left, minY: top, maxX: column, maxY: top + upper - graphHeight - context.whole(8)))
+    graph.place(PixelRect(minX: left, minY: top + upper - graphHeight, maxX: column, maxY: top + upper))
+    let (factsLeft, factsTop) = wide ? (column + gap, top) : (left, top + upper + gap)
+    let factsHeight = facts.size(within: right - factsLeft).height
+    facts.place(PixelRect(minX: factsLeft, minY: factsTop, maxX: right, maxY: factsTop + factsHeight))
+    let tiltBottom = wide ? top + upper : factsTop + context.whole(276)
+    tilt.place(
+      PixelRect(minX: factsLeft, minY: factsTop + factsHeight + context.whole(4), maxX: right, maxY: tiltBottom))
+
+    let side = context.whole(Self.curveSide)
+    let lower = max(top + upper, tiltBottom) + gap
+    curve.place(PixelRect(x: left, y: lower, width: side, height: side))
+    let (buttonsLeft, buttonHeight) = (left + side + gap, context.whole(40))
+    let buttonsRight = wide ? buttonsLeft + context.whole(190) : right
+    // Words below each other begin below each other.
+    let indent = context.whole(14)
+    for (k, button) in [fit, reset].enumerated() {
+      let width = min(button.size(within: buttonsRight - buttonsLeft).width, buttonsRight - buttonsLeft)
+      button.place(
+        PixelRect(x: buttonsLeft, y: lower + k * (buttonHeight + context.whole(4)), width: width, height: buttonHeight))
+    }
+    let noteTop = lower + 2 * buttonHeight + context.whole(14)
+    let noteHeight = note.size(within: buttonsRight - buttonsLeft - indent).height
+    note.place(
+      PixelRect(minX: buttonsLeft + indent, minY: noteTop, maxX: buttonsRight, maxY: noteTop + noteHeight))
+    let axesTop = wide ? lower : lower + side + gap
+    axes.place(
+      PixelRect(minX: wide ? buttonsRight + gap : left, minY: axesTop, maxX: right, maxY: max(axesTop, frame.maxY)))
+  }
+}
