@@ -94,7 +94,7 @@ import Testing
   }
 
   private static func open(_ overlay: Overlay, _ dice: inout Dice) {
-    switch dice.roll(0...8) {
+    switch dice.roll(0...9) {
     case 0: overlay.showMenu()
     case 1: overlay.showCommands()
     case 2: overlay.showKeys()
@@ -102,13 +102,10 @@ import Testing
     case 4: overlay.showSettings(.pen)
     case 5: overlay.showSettings(.window)
     case 6: overlay.showSettings(.keys)
-<<<<<<< HEAD
     case 7: overlay.showPenDoctor()
-=======
-    case 7:
+    case 8:
       guard let document = Document(width: 64, height: 40) else { return }
       overlay.showExport(of: ExportSubject(document), ExportChoice())
->>>>>>> exportpage
     default: overlay.ask(Question("Sure?", "Really?", [.init("No"), .init("Yes", .perform(.undo), isDefault: true)]))
     }
   }

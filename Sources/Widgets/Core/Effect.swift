@@ -46,17 +46,14 @@ extension Overlay {
     /// Save the drawing to a path from the root. What is there already may be replaced where the user has agreed to that
     /// (`replaces`); else he is to be asked (`Overlay.askReplacing`).
     case saveFile(String, replaces: Bool)
-<<<<<<< HEAD
     /// Copy what is known of the pens and their surroundings, for a report, for other programs to paste.
     case copyPenReport
-=======
     /// Have a file chosen for a picture of the drawing, which is to be as this says.
     case export(ExportChoice)
     /// Write a picture of the drawing to a path from the root; `replaces` as in `saveFile`.
     case exportFile(String, ExportOptions, replaces: Bool)
     /// End the export that is going on.
     case cancelExport
->>>>>>> exportpage
     /// Say a sentence to the user, for a while.
     case say(String)
   }
