@@ -1,5 +1,4 @@
 import Document
-import Foundation
 import Geometry
 import Input
 import Paint
@@ -158,18 +157,5 @@ import Testing
     }
     screen.overlay.closePopups()
     #expect(try Golden.differences(before, screen.whole()).isEmpty)
-  }
-
-  /// Makes pictures of the page for looking at, where FUDE_LOOK names a folder.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["FUDE_LOOK"] != nil)) func look() throws {
-    let folder = ProcessInfo.processInfo.environment["FUDE_LOOK"] ?? ""
-    for theme in [Settings.ThemeChoice.dark, .light] {
-      for (scale, format) in [(1.0, ExportOptions.Format.png), (2, .png), (1, .pdf)] {
-        var choice = ExportChoice()
-        (choice.format, choice.scale) = (format, 2)
-        let (screen, _) = try opened(choice, scale: scale, theme: theme)
-        try screen.whole().writePNG(to: "\(folder)/\(theme)-\(Int(scale))-\(format).png")
-      }
-    }
   }
 }

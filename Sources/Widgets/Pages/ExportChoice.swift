@@ -37,8 +37,9 @@ public struct ExportChoice: Sendable, Hashable {
 
 /// What the page for exports needs to know of the drawing.
 public struct ExportSubject: Sendable, Hashable {
-  /// The canvas, px.
+  /// The canvas's width, px.
   public var width: Int
+  /// The canvas's height, px.
   public var height: Int
   /// Canvas px for an inch.
   public var density: Double
