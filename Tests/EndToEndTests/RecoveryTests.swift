@@ -10,7 +10,7 @@ extension EndToEnd {
     private let free = Area(x: 0, y: 0, width: 640, height: 340)
 
     /// How often the program is killed; more of it by FUDE_KILLS.
-    private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 25
+    private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 500
 
     /// A window without panels, in a home of its own.
     private func home() throws -> TemporaryFolder {
@@ -50,7 +50,7 @@ extension EndToEnd {
       var folder = try home()
       var expected: Image?
       for round in 0..<Self.kills {
-        if round % 40 == 39 {
+        if round % 8 == 7 {
           folder = try home()
           expected = nil
         }
