@@ -41,18 +41,18 @@ struct WindowTests {
   }
 
   @Test("A ping of the window manager is answered")
-  func ping() async throws {
+  func ping() throws {
     let stage = try Stage()
-    // The test waits for the task that uses it, and does not touch it meanwhile.
+    // The test waits for the helper that uses it, and does not touch it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
     let id = stage.id
     let wakeup = stage.wakeup
-    let answered = Task.detached {
+    let helper = try Helper {
       defer { wakeup.signal() }
       try screen.ping(id)
     }
     try stage.collect("the end of the ping") { if case .woken = $0 { true } else { false } }
-    try await answered.value
+    try helper.wait()
   }
 
   @Test("Another size is told of, once, with the size last had")
@@ -107,7 +107,7 @@ struct WindowTests {
   }
 
   @Test("The wait ends by a worker's signal, by a descriptor, and by its deadline")
-  func waiting() async throws {
+  func waiting() throws {
     let stage = try Stage()
     let start = ContinuousClock.now
     stage.pump.wait(deadline: start.advanced(by: .milliseconds(30)))
@@ -116,8 +116,7 @@ struct WindowTests {
     #expect(stage.events.isEmpty)
 
     let wakeup = stage.wakeup
-    let worker = Task.detached { for _ in 0..<3 { wakeup.signal() } }
-    await worker.value
+    try Helper { for _ in 0..<3 { wakeup.signal() } }.wait()
     try stage.collect("the signal") { if case .woken = $0 { true } else { false } }
     #expect(stage.events.count == 1)
 

@@ -156,6 +156,7 @@ extension EndToEnd {
       arrangement.environment["XDG_STATE_HOME"] = "/proc"
       let sitting = try Sitting(arrangement)
       try sitting.tap(100, 100)
+      try sitting.program.waitForErrors("\n")
       #expect(try sitting.close() == .exited(1))
       let lines = sitting.program.errors.split(separator: "\n")
       #expect(
