@@ -52,7 +52,7 @@ struct JournalPieces {
     case 0: records.insert(records[i], at: dice.roll(0...records.count))
     case 1: records.remove(at: i)
     case 2: records.swapAt(i, dice.roll(0..<records.count))
-    case 3: records[i].type = UInt8(dice.roll(0...10))
+    case 3: records[i].type = UInt8(dice.isOne(in: 3) ? dice.roll(127...131) : dice.roll(0...11))
     case 4: plain(&header, &dice)
     case 5, 6, 7:
       if let stroke = WildStroke.payload(&dice) { records.insert((2, stroke), at: max(1, i)) }
