@@ -1,9 +1,7 @@
 import Desktop
 import Document
-import Glibc
 import Journal
 import Paint
-import Synchronization
 
 /// Makes pictures of drawings while drawing goes on: one after the other, in the order in which they were asked for, for each may
 /// take most of the memory.
@@ -48,88 +46,37 @@ final class Exporter {
     case failed(String)
   }
 
-  /// What loop and worker tell each other.
-  private final class Progress: Sendable {
-    /// How far the worker is, thousandths.
-    let share = Atomic<Int>(0)
-    let isCancelled = Atomic<Bool>(false)
-  }
-
-  private struct Run {
-    var job: Job
-    var worker: Worker
-    var progress: Progress
-    /// Seconds of the loop's clock.
-    var start: Double
-  }
-
-  private let environment: [String: String]
-  private let outcomes: Mailbox<Outcome>
-  private var waiting: [Job] = []
-  private var run: Run?
+  private let line: JobLine<Job, Outcome>
 
   init(environment: [String: String], wakeup: Wakeup) {
-    self.environment = environment
-    outcomes = Mailbox(wakeup: wakeup)
+    line = JobLine(wakeup: wakeup) { Self.outcome($0, environment, $1) }
   }
 
   /// The picture that is being made, how much of it is done (0 ... 1), and since when, seconds; nil for none, or where it is
   /// cancelled.
   var current: (name: String, share: Double, start: Double)? {
-    guard let run, !run.progress.isCancelled.load(ordering: .relaxed) else { return nil }
-    return (run.job.shownName, Double(run.progress.share.load(ordering: .relaxed)) / 1000, run.start)
+    guard let current = line.current, !current.progress.isCancelled else { return nil }
+    return (current.job.shownName, current.progress.share, current.start)
   }
 
   /// Has a picture made, behind all others.
   /// - Returns: false where the system grants no thread; it is not made then.
-  func export(_ job: Job, now: Double) -> Bool {
-    waiting.append(job)
-    if run == nil, !begin(now) {
-      waiting.removeLast()
-      return false
-    }
-    return true
-  }
+  func export(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
 
   /// Ends what is being made. What waits behind it comes all the same.
-  func cancel() { run?.progress.isCancelled.store(true, ordering: .relaxed) }
-
-  private func begin(_ now: Double) -> Bool {
-    guard let job = waiting.first else { return true }
-    let (environment, outcomes, progress) = (environment, outcomes, Progress())
-    let worker = Worker {
-      // The hand goes first.
-      _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-      outcomes.put(Self.outcome(job, environment, progress))
-    }
-    guard let worker else { return false }
-    waiting.removeFirst()
-    run = Run(job: job, worker: worker, progress: progress, start: now)
-    return true
-  }
+  func cancel() { line.cancel() }
 
   /// What came of pictures by now, oldest first; begins what waits.
-  func takeOutcomes(now: Double) -> [Outcome] {
-    let all = outcomes.takeAll()
-    guard !all.isEmpty else { return [] }
-    run?.worker.join()
-    run = nil
-    return begin(now) ? all : all + finish()
-  }
+  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
 
   /// Makes all that is left, and waits for it.
-  func finish() -> [Outcome] {
-    run?.worker.join()
-    run = nil
-    var all = outcomes.takeAll()
-    for job in waiting { all.append(Self.outcome(job, environment, Progress())) }
-    waiting.removeAll()
-    return all
-  }
+  func finish() -> [Outcome] { line.finish() }
 
   // MARK: The worker's
 
-  private static func outcome(_ job: Job, _ environment: [String: String], _ progress: Progress) -> Outcome {
+  private static func outcome(_ job: Job, _ environment: [String: String], _ progress: JobLine<Job, Outcome>.Progress)
+    -> Outcome
+  {
     do throws(ExportError) { return try write(job, environment, progress) } catch {
       switch error {
       case .cancelled: return .cancelled
@@ -140,24 +87,20 @@ final class Exporter {
   }
 
   private static func write(
-    _ job: Job, _ environment: [String: String], _ progress: Progress
+    _ job: Job, _ environment: [String: String], _ progress: JobLine<Job, Outcome>.Progress
   ) throws(ExportError) -> Outcome {
     guard let filler = CoverageFiller() else { throw .refused("there is no memory for drawing") }
     // A folder that takes no files is found out before any work is done. Dropped, the file leaves nothing.
     let file: AtomicFile
     do throws(FileError) { file = try Self.file(job, environment) } catch { throw .file(error) }
     var (document, note, begun) = (job.document, String?.none, 0.0)
-    func report(_ share: Double) -> Bool {
-      progress.share.store(Int(share * 1000), ordering: .relaxed)
-      return !progress.isCancelled.load(ordering: .relaxed)
-    }
     if document.past != nil, needsPast(job.options) {
       begun = 0.3
-      do throws(PayloadError) { try document.unpackPast(filler: filler) { report($0 * 0.3) } } catch {
+      do throws(PayloadError) { try document.unpackPast(filler: filler) { progress.report($0 * 0.3) } } catch {
         note = "The history of the drawing was left out: \(error.fault)."
       }
     }
-    let follower = ExportProgress { report(begun + $0 * (1 - begun)) }
+    let follower = ExportProgress { progress.report(begun + $0 * (1 - begun)) }
     try document.export(to: file, job.options, title: job.name, filler: filler, progress: follower)
     do throws(FileError) { return .written(try commit(file, job), note: note) } catch { throw .file(error) }
   }

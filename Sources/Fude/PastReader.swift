@@ -1,6 +1,5 @@
 import Desktop
 import Document
-import Glibc
 import Paint
 import Synchronization
 
@@ -41,9 +40,7 @@ final class PastReader {
     guard run == nil else { return }
     serial += 1
     let (serial, answers, wish) = (serial, answers, Wish())
-    let worker = Worker {
-      // The hand goes first.
-      _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    let worker = Worker(isLeisurely: true) {
       guard let outcome = Self.outcome(document, wish) else { return }
       answers.put(Answer(outcome: outcome, serial: serial))
     }

@@ -14,8 +14,14 @@ final class Worker {
   private let thread: pthread_t
 
   /// Runs `body` once on a thread of its own. Nil where the system grants no thread; `body` is not run then.
-  init?(_ body: @escaping @Sendable () -> Void) {
-    let job = Unmanaged.passRetained(Job(body))
+  /// - Parameter isLeisurely: whether it gives way to others that want the processor: the hand goes first.
+  init?(isLeisurely: Bool = false, _ body: @escaping @Sendable () -> Void) {
+    let job = Unmanaged.passRetained(
+      Job {
+        // To Linux this is of the calling thread alone.
+        if isLeisurely { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+        body()
+      })
     var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,

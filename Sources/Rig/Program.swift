@@ -85,6 +85,26 @@ public final class Program {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
+  /// How often its threads have gone to sleep so far, which is how often they were woken; nil once it has ended.
+  ///
+  /// A thread that ends takes its count with it.
+  public var wakeUps: Int? {
+    guard isRunning, let folder = opendir("/proc/\(processID)/task") else { return nil }
+    defer { closedir(folder) }
+    var sum = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      // proc_pid_status(5).
+      guard Int(name) != nil, let status = textOfFile("/proc/\(processID)/task/\(name)/status") else { continue }
+      for line in status.split(separator: "\n") where line.hasPrefix("voluntary_ctxt_switches:") {
+        sum += line.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0
+      }
+    }
+    return sum
+  }
+
   /// Writes to its standard input (`input: .sent`).
   /// - Returns: whether it took all of it.
   @discardableResult
