@@ -38,6 +38,8 @@ public struct LatencyMeter {
 
   // The row watched reaches so far beyond the stroke, for the size of brushes.
   private static let margin = (before: 30, after: 60)
+  // The pen waits so far from the row while that is looked at.
+  private static let aside = 150.0
   // The front may have holes of so many px; before it, ink may begin so far from the row's start.
   private static let (gap, lead) = (3, 40)
   // The first part of a stroke, in which programs still decide whether it is one, is not counted.
@@ -59,9 +61,14 @@ public struct LatencyMeter {
     else { throw RigError("The stroke along row \(stroke.y) does not fit the screen of \(screen.area).") }
 
     let y = Double(stroke.y) + 0.5
-    try pen.hover(x: Double(stroke.start), y: y)
+    // Seen while the pen is elsewhere: what programs show under it, such as the outline of a brush, is no part of the row.
+    let aside = y > Self.aside ? y - Self.aside : y + Self.aside
+    try pen.hover(x: Double(stroke.start), y: aside)
     try screen.waitUntilQuiet(for: stroke.quiet)
     let before = try row.read(x: left, y: stroke.y) { $0.map(Image.luma) }
+    try pen.move(x: Double(stroke.start), y: y)
+    try pen.synchronize()
+    try screen.waitUntilQuiet(for: stroke.quiet / 3)
 
     let count = max(1, Int(Double(stroke.end - stroke.start) / stroke.speed * stroke.rate))
     let way = PenPoint.line(

@@ -80,6 +80,17 @@ struct LatencyBench {
     return stroke
   }
 
+  /// A stroke, measured. Fails where its ink does not end near the pen: then it is not its ink that was seen.
+  private func report(_ meter: LatencyMeter, _ stroke: LatencyMeter.Stroke, _ name: String) throws(RigError)
+    -> LatencyReport
+  {
+    let report = try meter.measure(stroke)
+    guard -16...60 ~= report.reach else {
+      throw RigError("The ink of \(name) ends \(report.reach.decimal(0)) px beyond the pen, so it is not measured.")
+    }
+    return report
+  }
+
   private func measure(_ one: inout Case, _ seat: BenchSeat, _ sitters: [Hand: BenchSeat.Sitter]) throws(RigError) {
     let meter = try LatencyMeter(pen: seat.bench.pen, display: seat.bench.server.display)
     for index in 0..<plan.strokes {
@@ -88,11 +99,12 @@ struct LatencyBench {
         guard let sitter = sitters[hand] else {
           let client = try NullClient(display: seat.bench.server.display, area: seat.bench.screen.area, liesAbove: true)
           defer { client.stop() }
-          one.figures[hand, default: LatencyFigures()].add(try meter.measure(stroke))
+          one.figures[hand, default: LatencyFigures()].add(try report(meter, stroke, hand.rawValue))
           continue
         }
         try seat.take(sitter)
-        one.figures[hand, default: LatencyFigures()].add(try meter.measure(stroke))
+        one.figures[hand, default: LatencyFigures()].add(
+          try report(meter, stroke, "\(hand.rawValue), \(one.name)"))
         try seat.keys(["ctrl+z"], sitter)
       }
     }
