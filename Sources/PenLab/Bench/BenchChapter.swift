@@ -1,8 +1,8 @@
 /// The chapters of the benchmark, in the order in which they are measured: first the program from outside, as its user
 /// meets it, then its parts from inside.
 enum BenchChapter: String, CaseIterable {
-  case latency
-  case samples, smoothers, scores, frames, steps, past, circles, program
+  case latency, start, memory, answers, dial, idle, flood, history, circles
+  case samples, smoothers, scores, frames, steps, past
 
   /// The chapters that a list names, "latency,start"; in their own order.
   static func list(_ text: String) throws(UsageError) -> [BenchChapter] {

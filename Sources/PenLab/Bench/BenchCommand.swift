@@ -85,7 +85,13 @@ struct BenchCommand {
         add("step and file", try view.history() + view.export())
       case .past: add(PastBench.title, try PastBench(filler: filler).rows())
       case .circles: add(CircleBench.title, try CircleBench(program: program).rows())
-      case .program: add("program", try ProgramBench(program: program, recording: recording).rows())
+      case .start: add(try StartBench(program: program).chapter())
+      case .memory: add(try MemoryBench(program: program).chapter())
+      case .answers: add(try AnswerBench(program: program).chapter())
+      case .dial: add(try DialBench(program: program).chapter())
+      case .idle: add(try IdleBench(program: program).chapter())
+      case .flood: add(try FloodBench(program: program).chapter())
+      case .history: add(try HistoryBench(program: program).chapter())
       }
     }
     guard let file else { return }

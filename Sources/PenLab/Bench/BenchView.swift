@@ -24,7 +24,7 @@ enum BenchView: String, CaseIterable {
   var name: String { self == .turned ? "100 %, turned by 30 degrees" : "\(rawValue) %" }
 
   /// Fude's keys that lead there from 100 %, upright: three steps of zoom are a doubling, a step of turning is 15 degrees.
-  private var keys: [String] {
+  var keys: [String] {
     switch self {
     case .half: ["-", "-", "-"]
     case .actual: []
