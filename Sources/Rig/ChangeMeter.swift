@@ -17,6 +17,8 @@ public struct ChangeMeter {
 
   /// What was seen while a pen moved.
   public struct Motion: Sendable, Hashable {
+    /// When the pen's first position was sent.
+    public var begin: MonotonicTime
     /// When the part changed, s since the pen's first position was sent; in order.
     public var changes: [Double]
     /// When each position was sent, s since the first.
@@ -71,8 +73,8 @@ public struct ChangeMeter {
     let start = MonotonicTime.now
     try act()
     let limits = start.advanced(bySeconds: limit)
-    try watch(from: &shown) { time in
-      if let time { times.append(time) }
+    try watch(from: &shown) { seen in
+      if case .change(let time) = seen { times.append(time) }
       let end = times.last?.advanced(bySeconds: quiet) ?? limits
       return min(end, limits)
     }
@@ -80,11 +82,11 @@ public struct ChangeMeter {
     return Response(first: first.seconds(since: start), last: last.seconds(since: start), changes: times.count)
   }
 
-  /// Draws a stroke and notes when the part changes, until it has come to rest.
+  /// Draws a stroke and notes when the part changes, until the screen has come to rest.
   /// - Parameters:
   ///   - points: where the pen goes; it touches at the first and leaves after the last.
   ///   - rate: points per second.
-  ///   - quiet: for how long nothing must change after the lifting, s.
+  ///   - quiet: for how long nothing must be drawn anywhere after the lifting, s.
   public func motion(of pen: VirtualPen, _ points: [PenPoint], rate: Double, quiet: Double = 0.3) throws(RigError)
     -> Motion
   {
@@ -97,10 +99,10 @@ public struct ChangeMeter {
     var times: [MonotonicTime] = []
     var end: MonotonicTime?
     do {
-      try watch(from: &shown) { time in
-        if let time { times.append(time) }
+      try watch(from: &shown) { seen in
+        if case .change(let time) = seen { times.append(time) }
         guard hand.hasEnded else { return .after(seconds: 0.02) }
-        if end == nil || time != nil { end = .after(seconds: quiet) }
+        if end == nil || seen != .nothing { end = .after(seconds: quiet) }
         return end ?? .now
       } until: {
         hand.hasEnded
@@ -114,31 +116,36 @@ public struct ChangeMeter {
     try pen.synchronize()
     guard let first = hand.sent.first else { throw RigError("The pen was not moved.") }
     return Motion(
-      changes: times.map { $0.seconds(since: first) }, sent: hand.sent.map { $0.seconds(since: first) },
+      begin: first, changes: times.map { $0.seconds(since: first) }, sent: hand.sent.map { $0.seconds(since: first) },
       lifted: hand.lifted.seconds(since: first))
+  }
+
+  /// What was seen: nothing, something drawn that left the part as it was, or a change of it.
+  private enum Sight: Equatable {
+    case nothing, drawing, change(MonotonicTime)
   }
 
   /// Looks whenever something was drawn, until a deadline has passed.
   /// - Parameters:
-  ///   - note: told of each change, and nil now and then; gives the deadline.
+  ///   - note: told of what was seen, and now and then of nothing; gives the deadline.
   ///   - mayEnd: whether the deadline counts; otherwise it only says when to ask again.
   private func watch(
-    from shown: inout [UInt32], _ note: (MonotonicTime?) -> MonotonicTime, until mayEnd: () -> Bool = { true }
+    from shown: inout [UInt32], _ note: (Sight) -> MonotonicTime, until mayEnd: () -> Bool = { true }
   ) throws(RigError) {
     var seen = screen.drawings
-    var deadline = note(nil)
+    var deadline = note(.nothing)
     while true {
       screen.drainEvents()
       if screen.isLost { throw RigError("The X server has gone.") }
       if screen.drawings != seen {
         seen = screen.drawings
         let time = screen.lastDrawing
-        if try differs(from: &shown) { deadline = note(time) }
+        deadline = note(try differs(from: &shown) ? .change(time) : .drawing)
         continue
       }
       if deadline.hasPassed {
-        if mayEnd(), note(nil).hasPassed { return }
-        deadline = note(nil)
+        if mayEnd(), note(.nothing).hasPassed { return }
+        deadline = note(.nothing)
       }
       screen.connection.waitForInput(before: deadline)
     }
