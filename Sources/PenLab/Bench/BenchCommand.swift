@@ -10,17 +10,18 @@ struct BenchCommand {
   private let program: String?
   private let recording: String
   private let json: String?
+  private let page: String?
   private let chapters: [BenchChapter]
   private let plan: LatencyBench.Plan
 
-  static let names = ["program", "recording", "json", "only", "strokes", "canvases", "views", "rates"]
+  static let names = ["program", "recording", "json", "page", "only", "strokes", "canvases", "views", "rates"]
 
   /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws {
     let options = try Options(words, names: Self.names)
     program = options["program"] ?? Program.built("fude")
     recording = options["recording"] ?? "Resources/sample.pen"
-    json = options["json"]
+    (json, page) = (options["json"], options["page"])
     chapters = try options["only"].map(BenchChapter.list) ?? BenchChapter.allCases
     plan = try Self.plan(options)
   }
@@ -28,12 +29,7 @@ struct BenchCommand {
   /// What the options say of what is measured of latency.
   static func plan(_ options: Options) throws -> LatencyBench.Plan {
     var plan = LatencyBench.Plan()
-    if let text = options["strokes"] {
-      guard let count = Int(text), 1...1000 ~= count else {
-        throw UsageError("--strokes is \"\(text)\", not a number from 1 to 1000")
-      }
-      plan.strokes = count
-    }
+    plan.strokes = try options.count("strokes") ?? plan.strokes
     if let text = options["canvases"] { plan.canvases = try text.split(separator: ",").map { try size(String($0)) } }
     plan.views = try cases(options["views"], "views") ?? plan.views
     plan.paces = try cases(options["rates"], "rates") ?? plan.paces
@@ -62,7 +58,7 @@ struct BenchCommand {
       throw UsageError("there is no fude beside penlab, so that --program must name it")
     }
     let recording = try RecordingFile.read(recording)
-    let file = try json.map { path throws(FileError) in try AtomicFile(path: path) }
+    let output = try ReportOutput(json: json, page: page)
     guard let filler = CoverageFiller() else { throw RigError("There is no memory for a surface.") }
 
     var report = Report(facts: Machine.facts)
@@ -94,7 +90,6 @@ struct BenchCommand {
       case .history: add(try HistoryBench(program: program).chapter())
       }
     }
-    guard let file else { return }
-    try file.commit(Array(report.json.utf8))
+    try output.commit(report, as: .fude)
   }
 }

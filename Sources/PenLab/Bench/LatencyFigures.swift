@@ -7,6 +7,12 @@ struct LatencyFigures {
 
   private var reports: [LatencyReport] = []
 
+  /// None yet.
+  init() {}
+
+  /// All strokes of several.
+  init(_ others: [LatencyFigures]) { reports = others.flatMap(\.reports) }
+
   /// Adds a stroke.
   mutating func add(_ report: LatencyReport) { reports.append(report) }
 
