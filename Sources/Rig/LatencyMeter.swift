@@ -40,14 +40,19 @@ public struct LatencyMeter {
   private static let margin = (before: 30, after: 60)
   // The pen waits so far from the row while that is looked at.
   private static let aside = 150.0
-  // The front may have holes of so many px; before it, ink may begin so far from the row's start.
-  private static let (gap, lead) = (3, 40)
+  // Before the front, ink may begin so far from the row's start.
+  private static let lead = 40
+  private let gap: Int
   // The first part of a stroke, in which programs still decide whether it is one, is not counted.
   private static let uncounted = 0.1
 
   /// A meter for a pen on the server at `display`.
-  public init(pen: VirtualPen, display: String, threshold: Int = 48) throws(RigError) {
+  /// - Parameters:
+  ///   - threshold: by how much a pixel's brightness changes at least where there is ink, 0...255.
+  ///   - gap: how wide holes in the ink may be, px: brushes like charcoal have some.
+  public init(pen: VirtualPen, display: String, threshold: Int = 48, gap: Int = 3) throws(RigError) {
     self.pen = pen
+    self.gap = gap
     self.threshold = threshold
     screen = try Screen(display: display)
   }
@@ -134,7 +139,7 @@ public struct LatencyMeter {
         hole = 0
       } else {
         hole += 1
-        if hole > (last == nil ? Self.lead : Self.gap) { break }
+        if hole > (last == nil ? Self.lead : gap) { break }
       }
     }
     return last

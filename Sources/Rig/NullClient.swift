@@ -82,7 +82,7 @@ public final class NullClient {
   /// Whether its window was asked to close, or its server has gone; it then does nothing more.
   public var hasEnded: Bool { worker.hasEnded.withLock { $0 } }
 
-  /// Ends it and waits for that. A second call does nothing.
+  /// Ends it and waits for that: its window is gone then. A second call does nothing.
   public func stop() {
     guard !isStopped else { return }
     isStopped = true
@@ -189,6 +189,10 @@ private final class NullClientWorker: @unchecked Sendable {
         XFreeEventData(handle, &event.xcookie)
       }
     }
+    if let handle = connection.live {
+      XDestroyWindow(handle, window.number)
+      XSync(handle, 0)
+    }
     hasEnded.withLock { $0 = true }
   }
 
@@ -200,8 +204,6 @@ private final class NullClientWorker: @unchecked Sendable {
       XSendEvent(handle, connection.root, 0, SubstructureNotifyMask | SubstructureRedirectMask, &event)
       XFlush(handle)
     } else if atom == connection.atom("WM_DELETE_WINDOW") {
-      XDestroyWindow(handle, window.number)
-      XSync(handle, 0)
       hasEnded.withLock { $0 = true }
     }
   }

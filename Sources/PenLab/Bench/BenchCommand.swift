@@ -61,7 +61,7 @@ struct BenchCommand {
     let output = try ReportOutput(json: json, page: page)
     guard let filler = CoverageFiller() else { throw RigError("There is no memory for a surface.") }
 
-    var report = Report(facts: Machine.facts)
+    var report = Report(facts: try Machine.facts(program))
     Standard.output(report.heading)
     func add(_ chapter: Report.Chapter) {
       report.add(chapter)

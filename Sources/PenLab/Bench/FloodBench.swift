@@ -59,7 +59,8 @@ struct FloodBench {
     let inked = places.count { Image.luma(image[Int($0.x), Int($0.y)]) < 128 }
     return [
       Report.Row(
-        name: "\(name): from the lifting to the last change", value: max(0, last.seconds(since: lifted)) * 1e3, unit: "ms", digits: 1,
+        name: "\(name): from the lifting to the last change", value: max(0, last.seconds(since: lifted)) * 1e3,
+        unit: "ms", digits: 1,
         target: target),
       Report.Row(
         name: "\(name): of the way, with ink", value: Double(inked) / Double(places.count) * 100, unit: "%", digits: 1,

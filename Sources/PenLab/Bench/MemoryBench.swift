@@ -69,6 +69,7 @@ struct MemoryBench {
     let (w, h) = (Double(BenchSeat.free.width) - 60, Double(BenchSeat.free.height) - 60)
     return PenPoint.circle(
       x: x + part(0.754_877_666_2) * w, y: y + part(0.569_840_291_0) * h, radius: 12 + 12 * part(0.618_033_988_7),
-      from: 2 * .pi * part(0.381_966_011_3), turns: 0.4, count: samples - 1, pressure: 0.3 + 0.5 * part(0.236_067_977_5))
+      from: 2 * .pi * part(0.381_966_011_3), turns: 0.4, count: samples - 1, pressure: 0.3 + 0.5 * part(0.236_067_977_5)
+    )
   }
 }

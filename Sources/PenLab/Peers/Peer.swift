@@ -32,6 +32,8 @@ struct Peer {
   var zoomKey: String?
   /// By how much ink changes the brightness of a pixel at least, 0...255.
   var threshold = 48
+  /// How wide holes in its ink may be, px.
+  var gap = 3
   /// What is to be known of its figures.
   var remark = ""
 
@@ -61,7 +63,7 @@ struct Peer {
       name: "Xournal++", package: "xournalpp", command: "xournalpp", arguments: [], title: "Xournal",
       zoomKey: "ctrl", remark: "a ruled page of its own size"),
     Peer(
-      name: "MyPaint", package: "mypaint", command: "mypaint", arguments: [], title: "MyPaint", threshold: 40,
+      name: "MyPaint", package: "mypaint", command: "mypaint", arguments: [], title: "MyPaint", threshold: 40, gap: 12,
       remark: "canvas without an end; without its panels, which it hides when its window fills the screen"),
     Peer(
       name: "GIMP", package: "gimp", command: "gimp", arguments: ["--no-splash", "PICTURE"], title: "GIMP",

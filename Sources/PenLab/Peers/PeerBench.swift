@@ -18,8 +18,8 @@ struct PeerBench {
   private static let quiet = 1.0
   /// How long a program may take for anything, s. Some make a database of their brushes at their first start.
   private static let patience = 90.0
-  /// The rows of the strokes: between the lines of Xournal++'s page.
-  private static let rows = [375, 443, 510, 579, 647]
+  /// The rows of the strokes: between the lines of Xournal++'s page, and each used once, for not all can undo.
+  private static let rows = [220, 290, 375, 443, 510, 579, 647, 715, 783, 850]
   /// Undo and zoom steps that are measured.
   private static let steps = 6
 
@@ -36,7 +36,9 @@ struct PeerBench {
     var figures = PeerFigures(name: peer.name)
     if !peer.remark.isEmpty { figures.notes.append("\(peer.name): \(peer.remark).") }
     guard Program.find(peer.command) != nil else {
-      figures.notes = ["\(peer.name) is not installed (Debian package \(peer.package ?? "-")), so nothing was measured."]
+      figures.notes = [
+        "\(peer.name) is not installed (Debian package \(peer.package ?? "-")), so nothing was measured."
+      ]
       return figures
     }
     figures.version = version
@@ -52,7 +54,9 @@ struct PeerBench {
       figures.idle = ProcessFigures.memory(of: program.processID)
       attempt("pen to ink", &figures) { figures throws(RigError) in try latency(seat, &figures) }
       attempt("the painting", &figures) { figures throws(RigError) in try paint(seat, program, &figures) }
-      if let picture { try seat.bench.screen.image().write(to: "\(picture)/\(peer.command.split(separator: "/").last ?? "").png") }
+      if let picture {
+        try seat.bench.screen.image().write(to: "\(picture)/\(peer.command.split(separator: "/").last ?? "").png")
+      }
       attempt("undo", &figures) { figures throws(RigError) in figures.undo = try undo(seat) }
       attempt("zoom step", &figures) { figures throws(RigError) in figures.zoom = try zoom(seat) }
     } catch {
@@ -74,9 +78,10 @@ struct PeerBench {
 
   /// As its package says; Fude's as it says itself.
   private var version: String? {
-    let asked = try? peer.package.map { package throws(RigError) in
-      try Program("dpkg-query", ["-W", "-f", "${Version}", package])
-    } ?? Program(peer.command, ["--version"])
+    let asked =
+      try? peer.package.map { package throws(RigError) in
+        try Program("dpkg-query", ["-W", "-f", "${Version}", package])
+      } ?? Program(peer.command, ["--version"])
     guard let asked, (try? asked.waitForExit()) == .exited(0) else { return nil }
     return asked.output.split(whereSeparator: \.isWhitespace).last.map(String.init)
   }
@@ -141,7 +146,11 @@ struct PeerBench {
     for step in steps {
       switch step {
       case .move(let x, let y): try seat.bench.mouse.move(x: x, y: y)
-      case .click(let x, let y): try seat.bench.mouse.click(x: x, y: y)
+      case .click(let x, let y):
+        // Some take a click only where they have seen the pointer come.
+        try seat.bench.mouse.move(x: x - 2, y: y - 2)
+        try screen.waitUntilQuiet(for: 0.3)
+        try seat.bench.mouse.click(x: x, y: y)
       case .key(let key): try seat.bench.keyboard.tap(key)
       case .close(let title):
         guard let window = screen.window(titled: title) else { continue }
@@ -156,11 +165,11 @@ struct PeerBench {
 
   private func latency(_ seat: BenchSeat, _ figures: inout PeerFigures) throws(RigError) {
     let display = seat.bench.server.display
-    let meter = try LatencyMeter(pen: seat.bench.pen, display: display, threshold: peer.threshold)
-    for pace in BenchPace.allCases {
+    let meter = try LatencyMeter(pen: seat.bench.pen, display: display, threshold: peer.threshold, gap: peer.gap)
+    for (number, pace) in BenchPace.allCases.enumerated() {
       var (own, null) = (LatencyFigures(), LatencyFigures())
       for index in 0..<strokes {
-        var stroke = LatencyMeter.Stroke(y: Self.rows[index % Self.rows.count])
+        var stroke = LatencyMeter.Stroke(y: Self.rows[(number * Self.rows.count / 2 + index) % Self.rows.count])
         (stroke.start, stroke.end) = (520, 1360)
         (stroke.speed, stroke.rate) = (pace.speed, pace.rate)
         // Slow programs are still drawing when the pen has long gone.
@@ -169,7 +178,11 @@ struct PeerBench {
         null.add(try meter.measure(stroke))
         client.stop()
         try seat.bench.screen.waitUntilQuiet(for: 0.5)
-        own.add(try meter.measure(stroke))
+        let report = try meter.measure(stroke)
+        guard -16...80 ~= report.reach else {
+          throw RigError("ink ends \(report.reach.decimal(0)) px beyond the pen, so it was not followed.")
+        }
+        own.add(report)
         try seat.bench.keyboard.tap("ctrl+z")
         try seat.park()
         try seat.bench.screen.waitUntilQuiet(for: 0.5)

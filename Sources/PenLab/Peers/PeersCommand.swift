@@ -39,7 +39,7 @@ struct PeersCommand {
     let folder = try TemporaryFolder()
     let white = folder.path + "/white.png"
     try Image(width: Peer.canvas.width, height: Peer.canvas.height, filledWith: 0xff_ffff).write(to: white)
-    var report = Report(facts: Machine.facts)
+    var report = Report(facts: try Machine.facts(fude))
     Standard.output(report.heading)
     var all: [PeerFigures] = []
     for peer in peers {
@@ -56,7 +56,8 @@ struct PeersCommand {
   /// The table, a column for each program.
   static func chapter(_ all: [PeerFigures], strokes: Int) -> Report.Chapter {
     let columns = [Self.nullClient(all)] + all
-    var table = TextTable([title, ""] + columns.map { [$0.name, $0.version].compactMap { $0 }.joined(separator: " ") })
+    var table = TextTable(
+      [title, ""] + columns.map { [$0.name, $0.version].compactMap { $0 }.joined(separator: " ") })
     var rows: [Report.Row] = []
     for (index, figure) in columns[0].all.enumerated() {
       let values = columns.map { $0.all[index].value }
