@@ -61,6 +61,7 @@ extension App {
       takeSaved()
       takeRead()
       takePast()
+      takeRefined()
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }

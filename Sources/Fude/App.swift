@@ -32,9 +32,16 @@ final class App {
   let exporter: Exporter
   let reader: DiskReader
   let pasts: PastReader
+  let refiner: ViewRefiner
   let signals: StopSignals
   let overlay: Overlay
-  var session: Session
+  var session: Session {
+    didSet {
+      // What is on its way is of another drawing.
+      refiner.stop()
+      session.frameBudget = Session.quickBudget
+    }
+  }
   /// The hue that the dial has turned the ink's colour to.
   var hue = HueMemory()
   /// What the strokes are measured by, for the status strip.
@@ -136,6 +143,7 @@ final class App {
     exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
+    refiner = ViewRefiner(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
@@ -152,6 +160,7 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
+    session.frameBudget = Session.quickBudget
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
     restorePalette()
@@ -201,6 +210,7 @@ final class App {
     damage.add(overlay.takeDamage())
     while exitStatus == nil {
       drawFrame()
+      refineView()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
       received = now
@@ -247,6 +257,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.settle())
     pasts.stop()
+    refiner.stop()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

@@ -112,6 +112,10 @@ public final class Session {
   let composed = CompositionCache()
   var thumbnailCache = Thumbnails()
   var renderer = ViewRenderer()
+  let hands = HelpingHands()
+  /// How many px, each counted once for every layer that is seen, a frame may compose beside the window's own, about: where more are
+  /// needed, places get a hasty look, and `lendView` gives work to another thread. Without a limit, as it is at first, every frame is exact.
+  public var frameBudget = Int.max
   let filler: CoverageFiller
   /// What the user has set: what keys and the wheel do.
   public var settings: Settings
