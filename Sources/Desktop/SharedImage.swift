@@ -104,6 +104,19 @@ public final class SharedImage {
     try body(UnsafeMutableRawBufferPointer(start: memory.base, count: height * stride), stride)
   }
 
+  /// Moves all pixels by so many px to the right and down, less than the image is large; those that nothing is moved to stay.
+  public func move(dx: Int, dy: Int) {
+    let (columns, rows) = (width - abs(dx), height - abs(dy))
+    guard columns > 0, rows > 0 else { return }
+    let from = max(0, -dy) * stride + max(0, -dx) * 4
+    let to = max(0, dy) * stride + max(0, dx) * 4
+    for i in 0..<rows {
+      // From the end where rows would else be overwritten before they are moved.
+      let row = (dy > 0 ? rows - 1 - i : i) * stride
+      memmove(memory.base + to + row, memory.base + from + row, columns * 4)
+    }
+  }
+
   /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial by which `presented`
   /// will report that the server has read them all; nil where nothing was put or the server is gone.
   @discardableResult

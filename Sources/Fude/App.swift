@@ -39,6 +39,7 @@ final class App {
     didSet {
       // What is on its way is of another drawing.
       refiner.stop()
+      (drawnPlacement, isViewNew) = (nil, true)
       session.frameBudget = Session.quickBudget
     }
   }
@@ -95,6 +96,11 @@ final class App {
 
   /// Window px to be drawn and presented.
   var damage = Region()
+  /// Canvas px to be drawn and presented, wherever in the window they are by then.
+  var canvasDamage = Region()
+  /// Whether the view may have changed since the last frame, and where it was then; nil where the frame's memory shows something else.
+  var isViewNew = true
+  var drawnPlacement: ViewPlacement?
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
   /// Where the pen is over the canvas; nil where it is away or on a panel.

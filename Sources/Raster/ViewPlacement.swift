@@ -33,20 +33,19 @@ public struct ViewPlacement: Sendable, Hashable {
     let map = Affine.scale(shrink, shrink) * windowToImage
     let step = max(max(abs(map.a), abs(map.b)), max(abs(map.c), abs(map.d)))
     guard abs(corner.x) < far, abs(corner.y) < far, step < 4 else { return nil }
-    (anchorX, anchorY) = (Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
+    // Rounded to far less than a weight has bits, so that moves by whole px do not show in the rounding errors of the map.
+    let grain = Double(1 << 20)
+    let (x, y) = ((corner.x * grain).rounded() / grain, (corner.y * grain).rounded() / grain)
+    (anchorX, anchorY) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
     let one = Double(1 << Self.bits)
     func whole(_ x: Double, _ y: Double) -> SIMD2<Int> { SIMD2(Int((x * one).rounded()), Int((y * one).rounded())) }
     stepX = whole(map.a, map.b)
     stepY = whole(map.c, map.d)
     // Texels' centres are at halves: bilinear weights count from there, crisp squares from the edges.
     let shift = isCrisp ? 0.0 : 0.5
-    // Without the map's own move, which may be large: what is left of it is the anchor's distance from the corner. Rounded to far less
-    // than a weight has bits, so that moves by whole px do not show in the rounding errors of the map.
-    let offset = Point(Double(anchorX) + 0.5 - corner.x, Double(anchorY) + 0.5 - corner.y)
-    let grain = Double(1 << 20)
-    func settled(_ v: Double) -> Int { Int((v * grain).rounded()) << (Self.bits - 20) }
-    start = SIMD2(
-      settled(map.a * offset.x + map.c * offset.y - shift), settled(map.b * offset.x + map.d * offset.y - shift))
+    // Without the map's own move, which may be large: what is left of it is the anchor's distance from the corner.
+    let offset = Point(Double(anchorX) + 0.5 - x, Double(anchorY) + 0.5 - y)
+    start = whole(map.a * offset.x + map.c * offset.y - shift, map.b * offset.x + map.d * offset.y - shift)
   }
 
   /// Where the middle of a window px is, in 2^-32 px of the level.

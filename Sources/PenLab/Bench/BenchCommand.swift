@@ -39,6 +39,7 @@ struct BenchCommand {
     Standard.output("\n" + ScoresCommand.text(recording))
     let view = try ViewBench(recording, filler: filler)
     add("frame of a window of 1920x1080 px", try view.frames())
+    add(LargeViewBench.title, try LargeViewBench().rows())
     add("step and file", try view.history() + view.export())
     add(PastBench.title, try PastBench(filler: filler).rows())
     add(CircleBench.title, try CircleBench(program: program).rows())

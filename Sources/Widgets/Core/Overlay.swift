@@ -218,6 +218,11 @@ public final class Overlay {
       || surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
   }
 
+  /// Where the overlay lies, window px.
+  public var places: [PixelRect] {
+    cursor.places + adornments.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
+  }
+
   /// Everything that may be shown, lowest first.
   var surfaces: [Panel] { panels + popups + [message, tooltip] }
 
