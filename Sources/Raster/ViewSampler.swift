@@ -128,7 +128,8 @@ struct ViewSampler<Source: PixelSource> {
       var x = 0
       while x &+ 2 <= block.width {
         let (a, b) = (product(x), product(x &+ 1))
-        let sum = Channels(lowHalf: a.lowHalf, highHalf: b.lowHalf) &+ Channels(lowHalf: a.highHalf, highHalf: b.highHalf)
+        let sum =
+          Channels(lowHalf: a.lowHalf, highHalf: b.lowHalf) &+ Channels(lowHalf: a.highHalf, highHalf: b.highHalf)
         let bytes = SIMD8<UInt8>(truncatingIfNeeded: (sum &+ half) &>> 8)
         to.storeBytes(of: bytes, toByteOffset: x &* 4, as: SIMD8<UInt8>.self)
         x &+= 2

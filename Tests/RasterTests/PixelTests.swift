@@ -86,7 +86,9 @@ import Testing
   @Test func foursAreAsOnes() {
     var dice = Dice(7)
     func pixel() -> UInt32 {
-      Pixel.scaled(UInt32.random(in: 0...0xFFFFFF, using: &dice) | 0xFF00_0000, by: [0, 1, 128, 254, 255, UInt32(dice.roll(0...255))][dice.roll(0..<6)])
+      Pixel.scaled(
+        UInt32.random(in: 0...0xFFFFFF, using: &dice) | 0xFF00_0000,
+        by: [0, 1, 128, 254, 255, UInt32(dice.roll(0...255))][dice.roll(0..<6)])
     }
     for _ in 0..<5000 {
       let (new, old) = (SIMD4(pixel(), pixel(), pixel(), pixel()), SIMD4(pixel(), pixel(), pixel(), pixel()))

@@ -85,7 +85,10 @@ import Testing
       map(0.37, 10, true, Point(100, 100), (150, 120)), map(0.37, 10, false, Point(101, 100), (150, 120)),
       map(0.18, 10, false, Point(100, 100), (150, 120)), map(5, 10, false, Point(100, 100), (150, 120)),
     ] {
-      let (a, b) = (base.inverse.flatMap { ViewPlacement(windowToImage: $0) }, other.inverse.flatMap { ViewPlacement(windowToImage: $0) })
+      let (a, b) = (
+        base.inverse.flatMap { ViewPlacement(windowToImage: $0) },
+        other.inverse.flatMap { ViewPlacement(windowToImage: $0) }
+      )
       #expect(a != nil && b != nil)
       if let a, let b { #expect(a.move(to: b) == nil) }
     }

@@ -54,7 +54,8 @@ struct LargeViewBench {
         _ = session.adopt(tiles)
         Self.show(session, &pixels)
       }
-      rows.append(Report.Row(name: "\(name): work of another thread until all is exact", value: errand * 1e3, unit: "ms"))
+      rows.append(
+        Report.Row(name: "\(name): work of another thread until all is exact", value: errand * 1e3, unit: "ms"))
       rows.append(Report.Row(name: "\(name): exact frame", value: adopted * 1e3, unit: "ms"))
     }
     step("whole, as when it is opened")
