@@ -67,6 +67,7 @@ public final class HelpingHands: Sendable {
     private let state = Mutex(State())
     /// Calls threads to the table, and the one that waits for the last of them. Semaphores are made for use by many threads.
     private nonisolated(unsafe) let call = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    // As above.
     private nonisolated(unsafe) let end = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
     init() {

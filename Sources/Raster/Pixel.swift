@@ -25,17 +25,31 @@ public enum Pixel {
   @inlinable @inline(__always)
   public static func over(_ source: SIMD4<UInt32>, _ destination: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let rest = 255 &- source &>> 24
-    let share = unsafeBitCast(rest | rest &<< 16, to: SIMD8<UInt16>.self)
-    let even = unsafeBitCast(scaled(evenChannels: destination, by: share), to: SIMD4<UInt32>.self)
-    let odd = unsafeBitCast(scaled(evenChannels: destination &>> 8, by: share), to: SIMD4<UInt32>.self)
+    let share = halves(rest | rest &<< 16)
+    let even = words(scaled(evenChannels: destination, by: share))
+    let odd = words(scaled(evenChannels: destination &>> 8, by: share))
     return source &+ (even | odd &<< 8)
+  }
+
+  /// The halves of four words, the lower before the upper.
+  @inline(__always) @usableFromInline
+  static func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> {
+    // Both are 16 bytes without gaps; which half of a word comes first is of no account where both are treated alike.
+    unsafeBitCast(words, to: SIMD8<UInt16>.self)
+  }
+
+  /// The words of which these are the halves.
+  @inline(__always) @usableFromInline
+  static func words(_ halves: SIMD8<UInt16>) -> SIMD4<UInt32> {
+    // As above.
+    unsafeBitCast(halves, to: SIMD4<UInt32>.self)
   }
 
   /// The first and third channels of four pixels, each times a number of 8 bits, / 255: in 16 bits each.
   @inline(__always) @usableFromInline
   static func scaled(evenChannels pixels: SIMD4<UInt32>, by share: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let channels = pixels & SIMD4<UInt32>(repeating: 0x00FF_00FF)
-    let product = unsafeBitCast(channels, to: SIMD8<UInt16>.self) &* share &+ 128
+    let product = halves(channels) &* share &+ 128
     return (product &+ product &>> 8) &>> 8
   }
 

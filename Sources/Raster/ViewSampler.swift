@@ -161,6 +161,7 @@ struct ViewSampler<Source: PixelSource> {
       let both = (upper &* Channels(repeating: 256 &- fy) &+ lower &* Channels(repeating: fy) &+ half) &>> 8
       let left = both.lowHalf &* SIMD4(repeating: 256 &- fx)
       let mixed = (left &+ both.highHalf &* SIMD4(repeating: fx) &+ half.lowHalf) &>> 8
+      // Four bytes make a word, in the order in which they were taken from one.
       to[x] = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: mixed), to: UInt32.self)
       u &+= du
       v &+= dv
