@@ -231,7 +231,7 @@ public struct Document: Sendable {
     case .tiles(let tiles):
       for tile in tiles { layers[layer].image[tile.index] = forward ? tile.after : tile.before }
     case .differences(let bytes):
-      TileChangeCoding.apply(bytes.span, at: places, forward: forward, to: &layers[layer].image)
+      TileChangeCoding.apply(bytes, at: places, forward: forward, to: &layers[layer].image)
     }
     var region = Region()
     for place in places { region.add(layers[layer].image.bounds(ofTile: place.index)) }

@@ -1,4 +1,3 @@
-import Journal
 import Raster
 
 /// What became of a tile: how it was before a change, and how it is after it; nil where it did not exist.
@@ -24,7 +23,7 @@ struct TilePlace: Sendable {
   func exists(after: Bool) -> Bool { bits >> (after ? 31 : 30) & 1 != 0 }
 }
 
-/// Changes of tiles in few bytes: of each pixel that changes, by how much.
+/// Changes of tiles in few bytes, for this process alone: of each pixel that changes, by how much.
 ///
 /// A change is put down as the difference of its sides. That leads from either to the other, so undo and redo read the same bytes,
 /// and nothing is packed anew where an edit goes from one side to the other. The bytes mean nothing without the tiles.
@@ -57,59 +56,76 @@ enum TileChangeCoding {
         masks.append(mask)
       }
     }
-    var writer = ByteWriter()
-    writer.reserve(8 + masks.count * 8 + words.count * 4)
-    writer.write(UInt64(masks.count))
-    for mask in masks { writer.write(mask) }
-    for word in words { writer.write(word) }
-    return writer.bytes
+    let size = 8 + masks.count * 8 + words.count * 4
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      bytes.storeBytes(of: UInt64(masks.count), toByteOffset: 0, as: UInt64.self)
+      masks.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: bytes[8...]).copyMemory(from: $0) }
+      words.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rebasing: bytes[(8 + masks.count * 8)...]).copyMemory(from: $0)
+      }
+      count = size
+    }
   }
 
   /// Brings tiles of an image to the other side of a change, on one side of which they are.
   /// - Parameters:
   ///   - bytes: what `encoded` made of the changes at these places, in their order.
   ///   - forward: whether to the side after it.
-  static func apply(_ bytes: Span<UInt8>, at places: [TilePlace], forward: Bool, to image: inout TileGrid) {
-    var masks = 8
-    var words = 8 + Int(word(bytes, 0)) * 8
-    for place in places {
-      let rows = mask(bytes, masks)
-      masks += 8
-      if !place.exists(after: forward) {
-        // Nothing is left; what the difference says is not needed.
-        for _ in 0..<rows.nonzeroBitCount {
-          words += 4 * mask(bytes, masks).nonzeroBitCount
-          masks += 8
-        }
-        image[place.index] = nil
-        continue
-      }
-      image.withMutableTile(place.index) { pixels in
-        var rows = rows
-        while rows != 0 {
-          let start = rows.trailingZeroBitCount << Tile.shift
-          rows &= rows - 1
-          var columns = mask(bytes, masks)
-          masks += 8
-          while columns != 0 {
-            let at = start | columns.trailingZeroBitCount
-            columns &= columns - 1
-            let difference = word(bytes, words)
-            words += 4
-            pixels[at] =
-              forward ? Channels.sum(pixels[at], difference) : Channels.difference(pixels[at], difference)
-          }
+  static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid) {
+    bytes.withUnsafeBytes { buffer in
+      var reader = Reader(buffer)
+      for place in places {
+        if place.exists(after: forward) {
+          image.withMutableTile(place.index) { reader.apply(to: &$0, forward: forward) }
+        } else {
+          // Nothing is left, so what the difference says is not needed.
+          reader.skip()
+          image[place.index] = nil
         }
       }
     }
   }
 
-  @inline(__always) private static func word(_ bytes: Span<UInt8>, _ at: Int) -> UInt32 {
-    UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16 | UInt32(bytes[at + 3]) << 24
-  }
+  /// Goes through the bytes, tile by tile.
+  private struct Reader {
+    private let bytes: UnsafeRawBufferPointer
+    private var masks = 8
+    private var words: Int
 
-  @inline(__always) private static func mask(_ bytes: Span<UInt8>, _ at: Int) -> UInt64 {
-    UInt64(word(bytes, at)) | UInt64(word(bytes, at + 4)) << 32
+    init(_ bytes: UnsafeRawBufferPointer) {
+      self.bytes = bytes
+      words = 8 + Int(bytes.loadUnaligned(as: UInt64.self)) * 8
+    }
+
+    private mutating func nextMask() -> UInt64 {
+      precondition(masks + 8 <= bytes.count, "a mask lies inside")
+      defer { masks += 8 }
+      return bytes.loadUnaligned(fromByteOffset: masks, as: UInt64.self)
+    }
+
+    /// Passes a tile by.
+    mutating func skip() {
+      for _ in 0..<nextMask().nonzeroBitCount { words += 4 * nextMask().nonzeroBitCount }
+    }
+
+    /// Brings a tile's pixels to the other side.
+    mutating func apply(to pixels: inout MutableSpan<UInt32>, forward: Bool) {
+      var rows = nextMask()
+      while rows != 0 {
+        let start = rows.trailingZeroBitCount << Tile.shift
+        rows &= rows - 1
+        var columns = nextMask()
+        precondition(words + 4 * columns.nonzeroBitCount <= bytes.count, "a row's pixels lie inside")
+        while columns != 0 {
+          let at = start | columns.trailingZeroBitCount
+          columns &= columns - 1
+          let difference = bytes.loadUnaligned(fromByteOffset: words, as: UInt32.self)
+          words += 4
+          pixels[at] = forward ? Channels.sum(pixels[at], difference) : Channels.difference(pixels[at], difference)
+        }
+      }
+    }
   }
 }
 

@@ -32,6 +32,7 @@ final class App {
   let exporter: Exporter
   let reader: DiskReader
   let pasts: PastReader
+  let packer: EditPacker
   let signals: StopSignals
   let overlay: Overlay
   var session: Session
@@ -136,6 +137,7 @@ final class App {
     exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
+    packer = try EditPacker(environment: environment)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(

@@ -27,7 +27,9 @@ struct BenchCommand {
     if let undoStrokes {
       guard undoStrokes > 0, let filler = CoverageFiller() else { throw UsageError("--undo names a number of strokes") }
       var report = Report(facts: Machine.facts)
-      report.add(UndoBench.title, try UndoBench(filler: filler, strokes: undoStrokes).rows())
+      var rows = try UndoBench(filler: filler, strokes: undoStrokes).rows()
+      if let program { rows += try UndoProgramBench(program: program, strokes: undoStrokes).rows() }
+      report.add("undo and redo of \(undoStrokes) strokes (canvas 3840x2160, two layers)", rows)
       Standard.output(report.heading)
       for chapter in report.chapters { Standard.output(Report.text(chapter)) }
       return

@@ -39,19 +39,22 @@ struct UndoBench {
     _ = document.perform(.add(above: document.activeID))
     let layers = document.layers.map(\.id)
     let before = Self.memory
-    var dice = Course(state: 1)
+    var course = StrokeCourse(state: 1)
     var pictures = [Self.digest(document)]
     var drawing: [Double] = []
     // A stroke that changes nothing is no edit.
     var index = 0
     while document.history.undoCount <= strokes {
       _ = document.activate(layers[index / 50 % 2])
-      let stroke = dice.stroke(index, brushes, samples: Self.samples)
+      var brush = brushes.isEmpty ? Brush() : brushes[index % brushes.count]
+      brush.size = [3, 6, 12, 24, 60][Int(course.next() * 5)]
+      let style = InkStyle(color: UInt32(course.next() * 0xFF_FFFF), opacity: course.next() < 0.3 ? 150 : 255)
+      let samples = course.samples(Self.samples, width: 3840, height: 2160)
       let count = document.history.undoCount
       drawing.append(
         Stopwatch.time {
-          var pen = StrokeInProgress(on: document, brush: stroke.brush, style: stroke.style, filler: filler)
-          for sample in stroke.samples { pen.add(sample) }
+          var pen = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
+          for sample in samples { pen.add(sample) }
           _ = pen.finish(on: &document)
         })
       index += 1
@@ -61,10 +64,13 @@ struct UndoBench {
     // The worker is about done; what is measured is what the drawing takes, not how far the worker lags behind.
     packer.settle()
     let (drawn, kept) = (Self.memory, packer.store.packedBytes)
+    var processor: [Double] = []
     func walk(_ step: (inout Document) -> Region?, _ order: [Int]) throws -> [Double] {
       var times: [Double] = []
       for index in order {
+        let before = Self.processorTime
         times.append(Stopwatch.time { _ = step(&document) })
+        processor.append(Self.processorTime - before)
         guard index.isMultiple(of: Self.interval) else { continue }
         guard document.history.undoCount == index + 1, Self.digest(document) == pictures[index / Self.interval] else {
           throw RigError("After \(index) strokes the picture is another than it was.")
@@ -90,7 +96,16 @@ struct UndoBench {
       row("memory after undoing all", memory: undone), row("memory after redoing all", memory: redone),
       row("undo: p50", u.median), row("undo: p99", u(0.99)), row("undo: max", back.max() ?? 0),
       row("redo: p50", r.median), row("redo: p99", r(0.99)), row("redo: max", forth.max() ?? 0),
+      row("undo or redo, processor time: p99", Quantiles(processor)(0.99)),
+      row("undo or redo, processor time: max", processor.max() ?? 0),
     ]
+  }
+
+  /// Seconds that this thread has worked.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   /// Bytes of this process that are its own share of the memory.
@@ -114,46 +129,5 @@ struct UndoBench {
       }
     }
     return state
-  }
-
-  /// The same strokes every time.
-  private struct Course {
-    var state: UInt64
-
-    /// 0 ..< 1 (splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
-    mutating func next() -> Double {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-      return Double((z ^ z >> 31) >> 11) * 0x1p-53
-    }
-
-    mutating func stroke(
-      _ index: Int, _ brushes: [Brush], samples count: Int
-    ) -> (brush: Brush, style: InkStyle, samples: [PenSample]) {
-      var brush = brushes.isEmpty ? Brush() : brushes[index % brushes.count]
-      brush.size = [3, 6, 12, 24, 60][Int(next() * 5)]
-      let style = InkStyle(color: UInt32(next() * 0xFF_FFFF), opacity: next() < 0.3 ? 150 : 255)
-      var place = Point(next() * 3840, next() * 2160)
-      var direction = next() * 2 * .pi
-      var turn = 0.0
-      // Details and long lines: 2 to 12 px from sample to sample.
-      let speed = 2 + 10 * next() * next()
-      var samples: [PenSample] = []
-      for i in 0..<count {
-        samples.append(
-          PenSample(
-            position: place, time: Double(i) / 200,
-            pressure: 0.1 + 0.8 * sin(.pi * Double(i + 1) / Double(count + 2))))
-        turn = 0.9 * turn + 0.06 * (next() - 0.5)
-        direction += turn
-        place = place + Vector(cos(direction) * speed, sin(direction) * speed)
-        if place.x < 20 || place.x > 3820 { direction = .pi - direction }
-        if place.y < 20 || place.y > 2140 { direction = -direction }
-        place = Point(min(3820, max(20, place.x)), min(2140, max(20, place.y)))
-      }
-      return (brush, style, samples)
-    }
   }
 }
