@@ -50,7 +50,8 @@ extension Document {
     let image = edit.layer.flatMap { layer($0) }?.image
     changes.append(
       DocumentChange(
-        kind: kind, name: edit.name, stroke: kind == .edit ? edit.stroke : nil, operation: edit.operation, isContinued: isContinued,
+        kind: kind, name: edit.name, stroke: kind == .edit ? edit.stroke : nil, operation: edit.operation,
+        isContinued: isContinued,
         layer: edit.layer, tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
         selection: edit.changesSelection ? .some(selection) : nil,
         list: edit.changesLayers ? LayerList(of: self) : nil))

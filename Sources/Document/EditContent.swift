@@ -165,7 +165,9 @@ final class EditContent: Sendable {
   /// Brings the bytes of what is packed to a file.
   /// - Returns: false where that takes no more; it is as it was then.
   func spill(to file: SpillFile) -> Bool {
-    guard case .packed(var packed) = state.withLock({ $0.form }), case .held(let bytes) = packed.bytes else { return true }
+    guard case .packed(var packed) = state.withLock({ $0.form }), case .held(let bytes) = packed.bytes else {
+      return true
+    }
     if bytes.isEmpty { return true }
     guard let piece = file.append(bytes.span) else { return false }
     packed.bytes = .spilled(piece)

@@ -73,7 +73,7 @@ import Testing
   /// Breaks where an edit that is packed, in the file or unpacked beforehand leads to anything else than its tiles did: whatever is
   /// done, whenever the worker works, whatever the limits; in copies too, which live on with what they share.
   @Test func packingChangesNothing() throws {
-    for seed in 0..<10 {
+    for seed in 0..<6 {
       let folder = try TemporaryFolder()
       var dice = Dice(1000 + seed)
       let rings = Mutex(0)
@@ -83,7 +83,7 @@ import Testing
       var (plain, kept) = (try document(), try document())
       kept.keepEdits(in: store)
       var copies: [(kept: Document, plain: Document)] = []
-      for step in 0..<50 {
+      for step in 0..<40 {
         var same = dice
         try acts.act(on: &plain, &dice)
         try acts.act(on: &kept, &same)
@@ -119,7 +119,8 @@ import Testing
   /// Breaks where worker, hand and those who walk through copies get into each other's way.
   @Test func threadsDoNotMeet() throws {
     let folder = try TemporaryFolder()
-    let store = EditStore(limits: limits(plain: 1, packed: 3000), file: { [path = folder.path] in Self.file(path) }, ring: {})
+    let store = EditStore(
+      limits: limits(plain: 1, packed: 3000), file: { [path = folder.path] in Self.file(path) }, ring: {})
     var (plain, kept) = (try drawing(8, strokes: 12, in: nil), try drawing(8, strokes: 12, in: store))
     let before = (kept: kept, plain: plain)
     let isOver = Mutex(false)
@@ -147,7 +148,7 @@ import Testing
       }
     }
     var dice = Dice(9)
-    for step in 0..<60 {
+    for step in 0..<40 {
       var same = dice
       try acts.act(on: &plain, &dice)
       try acts.act(on: &kept, &same)
@@ -203,7 +204,7 @@ import Testing
     let full = open("/dev/full", O_RDWR)
     let spill = SpillFile(descriptor: full)
     let store = EditStore(limits: limits(), file: { spill }, ring: {})
-    let (plain, kept) = (try drawing(15, strokes: 20, in: nil), try drawing(15, strokes: 20, in: store))
+    let (plain, kept) = (try drawing(15, strokes: 12, in: nil), try drawing(15, strokes: 12, in: store))
     store.work()
     #expect(store.packedBytes.file == 0 && store.packedBytes.memory > 0)
     expectSameWay(kept, plain, "full")
@@ -217,7 +218,7 @@ import Testing
 
     #expect(throws: FileError.self) { try SpillFile(folder: folder.path("none")) }
     let none = EditStore(limits: limits(), file: { nil }, ring: {})
-    let memory = try drawing(15, strokes: 20, in: none)
+    let memory = try drawing(15, strokes: 12, in: none)
     none.work()
     #expect(none.packedBytes.file == 0 && none.packedBytes.memory > 0)
     expectSameWay(memory, plain, "no file")
@@ -231,7 +232,7 @@ import Testing
     let spill = SpillFile(descriptor: dup(file))
     defer { close(file) }
     let store = EditStore(limits: limits(fetched: 0), file: { spill }, ring: {})
-    var (plain, kept) = (try drawing(21, strokes: 20, in: nil), try drawing(21, strokes: 20, in: store))
+    var (plain, kept) = (try drawing(21, strokes: 12, in: nil), try drawing(21, strokes: 12, in: store))
     store.work()
     let end = lseek(file, 0, SEEK_END)
     #expect(end > 0)
@@ -272,7 +273,8 @@ import Testing
     #expect(count == 0 && walk.document.layers == whole.layers)
     try whole.save(to: folder.path("whole.ora"))
     var notes: [String] = []
-    #expect(try Document.open(folder.path("whole.ora"), notes: &notes).document.layers[0].image == whole.layers[0].image)
+    #expect(
+      try Document.open(folder.path("whole.ora"), notes: &notes).document.layers[0].image == whole.layers[0].image)
   }
 
   /// Breaks where differences do not lead from each side of a change to the other: tiles that come, go, or change in any pixels by
@@ -301,13 +303,17 @@ import Testing
 
   private func tile(_ dice: inout Dice) -> Tile {
     var tile = Tile(filledWith: UInt32(truncatingIfNeeded: dice.next()))
-    if dice.isOne(in: 3) { for at in 0..<Tile.count { tile[at & 63, at >> 6] = UInt32(truncatingIfNeeded: dice.next()) } }
+    if dice.isOne(in: 3) {
+      for at in 0..<Tile.count { tile[at & 63, at >> 6] = UInt32(truncatingIfNeeded: dice.next()) }
+    }
     return tile
   }
 
   private func changed(_ tile: Tile, _ dice: inout Dice) -> Tile {
     var tile = tile
-    for _ in 0..<dice.roll(0...20) { tile[dice.roll(0...63), dice.roll(0...63)] = UInt32(truncatingIfNeeded: dice.next()) }
+    for _ in 0..<dice.roll(0...20) {
+      tile[dice.roll(0...63), dice.roll(0...63)] = UInt32(truncatingIfNeeded: dice.next())
+    }
     return tile
   }
 }
