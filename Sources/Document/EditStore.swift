@@ -15,7 +15,7 @@ public final class EditStore: Sendable {
     /// About the most bytes that these take; but two edits stay tiles however large they are.
     public var plainBytes = 16 << 20
     /// The most bytes of packed edits in memory; of more, the oldest go into the file.
-    public var packedBytes = 32 << 20
+    public var packedBytes = 16 << 20
     /// How many edits are unpacked before undo comes to them; half as many before redo does.
     public var fetchedEdits = 12
     /// About the most bytes that these take.
