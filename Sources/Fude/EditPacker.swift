@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Files
 
 /// Packs what undo goes back through while drawing goes on, so that a long way back takes little memory.
 ///

@@ -1,4 +1,5 @@
 import Dice
+import Files
 import Foundation
 import Geometry
 import Glibc
@@ -6,6 +7,7 @@ import Ink
 import Paint
 import Raster
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Document
