@@ -21,6 +21,7 @@ public final class EditStore: Sendable {
     /// About the most bytes that these take.
     public var fetchedBytes = 8 << 20
 
+    /// What the program uses.
     public init() {}
   }
 
