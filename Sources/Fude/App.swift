@@ -34,6 +34,7 @@ final class App {
   let reader: DiskReader
   let pasts: PastReader
   let refiner: ViewRefiner
+  let packer: EditPacker
   let signals: StopSignals
   let overlay: Overlay
   var session: Session {
@@ -151,6 +152,7 @@ final class App {
     reader = DiskReader(environment: environment, wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
+    packer = try EditPacker(environment: environment)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(

@@ -28,7 +28,7 @@ enum Subcommand: String, CaseIterable {
   }
 
   private static let help = """
-    Usage: penlab bench [--program FUDE] [--recording FILE] [--json FILE]
+    Usage: penlab bench [--program FUDE] [--recording FILE] [--json FILE] [--undo STROKES]
            penlab circles [--program FUDE]
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
            penlab server [--size WIDTHxHEIGHT] [--wm] [--driver wacom|libinput]
@@ -40,7 +40,8 @@ enum Subcommand: String, CaseIterable {
 
     For those who develop Fude.
 
-      bench     what drawing costs: a sample, a frame, an export; start, memory
+      bench     what drawing costs: a sample, a frame, an export; start, memory;
+                --undo: only the way back through so many strokes, in the program too
       circles   how round fast circles of few samples come out on the screen
       demo      run Fude on a virtual display, draw with a virtual pen, keep both pictures
       server    an X server with a pen, a mouse, a keyboard and a touch screen that obeys

@@ -11,17 +11,30 @@ struct BenchCommand {
   private let program: String?
   private let recording: String
   private let json: String?
+  /// Whether only the long way back is measured (`--undo STROKES`), and over how many strokes.
+  private let undoStrokes: Int?
 
   /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
-    let options = try Options(words, names: ["program", "recording", "json"])
+    let options = try Options(words, names: ["program", "recording", "json", "undo"])
     program = options["program"] ?? Program.built("fude")
     recording = options["recording"] ?? "Resources/sample.pen"
     json = options["json"]
+    undoStrokes = options["undo"].flatMap { Int($0) }
   }
 
   /// Measures, printing each chapter when it is there.
   func run() throws {
+    if let undoStrokes {
+      guard undoStrokes > 0, let filler = CoverageFiller() else { throw UsageError("--undo names a number of strokes") }
+      var report = Report(facts: Machine.facts)
+      var rows = try UndoBench(filler: filler, strokes: undoStrokes).rows()
+      if let program { rows += try UndoProgramBench(program: program, strokes: undoStrokes).rows() }
+      report.add("undo and redo of \(undoStrokes) strokes (canvas 3840x2160, two layers)", rows)
+      Standard.output(report.heading)
+      for chapter in report.chapters { Standard.output(Report.text(chapter)) }
+      return
+    }
     guard let program else {
       throw UsageError("there is no fude beside penlab, so that --program must name it")
     }
@@ -43,6 +56,7 @@ struct BenchCommand {
     add(LargeViewBench.title, try LargeViewBench().rows())
     add("step and file", try view.history() + view.export())
     add(PastBench.title, try PastBench(filler: filler).rows())
+    add(UndoBench.title, try UndoBench(filler: filler).rows())
     add(CircleBench.title, try CircleBench(program: program).rows())
     add("program", try ProgramBench(program: program, recording: recording).rows())
 
