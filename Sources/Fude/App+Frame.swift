@@ -10,7 +10,8 @@ extension App {
   /// Draws and presents what has changed, unless the server has not taken the frame before yet: then what changes meanwhile
   /// is drawn with the next frame, so that frames never queue up.
   func drawFrame() {
-    guard isMapped, !damage.isEmpty, !image.isPending else { return }
+    guard isMapped, !damage.isEmpty else { return }
+    if image.isPending { return image.ask() }
     damage.clip(to: PixelRect(x: 0, y: 0, width: image.width, height: image.height))
     // The pixel around the canvas.
     let desk = overlay.theme.colours.surround.premultipliedBGRA
@@ -30,7 +31,7 @@ extension App {
         say("the panels cannot be drawn: \(error)")
       }
     }
-    if image.present(damage.rects) != nil {
+    if image.present(damage.rects, reports: gauge.wantsTime || penGauge.wantsTime) != nil {
       gauge.frameSent()
       penGauge.frameSent()
     }

@@ -8,9 +8,9 @@ import Raster
 /// 1. `init` for an image of a certain size. Nothing is drawn.
 /// 2. `extend` with the discs that have settled since and the present wet tail; it returns the pixels whose coverage may
 ///    have changed.
-/// 3. `draw` those pixels: each becomes its pixel from before the stroke with the ink applied once. Image, style and what
-///    was before are the same in all calls, and nobody else changes the image's pixels meanwhile: a pixel is written only
-///    where its coverage is another than when it was drawn last.
+/// 3. `draw` those pixels, or `drawChanges`: each becomes its pixel from before the stroke with the ink applied once. Image,
+///    style and what was before are the same in all calls, and nobody else changes the image's pixels meanwhile: a pixel is
+///    written only where its coverage is another than when it was drawn last.
 /// 4. After the last `extend` with an empty tail the drawn pixels depend on the settled discs alone: not on how often
 ///    or where `draw` was called before.
 ///
@@ -23,6 +23,8 @@ public final class StrokeRasteriser {
   /// The most pieces that are settled together, and how much larger than the first one alone the rectangle around them may
   /// be, px: those of a rectangle share the work for its rows.
   private static let (groupCount, groupGrowth) = (8, 96)
+  /// What was written is told in rectangles of so many rows at most, px: ink that runs aslant fills them better than one.
+  private static let bandHeight = 32
 
   private let bounds: PixelRect
   private let columns: Int
@@ -33,7 +35,7 @@ public final class StrokeRasteriser {
   private let cells: UnsafeMutablePointer<UnsafeMutablePointer<InkCell>?>
   private let tileCount: Int
   /// For each tile whether it is covered entirely and shown so.
-  private var isDone: [Bool]
+  private let isDone: UnsafeMutablePointer<Bool>
   /// One chain of discs.
   private struct Chain {
     var lastSettled: Disc?
@@ -41,8 +43,15 @@ public final class StrokeRasteriser {
     /// Its wet tail, and the pixels that this reaches.
     var tail = InkPieces()
     var tailBounds = PixelRect.empty
+    var tailReach = RowReach()
   }
   private var chains: [Chain]
+  /// The pixels that may look different since the last `drawChanges`.
+  private var changed = RowReach()
+  /// A rectangle that is drawn.
+  private var asked = RowReach()
+  /// Where the tails of several chains lie.
+  private var allTails = RowReach()
   /// Pieces on their way to the cells.
   private var settling = InkPieces()
 
@@ -56,28 +65,35 @@ public final class StrokeRasteriser {
     tileCount = image.columns * image.rows
     cells = .allocate(capacity: tileCount)
     cells.initialize(repeating: nil, count: tileCount)
-    isDone = [Bool](repeating: false, count: tileCount)
+    isDone = .allocate(capacity: tileCount)
+    isDone.initialize(repeating: false, count: tileCount)
     self.filler = filler
   }
 
   deinit {
     for tile in 0..<tileCount { if let cell = cells[tile] { filler.giveBack(cell) } }
     cells.deallocate()
+    isDone.deallocate()
   }
 
   /// Takes the discs of a chain that have settled since its last call (`settled` from the count it had then) and replaces
   /// its tail, whose first disc repeats the last settled one (see `StrokeModel.tail`). Adds what may look different to
   /// `dirty`.
   public func extend(chain k: Int = 0, settled: [Disc], tail discs: [Disc], dirty: inout Region) {
-    dirty.add(chains[k].tailBounds)
+    // Taken out while it changes, so that nobody asks at each disc whose it is.
+    var chain = Chain()
+    swap(&chain, &chains[k])
+    defer { swap(&chain, &chains[k]) }
+    dirty.add(chain.tailBounds)
+    changed.add(chain.tailReach)
     var around = PixelRect.empty
     var limit = PixelRect.empty
-    while chains[k].settledCount < settled.count {
-      let disc = settled[chains[k].settledCount]
-      chains[k].settledCount += 1
+    while chain.settledCount < settled.count {
+      let disc = settled[chain.settledCount]
+      chain.settledCount += 1
       let count = settling.pieces.count
-      append(from: chains[k].lastSettled ?? disc, to: disc, &settling)
-      chains[k].lastSettled = disc
+      append(from: chain.lastSettled ?? disc, to: disc, &settling)
+      chain.lastSettled = disc
       guard settling.pieces.count > count else { continue }
       let area = settling.pieces[count].area
       dirty.add(area.intersection(bounds))
@@ -90,18 +106,21 @@ public final class StrokeRasteriser {
     }
     if !settling.pieces.isEmpty { settle(around) }
 
-    chains[k].tail.removeAll()
-    chains[k].tailBounds = .empty
-    if discs.count == 1, chains[k].settledCount == 0 { append(from: discs[0], to: discs[0], &chains[k].tail) }
+    chain.tail.removeAll()
+    chain.tailBounds = .empty
+    chain.tailReach.removeAll()
+    if discs.count == 1, chain.settledCount == 0 { append(from: discs[0], to: discs[0], &chain.tail) }
     var i = 1
     while i < discs.count {
-      append(from: discs[i - 1], to: discs[i], &chains[k].tail)
+      append(from: discs[i - 1], to: discs[i], &chain.tail)
       i += 1
     }
-    var tailBounds = PixelRect.empty
-    for piece in chains[k].tail.pieces { tailBounds = tailBounds.union(piece.area.intersection(bounds)) }
-    chains[k].tailBounds = tailBounds
-    dirty.add(tailBounds)
+    for piece in chain.tail.pieces {
+      chain.tailBounds = chain.tailBounds.union(piece.area.intersection(bounds))
+    }
+    chain.tailReach.add(chain.tail, within: bounds)
+    dirty.add(chain.tailBounds)
+    changed.add(chain.tailReach)
   }
 
   private func append(from a: Disc, to b: Disc, _ pieces: inout InkPieces) {
@@ -112,6 +131,7 @@ public final class StrokeRasteriser {
 
   /// Moves the pieces that are settling, all within `area`, to the cells that they reach.
   private func settle(_ area: PixelRect) {
+    changed.add(settling, within: bounds)
     let area = area.intersection(bounds)
     if !area.isEmpty {
       settling.withPieces { pieces in
@@ -183,89 +203,179 @@ public final class StrokeRasteriser {
   public func draw(
     _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?
   ) {
-    let rect = rect.intersection(bounds)
-    guard !rect.isEmpty else { return }
-    forEachBlock(in: rect) { block, first in
-      measure(block, first, rect)
-      for c in 0..<(block.width >> Tile.shift) where !isDone[first + c] {
-        show(first + c, image.bounds(ofTile: first + c).intersection(rect), c, block, style, &image, before)
-      }
-    }
+    asked.removeAll()
+    asked.add(rect.intersection(bounds))
+    var written = Region()
+    draw(asked, style, &image, { tile, _ in before(tile) }, &written)
   }
 
-  /// Finds the coverage of a block's pixels in `rect`, with the wet tail.
-  private func measure(_ block: PixelRect, _ first: Int, _ rect: PixelRect) {
-    let count = block.width >> Tile.shift
-    let (slots, scratch) = (filler.slots, filler.scratch)
-    // The rows in which a tail lies.
-    var wet: UInt64 = 0
-    for chain in chains where chain.tailBounds.intersects(block) {
-      for y in max(block.minY, chain.tailBounds.minY)..<min(block.maxY, chain.tailBounds.maxY) {
-        wet |= 1 << UInt64(y & (Tile.size - 1))
-      }
-    }
-    for y in block.minY..<block.maxY {
-      let row = y & (Tile.size - 1)
-      let isWet = wet >> UInt64(row) & 1 != 0
-      for c in 0..<count {
-        slots[c].isFull = isDone[first + c]
-        if slots[c].isFull { continue }
-        slots[c].lists = scratch + c
-        slots[c].firstLine = 0
-        guard let cell = cells[first + c] else {
-          scratch[c].removeAll()
-          continue
-        }
-        slots[c].isFull = cell.pointee.fullRows >> UInt64(row) & 1 != 0
-        if slots[c].isFull { continue }
-        let line = row * Subpixels.lines
-        if isWet {
-          scratch[c].copy(cell.pointee.lists.pointee, lines: line..<(line + Subpixels.lines))
-        } else {
-          slots[c].lists = cell.pointee.lists
-          slots[c].firstLine = line
-        }
-      }
-      if isWet {
-        for chain in chains where chain.tailBounds.minY <= y && y < chain.tailBounds.maxY {
-          if chain.tailBounds.minX >= block.maxX || chain.tailBounds.maxX <= block.minX { continue }
-          chain.tail.withPieces { filler.add($0, row: y, left: block.minX, columns: count) }
-        }
-      }
-      let target = filler.coverage + (y - block.minY) * CoverageFiller.rowBytes
-      for c in 0..<count where !isDone[first + c] {
-        let left = block.minX + c << Tile.shift
-        filler.measure(
-          slots[c], from: max(0, rect.minX - left), to: min(Tile.size, rect.maxX - left), target + c << Tile.shift)
-      }
-    }
-  }
-
-  /// Draws a part of a tile, the one in column `c` of the block whose coverage was measured, where it is to look different.
-  private func show(
-    _ tile: Int, _ part: PixelRect, _ c: Int, _ block: PixelRect, _ style: InkStyle, _ image: inout TileGrid,
-    _ before: (Int) -> Tile?
+  /// Draws all that `extend` changed since the last call of this, and adds the pixels that look different to `written`: much
+  /// less than what may have changed, as most of a wet tail mostly stays.
+  ///
+  /// Only tiles that change are asked for: `before` is told a tile's index and the tile as it is now, and answers what it was
+  /// before the stroke.
+  public func drawChanges(
+    style: InkStyle, onto image: inout TileGrid, before: (Int, Tile?) -> Tile?, written: inout Region
   ) {
-    let x = part.minX & (Tile.size - 1)
-    let coverage = filler.coverage + (part.minY - block.minY) * CoverageFiller.rowBytes + c << Tile.shift + x
-    let isNew = cells[tile] == nil
-    if isNew, Self.isBlank(coverage, part) { return }
-    let cell = cell(tile)
-    let shown = cell.pointee.shown + (part.minY & (Tile.size - 1)) << Tile.shift + x
-    var y = 0
-    while y < part.height,
-      memcmp(coverage + y * CoverageFiller.rowBytes, shown + y << Tile.shift, part.width) == 0
-    {
+    draw(changed, style, &image, before, &written)
+    changed.removeAll()
+  }
+
+  /// Draws the pixels that are reached, all within the bounds.
+  private func draw(
+    _ reach: RowReach, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
+    _ written: inout Region
+  ) {
+    if chains.count > 1 {
+      allTails.removeAll()
+      for chain in chains { allTails.add(chain.tailReach) }
+    }
+    let tails = chains.count > 1 ? allTails : chains[0].tailReach
+    reach.withView { reach in
+      tails.withView { tails in draw(reach, tails, style, &image, before, &written) }
+    }
+  }
+
+  /// Draws them a block at a time.
+  private func draw(
+    _ reach: RowReach.View, _ tails: RowReach.View, _ style: InkStyle, _ image: inout TileGrid,
+    _ before: (Int, Tile?) -> Tile?, _ written: inout Region
+  ) {
+    var top = reach.rows.lowerBound
+    while top < reach.rows.upperBound {
+      let rows = top..<min(reach.rows.upperBound, (top & ~(Tile.size - 1)) + Tile.size)
+      top = rows.upperBound
+      let columns = reach.columns(in: rows)
+      if columns.isEmpty { continue }
+      let area = PixelRect(
+        minX: Int(columns.first), minY: rows.lowerBound, maxX: Int(columns.end), maxY: rows.upperBound)
+      forEachBlock(in: area) { block, first in
+        measure(block, first, reach, tails)
+        for c in 0..<(block.width >> Tile.shift) where !isDone[first + c] {
+          show(first + c, c, block, reach, style, &image, before, &written)
+        }
+      }
+    }
+  }
+
+  /// Finds the coverage of a block's pixels that are reached, with the wet tails.
+  private func measure(_ block: PixelRect, _ first: Int, _ reach: RowReach.View, _ tails: RowReach.View) {
+    // Nearly always there is one chain. Its tail is lent once for all rows.
+    chains[0].tail.withPieces { tail in
+      for y in block.minY..<block.maxY {
+        measure(y, of: block, first, Self.columns(reach[y], in: block), tails[y], tail)
+      }
+    }
+  }
+
+  /// The same for `columns` of a row; `tail` is that of the first chain.
+  private func measure(
+    _ y: Int, of block: PixelRect, _ first: Int, _ columns: (lowerBound: Int, upperBound: Int),
+    _ tails: RowReach.Columns, _ tail: CoverageFiller.Pieces
+  ) {
+    guard columns.lowerBound < columns.upperBound else { return }
+    let count = block.width >> Tile.shift
+    let slots = filler.slots
+    let (c0, c1) = (columns.lowerBound >> Tile.shift, (columns.upperBound - 1) >> Tile.shift)
+    // Where tails lie on this row.
+    let wet = Self.columns(tails, in: block)
+    let isWet = wet.lowerBound < wet.upperBound
+    let (w0, w1) = isWet ? (wet.lowerBound >> Tile.shift, (wet.upperBound - 1) >> Tile.shift) : (0, -1)
+    let row = y & (Tile.size - 1)
+    for c in 0..<count {
+      // What is full takes no more ink.
+      slots[c].isFull = true
+      if c < c0 || c > c1 || isDone[first + c] { continue }
+      take(row, of: cells[first + c], to: c, copies: w0 <= c && c <= w1)
+    }
+    if isWet {
+      filler.add(tail, row: y, left: block.minX, columns: count)
+      for k in chains.indices.dropFirst() {
+        chains[k].tail.withPieces { filler.add($0, row: y, left: block.minX, columns: count) }
+      }
+    }
+    let target = filler.coverage + (y - block.minY) * CoverageFiller.rowBytes
+    for c in c0...c1 where !isDone[first + c] {
+      let left = c << Tile.shift
+      filler.measure(
+        slots[c], from: max(0, columns.lowerBound - left), to: min(Tile.size, columns.upperBound - left), target + left)
+    }
+  }
+
+  /// Lets a slot show what settled ink has in a row of a tile; on a copy, where a tail is to be added, and else nothing may be.
+  private func take(_ row: Int, of cell: UnsafeMutablePointer<InkCell>?, to c: Int, copies: Bool) {
+    let (slot, scratch) = (filler.slots + c, filler.scratch + c)
+    slot.pointee.isFull = false
+    slot.pointee.lists = scratch
+    slot.pointee.firstLine = 0
+    guard let cell else { return scratch.pointee.removeAll() }
+    if cell.pointee.fullRows >> UInt64(row) & 1 != 0 {
+      slot.pointee.isFull = true
+      return
+    }
+    let line = row * Subpixels.lines
+    if copies {
+      scratch.pointee.copy(cell.pointee.lists.pointee, lines: line..<(line + Subpixels.lines))
+    } else {
+      slot.pointee.lists = cell.pointee.lists
+      slot.pointee.firstLine = line
+    }
+  }
+
+  /// Columns within a block, counted from its left side.
+  @inline(__always)
+  private static func columns(_ columns: RowReach.Columns, in block: PixelRect) -> (lowerBound: Int, upperBound: Int) {
+    if columns.isEmpty { return (0, 0) }
+    return (max(0, Int(columns.first) - block.minX), min(block.width, Int(columns.end) - block.minX))
+  }
+
+  /// Draws a tile, the one in column `c` of the block whose coverage was measured, where it is to look different.
+  private func show(
+    _ tile: Int, _ c: Int, _ block: PixelRect, _ reach: RowReach.View, _ style: InkStyle, _ image: inout TileGrid,
+    _ before: (Int, Tile?) -> Tile?, _ written: inout Region
+  ) {
+    let left = block.minX + c << Tile.shift
+    let square = PixelRect(x: left, y: block.minY, width: Tile.size, height: block.height)
+    let coverage = filler.coverage + c << Tile.shift
+    var y = block.minY
+    while y < block.maxY {
+      let columns = Self.columns(reach[y], in: square)
+      let now = coverage + (y - block.minY) * CoverageFiller.rowBytes + columns.lowerBound
+      let count = columns.upperBound - columns.lowerBound
+      if count > 0 {
+        if let cell = cells[tile] {
+          let then = cell.pointee.shown + (y & (Tile.size - 1)) << Tile.shift + columns.lowerBound
+          if memcmp(now, then, count) != 0 { break }
+        } else if !Self.isBlank(now, count) {
+          break
+        }
+      }
       y += 1
     }
-    guard y < part.height else { return }
-    let rest = PixelRect(minX: part.minX, minY: part.minY + y, maxX: part.maxX, maxY: part.maxY)
-    let old = before(tile)?.pixels ?? []
-    image.withMutableTile(tile) {
-      style.apply(
-        coverage + y * CoverageFiller.rowBytes, CoverageFiller.rowBytes, shown: shown + y << Tile.shift, to: rest,
-        of: &$0,
-        over: old.span)
+    guard y < block.maxY else { return }
+    let cell = cell(tile)
+    let shown = cell.pointee.shown
+    let old = before(tile, image[tile])?.pixels ?? []
+    image.withMutableTile(tile) { pixels in
+      let under = old.span
+      var ink = InkStyle.Laying(style)
+      while y < block.maxY {
+        let end = min(block.maxY, (y & ~(Self.bandHeight - 1)) + Self.bandHeight)
+        var area = PixelRect.empty
+        while y < end {
+          let columns = Self.columns(reach[y], in: square)
+          let at = (y & (Tile.size - 1)) << Tile.shift + columns.lowerBound
+          let row = ink.lay(
+            coverage + (y - block.minY) * CoverageFiller.rowBytes + columns.lowerBound, shown: shown + at,
+            count: columns.upperBound - columns.lowerBound, to: &pixels, at: at, over: under)
+          if row.first < row.end {
+            let x = left + columns.lowerBound
+            area = area.union(PixelRect(minX: x + row.first, minY: y, maxX: x + row.end, maxY: y + 1))
+          }
+          y += 1
+        }
+        written.add(area)
+      }
     }
     if cell.pointee.isFull, isShownFull(cell, image.bounds(ofTile: tile)) {
       cells[tile] = nil
@@ -274,11 +384,8 @@ public final class StrokeRasteriser {
     }
   }
 
-  private static func isBlank(_ coverage: UnsafePointer<UInt8>, _ part: PixelRect) -> Bool {
-    for y in 0..<part.height {
-      let row = coverage + y * CoverageFiller.rowBytes
-      for x in 0..<part.width where row[x] != 0 { return false }
-    }
+  private static func isBlank(_ coverage: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    for x in 0..<count where coverage[x] != 0 { return false }
     return true
   }
 
