@@ -95,7 +95,9 @@ let package = Package(
         "AllocationCounter",
       ],
       exclude: ["OpenRaster"]),
-    tests("StudioTests", ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    tests(
+      "StudioTests",
+      ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "AllocationCounter"]),
     tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",
