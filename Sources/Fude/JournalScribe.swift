@@ -1,6 +1,7 @@
 import Archive
 import Desktop
 import Document
+import Files
 import Journal
 
 /// The worker's side of `JournalKeeper`: writes what it is told. Used by the worker's thread alone.

@@ -5,6 +5,7 @@ import Ink
 import Journal
 import Paint
 import Raster
+import TestSupport
 import Testing
 
 @testable import Document

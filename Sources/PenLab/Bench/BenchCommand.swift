@@ -1,4 +1,5 @@
 import Document
+import Files
 import Ink
 import Paint
 import Rig

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Glibc
 
 /// The machine and the build, so far as figures depend on them.
