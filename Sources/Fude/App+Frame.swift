@@ -10,7 +10,8 @@ extension App {
   /// Draws and presents what has changed, unless the server has not taken the frame before yet: then what changes meanwhile
   /// is drawn with the next frame, so that frames never queue up.
   func drawFrame() {
-    guard isMapped, isViewNew || !damage.isEmpty || !canvasDamage.isEmpty, !image.isPending else { return }
+    guard isMapped, isViewNew || !damage.isEmpty || !canvasDamage.isEmpty else { return }
+    if image.isPending { return image.ask() }
     let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
     let isMoved = isViewNew && moveFrame()
     if isViewNew, !isMoved { damage.add(whole) }
@@ -37,7 +38,7 @@ extension App {
         say("the panels cannot be drawn: \(error)")
       }
     }
-    if image.present(isMoved ? [whole] : damage.rects) != nil {
+    if image.present(isMoved ? [whole] : damage.rects, reports: gauge.wantsTime || penGauge.wantsTime) != nil {
       gauge.frameSent()
       penGauge.frameSent()
     }

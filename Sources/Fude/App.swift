@@ -88,6 +88,8 @@ final class App {
   /// The folder in which a file was chosen last.
   var folder: String?
   var shownTitle = ""
+  /// What it was made of.
+  var titled: (name: String, isUnsaved: Bool)?
   /// What is said of something that takes long, and since when, seconds.
   var shownProgress: String?
   var progressTime: Double?
@@ -224,6 +226,7 @@ final class App {
       events.removeAll(keepingCapacity: true)
       received = now
       pump.drain(into: &events)
+      image.completed(pump.newestSerial)
       for event in events where exitStatus == nil { handle(event) }
       endBatch()
     }

@@ -205,15 +205,10 @@ public final class Session {
   func handle(_ e: PointerEvent) -> Effects {
     let e = asHeld(e)
     tap(e)
+    if case .drag = e.phase, extendStroke(e) { return Effects() }
     switch (e.phase, gesture) {
     case (.down, .none):
       return press(e)
-    case (.drag, .stroke(var stroke)):
-      gesture = .none
-      stroke.add(toCanvas(e.sample))
-      gesture = .stroke(stroke)
-      hasNewSamples = true
-      return Effects()
     case (.up(let end), .stroke(let stroke)):
       gesture = .none
       return finish(stroke, end)
