@@ -24,18 +24,19 @@ extension App {
     let desk = overlay.theme.colours.surround.premultipliedBGRA
     image.withPixels { bytes, stride in
       let words = bytes.bindMemory(to: UInt32.self)
-      var pixels = words.mutableSpan
-      for rect in damage.rects { session.render(rect, desk: desk, to: &pixels, stride: stride / 4) }
-      guard let base = bytes.baseAddress, damage.rects.contains(where: overlay.intersects) else { return }
-      do {
-        try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
-          try $0.paint { painter in
-            for rect in damage.rects where overlay.intersects(rect) { overlay.draw(on: painter, dirty: rect) }
+      // Each with its panels before the next: where two overlap, panels that let something through would else lie there twice.
+      for rect in damage.rects {
+        var pixels = words.mutableSpan
+        session.render(rect, desk: desk, to: &pixels, stride: stride / 4)
+        guard let base = bytes.baseAddress, overlay.intersects(rect) else { continue }
+        do {
+          try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
+            try $0.paint { painter in overlay.draw(on: painter, dirty: rect) }
           }
+        } catch {
+          // The drawing is shown without its panels: that is better than not at all.
+          say("the panels cannot be drawn: \(error)")
         }
-      } catch {
-        // The drawing is shown without its panels: that is better than not at all.
-        say("the panels cannot be drawn: \(error)")
       }
     }
     if image.present(isMoved ? [whole] : damage.rects, reports: gauge.wantsTime || penGauge.wantsTime) != nil {
