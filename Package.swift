@@ -44,17 +44,18 @@ let package = Package(
     .systemLibrary(name: "CKernelInput"),
     .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
+    module("Files", []),
     module("Geometry", []),
     module("Ink", ["Geometry"], exclude: ["predictor.md", "smoothers.md"]),
     module("Raster", ["Geometry"]),
     module("Archive", ["CZlib", "CZip", "CExpat"]),
     module("Input", ["Geometry", "Ink"]),
     module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Raster"]),
-    module("Journal", ["Geometry", "Ink", "Raster", "Archive"]),
-    module("Document", ["CPNG", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint"]),
-    module("Studio", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
+    module("Journal", ["Files", "Geometry", "Ink", "Raster", "Archive"]),
+    module("Document", ["CPNG", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint"]),
+    module("Studio", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
-    module("Widgets", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    module("Widgets", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),
     // Stands between an X server and the kernel, so nothing of ours may be linked with it.
     .target(
@@ -63,8 +64,11 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
     program(
       "Fude",
-      ["Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop", "Widgets"]),
-    program("PenLab", ["Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
+      [
+        "Files", "Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop",
+        "Widgets",
+      ]),
+    program("PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
     .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),
     .target(
@@ -73,11 +77,14 @@ let package = Package(
     // Parsers and what they are tried on: a little by `make test`, for long by `make fuzz`.
     .target(
       name: "FuzzTargets",
-      dependencies: ["Dice", "Geometry", "Ink", "Raster", "Archive", "Paint", "Journal", "Document", "Studio"],
+      dependencies: [
+        "Dice", "Files", "Geometry", "Ink", "Raster", "Archive", "Paint", "Journal", "Document", "Studio",
+      ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTests", ["Dice", "FuzzTargets"], exclude: ["Corpus"]),
     // Stands between the tests and malloc; tests are one program, so it does for all of them.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    tests("FilesTests", ["Dice", "Files", "TestSupport"]),
     tests("GeometryTests", ["Dice", "Geometry"]),
     tests("InkTests", ["Dice", "Geometry", "Ink", "TestSupport"]),
     tests("RasterTests", ["Dice", "Geometry", "Raster"]),
@@ -87,23 +94,26 @@ let package = Package(
     // Writes a journal until it is killed, for tests of what then is there.
     .executableTarget(
       name: "JournalHand", dependencies: ["Dice", "Journal"], path: "Tests/JournalHand", swiftSettings: settings),
-    tests("JournalTests", ["Dice", "Geometry", "Ink", "Raster", "Journal", "JournalHand"]),
+    tests("JournalTests", ["Dice", "Files", "Geometry", "Ink", "Raster", "Journal", "JournalHand", "TestSupport"]),
     tests(
       "DocumentTests",
       [
-        "Dice", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
+        "Dice", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
         "AllocationCounter",
       ],
       exclude: ["OpenRaster"]),
-    tests("StudioTests", ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    tests(
+      "StudioTests",
+      ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "AllocationCounter"]),
     tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",
-      ["Dice", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
+      ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests(
-      "FudeTests", ["Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
+      "FudeTests",
+      ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
     tests("RigTests", ["CX11", "Rig"]),
-    tests("PenLabTests", ["Geometry", "Ink", "PenLab", "Rig"]),
+    tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),
     tests("EndToEndTests", ["Archive", "FuzzTargets", "Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),
   ]
 )

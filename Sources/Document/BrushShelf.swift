@@ -1,3 +1,4 @@
+import Files
 import Ink
 
 /// The brushes that there are, by name: the pen and the eraser always, all others from files.

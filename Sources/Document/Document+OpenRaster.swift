@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Raster
 
@@ -98,7 +99,7 @@ extension Document {
   /// - Returns: the path that it got.
   /// - Throws: where that cannot be; nothing is left then.
   public func save(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
-    let file = try AtomicFile(path: AtomicFile.join(folder, "Drawing.ora"))
+    let file = try AtomicFile(path: PathText.join(folder, "Drawing.ora"))
     try writeOpenRaster(to: file) { _ in }
     return try file.commit(firstFree: names)
   }

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Raster
 
@@ -38,7 +39,7 @@ extension Document {
   /// - Returns: the path that it got.
   /// - Throws: where that cannot be; nothing is left then.
   public func exportPNG(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
-    let file = try AtomicFile(path: AtomicFile.join(folder, "Drawing.png"))
+    let file = try AtomicFile(path: PathText.join(folder, "Drawing.png"))
     try writePNG(to: file)
     return try file.commit(firstFree: names)
   }

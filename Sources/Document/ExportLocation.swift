@@ -1,3 +1,5 @@
+import Files
+
 /// Where an exported picture goes when nobody named a file: the user's folder for pictures, under a name that is free.
 ///
 /// The folder, the first that there is or that can be made:
@@ -45,7 +47,7 @@ public struct ExportLocation: Hashable, Sendable {
   }
 
   /// The path of a file in the folder.
-  public func path(of name: String) -> String { AtomicFile.join(folder, name) }
+  public func path(of name: String) -> String { PathText.join(folder, name) }
 
   /// The names to try in turn for a picture of a drawing: "Drawing.png", "Drawing 2.png", "Drawing 3.png" ... 9999.
   /// `AtomicFile.commit(firstFree:)` takes them.
@@ -84,15 +86,15 @@ public struct ExportLocation: Hashable, Sendable {
     _ name: String, _ standard: String, environment: [String: String], home: String, probe: Probe
   ) -> [String] {
     var folders: [String] = []
-    var settings = AtomicFile.join(home, ".config")
+    var settings = PathText.join(home, ".config")
     if let given = environment["XDG_CONFIG_HOME"], given.hasPrefix("/") { settings = given }
-    if let bytes = probe.content(AtomicFile.join(settings, "user-dirs.dirs")),
+    if let bytes = probe.content(PathText.join(settings, "user-dirs.dirs")),
       let folder = userFolder(name, in: String(decoding: bytes, as: UTF8.self), home: home)
     {
       folders.append(folder)
     }
     if let given = environment["XDG_\(name)_DIR"], given.hasPrefix("/") { folders.append(trimmed(given)) }
-    return folders + [AtomicFile.join(home, standard)]
+    return folders + [PathText.join(home, standard)]
   }
 
   /// The folder that `user-dirs.dirs` gives a name, nil where it gives none. The last line that is well-formed counts.
@@ -111,7 +113,7 @@ public struct ExportLocation: Hashable, Sendable {
       rest = rest.dropFirst()
       var folder = ""
       if rest.hasPrefix("$HOME/") {
-        folder = AtomicFile.join(home, "")
+        folder = PathText.join(home, "")
         rest = rest.dropFirst("$HOME/".count)
       } else if rest.first != "/" {
         continue

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// When a file was changed and how large it is, for people.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// What a folder holds for someone who looks for a drawing: its folders, and the files whose names end as drawings' do.

@@ -1,4 +1,5 @@
 import CPNG
+import Files
 import Glibc
 
 /// What is wrong with a PNG image, about it as "it"; or what the system says.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Reads a PNG file row by row, as premultiplied pixels.

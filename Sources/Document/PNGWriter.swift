@@ -1,3 +1,5 @@
+import Files
+
 /// Writes a PNG image row by row from premultiplied pixels: 8 bits a channel, sRGB, with or without alpha.
 ///
 /// Its life: `init` writes the header, `write` takes the rows from the top, `finish` ends the image once all are there.

@@ -1,3 +1,5 @@
+import Files
+
 /// The palettes that there are: Fude's own and the user's, GIMP palette files (NAME.gpl) in two folders.
 ///
 /// Made once, at start or when one is to be chosen; a value from then on.

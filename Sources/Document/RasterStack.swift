@@ -1,3 +1,5 @@
+import Files
+
 /// What an OpenRaster file says of its layers: the content of its `stack.xml`, but for the pixels (OpenRaster, layer stack
 /// specification 0.0.5).
 ///

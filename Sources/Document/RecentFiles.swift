@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The drawings that were opened or saved lately, the latest first.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Where the files are that come with the program, and those that the user adds.

@@ -1,3 +1,5 @@
+import Files
+
 /// The folder of the settings: `$XDG_CONFIG_HOME/fude`, or `$HOME/.config/fude` where that is not set (XDG Base Directory
 /// Specification).
 public enum SettingsFolder {

@@ -1,3 +1,5 @@
+import Files
+
 /// The folder where Fude keeps what the user did not put anywhere: `$XDG_STATE_HOME/fude`, or `$HOME/.local/state/fude` where
 /// that is not set (XDG Base Directory Specification).
 public enum StateFolder {

@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Files
 import Glibc
 import Ink
 import Journal

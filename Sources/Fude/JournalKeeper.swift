@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Files
 import Journal
 import Synchronization
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// One line on a terminal that says how far work is: from half a second on, ten times a second at most, and gone at the end.

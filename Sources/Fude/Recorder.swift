@@ -1,4 +1,5 @@
 import Document
+import Files
 import Ink
 
 /// Keeps what the pen does, for `fude record`: from the first sample until the program ends.

@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Files
 
 /// Writes drawings to files while drawing goes on: one after the other, in the order in which they were asked for.
 ///

@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Files
 import Studio
 
 /// The settings in force, and their file.

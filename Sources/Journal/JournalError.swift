@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// Why a journal could not be read or written: one sentence that names the file and the fault.
 public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -29,26 +29,9 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A fault that the system reported as an `errno`.
   public init(_ action: Action, _ path: String, errno code: Int32) {
     (self.action, self.path, self.code) = (action, path, code)
-    fault = Self.words(code)
+    fault = FileError.fault(errno: code, missing: "its folder is gone")
   }
 
   /// The sentence, without a capital and a full stop.
-  public var description: String { "cannot \(action.rawValue) the journal \(path): \(fault)" }
-
-  private static func words(_ code: Int32) -> String {
-    switch code {
-    case ENOENT: "its folder is gone"
-    case EACCES, EPERM: "permission is denied"
-    case ENOTDIR: "a part of its path is not a folder"
-    case ENAMETOOLONG: "its name is too long"
-    case ENOSPC: "the disk is full"
-    case EDQUOT: "the disk quota is used up"
-    case EFBIG: "it would become larger than files may be here"
-    case EROFS: "the disk is read-only"
-    case EIO: "the disk reports an error"
-    case EMFILE, ENFILE: "too many files are open"
-    case ENOMEM: "there is not enough memory"
-    default: "the system reports \"\(String(cString: strerror(code)))\""
-    }
-  }
+  public var description: String { "cannot \(action.rawValue) the journal \(FileError.printable(path)): \(fault)" }
 }

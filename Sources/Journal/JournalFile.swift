@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Synchronization
 
@@ -31,7 +32,7 @@ public final class JournalFile: Sendable {
   /// A new, empty file without a header.
   /// - Returns: nil where the name is taken.
   static func make(_ path: String) throws(JournalError) -> JournalFile? {
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = Glibc.open(PathText.system(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST || errno == EINTR { return nil }
       throw JournalError(.write, path, errno: errno)
@@ -47,10 +48,12 @@ public final class JournalFile: Sendable {
   public static func claim(_ path: String) throws(JournalError) -> JournalFile? {
     // Without waiting for anyone: the name might be a pipe's.
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    var descriptor = Glibc.open(path, O_RDWR | flags)
+    var descriptor = Glibc.open(PathText.system(path), O_RDWR | flags)
     let isWritable = descriptor >= 0
     // What cannot be written can still be recovered.
-    if !isWritable, [EACCES, EPERM, EROFS].contains(errno) { descriptor = Glibc.open(path, O_RDONLY | flags) }
+    if !isWritable, [EACCES, EPERM, EROFS].contains(errno) {
+      descriptor = Glibc.open(PathText.system(path), O_RDONLY | flags)
+    }
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw JournalError(.read, path, errno: errno)
@@ -67,7 +70,7 @@ public final class JournalFile: Sendable {
   /// The journal at a path, for reading only, whoever holds it: what is read may be older than what is there.
   /// - Throws: where it cannot be opened, or is no regular file.
   public static func look(at path: String) throws(JournalError) -> JournalFile {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = Glibc.open(PathText.system(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw JournalError(.read, path, errno: errno) }
     let file = JournalFile(path: path, descriptor: descriptor, isWritable: false)
     var information = stat()
@@ -109,13 +112,15 @@ public final class JournalFile: Sendable {
   /// Gives a file another name that is not taken; false where it is.
   private static func rename(_ old: String, to new: String) throws(JournalError) -> Bool {
     // A link first, so that nothing is ever in the way of another.
-    if Glibc.link(old, new) == 0 {
-      unlink(old)
+    if Glibc.link(PathText.system(old), PathText.system(new)) == 0 {
+      unlink(PathText.system(old))
       return true
     }
     if errno == EEXIST { return false }
     // Some file systems have no links.
-    guard errno == EPERM || errno == EOPNOTSUPP, access(new, F_OK) != 0, Glibc.rename(old, new) == 0 else {
+    guard errno == EPERM || errno == EOPNOTSUPP, access(PathText.system(new), F_OK) != 0,
+      Glibc.rename(PathText.system(old), PathText.system(new)) == 0
+    else {
       throw JournalError(.write, new, errno: errno)
     }
     return true
@@ -131,14 +136,13 @@ public final class JournalFile: Sendable {
   /// Takes the file off the disk. It stays locked, and can be read, until it is dropped.
   public func remove() throws(JournalError) {
     guard isAtItsPath else { return }
-    guard unlink(path) == 0 || errno == ENOENT else { throw JournalError(.remove, path, errno: errno) }
+    guard unlink(PathText.system(path)) == 0 || errno == ENOENT else { throw JournalError(.remove, path, errno: errno) }
     Self.settleFolder(of: path)
   }
 
   /// Brings the names in a file's folder to the disk, where the file system can.
   static func settleFolder(of path: String) {
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
-    let descriptor = Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = Glibc.open(PathText.system(PathText.folder(of: path)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
@@ -157,7 +161,7 @@ public final class JournalFile: Sendable {
   /// Whether the path still leads to this very file.
   private var isAtItsPath: Bool {
     var (own, named) = (stat(), stat())
-    return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_dev == named.st_dev
+    return fstat(descriptor, &own) == 0 && lstat(PathText.system(path), &named) == 0 && own.st_dev == named.st_dev
       && own.st_ino == named.st_ino
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The folder in which journals lie, one for each drawing that is open or was not closed in peace.
@@ -28,11 +29,11 @@ public struct JournalFolder: Hashable, Sendable {
   /// The names of all journals, held by someone or not, in the order of the alphabet.
   /// - Throws: where the folder cannot be read.
   public func names() throws(JournalError) -> [String] {
-    guard let stream = opendir(path) else { throw JournalError(.read, path, errno: errno) }
+    guard let stream = opendir(PathText.system(path)) else { throw JournalError(.read, path, errno: errno) }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { PathText.text(of: $0.prefix { $0 != 0 }) }
       if name.hasSuffix(Self.suffix), name.utf8.count > Self.suffix.utf8.count { names.append(name) }
     }
     return names.sorted()
@@ -59,5 +60,5 @@ public struct JournalFolder: Hashable, Sendable {
   }
 
   /// The path of a journal by its name.
-  public func path(of name: String) -> String { path.utf8.last == UInt8(ascii: "/") ? path + name : path + "/" + name }
+  public func path(of name: String) -> String { PathText.join(path, name) }
 }

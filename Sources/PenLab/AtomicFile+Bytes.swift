@@ -1,4 +1,5 @@
 import Document
+import Files
 
 extension AtomicFile {
   /// Makes the file hold exactly `bytes` and puts it in its place.

@@ -1,3 +1,4 @@
+import Files
 import Rig
 
 /// `penlab latency`: measures how soon a program's ink follows the pen, and in the same run the null client's, which is

@@ -1,3 +1,5 @@
+import Files
+
 /// What `penlab` can do; each is a type of its own that takes the words after its name.
 enum Subcommand: String, CaseIterable {
   case bench

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Glibc
 
 /// The settings file on the disk: `$XDG_CONFIG_HOME/fude/settings`, or `$HOME/.config/fude/settings` where that is not set

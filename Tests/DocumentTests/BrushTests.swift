@@ -4,6 +4,7 @@ import Geometry
 import Ink
 import Paint
 import Raster
+import TestSupport
 import Testing
 
 @testable import Document

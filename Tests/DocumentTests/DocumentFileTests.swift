@@ -1,8 +1,10 @@
 import Archive
 import Dice
+import Files
 import Foundation
 import Geometry
 import Raster
+import TestSupport
 import Testing
 
 @testable import Document

@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Document

@@ -1,5 +1,7 @@
 import Dice
+import Files
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Document

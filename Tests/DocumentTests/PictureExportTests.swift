@@ -1,31 +1,20 @@
 import Dice
+import Files
 import Foundation
 import Geometry
 import Ink
 import Paint
 import Raster
+import TestSupport
 import Testing
 
 @testable import Document
 
 /// Drawings exported as PNG images.
 @Suite struct PictureExportTests {
-  let filler: CoverageFiller
-  let shelf = BrushShelf(folder: BrushTests.folder)
-  let folder: TemporaryFolder
+  let fixture: ExportFixture
 
-  init() throws {
-    filler = try #require(CoverageFiller())
-    folder = try TemporaryFolder()
-  }
-
-  /// A drawing of everything.
-  private func drawing(_ seed: Int, count: Int = 12) throws -> Document {
-    var dice = Dice(seed)
-    var document = try #require(Document(width: 190, height: 150))
-    for _ in 0..<count { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
-    return document
-  }
+  init() throws { fixture = try ExportFixture() }
 
   /// A drawing of two layers: a bar from 20, 30 to 60, 50 on the lower, a wider one on the upper.
   private func bars() throws -> Document {
@@ -48,8 +37,8 @@ import Testing
   ) throws -> Document {
     var options = ExportOptions()
     change(&options)
-    try document.export(to: folder.path(name), options, filler: filler)
-    return try Document(pngAt: folder.path(name))
+    try document.export(to: fixture.folder.path(name), options, filler: fixture.filler)
+    return try Document(pngAt: fixture.folder.path(name))
   }
 
   private func size(_ document: Document) -> [Int] { [document.width, document.height] }
@@ -57,19 +46,19 @@ import Testing
   /// Breaks where an export of the drawing's own size is not, byte by byte, the ordinary one.
   @Test func itsOwnSizeIsTheOrdinaryExport() throws {
     for seed in 0..<12 {
-      var document = try drawing(seed)
+      var document = try fixture.drawing(seed, count: 12)
       if seed % 3 == 0 { document.resolution = Resolution(x: 300, y: 300) }
-      try document.exportPNG(to: folder.path("a.png"))
+      try document.exportPNG(to: fixture.folder.path("a.png"))
       for fineness in [nil, ExportOptions.Fineness.scale(1)] {
         _ = try export(document, "b.png") { $0.fineness = fineness }
-        #expect(try folder.read("b.png") == folder.read("a.png"), "seed \(seed)")
+        #expect(try fixture.folder.read("b.png") == fixture.folder.read("a.png"), "seed \(seed)")
       }
     }
   }
 
   /// Breaks where pixels for an inch do not become the right size, are not written, or change with a mere scale.
   @Test func pixelsForAnInch() throws {
-    var document = try drawing(3)
+    var document = try fixture.drawing(3, count: 12)
     #expect(size(try export(document) { $0.fineness = .dpi(192) }) == [380, 300])
     var read = try export(document) { $0.fineness = .dpi(48) }
     #expect(size(read) == [95, 75] && abs(read.resolution.x - 48) < 0.02)
@@ -142,7 +131,7 @@ import Testing
   @Test func madeSmallNothingIsLost() throws {
     var document = try #require(Document(width: 100, height: 70, paper: 0xFFFFFF))
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: 1.2, minimumShare: 1), style: InkStyle(color: 0), filler: filler)
+      on: document, brush: Brush(size: 1.2, minimumShare: 1), style: InkStyle(color: 0), filler: fixture.filler)
     for i in 0...20 {
       stroke.add(PenSample(position: Point(10 + Double(i) * 4, 20 + Double(i)), time: Double(i) * 0.01))
     }
@@ -170,7 +159,7 @@ import Testing
       var options = ExportOptions()
       change(&options)
       do {
-        try document.export(to: folder.path("no.png"), options, filler: filler, memory: memory)
+        try document.export(to: fixture.folder.path("no.png"), options, filler: fixture.filler, memory: memory)
         return "none"
       } catch { return "\(error)" }
     }
@@ -197,19 +186,19 @@ import Testing
           $0.format = format
         } == "there is nothing in it that it could be cropped to")
     }
-    #expect(try folder.names == [])
+    #expect(try fixture.folder.names == [])
   }
 
   /// Breaks where work that is not wanted any more goes on, leaves a file or harms the one that was there, at whatever point it is
   /// stopped; where progress goes back, or does not reach the end.
   @Test(arguments: ExportOptions.Format.allCases) func stoppedItLeavesNothing(format: ExportOptions.Format) throws {
-    let document = try drawing(7)
-    try folder.write("out", Array("old".utf8))
+    let document = try fixture.drawing(7, count: 12)
+    try fixture.folder.write("out", Array("old".utf8))
     var options = ExportOptions(format: format)
     options.fineness = .scale(2)
     var shares: [Double] = []
     try document.export(
-      to: folder.path("whole"), options, filler: filler,
+      to: fixture.folder.path("whole"), options, filler: fixture.filler,
       progress: ExportProgress { share in
         shares.append(share)
         return true
@@ -220,33 +209,33 @@ import Testing
       var left = stop
       #expect(throws: ExportError.cancelled) {
         try document.export(
-          to: folder.path("out"), options, filler: filler,
+          to: fixture.folder.path("out"), options, filler: fixture.filler,
           progress: ExportProgress { _ in
             left -= 1
             return left >= 0
           })
       }
-      #expect(try folder.names == ["out", "whole"])
-      #expect(try folder.read("out") == Array("old".utf8))
+      #expect(try fixture.folder.names == ["out", "whole"])
+      #expect(try fixture.folder.read("out") == Array("old".utf8))
     }
   }
 
   /// Breaks where a full disk is not told, or what is written anyway is left.
   @Test(arguments: ExportOptions.Format.allCases) func aFullDiskIsTold(format: ExportOptions.Format) throws {
-    let document = try drawing(8)
-    let path = folder.path("out")
+    let document = try fixture.drawing(8, count: 12)
+    let path = fixture.folder.path("out")
     let error = #expect(throws: ExportError.self) {
       let file = try AtomicFile(path: path)
       let full = open("/dev/full", O_WRONLY)
       try #require(full >= 0 && dup2(full, file.descriptor) == file.descriptor)
       close(full)
-      try document.export(to: file, ExportOptions(format: format), filler: filler)
+      try document.export(to: file, ExportOptions(format: format), filler: fixture.filler)
     }
     #expect(error?.description == "cannot write \(path): the disk is full")
-    #expect(try folder.names == [])
-    let missing = folder.path("none/out.png")
+    #expect(try fixture.folder.names == [])
+    let missing = fixture.folder.path("none/out.png")
     #expect(throws: ExportError.file(FileError(.write, missing, fault: "its folder does not exist"))) {
-      try document.export(to: missing, ExportOptions(format: format), filler: filler)
+      try document.export(to: missing, ExportOptions(format: format), filler: fixture.filler)
     }
   }
 

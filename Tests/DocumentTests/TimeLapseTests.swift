@@ -5,27 +5,16 @@ import Ink
 import Journal
 import Paint
 import Raster
+import TestSupport
 import Testing
 
 @testable import Document
 
 /// Drawings coming into being.
 @Suite struct TimeLapseTests {
-  let filler: CoverageFiller
-  let shelf = BrushShelf(folder: BrushTests.folder)
-  let folder: TemporaryFolder
+  let fixture: ExportFixture
 
-  init() throws {
-    filler = try #require(CoverageFiller())
-    folder = try TemporaryFolder()
-  }
-
-  private func drawing(_ seed: Int, _ count: Int = 14, width: Int = 190, height: Int = 150) throws -> Document {
-    var dice = Dice(seed)
-    var document = try #require(Document(width: width, height: height))
-    for _ in 0..<count { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
-    return document
-  }
+  init() throws { fixture = try ExportFixture() }
 
   /// A drawing's pixels on white.
   private func pixels(_ document: Document) -> [UInt32] {
@@ -39,16 +28,16 @@ import Testing
   /// all that was drawn by then, whatever changed and in whatever steps.
   @Test func picturesAreTheDrawingAtTheTime() throws {
     for seed in 0..<6 {
-      let document = try drawing(seed)
+      let document = try fixture.drawing(seed, count: 14)
       for count in [1, 2, 17] {
-        var film = TimeLapse(of: document, filler: filler)
+        var film = TimeLapse(of: document, filler: fixture.filler)
         #expect(film.pixels == pixels(try #require(Document(width: 190, height: 150))), "seed \(seed)")
         for number in 0..<count {
           let before = film.pixels
           let hasChanged = film.advance(to: number, of: count)
           if !hasChanged { #expect(film.pixels == before) }
           // Only what a region left out would differ from the whole picture.
-          var fresh = TimeLapse(of: document, filler: filler)
+          var fresh = TimeLapse(of: document, filler: fixture.filler)
           if number % 3 == 0 {
             _ = fresh.advance(to: number, of: count)
             let isSame = film.pixels == fresh.pixels
@@ -66,13 +55,13 @@ import Testing
   @Test func theWayCountsNotTheTime() throws {
     var document = try #require(Document(width: 220, height: 40))
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: 6, minimumShare: 1), style: InkStyle(color: 0), filler: filler)
+      on: document, brush: Brush(size: 6, minimumShare: 1), style: InkStyle(color: 0), filler: fixture.filler)
     for i in 0...200 {
       let time = i < 100 ? Double(i) * 0.01 : Double(i - 99)
       stroke.add(PenSample(position: Point(10 + Double(i), 20), time: time, pressure: 1))
     }
     _ = stroke.finish(on: &document)
-    var film = TimeLapse(of: document, filler: filler)
+    var film = TimeLapse(of: document, filler: fixture.filler)
     var ends: [Int] = []
     for number in 0..<5 {
       _ = film.advance(to: number, of: 5)
@@ -83,13 +72,13 @@ import Testing
 
   /// Breaks where large drawings make large films, or such of odd sizes, or are changed in shape.
   @Test func largeDrawingsMakeSaneFilms() throws {
-    var document = try drawing(1, 3, width: 2401, height: 903)
+    var document = try fixture.drawing(1, count: 3, width: 2401, height: 903)
     document.select(nil)
-    var film = TimeLapse(of: document, filler: filler)
+    var film = TimeLapse(of: document, filler: fixture.filler)
     #expect(film.width == 1920 && film.height == 722)
     _ = film.advance(to: 0, of: 1)
     let whole = film.pixels
-    film = TimeLapse(of: document, filler: filler)
+    film = TimeLapse(of: document, filler: fixture.filler)
     for number in 0..<9 { _ = film.advance(to: number, of: 9) }
     #expect(film.pixels == whole)
   }
@@ -97,49 +86,51 @@ import Testing
   /// Breaks where frames are missing, wrongly named, not pictures of the drawing, or a folder that has frames, is none, or a drawing
   /// without history is taken.
   @Test func framesAreFiles() throws {
-    let document = try drawing(2)
-    let path = folder.path("film")
-    try document.exportFrames(to: path, count: 12, filler: filler)
+    let document = try fixture.drawing(2, count: 14)
+    let path = fixture.folder.path("film")
+    try document.exportFrames(to: path, count: 12, filler: fixture.filler)
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     #expect(names == (1...12).map { "frame-000" + ($0 < 10 ? "0" : "") + "\($0).png" })
     let last = try Document(pngAt: path + "/frame-00012.png")
     #expect(pixels(last) == pixels(document))
     func refusal(_ document: Document, _ path: String) -> String {
       do {
-        try document.exportFrames(to: path, count: 3, filler: filler)
+        try document.exportFrames(to: path, count: 3, filler: fixture.filler)
         return "none"
       } catch { return "\(error)" }
     }
     #expect(refusal(document, path).hasPrefix("cannot write \(path): there are frames in it already, such as frame-"))
-    try folder.write("file", [])
-    #expect(refusal(document, folder.path("file")) == "cannot write \(folder.path("file")): it is not a folder")
-    #expect(refusal(document, folder.path("no/film")).hasSuffix("its folder does not exist"))
+    try fixture.folder.write("file", [])
+    #expect(
+      refusal(document, fixture.folder.path("file"))
+        == "cannot write \(fixture.folder.path("file")): it is not a folder")
+    #expect(refusal(document, fixture.folder.path("no/film")).hasSuffix("its folder does not exist"))
     let blank = try #require(Document(width: 10, height: 10))
-    #expect(refusal(blank, folder.path("other")) == "nothing is known of how it was drawn")
-    #expect(try folder.names == ["file", "film"])
+    #expect(refusal(blank, fixture.folder.path("other")) == "nothing is known of how it was drawn")
+    #expect(try fixture.folder.names == ["file", "film"])
   }
 
   /// Breaks where a film that is stopped, or meets a fault, leaves frames or the folder that it made; where what else is in a folder
   /// is touched.
   @Test func stoppedItLeavesNothing() throws {
-    let document = try drawing(3)
-    try FileManager.default.createDirectory(atPath: folder.path("old"), withIntermediateDirectories: false)
-    try folder.write("old/notes", [1])
+    let document = try fixture.drawing(3, count: 14)
+    try FileManager.default.createDirectory(atPath: fixture.folder.path("old"), withIntermediateDirectories: false)
+    try fixture.folder.write("old/notes", [1])
     for (name, left) in [("new", []), ("old", ["notes"])] {
       var count = 5
       #expect(throws: ExportError.cancelled) {
         try document.exportFrames(
-          to: folder.path(name), count: 9, filler: filler,
+          to: fixture.folder.path(name), count: 9, filler: fixture.filler,
           progress: ExportProgress { _ in
             count -= 1
             return count > 0
           })
       }
       if name == "old" {
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(name)) == left)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path(name)) == left)
       }
     }
-    #expect(try folder.names == ["old"])
+    #expect(try fixture.folder.names == ["old"])
   }
 
   /// Breaks where a journal, which is read from its last key frame, is exported or filmed without what was drawn before that, or what
@@ -156,11 +147,11 @@ import Testing
       // A key frame after nearly every edit.
       composer.patience = 0.001
       try FileManager.default.createDirectory(
-        atPath: folder.path("journals\(seed)"), withIntermediateDirectories: false)
-      let writer = try JournalFolder(folder.path("journals\(seed)")).create()
+        atPath: fixture.folder.path("journals\(seed)"), withIntermediateDirectories: false)
+      let writer = try JournalFolder(fixture.folder.path("journals\(seed)")).create()
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       for _ in 0..<25 {
-        EnlargementTests.doAnything(&dice, &document, filler, shelf)
+        EnlargementTests.doAnything(&dice, &document, fixture.filler, fixture.shelf)
         for change in document.takeChanges() {
           for payload in try composer.records(of: change) {
             try writer.append(payload.type.rawValue, payload.bytes.span)
@@ -171,14 +162,15 @@ import Testing
       var notes: [String] = []
       let short = try Document.open(writer.file.path, notes: &notes).document
       var whole = short
-      try whole.unpackPast(filler: filler) { $0 < 0.5 }
+      try whole.unpackPast(filler: fixture.filler) { $0 < 0.5 }
       #expect(whole.past != nil && whole.history.undoCount == short.history.undoCount, "it was not wanted")
-      try whole.unpackPast(filler: filler)
+      try whole.unpackPast(filler: fixture.filler)
       #expect(whole.history.undoCount == document.history.undoCount, "seed \(seed)")
       #expect(short.history.undoCount < whole.history.undoCount)
       #expect(pixels(whole) == pixels(document) && pixels(short) == pixels(document) && notes.isEmpty)
-      let large = try document.enlarged(by: 2, filler: filler, progress: .none)
-      #expect(pixels(try whole.enlarged(by: 2, filler: filler, progress: .none)) == pixels(large), "seed \(seed)")
+      let large = try document.enlarged(by: 2, filler: fixture.filler, progress: .none)
+      #expect(
+        pixels(try whole.enlarged(by: 2, filler: fixture.filler, progress: .none)) == pixels(large), "seed \(seed)")
     }
   }
 }

@@ -4,20 +4,16 @@ import Geometry
 import Ink
 import Paint
 import Raster
+import TestSupport
 import Testing
 
 @testable import Document
 
 /// Drawings exported as SVG and PDF, looked at through the eyes of other programs: librsvg's rsvg-convert, Poppler's pdftoppm.
 @Suite struct VectorExportTests {
-  let filler: CoverageFiller
-  let shelf = BrushShelf(folder: BrushTests.folder)
-  let folder: TemporaryFolder
+  let fixture: ExportFixture
 
-  init() throws {
-    filler = try #require(CoverageFiller())
-    folder = try TemporaryFolder()
-  }
+  init() throws { fixture = try ExportFixture() }
 
   static let isSVGSeen = program("rsvg-convert") != nil
   static let isPDFSeen = program("pdftoppm") != nil
@@ -34,7 +30,7 @@ import Testing
   private func seen(
     _ path: String, _ format: ExportOptions.Format, scale: Double, hasImages: Bool = false
   ) throws -> Document {
-    let out = folder.path("seen")
+    let out = fixture.folder.path("seen")
     let (name, arguments) =
       format == .svg
       ? ("rsvg-convert", ["-z", "\(scale)", "-o", out + ".png", path])
@@ -52,14 +48,14 @@ import Testing
     _ document: inout Document, _ brush: Brush, _ style: InkStyle, seed: Int, symmetry: Symmetry = Symmetry()
   ) {
     var dice = Dice(seed)
-    var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler, symmetry: symmetry)
+    var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: fixture.filler, symmetry: symmetry)
     let box = Rect(minX: 20, minY: 20, maxX: Double(document.width - 20), maxY: Double(document.height - 20))
     for sample in EnlargementTests.writing(&dice, in: box, count: 150) { stroke.add(sample) }
     _ = stroke.finish(on: &document)
   }
 
   /// The files' text with all that is packed left out.
-  private func text(_ name: String) throws -> String { String(decoding: try folder.read(name), as: UTF8.self) }
+  private func text(_ name: String) throws -> String { String(decoding: try fixture.folder.read(name), as: UTF8.self) }
 
   /// Exports, has it drawn by another program at a scale, and returns how far that is from our own PNG of that scale.
   private func difference(
@@ -68,14 +64,14 @@ import Testing
   ) throws -> (mean: Double, most: Int) {
     var options = ExportOptions(format: format)
     change(&options)
-    let path = folder.path("out." + format.rawValue)
-    try document.export(to: path, options, title: "A <title> & more", filler: filler)
+    let path = fixture.folder.path("out." + format.rawValue)
+    try document.export(to: path, options, title: "A <title> & more", filler: fixture.filler)
     let hasImages = try text("out." + format.rawValue).contains("/Subtype /Image")
     let other = try seen(path, format, scale: scale, hasImages: hasImages)
     options.format = .png
     options.fineness = .scale(scale)
-    let own = folder.path("own.png")
-    try document.export(to: own, options, filler: filler)
+    let own = fixture.folder.path("own.png")
+    try document.export(to: own, options, filler: fixture.filler)
     let ours = try Document(pngAt: own)
     #expect(other.width == ours.width && other.height == ours.height)
     // Where nothing is, a PDF shows its white page.
@@ -102,7 +98,7 @@ import Testing
     guard Self.isSeen(format) else { return }
     for (seed, name) in ["pen", "brush-pen", "pen"].enumerated() {
       var document = try #require(Document(width: 220, height: 180))
-      let brush = try #require(shelf[name])
+      let brush = try #require(fixture.shelf[name])
       stroke(&document, brush.resized(to: 14), InkStyle(color: 0x203060), seed: seed)
       stroke(&document, brush.resized(to: 5), InkStyle(color: 0xC02010, opacity: 120), seed: seed + 10)
       _ = document.perform(.add(above: document.activeID))
@@ -114,7 +110,8 @@ import Testing
         var nib = brush.resized(to: 20)
         nib.tip = .flat(Brush.Nib(thickness: 0.15, angle: Angle(degrees: 40), followsAzimuth: true))
         stroke(&document, nib, InkStyle(color: 0x8020A0), seed: seed + 30)
-        var dot = StrokeInProgress(on: document, brush: Brush(size: 30), style: InkStyle(color: 0), filler: filler)
+        var dot = StrokeInProgress(
+          on: document, brush: Brush(size: 30), style: InkStyle(color: 0), filler: fixture.filler)
         dot.add(PenSample(position: Point(110, 90), time: 0, pressure: 1))
         _ = dot.finish(on: &document)
       }
@@ -131,9 +128,9 @@ import Testing
   func otherLayersAreImages(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
     var document = try #require(Document(width: 220, height: 180))
-    stroke(&document, try #require(shelf["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
+    stroke(&document, try #require(fixture.shelf["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
     stroke(&document, Brush(size: 9), InkStyle(color: 0xC06010), seed: 2)
-    stroke(&document, try #require(shelf["eraser"]).resized(to: 12), InkStyle(blend: .erase), seed: 3)
+    stroke(&document, try #require(fixture.shelf["eraser"]).resized(to: 12), InkStyle(blend: .erase), seed: 3)
     _ = document.perform(.add(above: document.activeID))
     stroke(&document, Brush(size: 6), InkStyle(color: 0x104020), seed: 4)
     let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
@@ -149,7 +146,8 @@ import Testing
     for (seed, blend) in CompositeOperator.allCases.enumerated() {
       var document = try #require(Document(width: 160, height: 120))
       stroke(&document, Brush(size: 24), InkStyle(color: 0x3060C0), seed: seed)
-      stroke(&document, try #require(shelf["marker"]).resized(to: 20), InkStyle(color: 0xF0D040), seed: seed + 1)
+      stroke(
+        &document, try #require(fixture.shelf["marker"]).resized(to: 20), InkStyle(color: 0xF0D040), seed: seed + 1)
       _ = document.perform(.add(above: document.activeID))
       stroke(&document, Brush(size: 20), InkStyle(color: 0xE08050, opacity: 200), seed: seed + 2)
       _ = document.perform(.setBlend(document.activeID, blend))
@@ -169,7 +167,7 @@ import Testing
     for seed in 0..<16 {
       var dice = Dice(seed)
       var document = try #require(Document(width: 150, height: 120))
-      for _ in 0..<10 { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
+      for _ in 0..<10 { EnlargementTests.doAnything(&dice, &document, fixture.filler, fixture.shelf) }
       let (mean, most) = try difference(document, format, scale: 2) {
         $0.fineness = .scale(4)
         $0.isTransparent = seed % 3 == 0
@@ -185,24 +183,24 @@ import Testing
     var document = try #require(Document(width: 300, height: 150))
     stroke(&document, Brush(size: 10, minimumShare: 1), InkStyle(color: 0), seed: 1)
     document.resolution = Resolution(x: 150, y: 150)
-    let path = folder.path("out." + format.rawValue)
-    try document.export(to: path, ExportOptions(format: format), title: "筆 <&> \"x\"\u{1}", filler: filler)
+    let path = fixture.folder.path("out." + format.rawValue)
+    try document.export(to: path, ExportOptions(format: format), title: "筆 <&> \"x\"\u{1}", filler: fixture.filler)
     var page = try seen(path, format, scale: 1)
     #expect(page.width == 192 && page.height == 96)
     if format == .svg {
       #expect(try text("out.svg").contains("<title>筆 &lt;&amp;&gt; \"x\" </title>"))
     }
-    #expect(!(try text("out." + format.rawValue)).contains(folder.path))
+    #expect(!(try text("out." + format.rawValue)).contains(fixture.folder.path))
     document.resolution = Resolution()
     let box = document.inkBounds
     var options = ExportOptions(format: format)
     options.isCropped = true
     options.isTransparent = true
-    try document.export(to: path, options, filler: filler)
+    try document.export(to: path, options, filler: fixture.filler)
     page = try seen(path, format, scale: 1)
     #expect(abs(page.width - box.width) <= 1 && abs(page.height - box.height) <= 1)
     document = try #require(Document(width: 100, height: 50))
-    try document.export(to: path, ExportOptions(format: format), filler: filler)
+    try document.export(to: path, ExportOptions(format: format), filler: fixture.filler)
     page = try seen(path, format, scale: 1)
     #expect(page.width == 100 && page.layers[0].image[50, 25] == 0xFFFD_FCF9)
   }

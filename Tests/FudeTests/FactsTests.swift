@@ -1,4 +1,5 @@
 import Desktop
+import Files
 import Foundation
 import Geometry
 import Ink

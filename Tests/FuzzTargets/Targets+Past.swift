@@ -1,5 +1,6 @@
 import Dice
 import Document
+import Files
 import Glibc
 import Journal
 import Paint

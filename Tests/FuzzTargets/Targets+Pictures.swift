@@ -1,6 +1,7 @@
 import Archive
 import Dice
 import Document
+import Files
 import Geometry
 import Raster
 

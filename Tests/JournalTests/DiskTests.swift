@@ -1,6 +1,7 @@
 import Dice
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -72,7 +73,7 @@ private final class FailingDisk: Sendable {
   @Test func afterFailuresWritingGoesOn() throws {
     var failures = 0
     for seed in 0..<60 {
-      let folder = try TemporaryFolder()
+      let folder = try TemporaryFolder(isInMemory: true)
       let disk = FailingDisk(seed: seed)
       let path = folder.path + "/a.journal"
       let writer = try JournalWriter(new: try #require(try JournalFile.make(path)), device: disk.device)
@@ -117,7 +118,7 @@ private final class FailingDisk: Sendable {
   /// room, it and all others follow.
   @Test(arguments: [40, 1000, 5003, 20_000])
   func aFileThatMayNotGrowMore(_ limit: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let hand = try Hand([folder.path, "5", "60", "\(limit)"])
     let path = try #require(hand.line())
     let lines = hand.rest()
@@ -130,7 +131,7 @@ private final class FailingDisk: Sendable {
   }
 
   @Test func noFolderNoJournal() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let error = #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").create() }
     #expect(error?.fault == "its folder is gone")
     #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").names() }
@@ -144,7 +145,7 @@ private final class FailingDisk: Sendable {
     var dice = Dice(11)
     var (acknowledged, found) = (0, 0)
     for seed in 0..<100 {
-      let folder = try TemporaryFolder()
+      let folder = try TemporaryFolder(isInMemory: true)
       let hand = try Hand([folder.path, "\(seed)", "100000"])
       let path = try #require(hand.line())
       var lines: [String] = []
@@ -169,8 +170,8 @@ private final class FailingDisk: Sendable {
 
   /// Two processes never hold the same journal; who dies lets go of it.
   @Test func twoNeverShare() throws {
-    let folder = JournalFolder(try TemporaryFolder().path)
-    let temporary = try TemporaryFolder()
+    let folder = JournalFolder(try TemporaryFolder(isInMemory: true).path)
+    let temporary = try TemporaryFolder(isInMemory: true)
     let own = JournalFolder(temporary.path)
     let writer = try own.create()
     try writer.append(1, [1].span)
@@ -197,7 +198,7 @@ private final class FailingDisk: Sendable {
 
   /// Those that were written to longest ago come first; remains without a header go; others' files stay.
   @Test func journalsAreFound() throws {
-    let temporary = try TemporaryFolder()
+    let temporary = try TemporaryFolder(isInMemory: true)
     let folder = JournalFolder(temporary.path)
     var paths: [String] = []
     for number in 0..<4 {

@@ -1,27 +1,9 @@
 import Dice
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
-
-/// A folder of a test's own, removed with everything in it when dropped. In memory, where the system has such a place: the
-/// tests write thousands of files, and what they ask does not depend on the disk.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    let memory = URL(filePath: "/dev/shm")
-    let base = FileManager.default.isWritableFile(atPath: memory.path) ? memory : FileManager.default.temporaryDirectory
-    let url = base.appending(path: "fude-test-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// What is in the folder, by name.
-  var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
-}
 
 /// A record's type and payload, without its place.
 struct Content: Hashable {

@@ -1,5 +1,6 @@
 import Dice
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -7,7 +8,7 @@ import Testing
 @Suite struct JournalTests {
   /// Breaks where a record is lost, changed or invented on the way, or a second sitting does not find the end.
   @Test func recordsComeBack() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     for seed in 0..<10 {
       var dice = Dice(seed)
       var (path, contents) = try sampleJournal(in: folder, seed: seed, count: dice.roll(0...30), size: 3000)
@@ -30,7 +31,7 @@ import Testing
 
   /// Breaks where a reader could be made to allocate without end, or the largest record does not come back.
   @Test func tooLargeIsRefused() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let writer = try JournalFolder(folder.path).create()
     let payload = [UInt8](repeating: 1, count: JournalWriter.largestPayload + 1)
     #expect(throws: JournalError.self) { try writer.append(1, payload.span) }
@@ -43,7 +44,7 @@ import Testing
 @Suite struct DamageTests {
   /// Cut at every byte: everything before the cut's record is there, and the reader says where it stopped.
   @Test func everyCut() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let (path, contents) = try sampleJournal(in: folder, seed: 1, count: 40, size: 60)
     let whole = try fileBytes(path)
     var ends = [32]
@@ -66,7 +67,7 @@ import Testing
 
   /// Every bit of a journal flipped: what is before it is there, and nothing from it on.
   @Test func everyFlippedBit() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let (path, contents) = try sampleJournal(in: folder, seed: 2, count: 12, size: 40)
     let whole = try fileBytes(path)
     var ends = [32]
@@ -89,7 +90,7 @@ import Testing
   /// Garbage, zeros, an own older tail and another journal's records behind the end never count as records; going on cuts
   /// them away.
   @Test func whatFollowsIsNoRecord() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let (other, _) = try sampleJournal(in: folder, seed: 99, count: 5, size: 50)
     let foreign = try fileBytes(other)
     for seed in 0..<300 {
@@ -120,7 +121,7 @@ import Testing
 
   /// Any bytes at all behind a good header, and any bytes at all: never a crash, always a sentence.
   @Test func garbageIsHarmless() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let (path, _) = try sampleJournal(in: folder, seed: 3, count: 0, size: 0)
     let header = try fileBytes(path)
     for seed in 0..<400 {
@@ -137,7 +138,7 @@ import Testing
 
   /// A journal of a later version is left alone, with a sentence.
   @Test func otherVersionsAreRefused() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let (path, _) = try sampleJournal(in: folder, seed: 3, count: 1, size: 10)
     var bytes = try fileBytes(path)
     bytes[8] = 2

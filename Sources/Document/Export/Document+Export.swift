@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Paint
 import Raster

@@ -1,3 +1,5 @@
+import Files
+
 /// Why a picture of a drawing was not made. Nothing is left of it then.
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whoever wanted it wants it no more.

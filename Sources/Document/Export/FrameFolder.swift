@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A folder that gets the images of a time-lapse.
@@ -39,7 +40,7 @@ final class FrameFolder {
   /// The path of a frame, from 1.
   func path(of number: Int, of count: Int) -> String {
     let (digits, width) = (String(number), max(5, String(count).count))
-    return AtomicFile.join(
+    return PathText.join(
       folder, "frame-" + String(repeating: "0", count: max(0, width - digits.count)) + digits + ".png")
   }
 

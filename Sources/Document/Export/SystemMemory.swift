@@ -1,3 +1,5 @@
+import Files
+
 /// What the system says of its memory.
 enum SystemMemory {
   /// Bytes that can be had without taking them from others (MemAvailable of proc(5)); nil where that is not told.

@@ -2,7 +2,7 @@
 /// meets it, then its parts from inside.
 enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
-  case samples, smoothers, scores, frames, steps, past
+  case samples, smoothers, scores, frames, large, steps, undo, past
 
   /// The chapters that a list names, "latency,start"; in their own order.
   static func list(_ text: String) throws(UsageError) -> [BenchChapter] {

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Ink
 import Paint
 import Rig
@@ -79,6 +80,8 @@ struct BenchCommand {
       case .steps:
         let view = try ViewBench(recording, filler: filler)
         add("step and file", try view.history() + view.export())
+      case .large: add(LargeViewBench.title, try LargeViewBench().rows())
+      case .undo: add(UndoBench.title, try UndoBench(filler: filler).rows())
       case .past: add(PastBench.title, try PastBench(filler: filler).rows())
       case .circles: add(CircleBench.title, try CircleBench(program: program).rows())
       case .start: add(try StartBench(program: program).chapter())

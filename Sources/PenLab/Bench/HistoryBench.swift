@@ -1,3 +1,5 @@
+import Geometry
+import Ink
 import Rig
 
 /// 10,000 strokes, all undone and all done again: what a step takes when there are that many, what they take of memory, and
@@ -6,9 +8,13 @@ struct HistoryBench {
   private let program: String
 
   private static let strokes = 10_000
+  /// The new layer is one too.
+  private static let edits = strokes + 1
   /// Steps that are timed one by one at the beginning and at the end of each way; those between follow one another as fast as
   /// they go.
   private static let timed = 50
+  /// The keys of the brushes that draw in turn, and after how many strokes another is taken.
+  private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
 
   /// With the executable to start.
   init(program: String) { self.program = program }
@@ -20,10 +26,7 @@ struct HistoryBench {
     let sitter = try seat.open(program, canvas: (3840, 2160))
     try seat.park()
     let blank = try picture(seat, sitter)
-    for number in 0..<Self.strokes {
-      try seat.bench.pen.stroke(MemoryBench.stroke(number, samples: 8), rate: 4000)
-      if number % 200 == 0 { try seat.bench.screen.settle(sitter.window) }
-    }
+    try draw(seat, sitter)
     try seat.park()
     let drawn = try picture(seat, sitter)
     var memory = [ProcessFigures.memory(of: sitter.program.processID)]
@@ -54,6 +57,29 @@ struct HistoryBench {
       notes: ["Steps that are timed one by one are the first and the last \(Self.timed) of each way."])
   }
 
+  /// Draws with all brushes on two layers. At most 200 strokes a second, still many times what a hand makes: the program's
+  /// workers are measured with what they have to do, not with what no user can ask of them.
+  private func draw(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) {
+    var course = StrokeCourse(state: 1)
+    let free = BenchSeat.free
+    for number in 0..<Self.strokes {
+      if number == Self.strokes / 2 { try seat.bench.keyboard.tap("ctrl+shift+n") }
+      if number.isMultiple(of: Self.turn) {
+        MonotonicTime.sleep(seconds: Double(Self.turn) / 200)
+        try seat.bench.keyboard.tap(Self.brushes[number / Self.turn % Self.brushes.count])
+        try seat.bench.screen.settle(sitter.window, seconds: 60)
+      }
+      let samples = course.samples(100, width: Double(free.width), height: Double(free.height))
+      try seat.bench.pen.stroke(
+        samples.map {
+          PenPoint(
+            x: Double(free.x) + $0.position.x, y: Double(free.y) + $0.position.y, pressure: $0.pressure)
+        }, leaves: false)
+    }
+    try seat.bench.pen.proximityOut()
+    try seat.bench.screen.settle(sitter.window, seconds: 60)
+  }
+
   /// What the screen shows when all is at rest.
   private func picture(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> Image {
     try seat.bench.screen.settle(sitter.window)
@@ -68,7 +94,7 @@ struct HistoryBench {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
     var steps: [Double] = []
     for _ in 0..<Self.timed { steps.append(try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)) }
-    let count = Self.strokes - 2 * Self.timed
+    let count = Self.edits - 2 * Self.timed
     let start = MonotonicTime.now
     for number in 1...count {
       try seat.bench.keyboard.tap(chord)

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Glibc
 
 /// What the system tells of a process.

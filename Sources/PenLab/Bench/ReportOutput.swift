@@ -1,4 +1,5 @@
 import Document
+import Files
 import Glibc
 
 /// Where a report goes besides the terminal: a file of JSON, and a page of published figures.

@@ -1,3 +1,4 @@
+import Files
 import Rig
 
 /// `penlab circles`: how round fast circles come out on the screen, all the way from the pen through the X server and the program.

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Rig
 
 /// Pictures of a screen into files.

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Glibc
 import Rig
 

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Geometry
 
 /// Where it is chosen what picture of the drawing is made.

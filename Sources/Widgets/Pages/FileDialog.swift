@@ -1,4 +1,5 @@
 import Document
+import Files
 import Geometry
 
 /// Where a drawing to open is chosen, or a place to save one.

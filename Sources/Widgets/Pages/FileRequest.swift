@@ -1,4 +1,5 @@
 import Document
+import Files
 
 /// What a file dialog is for, and what it needs to know of the disk at first.
 public struct FileRequest: Sendable, Hashable {

@@ -27,7 +27,7 @@ public enum InputFile {
   }
 
   /// A descriptor for reading, which the caller closes. Refuses folders, which `open` would allow.
-  static func open(_ path: String) throws(FileError) -> Int32 {
+  public static func open(_ path: String) throws(FileError) -> Int32 {
     if path.isEmpty { throw FileError(.read, path, fault: "its name is empty") }
     if path.utf8.contains(0) { throw FileError(.read, path, fault: "its name holds a zero byte") }
     var descriptor: Int32

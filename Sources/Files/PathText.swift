@@ -45,10 +45,10 @@ public enum PathText {
   }
 
   /// A path for the system's calls, ended by a zero.
-  static func system(_ text: String) -> [CChar] { (bytes(of: text) + [0]).map { CChar(bitPattern: $0) } }
+  public static func system(_ text: String) -> [CChar] { (bytes(of: text) + [0]).map { CChar(bitPattern: $0) } }
 
   /// The text of a path of the system's, up to its zero.
-  static func text(ofSystem path: UnsafePointer<CChar>) -> String {
+  public static func text(ofSystem path: UnsafePointer<CChar>) -> String {
     text(of: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 
@@ -72,7 +72,7 @@ public enum PathText {
   // MARK: Parts
 
   /// Without a folder: the part behind the last slash.
-  public static func name(of path: String) -> String { AtomicFile.split(path).name }
+  public static func name(of path: String) -> String { split(path).name }
 
   /// Without a folder and an ending: what a drawing in a file is called.
   public static func stem(of path: String) -> String {
@@ -82,10 +82,18 @@ public enum PathText {
   }
 
   /// The folder of a path; "." where it names none.
-  public static func folder(of path: String) -> String { AtomicFile.split(path).folder }
+  public static func folder(of path: String) -> String { split(path).folder }
 
   /// A path in a folder.
-  public static func join(_ folder: String, _ name: String) -> String { AtomicFile.join(folder, name) }
+  public static func join(_ folder: String, _ name: String) -> String {
+    folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+  }
+
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let folder = String(path[..<slash])
+    return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
+  }
 
   /// From the root on, without "." and "..": as links are not looked at, that of a folder that is one may lead elsewhere.
   /// - Parameters:

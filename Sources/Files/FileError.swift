@@ -44,10 +44,16 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return shown.isEmpty ? "\"\"" : String(shown)
   }
 
-  /// What an `errno` means to someone who wants a drawing on the disk.
-  static func fault(errno code: Int32, _ action: Action) -> String {
+  /// What an `errno` means to someone who wants a drawing on the disk, about the file as "it".
+  public static func fault(errno code: Int32, _ action: Action) -> String {
+    fault(errno: code, missing: action == .read ? "there is no such file" : "its folder does not exist")
+  }
+
+  /// The same for what is no plain reading or writing.
+  /// - Parameter missing: what it means that something is not there.
+  public static func fault(errno code: Int32, missing: String) -> String {
     switch code {
-    case ENOENT: action == .read ? "there is no such file" : "its folder does not exist"
+    case ENOENT: missing
     case EACCES, EPERM: "permission is denied"
     case EISDIR: "it is a folder"
     case ENOTDIR: "a part of its path is not a folder"

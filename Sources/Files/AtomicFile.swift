@@ -67,7 +67,7 @@ public final class AtomicFile {
   /// - Throws: where the disk fails; the old file, if any, is then still there.
   public func commitReplacing() throws(FileError) {
     try settle()
-    let target = Self.join(folder, name)
+    let target = PathText.join(folder, name)
     guard rename(PathText.system(passingPath), PathText.system(target)) == 0 else { throw failed(errno) }
     state = .committed
     try settleFolder()
@@ -80,7 +80,7 @@ public final class AtomicFile {
   public func commit(firstFree names: some Sequence<String>) throws(FileError) -> String {
     try settle()
     for name in names {
-      let target = Self.join(folder, name)
+      let target = PathText.join(folder, name)
       var code = ExclusiveName.byLink(passingPath, target)
       if ExclusiveName.isUnsupported(code) { code = ExclusiveName.byReservation(passingPath, target) }
       switch code {
@@ -109,7 +109,7 @@ extension AtomicFile {
     var information = stat()
     guard lstat(PathText.system(path), &information) == 0 else {
       guard errno == ENOENT else { throw FileError(.write, path, errno: errno) }
-      let parts = split(path)
+      let parts = PathText.split(path)
       return (parts.folder, parts.name, nil)
     }
     var actual = path
@@ -127,24 +127,14 @@ extension AtomicFile {
     case S_IFDIR: throw refused("it is a folder")
     default: throw refused("it is a device or the like, not a regular file")
     }
-    let parts = split(actual)
+    let parts = PathText.split(actual)
     return (parts.folder, parts.name, information)
-  }
-
-  static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let folder = String(path[..<slash])
-    return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
-  }
-
-  static func join(_ folder: String, _ name: String) -> String {
-    folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
   /// An empty file of a name that nothing else has.
   private static func makePassing(in folder: String, for path: String) throws(FileError) -> (Int32, String) {
     for _ in 0..<100 {
-      let passing = join(folder, ".fude-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part")
+      let passing = PathText.join(folder, ".fude-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part")
       let descriptor = open(PathText.system(passing), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
       if descriptor >= 0 { return (descriptor, passing) }
       if errno == EEXIST || errno == EINTR { continue }

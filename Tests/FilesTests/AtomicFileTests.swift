@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Document
+@testable import Files
 
 private func put(_ text: String, _ file: AtomicFile) throws {
   let bytes = Array(text.utf8)
@@ -9,6 +10,9 @@ private func put(_ text: String, _ file: AtomicFile) throws {
 }
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// The names to be tried, one after the other.
+private let numbered = ["D.png"] + (2...99).map { "D \($0).png" }
 
 /// What starting a file says; "started" where it succeeds.
 private func fault(_ path: String) -> String {
@@ -86,10 +90,10 @@ private func fault(_ path: String) -> String {
   }
 
   @Test func aNameAloneIsInTheCurrentFolder() {
-    #expect(AtomicFile.split("a.png") == (".", "a.png"))
-    #expect(AtomicFile.split("/a.png") == ("/", "a.png"))
-    #expect(AtomicFile.split("x/y/a.png") == ("x/y", "a.png"))
-    #expect(AtomicFile.join("/", "a") == "/a" && AtomicFile.join("x", "a") == "x/a")
+    #expect(PathText.split("a.png") == (".", "a.png"))
+    #expect(PathText.split("/a.png") == ("/", "a.png"))
+    #expect(PathText.split("x/y/a.png") == ("x/y", "a.png"))
+    #expect(PathText.join("/", "a") == "/a" && PathText.join("x", "a") == "x/a")
   }
 
   /// What cannot be written is said before any work is done, and a device is never replaced by a file.
@@ -146,7 +150,7 @@ private func fault(_ path: String) -> String {
     try FileManager.default.createSymbolicLink(atPath: folder.path("D 3.png"), withDestinationPath: "nowhere")
     let file = try AtomicFile(path: folder.path("D.png"))
     try put("new", file)
-    let path = try file.commit(firstFree: ExportLocation.names(for: "D"))
+    let path = try file.commit(firstFree: numbered)
     #expect(path == folder.path("D 4.png"))
     #expect(text(try folder.read("D 4.png")) == "new")
     #expect(text(try folder.read("D.png")) == "mine")
@@ -172,14 +176,14 @@ private func fault(_ path: String) -> String {
         group.addTask {
           let file = try AtomicFile(path: path)
           try put("\(number)", file)
-          return try file.commit(firstFree: ExportLocation.names(for: "D"))
+          return try file.commit(firstFree: numbered)
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(Set(paths).count == 40)
     let names = try folder.names
-    #expect(Set(names) == Set(ExportLocation.names(for: "D").prefix(40)))
+    #expect(Set(names) == Set(numbered.prefix(40)))
     #expect(try Set(names.map { text(try folder.read($0)) }) == Set((0..<40).map { "\($0)" }))
   }
 
@@ -208,19 +212,5 @@ private func fault(_ path: String) -> String {
       ENOMEM,
     ] { #expect(!FileError.fault(errno: code, .write).contains("the system reports")) }
     #expect(FileError.fault(errno: EBUSY, .read) == "the system reports \"Device or resource busy\"")
-  }
-}
-
-@Suite struct InputFileTests {
-  @Test func readsWithinTheLimit() throws {
-    let folder = try TemporaryFolder()
-    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    let path = try folder.write("a", bytes)
-    #expect(try InputFile.bytes(of: path, limit: 200_000) == bytes)
-    let error = #expect(throws: FileError.self) { try InputFile.bytes(of: path, limit: 199_999) }
-    #expect(error?.description == "cannot read \(path): it is larger than 0 MB")
-    #expect(throws: FileError.self) { try InputFile.bytes(of: "/dev/zero", limit: 1_000_000) }
-    #expect(try InputFile.bytes(of: "/dev/null", limit: 0) == [])
-    #expect(throws: FileError.self) { try InputFile.bytes(of: folder.path, limit: 10) }
   }
 }

@@ -1,12 +1,11 @@
-import Document
 import Glibc
 
-/// The standard streams, written to as they are: no buffer that a crash would lose.
-enum Standard {
+/// The standard streams of a process, written to as they are: no buffer that a crash would lose; and what the process was started with.
+public enum Standard {
   /// Writes to standard output.
-  static func output(_ text: String) { write(text, to: STDOUT_FILENO) }
+  public static func output(_ text: String) { write(text, to: STDOUT_FILENO) }
   /// Writes to standard error.
-  static func error(_ text: String) { write(text, to: STDERR_FILENO) }
+  public static func error(_ text: String) { write(text, to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
@@ -19,18 +18,18 @@ enum Standard {
   }
 
   /// The command's words, the program's own first: as `PathText` has them, so that a file of any name can be named.
-  static var arguments: [String] {
+  public static var arguments: [String] {
     (0..<Int(CommandLine.argc)).compactMap { index in
       CommandLine.unsafeArgv[index].map { PathText.text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
   }
 
-  /// The process's environment variables.
-  static var environment: [String: String] {
+  /// The process's environment variables, as `PathText` has them: most name files or folders.
+  public static var environment: [String: String] {
     var all: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = PathText.text(ofSystem: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { all[String(parts[0])] = String(parts[1]) }
       entry += 1
     }

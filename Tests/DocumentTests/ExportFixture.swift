@@ -1,0 +1,26 @@
+import Dice
+import Paint
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// What tests of exports need: brushes, a folder, and drawings of everything.
+struct ExportFixture {
+  let filler: CoverageFiller
+  let shelf = BrushShelf(folder: BrushTests.folder)
+  let folder: TemporaryFolder
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    folder = try TemporaryFolder()
+  }
+
+  /// A drawing of `count` things by chance.
+  func drawing(_ seed: Int, count: Int, width: Int = 190, height: Int = 150) throws -> Document {
+    var dice = Dice(seed)
+    var document = try #require(Document(width: width, height: height))
+    for _ in 0..<count { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
+    return document
+  }
+}
