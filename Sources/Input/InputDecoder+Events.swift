@@ -146,6 +146,7 @@ extension InputDecoder {
   /// they showed is this one's now.
   private mutating func takeThePointer(_ slot: Int, into events: inout [InputEvent]) {
     devices[slot].isUntouched = false
+    endPinch(into: &events)
     for other in devices.indices where other != slot {
       releaseAll(other, into: &events)
       devices[other].shown = nil
