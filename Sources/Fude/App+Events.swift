@@ -20,9 +20,13 @@ extension App {
     case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
-    case .deviceChanged(let id), .deviceSwitched(let id):
+    case .deviceChanged(let id):
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
       updateObserver()
+    case .deviceSwitched(let id):
+      // X is asked nothing: where a hand rests on a mouse while it draws, devices take turns amid a stroke.
+      learn(id)
+      decoder.deviceSwitched(id)
     case .proximity(let source, let isNear, let time):
       observer?.proximity(source, isNear: isNear)
       decode {

@@ -36,6 +36,30 @@ extension EndToEnd {
       #expect(try meter.take().areas.isEmpty)
     }
 
+    /// Would break if the server were asked anything, which takes a wait for each answer, when another device has its turn: a hand
+    /// that rests on a mouse while the other draws makes them take turns with every movement. What is counted is how often the
+    /// program goes to sleep, with a mouse alone and in turns with the pen.
+    @Test func devicesThatTakeTurnsCostNoQuestions() throws {
+      let sitting = try Sitting()
+      func sleeps(_ step: (Double) throws -> Void) throws -> Int {
+        let before = try #require(sitting.program.wakeUps)
+        for k in 0..<60 {
+          try step(Double(k))
+          try sitting.settle()
+        }
+        return try #require(sitting.program.wakeUps) - before
+      }
+      let place = try sitting.point(100, 100)
+      try sitting.hover(100, 100)
+      let alone = try sleeps { try sitting.moveMouse(200 + $0, 200) }
+      let inTurns = try sleeps {
+        if Int($0) % 2 == 0 { return try sitting.moveMouse(200 + $0, 200) }
+        try sitting.pen.move(x: place.x + $0, y: place.y)
+        try sitting.pen.synchronize()
+      }
+      #expect(inTurns < 2 * alone, "\(inTurns) times, and \(alone) with the mouse alone")
+    }
+
     /// What there is to see while nothing happens.
     enum Rest: CaseIterable {
       /// The canvas after a stroke, its journal written.
