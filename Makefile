@@ -13,8 +13,9 @@ SWIFT := .ci/swift
 # The programs as they are shipped, run and measured: optimised, with the Swift runtime inside, stripped.
 FUDE := build/fude
 PENLAB := build/penlab
-# All else that they load is the system's, so no library is looked for beside them (no RUNPATH).
-SHIPPED := -c release --static-swift-stdlib --disable-local-rpath
+# All else that they load is the system's, so no library is looked for beside them (no RUNPATH);
+# and its functions are found at the start, so that the table of them can be read-only from then on.
+SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
 # What both are made of, folders included, so that a file that went is noticed as well.
 SOURCES := Package.swift $(shell find Sources)
 # The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
