@@ -33,7 +33,7 @@ PEERS := mtpaint xournalpp mypaint gimp krita
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions icons test fuzz bench bench-peers lint format install uninstall deb clean
+.PHONY: help deps run demo screenshots completions icons test fuzz bench bench-peers lint format install uninstall deb try-deb clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -53,6 +53,7 @@ help:
 	@echo "make install    install into PREFIX=$(PREFIX), under DESTDIR if that is set"
 	@echo "make uninstall  remove what that installed"
 	@echo "make deb        a Debian package of this machine's architecture, in build; it needs no Swift where it is installed"
+	@echo "make try-deb    install that into a bare Debian, fetched for it, and draw there; as root"
 	@echo "make clean      remove what was built"
 
 deps:
@@ -192,6 +193,11 @@ icons:
 deb: $(FUDE)
 	@.ci/deps package
 	@.ci/deb "$(FUDE)" build
+
+# Whether that package runs where nothing else is: in a Debian fetched for it.
+try-deb: deb $(PENLAB)
+	@.ci/deps try-package
+	@.ci/try-deb build/fude_$$(.ci/version)_$$(dpkg --print-architecture).deb $(PENLAB) build
 
 clean:
 	rm -rf .build build Tests/Failures
