@@ -132,8 +132,9 @@ extension App {
 
   /// Saves the drawing into its file, or asks for one.
   func save() {
-    // The file that it is on its way to is its own already: a second Ctrl+S in quick succession asks for nothing.
-    if let path = file ?? saver.path(of: drawing) { save(to: path) } else { chooseFile(.save) }
+    // The file that it is on its way to is its own already, whatever it was in before: a second Ctrl+S in quick succession
+    // asks for nothing, and one during Save As does not write over the file that the drawing is leaving.
+    if let path = saver.path(of: drawing) ?? file { save(to: path) } else { chooseFile(.save) }
   }
 
   /// Saves the drawing to a path that was chosen in the dialog.
