@@ -172,8 +172,9 @@ extension App {
       return show(message: Self.sentence(fault))
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
-    if outcome.drawing == drawing {
-      if !outcome.isPicture { (file, name) = (outcome.path, PathText.stem(of: outcome.path)) }
+    // A picture has neither layers nor a past: the drawing is in no file by that.
+    if outcome.drawing == drawing, !outcome.isPicture {
+      (file, name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
     }
     show(

@@ -39,8 +39,9 @@ extension App {
     session.notesChanges = true
     journal.resume(opened)
     let replay = opened.replay
-    // What its history says is of no file.
-    savedState = replay.savedPath == nil ? Self.noState : session.document.history.state
+    // What its history says is of no file, and a picture is no drawing.
+    let saved = replay.savedPath.flatMap { Saver.isPicture($0) ? nil : $0 }
+    savedState = saved == nil ? Self.noState : session.document.history.state
     name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // A file that was written by another since is not to be replaced by Save without a question.
     file = replay.file.flatMap { path in
