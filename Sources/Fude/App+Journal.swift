@@ -39,9 +39,12 @@ extension App {
     session.notesChanges = true
     journal.resume(opened)
     let replay = opened.replay
-    // What its history says is of no file, and a picture is no drawing.
-    let saved = replay.savedPath.flatMap { Saver.isPicture($0) ? nil : $0 }
-    savedState = saved == nil ? Self.noState : session.document.history.state
+    // What its history says is of no file, a picture is no drawing, and a file that is gone, or was written by another
+    // since, holds something else.
+    let isInFile = replay.savedPath.map { path in
+      !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
+    }
+    savedState = isInFile ?? false ? session.document.history.state : Self.noState
     name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // A file that was written by another since is not to be replaced by Save without a question.
     file = replay.file.flatMap { path in
