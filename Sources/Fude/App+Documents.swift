@@ -12,7 +12,7 @@ extension App {
   var isUnsaved: Bool { session.document.history.state != savedState }
 
   /// Whether there is nothing to lose or to find again: an empty drawing that came from nowhere.
-  private var isUntouched: Bool {
+  var isUntouched: Bool {
     let history = session.document.history
     return file == nil && name == Self.newName && history.undoCount == 0 && history.redoCount == 0
   }

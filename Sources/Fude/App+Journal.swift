@@ -96,7 +96,10 @@ extension App {
   /// Has everything written that was done since the last call; nothing where nothing was.
   func noteChanges() {
     let changes = session.takeChanges()
-    if !changes.isEmpty { journal.note(changes) }
+    if changes.isEmpty { return }
+    journal.note(changes)
+    // However it was done, by a panel for instance: the canvas is not empty any more.
+    followsWindow = false
   }
 
   /// Says what is wrong with the journal, for as long as it is.
