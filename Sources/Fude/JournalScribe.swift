@@ -37,11 +37,13 @@ final class JournalScribe {
   private var pause = 1.0
   private var isStopping = false
 
+  /// - Parameter trouble: what was told to be wrong before; nil for nothing.
   init(
     shelf: DrawingShelf?, fault: String, orders: Mailbox<JournalKeeper.Order>,
-    reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>
+    reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>, trouble: String? = nil
   ) {
     (self.shelf, self.fault, self.orders, self.reports, self.outcomes) = (shelf, fault, orders, reports, outcomes)
+    self.trouble = trouble
   }
 
   /// Works until it is told to stop.
