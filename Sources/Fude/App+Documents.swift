@@ -151,6 +151,8 @@ extension App {
   }
 
   private func save(to path: String) {
+    // What floats would be laid down in the file alone; the journal would call a drawing without it saved.
+    if session.document.floating != nil { carryOut(session.settle()) }
     // A stroke in progress is no edit yet: its file would show what no undo leads back from.
     let document = session.settledDocument
     let job = Saver.Job(document: document, path: path, drawing: drawing, state: document.history.state)
