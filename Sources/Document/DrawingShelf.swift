@@ -70,6 +70,10 @@ public struct DrawingShelf: Sendable {
     return opened
   }
 
+  /// Puts a drawing that `open` took up back by the name that it had, unchanged.
+  /// - Throws: where it cannot be moved; the next start finds it where it is then.
+  public func putBack(_ opened: Opened) throws(JournalError) { try opened.file.move(to: kept) }
+
   /// Takes up the newest of the drawings whose Fude ended without being closed; all others of them are put by.
   /// - Parameter opens: whether one is wanted; where not, all are put by.
   public func recover(opens: Bool = true, filler: CoverageFiller) -> Recovery {

@@ -96,7 +96,10 @@ extension App {
       overlay.closeFileDialog()
       // A picture is opened to be drawn on: it is not a drawing's file.
       let file = content.format == .openRaster ? read.path : nil
-      guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else { return }
+      guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else {
+        if let recent = reader.putBack(read) { self.recent = recent }
+        return
+      }
       if content.taken == nil { folder = PathText.folder(of: read.path) }
       tell(content.notes)
     }
