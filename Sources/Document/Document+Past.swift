@@ -51,6 +51,8 @@ extension Document {
       guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
         throw PayloadError("an edit is not what it was")
       }
+      // A layer that undo brings back would get a number that another has by then.
+      guard drawing.nextLayer <= past.ending.next else { throw PayloadError("a layer's number is impossible") }
       held += edit.memory
     }
     let total = Double(max(1, past.steps.count))

@@ -110,7 +110,8 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .ending, .past: break
-    case .stroke, .operation, .part, .tiles, .undo, .redo, .setting:
+    case .setting: throw PayloadError("a record is out of place")
+    case .stroke, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
     if type != .closed { isClosed = false }
