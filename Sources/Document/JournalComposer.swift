@@ -19,6 +19,7 @@ public struct JournalComposer: Sendable {
   var patience = JournalComposer.standardPatience
 
   private let header: DrawingHeader
+  private let resolution: Resolution
   /// Tiles that differ from those of the last key frame.
   private var changed: [TileKey: Tile?] = [:]
   /// Layers that the last key frame does not have, or had as others.
@@ -38,6 +39,7 @@ public struct JournalComposer: Sendable {
   /// For a drawing as it is now. Nothing of it is drawn in the journal yet; `start` does that.
   public init(_ document: borrowing Document, name: String, program: String) {
     header = DrawingHeader(of: document, name: name, program: program)
+    resolution = document.resolution
     hasStarted = false
     past = document.past
     selection = document.selection
@@ -51,6 +53,7 @@ public struct JournalComposer: Sendable {
     hasStarted = true
     past = nil
     let document = replay.document
+    resolution = document.resolution
     selection = document.selection
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
@@ -89,7 +92,7 @@ public struct JournalComposer: Sendable {
   /// - Throws: where memory is short; nothing has happened then.
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return [] }
-    var records = [header.payload()] + (try past?.payloads() ?? [])
+    var records = [header.payload()] + [resolution.payload].compactMap(\.self) + (try past?.payloads() ?? [])
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
     return records

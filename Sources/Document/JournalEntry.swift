@@ -37,6 +37,8 @@ public enum JournalEntry: UInt8, Sendable {
   case ending = 129
   /// A piece of the past of the drawing that the journal begins with (`PackedPast`); such pieces come before any edit.
   case past = 130
+  /// How large the drawing is on paper (`Resolution`), where that is not the usual.
+  case resolution = 131
 
   /// The version of every record's coding.
   static let version: UInt8 = 1

@@ -40,6 +40,7 @@ public struct JournalReplay: Sendable {
     var start = reader.end
     while let record = reader.next() {
       if let path = Self.file(record) { self.file = path }
+      if let resolution = Resolution(record) { document.resolution = resolution }
       steps.append((record, start))
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
@@ -109,7 +110,7 @@ public struct JournalReplay: Sendable {
     case .keyframe: throw PayloadError("a key frame is damaged")
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
-    case .ending, .past: break
+    case .ending, .past, .resolution: break
     case .setting: throw PayloadError("a record is out of place")
     case .stroke, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -171,7 +172,7 @@ private struct Keyframes {
         case .saved:
           try reader.expectVersion()
           savedPath = try reader.readText()
-        case .closed, .setting, .ending, .past: break
+        case .closed, .setting, .ending, .past, .resolution: break
         case .drawing: throw PayloadError("a second drawing begins")
         case nil:
           guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError("it is not known") }

@@ -58,7 +58,7 @@ extension PackedPast {
             open.removeAll()
           }
         }
-      case .undo, .redo, .saved, .closed, .past: throw PayloadError("a record is out of place")
+      case .undo, .redo, .saved, .closed, .past, .resolution: throw PayloadError("a record is out of place")
       }
     }
     guard let found, open.isEmpty, found.steps == steps.count, found.done <= found.steps else {

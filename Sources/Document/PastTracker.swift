@@ -53,7 +53,7 @@ struct PastTracker {
     case .redo:
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
     case .setting, .drawing: isBroken = true
-    case .saved, .closed, .ending, .past: break
+    case .saved, .closed, .ending, .past, .resolution: break
     }
   }
 

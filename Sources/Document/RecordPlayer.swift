@@ -51,7 +51,8 @@ struct RecordPlayer {
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
-    case .drawing, .keyframe, .saved, .closed, .ending, .past: throw PayloadError("a record is out of place")
+    case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution:
+      throw PayloadError("a record is out of place")
     }
   }
 
