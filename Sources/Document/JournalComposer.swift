@@ -17,6 +17,8 @@ public struct JournalComposer: Sendable {
   static let standardPatience = 1.0
   /// The same for this one.
   var patience = JournalComposer.standardPatience
+  /// The most bytes of a record.
+  var largestRecord = JournalWriter.largestPayload
 
   private let header: DrawingHeader
   private let resolution: Resolution
@@ -95,12 +97,20 @@ public struct JournalComposer: Sendable {
     var records = [header.payload()] + [resolution.payload].compactMap(\.self) + (try past?.payloads() ?? [])
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
-    return records
+    return divided(records)
+  }
+
+  private func divided(_ records: [JournalPayload]) -> [JournalPayload] {
+    records.flatMap { $0.divided(largestRecord) }
   }
 
   /// The records of the next change.
   /// - Throws: where memory is short; the change is not taken then.
   public mutating func records(of change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
+    divided(try wholeRecords(of: change))
+  }
+
+  private mutating func wholeRecords(of change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
     // To take these twice, should the rest fail, is no harm.
     if let list = change.list { take(list) }
     if let layer = change.layer?.number {

@@ -52,7 +52,7 @@ struct PastTracker {
       if let step = done.popLast() { undone.append(step) } else { isBroken = true }
     case .redo:
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
-    case .setting, .drawing: isBroken = true
+    case .setting, .drawing, .piece: isBroken = true
     case .saved, .closed, .ending, .past, .resolution: break
     }
   }

@@ -51,7 +51,7 @@ struct RecordPlayer {
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
-    case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution:
+    case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .piece:
       throw PayloadError("a record is out of place")
     }
   }

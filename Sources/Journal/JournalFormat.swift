@@ -6,6 +6,11 @@ public struct JournalRecord: Hashable, Sendable {
   public var payload: [UInt8]
   /// Where it starts in the file, bytes.
   public var offset: Int
+
+  /// A record by its values.
+  public init(type: UInt8, payload: [UInt8], offset: Int) {
+    (self.type, self.payload, self.offset) = (type, payload, offset)
+  }
 }
 
 /// How records lie in a file.
