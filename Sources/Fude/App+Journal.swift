@@ -45,6 +45,7 @@ extension App {
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
     }
     savedState = isInFile ?? false ? session.document.history.state : Self.noState
+    if opened.isLeft, !isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
     name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // A file that was written by another since is not to be replaced by Save without a question.
     file = replay.file.flatMap { path in

@@ -68,10 +68,11 @@ final class DiskReader {
     do throws(FileError) {
       let content = try content(of: path, shelf: try? DrawingShelf(environment: environment))
       drawing = Drawing(path: path, outcome: .success(content))
+      let isTaken = content.taken.map { !$0.isLeft } ?? false
       drawing.recent =
-        content.taken == nil
-        ? try? RecentFiles.keep(path, environment: environment)
-        : try? RecentFiles.forget(path, environment: environment)
+        isTaken
+        ? try? RecentFiles.forget(path, environment: environment)
+        : try? RecentFiles.keep(path, environment: environment)
     } catch {
       drawing = Drawing(path: path, outcome: .failure(error))
       if !FileFacts.exists(path) { drawing.recent = try? RecentFiles.forget(path, environment: environment) }

@@ -48,6 +48,8 @@ final class JournalKeeper {
   /// What the worker is asked for.
   enum Order: Sendable {
     case begin(JournalComposer, JournalFile?, JournalEnd?)
+    /// What was begun is to be on the disk though nothing was done to it.
+    case keep
     case changes([DocumentChange])
     case saved(String)
     case end(Ending)
@@ -100,16 +102,18 @@ final class JournalKeeper {
 
   /// Follows a drawing that was read from its journal.
   func resume(_ opened: DrawingShelf.Opened) {
-    send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
+    guard opened.isLeft else {
+      return send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
+    }
+    begin(opened.replay.document, name: opened.replay.header.name)
+    ensureWorker()
+    send(.keep)
   }
 
   /// Has something written that was done, in order.
   func note(_ changes: [DocumentChange]) {
     if changes.isEmpty { return }
-    if worker == nil, !startWorker(), !lacksWorker {
-      lacksWorker = true
-      reports.put(.failing(Self.noWorker))
-    }
+    ensureWorker()
     send(.changes(changes))
   }
 
@@ -123,8 +127,8 @@ final class JournalKeeper {
       let isToBeKept = unsent.contains {
         switch ($0, ending) {
         case (.begin(_, .some, _), _): true
-        case (.changes, .remove): false
-        case (.changes, _): true
+        case (.changes, .remove), (.keep, .remove): false
+        case (.changes, _), (.keep, _): true
         default: false
         }
       }
@@ -158,6 +162,13 @@ final class JournalKeeper {
     // Of a drawing that is followed no more, and of which nothing was ever to be written, nothing is known.
     if case .begin = order { unsent.removeAll() }
     unsent.append(order)
+  }
+
+  /// Has a worker write, and tells it where there is none.
+  private func ensureWorker() {
+    guard worker == nil, !startWorker(), !lacksWorker else { return }
+    lacksWorker = true
+    reports.put(.failing(Self.noWorker))
   }
 
   private func startWorker() -> Bool {

@@ -12,6 +12,8 @@ final class JournalScribe {
   private enum Item {
     case change(DocumentChange)
     case saved(String)
+    /// Only what a journal begins with.
+    case beginning
   }
 
   /// The longest that an error goes without another attempt, s.
@@ -63,6 +65,7 @@ final class JournalScribe {
       if let file, let end { resumed = (file, end) }
     case .changes(let changes): items += changes.map { .change($0) }
     case .saved(let path): items.append(.saved(path))
+    case .keep: items.append(.beginning)
     case .end(let ending): end(ending)
     case .stop: isStopping = true
     }
@@ -122,6 +125,7 @@ final class JournalScribe {
         switch item {
         case .change(let change): payloads += try composer?.records(of: change) ?? []
         case .saved(let path): payloads.append(JournalPayload(saved: path))
+        case .beginning: break
         }
         items.removeFirst()
       }

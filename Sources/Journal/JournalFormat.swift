@@ -102,6 +102,9 @@ public struct JournalEnd: Hashable, Sendable {
   public var rest: Int
   let checksum: UInt32
 
+  /// What is wrong where a writer was stopped in the middle of a record.
+  public static let cutShort = "a record is cut short"
+
   /// "at byte 1234: a record is cut short", for a message; nil where the journal is whole.
   public var sentence: String? { fault.map { "at byte \(offset): \($0)" } }
 }

@@ -168,6 +168,35 @@ import Testing
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 3)
   }
 
+  /// Breaks where a drawing whose damaged journal stays as it is goes on in that, or in none until something is done to it.
+  @Test func whatIsLeftGoesOnInAnother() throws {
+    let home = try Home()
+    let bell = try Wakeup()
+    var document = try document()
+    var keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    keeper.finish()
+    keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    defer { keeper.finish() }
+    var opened = try #require(keeper.shelf?.recover(filler: filler).opened)
+    opened.isLeft = true
+    let bytes = FileManager.default.contents(atPath: path)
+    keeper.resume(opened)
+    guard case .kept(let other) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(other != path && FileManager.default.contents(atPath: path) == bytes)
+    let replay = try JournalReplay(try JournalFile.look(at: other), filler: filler)
+    #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+  }
+
   /// Without a place for it, the drawing goes on, and what is wrong is told.
   @Test func withoutAHome() throws {
     let bell = try Wakeup()
