@@ -131,7 +131,9 @@ extension App {
       return
     }
     overlay.resize(width: width, height: height)
-    if followsWindow, let document = Self.newDocument(nil, width, height),
+    // What a panel did in this turn is a change as well, and what is on its way to a file stays as it is.
+    noteChanges()
+    if followsWindow, isUntouched, !saver.isBusy, let document = Self.newDocument(nil, width, height),
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
