@@ -69,6 +69,9 @@ public final class SharedImage {
     if connection.isAlive { XFreeGC(connection.display, context) }
   }
 
+  /// How many puts of shared memory are gathered before they are sent: 40 bytes each, and Xlib's smallest buffer has 2048.
+  private static let mostUnsent = 32
+
   /// Bytes of a row and number of rows for an image of that size: in steps of 256, so that resizing by hand gets new
   /// memory seldom.
   static func capacity(width: Int, height: Int) -> (stride: Int, rows: Int) {
@@ -116,7 +119,17 @@ public final class SharedImage {
     describe(&image)
     guard XInitImage(&image) != 0 else { return nil }
     var waiting: PixelRect?
+    // Where a request finds no room in Xlib's buffer, that is sent first; and where the server turns out to be gone then,
+    // libX11 has no memory for the request, and the function that fills it in crashes. So it is sent while there is room.
+    XFlush(display)
+    var unsent = 0
     func put(_ r: PixelRect, isLast: Bool) {
+      if unsent == (isShared ? Self.mostUnsent : 1) {
+        XFlush(display)
+        unsent = 0
+      }
+      guard connection.isAlive else { return }
+      unsent += 1
       pixelsPut += r.area
       let (x, y) = (Int32(r.minX), Int32(r.minY))
       if isShared {
@@ -136,7 +149,7 @@ public final class SharedImage {
     }
     guard let waiting else { return nil }
     put(waiting, isLast: true)
-    if !isShared {
+    if !isShared, connection.isAlive {
       // Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works
       // off requests in order and tells the owner of the window about it.
       lastSerial = XNextRequest(display)
