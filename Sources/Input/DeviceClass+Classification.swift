@@ -86,7 +86,9 @@ private func withoutSerial(_ name: Substring) -> Substring? {
   guard name.last == ")", let bracket = name.lastIndex(of: "(") else { return nil }
   let serial = name[bracket...].dropFirst().dropLast()
   let digits = serial.dropFirst(2)
-  guard serial == "0" || serial.hasPrefix("0x") && !digits.isEmpty && digits.allSatisfy(\.isHexDigit) else { return nil }
+  guard serial == "0" || serial.hasPrefix("0x") && !digits.isEmpty && digits.allSatisfy(\.isHexDigit) else {
+    return nil
+  }
   var bare = name[..<bracket]
   while bare.last == " " { bare.removeLast() }
   return bare
