@@ -65,6 +65,7 @@ extension App {
       takeSaved()
       takeRead()
       takePast()
+      takeRefined()
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
@@ -121,6 +122,7 @@ extension App {
   private func resize(_ width: Int, _ height: Int) {
     keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
+      drawnPlacement = nil
       try image.resize(width: width, height: height)
     } catch {
       say("\(error)")
@@ -147,10 +149,8 @@ extension App {
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
     if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { hasNewAdornments = true }
-    if effects.viewChanged {
-      damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
-    }
-    if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
+    if effects.viewChanged { isViewNew = true }
+    canvasDamage.add(effects.damage)
     for request in effects.requests {
       switch request {
       case .new: newDrawing()

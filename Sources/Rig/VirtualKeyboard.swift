@@ -24,6 +24,9 @@ public final class VirtualKeyboard {
     try device.key(code, isPress: false)
   }
 
+  /// The X keycode of a key by name ("z", "ctrl", "Page_Up").
+  public func code(of name: String) throws(RigError) -> Int { try key(name).code }
+
   /// Presses a key by name, without Shift where its name would need it, and holds it.
   public func press(_ name: String) throws(RigError) {
     try press(code: try key(name).code)

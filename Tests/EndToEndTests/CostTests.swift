@@ -63,11 +63,38 @@ extension EndToEnd {
       #expect(Double(inTurns) < 1.35 * Double(apart), "\(inTurns) times in turns, \(apart) one after the other")
     }
 
+    /// What there is to see while nothing happens.
+    enum Rest: CaseIterable {
+      /// The canvas after a stroke, its journal written.
+      case canvas
+      /// A pen that is held still over it.
+      case pen
+      /// The same, and the page that shows what it does.
+      case penDoctor
+      /// The page of settings.
+      case settings
+      /// The canvas after a message that has gone: a picture was exported.
+      case message
+    }
+
     /// Would break if the program woke, or drew, while nothing happens: once it has done all that a stroke brings with it, no
     /// thread of it is woken any more. Nothing can only be seen by waiting: 2 s, and again where there was something left to do.
-    @Test func idlingCostsNothing() throws {
-      let sitting = try Sitting()
+    @Test(arguments: Rest.allCases) func idlingCostsNothing(_ rest: Rest) throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasPanels = true
+      arrangement.hasOutline = true
+      let sitting = try Sitting(arrangement)
       try sitting.line(from: (100, 100), to: (300, 160))
+      let place = try sitting.point(200, 200)
+      switch rest {
+      case .canvas: break
+      case .pen: try sitting.pen.hover(x: place.x, y: place.y)
+      case .penDoctor:
+        try sitting.key("ctrl+F1")
+        try sitting.pen.hover(x: place.x, y: place.y)
+      case .settings: try sitting.key("ctrl+comma")
+      case .message: try sitting.key("ctrl+e")
+      }
       try sitting.settle()
       let meter = try DamageMeter(sitting.screen, window: sitting.window)
       var (wakeUps, damage) = ([Int](), [Area]())
