@@ -69,7 +69,6 @@ extension App {
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
-    case .readable: break
     case .serverGone:
       say("the X server is gone")
       exitStatus = 1
