@@ -29,11 +29,13 @@ RELEASE_TESTS_BUILD := .build/release-tests
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?=
 FUZZ_BUILD := -c release --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+# The drawing programs that Fude is measured beside; a group each in .ci/packages.
+PEERS := mtpaint xournalpp mypaint gimp krita
 # The end-to-end tests start this program; without the variable they look beside themselves.
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions test fuzz bench lint format install uninstall clean
+.PHONY: help deps run demo screenshots completions test fuzz bench bench-peers lint format install uninstall clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -44,7 +46,8 @@ help:
 	@echo "make completions  write what shells complete the command by into Resources"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
-	@echo "make bench      measure the cost of drawing, and how good its curves are"
+	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
+	@echo "make bench-peers  the same of MyPaint, Xournal++, Krita, GIMP and mtPaint, which it installs, beside Fude"
 	@echo "make lint       layout, module floors, words, warnings"
 	@echo "make format     lay the sources out"
 	@echo "make deps       only install what is needed (Debian packages)"
@@ -100,6 +103,11 @@ fuzz:
 
 bench: $(FUDE) $(PENLAB)
 	@$(PENLAB) bench $(ARGS)
+
+# One by one, so that one that cannot be installed keeps none of the others away.
+bench-peers: $(FUDE) $(PENLAB)
+	@for peer in $(PEERS); do .ci/deps peer-$$peer || echo "Going on without $$peer." >&2; done
+	@$(PENLAB) bench-peers $(ARGS)
 
 lint: deps
 	@.ci/lint

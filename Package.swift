@@ -102,7 +102,9 @@ let package = Package(
         "AllocationCounter",
       ],
       exclude: ["OpenRaster"]),
-    tests("StudioTests", ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    tests(
+      "StudioTests",
+      ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "AllocationCounter"]),
     tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
     tests(
       "WidgetsTests",

@@ -21,7 +21,9 @@ extension EventPump {
       if event.pointee.event == window.id { events.append(.pointer(RawPointerEvent(xi2Crossing: event))) }
     case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
       let event = data.assumingMemoryBound(to: XIDeviceEvent.self)
-      if event.pointee.event == window.id { events.append(.touch(RawTouchEvent(xi2: event))) }
+      guard event.pointee.event == window.id else { return }
+      if event.pointee.evtype != XI_TouchUpdate { window.lastInputTime = event.pointee.time }
+      events.append(.touch(RawTouchEvent(xi2: event)))
     case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
       let event = data.assumingMemoryBound(to: XIGesturePinchEvent.self)
       if event.pointee.event == window.id { events.append(.pinch(RawPinchEvent(xi2: event))) }

@@ -19,7 +19,11 @@ public final class EventPump {
   private let wakeup: Wakeup
   private var watched: [Int32] = []
   private var polled: [pollfd] = []
+  /// Whether `polled` says what there is now: `wait` has just looked.
+  private var hasPolled = false
   private var hasReportedLoss = false
+  /// The number of the last request that the server had handled when it sent the newest event.
+  public private(set) var newestSerial: UInt = 0
   var hasFocus = false
 
   /// Marks XI2's events; nil where the core pointer stands in.
@@ -99,10 +103,14 @@ public final class EventPump {
   /// Lets `wait` end when `descriptor` can be read, which `drain` then reports as `DesktopEvent.readable`.
   public func watch(_ descriptor: Int32) {
     if !watched.contains(descriptor) { watched.append(descriptor) }
+    hasPolled = false
   }
 
   /// Undoes `watch`. To be called before the descriptor is closed.
-  public func unwatch(_ descriptor: Int32) { watched.removeAll { $0 == descriptor } }
+  public func unwatch(_ descriptor: Int32) {
+    watched.removeAll { $0 == descriptor }
+    hasPolled = false
+  }
 
   /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers
   /// first.
@@ -117,7 +125,10 @@ public final class EventPump {
         timeout = Int32(min(milliseconds.rounded(.up), 3_600_000))
       }
       // 0 is a time-out, which the next turn of the loop judges; less is a signal that came in between.
-      if pollAll(timeout) > 0 { return }
+      if pollAll(timeout) > 0 {
+        hasPolled = true
+        return
+      }
     }
   }
 
@@ -141,7 +152,10 @@ public final class EventPump {
   /// Appends every event that is there, without waiting. What arrives meanwhile is left for the next turn: a client that
   /// answers each answer at once (a window manager's pings, a flood of motions) would else keep the program from drawing.
   public func drain(into events: inout [DesktopEvent]) {
-    if pollAll(0) > 0 {
+    // Looking once a turn is enough: what comes after the look ends the next wait.
+    let isSome = hasPolled || pollAll(0) > 0
+    hasPolled = false
+    if isSome {
       if polled[0].revents != 0, wakeup.consume() { events.append(.woken) }
       for entry in polled.dropFirst(2) where entry.revents != 0 { events.append(.readable(entry.fd)) }
     }
@@ -149,6 +163,7 @@ public final class EventPump {
     var count = connection.isAlive ? XPending(connection.display) : 0
     while count > 0, connection.isAlive {
       XNextEvent(connection.display, &event)
+      newestSerial = max(newestSerial, event.xany.serial)
       translate(&event, into: &events)
       count -= 1
     }

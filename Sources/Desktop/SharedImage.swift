@@ -9,8 +9,10 @@ import Glibc
 /// Its life:
 /// 1. `init` gets memory shared with the server (MIT-SHM), or of its own where the server is remote.
 /// 2. Each turn, while `isPending` is false: draw in `withPixels`, then `present` the rectangles that changed.
-/// 3. `DesktopEvent.presented` says that the server has read them; hand it to `completed`. Drawing before that may
-///    show a frame half changed, and presenting before that lets frames queue up in front of a slow server.
+/// 3. Every event tells how far the server had got when it sent it: hand `EventPump.newestSerial` to `completed` after each
+///    drain. So the next motion of a pen tells that the frame of the one before was read, and nobody is woken for that
+///    alone. Where no event has told it and there is more to draw, `ask`, and `DesktopEvent.presented` comes. Drawing before that
+///    may show a frame half changed, and presenting before that lets frames queue up in front of a slow server.
 /// 4. `resize` follows the window; what was drawn stays, and the new parts are whatever was there before.
 public final class SharedImage {
   /// How pixels come to the server.
@@ -33,8 +35,10 @@ public final class SharedImage {
   public private(set) var width: Int
   /// Height in px.
   public private(set) var height: Int
-  /// Whether the server has yet to read something that was presented.
+  /// Whether the server may have yet to read something that was presented.
   public private(set) var isPending = false
+  /// Whether it will say so.
+  private var isAsked = false
   /// How many pixels were put on the window so far: what drawing costs, for tests.
   public private(set) var pixelsPut = 0
 
@@ -104,10 +108,24 @@ public final class SharedImage {
     try body(UnsafeMutableRawBufferPointer(start: memory.base, count: height * stride), stride)
   }
 
-  /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial by which `presented`
-  /// will report that the server has read them all; nil where nothing was put or the server is gone.
+  /// Moves all pixels by so many px to the right and down, less than the image is large; those that nothing is moved to stay.
+  public func move(dx: Int, dy: Int) {
+    let (columns, rows) = (width - abs(dx), height - abs(dy))
+    guard columns > 0, rows > 0 else { return }
+    let from = max(0, -dy) * stride + max(0, -dx) * 4
+    let to = max(0, dy) * stride + max(0, dx) * 4
+    for i in 0..<rows {
+      // From the end where rows would else be overwritten before they are moved.
+      let row = (dy > 0 ? rows - 1 - i : i) * stride
+      memmove(memory.base + to + row, memory.base + from + row, columns * 4)
+    }
+  }
+
+  /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial that `completed` waits
+  /// for; nil where nothing was put or the server is gone. With `reports` an event is asked for, `presented`, when the
+  /// server has read them all.
   @discardableResult
-  public func present(_ rects: some Sequence<PixelRect>) -> UInt? {
+  public func present(_ rects: some Sequence<PixelRect>, reports: Bool = true) -> UInt? {
     guard connection.isAlive, !window.isDestroyed else { return nil }
     let bounds = PixelRect(x: 0, y: 0, width: width, height: height)
     let display = connection.display
@@ -120,9 +138,9 @@ public final class SharedImage {
       pixelsPut += r.area
       let (x, y) = (Int32(r.minX), Int32(r.minY))
       if isShared {
-        lastSerial = XNextRequest(display)
         XShmPutImage(
-          display, window.id, context, &image, x, y, x, y, UInt32(r.width), UInt32(r.height), isLast ? 1 : 0)
+          display, window.id, context, &image, x, y, x, y, UInt32(r.width), UInt32(r.height),
+          isLast && reports ? 1 : 0)
       } else {
         XPutImage(display, window.id, context, &image, x, y, x, y, UInt32(r.width), UInt32(r.height))
       }
@@ -136,23 +154,34 @@ public final class SharedImage {
     }
     guard let waiting else { return nil }
     put(waiting, isLast: true)
-    if !isShared {
-      // Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works
-      // off requests in order and tells the owner of the window about it.
-      lastSerial = XNextRequest(display)
-      let none: [UInt8] = []
-      XChangeProperty(
-        display, window.id, connection.atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)
-    }
+    lastSerial = XNextRequest(display) - 1
+    if reports, !isShared { appendNothing() }
     XFlush(display)
     guard connection.isAlive else { return nil }
-    isPending = true
+    (isPending, isAsked) = (true, reports)
     return lastSerial
   }
 
-  /// Takes up `DesktopEvent.presented`.
+  /// Has the server say when it has read what was presented, if that is not known and it is not to say so yet.
+  public func ask() {
+    guard isPending, !isAsked, connection.isAlive, !window.isDestroyed else { return }
+    isAsked = true
+    appendNothing()
+    XFlush(connection.display)
+  }
+
+  /// Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works off requests in
+  /// order and tells the owner of the window about it.
+  private func appendNothing() {
+    lastSerial = XNextRequest(connection.display)
+    let none: [UInt8] = []
+    XChangeProperty(
+      connection.display, window.id, connection.atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)
+  }
+
+  /// Takes up how far the server has got: the serial of `DesktopEvent.presented`, or of any event.
   public func completed(_ serial: UInt) {
-    if serial == lastSerial { isPending = false }
+    if serial >= lastSerial { isPending = false }
   }
 
   /// Xlib's description of the whole memory. Made anew for each present: it is small and holds pointers.

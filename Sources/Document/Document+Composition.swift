@@ -22,8 +22,8 @@ extension Document {
   /// just cover what is under them: these are composed in one (see `Cover`) and rounded once. So what a pixel is does not
   /// depend on which layer is active nor on what is kept of the others (`CompositionCache`): a window and a file show the same, to the bit.
   public func flatten(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
-    target.fill(rect, with: 0, start: start, stride: stride)
     let inside = rect.intersection(bounds)
+    if inside != rect || !isPaperShown { target.fill(rect, with: 0, start: start, stride: stride) }
     guard !inside.isEmpty else { return }
     let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
     if isPaperShown { target.fill(inside, with: ground, start: first, stride: stride) }

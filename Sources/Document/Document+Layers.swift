@@ -75,17 +75,17 @@ extension Document {
     var region = before.differences(from: self)
     region.add(dropped)
     if let reopened {
-      record(reopened.continued(by: operation), isContinued: true)
+      record(Edit(reopened, continuedBy: operation), isContinued: true)
       return region
     }
-    var edit = Edit(layer: lower ?? operation.layer, name: operation.name, operation: operation)
+    let image = lower.flatMap { layer($0) }?.image
+    var edit = Edit(
+      layer: lower ?? operation.layer, name: operation.name, operation: operation,
+      tiles: merged.map { TileChange(index: $0.index, before: $0.tile, after: image?[$0.index]) })
     var other = before
     other.dropCommonPixels(with: self)
     edit.remember(stack: other)
-    for (index, tile) in merged {
-      edit.remember(tile: index, as: tile)
-      if let lower = layers.first(where: { $0.id == lower }) { region.add(lower.image.bounds(ofTile: index)) }
-    }
+    for (index, _) in merged { if let image { region.add(image.bounds(ofTile: index)) } }
     record(edit)
     return region
   }

@@ -20,8 +20,8 @@ public struct UnpackedPast: Sendable {
 /// puts it below what was done meanwhile by `graft`; others call `unpackPast`, which does both. A drawing that is saved before that
 /// writes what is packed through.
 extension Document {
-  /// Memory that a past's edits may take where nothing else is said, bytes; there are always some of them.
-  public static let standardPastMemory = 512 << 20
+  /// Memory that a past's edits, packed, may take where nothing else is said, bytes; there are always some of them.
+  public static let standardPastMemory = 64 << 20
   /// The same for all of a past.
   static let largestPastMemory = 4 << 30
 
@@ -51,6 +51,7 @@ extension Document {
       guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
         throw PayloadError("an edit is not what it was")
       }
+      edit.content?.pack()
       // A layer that undo brings back would get a number that another has by then.
       guard drawing.nextLayer <= past.ending.next else { throw PayloadError("a layer's number is impossible") }
       held += edit.memory
@@ -126,6 +127,7 @@ extension Document {
   var beginning: Document {
     var drawing = self
     drawing.notesChanges = false
+    drawing.leaveStore()
     _ = drawing.takeBack()
     while drawing.history.undoCount > 0 { _ = drawing.undo() }
     return drawing
@@ -144,9 +146,4 @@ extension Document {
         && a.isLocked == b.isLocked && a.opacity == b.opacity && a.blend == b.blend && a.image.showsSame(as: b.image)
     }
   }
-}
-
-extension Edit {
-  /// Bytes that it holds, about: those of the tiles on the other side.
-  var memory: Int { 1024 + heldTiles * Tile.count * 4 }
 }

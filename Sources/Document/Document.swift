@@ -104,15 +104,16 @@ public struct Document: Sendable {
     stroke: StrokeRecord? = nil
   ) {
     let layer = id.flatMap { index(of: $0) } ?? activeLayer
-    var edit = Edit(layer: layers[layer].id, name: name)
-    edit.stroke = stroke
+    var tiles: [TileChange] = []
     for (index, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = layers[layer].image[index]
       if new == old { continue }
       if let new, new.isTransparent { layers[layer].image[index] = nil }
       if layers[layer].image[index] == nil, old == nil { continue }
-      edit.remember(tile: index, as: old)
+      tiles.append(TileChange(index: index, before: old, after: layers[layer].image[index]))
     }
+    // A stroke that changes nothing is no edit.
+    var edit = Edit(layer: layers[layer].id, name: name, tiles: tiles, stroke: tiles.isEmpty ? nil : stroke)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
   }
@@ -135,25 +136,35 @@ public struct Document: Sendable {
     }
   }
 
-  /// Takes back the last edit, after what floats was laid down, and returns the pixels that may have changed; nil where there is nothing to take back.
+  /// Takes back the last edit, after what floats was laid down, and returns the pixels that may have changed; nil where there is
+  /// nothing to take back. Where the edit cannot be read any more (`EditStore`), the picture stays as it is, and that edit with all
+  /// before it is given up: see `takeLoss`.
   public mutating func undo() -> Region? {
     let dropped = drop()
-    guard var edit = history.popUndo() else { return dropped.isEmpty ? nil : dropped }
+    guard var edit = history.lastDone else { return dropped.isEmpty ? nil : dropped }
+    guard var region = edit.swap(into: &self) else {
+      history.forgetDone()
+      past = nil
+      return dropped.isEmpty ? nil : dropped
+    }
     stackRevision += 1
-    var region = edit.swap(into: &self)
-    history.pushRedo(edit)
+    history.takeBack(edit)
     note(.undo, edit)
     region.add(dropped)
     return region
   }
 
-  /// Does the last undone edit again and returns the pixels that may have changed; nil where there is none.
+  /// Does the last undone edit again and returns the pixels that may have changed; nil where there is none. Where the edit cannot be
+  /// read any more, it is given up with all behind it, likewise.
   public mutating func redo() -> Region? {
     let dropped = drop()
-    guard var edit = history.popRedo() else { return dropped.isEmpty ? nil : dropped }
+    guard var edit = history.lastUndone else { return dropped.isEmpty ? nil : dropped }
+    guard var region = edit.swap(into: &self) else {
+      history.forgetUndone()
+      return dropped.isEmpty ? nil : dropped
+    }
     stackRevision += 1
-    var region = edit.swap(into: &self)
-    history.pushUndo(edit)
+    history.doAgain(edit)
     note(.redo, edit)
     region.add(dropped)
     return region
@@ -163,11 +174,12 @@ public struct Document: Sendable {
   /// that may have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
-    var edit = Edit(layer: layers[activeLayer].id, name: "Clear")
+    var tiles: [TileChange] = []
     for i in 0..<(activeImage.columns * activeImage.rows) {
-      if let tile = activeImage[i], !tile.isTransparent { edit.remember(tile: i, as: nil) }
+      if let tile = activeImage[i], !tile.isTransparent { tiles.append(TileChange(index: i, before: tile, after: nil)) }
     }
-    let region = edit.swap(into: &self)
+    var edit = Edit(layer: layers[activeLayer].id, name: "Clear", tiles: tiles, isDone: false)
+    guard let region = edit.swap(into: &self) else { return Region() }
     record(edit)
     return region
   }
@@ -210,16 +222,19 @@ public struct Document: Sendable {
     stackRevision += 1
   }
 
-  /// Exchanges tiles of a layer with others, as a part of an edit. Returns the pixels that may have changed.
-  mutating func exchange(_ tiles: inout [(index: Int, tile: Tile?)], at layer: Int) -> Region {
-    var region = Region()
-    for i in tiles.indices {
-      let index = tiles[i].index
-      let shown = layers[layer].image[index]
-      layers[layer].image[index] = tiles[i].tile
-      tiles[i].tile = shown
-      region.add(layers[layer].image.bounds(ofTile: index))
+  /// Brings tiles of a layer to the other side of a change, as a part of an edit. Returns the pixels that may have changed.
+  /// - Parameter forward: whether to the side after it.
+  mutating func take(
+    _ changes: EditContent.Changes, at places: [TilePlace], forward: Bool, on layer: Int
+  ) -> Region {
+    switch changes {
+    case .tiles(let tiles):
+      for tile in tiles { layers[layer].image[tile.index] = forward ? tile.after : tile.before }
+    case .differences(let bytes):
+      TileChangeCoding.apply(bytes, at: places, forward: forward, to: &layers[layer].image)
     }
+    var region = Region()
+    for place in places { region.add(layers[layer].image.bounds(ofTile: place.index)) }
     return region
   }
 
@@ -227,6 +242,6 @@ public struct Document: Sendable {
   /// own continuation.
   mutating func reopen(for operation: LayerOperation) -> Edit? {
     guard history.redoCount == 0, let last = history.lastDone?.operation, operation.continues(last) else { return nil }
-    return history.popUndo()
+    return history.takeOut()
   }
 }

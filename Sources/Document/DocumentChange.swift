@@ -18,7 +18,7 @@ public struct DocumentChange: Sendable {
   public var kind: Kind
   /// What the user would call the edit.
   public var name: String
-  /// The stroke that made the edit; nil where it is something else.
+  /// The stroke that made the edit; nil where it is something else, or was made before.
   public var stroke: StrokeRecord?
   /// The operation on layers that made the edit; nil where it is something else.
   public var operation: LayerOperation?
@@ -50,7 +50,8 @@ extension Document {
     let image = edit.layer.flatMap { layer($0) }?.image
     changes.append(
       DocumentChange(
-        kind: kind, name: edit.name, stroke: edit.stroke, operation: edit.operation, isContinued: isContinued,
+        kind: kind, name: edit.name, stroke: kind == .edit ? edit.stroke : nil, operation: edit.operation,
+        isContinued: isContinued,
         layer: edit.layer, tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
         selection: edit.changesSelection ? .some(selection) : nil,
         list: edit.changesLayers ? LayerList(of: self) : nil))
@@ -66,8 +67,10 @@ extension Document {
       guard tiles.allSatisfy({ (0..<image.columns * image.rows).contains($0.index) }) else { return false }
     }
     if case .some(.some(let mask)) = new, mask.width != width || mask.height != height { return false }
-    var edit = Edit(layer: layer, name: name)
-    for (index, tile) in tiles { edit.remember(tile: index, as: tile) }
+    let image = layer.flatMap { self.layer($0) }?.image
+    var edit = Edit(
+      layer: layer, name: name,
+      tiles: tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) }, isDone: false)
     if let new { edit.remember(selection: new) }
     _ = edit.swap(into: &self)
     history.record(edit)

@@ -2,15 +2,16 @@ import Geometry
 import Raster
 
 /// A change of layers' pixels, of the list of layers, of what is selected, or of several of these, and its exact inverse, in
-/// one: what was changed as it is on the other side of the change.
+/// one.
 ///
-/// 1. While a change is made, each tile that it touches is remembered as it was before, and so are the list of layers and the
-///    selection where they change.
-/// 2. `swap` exchanges what is remembered with what the document shows. The first swap undoes the change, the second does it
-///    again, and so on: the edit always holds the side that the document does not show.
+/// 1. When a change is made, each tile that it touches is remembered as it was before and as it is after (`EditContent`), and so are
+///    the list of layers and the selection where they change, as they were.
+/// 2. `swap` brings the document to the other side of the change. The first swap undoes it, the second does it
+///    again, and so on.
 ///
-/// Remembered tiles share their memory with the layer until one of the two is written to. They are those of layers that the
-/// drawing has on both sides of the change, told by id, so that it does not matter where these are in the list.
+/// The tiles are those of a layer that the drawing has on both sides of the change, told by id, so that it does not matter where it
+/// is in the list. Copies of an edit share them, and where older ones are packed (`EditStore`) that shows nowhere but in the memory
+/// that they take.
 public struct Edit: Sendable {
   /// Which layer's pixels it changes; nil where it changes none.
   public let layer: Layer.ID?
@@ -22,40 +23,56 @@ public struct Edit: Sendable {
   var serial = 0
   /// The number of the last edit that changed the picture, up to and including this one; 0 for none.
   var picture = 0
-  /// The stroke that made it, from which its pixels follow; nil where it is something else.
-  public internal(set) var stroke: StrokeRecord?
-  private var tiles: [(index: Int, tile: Tile?)] = []
+  /// What it changes in the layer's pixels, and the stroke that did; nil where it changes no pixels and is no stroke.
+  let content: EditContent?
+  /// Whether the document shows the pixels after it.
+  private var isDone: Bool
   /// The selection on the other side; nil where it does not change.
   private var selection: Mask??
   /// The list of layers on the other side; nil where it does not change.
   private var stack: LayerStack?
 
-  /// A change of nothing yet.
-  init(layer: Layer.ID?, name: String, operation: LayerOperation? = nil) {
-    self.layer = layer
-    self.name = name
-    self.operation = operation
+  /// A change.
+  /// - Parameters:
+  ///   - tiles: what it changes in the layer's pixels, each tile once.
+  ///   - stroke: what made it; nil where it is something else.
+  ///   - isDone: whether the document shows it already; else it is for `swap` to do.
+  init(
+    layer: Layer.ID?, name: String, operation: LayerOperation? = nil, tiles: [TileChange] = [],
+    stroke: StrokeRecord? = nil, isDone: Bool = true
+  ) {
+    (self.layer, self.name, self.operation, self.isDone) = (layer, name, operation, isDone)
+    content = tiles.isEmpty && stroke == nil ? nil : EditContent(tiles, stroke: stroke)
+  }
+
+  /// The same change, going on with another operation of the same kind.
+  init(_ edit: Edit, continuedBy operation: LayerOperation) {
+    (layer, name, self.operation) = (edit.layer, operation.name, operation)
+    (content, isDone, selection, stack) = (edit.content, edit.isDone, edit.selection, edit.stack)
   }
 
   /// Whether nothing was remembered.
-  public var isEmpty: Bool { tiles.isEmpty && selection == nil && stack == nil }
+  public var isEmpty: Bool { tileCount == 0 && selection == nil && stack == nil }
   /// Number of tiles that change.
-  public var tileCount: Int { tiles.count }
+  public var tileCount: Int { content?.places.count ?? 0 }
   /// Whether the list of layers changes, or how one of them is shown.
   public var changesLayers: Bool { stack != nil }
   /// Whether it changes more than what is selected.
-  var changesPicture: Bool { !tiles.isEmpty || stack != nil }
-
-  /// How many tiles it holds, those of layers that are not in the drawing included.
-  var heldTiles: Int { tiles.count { $0.tile != nil } + (stack?.tileCount ?? 0) }
-
-  /// The tiles that change.
-  var tileIndices: [Int] { tiles.map(\.index) }
+  var changesPicture: Bool { tileCount > 0 || stack != nil }
   /// Whether what is selected changes.
   var changesSelection: Bool { selection != nil }
+  /// The tiles that change.
+  var tileIndices: [Int] { content?.places.map(\.index) ?? [] }
 
-  /// Remembers the tile with an index as it is on the other side. To be called once for each tile.
-  mutating func remember(tile index: Int, as tile: Tile?) { tiles.append((index, tile)) }
+  /// Whether a stroke made it.
+  public var isStroke: Bool { content?.sampleCount != nil }
+  /// How many samples that stroke has; 0 for none.
+  var sampleCount: Int { content?.sampleCount ?? 0 }
+  /// The stroke that made it, from which its pixels follow; nil where it is something else, or cannot be read any more.
+  public var stroke: StrokeRecord? { content?.stroke }
+
+  /// Bytes that it holds in memory, about.
+  var memory: Int { 1024 + (content?.memory ?? 0) + (stack?.tileCount ?? 0) * Tile.count * 4 }
 
   /// Remembers the selection as it is on the other side.
   mutating func remember(selection mask: Mask?) { selection = .some(mask) }
@@ -63,19 +80,19 @@ public struct Edit: Sendable {
   /// Remembers the list of layers as it is on the other side.
   mutating func remember(stack other: LayerStack) { stack = other }
 
-  /// The same change, going on with another operation of the same kind.
-  func continued(by operation: LayerOperation) -> Edit {
-    var edit = Edit(layer: layer, name: operation.name, operation: operation)
-    (edit.tiles, edit.selection, edit.stack) = (tiles, selection, stack)
-    return edit
-  }
-
-  /// Exchanges what is remembered with what is shown. Returns the pixels that may have changed.
-  mutating func swap(into document: inout Document) -> Region {
+  /// Brings a document that is on one side of it to the other.
+  /// - Returns: the pixels that may have changed; nil where what it changes cannot be read any more: nothing has changed then.
+  mutating func swap(into document: inout Document) -> Region? {
+    var changes: EditContent.Changes?
+    if tileCount > 0 {
+      changes = content?.changes()
+      if changes == nil { return nil }
+    }
+    isDone.toggle()
     var region = Region()
     if stack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
-    if let layer, !tiles.isEmpty, let at = document.index(of: layer) {
-      region.add(document.exchange(&tiles, at: at))
+    if let changes, let places = content?.places, let layer, let at = document.index(of: layer) {
+      region.add(document.take(changes, at: places, forward: isDone, on: at))
     }
     if let other = selection {
       selection = .some(document.selection)

@@ -11,6 +11,10 @@ public struct History: Sendable {
   private var first = 0
   /// How many edits were ever recorded, those that are forgotten included.
   private var recorded = 0
+  /// What keeps older edits in less memory; nil for nothing.
+  private var store: EditStore?
+  /// Whether edits were given up, as they could not be read any more.
+  private(set) var isCut = false
 
   /// How many edits were ever recorded, those that are forgotten included.
   public var recordedCount: Int { recorded }
@@ -27,23 +31,37 @@ public struct History: Sendable {
 
   /// The edit that undo would take back.
   var lastDone: Edit? { done.last }
-
-  /// The edits that are done, oldest first.
-  var edits: [Edit] { done }
+  /// The edit that redo would do.
+  var lastUndone: Edit? { undone.last }
 
   /// All edits that can be taken back or done again, in no order.
   var all: [Edit] { done + undone }
 
   /// Strokes among the edits that can be taken back.
-  public var strokeCount: Int { done.reduce(0) { $0 + ($1.stroke == nil ? 0 : 1) } }
+  public var strokeCount: Int { done.count(where: \.isStroke) }
 
   mutating func record(_ edit: Edit) {
-    undone.removeAll()
+    if !undone.isEmpty {
+      undone.removeAll()
+      store?.want(undo: [], redo: [])
+    }
     recorded += 1
     var edit = edit
     edit.serial = recorded
     edit.picture = edit.changesPicture ? recorded : state
     done.append(edit)
+    if let content = edit.content { store?.add(content) }
+  }
+
+  /// Has its edits kept by a store, in less memory, from now on; nil for nothing.
+  mutating func use(_ store: EditStore?) {
+    self.store = store
+    store?.add(older: all.compactMap(\.content))
+  }
+
+  /// Tells the store what undo and redo may want next.
+  private func foretell() {
+    store?.want(undo: done.lazy.reversed().compactMap(\.content), redo: undone.lazy.reversed().compactMap(\.content))
   }
 
   /// Puts edits before all others: what was done before the history began. Those that were undone can be done again only where
@@ -70,6 +88,7 @@ public struct History: Sendable {
       }
     }
     done = older + done
+    store?.add(older: (older + again).compactMap(\.content))
   }
 
   /// Forgets the oldest edit that can be taken back: undo ends after it. Returns it; nil where there is none.
@@ -80,8 +99,50 @@ public struct History: Sendable {
     return edit
   }
 
-  mutating func popUndo() -> Edit? { done.popLast() }
-  mutating func popRedo() -> Edit? { undone.popLast() }
-  mutating func pushUndo(_ edit: Edit) { done.append(edit) }
-  mutating func pushRedo(_ edit: Edit) { undone.append(edit) }
+  /// The edit that was done last was taken back: as it is now.
+  mutating func takeBack(_ edit: Edit) {
+    done.removeLast()
+    undone.append(edit)
+    foretell()
+  }
+
+  /// The edit that was taken back last was done again: as it is now.
+  mutating func doAgain(_ edit: Edit) {
+    undone.removeLast()
+    done.append(edit)
+    foretell()
+  }
+
+  /// Takes the last edit out, to be recorded as another. There must be one.
+  mutating func takeOut() -> Edit { done.removeLast() }
+
+  /// Gives up the edits that are done, as they cannot be read any more: undo ends here. The state stays.
+  mutating func forgetDone() {
+    first = state
+    done.removeAll()
+    isCut = true
+  }
+
+  /// Gives up the edits that are undone, likewise.
+  mutating func forgetUndone() {
+    undone.removeAll()
+    isCut = true
+  }
+
+  /// Whether edits were given up since the last call.
+  mutating func takeLoss() -> Bool {
+    defer { isCut = false }
+    return isCut
+  }
+}
+
+extension Document {
+  /// Has its edits kept in less memory by a store, those that there are and all to come. Copies of the drawing share them.
+  public mutating func keepEdits(in store: EditStore) { history.use(store) }
+
+  /// Tells no store any more what is done to it: for copies that are walked through.
+  mutating func leaveStore() { history.use(nil) }
+
+  /// Whether edits were given up since the last call, as they could not be read any more.
+  public mutating func takeLoss() -> Bool { history.takeLoss() }
 }

@@ -33,6 +33,8 @@ public struct JournalComposer: Sendable {
   /// Edits that a reader who starts from the last key frame could take back, and do again.
   private var undoable = 0
   private var redoable = 0
+  /// Whether the last records undo or redo what who starts from the last key frame does not know, so that one must follow.
+  private var owesFrame = false
   /// Estimate of what drawing takes since the last key frame, s.
   private var cost = 0.0
   /// Whether the journal has its beginning.
@@ -105,12 +107,22 @@ public struct JournalComposer: Sendable {
   }
 
   /// The records of the next change.
+  /// - Parameter next: the change that follows, where it is known already and its records will be appended at once: of many undos in
+  ///   a row, as a held key makes, only the last then needs a key frame.
   /// - Throws: where memory is short; the change is not taken then.
-  public mutating func records(of change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
-    divided(try wholeRecords(of: change))
+  public mutating func records(
+    of change: DocumentChange, followedBy next: DocumentChange? = nil
+  ) throws(ArchiveError) -> [JournalPayload] {
+    divided(try wholeRecords(of: change, followedBy: next))
   }
 
-  private mutating func wholeRecords(of change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
+  private mutating func wholeRecords(
+    of change: DocumentChange, followedBy next: DocumentChange?
+  ) throws(ArchiveError) -> [JournalPayload] {
+    if owesFrame, change.kind == .edit {
+      let frame = try keyframe()
+      return frame + (try wholeRecords(of: change, followedBy: next))
+    }
     // To take these twice, should the rest fail, is no harm.
     if let list = change.list { take(list) }
     if let layer = change.layer?.number {
@@ -131,16 +143,23 @@ public struct JournalComposer: Sendable {
     case .undo:
       records = [JournalPayload(type: .undo, bytes: [JournalEntry.version])]
       // Who starts from the last key frame does not know this edit: it gets what came of it.
-      guard undoable > 0 else { return records + (try keyframe()) }
+      guard undoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable - 1, redoable + 1)
     case .redo:
       records = [JournalPayload(type: .redo, bytes: [JournalEntry.version])]
-      guard redoable > 0 else { return records + (try keyframe()) }
+      guard redoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable + 1, redoable - 1)
     }
     // Without memory for one, the next change makes it.
     if cost > patience, let frame = try? keyframe() { records += frame }
     return records
+  }
+
+  /// A key frame; none yet where the next change needs another.
+  private mutating func frame(before next: DocumentChange?) throws(ArchiveError) -> [JournalPayload] {
+    guard let next, next.kind != .edit else { return try keyframe() }
+    (owesFrame, undoable, redoable) = (true, 0, 0)
+    return []
   }
 
   private func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
@@ -176,7 +195,7 @@ public struct JournalComposer: Sendable {
     for (key, tile) in changed.sorted(by: { $0.key < $1.key }) { try all.add(key, tile) }
     changed.removeAll()
     fresh.removeAll()
-    (undoable, redoable, cost) = (0, 0, 0)
+    (undoable, redoable, cost, owesFrame) = (0, 0, 0, false)
     return all.finish(.keyframe, head: head.bytes)
   }
 

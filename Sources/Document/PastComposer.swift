@@ -19,6 +19,7 @@ struct PastComposer {
   init(_ drawing: Document, limit: Int = PackedPast.standardLimit) {
     self.drawing = drawing
     self.drawing.notesChanges = false
+    self.drawing.leaveStore()
     self.limit = limit
   }
 

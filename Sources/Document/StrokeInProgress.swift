@@ -117,11 +117,23 @@ public struct StrokeInProgress {
       drawByTile(on: &document)
       return dirty
     }
-    for rect in dirty.rects {
-      document.activeImage.forEachTile(in: rect) { index in
-        if before[index] == nil { before[index] = .some(document.activeImage[index]) }
+    switch rasteriser {
+    case .outline(let it):
+      dirty.removeAll()
+      it.drawChanges(
+        style: style, onto: &document.activeImage,
+        before: { index, now in
+          if let old = before[index] { return old }
+          before[index] = .some(now)
+          return now
+        }, written: &dirty)
+    case .dabs(let it):
+      for rect in dirty.rects {
+        document.activeImage.forEachTile(in: rect) { index in
+          if before[index] == nil { before[index] = .some(document.activeImage[index]) }
+        }
+        it.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
       }
-      rasteriser.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
     }
     return dirty
   }

@@ -55,9 +55,7 @@ extension Document {
     let region = stroke.finish(on: &self)
     (activeLayer, selection) = (active, selected)
     if history.recordedCount == count {
-      var edit = Edit(layer: record.layer, name: "Stroke")
-      edit.stroke = record
-      history.record(edit)
+      history.record(Edit(layer: record.layer, name: "Stroke", stroke: record))
     }
     return region
   }

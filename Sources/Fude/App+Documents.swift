@@ -22,6 +22,10 @@ extension App {
 
   /// Shows the drawing's name in the window's frame, with a dot where it is in no file as it is.
   func showTitle() {
+    // Once a turn: to make the sentence only to find it the same would cost more than all else of a turn.
+    let state = (name, isUnsaved)
+    if let titled, titled == state { return }
+    titled = state
     let title = (isUnsaved ? "\u{2022} " : "") + FileError.printable(name) + " - Fude"
     guard title != shownTitle else { return }
     shownTitle = title

@@ -20,9 +20,13 @@ extension App {
     case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
-    case .deviceChanged(let id), .deviceSwitched(let id):
+    case .deviceChanged(let id):
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
       updateObserver()
+    case .deviceSwitched(let id):
+      // X is asked nothing: where a hand rests on a mouse while it draws, devices take turns amid a stroke.
+      learn(id)
+      decoder.deviceSwitched(id)
     case .proximity(let source, let isNear, let time):
       observer?.proximity(source, isNear: isNear)
       decode {
@@ -61,6 +65,7 @@ extension App {
       takeSaved()
       takeRead()
       takePast()
+      takeRefined()
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
@@ -118,6 +123,7 @@ extension App {
   private func resize(_ width: Int, _ height: Int) {
     keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
+      drawnPlacement = nil
       try image.resize(width: width, height: height)
     } catch {
       say("\(error)")
@@ -146,10 +152,8 @@ extension App {
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
     if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { hasNewAdornments = true }
-    if effects.viewChanged {
-      damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
-    }
-    if !effects.damage.isEmpty { damage.add(session.windowDamage(of: effects.damage)) }
+    if effects.viewChanged { isViewNew = true }
+    canvasDamage.add(effects.damage)
     for request in effects.requests {
       switch request {
       case .new: newDrawing()

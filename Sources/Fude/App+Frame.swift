@@ -10,30 +10,58 @@ extension App {
   /// Draws and presents what has changed, unless the server has not taken the frame before yet: then what changes meanwhile
   /// is drawn with the next frame, so that frames never queue up.
   func drawFrame() {
-    guard isMapped, !damage.isEmpty, !image.isPending else { return }
-    damage.clip(to: PixelRect(x: 0, y: 0, width: image.width, height: image.height))
+    guard isMapped, isViewNew || !damage.isEmpty || !canvasDamage.isEmpty else { return }
+    if image.isPending { return image.ask() }
+    let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
+    let isMoved = isViewNew && moveFrame()
+    if isViewNew, !isMoved { damage.add(whole) }
+    if isViewNew { drawnPlacement = session.placement }
+    isViewNew = false
+    if !canvasDamage.isEmpty { damage.add(session.windowDamage(of: canvasDamage)) }
+    canvasDamage.removeAll()
+    damage.clip(to: whole)
     // The pixel around the canvas.
     let desk = overlay.theme.colours.surround.premultipliedBGRA
     image.withPixels { bytes, stride in
       let words = bytes.bindMemory(to: UInt32.self)
-      var pixels = words.mutableSpan
-      for rect in damage.rects { session.render(rect, desk: desk, to: &pixels, stride: stride / 4) }
-      guard let base = bytes.baseAddress, damage.rects.contains(where: overlay.intersects) else { return }
-      do {
-        try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
-          try $0.paint { painter in
-            for rect in damage.rects where overlay.intersects(rect) { overlay.draw(on: painter, dirty: rect) }
+      // Each with its panels before the next: where two overlap, panels that let something through would else lie there twice.
+      for rect in damage.rects {
+        var pixels = words.mutableSpan
+        session.render(rect, desk: desk, to: &pixels, stride: stride / 4)
+        guard let base = bytes.baseAddress, overlay.intersects(rect) else { continue }
+        do {
+          try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
+            try $0.paint { painter in overlay.draw(on: painter, dirty: rect) }
           }
+        } catch {
+          // The drawing is shown without its panels: that is better than not at all.
+          say("the panels cannot be drawn: \(error)")
         }
-      } catch {
-        // The drawing is shown without its panels: that is better than not at all.
-        say("the panels cannot be drawn: \(error)")
       }
     }
-    if image.present(damage.rects) != nil {
+    if image.present(isMoved ? [whole] : damage.rects, reports: gauge.wantsTime || penGauge.wantsTime) != nil {
       gauge.frameSent()
       penGauge.frameSent()
     }
     damage.removeAll()
+  }
+
+  /// Where the view has only moved, by whole px, moves what is drawn already, so that only what comes in at the edges and what lies under
+  /// and over panels is drawn: the pixels are the same as if all were. Returns false where all must be.
+  private func moveFrame() -> Bool {
+    guard let drawnPlacement, let placement = session.placement, let (dx, dy) = drawnPlacement.move(to: placement),
+      abs(dx) < image.width / 2, abs(dy) < image.height / 2
+    else { return false }
+    image.move(dx: dx, dy: dy)
+    // Panels stay where they are; where they, or what was to be drawn anew, were moved to, nothing of them may stay.
+    let stale = damage.rects + overlay.places
+    for rect in stale {
+      damage.add(rect)
+      damage.add(rect.offset(dx: dx, dy: dy))
+    }
+    let (width, height) = (image.width, image.height)
+    damage.add(PixelRect(x: dx < 0 ? width + dx : 0, y: 0, width: abs(dx), height: height))
+    damage.add(PixelRect(x: 0, y: dy < 0 ? height + dy : 0, width: width, height: abs(dy)))
+    return true
   }
 }

@@ -37,6 +37,7 @@ extension App {
   /// Goes on with a drawing that was read from its journal, which is in the session already.
   func takeUp(_ opened: DrawingShelf.Opened) {
     session.notesChanges = true
+    session.keepEdits(in: packer.store)
     journal.resume(opened)
     let replay = opened.replay
     // What its history says is of no file, a picture is no drawing, and a file that is gone, or was written by another
@@ -57,6 +58,7 @@ extension App {
   /// Follows the session's drawing, which no journal tells of yet, from now on.
   func beginJournal() {
     session.notesChanges = true
+    session.keepEdits(in: packer.store)
     journal.begin(session.document, name: name)
     if let file, !isUnsaved { journal.noteSaved(file) }
   }

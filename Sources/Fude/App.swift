@@ -33,9 +33,18 @@ final class App {
   let exporter: Exporter
   let reader: DiskReader
   let pasts: PastReader
+  let refiner: ViewRefiner
+  let packer: EditPacker
   let signals: StopSignals
   let overlay: Overlay
-  var session: Session
+  var session: Session {
+    didSet {
+      // What is on its way is of another drawing.
+      refiner.stop()
+      (drawnPlacement, isViewNew) = (nil, true)
+      session.frameBudget = Session.quickBudget
+    }
+  }
   /// The hue that the dial has turned the ink's colour to.
   var hue = HueMemory()
   /// What the strokes are measured by, for the status strip.
@@ -79,6 +88,8 @@ final class App {
   /// The folder in which a file was chosen last.
   var folder: String?
   var shownTitle = ""
+  /// What it was made of.
+  var titled: (name: String, isUnsaved: Bool)?
   /// What is said of something that takes long, and since when, seconds.
   var shownProgress: String?
   var progressTime: Double?
@@ -89,6 +100,11 @@ final class App {
 
   /// Window px to be drawn and presented.
   var damage = Region()
+  /// Canvas px to be drawn and presented, wherever in the window they are by then.
+  var canvasDamage = Region()
+  /// Whether the view may have changed since the last frame, and where it was then; nil where the frame's memory shows something else.
+  var isViewNew = true
+  var drawnPlacement: ViewPlacement?
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
   /// Where the pen is over the canvas; nil where it is away or on a panel.
@@ -137,6 +153,8 @@ final class App {
     exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
+    refiner = ViewRefiner(wakeup: wakeup)
+    packer = try EditPacker(environment: environment)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
@@ -153,6 +171,7 @@ final class App {
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
     else { throw DesktopError("there is no memory for a canvas") }
     self.session = session
+    session.frameBudget = Session.quickBudget
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
     useSettings()
     restorePalette()
@@ -202,10 +221,12 @@ final class App {
     damage.add(overlay.takeDamage())
     while exitStatus == nil {
       drawFrame()
+      refineView()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
       received = now
       pump.drain(into: &events)
+      image.completed(pump.newestSerial)
       for event in events where exitStatus == nil { handle(event) }
       endBatch()
     }
@@ -248,6 +269,7 @@ final class App {
     for input in inputs { take(input) }
     carryOut(session.settle())
     pasts.stop()
+    refiner.stop()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

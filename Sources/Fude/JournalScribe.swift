@@ -123,7 +123,10 @@ final class JournalScribe {
       payloads += try composer?.start() ?? []
       while let item = items.first {
         switch item {
-        case .change(let change): payloads += try composer?.records(of: change) ?? []
+        case .change(let change):
+          var next: DocumentChange?
+          if items.count > 1, case .change(let other) = items[1] { next = other }
+          payloads += try composer?.records(of: change, followedBy: next) ?? []
         case .saved(let path): payloads.append(JournalPayload(saved: path))
         case .beginning: break
         }

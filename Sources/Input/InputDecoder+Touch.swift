@@ -144,6 +144,7 @@ extension InputDecoder {
 
   private mutating func press(_ place: Point, _ finger: Finger, into events: inout [InputEvent]) {
     guard !tracker.isActive else { return }
+    endPinch(into: &events)
     // As with a pen: what others showed is out of date from here on.
     for slot in devices.indices { devices[slot].shown = nil }
     tracker.press(

@@ -6,7 +6,7 @@ import Ink
 /// The life:
 /// 1. `init`, with the user's word on devices; `setDevices` with all that there are.
 /// 2. `handle` for each event, in order. If `knows` denies its source, X is asked and `updateDevice` comes first.
-/// 3. `updateDevice` on DeviceChanged, `setDevices` or `deviceRemoved` on HierarchyChanged, `proximityIn`, `proximityOut`
+/// 3. `updateDevice` or, where only another device has its turn, `deviceSwitched` on DeviceChanged, `setDevices` or `deviceRemoved` on HierarchyChanged, `proximityIn`, `proximityOut`
 ///    and `windowLost` when they happen, in order with the events.
 /// 4. `tick` once after each batch of events, and again when `deadline` has come.
 ///

@@ -32,8 +32,8 @@ public final class CoverageFiller {
   let scratch: UnsafeMutablePointer<SpanLists>
   /// Coverage of a block, `rowBytes` a row.
   let coverage: UnsafeMutablePointer<UInt8>
-  private var run = RowIntervals()
-  private var next = RowIntervals()
+  /// The intervals that a row's pieces have in common, and those of one piece.
+  private let intervals = (RowIntervals(), RowIntervals())
   /// For each px of a tile what the coverage, in units, changes by from the px before; all 0 between uses.
   private let changes: UnsafeMutablePointer<Int32>
   /// Memory for tiles that strokes before have given back.
@@ -65,8 +65,8 @@ public final class CoverageFiller {
     scratch.deallocate()
     slots.deallocate()
     changes.deallocate()
-    run.destroy()
-    next.destroy()
+    intervals.0.destroy()
+    intervals.1.destroy()
     free(coverage)
   }
 
@@ -103,16 +103,20 @@ public final class CoverageFiller {
     // What is known to be covered, so that a piece within it need not be looked at.
     var known = these.areLarge ? self.known(columns: columns) : (from: 0, to: 0)
     let least = Int32(Self.largeWidth * Subpixels.units)
+    guard let first = these.pieces.baseAddress else { return }
+    var (run, next) = intervals
     var isRunning = false
     // The last pieces reach farthest to where a stroke goes.
     var i = these.pieces.count
     while i > 0 {
       i &-= 1
-      let p = these.pieces[i]
-      guard row >= Int(p.rows.first), row < Int(p.rows.end) else { continue }
-      guard Int(p.columns.end) > left, Int(p.columns.first) < left &+ columns &* Tile.size else { continue }
+      let p = first + i
+      guard row >= Int(p.pointee.rows.first), row < Int(p.pointee.rows.end) else { continue }
+      guard Int(p.pointee.columns.end) > left, Int(p.pointee.columns.first) < left &+ columns &* Tile.size else {
+        continue
+      }
       if known.to &- known.from >= least {
-        let bound = p.bound(row: row, these.edges)
+        let bound = InkPieces.bound(p, row: row, these.edges)
         let units = Double(Subpixels.units)
         if (bound.from - Double(left)) * units >= Double(known.from) || known.from == 0,
           (bound.to - Double(left)) * units <= Double(known.to) || Int(known.to) == width
@@ -122,7 +126,7 @@ public final class CoverageFiller {
       }
       next.find(p, these.edges, row: row, left: left, width: width)
       if !isRunning || !run.unite(next) {
-        if isRunning { insertRun() }
+        if isRunning { insert(run) }
         swap(&run, &next)
         isRunning = true
       }
@@ -133,7 +137,7 @@ public final class CoverageFiller {
         }
       }
     }
-    if isRunning { insertRun() }
+    if isRunning { insert(run) }
   }
 
   /// The widest interval that all sub-scanlines of the slots hold, found where they have one span each.
@@ -164,8 +168,8 @@ public final class CoverageFiller {
     return best
   }
 
-  /// Adds the run to the slots' sets.
-  private func insertRun() {
+  /// Adds a row's intervals to the slots' sets.
+  private func insert(_ run: RowIntervals) {
     let (hull, core) = run.reach
     guard hull.from < hull.to else { return }
     let (first, last) = (Int(hull.from) >> Subpixels.tileShift, (Int(hull.to) - 1) >> Subpixels.tileShift)

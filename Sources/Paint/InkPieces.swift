@@ -39,6 +39,8 @@ struct InkPieces {
   private(set) var pieces: [Piece] = []
   private(set) var edges: [Edge] = []
   private var outline = Outline()
+  /// Width of the widest piece, px.
+  private var widest = 0
 
   /// Pieces larger than this, px, are computed in double precision: of smaller ones 24 bits tell 1/1024 px.
   private static let large = 4096
@@ -50,6 +52,7 @@ struct InkPieces {
   mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
+    widest = 0
   }
 
   /// Appends a disc. One that is nowhere, or has no radius, is none.
@@ -99,6 +102,7 @@ struct InkPieces {
       edges.removeLast(edges.count - first)
       return
     }
+    widest = max(widest, area.width)
     pieces.append(
       Piece(
         columns: (Int32(area.minX), Int32(area.maxX)), rows: (Int32(area.minY), Int32(area.maxY)), a: a, b: b,
@@ -122,8 +126,6 @@ extension InkPieces.Circle {
 extension InkPieces {
   /// Lends the pieces to a filler.
   func withPieces<R>(_ body: (CoverageFiller.Pieces) -> R) -> R {
-    var widest = 0
-    for p in pieces where p.width > widest { widest = p.width }
     let areLarge = widest >= 24
     return pieces.withUnsafeBufferPointer { pieces in
       edges.withUnsafeBufferPointer { edges in

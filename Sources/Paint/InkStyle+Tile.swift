@@ -2,41 +2,46 @@ import Geometry
 import Glibc
 import Raster
 
-/// Ink on a part of a tile. `part` is in px of the image; `pixels` are the whole tile's, and so is `old`, which may also be
-/// empty: nothing.
 extension InkStyle {
-  /// Each pixel whose coverage is not the one that was shown becomes its old one with ink on it. Coverage is in rows of
-  /// `stride` bytes, from the part's first pixel on; `shown`, in rows of a tile, becomes the coverage.
-  func apply(
-    _ coverage: UnsafePointer<UInt8>, _ stride: Int, shown: UnsafeMutablePointer<UInt8>, to part: PixelRect,
-    of pixels: inout MutableSpan<UInt32>, over old: Span<UInt32>
-  ) {
-    // Neighbours mostly have the same coverage (none, all) over the same paper: blending once serves them all.
-    var (lastCoverage, lastUnder): (UInt8, UInt32) = (0, 0)
-    var blended = applied(to: 0, coverage: 0)
-    for y in 0..<part.height {
-      let (now, then) = (coverage + y &* stride, shown + y << Tile.shift)
-      if memcmp(now, then, part.width) == 0 { continue }
-      let to = Self.index(part.minX, part.minY + y)
+  /// Lays ink on rows of a tile: each pixel whose coverage is not the one that was shown becomes its old one with ink on it.
+  ///
+  /// Neighbours mostly have the same coverage (none, all) over the same paper: blending once serves them all.
+  struct Laying {
+    private let style: InkStyle
+    private var coverage: UInt8 = 0
+    private var under: UInt32 = 0
+    private var blended: UInt32
+
+    init(_ style: InkStyle) {
+      self.style = style
+      blended = style.applied(to: 0, coverage: 0)
+    }
+
+    /// A part of a row, of `count` pixels from `at` in the tile on. `shown` becomes the coverage. `old` is the whole tile as it was, or
+    /// empty: nothing. The pixels that were written, from the first to the last one, counted from the part's start.
+    mutating func lay(
+      _ now: UnsafePointer<UInt8>, shown then: UnsafeMutablePointer<UInt8>, count: Int,
+      to pixels: inout MutableSpan<UInt32>, at: Int, over old: Span<UInt32>
+    ) -> (first: Int, end: Int) {
+      if count <= 0 || memcmp(now, then, count) == 0 { return (0, 0) }
+      var written = (first: count, end: 0)
       var i = 0
-      while i < part.width {
+      while i < count {
         let c = now[i]
         if c != then[i] {
           then[i] = c
-          let under = old.isEmpty ? 0 : old[unchecked: to &+ i]
-          if c != lastCoverage || under != lastUnder {
-            (lastCoverage, lastUnder) = (c, under)
-            blended = applied(to: under, coverage: c)
+          let old = old.isEmpty ? 0 : old[unchecked: at &+ i]
+          if c != coverage || old != under {
+            (coverage, under) = (c, old)
+            blended = style.applied(to: old, coverage: c)
           }
-          pixels[unchecked: to &+ i] = blended
+          pixels[unchecked: at &+ i] = blended
+          if written.end == 0 { written.first = i }
+          written.end = i &+ 1
         }
         i &+= 1
       }
+      return written
     }
-  }
-
-  /// Where a pixel of the image is in its tile.
-  private static func index(_ x: Int, _ y: Int) -> Int {
-    (y & (Tile.size - 1)) << Tile.shift | (x & (Tile.size - 1))
   }
 }

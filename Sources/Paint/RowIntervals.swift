@@ -32,8 +32,12 @@ struct RowIntervals {
 
   /// Replaces the intervals by those of a piece on a row of pixels, as far as they lie in `width` units from column
   /// `left` on. The loops have no branches, so that they run on four lines at once.
-  func find(_ p: InkPieces.Piece, _ edges: UnsafeBufferPointer<InkPieces.Edge>, row: Int, left: Int, width: Int) {
-    guard let anchor = p.anchor else { return findLarge(p, edges, row, left, width) }
+  func find(
+    _ piece: UnsafePointer<InkPieces.Piece>, _ edges: UnsafeBufferPointer<InkPieces.Edge>, row: Int, left: Int,
+    width: Int
+  ) {
+    guard let anchor = piece.pointee.anchor else { return findLarge(piece.pointee, edges, row, left, width) }
+    let (a, b) = (piece.pointee.a, piece.pointee.b)
     let (origin, top) = (Double(anchor), Double(row))
     var k = 0
     while k < Subpixels.lines {
@@ -41,9 +45,10 @@ struct RowIntervals {
       places[Subpixels.lines &+ k] = -.infinity
       k &+= 1
     }
-    widen(Float(p.a.x - origin), Float(p.a.y - top), Float(p.a.radius))
-    widen(Float(p.b.x - origin), Float(p.b.y - top), Float(p.b.radius))
-    for i in Int(p.firstEdge)..<Int(p.firstEdge &+ p.edgeCount) {
+    widen(Float(a.x - origin), Float(a.y - top), Float(a.radius))
+    widen(Float(b.x - origin), Float(b.y - top), Float(b.radius))
+    let first = Int(piece.pointee.firstEdge)
+    for i in first..<(first &+ Int(piece.pointee.edgeCount)) {
       let e = edges[i]
       let y = e.y - top
       if y < 1, y + e.height > 0 { widen(Float(e.x - origin), Float(y), Float(e.width), Float(1 / e.height)) }
@@ -169,21 +174,24 @@ struct RowIntervals {
   }
 }
 
-extension InkPieces.Piece {
-  /// An interval of columns, px, that holds what the piece has of a row of pixels: a little more than that.
-  func bound(row: Int, _ edges: UnsafeBufferPointer<InkPieces.Edge>) -> (from: Double, to: Double) {
+extension InkPieces {
+  /// An interval of columns, px, that holds what a piece has of a row of pixels: a little more than that.
+  static func bound(
+    _ piece: UnsafePointer<Piece>, row: Int, _ edges: UnsafeBufferPointer<Edge>
+  ) -> (from: Double, to: Double) {
     var (from, to) = (Double.infinity, -Double.infinity)
     let top = Double(row)
-    func widen(_ d: InkPieces.Circle) {
+    func widen(_ d: Circle) {
       let dy = max(0, abs(d.y - top - 0.5) - 0.5)
       let square = d.radius * d.radius - dy * dy
       guard square > 0 else { return }
       let half = square.squareRoot()
       (from, to) = (min(from, d.x - half), max(to, d.x + half))
     }
-    widen(a)
-    widen(b)
-    for i in Int(firstEdge)..<Int(firstEdge &+ edgeCount) {
+    widen(piece.pointee.a)
+    widen(piece.pointee.b)
+    let first = Int(piece.pointee.firstEdge)
+    for i in first..<(first &+ Int(piece.pointee.edgeCount)) {
       let e = edges[i]
       let (first, last) = (max(0, (top - e.y) / e.height), min(1, (top + 1 - e.y) / e.height))
       guard first <= last else { continue }

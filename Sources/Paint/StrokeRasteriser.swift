@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 import Ink
 import Raster
 
@@ -8,9 +7,9 @@ import Raster
 /// 1. `init` for an image of a certain size. Nothing is drawn.
 /// 2. `extend` with the discs that have settled since and the present wet tail; it returns the pixels whose coverage may
 ///    have changed.
-/// 3. `draw` those pixels: each becomes its pixel from before the stroke with the ink applied once. Image, style and what
-///    was before are the same in all calls, and nobody else changes the image's pixels meanwhile: a pixel is written only
-///    where its coverage is another than when it was drawn last.
+/// 3. `draw` those pixels, or `drawChanges`: each becomes its pixel from before the stroke with the ink applied once. Image,
+///    style and what was before are the same in all calls, and nobody else changes the image's pixels meanwhile: a pixel is
+///    written only where its coverage is another than when it was drawn last.
 /// 4. After the last `extend` with an empty tail the drawn pixels depend on the settled discs alone: not on how often
 ///    or where `draw` was called before.
 ///
@@ -23,26 +22,35 @@ public final class StrokeRasteriser {
   /// The most pieces that are settled together, and how much larger than the first one alone the rectangle around them may
   /// be, px: those of a rectangle share the work for its rows.
   private static let (groupCount, groupGrowth) = (8, 96)
+  /// What was written is told in rectangles of so many rows at most, px: ink that runs aslant fills them better than one.
+  static let bandHeight = 32
 
-  private let bounds: PixelRect
+  let bounds: PixelRect
   private let columns: Int
-  private let filler: CoverageFiller
+  let filler: CoverageFiller
   /// The shape of the tip where it is not round.
   private let nib: NibShape?
   /// For each tile what settled ink and shown coverage it has, if any.
-  private let cells: UnsafeMutablePointer<UnsafeMutablePointer<InkCell>?>
+  let cells: UnsafeMutablePointer<UnsafeMutablePointer<InkCell>?>
   private let tileCount: Int
   /// For each tile whether it is covered entirely and shown so.
-  private var isDone: [Bool]
+  let isDone: UnsafeMutablePointer<Bool>
   /// One chain of discs.
-  private struct Chain {
+  struct Chain {
     var lastSettled: Disc?
     var settledCount = 0
     /// Its wet tail, and the pixels that this reaches.
     var tail = InkPieces()
     var tailBounds = PixelRect.empty
+    var tailReach = RowReach()
   }
-  private var chains: [Chain]
+  var chains: [Chain]
+  /// The pixels that may look different since the last `drawChanges`.
+  var changed = RowReach()
+  /// A rectangle that is drawn.
+  var asked = RowReach()
+  /// Where the tails of several chains lie.
+  var allTails = RowReach()
   /// Pieces on their way to the cells.
   private var settling = InkPieces()
 
@@ -56,28 +64,35 @@ public final class StrokeRasteriser {
     tileCount = image.columns * image.rows
     cells = .allocate(capacity: tileCount)
     cells.initialize(repeating: nil, count: tileCount)
-    isDone = [Bool](repeating: false, count: tileCount)
+    isDone = .allocate(capacity: tileCount)
+    isDone.initialize(repeating: false, count: tileCount)
     self.filler = filler
   }
 
   deinit {
     for tile in 0..<tileCount { if let cell = cells[tile] { filler.giveBack(cell) } }
     cells.deallocate()
+    isDone.deallocate()
   }
 
   /// Takes the discs of a chain that have settled since its last call (`settled` from the count it had then) and replaces
   /// its tail, whose first disc repeats the last settled one (see `StrokeModel.tail`). Adds what may look different to
   /// `dirty`.
   public func extend(chain k: Int = 0, settled: [Disc], tail discs: [Disc], dirty: inout Region) {
-    dirty.add(chains[k].tailBounds)
+    // Taken out while it changes, so that nobody asks at each disc whose it is.
+    var chain = Chain()
+    swap(&chain, &chains[k])
+    defer { swap(&chain, &chains[k]) }
+    dirty.add(chain.tailBounds)
+    changed.add(chain.tailReach)
     var around = PixelRect.empty
     var limit = PixelRect.empty
-    while chains[k].settledCount < settled.count {
-      let disc = settled[chains[k].settledCount]
-      chains[k].settledCount += 1
+    while chain.settledCount < settled.count {
+      let disc = settled[chain.settledCount]
+      chain.settledCount += 1
       let count = settling.pieces.count
-      append(from: chains[k].lastSettled ?? disc, to: disc, &settling)
-      chains[k].lastSettled = disc
+      append(from: chain.lastSettled ?? disc, to: disc, &settling)
+      chain.lastSettled = disc
       guard settling.pieces.count > count else { continue }
       let area = settling.pieces[count].area
       dirty.add(area.intersection(bounds))
@@ -90,18 +105,21 @@ public final class StrokeRasteriser {
     }
     if !settling.pieces.isEmpty { settle(around) }
 
-    chains[k].tail.removeAll()
-    chains[k].tailBounds = .empty
-    if discs.count == 1, chains[k].settledCount == 0 { append(from: discs[0], to: discs[0], &chains[k].tail) }
+    chain.tail.removeAll()
+    chain.tailBounds = .empty
+    chain.tailReach.removeAll()
+    if discs.count == 1, chain.settledCount == 0 { append(from: discs[0], to: discs[0], &chain.tail) }
     var i = 1
     while i < discs.count {
-      append(from: discs[i - 1], to: discs[i], &chains[k].tail)
+      append(from: discs[i - 1], to: discs[i], &chain.tail)
       i += 1
     }
-    var tailBounds = PixelRect.empty
-    for piece in chains[k].tail.pieces { tailBounds = tailBounds.union(piece.area.intersection(bounds)) }
-    chains[k].tailBounds = tailBounds
-    dirty.add(tailBounds)
+    for piece in chain.tail.pieces {
+      chain.tailBounds = chain.tailBounds.union(piece.area.intersection(bounds))
+    }
+    chain.tailReach.add(chain.tail, within: bounds)
+    dirty.add(chain.tailBounds)
+    changed.add(chain.tailReach)
   }
 
   private func append(from a: Disc, to b: Disc, _ pieces: inout InkPieces) {
@@ -112,6 +130,7 @@ public final class StrokeRasteriser {
 
   /// Moves the pieces that are settling, all within `area`, to the cells that they reach.
   private func settle(_ area: PixelRect) {
+    changed.add(settling, within: bounds)
     let area = area.intersection(bounds)
     if !area.isEmpty {
       settling.withPieces { pieces in
@@ -152,7 +171,7 @@ public final class StrokeRasteriser {
   }
 
   /// A tile's cell, made where there is none.
-  private func cell(_ tile: Int) -> UnsafeMutablePointer<InkCell> {
+  func cell(_ tile: Int) -> UnsafeMutablePointer<InkCell> {
     if let cell = cells[tile] { return cell }
     let cell = filler.takeCell()
     cells[tile] = cell
@@ -161,7 +180,7 @@ public final class StrokeRasteriser {
 
   /// Calls `body` with the rectangles that `area` is filled in, a row of a few tiles each, widened to whole tiles, and the index
   /// of their first tile.
-  private func forEachBlock(in area: PixelRect, _ body: (PixelRect, Int) -> Void) {
+  func forEachBlock(in area: PixelRect, _ body: (PixelRect, Int) -> Void) {
     let range = TileRange(area)
     for row in range.rows {
       var column = range.columns.lowerBound
@@ -174,120 +193,6 @@ public final class StrokeRasteriser {
         column = end
       }
     }
-  }
-
-  // MARK: drawing
-
-  /// Draws the pixels of `rect`: reads them as they were before the stroke from `before` (a tile index to its tile, nil
-  /// where there was none) and writes them to `image`. A tile that neither exists nor gets ink is not made.
-  public func draw(
-    _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?
-  ) {
-    let rect = rect.intersection(bounds)
-    guard !rect.isEmpty else { return }
-    forEachBlock(in: rect) { block, first in
-      measure(block, first, rect)
-      for c in 0..<(block.width >> Tile.shift) where !isDone[first + c] {
-        show(first + c, image.bounds(ofTile: first + c).intersection(rect), c, block, style, &image, before)
-      }
-    }
-  }
-
-  /// Finds the coverage of a block's pixels in `rect`, with the wet tail.
-  private func measure(_ block: PixelRect, _ first: Int, _ rect: PixelRect) {
-    let count = block.width >> Tile.shift
-    let (slots, scratch) = (filler.slots, filler.scratch)
-    // The rows in which a tail lies.
-    var wet: UInt64 = 0
-    for chain in chains where chain.tailBounds.intersects(block) {
-      for y in max(block.minY, chain.tailBounds.minY)..<min(block.maxY, chain.tailBounds.maxY) {
-        wet |= 1 << UInt64(y & (Tile.size - 1))
-      }
-    }
-    for y in block.minY..<block.maxY {
-      let row = y & (Tile.size - 1)
-      let isWet = wet >> UInt64(row) & 1 != 0
-      for c in 0..<count {
-        slots[c].isFull = isDone[first + c]
-        if slots[c].isFull { continue }
-        slots[c].lists = scratch + c
-        slots[c].firstLine = 0
-        guard let cell = cells[first + c] else {
-          scratch[c].removeAll()
-          continue
-        }
-        slots[c].isFull = cell.pointee.fullRows >> UInt64(row) & 1 != 0
-        if slots[c].isFull { continue }
-        let line = row * Subpixels.lines
-        if isWet {
-          scratch[c].copy(cell.pointee.lists.pointee, lines: line..<(line + Subpixels.lines))
-        } else {
-          slots[c].lists = cell.pointee.lists
-          slots[c].firstLine = line
-        }
-      }
-      if isWet {
-        for chain in chains where chain.tailBounds.minY <= y && y < chain.tailBounds.maxY {
-          if chain.tailBounds.minX >= block.maxX || chain.tailBounds.maxX <= block.minX { continue }
-          chain.tail.withPieces { filler.add($0, row: y, left: block.minX, columns: count) }
-        }
-      }
-      let target = filler.coverage + (y - block.minY) * CoverageFiller.rowBytes
-      for c in 0..<count where !isDone[first + c] {
-        let left = block.minX + c << Tile.shift
-        filler.measure(
-          slots[c], from: max(0, rect.minX - left), to: min(Tile.size, rect.maxX - left), target + c << Tile.shift)
-      }
-    }
-  }
-
-  /// Draws a part of a tile, the one in column `c` of the block whose coverage was measured, where it is to look different.
-  private func show(
-    _ tile: Int, _ part: PixelRect, _ c: Int, _ block: PixelRect, _ style: InkStyle, _ image: inout TileGrid,
-    _ before: (Int) -> Tile?
-  ) {
-    let x = part.minX & (Tile.size - 1)
-    let coverage = filler.coverage + (part.minY - block.minY) * CoverageFiller.rowBytes + c << Tile.shift + x
-    let isNew = cells[tile] == nil
-    if isNew, Self.isBlank(coverage, part) { return }
-    let cell = cell(tile)
-    let shown = cell.pointee.shown + (part.minY & (Tile.size - 1)) << Tile.shift + x
-    var y = 0
-    while y < part.height,
-      memcmp(coverage + y * CoverageFiller.rowBytes, shown + y << Tile.shift, part.width) == 0
-    {
-      y += 1
-    }
-    guard y < part.height else { return }
-    let rest = PixelRect(minX: part.minX, minY: part.minY + y, maxX: part.maxX, maxY: part.maxY)
-    let old = before(tile)?.pixels ?? []
-    image.withMutableTile(tile) {
-      style.apply(
-        coverage + y * CoverageFiller.rowBytes, CoverageFiller.rowBytes, shown: shown + y << Tile.shift, to: rest,
-        of: &$0,
-        over: old.span)
-    }
-    if cell.pointee.isFull, isShownFull(cell, image.bounds(ofTile: tile)) {
-      cells[tile] = nil
-      filler.giveBack(cell)
-      isDone[tile] = true
-    }
-  }
-
-  private static func isBlank(_ coverage: UnsafePointer<UInt8>, _ part: PixelRect) -> Bool {
-    for y in 0..<part.height {
-      let row = coverage + y * CoverageFiller.rowBytes
-      for x in 0..<part.width where row[x] != 0 { return false }
-    }
-    return true
-  }
-
-  private func isShownFull(_ cell: UnsafeMutablePointer<InkCell>, _ part: PixelRect) -> Bool {
-    for y in 0..<part.height {
-      let row = cell.pointee.shown + y << Tile.shift
-      for x in 0..<part.width where row[x] != 255 { return false }
-    }
-    return true
   }
 
   /// Tiles that settled ink covers entirely.

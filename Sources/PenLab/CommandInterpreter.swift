@@ -54,6 +54,7 @@ struct CommandInterpreter {
       let y = rest.isEmpty ? now.y : try rest.integer("y", within: -32768...32767)
       try bench.screen.place(window, Area(x: x, y: y, width: width, height: height))
     case "focus": try bench.screen.focus(try topmost())
+    case "fill": try bench.screen.fillScreen(with: try topmost())
     case "run": return try run(&rest)
     case "close": return try close()
     case "output":

@@ -23,6 +23,15 @@ struct Options {
   /// The value of an option; nil where it is not given.
   subscript(name: String) -> String? { values[name] }
 
+  /// The value of an option as a number of times, 1 to 1000; nil where it is not given.
+  func count(_ name: String) throws(UsageError) -> Int? {
+    guard let text = values[name] else { return nil }
+    guard let count = Int(text), 1...1000 ~= count else {
+      throw UsageError("--\(name) is \"\(text)\", not a number from 1 to 1000")
+    }
+    return count
+  }
+
   /// The value of an option that must be given.
   func required(_ name: String) throws(UsageError) -> String {
     guard let value = values[name] else { throw UsageError("--\(name) is missing (see penlab --help)") }

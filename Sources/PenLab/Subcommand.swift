@@ -2,7 +2,9 @@ import Files
 
 /// What `penlab` can do; each is a type of its own that takes the words after its name.
 enum Subcommand: String, CaseIterable {
-  case bench, circles, demo, latency, scores, screenshots, server
+  case bench
+  case peers = "bench-peers"
+  case circles, demo, latency, scores, screenshots, server
 
   /// Does what the words after the program's name ask for.
   /// - Throws: `UsageError` where they cannot be understood, else an error that describes itself in one sentence.
@@ -18,6 +20,7 @@ enum Subcommand: String, CaseIterable {
     let rest = words.dropFirst()
     switch subcommand {
     case .bench: try BenchCommand(rest).run()
+    case .peers: try PeersCommand(rest).run()
     case .circles: try CirclesCommand(rest).run()
     case .demo: try DemoCommand(rest).run()
     case .server: try ServerCommand(rest).run()
@@ -28,7 +31,11 @@ enum Subcommand: String, CaseIterable {
   }
 
   private static let help = """
-    Usage: penlab bench [--program FUDE] [--recording FILE] [--json FILE]
+    Usage: penlab bench [--only CHAPTER,...] [--strokes N] [--canvases WxH,...]
+                        [--views 50,100,400,30] [--rates 200,1000]
+                        [--json FILE] [--page FILE] [--program FUDE] [--recording FILE]
+           penlab bench-peers [--only NAME,...] [--strokes N] [--json FILE] [--page FILE]
+                              [--pictures FOLDER] [--program FUDE]
            penlab circles [--program FUDE]
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
            penlab server [--size WIDTHxHEIGHT] [--wm] [--driver wacom|libinput]
@@ -40,7 +47,14 @@ enum Subcommand: String, CaseIterable {
 
     For those who develop Fude.
 
-      bench     what drawing costs: a sample, a frame, an export; start, memory
+      bench     how soon ink follows the pen beside the null client, by zoom, turn and canvas;
+                start, memory, processor time, undo, zoom, pan, dial, idling, a flood of input,
+                10,000 strokes; then what a sample, a frame, a file cost. Chapters:
+                \(BenchChapter.allCases.map(\.rawValue).joined(separator: " "))
+                --page: into the page of published figures, its last run replaced
+      bench-peers
+                the same of the drawing programs that people use, beside Fude, in one table;
+                --pictures: what each has drawn, for looking at
       circles   how round fast circles of few samples come out on the screen
       demo      run Fude on a virtual display, draw with a virtual pen, keep both pictures
       server    an X server with a pen, a mouse, a keyboard and a touch screen that obeys

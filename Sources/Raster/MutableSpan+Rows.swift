@@ -17,4 +17,18 @@ extension MutableSpan where Element == UInt32 {
       for i in row..<(row + rect.width) { self[unchecked: i] = pixel }
     }
   }
+
+  /// Copies pixels of a tile, of which the first is at word `first` there, to those of `rect`.
+  @inlinable public mutating func copy(
+    _ rect: PixelRect, from tile: Span<UInt32>, first: Int, start: Int, stride: Int
+  ) {
+    requireRoom(for: rect, start: start, stride: stride)
+    precondition(
+      rect.isEmpty || (first >= 0 && first + (rect.height - 1) * Tile.size + rect.width <= tile.count),
+      "the pixels lie in the tile")
+    for y in 0..<rect.height {
+      let (from, to) = (first + (y << Tile.shift), start + y * stride)
+      for i in 0..<rect.width { self[unchecked: to &+ i] = tile[unchecked: from &+ i] }
+    }
+  }
 }

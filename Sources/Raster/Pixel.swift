@@ -21,6 +21,38 @@ public enum Pixel {
     source &+ scaled(destination, by: 255 &- (source >> 24))
   }
 
+  /// Four pixels over four others, as `over` has it.
+  @inlinable @inline(__always)
+  public static func over(_ source: SIMD4<UInt32>, _ destination: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let rest = 255 &- source &>> 24
+    let share = halves(rest | rest &<< 16)
+    let even = words(scaled(evenChannels: destination, by: share))
+    let odd = words(scaled(evenChannels: destination &>> 8, by: share))
+    return source &+ (even | odd &<< 8)
+  }
+
+  /// The halves of four words, the lower before the upper.
+  @inline(__always) @usableFromInline
+  static func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> {
+    // Both are 16 bytes without gaps; which half of a word comes first is of no account where both are treated alike.
+    unsafeBitCast(words, to: SIMD8<UInt16>.self)
+  }
+
+  /// The words of which these are the halves.
+  @inline(__always) @usableFromInline
+  static func words(_ halves: SIMD8<UInt16>) -> SIMD4<UInt32> {
+    // As above.
+    unsafeBitCast(halves, to: SIMD4<UInt32>.self)
+  }
+
+  /// The first and third channels of four pixels, each times a number of 8 bits, / 255: in 16 bits each.
+  @inline(__always) @usableFromInline
+  static func scaled(evenChannels pixels: SIMD4<UInt32>, by share: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    let channels = pixels & SIMD4<UInt32>(repeating: 0x00FF_00FF)
+    let product = halves(channels) &* share &+ 128
+    return (product &+ product &>> 8) &>> 8
+  }
+
   /// `destination` with a share of `alpha`/255 taken out; alpha in 0...255.
   @inlinable public static func erased(_ destination: UInt32, by alpha: UInt32) -> UInt32 {
     scaled(destination, by: 255 &- alpha)
@@ -45,6 +77,19 @@ public enum Pixel {
     let odd =
       ((a >> 8) & mask) &+ ((b >> 8) & mask) &+ ((c >> 8) & mask) &+ ((d >> 8) & mask) &+ 0x0002_0002
     return ((even >> 2) & mask) | (((odd >> 2) & mask) << 8)
+  }
+
+  /// The means of four times two pixels in a row and the two below them, as `mean` has them.
+  @inlinable @inline(__always)
+  public static func means(_ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>) -> SIMD4<UInt32> {
+    let mask = SIMD8<UInt32>(repeating: 0x00FF_00FF)
+    let half = SIMD4<UInt32>(repeating: 0x0002_0002)
+    let evens = (upper & mask) &+ (lower & mask)
+    let odds = ((upper &>> 8) & mask) &+ ((lower &>> 8) & mask)
+    let even = evens.evenHalf &+ evens.oddHalf &+ half
+    let odd = odds.evenHalf &+ odds.oddHalf &+ half
+    let kept = SIMD4<UInt32>(repeating: 0x00FF_00FF)
+    return ((even &>> 2) & kept) | (((odd &>> 2) & kept) &<< 8)
   }
 
   /// The pixel a share `f`/256 of the way from `a` to `b`; f in 0...256.

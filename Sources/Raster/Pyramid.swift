@@ -4,33 +4,50 @@ import Geometry
 /// (L. Williams, "Pyramidal parametrics", 1983).
 ///
 /// Level 0 is the image itself and not kept here; a pixel of level k is the mean of four of level k-1 (of those that
-/// exist, at an odd edge). Levels are made tile by tile when a view first needs them.
+/// exist, at an odd edge). Levels are made tile by tile when a view first needs them. A tile needs none of those below it: it is made
+/// of them where they are there, and of the image where they are not, with the same pixels.
 ///
-/// 1. `prepare` before a level's pixels are read: makes the tiles that are missing.
+/// 1. `prepare` before a level's pixels are read: makes the tiles that are missing. Where that would take too long, `sketch` gives them
+///    a hasty look, and an `Errand` makes them on another thread (`lend`, `adopt`).
 /// 2. `update` after the image changed: brings what exists up to date, at a cost that follows from the changed area alone.
-/// 3. `invalidate` where everything changed.
-///
-/// Invariant: where a tile of level k exists, the tiles of level k-1 that it was made from exist.
+/// 3. `forget` where much changed, `invalidate` where everything did.
+/// 4. `trim` now and then, so that what was seen once is not kept for ever.
 public struct Pyramid: Sendable {
   /// The highest level: 2^-10 of the size.
   public static let highestLevel = 10
 
-  private enum Slot {
+  enum Slot: Sendable {
     case missing
     /// All pixels are the source's `blank`.
     case blank
+    /// Pixels that are nearly those that they shall be.
+    case sketch(Tile)
     case tile(Tile)
+
+    /// Whether it holds memory.
+    var isHeld: Bool {
+      switch self {
+      case .missing, .blank: false
+      case .sketch, .tile: true
+      }
+    }
+    var isMissing: Bool { if case .missing = self { true } else { false } }
+    var isSketch: Bool { if case .sketch = self { true } else { false } }
   }
 
-  private struct Level: Sendable {
+  struct Level: Sendable {
     let bounds: PixelRect
     let columns: Int
-    var slots: [Slot]
+    private(set) var slots: ChunkedArray<Slot>
+    /// Numbers of slots that are not missing, that hold memory, and that are sketches.
+    private(set) var known = 0
+    private(set) var held = 0
+    private(set) var sketches = 0
 
     init(width: Int, height: Int) {
       bounds = PixelRect(x: 0, y: 0, width: width, height: height)
       columns = (width + Tile.size - 1) >> Tile.shift
-      slots = [Slot](repeating: .missing, count: columns * ((height + Tile.size - 1) >> Tile.shift))
+      slots = ChunkedArray(repeating: .missing, count: columns * ((height + Tile.size - 1) >> Tile.shift))
     }
 
     /// The tiles that a rectangle touches.
@@ -41,12 +58,29 @@ public struct Pyramid: Sendable {
       PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
         .intersection(bounds)
     }
+
+    /// Puts something into a slot and returns what was there.
+    @discardableResult mutating func put(_ new: Slot, _ index: Int) -> Slot {
+      let old = slots[index]
+      slots[index] = new
+      count(old, by: -1)
+      count(new, by: 1)
+      return old
+    }
+
+    private mutating func count(_ slot: Slot, by step: Int) {
+      if !slot.isMissing { known += step }
+      if slot.isHeld { held += step }
+      if slot.isSketch { sketches += step }
+    }
   }
 
   /// levels[k-1] is level k.
-  private var levels: [Level] = []
-  /// Pixels of the level below while a tile is made.
+  var levels: [Level] = []
+  /// Pixels of the levels below while a tile is made.
   private var scratch: [UInt32] = []
+  /// What is on its way from another thread.
+  var loan = Loan()
 
   /// A pyramid for an image of this size, px; nothing is computed yet.
   public init(width: Int, height: Int) {
@@ -55,11 +89,25 @@ public struct Pyramid: Sendable {
       (w, h) = ((w + 1) / 2, (h + 1) / 2)
       levels.append(Level(width: w, height: h))
     }
-    scratch = [UInt32](repeating: 0, count: 4 * Tile.count)
   }
 
   /// The pixels of level `k`, 1...highestLevel.
   public func bounds(ofLevel k: Int) -> PixelRect { levels[k - 1].bounds }
+
+  /// Whether tiles of level `k` that `rect`, in px of that level, touches are missing or, if `exactly`, are but sketches.
+  func needs(level k: Int, _ rect: PixelRect, exactly: Bool) -> Bool {
+    let range = levels[k - 1].tiles(in: rect)
+    for row in range.rows {
+      for column in range.columns {
+        switch levels[k - 1].slots[row * levels[k - 1].columns + column] {
+        case .missing: return true
+        case .sketch: if exactly { return true }
+        case .blank, .tile: break
+        }
+      }
+    }
+    return false
+  }
 
   /// Makes the missing tiles of level `k` (1...highestLevel) that `rect`, in px of that level, touches.
   public mutating func prepare(level k: Int, _ rect: PixelRect, from source: some PixelSource) {
@@ -67,15 +115,11 @@ public struct Pyramid: Sendable {
     for row in range.rows {
       for column in range.columns {
         let index = row * levels[k - 1].columns + column
-        guard case .missing = levels[k - 1].slots[index] else { continue }
-        let square = levels[k - 1].square(column, row)
-        // Also where all is blank: the tiles below are then marked so, and the invariant holds.
-        if k > 1 { prepare(level: k - 1, Self.scaled(square, by: 1), from: source) }
-        if source.isBlank(Self.scaled(square, by: k)) {
-          levels[k - 1].slots[index] = .blank
-        } else {
-          levels[k - 1].slots[index] = .tile(Tile())
-          make(level: k, index, square, from: source)
+        let slot = levels[k - 1].slots[index]
+        guard slot.isMissing || slot.isSketch else { continue }
+        withScratch { reader, scratch in
+          let tile = reader.made(level: k, index, from: source, &scratch)
+          reader.levels[k - 1].put(tile.map { .tile($0) } ?? .blank, index)
         }
       }
     }
@@ -83,36 +127,78 @@ public struct Pyramid: Sendable {
 
   /// Brings every existing tile up to date after the pixels of `rect` (px of the image) changed.
   public mutating func update(_ rect: PixelRect, from source: some PixelSource) {
+    loan.changed(rect)
     var part = rect
     for k in 1...levels.count {
       part = PixelRect(
         minX: part.minX >> 1, minY: part.minY >> 1, maxX: (part.maxX + 1) >> 1, maxY: (part.maxY + 1) >> 1)
+      guard levels[k - 1].known > 0 else { continue }
       let range = levels[k - 1].tiles(in: part)
       for row in range.rows {
         for column in range.columns {
           let index = row * levels[k - 1].columns + column
           let square = levels[k - 1].square(column, row)
+          var (tile, isSketch): (Tile, Bool)
           switch levels[k - 1].slots[index] {
           case .missing: continue
           case .blank:
             if source.isBlank(Self.scaled(square, by: k)) { continue }
-            levels[k - 1].slots[index] = .tile(Tile(filledWith: source.blank))
-          case .tile: break
+            (tile, isSketch) = (Tile(filledWith: source.blank), false)
+          case .sketch(let known): (tile, isSketch) = (known, true)
+          case .tile(let known): (tile, isSketch) = (known, false)
           }
-          make(level: k, index, square.intersection(part), from: source)
+          // Out of its slot, so that the tile has one owner while it is written.
+          levels[k - 1].put(.missing, index)
+          let changed = square.intersection(part)
+          withScratch { reader, scratch in
+            reader.make(level: k, column, row, changed, from: source, &scratch)
+            Self.copy(changed, from: &scratch, to: &tile)
+          }
+          levels[k - 1].put(isSketch ? .sketch(tile) : .tile(tile), index)
         }
+      }
+    }
+  }
+
+  /// Forgets the tiles that show the pixels of `rect` (px of the image), because they changed.
+  public mutating func forget(_ rect: PixelRect) {
+    loan.changed(rect)
+    var part = rect
+    for k in 1...levels.count {
+      part = PixelRect(
+        minX: part.minX >> 1, minY: part.minY >> 1, maxX: (part.maxX + 1) >> 1, maxY: (part.maxY + 1) >> 1)
+      guard levels[k - 1].known > 0 else { continue }
+      let range = levels[k - 1].tiles(in: part)
+      for row in range.rows {
+        for column in range.columns { levels[k - 1].put(.missing, row * levels[k - 1].columns + column) }
       }
     }
   }
 
   /// Forgets everything.
   public mutating func invalidate() {
-    for k in levels.indices { for i in levels[k].slots.indices { levels[k].slots[i] = .missing } }
+    loan.end()
+    for k in levels.indices where levels[k].known > 0 {
+      levels[k] = Level(width: levels[k].bounds.width, height: levels[k].bounds.height)
+    }
   }
 
   /// Number of tiles that hold memory.
-  public var tileCount: Int {
-    levels.reduce(0) { $0 + $1.slots.reduce(0) { if case .tile = $1 { $0 + 1 } else { $0 } } }
+  public var tileCount: Int { levels.reduce(0) { $0 + $1.held } }
+
+  /// Leaves at most `limit` tiles (16 KiB each) that hold memory, or those of level `k` that `rect`, px of that level, touches: of the
+  /// others the largest levels go first, as they are made again soonest.
+  public mutating func trim(to limit: Int, keeping k: Int, _ rect: PixelRect) {
+    guard tileCount > limit else { return }
+    for j in 1...levels.count {
+      let kept = j == k ? levels[j - 1].tiles(in: rect) : TileRange(.empty)
+      for index in 0..<levels[j - 1].slots.count where levels[j - 1].slots[index].isHeld {
+        let (row, column) = index.quotientAndRemainder(dividingBy: levels[j - 1].columns)
+        if kept.columns.contains(column), kept.rows.contains(row) { continue }
+        levels[j - 1].put(.missing, index)
+        if tileCount <= limit { return }
+      }
+    }
   }
 
   /// Writes the pixels of `rect` (px of level `k`, inside it and prepared) to `target`, `stride` words a row, the first
@@ -127,57 +213,28 @@ public struct Pyramid: Sendable {
       for column in range.columns {
         let square = level.square(column, row)
         let part = square.intersection(rect)
-        guard case .tile(let tile) = level.slots[row * level.columns + column] else {
-          let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-          target.fill(part, with: blank, start: first, stride: stride)
-          continue
-        }
-        let source = tile.pixels.span
-        for y in part.minY..<part.maxY {
-          let from = (y - square.minY) << Tile.shift | (part.minX - square.minX)
-          let to = start + (y - rect.minY) * stride + part.minX - rect.minX
-          for i in 0..<part.width { target[unchecked: to &+ i] = source[unchecked: from &+ i] }
+        let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
+        switch level.slots[row * level.columns + column] {
+        case .missing, .blank: target.fill(part, with: blank, start: first, stride: stride)
+        case .sketch(let tile), .tile(let tile):
+          let from = (part.minY - square.minY) << Tile.shift | (part.minX - square.minX)
+          target.copy(part, from: tile.pixels.span, first: from, start: first, stride: stride)
         }
       }
     }
   }
 
   /// The rectangle of level 0 (for `levels` = k) or of the level below (1) that `rect` was made from.
-  private static func scaled(_ rect: PixelRect, by levels: Int) -> PixelRect {
+  static func scaled(_ rect: PixelRect, by levels: Int) -> PixelRect {
     PixelRect(
       minX: rect.minX << levels, minY: rect.minY << levels, maxX: rect.maxX << levels, maxY: rect.maxY << levels)
   }
 
-  /// Computes the pixels `part` of an existing tile from the level below.
-  private mutating func make(level k: Int, _ index: Int, _ part: PixelRect, from source: some PixelSource) {
-    let belowBounds = k == 1 ? source.bounds : levels[k - 2].bounds
-    let below = Self.scaled(part, by: 1).intersection(belowBounds)
-    guard !below.isEmpty, case .tile(var tile) = levels[k - 1].slots[index] else { return }
-    levels[k - 1].slots[index] = .missing  // so that the tile has one owner while it is written
-    defer { levels[k - 1].slots[index] = .tile(tile) }
-    let stride = below.width
+  /// Lends the memory that tiles are made in.
+  private mutating func withScratch(_ body: (inout Pyramid, inout [UInt32]) -> Void) {
     var buffer: [UInt32] = []
     swap(&buffer, &scratch)
-    defer { swap(&buffer, &scratch) }
-    var span = buffer.mutableSpan
-    if k == 1 {
-      source.compose(below, to: &span, start: 0, stride: stride)
-    } else {
-      copy(level: k - 1, below, blank: source.blank, to: &span, start: 0, stride: stride)
-    }
-    let mask = Tile.size - 1
-    tile.withMutablePixels { pixels in
-      for y in part.minY..<part.maxY {
-        let upper = (2 * y - below.minY) * stride
-        let lower = 2 * y + 1 < below.maxY ? upper + stride : upper
-        for x in part.minX..<part.maxX {
-          let left = 2 * x - below.minX
-          let right = 2 * x + 1 < below.maxX ? left + 1 : left
-          pixels[unchecked: (y & mask) << Tile.shift | (x & mask)] = Pixel.mean(
-            span[unchecked: upper &+ left], span[unchecked: upper &+ right],
-            span[unchecked: lower &+ left], span[unchecked: lower &+ right])
-        }
-      }
-    }
+    body(&self, &buffer)
+    swap(&buffer, &scratch)
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 
 /// An image as a sparse grid of tiles: a missing tile is fully transparent and costs nothing.
 ///
-/// A grid is a value like its tiles. Every tile that exists has `Tile.size` pixels on a side, also at the right and lower
+/// A grid is a value like its tiles; what a copy costs does not grow with its size. Every tile that exists has `Tile.size` pixels on a side, also at the right and lower
 /// edge, where the pixels outside the image stay transparent.
 public struct TileGrid: Sendable, Equatable {
   /// Width of the image, px, at least 1.
@@ -14,7 +14,7 @@ public struct TileGrid: Sendable, Equatable {
   /// Rows of tiles.
   public let rows: Int
   /// All tiles, row by row; nil where nothing was ever painted.
-  private var tiles: [Tile?]
+  private var tiles: ChunkedArray<Tile?>
 
   /// An image of nothing. Both sizes must be at least 1.
   public init(width: Int, height: Int) {
@@ -23,14 +23,14 @@ public struct TileGrid: Sendable, Equatable {
     self.height = height
     columns = (width + Tile.size - 1) >> Tile.shift
     rows = (height + Tile.size - 1) >> Tile.shift
-    tiles = [Tile?](repeating: nil, count: columns * rows)
+    tiles = ChunkedArray(repeating: nil, count: columns * rows)
   }
 
   /// The whole image.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// Number of tiles that exist.
-  public var tileCount: Int { tiles.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+  public var tileCount: Int { (0..<tiles.count).reduce(0) { $0 + (tiles[$1] == nil ? 0 : 1) } }
 
   /// The tile with the given index (`row * columns + column`).
   public subscript(index: Int) -> Tile? {
@@ -78,14 +78,14 @@ public struct TileGrid: Sendable, Equatable {
   /// at word `start`. Where nothing was painted, and outside, words become 0.
   public func copy(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
     target.fill(rect, with: 0, start: start, stride: stride)
-    transfer(rect, to: &target, start, stride) { new, _ in new }
+    transfer(rect, to: &target, start, stride) { from, to, count in to.update(from: from, count: count) }
   }
 
   /// Lays the pixels of the rectangle `rect` over those of `target` (source over), `stride` words a row, the first pixel
   /// at word `start`. Where nothing was painted, and outside the image, words stay as they are.
   public func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
     target.requireRoom(for: rect, start: start, stride: stride)
-    transfer(rect, to: &target, start, stride) { new, old in new == 0 ? old : Pixel.over(new, old) }
+    transfer(rect, to: &target, start, stride, Self.layRow)
   }
 
   /// Whether no tile that `rect` touches exists.
@@ -97,11 +97,28 @@ public struct TileGrid: Sendable, Equatable {
     return true
   }
 
-  /// Combines the pixels of existing tiles in `rect` with the words of `target`, in which there is room for `rect`.
+  /// Lays a row of pixels over another one.
+  @inline(__always)
+  private static func layRow(_ from: UnsafePointer<UInt32>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    typealias Four = SIMD4<UInt32>
+    var i = 0
+    while i + 4 <= count {
+      let new = UnsafeRawPointer(from + i).loadUnaligned(as: Four.self)
+      let place = UnsafeMutableRawPointer(to + i)
+      place.storeBytes(of: Pixel.over(new, place.loadUnaligned(as: Four.self)), as: Four.self)
+      i += 4
+    }
+    while i < count {
+      to[i] = Pixel.over(from[i], to[i])
+      i += 1
+    }
+  }
+
+  /// Combines the rows of existing tiles in `rect` with the words of `target`, in which there is room for `rect`.
   @inline(__always)
   private func transfer(
     _ rect: PixelRect, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int,
-    _ combined: (_ new: UInt32, _ old: UInt32) -> UInt32
+    _ combine: (_ from: UnsafePointer<UInt32>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) -> Void
   ) {
     let range = tileRange(of: rect)
     for row in range.rows {
@@ -109,12 +126,14 @@ public struct TileGrid: Sendable, Equatable {
         let tileIndex = index(column: column, row: row)
         guard let tile = tiles[tileIndex] else { continue }
         let part = bounds(ofTile: tileIndex).intersection(rect)
-        let source = tile.pixels.span
-        for y in part.minY..<part.maxY {
-          let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
-          let to = start + (y - rect.minY) * stride + part.minX - rect.minX
-          for i in 0..<part.width {
-            target[unchecked: to &+ i] = combined(source[unchecked: from &+ i], target[unchecked: to &+ i])
+        tile.pixels.withUnsafeBufferPointer { pixels in
+          target.withUnsafeMutableBufferPointer { words in
+            guard let pixels = pixels.baseAddress, let words = words.baseAddress else { return }
+            for y in part.minY..<part.maxY {
+              let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+              let to = start + (y - rect.minY) * stride + part.minX - rect.minX
+              combine(pixels + from, words + to, part.width)
+            }
           }
         }
       }
@@ -124,8 +143,8 @@ public struct TileGrid: Sendable, Equatable {
   /// Whether both show the same pixels: a missing tile equals a transparent one.
   public func showsSame(as other: TileGrid) -> Bool {
     guard width == other.width, height == other.height else { return false }
-    return zip(tiles, other.tiles).allSatisfy { a, b in
-      switch (a, b) {
+    return (0..<tiles.count).allSatisfy { index in
+      switch (tiles[index], other.tiles[index]) {
       case (nil, nil): true
       case (let t?, nil), (nil, let t?): t.isTransparent
       case (let s?, let t?): s == t

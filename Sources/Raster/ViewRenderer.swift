@@ -6,18 +6,15 @@ import Geometry
 /// image itself is; from 400 % on each pixel is shown as a crisp square. Where level and window pixels coincide they are
 /// copied. Outside the image the window shows `desk`.
 ///
-/// A pixel's value depends on the view and the image alone, not on which rectangle it is rendered with: the window is cut
-/// into blocks of a fixed grid, so that drawing a part again gives exactly the pixels that drawing all of it gives.
+/// A pixel's value depends on the view and the image alone, not on which rectangle it is rendered with nor on which thread: drawing a
+/// part again gives exactly the pixels that drawing all of it gives. Moved by whole window px, a view shows the same pixels.
 public struct ViewRenderer: Sendable {
   /// From this scale on pixels are squares.
   public static let crispScale = 4.0
-  /// Side of a block, window px.
+  /// Side of a block, window px: what is read for one stays in the processor's cache.
   static let block = 64
-  /// The most texels a block may span in each direction: a view shows at most two a window px (smaller scales than
-  /// 2^-11 have no pyramid level, nothing but desk is shown).
-  private static let largestPatch = 4 * block
-  /// Bits after the point of texture coordinates.
-  private static let bits = 16
+  /// From how many window px on it is worth waking other threads.
+  public static let sharedArea = 1 << 17
 
   private var scratch: [UInt32] = []
 
@@ -57,100 +54,100 @@ public struct ViewRenderer: Sendable {
     _ rect: PixelRect, windowToImage: Affine, source: some PixelSource, pyramid: inout Pyramid, desk: UInt32,
     to target: inout MutableSpan<UInt32>, stride: Int
   ) {
+    let placement = ViewPlacement(windowToImage: windowToImage)
+    if let placement, placement.level > 0 {
+      Self.forEachBlock(rect) { block in
+        let patch = placement.texels(for: block).intersection(pyramid.bounds(ofLevel: placement.level))
+        if !patch.isEmpty { pyramid.prepare(level: placement.level, patch, from: source) }
+      }
+    }
+    render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+  }
+
+  /// The tiles of the view's level that are wanted for the window px of `rect` and are missing or, if `exactly`, are but sketches, each
+  /// once, beginning in the middle of `rect`.
+  public static func wanted(
+    _ rect: PixelRect, _ placement: ViewPlacement?, _ pyramid: Pyramid, exactly: Bool
+  ) -> [Int] {
+    guard let placement, placement.level > 0 else { return [] }
+    let level = pyramid.levels[placement.level - 1]
+    var found: [Int: Int] = [:]
+    forEachBlock(rect) { block in
+      let patch = placement.texels(for: block).intersection(level.bounds)
+      guard !patch.isEmpty, pyramid.needs(level: placement.level, patch, exactly: exactly) else { return }
+      let (dx, dy) = (block.minX + block.maxX - rect.minX - rect.maxX, block.minY + block.maxY - rect.minY - rect.maxY)
+      let range = level.tiles(in: patch)
+      for row in range.rows {
+        for column in range.columns {
+          let index = row * level.columns + column
+          let slot = level.slots[index]
+          guard slot.isMissing || exactly && slot.isSketch else { continue }
+          found[index] = min(found[index] ?? .max, dx * dx + dy * dy)
+        }
+      }
+    }
+    if found.isEmpty { return [] }
+    return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+  }
+
+  /// Computes window pixels as above; `pyramid` has the tiles that are wanted.
+  public mutating func render(
+    _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid, desk: UInt32,
+    to target: inout MutableSpan<UInt32>, stride: Int
+  ) {
+    guard !rect.isEmpty else { return }
     target.requireRoom(for: rect, start: rect.minY * stride + rect.minX, stride: stride)
-    let scale = 1 / abs(windowToImage.determinant).squareRoot()
-    let level = Self.level(forScale: scale)
-    let shrink = 1 / Double(1 << level)
-    let view = Affine.scale(shrink, shrink) * windowToImage
-    let bounds = level == 0 ? source.bounds : pyramid.bounds(ofLevel: level)
+    guard let placement else {
+      return target.fill(rect, with: desk, start: rect.minY * stride + rect.minX, stride: stride)
+    }
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: stride)
+    // Out of `self` while it is written.
+    var buffer: [UInt32] = []
+    swap(&buffer, &scratch)
+    Self.forEachBlock(rect) { job.render($0, to: &target, origin: 0, &buffer) }
+    swap(&buffer, &scratch)
+  }
+
+  /// Computes window pixels as above, the window's bands on several threads at a time where there are many.
+  public mutating func render(
+    _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid, desk: UInt32,
+    to target: inout MutableSpan<UInt32>, stride: Int, hands: HelpingHands
+  ) {
+    guard let placement, rect.area >= Self.sharedArea, hands.count > 0 else {
+      return render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+    }
+    target.requireRoom(for: rect, start: rect.minY * stride + rect.minX, stride: stride)
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: stride)
+    let first = rect.minY / Self.block
+    let count = (rect.maxY - 1) / Self.block - first + 1
+    target.withUnsafeMutableBufferPointer { words in
+      // Each thread writes rows of its own.
+      nonisolated(unsafe) let all = words
+      hands.divide(count) { part in
+        let y = (first + part) * Self.block
+        let band = rect.intersection(PixelRect(x: rect.minX, y: y, width: rect.width, height: Self.block))
+        let origin = band.minY * stride
+        let rows = UnsafeMutableBufferPointer(
+          rebasing: all[origin..<min(all.count, band.maxY * stride)])
+        var span = rows.mutableSpan
+        var buffer: [UInt32] = []
+        Self.forEachBlock(band) { job.render($0, to: &span, origin: origin, &buffer) }
+      }
+    }
+  }
+
+  /// Calls `body` with the parts of `rect` in blocks of a fixed grid.
+  @inline(__always) private static func forEachBlock(_ rect: PixelRect, _ body: (PixelRect) -> Void) {
     var y = rect.minY
     while y < rect.maxY {
-      let bottom = min(rect.maxY, (y & ~(Self.block - 1)) + Self.block)
+      let bottom = min(rect.maxY, (y & ~(block - 1)) + block)
       var x = rect.minX
       while x < rect.maxX {
-        let right = min(rect.maxX, (x & ~(Self.block - 1)) + Self.block)
-        let part = PixelRect(minX: x, minY: y, maxX: right, maxY: bottom)
-        let wanted = PixelRect(covering: view.bounds(of: Rect(part))).grown(by: 2)
-        let patch = wanted.intersection(bounds)
-        let image = PixelRect(
-          minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
-        if patch.isEmpty || max(wanted.width, wanted.height) > Self.largestPatch {
-          target.fill(part, with: desk, start: y * stride + x, stride: stride)
-        } else if patch == wanted, source.isBlank(image) {
-          target.fill(part, with: source.blank, start: y * stride + x, stride: stride)
-        } else {
-          gather(wanted, patch, level, source, &pyramid, desk)
-          sample(part, wanted, view, isCrisp: scale >= Self.crispScale, &target, stride)
-        }
+        let right = min(rect.maxX, (x & ~(block - 1)) + block)
+        body(PixelRect(minX: x, minY: y, maxX: right, maxY: bottom))
         x = right
       }
       y = bottom
-    }
-  }
-
-  /// Brings the pixels `wanted` of a level into `scratch`, its rows `wanted.width` long: `patch` from the image, the rest
-  /// desk.
-  private mutating func gather(
-    _ wanted: PixelRect, _ patch: PixelRect, _ level: Int, _ source: some PixelSource, _ pyramid: inout Pyramid,
-    _ desk: UInt32
-  ) {
-    let stride = wanted.width
-    if scratch.count < wanted.area { scratch = [UInt32](repeating: 0, count: wanted.area) }
-    var all = scratch.mutableSpan
-    if patch != wanted { all.fill(wanted, with: desk, start: 0, stride: stride) }
-    let start = (patch.minY - wanted.minY) * stride + patch.minX - wanted.minX
-    if level == 0 {
-      source.compose(patch, to: &all, start: start, stride: stride)
-    } else {
-      pyramid.prepare(level: level, patch, from: source)
-      pyramid.copy(level: level, patch, blank: source.blank, to: &all, start: start, stride: stride)
-    }
-  }
-
-  private func sample(
-    _ part: PixelRect, _ patch: PixelRect, _ view: Affine, isCrisp: Bool, _ target: inout MutableSpan<UInt32>,
-    _ stride: Int
-  ) {
-    let source = scratch.span
-    let width = patch.width
-    let isUpright = view.b == 0 && view.c == 0
-    if isUpright, view.a == 1, view.d == 1, view.tx == view.tx.rounded(), view.ty == view.ty.rounded() {
-      let (dx, dy) = (Int(view.tx) - patch.minX, Int(view.ty) - patch.minY)
-      for y in part.minY..<part.maxY {
-        let from = (y + dy) * width + dx
-        for x in part.minX..<part.maxX { target[unchecked: y &* stride &+ x] = source[unchecked: from &+ x] }
-      }
-      return
-    }
-    let one = Double(1 << Self.bits)
-    let (du, dv) = (Int((view.a * one).rounded()), Int((view.b * one).rounded()))
-    // Texels' centres are at halves: bilinear weights count from there, crisp squares from the edges.
-    let shift = isCrisp ? 0.0 : 0.5
-    // Coordinates start at the block's left edge wherever `part` starts, so that they never depend on it.
-    let blockX = part.minX & ~(Self.block - 1)
-    for y in part.minY..<part.maxY {
-      let start = view(Point(Double(blockX) + 0.5, Double(y) + 0.5))
-      var u = Int(((start.x - shift) * one).rounded(.down)) - (patch.minX << Self.bits) + du * (part.minX - blockX)
-      var v = Int(((start.y - shift) * one).rounded(.down)) - (patch.minY << Self.bits) + dv * (part.minX - blockX)
-      let to = y * stride
-      if isCrisp {
-        for x in part.minX..<part.maxX {
-          target[unchecked: to &+ x] = source[unchecked: (v >> Self.bits) &* width &+ (u >> Self.bits)]
-          u &+= du
-          v &+= dv
-        }
-      } else {
-        for x in part.minX..<part.maxX {
-          let at = (v >> Self.bits) &* width &+ (u >> Self.bits)
-          let fx = UInt32(truncatingIfNeeded: (u >> (Self.bits - 8)) & 255)
-          let fy = UInt32(truncatingIfNeeded: (v >> (Self.bits - 8)) & 255)
-          let upper = Pixel.lerp(source[unchecked: at], source[unchecked: at &+ 1], fx)
-          let lower = Pixel.lerp(source[unchecked: at &+ width], source[unchecked: at &+ width &+ 1], fx)
-          target[unchecked: to &+ x] = Pixel.lerp(upper, lower, fy)
-          u &+= du
-          v &+= dv
-        }
-      }
     }
   }
 }

@@ -20,6 +20,10 @@ public struct LatencyMeter {
     public var pressure = 0.6
     /// Whether the pen only hovers: then what the program shows under it is followed.
     public var isHovering = false
+    /// For how long nothing must have been drawn before it, s.
+    public var quiet = 0.3
+    /// How long the screen is watched after the pen was lifted, s: longer than the slowest program takes for its last ink.
+    public var patience = 1.0
 
     /// The usual stroke along row `y`.
     public init(y: Int) {
@@ -34,14 +38,21 @@ public struct LatencyMeter {
 
   // The row watched reaches so far beyond the stroke, for the size of brushes.
   private static let margin = (before: 30, after: 60)
-  // The front may have holes of so many px; before it, ink may begin so far from the row's start.
-  private static let (gap, lead) = (3, 40)
+  // The pen waits so far from the row while that is looked at.
+  private static let aside = 150.0
+  // Before the front, ink may begin so far from the row's start.
+  private static let lead = 40
+  private let gap: Int
   // The first part of a stroke, in which programs still decide whether it is one, is not counted.
   private static let uncounted = 0.1
 
   /// A meter for a pen on the server at `display`.
-  public init(pen: VirtualPen, display: String, threshold: Int = 48) throws(RigError) {
+  /// - Parameters:
+  ///   - threshold: by how much a pixel's brightness changes at least where there is ink, 0...255.
+  ///   - gap: how wide holes in the ink may be, px: brushes like charcoal have some.
+  public init(pen: VirtualPen, display: String, threshold: Int = 48, gap: Int = 3) throws(RigError) {
     self.pen = pen
+    self.gap = gap
     self.threshold = threshold
     screen = try Screen(display: display)
   }
@@ -49,17 +60,26 @@ public struct LatencyMeter {
   /// Draws a stroke and measures. Fails where no ink appears.
   public func measure(_ stroke: Stroke) throws(RigError) -> LatencyReport {
     let left = stroke.start - Self.margin.before
-    let row = try SharedRow(screen.connection, width: stroke.end + Self.margin.after - left)
+    let row = try SharedPixels(screen.connection, width: stroke.end + Self.margin.after - left)
     guard screen.area.contains(Area(x: left, y: stroke.y, width: row.width, height: 1)), stroke.speed > 0,
       stroke.rate > 0, stroke.end - stroke.start >= 100
     else { throw RigError("The stroke along row \(stroke.y) does not fit the screen of \(screen.area).") }
 
     let y = Double(stroke.y) + 0.5
-    try pen.hover(x: Double(stroke.start), y: y)
-    try screen.waitUntilQuiet(for: 0.3)
+    // Seen while the pen is elsewhere: what programs show under it, such as the outline of a brush, is no part of the row.
+    let aside = y > Self.aside ? y - Self.aside : y + Self.aside
+    try pen.hover(x: Double(stroke.start), y: aside)
+    try screen.waitUntilQuiet(for: stroke.quiet)
     let before = try row.read(x: left, y: stroke.y) { $0.map(Image.luma) }
+    try pen.move(x: Double(stroke.start), y: y)
+    try pen.synchronize()
+    try screen.waitUntilQuiet(for: stroke.quiet / 3)
 
-    let hand = Hand(pen: pen, stroke: stroke)
+    let count = max(1, Int(Double(stroke.end - stroke.start) / stroke.speed * stroke.rate))
+    let way = PenPoint.line(
+      from: PenPoint(x: Double(stroke.start), y: y, pressure: stroke.pressure),
+      to: PenPoint(x: Double(stroke.end), y: y, pressure: stroke.pressure), count: count)
+    let hand = PenHand(pen: pen, points: way, rate: stroke.rate, isHovering: stroke.isHovering)
     try hand.start()
     let fronts: [LatencyReport.Front]
     do {
@@ -69,10 +89,11 @@ public struct LatencyMeter {
       throw error
     }
     hand.join()
-    try pen.proximityOut()
+    if stroke.isHovering { try pen.proximityOut() }
     try pen.synchronize()
     if let failure = hand.failure { throw failure }
-    let counted = hand.sent.dropFirst(Int(Double(hand.sent.count) * Self.uncounted))
+    let sent = zip(hand.sent, way).map { LatencyReport.Sent(time: $0, x: $1.x) }
+    let counted = sent.dropFirst(Int(Double(sent.count) * Self.uncounted))
     let report = LatencyReport(sent: Array(counted), fronts: fronts, end: Double(stroke.end), lift: hand.lifted)
     guard let report else { throw RigError("No ink was seen along row \(stroke.y) of the screen.") }
     return report
@@ -80,7 +101,7 @@ public struct LatencyMeter {
 
   /// Looks at the row whenever something was drawn, until the hand has ended and all is quiet.
   private func watch(
-    _ row: SharedRow, left: Int, _ stroke: Stroke, before: [Int], until hand: Hand
+    _ row: SharedPixels, left: Int, _ stroke: Stroke, before: [Int], until hand: PenHand
   ) throws(RigError) -> [LatencyReport.Front] {
     var fronts: [LatencyReport.Front] = []
     var end: MonotonicTime?
@@ -97,7 +118,7 @@ public struct LatencyMeter {
         if fronts.last?.x != x || fronts.isEmpty { fronts.append(LatencyReport.Front(time: .now, x: x)) }
         continue
       }
-      if end == nil, hand.hasEnded { end = .after(seconds: 1) }
+      if end == nil, hand.hasEnded { end = .after(seconds: stroke.patience) }
       if let end, end.hasPassed { return fronts }
       screen.connection.waitForInput(before: end ?? .after(seconds: 0.02))
     }
@@ -118,7 +139,7 @@ public struct LatencyMeter {
         hole = 0
       } else {
         hole += 1
-        if hole > (last == nil ? Self.lead : Self.gap) { break }
+        if hole > (last == nil ? Self.lead : gap) { break }
       }
     }
     return last

@@ -45,11 +45,15 @@ public final class NullClient {
   private var isStopped = false
 
   /// Opens its window on a server.
-  /// - Parameter area: where it is to be on the screen.
-  public init(display: String, area: Area = Area(x: 0, y: 0, width: 1600, height: 1000)) throws(RigError) {
+  /// - Parameters:
+  ///   - area: where it is to be on the screen.
+  ///   - liesAbove: whether it lies above all other windows, out of a window manager's hands, as a menu does.
+  public init(
+    display: String, area: Area = Area(x: 0, y: 0, width: 1600, height: 1000), liesAbove: Bool = false
+  ) throws(RigError) {
     let (ours, theirs) = try FileDescriptor.pair()
     stopper = ours
-    worker = try NullClientWorker(display: display, area: area, stop: theirs)
+    worker = try NullClientWorker(display: display, area: area, liesAbove: liesAbove, stop: theirs)
     window = worker.window
     let box = Unmanaged.passRetained(worker)
     let failure = pthread_create(
@@ -78,7 +82,7 @@ public final class NullClient {
   /// Whether its window was asked to close, or its server has gone; it then does nothing more.
   public var hasEnded: Bool { worker.hasEnded.withLock { $0 } }
 
-  /// Ends it and waits for that. A second call does nothing.
+  /// Ends it and waits for that: its window is gone then. A second call does nothing.
   public func stop() {
     guard !isStopped else { return }
     isStopped = true
@@ -108,7 +112,7 @@ private final class NullClientWorker: @unchecked Sendable {
     var verticalScrollAxis: Int?
   }
 
-  init(display: String, area: Area, stop: FileDescriptor) throws(RigError) {
+  init(display: String, area: Area, liesAbove: Bool, stop: FileDescriptor) throws(RigError) {
     self.stop = stop
     connection = try XConnection(display: display)
     let handle = try connection.handle()
@@ -122,6 +126,11 @@ private final class NullClientWorker: @unchecked Sendable {
     let number = XCreateSimpleWindow(
       handle, connection.root, Int32(area.x), Int32(area.y), UInt32(area.width), UInt32(area.height), 0, 0, white)
     window = WindowID(number)
+    if liesAbove {
+      var attributes = XSetWindowAttributes()
+      attributes.override_redirect = 1
+      XChangeWindowAttributes(handle, number, UInt(CWOverrideRedirect), &attributes)
+    }
     guard let context = XCreateGC(handle, number, 0, nil) else { throw RigError("The X server gives no GC.") }
     self.context = context
     XSetLineAttributes(handle, context, UInt32(NullClient.lineWidth), LineSolid, CapRound, JoinRound)
@@ -180,6 +189,10 @@ private final class NullClientWorker: @unchecked Sendable {
         XFreeEventData(handle, &event.xcookie)
       }
     }
+    if let handle = connection.live {
+      XDestroyWindow(handle, window.number)
+      XSync(handle, 0)
+    }
     hasEnded.withLock { $0 = true }
   }
 
@@ -191,8 +204,6 @@ private final class NullClientWorker: @unchecked Sendable {
       XSendEvent(handle, connection.root, 0, SubstructureNotifyMask | SubstructureRedirectMask, &event)
       XFlush(handle)
     } else if atom == connection.atom("WM_DELETE_WINDOW") {
-      XDestroyWindow(handle, window.number)
-      XSync(handle, 0)
       hasEnded.withLock { $0 = true }
     }
   }

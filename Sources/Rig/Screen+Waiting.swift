@@ -36,7 +36,10 @@ extension Screen {
   /// - Parameters:
   ///   - quiet: how long nothing must be drawn, in seconds.
   ///   - seconds: how long to wait for that at most.
-  public func waitUntilQuiet(for quiet: Double, seconds: Double = 20) throws(RigError) {
+  /// - Returns: when the last was drawn; the moment of the call where nothing was drawn since.
+  @discardableResult
+  public func waitUntilQuiet(for quiet: Double, seconds: Double = 20) throws(RigError) -> MonotonicTime {
+    let start = MonotonicTime.now
     let deadline = MonotonicTime.after(seconds: seconds)
     drainEvents()
     var last = drawings
@@ -51,5 +54,6 @@ extension Screen {
         end = .after(seconds: quiet)
       }
     }
+    return max(start, lastDrawing)
   }
 }

@@ -23,6 +23,8 @@ public final class Screen {
   var pingNumber = 0
   /// How often the server has told of something drawn since this client came.
   private(set) var drawings = 0
+  /// When this client was last told of that; the clock's origin where it never was.
+  private(set) var lastDrawing = MonotonicTime(nanoseconds: 0)
 
   /// Connects to the server at `display` (":7").
   public init(display: String) throws(RigError) {
@@ -73,6 +75,7 @@ public final class Screen {
         let notice = withUnsafeBytes(of: &event) { $0.load(as: XDamageNotifyEvent.self) }
         if notice.damage == rootDamage {
           drawings += 1
+          lastDrawing = .now
           if let handle = connection.live { XDamageSubtract(handle, rootDamage, 0, 0) }
         } else {
           let area = notice.area

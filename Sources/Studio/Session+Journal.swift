@@ -8,6 +8,9 @@ extension Session {
     set { document.notesChanges = newValue }
   }
 
+  /// Has the drawing's edits kept in less memory by a store.
+  public func keepEdits(in store: EditStore) { document.keepEdits(in: store) }
+
   /// What was done since the last call, oldest first; nothing while a stroke is drawn, and unless `notesChanges` is
   /// set.
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }

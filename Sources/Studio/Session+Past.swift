@@ -28,10 +28,23 @@ extension Session {
     set { awaited = (newValue, document.history.recordedCount) }
   }
 
+  /// What is said where edits cannot be read any more.
+  static let lossMessage = "What was done before cannot be read any more, so undo ends here; the drawing is as it was"
+  static let redoLossMessage = "What was undone cannot be read any more, so redo ends here; the drawing is as it was"
+
+  /// What there is to say where edits were given up.
+  private func loss(_ message: String) -> Effects {
+    guard document.takeLoss() else { return Effects() }
+    var effects = Effects(.message(message))
+    effects.historyChanged = true
+    return effects
+  }
+
   /// Takes back the last edit. Where that is still being read, it is taken back once it is, unless something else is done before.
   func undo() -> Effects {
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
-    let effects = change { document.undo() }
+    var effects = change { document.undo() }
+    effects.add(loss(Self.lossMessage))
     guard effects.isEmpty, document.history.undoCount == 0, undoCount > 0 else { return effects }
     return wait(for: awaitedUndos + 1)
   }
@@ -39,7 +52,8 @@ extension Session {
   /// Does again what was taken back last, likewise.
   func redo() -> Effects {
     if awaitedUndos > 0 { return wait(for: awaitedUndos - 1) }
-    let effects = change { document.redo() }
+    var effects = change { document.redo() }
+    effects.add(loss(Self.redoLossMessage))
     guard effects.isEmpty, document.history.redoCount == 0, redoCount > 0 else { return effects }
     return wait(for: awaitedUndos - 1)
   }

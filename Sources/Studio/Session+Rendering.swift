@@ -4,18 +4,36 @@ import Raster
 
 /// From the document to the window's pixels.
 extension Session {
+  /// A budget that a frame keeps with in some 10 ms.
+  public static let quickBudget = 12_000_000
+  /// The most tiles of the smaller copies that are kept, 16 KiB each, beside those that are seen: 96 MiB.
+  static let tileLimit = 6144
+
   func update(_ region: Region) {
     // Where nearly all of it changes (the paper, a large layer's opacity), the copies are made anew where they are seen.
     if region.area > document.width * document.height / 2, region.area > 1 << 20 { return pyramid.invalidate() }
-    for rect in region.rects { pyramid.update(rect, from: source) }
+    if region.area > budget {
+      for rect in region.rects { pyramid.forget(rect) }
+    } else {
+      for rect in region.rects { pyramid.update(rect, from: source) }
+    }
   }
 
   /// What the view shows: while a stroke is drawn, what is under it is composed once.
   private var source: CachedDocument { CachedDocument(document, composed, keeps: isDrawing) }
 
+  /// The budget of a frame, px.
+  private var budget: Int {
+    frameBudget == .max ? .max : frameBudget / max(1, document.layers.count { $0.isVisible })
+  }
+
+  private var window: PixelRect { PixelRect(x: 0, y: 0, width: view.windowWidth, height: view.windowHeight) }
+
+  /// Where the window's pixels are in the drawing.
+  public var placement: ViewPlacement? { ViewPlacement(windowToImage: view.windowToCanvas) }
+
   /// The window px that show a region of the canvas.
   public func windowDamage(of region: Region) -> Region {
-    let window = PixelRect(x: 0, y: 0, width: view.windowWidth, height: view.windowHeight)
     let map = view.canvasToWindow
     var damage = Region()
     for rect in region.rects {
@@ -27,8 +45,48 @@ extension Session {
   /// Draws the window px of `rect`, without any widgets, to `target`, which holds the window's rows from its upper left
   /// corner, `stride` words each. `desk` is the pixel around the canvas.
   public func render(_ rect: PixelRect, desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
-    renderer.render(
-      rect, windowToImage: view.windowToCanvas, source: source, pyramid: &pyramid, desk: desk, to: &target,
-      stride: stride)
+    let placement = placement
+    let wanted = ViewRenderer.wanted(rect, placement, pyramid, exactly: frameBudget == .max)
+    if let placement, !wanted.isEmpty { make(wanted, placement) }
+    if rect.area < ViewRenderer.sharedArea {
+      renderer.render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+    } else {
+      // What the cache keeps is of one thread.
+      renderer.render(
+        rect, placement, source: document, pyramid: pyramid, desk: desk, to: &target, stride: stride, hands: hands)
+    }
+  }
+
+  private func make(_ tiles: [Int], _ placement: ViewPlacement) {
+    // At the first level a hasty look costs half of an exact one: it is worth less.
+    let budget = placement.level == 1 && budget < .max ? 4 * budget : budget
+    pyramid.make(level: placement.level, tiles, from: document, budget: budget, hands: hands)
+    trim(placement)
+  }
+
+  /// Forgets copies that are not seen, where there are many.
+  private func trim(_ placement: ViewPlacement) {
+    guard pyramid.tileCount > Self.tileLimit else { return }
+    let shown = placement.texels(for: window).intersection(pyramid.bounds(ofLevel: placement.level))
+    pyramid.trim(to: Self.tileLimit * 3 / 4, keeping: placement.level, shown)
+  }
+
+  /// What is to be done on another thread so that the window shows all exactly; nil where it does. It takes the place of what was lent before.
+  public func lendView() -> Errand<Document>? {
+    guard let placement, pyramid.hasSketches(level: placement.level) else { return nil }
+    let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: true)
+    if wanted.isEmpty { return nil }
+    return pyramid.lend(level: placement.level, wanted, of: document, limit: Self.tileLimit / 2)
+  }
+
+  /// Takes what came of that.
+  public func adopt(_ deliveries: [Delivery]) -> Effects {
+    guard let placement else { return Effects() }
+    var effects = Effects()
+    for delivery in deliveries {
+      for rect in pyramid.adopt(delivery, shown: placement.level) { effects.damage.add(rect) }
+    }
+    trim(placement)
+    return effects
   }
 }

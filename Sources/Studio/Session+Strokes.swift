@@ -22,6 +22,17 @@ extension Session {
     return effects
   }
 
+  /// Adds a sample to the stroke in progress; false where there is none.
+  func extendStroke(_ e: PointerEvent) -> Bool {
+    guard case .stroke(var stroke) = gesture else { return false }
+    // While somebody else has the stroke too, each sample would copy all samples before it.
+    gesture = .none
+    stroke.add(toCanvas(e.sample))
+    gesture = .stroke(stroke)
+    hasNewSamples = true
+    return true
+  }
+
   func finish(_ stroke: StrokeInProgress) -> Effects {
     var stroke = stroke
     var effects = Effects()

@@ -112,6 +112,10 @@ public final class Session {
   let composed = CompositionCache()
   var thumbnailCache = Thumbnails()
   var renderer = ViewRenderer()
+  let hands = HelpingHands()
+  /// How many px, each counted once for every layer that is seen, a frame may compose beside the window's own, about: where more are
+  /// needed, places get a hasty look, and `lendView` gives work to another thread. Without a limit, as it is at first, every frame is exact.
+  public var frameBudget = Int.max
   let filler: CoverageFiller
   /// What the user has set: what keys and the wheel do.
   public var settings: Settings
@@ -201,21 +205,18 @@ public final class Session {
   func handle(_ e: PointerEvent) -> Effects {
     let e = asHeld(e)
     tap(e)
+    if case .drag = e.phase, extendStroke(e) { return Effects() }
     switch (e.phase, gesture) {
     case (.down, .none):
       return press(e)
-    case (.drag, .stroke(var stroke)):
-      gesture = .none
-      stroke.add(toCanvas(e.sample))
-      gesture = .stroke(stroke)
-      hasNewSamples = true
-      return Effects()
     case (.up(let end), .stroke(let stroke)):
       gesture = .none
       return finish(stroke, end)
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()
+    // The button that began it is held still.
+    case (.up, .moveView): return Effects()
     case (.press(let button), .none):
       return press(button, e)
     case (.release(let button), .moveView(_, let held, _)) where button == held:

@@ -57,6 +57,39 @@ struct SharedImageTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
+  /// Would break: a frame that nobody asked to be told of is told of all the same, and wakes the program; or none is told of when
+  /// asked; or another event does not tell how far the server has got.
+  @Test("Without a report the next event tells, or the answer to a question", arguments: [false, true])
+  func unreported(copying: Bool) throws {
+    let stage = try Stage()
+    let image = try SharedImage(stage.window, copying: copying)
+    let rect = PixelRect(x: 0, y: 0, width: 40, height: 40)
+    func answers() -> [UInt] { stage.events.compactMap { if case .presented(let serial) = $0 { serial } else { nil } } }
+    stage.collectAll()
+    stage.forget()
+
+    let serial = try #require(image.present([rect], reports: false))
+    stage.collectAll()
+    #expect(answers().isEmpty && image.isPending)
+    image.completed(serial - 1)
+    #expect(image.isPending)
+    image.ask()
+    image.ask()
+    try stage.wait(for: "the answer") { !answers().isEmpty }
+    stage.collectAll()
+    #expect(answers().count == 1 && answers()[0] > serial)
+    #expect(stage.pump.newestSerial >= answers()[0])
+    image.completed(stage.pump.newestSerial)
+    #expect(!image.isPending)
+
+    // Where nothing is under way there is nothing to ask.
+    stage.forget()
+    image.ask()
+    stage.collectAll()
+    #expect(answers().isEmpty && !image.isPending)
+    #expect(stage.connection.failures.unexpectedCount == 0)
+  }
+
   @Test("Nothing to put is nothing to wait for")
   func nothing() throws {
     let stage = try Stage()

@@ -89,6 +89,7 @@ struct WindowTests {
     try stage.bench.keyboard.tap("a")
     try stage.bench.keyboard.tap("Shift_L+a")
     try stage.bench.keyboard.tap("Control_L+z")
+    try stage.bench.screen.setKeysRepeat(true)
     try stage.bench.keyboard.press("b")
     try stage.bench.keyboard.synchronize()
     try stage.collect("a repeat") { if case .key(let key) = $0 { key.isRepeat } else { false } }

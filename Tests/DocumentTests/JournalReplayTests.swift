@@ -43,8 +43,12 @@ import Testing
     }
 
     func write() throws {
-      for change in document.takeChanges() {
-        for payload in try composer.records(of: change) { try writer.append(payload.type.rawValue, payload.bytes.span) }
+      let changes = document.takeChanges()
+      for (index, change) in changes.enumerated() {
+        let next = index + 1 < changes.count ? changes[index + 1] : nil
+        for payload in try composer.records(of: change, followedBy: next) {
+          try writer.append(payload.type.rawValue, payload.bytes.span)
+        }
       }
       states.append((writer.offset, document))
     }
@@ -204,6 +208,28 @@ import Testing
     let read = try replay(hand.writer.file.path)
     expectSame(read.document, hand.document, "a lonely part")
     #expect(read.end.offset == offset && read.end.rest > 0)
+  }
+
+  /// Breaks where undos in a row, as a held key makes them, cost a key frame each, or do not come back with only one.
+  @Test func undosInARowNeedOneKeyframe() throws {
+    let folder = try TemporaryFolder()
+    let hand = try Hand(folder.path, seed: 40, patience: 0)
+    for _ in 0..<6 {
+      try RandomActs(filler: filler, brushes: brushes).stroke(on: &hand.document, &hand.dice)
+      try hand.write()
+    }
+    let before = hand.writer.offset
+    for _ in 0..<5 { _ = hand.document.undo() }
+    for _ in 0..<3 { _ = hand.document.redo() }
+    try hand.write()
+    let reader = try JournalReader(try JournalFile.look(at: hand.writer.file.path))
+    var types: [UInt8] = []
+    while let record = reader.next() { if reader.end.offset > before { types.append(record.type) } }
+    let (undo, redo) = (JournalEntry.undo.rawValue, JournalEntry.redo.rawValue)
+    #expect(types == [undo, undo, undo, undo, undo, redo, redo, redo, JournalEntry.keyframe.rawValue])
+    expectSame(try replay(hand.writer.file.path).document, hand.document, "in a row")
+    for _ in 0..<3 { try act(hand) }
+    expectSame(try replay(hand.writer.file.path).document, hand.document, "and on")
   }
 
   /// Breaks where lists of tiles that do not fit into one record fall apart.

@@ -134,7 +134,7 @@ import Testing
     var read = try opened(path)
     var parts = 0
     while read.past != nil {
-      let unpacked = try #require(try read.unpackedPast(filler: filler, memory: 300_000))
+      let unpacked = try #require(try read.unpackedPast(filler: filler, memory: 40_000))
       #expect(!unpacked.done.isEmpty)
       read.graft(unpacked)
       parts += 1

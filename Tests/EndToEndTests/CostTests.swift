@@ -36,11 +36,62 @@ extension EndToEnd {
       #expect(try meter.take().areas.isEmpty)
     }
 
+    /// Would break if the server were asked anything, which takes a wait for each answer, when another device has its turn: a hand
+    /// that rests on a mouse while the other draws makes them take turns with every movement. What is counted is how often the
+    /// program goes to sleep, with a mouse alone and in turns with the pen.
+    @Test func devicesThatTakeTurnsCostNoQuestions() throws {
+      let sitting = try Sitting()
+      func sleeps(_ step: (Double) throws -> Void) throws -> Int {
+        let before = try #require(sitting.program.wakeUps)
+        for k in 0..<60 {
+          try step(Double(k))
+          try sitting.settle()
+        }
+        return try #require(sitting.program.wakeUps) - before
+      }
+      let place = try sitting.point(100, 100)
+      try sitting.hover(100, 100)
+      let alone = try sleeps { try sitting.moveMouse(200 + $0, 200) }
+      let inTurns = try sleeps {
+        if Int($0) % 2 == 0 { return try sitting.moveMouse(200 + $0, 200) }
+        try sitting.pen.move(x: place.x + $0, y: place.y)
+        try sitting.pen.synchronize()
+      }
+      #expect(inTurns < 2 * alone, "\(inTurns) times, and \(alone) with the mouse alone")
+    }
+
+    /// What there is to see while nothing happens.
+    enum Rest: CaseIterable {
+      /// The canvas after a stroke, its journal written.
+      case canvas
+      /// A pen that is held still over it.
+      case pen
+      /// The same, and the page that shows what it does.
+      case penDoctor
+      /// The page of settings.
+      case settings
+      /// The canvas after a message that has gone: a picture was exported.
+      case message
+    }
+
     /// Would break if the program woke, or drew, while nothing happens: once it has done all that a stroke brings with it, no
     /// thread of it is woken any more. Nothing can only be seen by waiting: 2 s, and again where there was something left to do.
-    @Test func idlingCostsNothing() throws {
-      let sitting = try Sitting()
+    @Test(arguments: Rest.allCases) func idlingCostsNothing(_ rest: Rest) throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasPanels = true
+      arrangement.hasOutline = true
+      let sitting = try Sitting(arrangement)
       try sitting.line(from: (100, 100), to: (300, 160))
+      let place = try sitting.point(200, 200)
+      switch rest {
+      case .canvas: break
+      case .pen: try sitting.pen.hover(x: place.x, y: place.y)
+      case .penDoctor:
+        try sitting.key("ctrl+F1")
+        try sitting.pen.hover(x: place.x, y: place.y)
+      case .settings: try sitting.key("ctrl+comma")
+      case .message: try sitting.key("ctrl+e")
+      }
       try sitting.settle()
       let meter = try DamageMeter(sitting.screen, window: sitting.window)
       var (wakeUps, damage) = ([Int](), [Area]())

@@ -15,6 +15,58 @@ import Testing
 
   // MARK: batches
 
+  /// Breaks where drawing what `extend` changed leaves a pixel as it was that drawing all that may have changed would not, or
+  /// writes one that it does not tell of. Round tips, nibs and several chains; batches of any size.
+  @Test func drawingTheChangesDrawsAll() {
+    for seed in 0..<30 {
+      var dice = Dice(seed)
+      var model = StrokeModel(
+        brush: Brush(size: dice.roll(1...60), minimumShare: 0.2), prediction: dice.isOne(in: 2) ? 0.008 : 0)
+      let nib =
+        dice.isOne(in: 3) ? NibShape(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 35), followsAzimuth: false)) : nil
+      let style = InkStyle(color: 0x20_40_60, opacity: 200)
+      let (whole, part) = (Canvas(width: 300, height: 200, filler), Canvas(width: 300, height: 200, filler))
+      let count = dice.isOne(in: 3) ? 2 : 1
+      let all = StrokeRasteriser(for: whole.image, nib: nib, filler: filler, chains: count)
+      let changes = StrokeRasteriser(for: part.image, nib: nib, filler: filler, chains: count)
+      let empty = whole.image
+      var p = Point(dice.roll(0...300), dice.roll(0...200))
+      var (tail, scratch): ([Disc], [InkSegment]) = ([], [])
+      for i in 0..<60 {
+        model.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0...1)))
+        p = p + Vector(dice.roll(-25...25), dice.roll(-25...25))
+        if i == 59 { model.finish() } else if dice.isOne(in: 3) { continue }
+        model.tail(into: &tail, scratch: &scratch)
+        let mirrored = (model.settled.map(\.mirrored), tail.map(\.mirrored))
+        var (dirty, ignored, written) = (Region(), Region(), Region())
+        for chain in 0..<count {
+          let (settled, wet) = chain == 0 ? (model.settled, tail) : mirrored
+          all.extend(chain: chain, settled: settled, tail: wet, dirty: &dirty)
+          changes.extend(chain: chain, settled: settled, tail: wet, dirty: &ignored)
+        }
+        for rect in dirty.rects { all.draw(rect, style: style, onto: &whole.image) { empty[$0] } }
+        let before = part.image
+        changes.drawChanges(style: style, onto: &part.image, before: { tile, _ in empty[tile] }, written: &written)
+        let (missed, untold) = Self.compare(whole.image, part.image, before, written)
+        #expect(missed == 0 && untold == 0, "seed \(seed), sample \(i): \(missed) px missed, \(untold) not told of")
+      }
+    }
+  }
+
+  /// How many pixels of two images differ, and how many of the second one are other than before outside a region.
+  private static func compare(
+    _ a: TileGrid, _ b: TileGrid, _ before: TileGrid, _ region: Region
+  ) -> (Int, Int) {
+    var (missed, untold) = (0, 0)
+    for y in 0..<a.height {
+      for x in 0..<a.width {
+        if a[x, y] != b[x, y] { missed += 1 }
+        if b[x, y] != before[x, y], !region.rects.contains(where: { $0.contains(x: x, y: y) }) { untold += 1 }
+      }
+    }
+    return (missed, untold)
+  }
+
   /// Breaks where any part of the drawing remembers when it was drawn: samples in random batches, everything drawn after
   /// each, must give the pixels that all samples at once give.
   @Test(arguments: Smoother.allCases)
@@ -295,6 +347,11 @@ import Testing
     }
     #expect(wrong == 0, "\(what)")
   }
+}
+
+extension Disc {
+  /// The same on the other side of an upright line through x = 150.
+  fileprivate var mirrored: Disc { Disc(center: Point(300 - center.x, center.y), radius: radius) }
 }
 
 /// An image that strokes are drawn on as a document would.

@@ -44,7 +44,9 @@ struct BenchTests {
   func json() throws {
     var report = Report(facts: [("processor", "A \"B\"\\ \u{1}\n")])
     report.add(
-      "chapter", [.init(name: "a\tb", value: 1.5, unit: "ms"), .init(name: "c", value: nil, unit: "", note: "é")])
+      .init(
+        title: "chapter",
+        rows: [.init(name: "a\tb", value: 1.5, unit: "ms"), .init(name: "c", value: nil, unit: "", note: "é")]))
     let read = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
     #expect((read["facts"] as? [String: String]) == ["processor": "A \"B\"\\ \u{1}\n"])

@@ -81,4 +81,24 @@ import Testing
     #expect(Pixel.lerp(0x1234_5678, 0x9ABC_DEF0, 0) == 0x1234_5678)
     #expect(Pixel.lerp(0x1234_5678, 0x9ABC_DEF0, 256) == 0x9ABC_DEF0)
   }
+
+  /// Breaks where four pixels at once come out otherwise than one by one.
+  @Test func foursAreAsOnes() {
+    var dice = Dice(7)
+    func pixel() -> UInt32 {
+      Pixel.scaled(
+        UInt32.random(in: 0...0xFFFFFF, using: &dice) | 0xFF00_0000,
+        by: [0, 1, 128, 254, 255, UInt32(dice.roll(0...255))][dice.roll(0..<6)])
+    }
+    for _ in 0..<5000 {
+      let (new, old) = (SIMD4(pixel(), pixel(), pixel(), pixel()), SIMD4(pixel(), pixel(), pixel(), pixel()))
+      let laid = Pixel.over(new, old)
+      for i in 0..<4 { #expect(laid[i] == Pixel.over(new[i], old[i])) }
+      let (upper, lower) = (SIMD8(lowHalf: new, highHalf: old), SIMD8(lowHalf: old, highHalf: laid))
+      let means = Pixel.means(upper, lower)
+      for i in 0..<4 {
+        #expect(means[i] == Pixel.mean(upper[2 * i], upper[2 * i + 1], lower[2 * i], lower[2 * i + 1]))
+      }
+    }
+  }
 }

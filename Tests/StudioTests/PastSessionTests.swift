@@ -1,12 +1,13 @@
-import Document
 import Foundation
 import Geometry
+import Glibc
 import Ink
 import Input
 import Paint
 import Raster
 import Testing
 
+@testable import Document
 @testable import Studio
 
 /// Undo and redo while the drawing's past is still being read.
@@ -105,5 +106,31 @@ import Testing
       _ = session.perform(.undo)
       #expect(session.document.layers[0].image.showsSame(as: before))
     }
+  }
+
+  /// Breaks where edits that cannot be read any more change the picture, are still offered, or go without a word; or where undo does not
+  /// go on with what is drawn since.
+  @Test(arguments: [Action.undo, .redo]) func whatCannotBeReadIsSaid(action: Action) throws {
+    let empty = try #require(Document(width: 300, height: 200))
+    let session = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
+    // It takes everything and gives nothing.
+    let spill = SpillFile(descriptor: open("/dev/null", O_RDWR))
+    var limits = EditStore.Limits()
+    (limits.plainEdits, limits.packedBytes, limits.fetchedEdits) = (0, 0, 0)
+    let store = EditStore(limits: limits, file: { spill }, ring: {})
+    session.keepEdits(in: store)
+    for y in [40.0, 80, 120] { draw(session, y: y) }
+    if action == .redo { for _ in 0..<3 { _ = session.perform(.undo) } }
+    let before = ink(session)
+    store.work()
+    let effects = session.perform(action)
+    let sentence = action == .undo ? Session.lossMessage : Session.redoLossMessage
+    #expect(effects.requests == [.message(sentence)] && effects.historyChanged && effects.damage.isEmpty)
+    #expect(session.undoCount == 0 && session.redoCount == 0 && ink(session) == before)
+    #expect(session.perform(action).requests.isEmpty)
+    draw(session, y: 160)
+    #expect(session.undoCount == 1 && ink(session) == before + [160])
+    _ = session.perform(.undo)
+    #expect(ink(session) == before)
   }
 }

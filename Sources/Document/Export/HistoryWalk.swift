@@ -16,8 +16,11 @@ struct HistoryWalk {
     var copy = document
     copy.notesChanges = false
     _ = copy.drop()
-    edits = copy.history.edits
-    for _ in edits { _ = copy.undo() }
+    copy.leaveStore()
+    let others = copy.history.redoCount
+    // What cannot be read any more is what the walk begins with.
+    while copy.history.undoCount > 0 { _ = copy.undo() }
+    edits = copy.history.undone.dropFirst(others).reversed()
     self.document = copy
   }
 
@@ -31,7 +34,7 @@ struct HistoryWalk {
   }
 
   /// What an edit counts of the drawing's way, in samples.
-  static func weight(_ edit: Edit) -> Int { max(1, edit.stroke?.samples.count ?? 0) }
+  static func weight(_ edit: Edit) -> Int { max(1, edit.sampleCount) }
   /// What all edits count together.
   var weight: Int { edits.reduce(0) { $0 + Self.weight($1) } }
 }

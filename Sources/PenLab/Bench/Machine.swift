@@ -1,6 +1,7 @@
 import Document
 import Files
 import Glibc
+import Rig
 
 /// The machine and the build, so far as figures depend on them.
 enum Machine {
@@ -14,6 +15,20 @@ enum Machine {
     #else
       facts.append(("build", "release"))
     #endif
+    return facts
+  }
+
+  /// The facts, with the X server on which programs are measured, and the program that is.
+  static func facts(_ program: String?) throws(RigError) -> [(name: String, value: String)] {
+    var facts = facts
+    let server = try XServer()
+    let screen = try Screen(display: server.display)
+    facts.append(("X server", screen.serverVersion + ", drawing in software, on a screen that is not there"))
+    if let program {
+      let asked = try Program(program, ["--version"])
+      try asked.waitForExit()
+      facts.append(("program", asked.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+    }
     return facts
   }
 

@@ -1,6 +1,6 @@
 /// What was measured, in chapters: for people as tables, for programs as JSON.
 struct Report {
-  /// One figure, or two of one thing.
+  /// One figure.
   struct Row {
     /// What was measured.
     var name: String
@@ -10,14 +10,60 @@ struct Report {
     var unit: String
     /// Digits after the point.
     var digits = 2
+    /// What the figure is to be; nil where nothing is asked of it.
+    var target: Target?
     /// What else there is to say.
     var note = ""
   }
 
-  /// A heading and the rows below it.
+  /// What a figure is to be. It is shown beside it and decides nothing.
+  enum Target: Hashable {
+    case atMost(Double)
+    case atLeast(Double)
+
+    /// Whether a figure is so.
+    func isMet(by value: Double) -> Bool {
+      switch self {
+      case .atMost(let limit): value <= limit
+      case .atLeast(let limit): value >= limit
+      }
+    }
+
+    /// In words, with so many digits at most: "at most 1.3".
+    func words(_ digits: Int) -> String {
+      let (word, limit) =
+        switch self {
+        case .atMost(let limit): ("at most", limit)
+        case .atLeast(let limit): ("at least", limit)
+        }
+      // As many digits as the limit itself has.
+      let needed = (0...digits).first { Double(limit.decimal($0)) == limit } ?? digits
+      return "\(word) \(limit.decimal(needed))"
+    }
+  }
+
+  /// A heading, the figures below it, and how they are laid out.
   struct Chapter {
     var title: String
     var rows: [Row]
+    /// Nil for the figures one below the other.
+    var table: TextTable?
+    /// Sentences below the table.
+    var notes: [String] = []
+
+    /// The figures as a table.
+    var layout: TextTable {
+      if let table { return table }
+      let hasTargets = rows.contains { $0.target != nil }
+      var table = TextTable([title, "", ""] + (hasTargets ? ["target", ""] : []))
+      for row in rows {
+        let target = row.target.map { target in
+          [target.words(6), row.value.map { target.isMet(by: $0) ? "met" : "not met" } ?? ""]
+        }
+        table.add([row.name, row.value?.decimal(row.digits) ?? "-", row.unit] + (target ?? []), remark: row.note)
+      }
+      return table
+    }
   }
 
   /// Facts of the machine and of the build, name and value.
@@ -28,31 +74,35 @@ struct Report {
   init(facts: [(name: String, value: String)]) { self.facts = facts }
 
   /// Adds a chapter.
-  mutating func add(_ title: String, _ rows: [Row]) { chapters.append(Chapter(title: title, rows: rows)) }
+  mutating func add(_ chapter: Chapter) { chapters.append(chapter) }
 
   /// The facts as lines.
   var heading: String { facts.map { "\($0.name): \($0.value)\n" }.joined() }
 
   /// A chapter as a table.
   static func text(_ chapter: Chapter) -> String {
-    var table = TextTable([chapter.title, "", ""])
-    for row in chapter.rows {
-      table.add([row.name, row.value?.decimal(row.digits) ?? "-", row.unit], remark: row.note)
-    }
-    return "\n" + table.text
+    "\n" + chapter.layout.text + chapter.notes.map { "\($0)\n" }.joined()
   }
 
-  /// Everything as JSON (RFC 8259): {"facts": {...}, "measurements": [{"chapter", "name", "value", "unit", "note"}]}.
+  /// Everything as JSON (RFC 8259): {"facts": {...}, "measurements": [{"chapter", "name", "value", "unit", "note"}]}, with
+  /// "target" and "met" where something is asked of a figure.
   var json: String {
     let facts = facts.map { "    \(JSONText.string($0.name)): \(JSONText.string($0.value))" }
-    let rows = chapters.flatMap { chapter in
-      chapter.rows.map { row in
-        let value = row.value.map(JSONText.number) ?? "null"
-        return "    {\"chapter\": \(JSONText.string(chapter.title)), \"name\": \(JSONText.string(row.name)), "
-          + "\"value\": \(value), \"unit\": \(JSONText.string(row.unit)), \"note\": \(JSONText.string(row.note))}"
-      }
-    }
+    let rows = chapters.flatMap { chapter in chapter.rows.map { "    " + Self.json($0, of: chapter.title) } }
     return "{\n  \"facts\": {\n" + facts.joined(separator: ",\n") + "\n  },\n  \"measurements\": [\n"
       + rows.joined(separator: ",\n") + "\n  ]\n}\n"
+  }
+
+  private static func json(_ row: Row, of chapter: String) -> String {
+    var fields = [
+      ("chapter", JSONText.string(chapter)), ("name", JSONText.string(row.name)),
+      ("value", row.value.map(JSONText.number) ?? "null"), ("unit", JSONText.string(row.unit)),
+      ("note", JSONText.string(row.note)),
+    ]
+    if let target = row.target {
+      fields.append(("target", JSONText.string(target.words(6))))
+      fields.append(("met", row.value.map { target.isMet(by: $0) ? "true" : "false" } ?? "null"))
+    }
+    return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 }

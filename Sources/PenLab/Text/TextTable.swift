@@ -32,4 +32,18 @@ struct TextTable {
     }
     return text
   }
+
+  /// The same as a table of Markdown; remarks become a column of their own where there are any.
+  var markdown: String {
+    let hasRemarks = rows.contains { !$0.remark.isEmpty }
+    var text = ""
+    for (number, row) in rows.enumerated() {
+      let cells = row.cells + (hasRemarks ? [row.remark] : [])
+      text += "| " + cells.map { $0.split(separator: "|").joined(separator: "\\|") }.joined(separator: " | ") + " |\n"
+      if number == 0 {
+        text += "| --- |" + String(repeating: " ---: |", count: columns - 1) + (hasRemarks ? " --- |" : "") + "\n"
+      }
+    }
+    return text
+  }
 }

@@ -80,6 +80,9 @@ struct AdornmentLayer {
   /// Whether anything of it may lie in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
+  /// Where it lies.
+  var places: [PixelRect] { covered.rects }
+
   // MARK: Places
 
   private var handleRadius: Double { theme.px(6) }

@@ -121,8 +121,10 @@ struct CanvasCursor {
   }
 
   /// Whether it may lie in `rect`.
-  func intersects(_ rect: PixelRect) -> Bool {
-    guard let place else { return false }
-    return PixelRect(covering: outline(at: place).controlBounds.insetBy(-reach)).intersects(rect)
+  func intersects(_ rect: PixelRect) -> Bool { places.contains { $0.intersects(rect) } }
+
+  /// Where it lies.
+  var places: [PixelRect] {
+    place.map { [PixelRect(covering: outline(at: $0).controlBounds.insetBy(-reach))] } ?? []
   }
 }

@@ -214,8 +214,15 @@ public final class Overlay {
 
   /// Whether anything of the overlay may lie in `rect`, window px: where not, `draw` has nothing to do there.
   public func intersects(_ rect: PixelRect) -> Bool {
-    cursor.intersects(rect) || adornments.intersects(rect)
-      || surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
+    // Asked of every rectangle of every frame, so without a list of all made for it.
+    func reaches(_ panel: Panel) -> Bool { !panel.isHidden && panel.drawnFrame.intersects(rect) }
+    return cursor.intersects(rect) || adornments.intersects(rect) || panels.contains(where: reaches)
+      || popups.contains(where: reaches) || reaches(message) || reaches(tooltip)
+  }
+
+  /// Where the overlay lies, window px.
+  public var places: [PixelRect] {
+    cursor.places + adornments.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
   }
 
   /// Everything that may be shown, lowest first.

@@ -7,8 +7,8 @@ import Input
 ///
 /// Its life, over and over:
 /// 1. `take` for each step of a pointer on the canvas: a few sums, no allocation.
-/// 2. `drawn` after the first step of a batch was drawn from, with its time; `frameSent` when a frame with it has gone to the
-///    server, `frameShown` with the time when the server has it.
+/// 2. `frameSent` when a frame with it has gone to the server, and where `wantsTime` said so before, `frameShown` with the time
+///    when the server has it. To be told of every frame would wake the program as often again.
 /// 3. When the stroke has ended: `readings` has its peak, its mean and the median of the times. Until then they stay as they
 ///    were: nothing is repainted while ink is drawn.
 ///
@@ -34,9 +34,12 @@ public struct StrokeGauge: Sendable {
   /// Frames by their time in tenths of a millisecond; the last counts all longer ones.
   private var frames = [UInt32](repeating: 0, count: 1000)
   private var frameCount: UInt32 = 0
+  /// How many frames of the stroke were sent.
+  private var sentCount = 0
   /// Until when a stroke's figures stay although the pen hovers.
   private var end = 0.0
 
+  private static let timedEvery = 8
   /// Seconds that the figures of a stroke stay although the pen hovers on.
   static let patience = 2.0
 
@@ -50,7 +53,7 @@ public struct StrokeGauge: Sendable {
       isDrawing = true
       (peak, lean, leanSum, count) = (0, .zero, 0, 0)
       frames.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-      (frameCount, waiting, sent) = (0, nil, nil)
+      (frameCount, waiting, sent, sentCount) = (0, nil, nil, 0)
       add(event, at: now)
     case .drag: if isDrawing { add(event, at: now) }
     case .up: finish(event, at: now)
@@ -73,10 +76,15 @@ public struct StrokeGauge: Sendable {
     if waiting == nil { waiting = now }
   }
 
+  /// Whether the frame that is about to be sent is to be timed: the first eight of a stroke and every eighth after them.
+  public var wantsTime: Bool { waiting != nil && (sentCount < Self.timedEvery || sentCount % Self.timedEvery == 0) }
+
   /// A frame with all that came so far has gone to the server.
   public mutating func frameSent() {
     guard waiting != nil else { return }
-    (sent, waiting) = (waiting, nil)
+    if wantsTime { sent = waiting }
+    waiting = nil
+    sentCount += 1
   }
 
   /// The server has shown the frame that was sent, at `now`.

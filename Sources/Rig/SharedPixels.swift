@@ -1,18 +1,20 @@
 import CX11
 import Glibc
 
-/// One row of screen pixels, read again and again through MIT-SHM, which is the fastest way to see them.
+/// A rectangle of screen pixels, read again and again through MIT-SHM, which is the fastest way to see them.
 ///
 /// Life: 1. `init` shares a segment of memory with the server and marks it for removal, so that it goes with its last
 /// user; 2. `read` fills it; 3. detached and given back when its owner goes.
-final class SharedRow {
-  /// How many pixels it has.
+final class SharedPixels {
+  /// How many pixels a row has.
   let width: Int
+  /// How many rows.
+  let height: Int
   private let connection: XConnection
   private let image: UnsafeMutablePointer<XImage>
   private let segment: UnsafeMutablePointer<XShmSegmentInfo>
 
-  init(_ connection: XConnection, width: Int) throws(RigError) {
+  init(_ connection: XConnection, width: Int, height: Int = 1) throws(RigError) {
     let handle = try connection.handle()
     let screen = XDefaultScreen(handle)
     guard XShmQueryExtension(handle) != 0 else { throw RigError("The X server has no MIT-SHM extension.") }
@@ -21,7 +23,7 @@ final class SharedRow {
     guard
       let image = XShmCreateImage(
         handle, XDefaultVisual(handle, screen), UInt32(XDefaultDepth(handle, screen)), ZPixmap, nil, segment,
-        UInt32(width), 1)
+        UInt32(width), UInt32(height))
     else {
       segment.deallocate()
       throw RigError("The X server gives no shared image.")
@@ -34,6 +36,7 @@ final class SharedRow {
       throw error
     }
     self.width = width
+    self.height = height
     self.connection = connection
     self.image = image
     self.segment = segment
@@ -46,14 +49,14 @@ final class SharedRow {
     segment.deallocate()
   }
 
-  /// Reads the pixels from `x`, `y` of the screen on; the row must lie within it.
-  /// - Parameter body: given the pixels, 0x..RRGGBB, for its time only.
+  /// Reads the pixels whose upper left one is `x`, `y` of the screen; all must lie within it.
+  /// - Parameter body: given the pixels row by row, 0x..RRGGBB, for its time only.
   func read<Result>(x: Int, y: Int, _ body: (UnsafeBufferPointer<UInt32>) -> Result) throws(RigError) -> Result {
     guard XShmGetImage(try connection.handle(), connection.root, image, Int32(x), Int32(y), UInt.max) != 0,
       let data = image.pointee.data
-    else { throw RigError("Cannot read \(width) px of the screen from \(x), \(y) on.") }
-    return data.withMemoryRebound(to: UInt32.self, capacity: width) {
-      body(UnsafeBufferPointer(start: $0, count: width))
+    else { throw RigError("Cannot read \(width)x\(height) px of the screen at \(x), \(y).") }
+    return data.withMemoryRebound(to: UInt32.self, capacity: width * height) {
+      body(UnsafeBufferPointer(start: $0, count: width * height))
     }
   }
 
@@ -63,7 +66,7 @@ final class SharedRow {
     guard image.pointee.bits_per_pixel == 32 else {
       throw RigError("The screen has \(image.pointee.bits_per_pixel) bits per pixel, not 32.")
     }
-    let id = shmget(IPC_PRIVATE, Int(image.pointee.bytes_per_line), IPC_CREAT | 0o600)
+    let id = shmget(IPC_PRIVATE, Int(image.pointee.bytes_per_line) * Int(image.pointee.height), IPC_CREAT | 0o600)
     guard id >= 0 else { throw .system("Cannot get shared memory", code: errno) }
     defer { shmctl(id, IPC_RMID, nil) }
     guard let memory = shmat(id, nil, 0), memory != UnsafeMutableRawPointer(bitPattern: -1) else {

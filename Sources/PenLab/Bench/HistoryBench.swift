@@ -1,0 +1,108 @@
+import Geometry
+import Ink
+import Rig
+
+/// 10,000 strokes, all undone and all done again: what a step takes when there are that many, what they take of memory, and
+/// whether the picture comes back bit for bit.
+struct HistoryBench {
+  private let program: String
+
+  private static let strokes = 10_000
+  /// The new layer is one too.
+  private static let edits = strokes + 1
+  /// Steps that are timed one by one at the beginning and at the end of each way; those between follow one another as fast as
+  /// they go.
+  private static let timed = 50
+  /// The keys of the brushes that draw in turn, and after how many strokes another is taken.
+  private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
+
+  /// With the executable to start.
+  init(program: String) { self.program = program }
+
+  /// Measures.
+  func chapter() throws(RigError) -> Report.Chapter {
+    let seat = try BenchSeat()
+    defer { seat.stop() }
+    let sitter = try seat.open(program, canvas: (3840, 2160))
+    try seat.park()
+    let blank = try picture(seat, sitter)
+    try draw(seat, sitter)
+    try seat.park()
+    let drawn = try picture(seat, sitter)
+    var memory = [ProcessFigures.memory(of: sitter.program.processID)]
+    let undo = try go("ctrl+z", seat, sitter)
+    guard try picture(seat, sitter) == blank else {
+      throw RigError("\(Self.strokes) strokes undone do not leave the canvas of \(program) as it was.")
+    }
+    memory.append(ProcessFigures.memory(of: sitter.program.processID))
+    let redo = try go("ctrl+y", seat, sitter)
+    guard try picture(seat, sitter) == drawn else {
+      throw RigError("\(Self.strokes) strokes done again do not give the picture that they gave.")
+    }
+    memory.append(ProcessFigures.memory(of: sitter.program.processID))
+    try seat.leave(sitter)
+    let steps = Quantiles(undo.steps + redo.steps)
+    func row(_ name: String, _ value: Double?, _ unit: String, _ target: Report.Target? = nil) -> Report.Row {
+      Report.Row(name: name, value: value, unit: unit, target: target)
+    }
+    let most = memory.compactMap { $0 }.max()
+    return Report.Chapter(
+      title: "\(Self.strokes) strokes, all undone, all done again: the picture is the same bit for bit",
+      rows: [
+        row("step, p50", steps.median * 1e3, "ms"), row("step, p99", steps(0.99) * 1e3, "ms", .atMost(5)),
+        row("step, max", steps(1) * 1e3, "ms"),
+        row("step, when they follow one another", (undo.rest + redo.rest) / 2 * 1e3, "ms"),
+        Report.Row(name: "memory (PSS), most", value: most, unit: "MiB", digits: 0, target: .atMost(200)),
+      ],
+      notes: ["Steps that are timed one by one are the first and the last \(Self.timed) of each way."])
+  }
+
+  /// Draws with all brushes on two layers. At most 200 strokes a second, still many times what a hand makes: the program's
+  /// workers are measured with what they have to do, not with what no user can ask of them.
+  private func draw(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) {
+    var course = StrokeCourse(state: 1)
+    let free = BenchSeat.free
+    for number in 0..<Self.strokes {
+      if number == Self.strokes / 2 { try seat.bench.keyboard.tap("ctrl+shift+n") }
+      if number.isMultiple(of: Self.turn) {
+        MonotonicTime.sleep(seconds: Double(Self.turn) / 200)
+        try seat.bench.keyboard.tap(Self.brushes[number / Self.turn % Self.brushes.count])
+        try seat.bench.screen.settle(sitter.window, seconds: 60)
+      }
+      let samples = course.samples(100, width: Double(free.width), height: Double(free.height))
+      try seat.bench.pen.stroke(
+        samples.map {
+          PenPoint(
+            x: Double(free.x) + $0.position.x, y: Double(free.y) + $0.position.y, pressure: $0.pressure)
+        }, leaves: false)
+    }
+    try seat.bench.pen.proximityOut()
+    try seat.bench.screen.settle(sitter.window, seconds: 60)
+  }
+
+  /// What the screen shows when all is at rest.
+  private func picture(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> Image {
+    try seat.bench.screen.settle(sitter.window)
+    try seat.bench.screen.waitUntilQuiet(for: 0.5)
+    return try seat.bench.screen.image(of: BenchSeat.free)
+  }
+
+  /// Goes all steps one way: what those took that were timed, and the mean of the others, s.
+  private func go(_ chord: String, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> (
+    steps: [Double], rest: Double
+  ) {
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
+    var steps: [Double] = []
+    for _ in 0..<Self.timed { steps.append(try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)) }
+    let count = Self.edits - 2 * Self.timed
+    let start = MonotonicTime.now
+    for number in 1...count {
+      try seat.bench.keyboard.tap(chord)
+      if number % 50 == 0 { try seat.bench.screen.settle(sitter.window) }
+    }
+    try seat.bench.screen.settle(sitter.window, seconds: 60)
+    let rest = MonotonicTime.now.seconds(since: start) / Double(count)
+    for _ in 0..<Self.timed { steps.append(try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)) }
+    return (steps, rest)
+  }
+}

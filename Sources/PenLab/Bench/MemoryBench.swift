@@ -1,0 +1,75 @@
+import Glibc
+import Rig
+
+/// Memory and processor time of the program: while nothing is done, for a painting of 30 s in real time, after 1,000 strokes.
+struct MemoryBench {
+  private let program: String
+
+  /// Strokes after the painting.
+  private static let strokes = 1000
+
+  /// With the executable to start.
+  init(program: String) { self.program = program }
+
+  /// Measures.
+  func chapter() throws(RigError) -> Report.Chapter {
+    let seat = try BenchSeat()
+    defer { seat.stop() }
+    let sitter = try seat.open(program, canvas: (3840, 2160))
+    let (process, server) = (sitter.program.processID, seat.bench.server.processID)
+    try seat.park()
+    try seat.bench.screen.waitUntilQuiet(for: 1)
+    let idle = ProcessFigures.memory(of: process)
+    let before = (ProcessFigures.processorTime(of: process), ProcessFigures.processorTime(of: server))
+    let painting = Painting()
+    try painting.play(on: seat.bench.pen)
+    try rest(seat, sitter)
+    let after = (ProcessFigures.processorTime(of: process), ProcessFigures.processorTime(of: server))
+    let full = ProcessFigures.memory(of: process)
+    for number in 0..<Self.strokes { try seat.bench.pen.stroke(Self.stroke(number), rate: 2000) }
+    try rest(seat, sitter)
+    let fuller = ProcessFigures.memory(of: process)
+    try seat.leave(sitter)
+
+    func difference(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a - $0 } } }
+    func memory(_ name: String, _ value: Double?, _ limit: Double? = nil) -> Report.Row {
+      Report.Row(
+        name: "memory \(name) (PSS)", value: value, unit: "MiB", digits: 1, target: limit.map { .atMost($0) })
+    }
+    return Report.Chapter(
+      title: "memory and processor time, canvas 3840x2160",
+      rows: [
+        memory("idle", idle, 35), memory("after the painting", full, 45),
+        memory("after \(Self.strokes) strokes more", fuller),
+        Report.Row(
+          name: "processor time for the painting", value: difference(after.0, before.0), unit: "s",
+          target: .atMost(0.5)),
+        Report.Row(
+          name: "the X server's processor time for it", value: difference(after.1, before.1), unit: "s"),
+      ],
+      notes: [
+        "The painting: \(painting.inked) samples with ink in \(Painting.strokes) strokes, "
+          + "\(Painting.duration.decimal(0)) s in real time."
+      ])
+  }
+
+  /// Waits until all is drawn, and what is done later is done.
+  private func rest(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) {
+    try seat.park()
+    try seat.bench.screen.settle(sitter.window)
+    try seat.bench.screen.waitUntilQuiet(for: 1)
+  }
+
+  /// A short bent stroke at a place of its own: the places fill the part of the screen that is drawn on evenly.
+  static func stroke(_ number: Int, samples: Int = 20) -> [PenPoint] {
+    // Parts of the golden ratio and of its like for planes (M. Roberts, "The unreasonable effectiveness of quasirandom
+    // sequences", 2018).
+    func part(_ step: Double) -> Double { (Double(number) * step).truncatingRemainder(dividingBy: 1) }
+    let (x, y) = (Double(BenchSeat.free.x) + 30, Double(BenchSeat.free.y) + 30)
+    let (w, h) = (Double(BenchSeat.free.width) - 60, Double(BenchSeat.free.height) - 60)
+    return PenPoint.circle(
+      x: x + part(0.754_877_666_2) * w, y: y + part(0.569_840_291_0) * h, radius: 12 + 12 * part(0.618_033_988_7),
+      from: 2 * .pi * part(0.381_966_011_3), turns: 0.4, count: samples - 1, pressure: 0.3 + 0.5 * part(0.236_067_977_5)
+    )
+  }
+}

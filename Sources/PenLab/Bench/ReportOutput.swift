@@ -1,0 +1,28 @@
+import Document
+import Files
+import Glibc
+
+/// Where a report goes besides the terminal: a file of JSON, and a page of published figures.
+///
+/// Life: 1. `init` opens what is asked for, so that nothing is measured in vain; 2. `commit` writes. Files appear whole or stay
+/// as they were.
+struct ReportOutput {
+  private let json: AtomicFile?
+  private let page: (file: AtomicFile, text: String)?
+
+  /// With the files' paths; nil for none.
+  init(json: String?, page: String?) throws(FileError) {
+    self.json = try json.map { path throws(FileError) in try AtomicFile(path: path) }
+    self.page = try page.map { path throws(FileError) in
+      let exists = access(path, F_OK) == 0
+      let bytes = exists ? try InputFile.bytes(of: path, limit: 1 << 24) : []
+      return (try AtomicFile(path: path), String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  /// Writes a report.
+  func commit(_ report: Report, as part: ReportPage.Part) throws(FileError) {
+    if let json { try json.commit(Array(report.json.utf8)) }
+    if let page { try page.file.commit(Array(ReportPage.replacing(part, by: report, in: page.text).utf8)) }
+  }
+}

@@ -1,0 +1,176 @@
+import Geometry
+
+/// Computes the pixels of one view of one image, block by block; what all blocks have in common.
+struct ViewSampler<Source: PixelSource> {
+  let placement: ViewPlacement
+  let source: Source
+  let pyramid: Pyramid
+  let desk: UInt32
+  /// Words of a row of the target.
+  let stride: Int
+
+  private var level: Int { placement.level }
+
+  /// Computes the window px of `block`. Word `origin` of the window is the first of `target`. `buffer` is memory for reuse.
+  func render(_ block: PixelRect, to target: inout MutableSpan<UInt32>, origin: Int, _ buffer: inout [UInt32]) {
+    let wanted = placement.texels(for: block)
+    let bounds = level == 0 ? source.bounds : pyramid.bounds(ofLevel: level)
+    let patch = wanted.intersection(bounds)
+    let start = block.minY * stride + block.minX - origin
+    let image = PixelRect(
+      minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
+    if patch.isEmpty {
+      target.fill(block, with: desk, start: start, stride: stride)
+    } else if patch == wanted, source.isBlank(image) {
+      target.fill(block, with: source.blank, start: start, stride: stride)
+    } else if let (dx, dy) = placement.copied {
+      // No texel between: straight into the window.
+      let part = block.offset(dx: dx, dy: dy).intersection(bounds)
+      if part.width < block.width || part.height < block.height {
+        target.fill(block, with: desk, start: start, stride: stride)
+      }
+      guard !part.isEmpty else { return }
+      let place = part.offset(dx: -dx, dy: -dy)
+      bring(part, to: &target, start: place.minY * stride + place.minX - origin, stride: stride)
+    } else {
+      let size = wanted.area + Self.uprightRoom(wanted.width)
+      if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
+      var texels = buffer.mutableSpan
+      if patch != wanted { texels.fill(wanted, with: desk, start: 0, stride: wanted.width) }
+      let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
+      bring(patch, to: &texels, start: first, stride: wanted.width)
+      target.requireRoom(for: block, start: start, stride: stride)
+      buffer.withUnsafeMutableBufferPointer { texels in
+        target.withUnsafeMutableBufferPointer { words in
+          guard let room = texels.baseAddress, let words = words.baseAddress else { return }
+          let texels = UnsafePointer(room)
+          if !placement.isCrisp, placement.stepX.y == 0, placement.stepY.x == 0 {
+            return upright(block, wanted, texels, UnsafeMutableRawPointer(room + wanted.area), words, origin)
+          }
+          for y in block.minY..<block.maxY {
+            let place = placement.place(block.minX, y)
+            let u = place.x - wanted.minX << ViewPlacement.bits
+            let v = place.y - wanted.minY << ViewPlacement.bits
+            let to = words + (y * stride + block.minX - origin)
+            if placement.isCrisp {
+              crisp(texels, wanted.width, u, v, to, block.width)
+            } else {
+              smooth(texels, wanted.width, u, v, to, block.width)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func bring(_ part: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    if level == 0 {
+      source.compose(part, to: &target, start: start, stride: stride)
+    } else {
+      pyramid.copy(level: level, part, blank: source.blank, to: &target, start: start, stride: stride)
+    }
+  }
+
+  @inline(__always) private func crisp(
+    _ texels: UnsafePointer<UInt32>, _ width: Int, _ u: Int, _ v: Int, _ to: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    var (u, v) = (u, v)
+    let (du, dv) = (placement.stepX.x, placement.stepX.y)
+    for x in 0..<count {
+      to[x] = texels[(v >> ViewPlacement.bits) &* width &+ u >> ViewPlacement.bits]
+      u &+= du
+      v &+= dv
+    }
+  }
+
+  /// How many words `upright` needs beside the texels, whose rows are `width` long.
+  private static func uprightRoom(_ width: Int) -> Int { ViewRenderer.block * 6 + (width + 2) * 2 }
+
+  /// `smooth` for all of a block of a view that is not turned: rows and columns have their weights in common, so each row of texels
+  /// is mixed once, and the weights of columns are laid out beforehand. To the bit what `smooth` gives.
+  private func upright(
+    _ block: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>, _ room: UnsafeMutableRawPointer,
+    _ words: UnsafeMutablePointer<UInt32>, _ origin: Int
+  ) {
+    typealias Channels = SIMD8<UInt16>
+    let bits = ViewPlacement.bits
+    let half = Channels(repeating: 128)
+    // 16 bytes of weights for each column, 8 for where its texels are in a mixed row, whose texels take 8 each.
+    let (weights, offsets) = (room, room + ViewRenderer.block * 16)
+    let row = room + ViewRenderer.block * 24
+    var u = placement.place(block.minX, block.minY).x - wanted.minX << bits
+    for x in 0..<block.width {
+      let f = UInt16(truncatingIfNeeded: (u >> (bits - 8)) & 255)
+      let both = Channels(lowHalf: SIMD4(repeating: 256 &- f), highHalf: SIMD4(repeating: f))
+      weights.storeBytes(of: both, toByteOffset: x * 16, as: Channels.self)
+      offsets.storeBytes(of: (u >> bits) * 8, toByteOffset: x * 8, as: Int.self)
+      u &+= placement.stepX.x
+    }
+    @inline(__always) func product(_ x: Int) -> Channels {
+      let offset = offsets.loadUnaligned(fromByteOffset: x &* 8, as: Int.self)
+      return row.loadUnaligned(fromByteOffset: offset, as: Channels.self)
+        &* weights.loadUnaligned(fromByteOffset: x &* 16, as: Channels.self)
+    }
+    for y in block.minY..<block.maxY {
+      let v = placement.place(block.minX, y).y - wanted.minY << bits
+      let fy = UInt16(truncatingIfNeeded: (v >> (bits - 8)) & 255)
+      let (above, below) = (Channels(repeating: 256 &- fy), Channels(repeating: fy))
+      let upper = texels + (v >> bits) &* wanted.width
+      let lower = upper + wanted.width
+      var i = 0
+      // The last pair may reach a texel beyond the row: there is room behind the texels, and nothing is made of it.
+      while i < wanted.width {
+        let mixed = (Self.pair(upper + i) &* above &+ Self.pair(lower + i) &* below &+ half) &>> 8
+        row.storeBytes(of: mixed, toByteOffset: i &* 8, as: Channels.self)
+        i &+= 2
+      }
+      let to = UnsafeMutableRawPointer(words + (y * stride + block.minX - origin))
+      var x = 0
+      while x &+ 2 <= block.width {
+        let (a, b) = (product(x), product(x &+ 1))
+        let sum =
+          Channels(lowHalf: a.lowHalf, highHalf: b.lowHalf) &+ Channels(lowHalf: a.highHalf, highHalf: b.highHalf)
+        let bytes = SIMD8<UInt8>(truncatingIfNeeded: (sum &+ half) &>> 8)
+        to.storeBytes(of: bytes, toByteOffset: x &* 4, as: SIMD8<UInt8>.self)
+        x &+= 2
+      }
+      if x < block.width {
+        let a = product(x)
+        let sum = (a.lowHalf &+ a.highHalf &+ half.lowHalf) &>> 8
+        to.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: sum), toByteOffset: x &* 4, as: SIMD4<UInt8>.self)
+      }
+    }
+  }
+
+  /// Bilinear: between the two texels above each other first, rounded, then between those beside each other, as `Pixel.lerp` has it.
+  @inline(__always) private func smooth(
+    _ texels: UnsafePointer<UInt32>, _ width: Int, _ u: Int, _ v: Int, _ to: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    typealias Channels = SIMD8<UInt16>
+    var (u, v) = (u, v)
+    let (du, dv) = (placement.stepX.x, placement.stepX.y)
+    let bits = ViewPlacement.bits
+    let half = Channels(repeating: 128)
+    for x in 0..<count {
+      let at = texels + ((v >> bits) &* width &+ u >> bits)
+      // Two texels beside each other at once.
+      let upper = Self.pair(at)
+      let lower = Self.pair(at + width)
+      let fx = UInt16(truncatingIfNeeded: (u >> (bits - 8)) & 255)
+      let fy = UInt16(truncatingIfNeeded: (v >> (bits - 8)) & 255)
+      let both = (upper &* Channels(repeating: 256 &- fy) &+ lower &* Channels(repeating: fy) &+ half) &>> 8
+      let left = both.lowHalf &* SIMD4(repeating: 256 &- fx)
+      let mixed = (left &+ both.highHalf &* SIMD4(repeating: fx) &+ half.lowHalf) &>> 8
+      // Four bytes make a word, in the order in which they were taken from one.
+      to[x] = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: mixed), to: UInt32.self)
+      u &+= du
+      v &+= dv
+    }
+  }
+
+  @inline(__always) private static func pair(_ texels: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
+    SIMD8<UInt16>(truncatingIfNeeded: UnsafeRawPointer(texels).loadUnaligned(as: SIMD8<UInt8>.self))
+  }
+}
+
+extension ViewSampler: Sendable where Source: Sendable {}

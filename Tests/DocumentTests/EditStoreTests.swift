@@ -1,0 +1,321 @@
+import Dice
+import Files
+import Foundation
+import Geometry
+import Glibc
+import Ink
+import Paint
+import Raster
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// Edits that are packed and brought to a file: undo and redo give the very pixels all the same.
+@Suite struct EditStoreTests {
+  let acts: RandomActs
+
+  init() throws {
+    let filler = try #require(CoverageFiller())
+    acts = RandomActs(filler: filler, brushes: BrushShelf(folder: BrushTests.folder))
+  }
+
+  private func document() throws -> Document { try #require(Document(width: 230, height: 220)) }
+
+  private static func file(_ path: String) -> SpillFile? { try? SpillFile(folder: path) }
+
+  /// A descriptor of an empty file that goes with it.
+  private func descriptor(_ folder: TemporaryFolder) throws -> Int32 {
+    let descriptor = open(folder.path("spill"), O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    try #require(descriptor >= 0)
+    return descriptor
+  }
+
+  private func limits(plain: Int = 0, packed: Int = 0, fetched: Int = 4) -> EditStore.Limits {
+    var limits = EditStore.Limits()
+    (limits.plainEdits, limits.packedBytes, limits.fetchedEdits) = (plain, packed, fetched)
+    return limits
+  }
+
+  /// Whether both are the same to the bit, tiles that do not exist included.
+  private func expectSame(_ a: Document, _ b: Document, _ comment: Comment) {
+    let isSame =
+      a.layers == b.layers && a.selection == b.selection && a.activeLayer == b.activeLayer && a.paper == b.paper
+      && a.history.state == b.history.state && a.history.undoCount == b.history.undoCount
+      && a.history.redoCount == b.history.redoCount
+    #expect(isSame, comment)
+  }
+
+  /// Goes all the way back and forth, comparing.
+  private func expectSameWay(_ a: Document, _ b: Document, _ comment: Comment) {
+    var (a, b) = (a, b)
+    expectSame(a, b, comment)
+    while b.undo() != nil {
+      #expect(a.undo() != nil, comment)
+      expectSame(a, b, comment)
+    }
+    #expect(a.undo() == nil && !a.takeLoss(), comment)
+    while b.redo() != nil {
+      #expect(a.redo() != nil, comment)
+      expectSame(a, b, comment)
+    }
+    #expect(a.redo() == nil && !a.takeLoss(), comment)
+  }
+
+  /// Strokes on a new drawing that keeps its edits in a store.
+  private func drawing(_ seed: Int, strokes: Int, in store: EditStore?) throws -> Document {
+    var dice = Dice(seed)
+    var document = try document()
+    if let store { document.keepEdits(in: store) }
+    for _ in 0..<strokes { try acts.stroke(on: &document, &dice) }
+    return document
+  }
+
+  /// Breaks where an edit that is packed, in the file or unpacked beforehand leads to anything else than its tiles did: whatever is
+  /// done, whenever the worker works, whatever the limits; in copies too, which live on with what they share.
+  @Test func packingChangesNothing() throws {
+    for seed in 0..<6 {
+      let folder = try TemporaryFolder()
+      var dice = Dice(1000 + seed)
+      let rings = Mutex(0)
+      let store = EditStore(
+        limits: limits(plain: dice.roll(0...3), packed: dice.roll(0...2) * 4000, fetched: dice.roll(0...6)),
+        file: { [path = folder.path] in Self.file(path) }, ring: { rings.withLock { $0 += 1 } })
+      var (plain, kept) = (try document(), try document())
+      kept.keepEdits(in: store)
+      var copies: [(kept: Document, plain: Document)] = []
+      for step in 0..<40 {
+        var same = dice
+        try acts.act(on: &plain, &dice)
+        try acts.act(on: &kept, &same)
+        expectSame(kept, plain, "seed \(seed), step \(step)")
+        if dice.isOne(in: 2) { store.work() }
+        if dice.isOne(in: 12) { copies.append((kept, plain)) }
+      }
+      _ = (plain.drop(), kept.drop())
+      store.work()
+      expectSameWay(kept, plain, "seed \(seed)")
+      for copy in copies where copy.plain.floating == nil {
+        expectSameWay(copy.kept, copy.plain, "seed \(seed), a copy")
+      }
+      #expect(rings.withLock { $0 } > 0)
+      let (memory, file) = store.packedBytes
+      #expect(memory + file > 0 || plain.history.undoCount + plain.history.redoCount < 5, "nothing was packed")
+      #expect(kept.history.done.map(\.stroke) == plain.history.done.map(\.stroke))
+    }
+  }
+
+  /// Breaks where a drawing whose edits are packed is not saved as any other: with the same bytes.
+  @Test func whatIsSavedIsTheSame() throws {
+    let folder = try TemporaryFolder()
+    let store = EditStore(limits: limits(), file: { [path = folder.path] in Self.file(path) }, ring: {})
+    let (plain, kept) = (try drawing(5, strokes: 25, in: nil), try drawing(5, strokes: 25, in: store))
+    store.work()
+    #expect(store.packedBytes.memory == 0 && store.packedBytes.file > 0)
+    try plain.save(to: folder.path("a.ora"))
+    try kept.save(to: folder.path("b.ora"))
+    #expect(try folder.read("a.ora") == folder.read("b.ora"))
+  }
+
+  /// Breaks where worker, hand and those who walk through copies get into each other's way.
+  @Test func threadsDoNotMeet() throws {
+    let folder = try TemporaryFolder()
+    let store = EditStore(
+      limits: limits(plain: 1, packed: 3000), file: { [path = folder.path] in Self.file(path) }, ring: {})
+    var (plain, kept) = (try drawing(8, strokes: 12, in: nil), try drawing(8, strokes: 12, in: store))
+    let before = (kept: kept, plain: plain)
+    let isOver = Mutex(false)
+    let failures = Mutex(0)
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      while !isOver.withLock({ $0 }) {
+        store.work()
+        usleep(200)
+      }
+    }
+    for _ in 0..<2 {
+      DispatchQueue.global().async(group: group) {
+        for _ in 0..<3 {
+          var (a, b) = before
+          while b.undo() != nil {
+            _ = a.undo()
+            if a.layers != b.layers { failures.withLock { $0 += 1 } }
+          }
+          while b.redo() != nil {
+            _ = a.redo()
+            if a.layers != b.layers { failures.withLock { $0 += 1 } }
+          }
+        }
+      }
+    }
+    var dice = Dice(9)
+    for step in 0..<40 {
+      var same = dice
+      try acts.act(on: &plain, &dice)
+      try acts.act(on: &kept, &same)
+      expectSame(kept, plain, "step \(step)")
+    }
+    isOver.withLock { $0 = true }
+    group.wait()
+    #expect(failures.withLock { $0 } == 0)
+  }
+
+  /// Breaks where memory holds more than the limits say, or memory or file keep what no drawing has any more.
+  @Test func memoryIsGivenBack() throws {
+    let folder = try TemporaryFolder()
+    weak var file: SpillFile?
+    do {
+      let spill = try SpillFile(folder: folder.path)
+      file = spill
+      let store = EditStore(limits: limits(plain: 2, packed: 5000), file: { spill }, ring: {})
+      var copy: Document?
+      do {
+        let document = try drawing(11, strokes: 30, in: store)
+        #expect(document.history.done.allSatisfy { $0.content?.isPacked == false })
+        store.work()
+        #expect(document.history.done.count { $0.content?.isPacked == false } == 2)
+        #expect((1...5000).contains(store.packedBytes.memory))
+        #expect(store.packedBytes.file > 5000 && spill.size >= store.packedBytes.file)
+        copy = document
+      }
+      store.work()
+      #expect(store.packedBytes.memory > 0 && store.packedBytes.file > 0)
+      // Half of it is taken back, and goes with the first new stroke; its room is used again.
+      var dice = Dice(12)
+      for _ in 0..<28 { _ = copy?.undo() }
+      var left = try #require(copy)
+      copy = nil
+      try acts.stroke(on: &left, &dice)
+      store.work()
+      let size = spill.size
+      #expect(size > 0)
+      try acts.stroke(on: &left, &dice)
+      store.work()
+      left = try document()
+      store.work()
+      #expect(store.packedBytes.memory == 0 && store.packedBytes.file == 0 && spill.size == 0)
+    }
+    #expect(file == nil)
+    #expect(try folder.names == [])
+  }
+
+  /// Breaks where a full disk or a folder that cannot be written to costs an edit, or where the file is not used again once there is room.
+  @Test func aFullDiskCostsNothing() throws {
+    let folder = try TemporaryFolder()
+    let full = open("/dev/full", O_RDWR)
+    let spill = SpillFile(descriptor: full)
+    let store = EditStore(limits: limits(), file: { spill }, ring: {})
+    let (plain, kept) = (try drawing(15, strokes: 12, in: nil), try drawing(15, strokes: 12, in: store))
+    store.work()
+    #expect(store.packedBytes.file == 0 && store.packedBytes.memory > 0)
+    expectSameWay(kept, plain, "full")
+    // There is room again.
+    let real = try descriptor(folder)
+    #expect(dup2(real, full) == full)
+    close(real)
+    for _ in 0..<300 { store.work() }
+    #expect(store.packedBytes.file > 0 && store.packedBytes.memory == 0)
+    expectSameWay(kept, plain, "room again")
+
+    #expect(throws: FileError.self) { try SpillFile(folder: folder.path("none")) }
+    let none = EditStore(limits: limits(), file: { nil }, ring: {})
+    let memory = try drawing(15, strokes: 12, in: none)
+    none.work()
+    #expect(none.packedBytes.file == 0 && none.packedBytes.memory > 0)
+    expectSameWay(memory, plain, "no file")
+  }
+
+  /// Breaks where a file that is damaged or cut short shows a wrong picture, crashes, or takes more from the user than the edits that
+  /// cannot be read: the picture stays, undo ends there, and all that is done from then on can be undone.
+  @Test(arguments: [false, true]) func whatCannotBeReadIsGivenUp(isCutShort: Bool) throws {
+    let folder = try TemporaryFolder()
+    let file = try descriptor(folder)
+    let spill = SpillFile(descriptor: dup(file))
+    defer { close(file) }
+    let store = EditStore(limits: limits(fetched: 0), file: { spill }, ring: {})
+    var (plain, kept) = (try drawing(21, strokes: 12, in: nil), try drawing(21, strokes: 12, in: store))
+    store.work()
+    let end = lseek(file, 0, SEEK_END)
+    #expect(end > 0)
+    if isCutShort {
+      #expect(ftruncate(file, end / 2) == 0)
+    } else {
+      var byte: UInt8 = 0
+      #expect(pread(file, &byte, 1, end / 2) == 1)
+      byte ^= 0x40
+      #expect(pwrite(file, &byte, 1, end / 2) == 1)
+    }
+    let whole = kept
+    var taken = 0
+    while kept.undo() != nil {
+      taken += 1
+      _ = plain.undo()
+      #expect(kept.layers == plain.layers)
+    }
+    #expect(kept.layers == plain.layers && kept.history.state == plain.history.state)
+    #expect(isCutShort == (taken == 0) && kept.history.undoCount == 0 && plain.history.undoCount > 0)
+    #expect(kept.takeLoss() && !kept.takeLoss())
+    // From here on it is a drawing as any other.
+    var dice = Dice(22)
+    var other = kept
+    try acts.stroke(on: &kept, &dice)
+    #expect(kept.history.undoCount == 1)
+    try kept.save(to: folder.path("kept.ora"))
+    #expect(kept.undo() != nil && kept.layers == plain.layers)
+    #expect(kept.undo() == nil && !kept.takeLoss())
+    // What was taken back is done again up to the end, or to what cannot be read by then.
+    if !isCutShort { #expect(ftruncate(file, 0) == 0) }
+    while other.redo() != nil { _ = plain.redo() }
+    #expect(other.layers == plain.layers && other.history.redoCount == 0 && other.takeLoss() == !isCutShort)
+    // Who goes through a copy of the whole meets the same end, and what is known of the way is exported.
+    var walk = HistoryWalk(whole)
+    let count = walk.edits.count
+    while walk.coming != nil { _ = walk.next() }
+    #expect(count == 0 && walk.document.layers == whole.layers)
+    try whole.save(to: folder.path("whole.ora"))
+    var notes: [String] = []
+    #expect(
+      try Document.open(folder.path("whole.ora"), notes: &notes).document.layers[0].image == whole.layers[0].image)
+  }
+
+  /// Breaks where differences do not lead from each side of a change to the other: tiles that come, go, or change in any pixels by
+  /// anything.
+  @Test func differencesLeadBothWays() throws {
+    var dice = Dice(31)
+    for _ in 0..<60 {
+      var old = TileGrid(width: 64 * 4, height: 64 * 3)
+      var new = old
+      var changes: [TileChange] = []
+      for index in 0..<12 where !dice.isOne(in: 4) {
+        if !dice.isOne(in: 3) { old[index] = tile(&dice) }
+        if !dice.isOne(in: 3) { new[index] = dice.isOne(in: 2) ? tile(&dice) : changed(old[index] ?? Tile(), &dice) }
+        if dice.isOne(in: 8) { new[index] = old[index] }
+        changes.append(TileChange(index: index, before: old[index], after: new[index]))
+      }
+      let places = changes.map { TilePlace($0) }
+      let bytes = TileChangeCoding.encoded(changes)
+      var image = old
+      TileChangeCoding.apply(bytes, at: places, forward: true, to: &image)
+      #expect(image == new)
+      TileChangeCoding.apply(bytes, at: places, forward: false, to: &image)
+      #expect(image == old)
+    }
+  }
+
+  private func tile(_ dice: inout Dice) -> Tile {
+    var tile = Tile(filledWith: UInt32(truncatingIfNeeded: dice.next()))
+    if dice.isOne(in: 3) {
+      for at in 0..<Tile.count { tile[at & 63, at >> 6] = UInt32(truncatingIfNeeded: dice.next()) }
+    }
+    return tile
+  }
+
+  private func changed(_ tile: Tile, _ dice: inout Dice) -> Tile {
+    var tile = tile
+    for _ in 0..<dice.roll(0...20) {
+      tile[dice.roll(0...63), dice.roll(0...63)] = UInt32(truncatingIfNeeded: dice.next())
+    }
+    return tile
+  }
+}

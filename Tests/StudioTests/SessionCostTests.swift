@@ -1,0 +1,37 @@
+import AllocationCounter
+import Document
+import Geometry
+import Glibc
+import Ink
+import Input
+import Studio
+import Testing
+
+/// What a sample costs on its way through a session.
+@Suite struct SessionCostTests {
+  /// Code that is not optimised is not judged, since its arrays live longer than they need to, but it is to run.
+  #if DEBUG
+    private static let (samples, isJudged) = (100, false)
+  #else
+    private static let (samples, isJudged) = (2000, true)
+  #endif
+
+  /// Breaks where taking a sample asks the heap for anything, above all where the stroke in progress has a second owner for a
+  /// moment: then each sample copies all samples before it. The bound leaves room for arrays that double.
+  @Test func takingASampleAllocatesNothing() throws {
+    let session = try SessionTests.make()
+    _ = session.handle(SessionTests.pointer(.down, 200, 150))
+    var counted = 0
+    for i in 0..<(2 * Self.samples) {
+      let t = Double(i)
+      let event = SessionTests.pointer(.drag, 200 + 30 * sin(t * 0.21), 150 + 30 * sin(t * 0.173 + 0.5))
+      allocationCountBegin()
+      _ = session.handle(event)
+      let count = allocationCountEnd()
+      if i >= Self.samples { counted += count }
+      _ = session.flush()
+    }
+    #expect(session.isDrawing)
+    if Self.isJudged { #expect(Double(counted) / Double(Self.samples) <= 0.02, "allocations a sample") }
+  }
+}
