@@ -5,7 +5,7 @@ import Raster
 /// Drawings as OpenRaster files.
 ///
 /// The paper is the lowest layer of the file: the whole canvas in one colour, named "Paper" and locked, so that other programs
-/// show it. It is known again by all of this, and hidden in the file where it is not shown in the drawing.
+/// show it. It is known again by its place, name and colour, for others may drop the lock, and hidden in the file where it is not shown in the drawing.
 extension Document {
   /// The name of the paper in a file.
   static let paperName = "Paper"

@@ -10,7 +10,7 @@ import Raster
 public enum OpenRasterWriter {
   /// An entry that other programs pass over.
   public struct Extra: Sendable {
-    /// Its name in the archive: "fude/history".
+    /// Its name in the archive: "Fude/history".
     public var name: String
     /// Its content.
     public var bytes: [UInt8]
@@ -27,7 +27,8 @@ public enum OpenRasterWriter {
   /// - Parameters:
   ///   - stack: the canvas and its layers. Each layer's source must be a name of its own. Its place is that of its grid's
   ///     upper left corner; in the file it becomes that of what is painted.
-  ///   - image: a layer's pixels by its source; asked for once, while that layer is written. May throw to end the writing.
+  ///   - image: a layer's pixels by its source; asked for twice: before anything is written, and while that layer is. May
+  ///     throw to end the writing.
   ///   - hasAlpha: whether the composed drawing can be translucent anywhere.
   ///   - merged: fills each row of the composed drawing, from the top, with premultiplied pixels of the canvas's width. May
   ///     throw to end the writing.
