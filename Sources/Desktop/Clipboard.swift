@@ -55,6 +55,8 @@ final class Clipboard {
     _ = connection.trapping {
       let isOurs = request.selection == connection.atoms[.clipboard] && isValid(at: request.time)
       event.xselection.property = isOurs && convert(to: request.target, property, of: request.requestor) ? property : 0
+      // The server may have gone while it was asked for something; another request would crash.
+      guard connection.isAlive else { return }
       XSendEvent(connection.display, request.requestor, 0, 0, &event)
     }
   }

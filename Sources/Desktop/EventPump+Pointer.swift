@@ -50,11 +50,9 @@ extension EventPump {
   }
 
   private func takeDeviceProperty(_ event: XIPropertyEvent, into events: inout [DesktopEvent]) {
-    guard event.property == connection.atoms[.wacomSerialIDs] else { return }
-    let source = Int(event.deviceid)
-    // A device that tells its proximity by events of XI1 is not to tell it twice.
-    guard !proximity.covers(source), let isNear = connection.isToolNear(source) else { return }
-    events.append(.proximity(source: source, isNear: isNear, time: UInt32(truncatingIfNeeded: event.time)))
+    guard let isNear = proximity.isToolNear(by: event) else { return }
+    events.append(
+      .proximity(source: Int(event.deviceid), isNear: isNear, time: UInt32(truncatingIfNeeded: event.time)))
   }
 
   func takeProximity(_ event: inout XEvent, into events: inout [DesktopEvent]) {

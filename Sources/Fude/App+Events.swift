@@ -69,7 +69,6 @@ extension App {
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
-    case .readable: break
     case .serverGone:
       say("the X server is gone")
       exitStatus = 1
@@ -131,7 +130,9 @@ extension App {
       return
     }
     overlay.resize(width: width, height: height)
-    if followsWindow, let document = Self.newDocument(nil, width, height),
+    // What a panel did in this turn is a change as well, and what is on its way to a file stays as it is.
+    noteChanges()
+    if followsWindow, isUntouched, !saver.isBusy, let document = Self.newDocument(nil, width, height),
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {

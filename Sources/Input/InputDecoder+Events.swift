@@ -191,11 +191,7 @@ extension InputDecoder {
 
   /// Where the event was; its last place if the event tells garbage, nil if there is none either.
   func position(_ raw: RawPointerEvent, _ slot: Int) -> Point? {
-    guard raw.position.isFinite else { return devices[slot].shown?.position }
-    // X's own coordinates have 16 bits; what is farther out must not overflow anybody's arithmetic.
-    let limit = 65536.0
-    return Point(
-      min(limit, max(-limit, raw.position.x)), min(limit, max(-limit, raw.position.y)))
+    raw.position.isFinite ? raw.position.withinReach : devices[slot].shown?.position
   }
 
   /// The sample of an event that is no report of the device: amid a stroke the stroke's last one, as it adds no point.

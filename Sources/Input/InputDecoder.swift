@@ -54,9 +54,6 @@ public struct InputDecoder: Sendable {
     return all.count > 1 ? all.filter { $0.id != 0 } : all
   }
 
-  /// The device's axes as they are read, nil for an unknown source.
-  public func axes(of source: Int) -> AxisTable? { slots[source].map { devices[$0].axes } }
-
   /// Whether a stroke is begun or about to begin.
   public var isStrokeActive: Bool { tracker.isActive }
 

@@ -14,8 +14,9 @@ struct ClipboardTests {
 
   /// What a third program gets that pastes, while the stage answers.
   private func pasted(_ stage: Stage) throws -> String? {
-    // The test waits for the helper that uses them, and does not touch them meanwhile.
+    // The test waits for the helper that uses it, and does not touch it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
+    // So it does with this.
     nonisolated(unsafe) var text: String?
     let wakeup = stage.wakeup
     stage.forget()

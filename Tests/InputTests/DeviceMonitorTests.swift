@@ -127,7 +127,7 @@ import Testing
     }
     let readings = try #require(observer.readings(presentTime: nil).device)
     #expect(readings.timing.rate == 125 && readings.timing.jitter == 0)
-    #expect(readings.axes.first { $0.description.number == 3 }?.value == 15 * 99, "its values are shown")
+    #expect(readings.axes.first { $0.description.number == 3 }?.value == 1485.0, "its values are shown")
   }
 
   /// Would break if a device that only moves through the field, or a tablet's keys under the other hand, took the place of the
