@@ -157,6 +157,18 @@ REFRESH = if [ -z "$(DESTDIR)" ]; then \
   if [ -e "$$share/icons/hicolor/icon-theme.cache" ]; then gtk-update-icon-cache -q -t -f "$$share/icons/hicolor"; fi; \
   fi >/dev/null 2>&1; true
 
+# Takes away those lists where nothing is left that they could list, as Fude may have been what they were begun for.
+UNLIST = if [ -z "$(DESTDIR)" ]; then \
+  share="$(PREFIX)/share"; \
+  find "$$share/applications" -name '*.desktop' 2>/dev/null | grep -q . || rm -f "$$share/applications/mimeinfo.cache"; \
+  if [ -d "$$share/mime" ] && ! find "$$share/mime/packages" -name '*.xml' 2>/dev/null | grep -q .; then \
+    for list in XMLnamespaces aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version; do \
+      rm -f "$$share/mime/$$list"; \
+    done; \
+    rmdir "$$share/mime/application" "$$share/mime/text" 2>/dev/null; \
+  fi; \
+  fi; true
+
 install: $(FUDE)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(FUDE)" "$(DESTDIR)$(PREFIX)/bin/fude"
@@ -172,6 +184,7 @@ uninstall:
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/fude"
 	@for entry in $(INSTALLED); do rm -f "$(DESTDIR)$(PREFIX)/$${entry#*:}" || exit 1; done
 	@$(REFRESH)
+	@$(UNLIST)
 	@for entry in $(INSTALLED); do \
 	  folder="$${entry#*:}"; \
 	  while folder="$${folder%/*}" && [ "$$folder" != share ] && [ "$$folder" != share/man ]; do \
