@@ -53,7 +53,7 @@ help:
 	@echo "make install    install into PREFIX=$(PREFIX), under DESTDIR if that is set"
 	@echo "make uninstall  remove what that installed"
 	@echo "make deb        a Debian package of this machine's architecture, in build; it needs no Swift where it is installed"
-	@echo "make try-deb    install that into a bare Debian, fetched for it, and draw there; as root"
+	@echo "make try-deb    install that into a bare Debian, fetched for it, and draw there (asks for your password)"
 	@echo "make clean      remove what was built"
 
 deps:
