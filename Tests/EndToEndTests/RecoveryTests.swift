@@ -181,6 +181,22 @@ extension EndToEnd {
       #expect(try #require(try bench.screen.image(of: window, free).ink()).y > 200)
     }
 
+    /// Would break if the menu entry's "New drawing" showed what was left open, or lost it.
+    @Test func aNewOneIsAskedFor() throws {
+      let folder = try home()
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      var (program, window) = try start(bench, folder)
+      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try bench.screen.settle(window)
+      program.signal(SIGTERM)
+      #expect(try program.waitForExit() == .exited(0))
+      (program, window) = try start(bench, folder, "--new")
+      #expect(try bench.screen.image(of: window, free).ink() == nil)
+      let kept = folder.path + "/state/fude/kept"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: kept).first)
+      #expect(try Sitting.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
+    }
+
     /// Two at once have a journal each; one that starts does not take up what another draws.
     @Test func twoAtOnce() throws {
       let folder = try home()

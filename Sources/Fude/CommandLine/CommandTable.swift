@@ -66,6 +66,7 @@ extension CommandDescription {
       """
     ],
     options: drawing(canvas: "size of a new canvas, in pixels") + [
+      CommandOption(.new, "begin a new drawing; one that was not closed waits under Open recent"),
       CommandOption(
         .completions, .init(name: "SHELL", kind: .choice(Completions.allCases.map(\.rawValue))),
         "print what a shell needs to complete these words: \(Completions.allCases.map(\.rawValue).joined(separator: ", "))"
