@@ -71,10 +71,9 @@ extension EndToEnd {
           strokes += 1
         }
         try bench.screen.settle(window)
-        let shown = ContinuousClock.now
         expected = try bench.screen.image(of: window, free)
-        // From when the program had taken the lift: how long that takes on a busy machine is not the journal's.
-        let patience = shown + .milliseconds(50 + dice.roll(0...30))
+        // From when the ink was seen on the screen: how long that takes on a busy machine is not the journal's.
+        let patience = ContinuousClock.now + .milliseconds(50 + dice.roll(0...30))
         if dice.isOne(in: 2) {
           // In the middle of a stroke, which was not lifted and may be lost.
           within += 1
