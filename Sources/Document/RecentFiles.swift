@@ -93,13 +93,23 @@ public struct RecentFiles: Sendable, Hashable {
   /// Those that are kept; where the file is missing or cannot be read, only drawings that are in no file.
   /// - Parameter environment: the process's variables.
   public static func kept(environment: [String: String]) -> RecentFiles {
-    var recent = RecentFiles()
-    if let path = try? path(environment), let bytes = try? InputFile.bytes(of: path, limit: largestFile) {
-      recent = RecentFiles(parsing: bytes)
+    complete(stored(environment), environment)
+  }
+
+  /// What the file says.
+  private static func stored(_ environment: [String: String]) -> RecentFiles {
+    guard let path = try? path(environment), let bytes = try? InputFile.bytes(of: path, limit: largestFile) else {
+      return RecentFiles()
     }
+    return RecentFiles(parsing: bytes)
+  }
+
+  /// The same with all drawings that are in no file.
+  private static func complete(_ stored: RecentFiles, _ environment: [String: String]) -> RecentFiles {
     guard let shelf = try? DrawingShelf(environment: environment), let names = try? shelf.kept.names() else {
-      return recent
+      return stored
     }
+    var recent = stored
     let known = Set(recent.paths)
     recent.paths += names.map { shelf.kept.path(of: $0) }.filter { !known.contains($0) }
     return recent
@@ -128,8 +138,8 @@ public struct RecentFiles: Sendable, Hashable {
   ) throws(FileError) -> RecentFiles {
     let lock = FolderLock(try StateFolder.make(environment: environment))
     defer { lock.release() }
-    let before = kept(environment: environment)
-    var all = before
+    let before = stored(environment)
+    var all = complete(before, environment)
     body(&all)
     if all == before { return all }
     let file = try AtomicFile(path: try Self.path(environment))

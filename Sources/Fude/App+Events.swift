@@ -11,6 +11,8 @@ import Widgets
 extension App {
   /// Handles one event.
   func handle(_ event: DesktopEvent) {
+    // Of a pointer it depends on what it does.
+    if case .pointer = event {} else { isStateNew = true }
     switch event {
     case .pointer(let raw):
       learn(raw.source)
@@ -99,6 +101,7 @@ extension App {
   /// Hands an input to the overlay first, and to the session if the overlay does not want it.
   func take(_ input: InputEvent) {
     let response = overlay.handle(input)
+    if response.isConsumed || !isHover(input) { isStateNew = true }
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
       follow(e, isOnPanel: response.isConsumed)
@@ -108,6 +111,11 @@ extension App {
     if followsWindow, isTouching(input) { followsWindow = false }
     carryOut(session.handle(input))
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }
+  }
+
+  /// Whether an input is a pointer that moves over the window and touches nothing.
+  private func isHover(_ input: InputEvent) -> Bool {
+    if case .pointer(let e) = input, case .hover = e.phase { true } else { false }
   }
 
   /// Whether an input does more than move a pointer about.
@@ -150,6 +158,7 @@ extension App {
   /// Does what an effect asks for.
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
+    isStateNew = true
     if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { hasNewAdornments = true }
     if effects.viewChanged { isViewNew = true }
     canvasDamage.add(effects.damage)

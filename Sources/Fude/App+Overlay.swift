@@ -71,12 +71,16 @@ extension App {
     changeSettings { $0.palette = file }
   }
 
-  /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then.
+  /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then. Where a pen only hovered
+  /// nothing can be new, but small pictures that are due, and what the pen doctor's page shows of it.
   func showState() {
+    let isDue = if let due = session.thumbnailDeadline { now >= due } else { false }
+    guard isStateNew || isDue || observer != nil else { return }
     session.interfaceScale = overlay.theme.scale
     decoder.touches.use = session.settings.touch
     decoder.touches.slop = TouchTracker.standardSlop * overlay.theme.scale
     if session.isDrawing { return }
+    isStateNew = false
     withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool

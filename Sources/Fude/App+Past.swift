@@ -9,7 +9,7 @@ extension App {
 
   /// Has the past that the drawing's file told read where undo may soon come to it.
   func readPast() {
-    guard session.document.past != nil, !pasts.isBusy, session.document.history.undoCount < Self.reserve else { return }
+    guard session.hasPast, !pasts.isBusy, session.document.history.undoCount < Self.reserve else { return }
     pasts.begin(session.settledDocument)
   }
 

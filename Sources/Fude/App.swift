@@ -113,6 +113,8 @@ final class App {
   var liftPlace: Point?
   /// Whether the adornments may have changed.
   var hasNewAdornments = false
+  /// Whether the session may have changed in anything that panels show.
+  var isStateNew = true
   /// When the events at hand came, seconds of `now`: the loop had just woken.
   var received = 0.0
   let start = ContinuousClock.now
@@ -244,15 +246,20 @@ final class App {
     return times.min().map { start + .seconds($0) }
   }
 
-  /// Does what is due after all events of a turn: stuck presses become dots, ink is drawn, messages go.
+  /// Does what is due after all events of a turn: stuck presses become dots, ink is drawn and put on the window before anything
+  /// else, messages go.
   private func endBatch() {
     inputs.removeAll(keepingCapacity: true)
     decoder.tick(now: now, into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.flush(now: now))
+    showCursor()
+    if session.isDrawing {
+      damage.add(overlay.takeDamage())
+      drawFrame()
+    }
     noteChanges()
     readPast()
-    showCursor()
     showAdornments()
     overlay.tick(now: now)
     followTextInput()

@@ -5,6 +5,10 @@ extension Session {
   /// What is said where undo or redo waits for it.
   public static let pastHint = "The drawing's past is still being read"
 
+  /// Whether more was done before than undo can go back through as yet (`Document.past`). Asked once a turn: whoever asks the
+  /// document has a copy of that made.
+  public var hasPast: Bool { document.past != nil }
+
   /// The drawing as the history has it: without what a gesture in progress shows of itself, which is no edit yet.
   public var settledDocument: Document {
     var settled = document

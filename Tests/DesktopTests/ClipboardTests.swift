@@ -1,5 +1,6 @@
 import Input
 import Rig
+import Synchronization
 import Testing
 
 @testable import Desktop
@@ -16,17 +17,17 @@ struct ClipboardTests {
   private func pasted(_ stage: Stage) throws -> String? {
     // The test waits for the helper that uses it, and does not touch it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
-    // So it does with this.
-    nonisolated(unsafe) var text: String?
+    let text = Mutex<String?>(nil)
     let wakeup = stage.wakeup
     stage.forget()
     let helper = try Helper {
       defer { wakeup.signal() }
-      text = try screen.clipboard()
+      let pasted = try screen.clipboard()
+      text.withLock { $0 = pasted }
     }
     try stage.collect("the paste") { if case .woken = $0 { true } else { false } }
     try helper.wait()
-    return text
+    return text.withLock { $0 }
   }
 
   /// Would break: a text forgotten because of another program that had copied before, whose news comes late; or still given
@@ -56,7 +57,9 @@ struct ClipboardTests {
     func follow(_ phase: RawTouchEvent.Phase) throws {
       try stage.bench.touch.synchronize()
       try stage.collect("\(phase)") { if case .touch(let e) = $0 { e.phase == phase } else { false } }
-      guard case .touch(let e)? = stage.events.last(where: { if case .touch = $0 { true } else { false } }) else { return }
+      guard case .touch(let e)? = stage.events.last(where: { if case .touch = $0 { true } else { false } }) else {
+        return
+      }
       #expect(UInt32(truncatingIfNeeded: stage.window.lastInputTime) == e.time)
     }
     try stage.bench.touch.begin(x: x, y: y)

@@ -10,7 +10,8 @@ import Testing
 @Suite struct RandomEventsTests {
   private enum Step {
     case event(RawPointerEvent)
-    case tick(Double), window, proximity(Int, isNear: Bool), remove(Int), update(DeviceDescription), all([DeviceDescription])
+    case tick(Double), window, proximity(Int, isNear: Bool), remove(Int), update(DeviceDescription), all(
+      [DeviceDescription])
   }
 
   private static let garbage: [Double] = [

@@ -27,6 +27,19 @@ public enum CursorShape: Sendable, Hashable {
     case .flat(let length, _, _), .oval(let length, _, _): length >= 2 * Self.smallestRadius ? self : .cross
     }
   }
+
+  /// Radius from which an outline is drawn and damaged in parts, window px: its middle need not be drawn anew.
+  static let largeRadius = 40.0
+
+  /// Whether it looks the same while a pen hovers, and is small enough to be kept as a picture: tips that are not round turn
+  /// with the pen.
+  var isPictured: Bool {
+    switch self {
+    case .cross: true
+    case .round(let radius): radius <= Self.largeRadius
+    case .flat, .oval: false
+    }
+  }
 }
 
 /// The outline of the brush under the pen, drawn by the program itself: of the ink's true size, unlike a pointer's picture.
@@ -37,6 +50,7 @@ struct CanvasCursor {
   private var place: Point?
   private var shape = CursorShape.cross
   private var scale = 1.0
+  private let pictures = CursorPictures()
 
   /// Whether it is shown.
   var isShown: Bool { place != nil }
@@ -44,6 +58,7 @@ struct CanvasCursor {
   /// Shows it at a place (window px), or nowhere; adds the pixels that look different to `damage`.
   mutating func show(_ shape: CursorShape, at place: Point?, scale: Double, damage: inout Region) {
     let shape = shape.legible
+    let place = place.map { shape.isPictured ? CursorPictures.settled($0) : $0 }
     guard place != self.place || (place != nil && shape != self.shape) || scale != self.scale else { return }
     addPixels(to: &damage)
     (self.place, self.shape, self.scale) = (place.flatMap { $0.x.isFinite && $0.y.isFinite ? $0 : nil }, shape, scale)
@@ -55,16 +70,14 @@ struct CanvasCursor {
   /// Half the length of the cross's bars, and its gap around the middle, window px.
   private var bar: (outer: Double, inner: Double) { (7 * scale, 2 * scale) }
 
-  /// Sectors that a large outline is damaged by: its middle need not be drawn anew.
+  /// Sectors that a large outline is damaged by.
   private static let sectors = 12
-  /// Radius from which that pays, window px.
-  private static let largeRadius = 40.0
 
   private func addPixels(to damage: inout Region) {
     guard let place else { return }
     switch shape {
     case .cross: add(Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y), bar.outer, to: &damage)
-    case .round(let radius) where radius > Self.largeRadius:
+    case .round(let radius) where radius > CursorShape.largeRadius:
       // The box of each arc between two directions: that of its ends, as none crosses an axis inside.
       let step = Angle(degrees: 360 / Double(Self.sectors))
       for i in 0..<Self.sectors {
@@ -110,14 +123,31 @@ struct CanvasCursor {
 
   /// Draws the part within `dirty`.
   func draw(on painter: Painter, dirty: PixelRect) {
-    guard let place else { return }
-    let path = outline(at: place)
-    guard PixelRect(covering: path.controlBounds.insetBy(-reach)).intersects(dirty) else { return }
+    guard let place, places.contains(where: { $0.intersects(dirty) }) else { return }
     painter.saved {
       painter.clip(to: dirty)
-      painter.stroke(path, StrokeStyle(width: 3.2 * scale, cap: .round), Colour(rgb: 0, alpha: 0.6))
-      painter.stroke(path, StrokeStyle(width: 1.6 * scale, cap: .round), Colour(rgb: 0xffffff, alpha: 0.95))
+      if shape.isPictured,
+        let (image, origin) = pictures.picture(
+          of: shape, scale: scale, at: place, reach: pictureReach, draw: { drawLines($0, at: $1) })
+      {
+        painter.draw(image, at: origin, filter: .nearest)
+      } else {
+        drawLines(painter, at: place)
+      }
     }
+  }
+
+  /// Draws its lines anew, as they are at a place.
+  func drawLines(_ painter: Painter, at place: Point) {
+    let path = outline(at: place)
+    painter.stroke(path, StrokeStyle(width: 3.2 * scale, cap: .round), Colour(rgb: 0, alpha: 0.6))
+    painter.stroke(path, StrokeStyle(width: 1.6 * scale, cap: .round), Colour(rgb: 0xffffff, alpha: 0.95))
+  }
+
+  /// How far a picture of it reaches from the place, window px.
+  private var pictureReach: Double {
+    if case .round(let radius) = shape { return radius + reach }
+    return bar.outer + reach + 1
   }
 
   /// Whether it may lie in `rect`.
@@ -125,6 +155,10 @@ struct CanvasCursor {
 
   /// Where it lies.
   var places: [PixelRect] {
-    place.map { [PixelRect(covering: outline(at: $0).controlBounds.insetBy(-reach))] } ?? []
+    // Asked of every rectangle of every frame: without making a path of it.
+    if let place, case .round(let radius) = shape {
+      return [PixelRect(covering: Rect.null.grown(to: place, radius).insetBy(-reach))]
+    }
+    return place.map { [PixelRect(covering: outline(at: $0).controlBounds.insetBy(-reach))] } ?? []
   }
 }

@@ -199,7 +199,8 @@ final class PenDoctorBody: Widget {
     defer { update() }
     var settings = context.state.settings
     if let response = response?.rounded, !response.isIdentity {
-      settings.devices[settings.devices.key(on: device) ?? DeviceKey(device), default: .init()].pressureResponse = response
+      settings.devices[settings.devices.key(on: device) ?? DeviceKey(device), default: .init()].pressureResponse =
+        response
     } else {
       // A word that says nothing any more goes, and then that on the name alone counts.
       while let key = settings.devices.key(on: device), settings.devices[key]?.pressureResponse != nil {
