@@ -5,19 +5,17 @@ DESTDIR ?=
 # Words for the program that is started: make run ARGS="sketch.png --fullscreen"
 ARGS ?=
 
-BIN := $(DESTDIR)$(PREFIX)/bin
-SHARE := $(DESTDIR)$(PREFIX)/share
-# Where the shells look for what packages bring them.
-BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
-ZSH_COMPLETIONS := $(SHARE)/zsh/site-functions
-FISH_COMPLETIONS := $(SHARE)/fish/vendor_completions.d
+# Where zsh looks, below PREFIX; Debian's has another folder for what packages bring.
+ZSH_COMPLETIONS ?= share/zsh/site-functions
 
 # The toolchain, wherever it is.
 SWIFT := .ci/swift
 # The programs as they are shipped, run and measured: optimised, with the Swift runtime inside, stripped.
 FUDE := build/fude
 PENLAB := build/penlab
-SHIPPED := -c release --static-swift-stdlib
+# All else that they load is the system's, so no library is looked for beside them (no RUNPATH);
+# and its functions are found at the start, so that the table of them can be read-only from then on.
+SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
 # What both are made of, folders included, so that a file that went is noticed as well.
 SOURCES := Package.swift $(shell find Sources)
 # The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
@@ -35,7 +33,7 @@ PEERS := mtpaint xournalpp mypaint gimp krita
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions test fuzz bench bench-peers lint format install uninstall clean
+.PHONY: help deps run demo screenshots completions icons test fuzz bench bench-peers lint format install uninstall deb try-deb clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -44,6 +42,7 @@ help:
 	@echo "make demo       draw the recordings into build/demo"
 	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes"
 	@echo "make completions  write what shells complete the command by into Resources"
+	@echo "make icons      draw the icon in all its sizes into Resources"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
@@ -53,6 +52,8 @@ help:
 	@echo "make deps       only install what is needed (Debian packages)"
 	@echo "make install    install into PREFIX=$(PREFIX), under DESTDIR if that is set"
 	@echo "make uninstall  remove what that installed"
+	@echo "make deb        a Debian package of this machine's architecture, in build; it needs no Swift where it is installed"
+	@echo "make try-deb    install that into a bare Debian, fetched for it, and draw there (asks for your password)"
 	@echo "make clean      remove what was built"
 
 deps:
@@ -130,34 +131,86 @@ $(PENLAB): $(SOURCES)
 	@cp .build/release/libKernelInput.so build/
 	@strip -o $@ .build/release/penlab
 
-# Lets menus and file managers notice, where they keep lists; a package (DESTDIR) leaves that to its installation.
+# What is installed beside the program: file:place below PREFIX. One list, so that what is installed can be uninstalled.
+ICON_SIZES := 16 22 24 32 48 64 96 128 256 512
+ICON_THEME := share/icons/hicolor
+INSTALLED := \
+  Resources/sample.pen:share/fude/sample.pen \
+  $(foreach file,$(sort $(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl)),$(file):$(file:Resources/%=share/fude/%)) \
+  Resources/fude.desktop:share/applications/fude.desktop \
+  Resources/fude.metainfo.xml:share/metainfo/org.example.fude.metainfo.xml \
+  Resources/fude.mime.xml:share/mime/packages/fude.xml \
+  Resources/fude.svg:$(ICON_THEME)/scalable/apps/fude.svg \
+  $(foreach size,$(ICON_SIZES),Resources/icons/$(size).png:$(ICON_THEME)/$(size)x$(size)/apps/fude.png) \
+  Resources/fude.1:share/man/man1/fude.1 \
+  Resources/completions/fude:share/bash-completion/completions/fude \
+  Resources/completions/_fude:$(ZSH_COMPLETIONS)/_fude \
+  Resources/completions/fude.fish:share/fish/vendor_completions.d/fude.fish
+
+# Lets menus and file managers notice, where they keep lists; a package (DESTDIR) leaves that to its installation. A cache of
+# icons that is not there is not begun, as the next program to install icons might not know of it.
 REFRESH = if [ -z "$(DESTDIR)" ]; then \
-  update-desktop-database -q "$(SHARE)/applications" 2>/dev/null; \
-  gtk-update-icon-cache -q -t -f "$(SHARE)/icons/hicolor" 2>/dev/null; \
+  share="$(PREFIX)/share"; \
+  update-desktop-database -q "$$share/applications"; \
+  update-mime-database "$$share/mime"; \
+  touch -c "$$share/icons/hicolor"; \
+  if [ -e "$$share/icons/hicolor/icon-theme.cache" ]; then gtk-update-icon-cache -q -t -f "$$share/icons/hicolor"; fi; \
+  fi >/dev/null 2>&1; true
+
+# Takes away those lists where nothing is left that they could list, as Fude may have been what they were begun for.
+UNLIST = if [ -z "$(DESTDIR)" ]; then \
+  share="$(PREFIX)/share"; \
+  find "$$share/applications" -name '*.desktop' 2>/dev/null | grep -q . || rm -f "$$share/applications/mimeinfo.cache"; \
+  if [ -d "$$share/mime" ] && ! find "$$share/mime/packages" -name '*.xml' 2>/dev/null | grep -q .; then \
+    for list in XMLnamespaces aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version; do \
+      rm -f "$$share/mime/$$list"; \
+    done; \
+    rmdir "$$share/mime/application" "$$share/mime/text" 2>/dev/null; \
+  fi; \
   fi; true
 
 install: $(FUDE)
-	install -d "$(BIN)" "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/applications" "$(SHARE)/icons/hicolor/scalable/apps" "$(SHARE)/man/man1"
-	install -m 755 $(FUDE) "$(BIN)/fude"
-	install -m 644 Resources/sample.pen "$(SHARE)/fude/sample.pen"
-	install -m 644 Resources/brushes/*.brush "$(SHARE)/fude/brushes"
-	install -m 644 Resources/palettes/*.gpl "$(SHARE)/fude/palettes"
-	install -m 644 Resources/fude.desktop "$(SHARE)/applications/fude.desktop"
-	install -m 644 Resources/fude.svg "$(SHARE)/icons/hicolor/scalable/apps/fude.svg"
-	install -m 644 Resources/fude.1 "$(SHARE)/man/man1/fude.1"
-	install -d "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
-	install -m 644 Resources/completions/fude "$(BASH_COMPLETIONS)/fude"
-	install -m 644 Resources/completions/_fude "$(ZSH_COMPLETIONS)/_fude"
-	install -m 644 Resources/completions/fude.fish "$(FISH_COMPLETIONS)/fude.fish"
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 "$(FUDE)" "$(DESTDIR)$(PREFIX)/bin/fude"
+	@for entry in $(INSTALLED); do \
+	  place="$(DESTDIR)$(PREFIX)/$${entry#*:}"; \
+	  install -d "$${place%/*}" && install -m 644 "$${entry%%:*}" "$$place" || exit 1; \
+	done
 	@$(REFRESH)
+	@echo "Fude is in $(DESTDIR)$(PREFIX); uninstall it with: make uninstall$(if $(DESTDIR), DESTDIR=$(DESTDIR)) PREFIX=$(PREFIX)"
 
+# Folders go if they are empty then, from the inside out, but for those that every system has.
 uninstall:
-	rm -f "$(BIN)/fude" "$(SHARE)/fude/sample.pen" "$(SHARE)/applications/fude.desktop"
-	rm -f "$(SHARE)/icons/hicolor/scalable/apps/fude.svg" "$(SHARE)/man/man1/fude.1"
-	rm -f "$(BASH_COMPLETIONS)/fude" "$(ZSH_COMPLETIONS)/_fude" "$(FISH_COMPLETIONS)/fude.fish"
-	rm -f $(patsubst Resources/%,"$(SHARE)/fude/%",$(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl))
-	@rmdir "$(SHARE)/fude/brushes" "$(SHARE)/fude/palettes" "$(SHARE)/fude" 2>/dev/null || true
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/fude"
+	@for entry in $(INSTALLED); do rm -f "$(DESTDIR)$(PREFIX)/$${entry#*:}" || exit 1; done
 	@$(REFRESH)
+	@$(UNLIST)
+	@for entry in $(INSTALLED); do \
+	  folder="$${entry#*:}"; \
+	  while folder="$${folder%/*}" && [ "$$folder" != share ] && [ "$$folder" != share/man ]; do \
+	    rmdir "$(DESTDIR)$(PREFIX)/$$folder" 2>/dev/null || break; \
+	  done; \
+	done
+
+# The icons in the sizes that desktops ask for. They are kept beside their drawing, 48 kB, so that installing needs nothing that
+# draws SVG; which drawing they were made from is kept with them, and `make lint` holds them to it.
+icons:
+	@.ci/deps test
+	@mkdir -p Resources/icons
+	@for size in $(ICON_SIZES); do \
+	  rsvg-convert --width $$size --height $$size --output Resources/icons/$$size.png Resources/fude.svg || exit 1; \
+	done
+	@cksum <Resources/fude.svg >Resources/icons/made-from
+
+# A package for Debian of this machine's architecture; .ci/deb says how. The program is the one that `make run` starts.
+deb: $(FUDE)
+	@.ci/deps package
+	@.ci/deb "$(FUDE)" build
+
+# Whether that package runs where nothing else is: in a Debian fetched for it.
+try-deb: deb $(PENLAB)
+	@.ci/deps try-package
+	@.ci/try-deb build/fude_$$(.ci/version)_$$(dpkg --print-architecture).deb $(PENLAB) build
 
 clean:
 	rm -rf .build build Tests/Failures

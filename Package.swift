@@ -111,7 +111,10 @@ let package = Package(
       ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests(
       "FudeTests",
-      ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio"]),
+      [
+        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio",
+        "TestSupport",
+      ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),
     tests("EndToEndTests", ["Archive", "FuzzTargets", "Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),

@@ -37,6 +37,7 @@ complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas,
 complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'
 complete -c fude -n '__fude_command draw' -l prediction -x -d 'how far ink runs ahead of the pen where its way is certain, in milliseconds'
 complete -c fude -n '__fude_command draw' -l smoothing -x -d 'how much shake is taken out of lines'
+complete -c fude -n '__fude_command draw' -l new -d 'begin a new drawing'
 complete -c fude -n '__fude_command draw' -l completions -x -a 'bash zsh fish' -d 'print what a shell needs to complete these words'
 complete -c fude -n '__fude_command draw' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command draw' -l version -d 'show the version'

@@ -11,6 +11,8 @@ final class Clipboard {
   private var text: [UInt8]?
   /// When it was taken, the server's time.
   private var time: Time = 0
+  /// The serial number of the request that took it.
+  private var serial: UInt = 0
 
   /// Longer texts would have to go piece by piece (INCR), and are refused.
   static let most = 65536
@@ -18,21 +20,26 @@ final class Clipboard {
   /// Owns nothing yet.
   init(_ connection: Connection, window: XID) { (self.connection, self.window) = (connection, window) }
 
+  /// Whether there is nothing of ours to paste.
+  var isEmpty: Bool { text == nil }
+
   /// Takes the selection at the server's time of what the user did. False where the text is too long or the server gave the
   /// selection to somebody else.
   func offer(_ text: String, at time: Time) -> Bool {
     let bytes = Array(text.utf8)
     guard connection.isAlive, bytes.count <= Self.most else { return false }
     let selection = connection.atoms[.clipboard]
+    let serial = XNextRequest(connection.display)
     XSetSelectionOwner(connection.display, selection, window, time)
     guard XGetSelectionOwner(connection.display, selection) == window else { return false }
-    (self.text, self.time) = (bytes, time)
+    (self.text, self.time, self.serial) = (bytes, time, serial)
     return true
   }
 
-  /// Another program has copied something.
+  /// Another program has copied something. Where that was before the last `offer`, which the server then had not done yet, the
+  /// news is of no more account.
   func lost(_ event: XSelectionClearEvent) {
-    if event.selection == connection.atoms[.clipboard] { text = nil }
+    if event.selection == connection.atoms[.clipboard], event.serial >= serial { text = nil }
   }
 
   /// Answers a program that wants the text. It may be gone by then, so everything is done under a trap.
@@ -48,6 +55,8 @@ final class Clipboard {
     _ = connection.trapping {
       let isOurs = request.selection == connection.atoms[.clipboard] && isValid(at: request.time)
       event.xselection.property = isOurs && convert(to: request.target, property, of: request.requestor) ? property : 0
+      // The server may have gone while it was asked for something; another request would crash.
+      guard connection.isAlive else { return }
       XSendEvent(connection.display, request.requestor, 0, 0, &event)
     }
   }

@@ -47,8 +47,6 @@ public enum DesktopEvent: Sendable {
   case scaleChanged(Double)
   /// A worker signalled the `Wakeup`.
   case woken
-  /// The descriptor, one of those given to `EventPump.watch`, can be read or was hung up.
-  case readable(Int32)
   /// The X server is gone. Comes once and last: save, say so, leave.
   case serverGone
 }

@@ -21,7 +21,9 @@ extension EventPump {
       if event.pointee.event == window.id { events.append(.pointer(RawPointerEvent(xi2Crossing: event))) }
     case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
       let event = data.assumingMemoryBound(to: XIDeviceEvent.self)
-      if event.pointee.event == window.id { events.append(.touch(RawTouchEvent(xi2: event))) }
+      guard event.pointee.event == window.id else { return }
+      if event.pointee.evtype != XI_TouchUpdate { window.lastInputTime = event.pointee.time }
+      events.append(.touch(RawTouchEvent(xi2: event)))
     case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
       let event = data.assumingMemoryBound(to: XIGesturePinchEvent.self)
       if event.pointee.event == window.id { events.append(.pinch(RawPinchEvent(xi2: event))) }
@@ -48,11 +50,9 @@ extension EventPump {
   }
 
   private func takeDeviceProperty(_ event: XIPropertyEvent, into events: inout [DesktopEvent]) {
-    guard event.property == connection.atoms[.wacomSerialIDs] else { return }
-    let source = Int(event.deviceid)
-    // A device that tells its proximity by events of XI1 is not to tell it twice.
-    guard !proximity.covers(source), let isNear = connection.isToolNear(source) else { return }
-    events.append(.proximity(source: source, isNear: isNear, time: UInt32(truncatingIfNeeded: event.time)))
+    guard let isNear = proximity.isToolNear(by: event) else { return }
+    events.append(
+      .proximity(source: Int(event.deviceid), isNear: isNear, time: UInt32(truncatingIfNeeded: event.time)))
   }
 
   func takeProximity(_ event: inout XEvent, into events: inout [DesktopEvent]) {

@@ -8,7 +8,7 @@ import Input
 /// 1. `init`, before the window is shown: selects events of the window, of all master pointers, of the hierarchy.
 /// 2. `follow` with the devices of `PenDevices.all()`, now and after each `devicesChanged`.
 /// 3. Turn after turn: `wait`, then `drain`, which takes every event that is there; then the program draws once.
-/// 4. `DesktopEvent.serverGone` is its last word; waiting goes on for workers and descriptors only.
+/// 4. `DesktopEvent.serverGone` is its last word; waiting goes on for workers only.
 ///
 /// Taking a pointer event allocates nothing beyond what Xlib itself does, if the array it goes to has the capacity.
 public final class EventPump {
@@ -17,7 +17,6 @@ public final class EventPump {
   let keyboard: Keyboard
   let proximity: ProximityWatch
   private let wakeup: Wakeup
-  private var watched: [Int32] = []
   private var polled: [pollfd] = []
   /// Whether `polled` says what there is now: `wait` has just looked.
   private var hasPolled = false
@@ -75,8 +74,8 @@ public final class EventPump {
     ]
     // A server that does not know them takes offence.
     if connection.input.hasGestures { types += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
-    selectXI2(types, of: XIAllMasterDevices, on: window.id)
-    selectXI2([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
+    connection.select(types, of: XIAllMasterDevices, on: window.id)
+    connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
   }
 
   /// The events of the core protocol that the window is selected with.
@@ -86,30 +85,9 @@ public final class EventPump {
     return mask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
   }
 
-  private func selectXI2(_ types: [Int32], of device: Int32, on window: XID) {
-    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
-    for type in types { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }
-    bits.withUnsafeMutableBufferPointer {
-      var mask = XIEventMask(deviceid: device, mask_len: Int32($0.count), mask: $0.baseAddress)
-      XISelectEvents(connection.display, window, &mask, 1)
-    }
-  }
-
   /// Listens to what these devices tell in ways of their own, and to no others: proximity.
   public func follow(_ devices: [DeviceDescription]) {
     if inputOpcode != nil { proximity.follow(devices) }
-  }
-
-  /// Lets `wait` end when `descriptor` can be read, which `drain` then reports as `DesktopEvent.readable`.
-  public func watch(_ descriptor: Int32) {
-    if !watched.contains(descriptor) { watched.append(descriptor) }
-    hasPolled = false
-  }
-
-  /// Undoes `watch`. To be called before the descriptor is closed.
-  public func unwatch(_ descriptor: Int32) {
-    watched.removeAll { $0 == descriptor }
-    hasPolled = false
   }
 
   /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers
@@ -145,7 +123,6 @@ public final class EventPump {
     // poll skips negative descriptors.
     let server = connection.isAlive ? XConnectionNumber(connection.display) : -1
     polled.append(pollfd(fd: server, events: Int16(POLLIN), revents: 0))
-    for descriptor in watched { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
     return poll(&polled, nfds_t(polled.count), timeout)
   }
 
@@ -155,10 +132,7 @@ public final class EventPump {
     // Looking once a turn is enough: what comes after the look ends the next wait.
     let isSome = hasPolled || pollAll(0) > 0
     hasPolled = false
-    if isSome {
-      if polled[0].revents != 0, wakeup.consume() { events.append(.woken) }
-      for entry in polled.dropFirst(2) where entry.revents != 0 { events.append(.readable(entry.fd)) }
-    }
+    if isSome, polled[0].revents != 0, wakeup.consume() { events.append(.woken) }
     var event = XEvent()
     var count = connection.isAlive ? XPending(connection.display) : 0
     while count > 0, connection.isAlive {

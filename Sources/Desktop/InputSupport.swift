@@ -44,3 +44,15 @@ enum InputSupport: Sendable, Hashable {
     return .available(opcode: opcode, major: version.major, minor: version.minor)
   }
 }
+
+extension Connection {
+  /// Selects events of XI2, and no others, of a device (or XIAllDevices, XIAllMasterDevices) on a window.
+  func select(_ types: [Int32], of device: Int32, on window: XID) {
+    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
+    for type in types { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }
+    bits.withUnsafeMutableBufferPointer {
+      var mask = XIEventMask(deviceid: device, mask_len: Int32($0.count), mask: $0.baseAddress)
+      XISelectEvents(display, window, &mask, 1)
+    }
+  }
+}

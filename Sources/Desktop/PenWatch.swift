@@ -54,19 +54,11 @@ public final class PenWatch {
     case .unavailable(let reason): throw DesktopError(reason)
     }
     // Masters only: with the slaves, too, each report would come twice. The masters' events name their slave.
-    select([XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease], of: XIAllMasterDevices)
-    select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices)
+    connection.select(
+      [XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease], of: XIAllMasterDevices, on: connection.root)
+    connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
     follow()
     connection.synchronise()
-  }
-
-  private func select(_ types: [Int32], of device: Int32) {
-    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
-    for type in types { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }
-    bits.withUnsafeMutableBufferPointer {
-      var mask = XIEventMask(deviceid: device, mask_len: Int32($0.count), mask: $0.baseAddress)
-      XISelectEvents(connection.display, connection.root, &mask, 1)
-    }
   }
 
   /// Listens to the proximity of all devices that there are. A window that is under the pen and listens too has it for
@@ -134,11 +126,8 @@ public final class PenWatch {
   }
 
   private func takeProperty(_ event: XIPropertyEvent, into reports: inout [Report]) {
-    let source = Int(event.deviceid)
-    guard event.property == connection.atoms[.wacomSerialIDs], !proximity.covers(source),
-      let isNear = connection.isToolNear(source)
-    else { return }
-    reports.append(Report(source: source, .proximity(isNear)))
+    guard let isNear = proximity.isToolNear(by: event) else { return }
+    reports.append(Report(source: Int(event.deviceid), .proximity(isNear)))
   }
 
   private func takeProximity(_ event: inout XEvent, into reports: inout [Report]) {

@@ -24,6 +24,14 @@ final class ProximityWatch {
   /// Whether proximity of the device `id` comes as an XI1 event.
   func covers(_ id: Int) -> Bool { open[id] != nil }
 
+  /// Whether a tool is near since a property of its device has changed; nil where that is about something else, or the device
+  /// tells its proximity by events of XI1, so as not to tell it twice.
+  func isToolNear(by event: XIPropertyEvent) -> Bool? {
+    let id = Int(event.deviceid)
+    guard event.property == connection.atoms[.wacomSerialIDs], !covers(id) else { return nil }
+    return connection.isToolNear(id)
+  }
+
   /// Listens to those of `devices` that can tell proximity, and to no others.
   func follow(_ devices: [DeviceDescription]) {
     let wanted = Set(devices.filter(Self.mayTellProximity).map(\.id))

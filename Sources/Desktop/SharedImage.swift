@@ -73,6 +73,9 @@ public final class SharedImage {
     if connection.isAlive { XFreeGC(connection.display, context) }
   }
 
+  /// How many puts of shared memory are gathered before they are sent: 40 bytes each, and Xlib's buffer has 16,384.
+  private static let mostUnsent = 128
+
   /// Bytes of a row and number of rows for an image of that size: in steps of 256, so that resizing by hand gets new
   /// memory seldom.
   static func capacity(width: Int, height: Int) -> (stride: Int, rows: Int) {
@@ -134,7 +137,17 @@ public final class SharedImage {
     describe(&image)
     guard XInitImage(&image) != 0 else { return nil }
     var waiting: PixelRect?
+    // Where a request finds no room in Xlib's buffer, that is sent first; and where the server turns out to be gone then,
+    // libX11 has no memory for the request, and the function that fills it in crashes. So it is sent while there is room: a turn
+    // of the event loop, which begins with an empty one, sends little else.
+    var unsent = 0
     func put(_ r: PixelRect, isLast: Bool) {
+      if unsent == (isShared ? Self.mostUnsent : 1) {
+        XFlush(display)
+        unsent = 0
+      }
+      guard connection.isAlive else { return }
+      unsent += 1
       pixelsPut += r.area
       let (x, y) = (Int32(r.minX), Int32(r.minY))
       if isShared {
@@ -155,7 +168,10 @@ public final class SharedImage {
     guard let waiting else { return nil }
     put(waiting, isLast: true)
     lastSerial = XNextRequest(display) - 1
-    if reports, !isShared { appendNothing() }
+    if reports, !isShared {
+      XFlush(display)
+      if connection.isAlive { appendNothing() }
+    }
     XFlush(display)
     guard connection.isAlive else { return nil }
     (isPending, isAsked) = (true, reports)

@@ -87,7 +87,7 @@ public final class Window {
   var textInput: TextInput?
   /// What was copied for other programs; nil until the first time.
   var clipboard: Clipboard?
-  /// The server's time of the user's last press or key, which taking the clipboard is dated with.
+  /// The server's time of the user's last press, touch or key, which taking the clipboard is dated with.
   var lastInputTime: UInt = 0
 
   /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.

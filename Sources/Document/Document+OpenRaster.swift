@@ -5,7 +5,7 @@ import Raster
 /// Drawings as OpenRaster files.
 ///
 /// The paper is the lowest layer of the file: the whole canvas in one colour, named "Paper" and locked, so that other programs
-/// show it. It is known again by all of this, and hidden in the file where it is not shown in the drawing.
+/// show it. It is known again by its place, name and colour, for others may drop the lock, and hidden in the file where it is not shown in the drawing.
 extension Document {
   /// The name of the paper in a file.
   static let paperName = "Paper"
@@ -16,10 +16,14 @@ extension Document {
   // MARK: Reading
 
   /// Opens an OpenRaster file as a drawing. Groups are taken apart.
-  /// - Parameter notes: gets what was understood differently from what the file may mean, a sentence for each kind.
+  /// - Parameters:
+  ///   - notes: gets what was understood differently from what the file may mean, a sentence for each kind.
+  ///   - limits: what it may ask for.
   /// - Throws: where it cannot be read, is no OpenRaster file, is damaged or larger than a canvas may be.
-  public init(openRasterAt path: String, notes: inout [String]) throws(FileError) {
-    let reader = try OpenRasterReader(path: path)
+  public init(
+    openRasterAt path: String, limits: OpenRasterLimits = OpenRasterLimits(), notes: inout [String]
+  ) throws(FileError) {
+    let reader = try OpenRasterReader(path: path, limits: limits)
     let (width, height) = (reader.stack.width, reader.stack.height)
     guard Document.isAllowed(width: width, height: height) else {
       throw FileError(.read, path, fault: "it is \(width) x \(height) px large, too large for a canvas")
@@ -85,13 +89,16 @@ extension Document {
   // MARK: Writing
 
   /// Writes the drawing to `path` as an OpenRaster file, in place of what is there. What floats is laid down in the file.
-  /// - Parameter progress: told again and again how much is done, 0 ... 1; may throw to end the writing.
-  /// - Throws: where that cannot be; a file that was there still is then.
+  /// - Parameters:
+  ///   - limits: what a reader will allow.
+  ///   - progress: told again and again how much is done, 0 ... 1; may throw to end the writing.
+  /// - Throws: where that cannot be, or the file could not be read again; a file that was there still is then.
   public func save(
-    to path: String, progress: (Double) throws(FileError) -> Void = { _ in }
+    to path: String, limits: OpenRasterLimits = OpenRasterLimits(),
+    progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) {
     let file = try AtomicFile(path: path)
-    try writeOpenRaster(to: file, progress: progress)
+    try writeOpenRaster(to: file, limits: limits, progress: progress)
     try file.commitReplacing()
   }
 
@@ -100,12 +107,12 @@ extension Document {
   /// - Throws: where that cannot be; nothing is left then.
   public func save(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
     let file = try AtomicFile(path: PathText.join(folder, "Drawing.ora"))
-    try writeOpenRaster(to: file) { _ in }
+    try writeOpenRaster(to: file, limits: OpenRasterLimits()) { _ in }
     return try file.commit(firstFree: names)
   }
 
   private func writeOpenRaster(
-    to file: AtomicFile, progress: (Double) throws(FileError) -> Void
+    to file: AtomicFile, limits: OpenRasterLimits, progress: (Double) throws(FileError) -> Void
   ) throws(FileError) {
     var drawing = self
     _ = drawing.drop()
@@ -144,6 +151,6 @@ extension Document {
         if y & 63 == 0 { try tell(0.5 + Double(y) / Double(drawing.height) / 2) }
         drawing.flatten(
           PixelRect(x: 0, y: y, width: drawing.width, height: 1), to: &row, start: 0, stride: drawing.width)
-      }, extras: entry.map { [.init(name: PackedPast.entryName, bytes: $0, isPacked: true)] } ?? [])
+      }, extras: entry.map { [.init(name: PackedPast.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
   }
 }

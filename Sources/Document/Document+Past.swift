@@ -52,6 +52,8 @@ extension Document {
         throw PayloadError("an edit is not what it was")
       }
       edit.content?.pack()
+      // A layer that undo brings back would get a number that another has by then.
+      guard drawing.nextLayer <= past.ending.next else { throw PayloadError("a layer's number is impossible") }
       held += edit.memory
     }
     let total = Double(max(1, past.steps.count))

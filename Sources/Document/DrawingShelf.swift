@@ -19,6 +19,8 @@ public struct DrawingShelf: Sendable {
     public var file: JournalFile
     /// What to tell of damage, a sentence; nil where there is none.
     public var sentence: String?
+    /// Whether the journal is damaged and no copy of it can be made: it stays as it is, and the drawing goes on in a new one.
+    public var isLeft = false
   }
 
   /// What became of the drawings whose Fude ended without being closed.
@@ -39,7 +41,8 @@ public struct DrawingShelf: Sendable {
   /// Journals that were put by.
   public let kept: JournalFolder
 
-  /// What is cut off a journal's end without a copy, bytes: what a program that dies leaves of its last record.
+  /// What is cut off a journal's end without a copy where a record is cut short there, bytes: what a program that dies leaves of
+  /// its last record. Anything else may be damage, and what follows it records that can be read one day.
   static let smallRest = 1 << 16
 
   /// The shelf in the user's state folder; neither folder need exist.
@@ -66,9 +69,13 @@ public struct DrawingShelf: Sendable {
       throw JournalError(.read, path, fault: "it is gone, or open in another Fude")
     }
     let opened = try read(file, filler)
-    try file.move(to: live)
+    if !opened.isLeft { try file.move(to: live) }
     return opened
   }
+
+  /// Puts a drawing that `open` took up back by the name that it had, unchanged.
+  /// - Throws: where it cannot be moved; the next start finds it where it is then.
+  public func putBack(_ opened: Opened) throws(JournalError) { if !opened.isLeft { try opened.file.move(to: kept) } }
 
   /// Takes up the newest of the drawings whose Fude ended without being closed; all others of them are put by.
   /// - Parameter opens: whether one is wanted; where not, all are put by.
@@ -77,7 +84,13 @@ public struct DrawingShelf: Sendable {
     for file in ((try? live.claimAll()) ?? []).reversed() {
       do throws(JournalError) {
         if opens, recovery.opened == nil, file.isWritable {
-          recovery.opened = try read(file, filler)
+          let opened = try read(file, filler)
+          recovery.opened = opened
+          if opened.isLeft {
+            // Where this fails, it is met again at the next start.
+            try keep(file)
+            recovery.kept.append(file.path)
+          }
         } else {
           try keep(file)
           recovery.kept.append(file.path)
@@ -121,14 +134,18 @@ public struct DrawingShelf: Sendable {
   private func read(_ file: JournalFile, _ filler: CoverageFiller) throws(JournalError) -> Opened {
     let replay = try JournalReplay(file, filler: filler)
     var opened = Opened(replay: replay, file: file)
-    guard let fault = replay.fault, replay.end.rest > Self.smallRest else { return opened }
+    guard let fault = replay.fault else { return opened }
+    if fault == JournalEnd.cutShort, replay.end.rest <= Self.smallRest { return opened }
     let name = FileError.printable(replay.header.name)
     let sentence = "The end of the journal of \"\(name)\" could not be read: \(fault)"
     let aside = file.path + ".damaged"
-    do throws(FileError) { try Self.copy(file.path, to: aside) } catch {
-      throw JournalError(.read, file.path, fault: "\(fault), and no copy can be made: \(error)")
+    do throws(FileError) {
+      try Self.copy(file.path, to: aside)
+      opened.sentence = sentence + "; a copy is in \(FileError.printable(aside))"
+    } catch {
+      opened.isLeft = true
+      opened.sentence = sentence + ". No copy can be made, so it stays under Open recent as it is: \(error)"
     }
-    opened.sentence = sentence + "; a copy is in \(FileError.printable(aside))"
     return opened
   }
 

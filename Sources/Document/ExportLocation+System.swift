@@ -15,7 +15,7 @@ extension ExportLocation.Probe {
         for part in path.split(separator: "/") {
           made += "/" + part
           // The last one decides: those above may exist without being ours to look at.
-          _ = mkdir(made, 0o777)
+          _ = mkdir(PathText.system(made), 0o777)
         }
         return isFolder(path)
       })
@@ -23,6 +23,6 @@ extension ExportLocation.Probe {
 
   private static func isFolder(_ path: String) -> Bool {
     var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+    return stat(PathText.system(path), &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 }

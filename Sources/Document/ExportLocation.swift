@@ -89,7 +89,7 @@ public struct ExportLocation: Hashable, Sendable {
     var settings = PathText.join(home, ".config")
     if let given = environment["XDG_CONFIG_HOME"], given.hasPrefix("/") { settings = given }
     if let bytes = probe.content(PathText.join(settings, "user-dirs.dirs")),
-      let folder = userFolder(name, in: String(decoding: bytes, as: UTF8.self), home: home)
+      let folder = userFolder(name, in: PathText.text(of: bytes), home: home)
     {
       folders.append(folder)
     }

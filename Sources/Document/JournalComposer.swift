@@ -17,8 +17,11 @@ public struct JournalComposer: Sendable {
   static let standardPatience = 1.0
   /// The same for this one.
   var patience = JournalComposer.standardPatience
+  /// The most bytes of a record.
+  var largestRecord = JournalWriter.largestPayload
 
   private let header: DrawingHeader
+  private let resolution: Resolution
   /// Tiles that differ from those of the last key frame.
   private var changed: [TileKey: Tile?] = [:]
   /// Layers that the last key frame does not have, or had as others.
@@ -40,6 +43,7 @@ public struct JournalComposer: Sendable {
   /// For a drawing as it is now. Nothing of it is drawn in the journal yet; `start` does that.
   public init(_ document: borrowing Document, name: String, program: String) {
     header = DrawingHeader(of: document, name: name, program: program)
+    resolution = document.resolution
     hasStarted = false
     past = document.past
     selection = document.selection
@@ -53,6 +57,7 @@ public struct JournalComposer: Sendable {
     hasStarted = true
     past = nil
     let document = replay.document
+    resolution = document.resolution
     selection = document.selection
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
@@ -91,10 +96,14 @@ public struct JournalComposer: Sendable {
   /// - Throws: where memory is short; nothing has happened then.
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return [] }
-    var records = [header.payload()] + (try past?.payloads() ?? [])
+    var records = [header.payload()] + [resolution.payload].compactMap(\.self) + (try past?.payloads() ?? [])
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
-    return records
+    return divided(records)
+  }
+
+  private func divided(_ records: [JournalPayload]) -> [JournalPayload] {
+    records.flatMap { $0.divided(largestRecord) }
   }
 
   /// The records of the next change.
@@ -104,9 +113,15 @@ public struct JournalComposer: Sendable {
   public mutating func records(
     of change: DocumentChange, followedBy next: DocumentChange? = nil
   ) throws(ArchiveError) -> [JournalPayload] {
+    divided(try wholeRecords(of: change, followedBy: next))
+  }
+
+  private mutating func wholeRecords(
+    of change: DocumentChange, followedBy next: DocumentChange?
+  ) throws(ArchiveError) -> [JournalPayload] {
     if owesFrame, change.kind == .edit {
       let frame = try keyframe()
-      return frame + (try records(of: change, followedBy: next))
+      return frame + (try wholeRecords(of: change, followedBy: next))
     }
     // To take these twice, should the rest fail, is no harm.
     if let list = change.list { take(list) }

@@ -6,7 +6,8 @@ import Raster
 /// coding, which is 1 of all.
 ///
 /// A drawing's journal starts with `.drawing`. Long lists of tiles are divided: `.part`s come before the record that they
-/// belong to. Records of 128 and above tell of something that the picture does not depend on: who does not know one passes
+/// belong to. So is whatever else makes a payload longer than a record's may be, a large selection without form for
+/// instance: `.piece`s of the payload come before the record that has its end (`RecordJoiner`). Records of 128 and above tell of something that the picture does not depend on: who does not know one passes
 /// it over. Any other that is not known, or of a later version, ends the reading before it, because what follows would be
 /// drawn on something else than it was.
 public enum JournalEntry: UInt8, Sendable {
@@ -31,12 +32,16 @@ public enum JournalEntry: UInt8, Sendable {
   /// What the next operation starts from, where what comes before does not say: the number that a new layer gets, and
   /// which layer is drawn on. In a drawing's past only (`PackedPast`).
   case setting = 10
+  /// The next bytes of the payload that the next record ends.
+  case piece = 11
   /// The drawing was closed; what follows belongs to another sitting.
   case closed = 128
   /// What a drawing's past leads to. There only.
   case ending = 129
   /// A piece of the past of the drawing that the journal begins with (`PackedPast`); such pieces come before any edit.
   case past = 130
+  /// How large the drawing is on paper (`Resolution`), where that is not the usual.
+  case resolution = 131
 
   /// The version of every record's coding.
   static let version: UInt8 = 1

@@ -38,8 +38,11 @@ public struct JournalReplay: Sendable {
     var past = PastTracker(first, header)
     end = reader.end
     var start = reader.end
-    while let record = reader.next() {
+    var joiner = RecordJoiner()
+    while let next = reader.next() {
+      guard let record = joiner.take(next) else { continue }
       if let path = Self.file(record) { self.file = path }
+      if let resolution = Resolution(record) { document.resolution = resolution }
       steps.append((record, start))
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
@@ -52,6 +55,11 @@ public struct JournalReplay: Sendable {
     }
     end = reader.end
     fault = reader.end.fault
+    if joiner.isOpen {
+      // Pieces without what they belong to would be taken for pieces of what is written next.
+      end = start
+      end.rest = reader.end.offset + reader.end.rest - start.offset
+    }
     do throws(PayloadError) { try frame.show(on: &document) } catch {
       throw JournalError(.read, file.path, fault: error.fault)
     }
@@ -109,8 +117,9 @@ public struct JournalReplay: Sendable {
     case .keyframe: throw PayloadError("a key frame is damaged")
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
-    case .ending, .past: break
-    case .stroke, .operation, .part, .tiles, .undo, .redo, .setting:
+    case .ending, .past, .resolution: break
+    case .setting, .piece: throw PayloadError("a record is out of place")
+    case .stroke, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
     if type != .closed { isClosed = false }
@@ -170,8 +179,9 @@ private struct Keyframes {
         case .saved:
           try reader.expectVersion()
           savedPath = try reader.readText()
-        case .closed, .setting, .ending, .past: break
+        case .closed, .setting, .ending, .past, .resolution: break
         case .drawing: throw PayloadError("a second drawing begins")
+        case .piece: throw PayloadError("a record is out of place")
         case nil:
           guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError("it is not known") }
         }

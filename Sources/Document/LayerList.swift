@@ -47,7 +47,10 @@ struct LayerList: Sendable {
   init(_ reader: inout ByteReader, width: Int, height: Int) throws(PayloadError) {
     let (paper, isPaperShown, next) = (try reader.readCompact(), try reader.readBool(), try reader.readCompact())
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
-    guard paper <= 0xFF_FFFF, active < UInt64(count) else { throw PayloadError("a list of layers is impossible") }
+    // As many layers as anybody makes can still get numbers then.
+    guard paper <= 0xFF_FFFF, active < UInt64(count), next < 1 << 62 else {
+      throw PayloadError("a list of layers is impossible")
+    }
     // A layer has a place for each of its tiles: so a claim cannot ask for more memory than a drawing may need.
     guard count <= Document.mostLayers(width: width, height: height) else {
       throw PayloadError("there are too many layers")

@@ -5,21 +5,6 @@ import Glibc
 import Journal
 import Raster
 
-/// What an OpenRaster file may ask for, checked before anything is allocated.
-public struct OpenRasterLimits: Hashable, Sendable {
-  /// The canvas, and each layer's image.
-  public var image = ImageLimits.standard
-  /// The most layers and groups.
-  public var nodes = Document.mostLayers
-  /// The most pixels that the images of all layers may have together, painted or not: they cost time.
-  public var decoded = 1 << 35
-  /// The most pixels that all layers may have painted together, in whole tiles: they cost memory, 4 bytes each.
-  public var painted = 1 << 30
-
-  /// The limits that hold where nothing else is said.
-  public init() {}
-}
-
 /// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.
 ///
 /// Its life: `init` reads the list; nothing of the pixels is touched. `image(of:)` gives a layer's pixels; `entry` whatever
@@ -36,10 +21,10 @@ public final class OpenRasterReader {
   private let archive: ZipReader
   private let limits: OpenRasterLimits
   private var decoded = 0
-  private var painted = 0
+  private var painted = PaintedTiles()
 
   /// The most bytes of a `stack.xml`.
-  private static let xmlLimit = 16 << 20
+  static let xmlLimit = 16 << 20
 
   /// Opens a file.
   /// - Throws: where it cannot be read, is no OpenRaster file, is damaged, or larger than `limits`.
@@ -49,7 +34,7 @@ public final class OpenRasterReader {
     let descriptor = try InputFile.open(path)
     defer { close(descriptor) }
     do throws(ArchiveError) {
-      archive = try ZipReader(descriptor: descriptor)
+      archive = try ZipReader(descriptor: descriptor, limits: limits.archive)
       // Old files may have no mimetype; those of other formats have theirs.
       if let entry = archive.entry("mimetype"),
         try !archive.read(entry, limit: 1000).starts(with: "image/openraster".utf8)
@@ -80,8 +65,8 @@ public final class OpenRasterReader {
     guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
     }
-    // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list.
-    guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) else {
+    // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list. One is the paper.
+    guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) + 1 else {
       throw FileError(
         .read, path, fault: "it has \(nodes) layers of \(stack.width) x \(stack.height) px, which is too much")
     }
@@ -106,11 +91,12 @@ public final class OpenRasterReader {
         }
       }
       guard isInside else { return }
-      let made = grid.setRow(y + place.minY, from: inside.minX, to: row.extracting(columns))
-      painted += made * Tile.count
-      guard painted <= limits.painted else {
-        throw .caller("its layers have together more than \(limits.painted / 1_000_000) megapixels painted")
-      }
+      let line = y + place.minY
+      grid.setRow(line, from: inside.minX, to: row.extracting(columns))
+      // Where a row of tiles is whole.
+      guard (line + 1) % Tile.size == 0 || line + 1 == inside.maxY else { return }
+      painted.take(row: line / Tile.size, of: &grid)
+      if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
     }
     if isCut { notes.append("The layer \"\(FileError.printable(layer.name))\" was cut at the canvas's edge.") }
     return grid
@@ -156,11 +142,8 @@ public final class OpenRasterReader {
     _ part: String, _ entry: ZipReader.Entry, _ claim: Claim,
     _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void
   ) throws(FileError) {
-    guard claim.width * claim.height <= limits.decoded - decoded else {
-      throw FileError(
-        .read, path, fault: "its layers have together more than \(limits.decoded / 1_000_000) megapixels")
-    }
     decoded += claim.width * claim.height
+    if let fault = limits.fault(decoded: decoded) { throw FileError(.read, path, fault: fault) }
     let bytes: [UInt8]
     do throws(ArchiveError) { bytes = try archive.read(entry, limit: claim.bytes) } catch {
       throw FileError(.read, path, error)

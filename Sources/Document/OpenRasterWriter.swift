@@ -10,7 +10,7 @@ import Raster
 public enum OpenRasterWriter {
   /// An entry that other programs pass over.
   public struct Extra: Sendable {
-    /// Its name in the archive: "fude/history".
+    /// Its name in the archive: "Fude/history".
     public var name: String
     /// Its content.
     public var bytes: [UInt8]
@@ -27,28 +27,35 @@ public enum OpenRasterWriter {
   /// - Parameters:
   ///   - stack: the canvas and its layers. Each layer's source must be a name of its own. Its place is that of its grid's
   ///     upper left corner; in the file it becomes that of what is painted.
-  ///   - image: a layer's pixels by its source; asked for once, while that layer is written. May throw to end the writing.
+  ///   - image: a layer's pixels by its source; asked for twice: before anything is written, and while that layer is. May
+  ///     throw to end the writing.
   ///   - hasAlpha: whether the composed drawing can be translucent anywhere.
   ///   - merged: fills each row of the composed drawing, from the top, with premultiplied pixels of the canvas's width. May
   ///     throw to end the writing.
   ///   - extras: entries behind all others.
-  /// - Throws: what `image` or `merged` threw; or where the disk is full or fails, or memory is short. The file is to be dropped then.
+  ///   - limits: what a reader will allow.
+  /// - Throws: what `image` or `merged` threw; where the disk is full or fails, or memory is short; or where the file could not be
+  ///   read again. The file is to be dropped then.
   public static func write(
     _ stack: RasterStack, to file: AtomicFile, image: (_ source: String) throws(FileError) -> TileGrid, hasAlpha: Bool,
-    merged: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(FileError) -> Void, extras: [Extra] = []
+    merged: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(FileError) -> Void, extras: [Extra] = [],
+    limits: OpenRasterLimits = OpenRasterLimits()
   ) throws(FileError) {
-    if let fault = ImageLimits.standard.fault(width: stack.width, height: stack.height) {
-      throw FileError(.write, file.path, fault: fault)
+    func check(_ fault: String?) throws(FileError) {
+      if let fault { throw FileError(.write, file.path, fault: fault) }
     }
+    try check(limits.image.fault(width: stack.width, height: stack.height))
     // The list of layers stands before their images and says where these lie, so all are looked at twice.
     var placed = stack
-    var bounds: [String: PixelRect] = [:]
-    try place(&placed.nodes, image, &bounds)
+    var (bounds, painted): ([String: PixelRect], PaintedTiles) = ([:], PaintedTiles())
+    try place(&placed.nodes, image, &bounds, &painted)
+    try check(limits.fault(painted: painted.pixels))
+    try check(limits.fault(decoded: bounds.values.reduce(0) { $0 + $1.width * $1.height }))
     // libzip calls back while it writes, and not once `finish` has returned.
     try withoutActuallyEscaping(image) { image throws(FileError) in
       try withoutActuallyEscaping(merged) { merged throws(FileError) in
         do throws(ArchiveError) {
-          try pack(placed, bounds, file, image, hasAlpha, merged, extras)
+          try pack(placed, bounds, file, image, hasAlpha, merged, extras, limits.archive)
         } catch { throw FileError(.write, file.path, error) }
       }
     }
@@ -56,16 +63,19 @@ public enum OpenRasterWriter {
 
   /// Moves every layer's place from its grid's corner to that of what is painted in it.
   private static func place(
-    _ nodes: inout [RasterNode], _ image: (String) throws(FileError) -> TileGrid, _ bounds: inout [String: PixelRect]
+    _ nodes: inout [RasterNode], _ image: (String) throws(FileError) -> TileGrid, _ bounds: inout [String: PixelRect],
+    _ tiles: inout PaintedTiles
   ) throws(FileError) {
     for index in nodes.indices {
       switch nodes[index].content {
       case .group(var children, let isIsolated):
-        try place(&children, image, &bounds)
+        try place(&children, image, &bounds, &tiles)
         nodes[index].content = .group(children, isIsolated: isIsolated)
       case .layer(let source):
         precondition(bounds[source] == nil, "every layer has a source of its own")
-        let painted = try image(source).paintedBounds
+        let grid = try image(source)
+        tiles.take(grid)
+        let painted = grid.paintedBounds
         // A layer without paint is one clear pixel: an image cannot be smaller.
         bounds[source] = painted.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : painted
         nodes[index].x += painted.minX
@@ -77,9 +87,11 @@ public enum OpenRasterWriter {
   private static func pack(
     _ stack: RasterStack, _ bounds: [String: PixelRect], _ file: AtomicFile,
     _ image: @escaping (String) throws(FileError) -> TileGrid, _ hasAlpha: Bool,
-    _ merged: @escaping (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void, _ extras: [Extra]
+    _ merged: @escaping (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void, _ extras: [Extra],
+    _ limits: ZipReader.Limits
   ) throws(ArchiveError) {
     let archive = try ZipWriter(descriptor: file.descriptor)
+    let room = Room(limits, beside: extras)
     // First and as it is: so the file can be told by its first bytes.
     try archive.add("mimetype", isPacked: false) { Array("image/openraster".utf8) }
     try archive.add("stack.xml", isPacked: true) { stack.xml() }
@@ -87,10 +99,12 @@ public enum OpenRasterWriter {
       try archive.add(source, isPacked: false) { () throws(ArchiveError) in
         let grid: TileGrid
         do throws(FileError) { grid = try image(source) } catch { throw .fault(error.fault) }
-        return try png(rect.width, rect.height, hasAlpha: true) { y, row in
+        let bytes = try png(rect.width, rect.height, hasAlpha: true) { y, row in
           let line = PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1)
           grid.copy(line, to: &row, stride: rect.width)
         }
+        try room.take(bytes.count)
+        return bytes
       }
     }
     let small = Small()
@@ -113,6 +127,23 @@ public enum OpenRasterWriter {
     }
     for extra in extras { try archive.add(extra.name, isPacked: extra.isPacked) { extra.bytes } }
     try archive.finish()
+  }
+
+  /// What is left of what a reader takes of the layers' images, bytes.
+  private final class Room {
+    private let entry: Int
+    private var total: Int
+
+    init(_ limits: ZipReader.Limits, beside extras: [Extra]) {
+      // The list of layers is read as well.
+      entry = limits.entry
+      total = extras.reduce(limits.total - OpenRasterReader.xmlLimit) { $0 - $1.bytes.count }
+    }
+
+    func take(_ count: Int) throws(ArchiveError) {
+      total -= count
+      guard count <= entry, total >= 0 else { throw .fault("its layers are too large to be read again from one file") }
+    }
   }
 
   private final class Small {

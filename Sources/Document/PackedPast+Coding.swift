@@ -28,7 +28,7 @@ extension PackedPast {
     for number in ending.layers { writer.writeCompact(number) }
     let records = base + [JournalPayload(type: .ending, bytes: writer.bytes)] + steps.flatMap(\.records)
     return JournalBytes.encoded(
-      records.lazy.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
+      records.lazy.flatMap { $0.divided() }.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
   }
 
   /// The past that an entry holds.
@@ -39,7 +39,9 @@ extension PackedPast {
     var steps: [Step] = []
     var open: [JournalPayload] = []
     var found: (steps: Int, done: Int, ending: PastEnding)?
-    for record in try JournalBytes.decoded(entry) {
+    var joiner = RecordJoiner()
+    for next in try JournalBytes.decoded(entry) {
+      guard let record = joiner.take(next) else { continue }
       guard let type = JournalEntry(rawValue: record.type) else {
         throw PayloadError("a record is of type \(record.type), which is unknown")
       }
@@ -58,10 +60,11 @@ extension PackedPast {
             open.removeAll()
           }
         }
-      case .undo, .redo, .saved, .closed, .past: throw PayloadError("a record is out of place")
+      case .undo, .redo, .saved, .closed, .past, .resolution, .piece:
+        throw PayloadError("a record is out of place")
       }
     }
-    guard let found, open.isEmpty, found.steps == steps.count, found.done <= found.steps else {
+    guard let found, open.isEmpty, !joiner.isOpen, found.steps == steps.count, found.done <= found.steps else {
       throw PayloadError("its end is missing")
     }
     guard let head = base.first, head.type == .drawing else { throw PayloadError("there is no drawing in it") }

@@ -52,8 +52,8 @@ struct PastTracker {
       if let step = done.popLast() { undone.append(step) } else { isBroken = true }
     case .redo:
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
-    case .setting, .drawing: isBroken = true
-    case .saved, .closed, .ending, .past: break
+    case .setting, .drawing, .piece: isBroken = true
+    case .saved, .closed, .ending, .past, .resolution: break
     }
   }
 

@@ -1,13 +1,15 @@
 import Files
 import Glibc
+import Journal
 
 /// The drawings that were opened or saved lately, the latest first.
 ///
 /// They are kept in `recent` in the state folder: a path from the root in each line, the latest first, as its bytes are; a
 /// backslash is written `\\` and a line break `\n`. Lines that begin with anything but `/` mean nothing. The file appears
-/// whole or not at all, and may be deleted at any time.
+/// whole or not at all, and may be deleted at any time. Drawings that Fude keeps by itself are among them as long as they
+/// are there, whatever the file says: nothing else leads to them.
 public struct RecentFiles: Sendable, Hashable {
-  /// The most that are kept.
+  /// The most files of the user's own that are kept.
   public static let most = 20
   /// The largest file that is read, bytes.
   static let largestFile = 1 << 20
@@ -23,8 +25,8 @@ public struct RecentFiles: Sendable, Hashable {
     for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "/") {
       guard let path = Self.unescaped(line), !paths.contains(path) else { continue }
       paths.append(path)
-      if paths.count == Self.most { break }
     }
+    dropOldest()
   }
 
   /// The content of a file.
@@ -60,8 +62,21 @@ public struct RecentFiles: Sendable, Hashable {
   public mutating func add(_ path: String) {
     paths.removeAll { $0 == path }
     paths.insert(path, at: 0)
-    if paths.count > Self.most { paths.removeLast(paths.count - Self.most) }
+    dropOldest()
   }
+
+  /// Keeps the latest of the user's own files, and all drawings that are in no file.
+  private mutating func dropOldest() {
+    var count = 0
+    paths.removeAll { path in
+      if Self.isInNoFile(path) { return false }
+      count += 1
+      return count > Self.most
+    }
+  }
+
+  /// Whether a path is that of a drawing that Fude keeps by itself.
+  private static func isInNoFile(_ path: String) -> Bool { path.hasSuffix(JournalFolder.suffix) }
 
   /// Takes a path away.
   public mutating func remove(_ path: String) { paths.removeAll { $0 == path } }
@@ -69,19 +84,35 @@ public struct RecentFiles: Sendable, Hashable {
   /// What a path is called among them: a drawing that Fude keeps by itself by its name for people, and where it is.
   public static func shown(_ path: String) -> (name: String, folder: String) {
     let (name, folder) = (PathText.name(of: path), PathText.folder(of: path))
-    guard name.hasSuffix(".journal") else { return (FileError.printable(name), FileError.printable(folder)) }
+    guard isInNoFile(name) else { return (FileError.printable(name), FileError.printable(folder)) }
     return (FileError.printable(PathText.stem(of: path)), "in no file yet")
   }
 
   // MARK: On the disk
 
-  /// Those that are kept; none where there is no file or it cannot be read.
+  /// Those that are kept; where the file is missing or cannot be read, only drawings that are in no file.
   /// - Parameter environment: the process's variables.
   public static func kept(environment: [String: String]) -> RecentFiles {
+    complete(stored(environment), environment)
+  }
+
+  /// What the file says.
+  private static func stored(_ environment: [String: String]) -> RecentFiles {
     guard let path = try? path(environment), let bytes = try? InputFile.bytes(of: path, limit: largestFile) else {
       return RecentFiles()
     }
     return RecentFiles(parsing: bytes)
+  }
+
+  /// The same with all drawings that are in no file.
+  private static func complete(_ stored: RecentFiles, _ environment: [String: String]) -> RecentFiles {
+    guard let shelf = try? DrawingShelf(environment: environment), let names = try? shelf.kept.names() else {
+      return stored
+    }
+    var recent = stored
+    let known = Set(recent.paths)
+    recent.paths += names.map { shelf.kept.path(of: $0) }.filter { !known.contains($0) }
+    return recent
   }
 
   /// Puts a path before all others that are kept by now, by other Fudes too, and keeps that.
@@ -105,9 +136,10 @@ public struct RecentFiles: Sendable, Hashable {
   private static func change(
     _ environment: [String: String], _ body: (inout RecentFiles) -> Void
   ) throws(FileError) -> RecentFiles {
-    _ = try StateFolder.make(environment: environment)
-    let before = kept(environment: environment)
-    var all = before
+    let lock = FolderLock(try StateFolder.make(environment: environment))
+    defer { lock.release() }
+    let before = stored(environment)
+    var all = complete(before, environment)
     body(&all)
     if all == before { return all }
     let file = try AtomicFile(path: try Self.path(environment))

@@ -45,12 +45,14 @@ struct RecordPlayer {
     case .setting:
       let (number, active) = (try reader.readCompact(), try reader.readCompact())
       try reader.finish()
-      guard number == 0 || document.layers.allSatisfy({ $0.id.number != number }), number < 1 << 62 else {
+      // Were it below another's, that one's number would be given once more.
+      guard number == 0 || document.layers.allSatisfy({ $0.id.number < number }), number < 1 << 62 else {
         throw PayloadError("a layer's number is impossible")
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
-    case .drawing, .keyframe, .saved, .closed, .ending, .past: throw PayloadError("a record is out of place")
+    case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .piece:
+      throw PayloadError("a record is out of place")
     }
   }
 

@@ -64,7 +64,8 @@ public final class AtomicFile {
   }
 
   /// Gives the file its name; a file that has it already is replaced.
-  /// - Throws: where the disk fails; the old file, if any, is then still there.
+  /// - Throws: where the disk fails; the old file, if any, is then still there, but where the fault is that of the folder, whose
+  ///   sentence says so: the new one is there then, and a power cut may undo it.
   public func commitReplacing() throws(FileError) {
     try settle()
     let target = PathText.join(folder, name)
@@ -76,7 +77,7 @@ public final class AtomicFile {
   /// Gives the file the first of `names` that no file in its folder has, whoever else makes files there meanwhile:
   /// nothing is ever replaced. The name given to `init` is not used.
   /// - Returns: the path that it got.
-  /// - Throws: where no name is free or the disk fails; nothing is then left.
+  /// - Throws: where no name is free or the disk fails; nothing is then left, but as with `commitReplacing`.
   public func commit(firstFree names: some Sequence<String>) throws(FileError) -> String {
     try settle()
     for name in names {

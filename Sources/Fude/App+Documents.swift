@@ -12,7 +12,7 @@ extension App {
   var isUnsaved: Bool { session.document.history.state != savedState }
 
   /// Whether there is nothing to lose or to find again: an empty drawing that came from nowhere.
-  private var isUntouched: Bool {
+  var isUntouched: Bool {
     let history = session.document.history
     return file == nil && name == Self.newName && history.undoCount == 0 && history.redoCount == 0
   }
@@ -100,7 +100,10 @@ extension App {
       overlay.closeFileDialog()
       // A picture is opened to be drawn on: it is not a drawing's file.
       let file = content.format == .openRaster ? read.path : nil
-      guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else { return }
+      guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else {
+        if let recent = reader.putBack(read) { self.recent = recent }
+        return
+      }
       if content.taken == nil { folder = PathText.folder(of: read.path) }
       tell(content.notes)
     }
@@ -136,8 +139,9 @@ extension App {
 
   /// Saves the drawing into its file, or asks for one.
   func save() {
-    // The file that it is on its way to is its own already: a second Ctrl+S in quick succession asks for nothing.
-    if let path = file ?? saver.path(of: drawing) { save(to: path) } else { chooseFile(.save) }
+    // The file that it is on its way to is its own already, whatever it was in before: a second Ctrl+S in quick succession
+    // asks for nothing, and one during Save As does not write over the file that the drawing is leaving.
+    if let path = saver.path(of: drawing) ?? file { save(to: path) } else { chooseFile(.save) }
   }
 
   /// Saves the drawing to a path that was chosen in the dialog.
@@ -145,6 +149,7 @@ extension App {
     if FileFacts.exists(path), !replaces, path != file { return overlay.askReplacing(path) }
     // A folder that cannot be written to is found out while the dialog is there to choose another.
     do throws(FileError) { _ = try AtomicFile(path: path) } catch {
+      say("\(error)")
       _ = overlay.sayInFileDialog(Self.sentence(error))
       return
     }
@@ -154,6 +159,8 @@ extension App {
   }
 
   private func save(to path: String) {
+    // What floats would be laid down in the file alone; the journal would call a drawing without it saved.
+    if session.document.floating != nil { carryOut(session.settle()) }
     // A stroke in progress is no edit yet: its file would show what no undo leads back from.
     let document = session.settledDocument
     let job = Saver.Job(document: document, path: path, drawing: drawing, state: document.history.state)
@@ -175,8 +182,9 @@ extension App {
       return show(message: Self.sentence(fault))
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
-    if outcome.drawing == drawing {
-      if !outcome.isPicture { (file, name) = (outcome.path, PathText.stem(of: outcome.path)) }
+    // A picture has neither layers nor a past: the drawing is in no file by that.
+    if outcome.drawing == drawing, !outcome.isPicture {
+      (file, name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
     }
     show(

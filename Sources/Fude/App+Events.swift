@@ -22,9 +22,13 @@ extension App {
     case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
-    case .deviceChanged(let id), .deviceSwitched(let id):
+    case .deviceChanged(let id):
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
       updateObserver()
+    case .deviceSwitched(let id):
+      // X is asked nothing: where a hand rests on a mouse while it draws, devices take turns amid a stroke.
+      learn(id)
+      decoder.deviceSwitched(id)
     case .proximity(let source, let isNear, let time):
       observer?.proximity(source, isNear: isNear)
       decode {
@@ -67,7 +71,6 @@ extension App {
       takeSettingsFault()
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
-    case .readable: break
     case .serverGone:
       say("the X server is gone")
       exitStatus = 1
@@ -135,7 +138,9 @@ extension App {
       return
     }
     overlay.resize(width: width, height: height)
-    if followsWindow, let document = Self.newDocument(nil, width, height),
+    // What a panel did in this turn is a change as well, and what is on its way to a file stays as it is.
+    noteChanges()
+    if followsWindow, isUntouched, !saver.isBusy, let document = Self.newDocument(nil, width, height),
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {

@@ -26,6 +26,7 @@ extension App {
     if FileFacts.exists(path), !replaces { return overlay.askReplacing(path) }
     // A folder that cannot be written to is found out while the dialog is there to choose another.
     do throws(FileError) { _ = try AtomicFile(path: path) } catch {
+      say("\(error)")
       _ = overlay.sayInFileDialog(Self.sentence(error))
       return
     }

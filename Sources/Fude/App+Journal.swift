@@ -40,8 +40,13 @@ extension App {
     session.keepEdits(in: packer.store)
     journal.resume(opened)
     let replay = opened.replay
-    // What its history says is of no file.
-    savedState = replay.savedPath == nil ? Self.noState : session.document.history.state
+    // What its history says is of no file, a picture is no drawing, and a file that is gone, or was written by another
+    // since, holds something else.
+    let isInFile = replay.savedPath.map { path in
+      !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
+    }
+    savedState = isInFile ?? false ? session.document.history.state : Self.noState
+    if opened.isLeft, !isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
     name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // A file that was written by another since is not to be replaced by Save without a question.
     file = replay.file.flatMap { path in
@@ -94,7 +99,10 @@ extension App {
   /// Has everything written that was done since the last call; nothing where nothing was.
   func noteChanges() {
     let changes = session.takeChanges()
-    if !changes.isEmpty { journal.note(changes) }
+    if changes.isEmpty { return }
+    journal.note(changes)
+    // However it was done, by a panel for instance: the canvas is not empty any more.
+    followsWindow = false
   }
 
   /// Says what is wrong with the journal, for as long as it is.

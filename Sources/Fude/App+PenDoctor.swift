@@ -9,6 +9,7 @@ extension App {
   /// Lets the page's observer have an event before it is decoded.
   func observe(_ raw: RawPointerEvent) {
     guard observer != nil, let field = overlay.penField else { return }
+    observer?.isHeld = overlay.isFittingPressure
     observer?.take(raw, isInField: raw.position.isFinite && Rect(field).contains(raw.position))
   }
 

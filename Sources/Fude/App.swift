@@ -162,7 +162,8 @@ final class App {
     overlay = Overlay(
       theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
-    let recovery = recorder == nil ? Self.recover(from: shelf, opens: opened == nil) : DrawingShelf.Recovery()
+    let takesUp = opened == nil && !options.isNew
+    let recovery = recorder == nil ? Self.recover(from: shelf, opens: takesUp) : DrawingShelf.Recovery()
     followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
     let document =
       opened?.document ?? recovery.opened?.replay.document

@@ -11,10 +11,12 @@ extension Commands {
   /// Draws a recording, or what a journal or a drawing tells, and writes it as a PNG image.
   /// - Throws: `FileError` or `ExportError` with the sentence to say.
   static func replay(_ request: Arguments.Replay) throws {
-    let filler = try filler(request.recording)
-    let document = try drawing(request.recording, as: request.drawing, filler)
+    let (filler, options) = (try filler(request.recording), ExportOptions())
     try finished(request.recording, request.output) { progress throws(ExportError) in
-      try document.export(to: request.output, ExportOptions(), filler: filler, progress: progress)
+      let document = try read(options.needsPast, progress) { wish throws(FileError) in
+        try drawing(request.recording, as: request.drawing, filler, wish)
+      }
+      try document.export(to: request.output, options, filler: filler, progress: progress.part(opening, 1))
     }
   }
 
@@ -22,14 +24,15 @@ extension Commands {
   /// - Throws: `FileError` or `ExportError` with the sentence to say.
   static func export(_ request: ExportRequest) throws {
     let filler = try filler(request.source)
-    // A recording may be exported as it is, but what is none of all is no drawing.
-    let recorded =
-      try Document.format(of: request.source) == nil
-      ? try? drawing(request.source, as: ReplayDrawing(), filler) : nil
-    let document = try recorded ?? opened(request.source, filler)
     try finished(request.source, request.target) { progress throws(ExportError) in
+      let document = try read(request.options.needsPast, progress) { wish throws(FileError) in
+        // A recording may be exported as it is, but what is none of all is no drawing.
+        if try isRecording(request.source) { return try drawing(request.source, as: ReplayDrawing(), filler, wish) }
+        return try opened(request.source, filler, wish)
+      }
       try document.export(
-        to: request.target, request.options, title: title(request.source), filler: filler, progress: progress)
+        to: request.target, request.options, title: title(request.source), filler: filler,
+        progress: progress.part(opening, 1))
     }
   }
 
@@ -37,10 +40,37 @@ extension Commands {
   /// - Throws: `FileError` or `ExportError` with the sentence to say.
   static func frames(_ request: FramesRequest) throws {
     let filler = try filler(request.source)
-    let document = try drawing(request.source, as: request.drawing, filler)
     try finished(request.source, request.folder) { progress throws(ExportError) in
-      try document.exportFrames(to: request.folder, count: request.count, filler: filler, progress: progress)
+      let document = try read(true, progress) { wish throws(FileError) in
+        try drawing(request.source, as: request.drawing, filler, wish)
+      }
+      try document.exportFrames(
+        to: request.folder, count: request.count, filler: filler, progress: progress.part(opening, 1))
     }
+  }
+
+  /// How much of the work opening a drawing is, for who is told of it.
+  private static let opening = 0.3
+
+  /// How much of what was done to a drawing is wanted.
+  private struct PastWish {
+    /// Whether any of it is.
+    var isThere: Bool
+    /// Whether it still is; gets how much is there, 0 ... 1.
+    var goesOn: (Double) -> Bool
+  }
+
+  /// Opens a drawing as a part of the work.
+  private static func read(
+    _ needsPast: Bool, _ progress: ExportProgress, _ body: (PastWish) throws(FileError) -> Document
+  ) throws(ExportError) -> Document {
+    let part = progress.part(0, opening)
+    let document: Document
+    do throws(FileError) {
+      document = try body(PastWish(isThere: needsPast) { (try? part.report($0)) != nil })
+    } catch { throw .file(error) }
+    try part.report(1)
+    return document
   }
 
   /// Does work that says how far it is where somebody looks, and that a signal ends. A fault is said of what it is about.
@@ -73,22 +103,32 @@ extension Commands {
     return filler
   }
 
-  /// A drawing from a file, with all of its history that there is.
-  private static func opened(_ path: String, _ filler: CoverageFiller) throws(FileError) -> Document {
+  /// A drawing from a file, with all of its history that there is, where that is wanted.
+  private static func opened(
+    _ path: String, _ filler: CoverageFiller, _ wish: PastWish
+  ) throws(FileError) -> Document {
     var notes: [String] = []
     var document = try Document.open(path, notes: &notes).document
-    do throws(PayloadError) { try document.unpackPast(filler: filler) } catch {
-      notes.append("The history of \(path) is left out: \(error.fault)")
+    if wish.isThere {
+      do throws(PayloadError) { try document.unpackPast(filler: filler, isWanted: wish.goesOn) } catch {
+        notes.append("The history of \(path) is left out: \(error.fault)")
+      }
     }
     for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
     return document
   }
 
+  /// Whether a file begins as a recording does, whatever is wrong with the rest.
+  private static func isRecording(_ path: String) throws(FileError) -> Bool {
+    let signature = Array("fude recording".utf8)
+    return try InputFile.start(of: path, count: signature.count) == signature
+  }
+
   /// What a recording comes to, or a drawing from a file.
   private static func drawing(
-    _ path: String, as wish: ReplayDrawing, _ filler: CoverageFiller
+    _ path: String, as wish: ReplayDrawing, _ filler: CoverageFiller, _ past: PastWish
   ) throws(FileError) -> Document {
-    if try Document.format(of: path) != nil { return try opened(path, filler) }
+    if try Document.format(of: path) != nil { return try opened(path, filler, past) }
     let bytes = try InputFile.bytes(of: path, limit: recordingLimit)
     let recording: Recording
     do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {

@@ -6,8 +6,9 @@ import Paint
 
 /// Reads drawings and folders while drawing goes on.
 ///
-/// Its life: `open` and `list` have a worker read each; when the loop is woken, `takeDrawings` and `takeListings` give what was
-/// read. Of drawings only the one asked for last counts, of folders likewise.
+/// Its life: `open` and `list` have a worker read each; when the loop is woken, `takeDrawing` and `takeListing` give what was
+/// read. Of drawings only the one asked for last counts, of folders likewise; a drawing that was put by and is not wanted
+/// after all goes back to where it was.
 final class DiskReader {
   /// A file that was read.
   struct Drawing: Sendable {
@@ -67,10 +68,11 @@ final class DiskReader {
     do throws(FileError) {
       let content = try content(of: path, shelf: try? DrawingShelf(environment: environment))
       drawing = Drawing(path: path, outcome: .success(content))
+      let isTaken = content.taken.map { !$0.isLeft } ?? false
       drawing.recent =
-        content.taken == nil
-        ? try? RecentFiles.keep(path, environment: environment)
-        : try? RecentFiles.forget(path, environment: environment)
+        isTaken
+        ? try? RecentFiles.forget(path, environment: environment)
+        : try? RecentFiles.keep(path, environment: environment)
     } catch {
       drawing = Drawing(path: path, outcome: .failure(error))
       if !FileFacts.exists(path) { drawing.recent = try? RecentFiles.forget(path, environment: environment) }
@@ -107,9 +109,25 @@ final class DiskReader {
   func takeDrawing() -> Drawing? {
     let all = drawings.takeAll()
     for drawing in all { workers.removeValue(forKey: drawing.serial)?.join() }
-    guard let last = all.first(where: { $0.serial == opening?.serial }) else { return nil }
-    opening = nil
+    var last = all.first { $0.serial == opening?.serial }
+    for drawing in all where drawing.serial != opening?.serial {
+      // The list that the last one read may be older than this.
+      if let recent = putBack(drawing), last != nil { last?.recent = recent }
+    }
+    if last != nil { opening = nil }
     return last
+  }
+
+  /// Puts a drawing that was taken from the shelf, and is not shown after all, back there. That the list cannot be kept is no
+  /// fault of the drawing's.
+  /// - Returns: what was used lately, with it; nil where it is none of the shelf's, or the list is not known.
+  func putBack(_ drawing: Drawing) -> RecentFiles? {
+    guard case .success(let content) = drawing.outcome, let taken = content.taken,
+      let shelf = try? DrawingShelf(environment: environment)
+    else { return nil }
+    // Where this fails the next start finds it.
+    guard (try? shelf.putBack(taken)) != nil else { return nil }
+    return try? RecentFiles.keep(taken.file.path, environment: environment)
   }
 
   /// The folder that was asked for last, once it is read.

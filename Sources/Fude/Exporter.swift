@@ -95,7 +95,7 @@ final class Exporter {
     let file: AtomicFile
     do throws(FileError) { file = try Self.file(job, environment) } catch { throw .file(error) }
     var (document, note, begun) = (job.document, String?.none, 0.0)
-    if document.past != nil, needsPast(job.options) {
+    if document.past != nil, job.options.needsPast {
       begun = 0.3
       do throws(PayloadError) { try document.unpackPast(filler: filler) { progress.report($0 * 0.3) } } catch {
         note = "The history of the drawing was left out: \(error.fault)."
@@ -104,15 +104,6 @@ final class Exporter {
     let follower = ExportProgress { progress.report(begun + $0 * (1 - begun)) }
     try document.export(to: file, job.options, title: job.name, filler: filler, progress: follower)
     do throws(FileError) { return .written(try commit(file, job), note: note) } catch { throw .file(error) }
-  }
-
-  /// Whether strokes are to be drawn anew.
-  private static func needsPast(_ options: ExportOptions) -> Bool {
-    switch (options.format, options.fineness) {
-    case (.png, nil): false
-    case (.png, .scale(let scale)): scale > 1
-    default: true
-    }
   }
 
   private static func file(_ job: Job, _ environment: [String: String]) throws(FileError) -> AtomicFile {

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Shows folders in the user's file manager, by `xdg-open`, which every desktop has for that.
@@ -7,17 +8,12 @@ enum FolderOpener {
   /// The program that shows it is a process group of its own: it lives on when Fude ends or is interrupted. A worker waits for it meanwhile, since
   /// some file managers return at once and others when their window is closed.
   static func show(_ path: String, _ mailbox: Mailbox<String>) {
-    let folder = folder(of: path)
+    let folder = PathText.folder(of: path)
+    let shown = FileError.printable(folder)
     let worker = Worker {
-      if let fault = open(folder) { mailbox.put("The folder \(folder) cannot be shown: \(fault).") }
+      if let fault = open(folder) { mailbox.put("The folder \(shown) cannot be shown: \(fault).") }
     }
-    if worker == nil { mailbox.put("The folder \(folder) cannot be shown: the system grants no thread.") }
-  }
-
-  /// The folder that a file is in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    if worker == nil { mailbox.put("The folder \(shown) cannot be shown: the system grants no thread.") }
   }
 
   /// Runs `xdg-open` on a folder, and waits for its end. Returns what is wrong; nil where nothing is.
@@ -41,7 +37,7 @@ enum FolderOpener {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
-    var words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(folder), nil]
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(PathText.system(folder)), nil]
     defer { for word in words { free(word) } }
     guard words[0] != nil, words[1] != nil else { return "there is no memory" }
     var process = pid_t()

@@ -48,6 +48,8 @@ final class JournalKeeper {
   /// What the worker is asked for.
   enum Order: Sendable {
     case begin(JournalComposer, JournalFile?, JournalEnd?)
+    /// What was begun is to be on the disk though nothing was done to it.
+    case keep
     case changes([DocumentChange])
     case saved(String)
     case end(Ending)
@@ -63,12 +65,23 @@ final class JournalKeeper {
   private let bell: Wakeup
   /// Rings when there is an outcome.
   private let outcomeBell: Wakeup
+  private let makeWorker: MakeWorker
   private var worker: Worker?
+  /// Whether it was told that there is none.
+  private var lacksWorker = false
   /// What the worker is to begin with, once there is something to write.
   private var unsent: [Order] = []
 
+  /// Starts a thread; nil where the system grants none.
+  typealias MakeWorker = (@escaping @Sendable () -> Void) -> Worker?
+
+  private static let noWorker = "the system grants no thread"
+
   /// A keeper that wakes the event loop by `wakeup` when it has something to tell.
-  init(environment: [String: String], wakeup: Wakeup) throws(DesktopError) {
+  init(
+    environment: [String: String], wakeup: Wakeup, makeWorker: @escaping MakeWorker = { Worker($0) }
+  ) throws(DesktopError) {
+    self.makeWorker = makeWorker
     (bell, outcomeBell) = (try Wakeup(), try Wakeup())
     orders = Mailbox(wakeup: bell)
     reports = Mailbox(wakeup: wakeup)
@@ -89,13 +102,18 @@ final class JournalKeeper {
 
   /// Follows a drawing that was read from its journal.
   func resume(_ opened: DrawingShelf.Opened) {
-    send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
+    guard opened.isLeft else {
+      return send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
+    }
+    begin(opened.replay.document, name: opened.replay.header.name)
+    ensureWorker()
+    send(.keep)
   }
 
   /// Has something written that was done, in order.
   func note(_ changes: [DocumentChange]) {
     if changes.isEmpty { return }
-    if worker == nil { _ = startWorker() }
+    ensureWorker()
     send(.changes(changes))
   }
 
@@ -105,13 +123,20 @@ final class JournalKeeper {
   /// Closes the drawing, and waits until everything is written or cannot be. What became of it.
   func end(_ ending: Ending) -> Outcome {
     if worker == nil {
-      // Without a worker there are no changes; but a journal that was taken up is to be put by all the same.
-      let isResumed = unsent.contains { if case .begin(_, .some, _) = $0 { true } else { false } }
-      if !isResumed {
+      // What was done waits for one, and a journal that was taken up is to be put by or to go all the same.
+      let isToBeKept = unsent.contains {
+        switch ($0, ending) {
+        case (.begin(_, .some, _), _): true
+        case (.changes, .remove), (.keep, .remove): false
+        case (.changes, _), (.keep, _): true
+        default: false
+        }
+      }
+      if !isToBeKept {
         unsent.removeAll()
         return .none
       }
-      guard startWorker() else { return .failed("the system grants no thread") }
+      guard startWorker() else { return .failed(Self.noWorker) }
     }
     orders.put(.end(ending))
     while true {
@@ -139,12 +164,23 @@ final class JournalKeeper {
     unsent.append(order)
   }
 
+  /// Has a worker write, and tells it where there is none.
+  private func ensureWorker() {
+    guard worker == nil, !startWorker(), !lacksWorker else { return }
+    lacksWorker = true
+    reports.put(.failing(Self.noWorker))
+  }
+
   private func startWorker() -> Bool {
     let (shelf, fault, orders, reports, outcomes, bell) = (shelf, fault, orders, reports, outcomes, bell)
-    worker = Worker {
-      JournalScribe(shelf: shelf, fault: fault, orders: orders, reports: reports, outcomes: outcomes).run(bell)
+    let trouble = lacksWorker ? Self.noWorker : nil
+    worker = makeWorker {
+      JournalScribe(
+        shelf: shelf, fault: fault, orders: orders, reports: reports, outcomes: outcomes, trouble: trouble
+      ).run(bell)
     }
     guard worker != nil else { return false }
+    lacksWorker = false
     for order in unsent { orders.put(order) }
     unsent.removeAll()
     return true

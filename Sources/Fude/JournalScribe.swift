@@ -12,6 +12,8 @@ final class JournalScribe {
   private enum Item {
     case change(DocumentChange)
     case saved(String)
+    /// Only what a journal begins with.
+    case beginning
   }
 
   /// The longest that an error goes without another attempt, s.
@@ -37,11 +39,13 @@ final class JournalScribe {
   private var pause = 1.0
   private var isStopping = false
 
+  /// - Parameter trouble: what was told to be wrong before; nil for nothing.
   init(
     shelf: DrawingShelf?, fault: String, orders: Mailbox<JournalKeeper.Order>,
-    reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>
+    reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>, trouble: String? = nil
   ) {
     (self.shelf, self.fault, self.orders, self.reports, self.outcomes) = (shelf, fault, orders, reports, outcomes)
+    self.trouble = trouble
   }
 
   /// Works until it is told to stop.
@@ -61,6 +65,7 @@ final class JournalScribe {
       if let file, let end { resumed = (file, end) }
     case .changes(let changes): items += changes.map { .change($0) }
     case .saved(let path): items.append(.saved(path))
+    case .keep: items.append(.beginning)
     case .end(let ending): end(ending)
     case .stop: isStopping = true
     }
@@ -123,6 +128,7 @@ final class JournalScribe {
           if items.count > 1, case .change(let other) = items[1] { next = other }
           payloads += try composer?.records(of: change, followedBy: next) ?? []
         case .saved(let path): payloads.append(JournalPayload(saved: path))
+        case .beginning: break
         }
         items.removeFirst()
       }

@@ -26,7 +26,7 @@ final class Saver {
     var isPicture: Bool
     var drawing: Int
     var state: Int
-    /// What went wrong; the file is then as it was.
+    /// What went wrong; the file is then as it was, or, as its sentence then says, there but not for certain after a power cut.
     var fault: FileError?
     /// What was used lately, with this file.
     var recent: RecentFiles?

@@ -63,12 +63,9 @@ extension DeviceClass {
     var name = deviceName.lowercased()[...]
     let isOfXwayland = name.hasPrefix("xwayland-")
     if isOfXwayland, let colon = name.firstIndex(of: ":") { name = name[..<colon] }
-    var hasSerial = false
-    if name.hasSuffix(")"), let bracket = name.lastIndex(of: "("), isSerial(name[bracket...].dropFirst().dropLast()) {
-      hasSerial = true
-      name = name[..<bracket]
-      while name.last == " " { name.removeLast() }
-    }
+    let bare = withoutSerial(name)
+    let hasSerial = bare != nil
+    name = bare ?? name
     // (Xwayland's pad is `xwayland-tablet-pad:<seat>`.)
     guard let space = name.lastIndex(where: { $0 == " " || (isOfXwayland && $0 == "-") }) else { return nil }
     switch name[name.index(after: space)...] {
@@ -83,20 +80,23 @@ extension DeviceClass {
   }
 }
 
-/// Whether `text` is a tool's serial number as libinput's X driver appends it: `0` or `0x` and hexadecimal digits.
-private func isSerial(_ text: Substring) -> Bool {
-  if text == "0" { return true }
-  guard text.hasPrefix("0x") else { return false }
-  let digits = text.dropFirst(2)
-  return !digits.isEmpty && digits.allSatisfy(\.isHexDigit)
+/// A device's name without the tool's serial number that libinput's X driver appends in brackets, `0` or `0x` and hexadecimal
+/// digits, and without the space before it; nil where there is none.
+private func withoutSerial(_ name: Substring) -> Substring? {
+  guard name.last == ")", let bracket = name.lastIndex(of: "(") else { return nil }
+  let serial = name[bracket...].dropFirst().dropLast()
+  let digits = serial.dropFirst(2)
+  guard serial == "0" || serial.hasPrefix("0x") && !digits.isEmpty && digits.allSatisfy(\.isHexDigit) else {
+    return nil
+  }
+  var bare = name[..<bracket]
+  while bare.last == " " { bare.removeLast() }
+  return bare
 }
 
 extension DeviceDescription {
   /// Whether it is named as libinput's X driver names the devices that it makes of tools: `<base> Pen (0x1234)`.
-  var hasToolSerial: Bool {
-    guard name.last == ")", let bracket = name.lastIndex(of: "(") else { return false }
-    return isSerial(name[bracket...].dropFirst().dropLast())
-  }
+  var hasToolSerial: Bool { withoutSerial(name[...]) != nil }
 
   /// Whether it has an axis "Abs Pressure".
   var hasPressure: Bool { axes.contains { $0.label == "Abs Pressure" } }

@@ -72,8 +72,11 @@ public struct DeviceOverride: Sendable, Hashable {
 
 extension [DeviceKey: DeviceOverride] {
   /// What the user says of a device: by its name and product, or else of all devices of that name.
-  public func word(on device: DeviceDescription) -> DeviceOverride? {
-    self[DeviceKey(device)] ?? self[DeviceKey(name: device.name, product: nil)]
+  public func word(on device: DeviceDescription) -> DeviceOverride? { key(on: device).flatMap { self[$0] } }
+
+  /// What that is kept under; nil where nothing is said of the device.
+  public func key(on device: DeviceDescription) -> DeviceKey? {
+    [DeviceKey(device), DeviceKey(name: device.name, product: nil)].first { self[$0] != nil }
   }
 }
 

@@ -75,10 +75,11 @@ public struct DeviceMonitor: Sendable {
     self = new
   }
 
-  /// It moved: the valuators that changed, at the server's time, ms.
-  public mutating func moved(_ valuators: Valuators, at time: UInt32) {
+  /// It moved: the valuators that changed, at the server's time, ms. What the server made up of something else is no report of
+  /// the device, whose times it would blur.
+  public mutating func moved(_ valuators: Valuators, at time: UInt32, isReport: Bool = true) {
     take(valuators)
-    timing.add(time)
+    if isReport { timing.add(time) }
     // A report is made within the tablet's reach.
     if decoder.profile.deviceClass.isPen { isNear = true }
   }

@@ -31,6 +31,12 @@ extension InputDecoder {
     devices[devices.count - 1].isUntouched = knowsDevices
   }
 
+  /// The device drives the pointer now, after another: where its scroll valuators are is not known any more. All else that it
+  /// said last holds. Unknown numbers are ignored.
+  public mutating func deviceSwitched(_ id: Int) {
+    if let slot = slots[id] { devices[slot].scroll.forgetBase() }
+  }
+
   /// The device is gone or disabled: its stroke, if it had one, is ended and kept. Unknown numbers are ignored.
   public mutating func deviceRemoved(_ id: Int, into events: inout [InputEvent]) {
     guard id > 0, let slot = slots[id] else { return }

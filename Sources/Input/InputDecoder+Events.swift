@@ -107,6 +107,7 @@ extension InputDecoder {
       devices[slot].shown = nil
     }
     devices[slot].lastMotion = nil
+    devices[slot].untold = nil
   }
 }
 
@@ -145,6 +146,7 @@ extension InputDecoder {
   /// they showed is this one's now.
   private mutating func takeThePointer(_ slot: Int, into events: inout [InputEvent]) {
     devices[slot].isUntouched = false
+    endPinch(into: &events)
     for other in devices.indices where other != slot {
       releaseAll(other, into: &events)
       devices[other].shown = nil
@@ -153,18 +155,19 @@ extension InputDecoder {
 
   /// A press that was lost (`DeviceProfile.mayLoseFirstPress`) shows in a second motion with pressure and without the button:
   /// after the first the press would have come. The stroke is then of button 0, which no event has, and lasts as long as
-  /// there is pressure.
+  /// there is pressure. Where that second motion has none any more, it was a dot.
   private mutating func noticeUntoldPress(
     _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
     into events: inout [InputEvent]
   ) {
     guard devices[slot].isUntouched, devices[slot].profile.mayLoseFirstPress, !tracker.isActive else { return }
-    guard devices[slot].isPressed, !raw.holds(devices[slot].profile.contactButton) else {
-      devices[slot].untold = nil
-      return
-    }
-    guard let first = devices[slot].untold else {
-      devices[slot].untold = devices[slot].sample(at: position, time: seconds, isTouching: true)
+    let first = devices[slot].untold
+    devices[slot].untold = nil
+    if raw.holds(devices[slot].profile.contactButton) { return }
+    guard let first else {
+      if devices[slot].isPressed {
+        devices[slot].untold = devices[slot].sample(at: position, time: seconds, isTouching: true)
+      }
       return
     }
     takeThePointer(slot, into: &events)
@@ -188,11 +191,7 @@ extension InputDecoder {
 
   /// Where the event was; its last place if the event tells garbage, nil if there is none either.
   func position(_ raw: RawPointerEvent, _ slot: Int) -> Point? {
-    guard raw.position.isFinite else { return devices[slot].shown?.position }
-    // X's own coordinates have 16 bits; what is farther out must not overflow anybody's arithmetic.
-    let limit = 65536.0
-    return Point(
-      min(limit, max(-limit, raw.position.x)), min(limit, max(-limit, raw.position.y)))
+    raw.position.isFinite ? raw.position.withinReach : devices[slot].shown?.position
   }
 
   /// The sample of an event that is no report of the device: amid a stroke the stroke's last one, as it adds no point.

@@ -14,7 +14,7 @@ extension InputDecoder {
     guard let slot = slots[raw.source], devices[slot].profile.deviceClass == .touch else { return }
     let id = TouchTracker.FingerID(source: raw.source, finger: raw.finger)
     let touch = Finger(raw, time)
-    let place = Self.clamped(raw.position)
+    let place = raw.position.withinReach
     switch raw.phase {
     case .begin:
       take(touches.end(id, time: time), touch, into: &events)
@@ -38,7 +38,7 @@ extension InputDecoder {
   public mutating func handle(_ raw: RawPinchEvent, into events: inout [InputEvent]) {
     _ = clock.milliseconds(raw.time)
     guard raw.position.isFinite else { return }
-    let place = Self.clamped(raw.position)
+    let place = raw.position.withinReach
     switch raw.phase {
     case .begin:
       endPinch(into: &events)
@@ -144,6 +144,7 @@ extension InputDecoder {
 
   private mutating func press(_ place: Point, _ finger: Finger, into events: inout [InputEvent]) {
     guard !tracker.isActive else { return }
+    endPinch(into: &events)
     // As with a pen: what others showed is out of date from here on.
     for slot in devices.indices { devices[slot].shown = nil }
     tracker.press(
@@ -183,12 +184,5 @@ extension InputDecoder {
     let surface = axes.first { $0.label == "Abs MT Position X" || $0.label == "Abs X" }?.resolution ?? 0
     let resolution = major.resolution > 0 ? major.resolution : surface
     return resolution > 0 && value / Double(resolution) >= TouchTracker.palmBreadth
-  }
-
-  private static func clamped(_ p: Point) -> Point {
-    // X's own coordinates have 16 bits; what is farther out must not overflow anybody's arithmetic.
-    let limit = 65536.0
-    guard p.isFinite else { return p }
-    return Point(min(limit, max(-limit, p.x)), min(limit, max(-limit, p.y)))
   }
 }

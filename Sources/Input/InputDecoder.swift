@@ -6,7 +6,7 @@ import Ink
 /// The life:
 /// 1. `init`, with the user's word on devices; `setDevices` with all that there are.
 /// 2. `handle` for each event, in order. If `knows` denies its source, X is asked and `updateDevice` comes first.
-/// 3. `updateDevice` on DeviceChanged, `setDevices` or `deviceRemoved` on HierarchyChanged, `proximityIn`, `proximityOut`
+/// 3. `updateDevice` or, where only another device has its turn, `deviceSwitched` on DeviceChanged, `setDevices` or `deviceRemoved` on HierarchyChanged, `proximityIn`, `proximityOut`
 ///    and `windowLost` when they happen, in order with the events.
 /// 4. `tick` once after each batch of events, and again when `deadline` has come.
 ///
@@ -53,9 +53,6 @@ public struct InputDecoder: Sendable {
     let all = devices.map(\.description)
     return all.count > 1 ? all.filter { $0.id != 0 } : all
   }
-
-  /// The device's axes as they are read, nil for an unknown source.
-  public func axes(of source: Int) -> AxisTable? { slots[source].map { devices[$0].axes } }
 
   /// Whether a stroke is begun or about to begin.
   public var isStrokeActive: Bool { tracker.isActive }

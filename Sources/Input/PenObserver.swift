@@ -60,6 +60,9 @@ public struct PenObserver: Sendable {
   /// Whose readings are shown.
   public private(set) var source: Int?
   private var isTried = false
+  /// Whether only a device that presses in the field takes the place of the one that is shown, not one that moves there: while
+  /// strokes are collected from that one.
+  public var isHeld = false
   private var marks: [PenMark] = []
   private var markCount = 0
   private var hasNews = true
@@ -95,15 +98,23 @@ public struct PenObserver: Sendable {
   /// Takes an event as it came. `isInField` says whether it was in the field for trying.
   public mutating func take(_ raw: RawPointerEvent, isInField: Bool) {
     switch raw.kind {
-    case .motion: monitors[raw.source]?.moved(raw.valuators, at: raw.time)
+    case .motion:
+      monitors[raw.source]?.moved(raw.valuators, at: raw.time, isReport: !raw.isEmulated)
     case .buttonPress, .buttonRelease:
       monitors[raw.source]?.turned(button: raw.button, isPressed: raw.kind == .buttonPress, raw.valuators)
     case .enter, .leave: return
     }
-    if isInField, !raw.isEmulated, monitors[raw.source] != nil { (source, isTried) = (raw.source, true) }
+    if isInField, tries(raw) { (source, isTried) = (raw.source, true) }
     // Before any was tried, the pen that moves is meant, wherever it does.
-    if !isTried, monitors[raw.source]?.deviceClass.isPen ?? false { source = raw.source }
+    if !isTried, !isHeld, monitors[raw.source]?.deviceClass.isPen ?? false { source = raw.source }
     if raw.source == source { hasNews = true }
+  }
+
+  /// Whether an event in the field makes its device the one that is tried. A pad has no place of its own: what it tells comes
+  /// wherever the pointer happens to be.
+  private func tries(_ raw: RawPointerEvent) -> Bool {
+    guard !raw.isEmulated, let monitor = monitors[raw.source], monitor.deviceClass != .pad else { return false }
+    return !isHeld || raw.source == source || (raw.kind == .buttonPress && !(4...7).contains(raw.button))
   }
 
   /// Takes what an event was decoded to.

@@ -82,7 +82,7 @@ public struct TouchTracker: Sendable {
   public static let tapTime: Int64 = 300
   /// From this breadth on, m, what touches is a palm: a thumb laid flat is 20 to 25 mm.
   public static let palmBreadth = 0.03
-  /// The most fingers that are followed; further ones mean nothing.
+  /// The most fingers that are followed; while all of them mean something, further ones mean nothing.
   static let mostFingers = 32
 
   /// No fingers.
@@ -103,7 +103,7 @@ public struct TouchTracker: Sendable {
   public mutating func begin(
     _ id: FingerID, at place: Point, time: Int64, isOnPanel: Bool = false, isIgnored: Bool = false
   ) -> Step? {
-    guard index(of: id) == nil, fingers.count < Self.mostFingers, place.isFinite else { return nil }
+    guard index(of: id) == nil, place.isFinite, makeRoom() else { return nil }
     var finger = Finger(id: id, start: place, landed: time, place: place, part: .nothing)
     defer { fingers.append(finger) }
     if isIgnored || fingers.contains(where: { $0.part == .pressing || $0.part == .drawing }) { return nil }
@@ -126,6 +126,14 @@ public struct TouchTracker: Sendable {
     // A third finger moves nothing.
     guard count <= 2 else { return nil }
     return hold(Grip(before.first ?? place, before.isEmpty ? nil : place))
+  }
+
+  /// Makes room for a finger, where there is none by forgetting the oldest that means nothing: its end may have been lost.
+  private mutating func makeRoom() -> Bool {
+    if fingers.count < Self.mostFingers { return true }
+    guard let oldest = fingers.firstIndex(where: { $0.part == .nothing }) else { return false }
+    fingers.remove(at: oldest)
+    return true
   }
 
   /// A finger moves. One that is not down is ignored.

@@ -6,6 +6,11 @@ public struct JournalRecord: Hashable, Sendable {
   public var payload: [UInt8]
   /// Where it starts in the file, bytes.
   public var offset: Int
+
+  /// A record by its values.
+  public init(type: UInt8, payload: [UInt8], offset: Int) {
+    (self.type, self.payload, self.offset) = (type, payload, offset)
+  }
 }
 
 /// How records lie in a file.
@@ -96,6 +101,9 @@ public struct JournalEnd: Hashable, Sendable {
   /// How many bytes follow there.
   public var rest: Int
   let checksum: UInt32
+
+  /// What is wrong where a writer was stopped in the middle of a record.
+  public static let cutShort = "a record is cut short"
 
   /// "at byte 1234: a record is cut short", for a message; nil where the journal is whole.
   public var sentence: String? { fault.map { "at byte \(offset): \($0)" } }

@@ -41,15 +41,15 @@ public final class JournalReader {
     if isAtEnd { return nil }
     guard end.rest > 0 else { return stop(nil) }
     let frame = JournalFormat.prefixSize + JournalFormat.suffixSize
-    guard end.rest >= frame else { return stop("a record is cut short") }
+    guard end.rest >= frame else { return stop(JournalEnd.cutShort) }
     do throws(ReadFailure) {
       var prefix = ByteReader(Array(try bytes(at: end.offset, JournalFormat.prefixSize)))
       guard let claimed = try? prefix.read(UInt32.self), let type = try? prefix.read(UInt8.self) else {
-        return stop("a record is cut short")
+        return stop(JournalEnd.cutShort)
       }
       let length = Int(claimed)
       guard type != 0, length <= JournalWriter.largestPayload else { return stop("there is no record") }
-      guard length <= end.rest - frame else { return stop("a record is cut short") }
+      guard length <= end.rest - frame else { return stop(JournalEnd.cutShort) }
       let record = try bytes(at: end.offset, frame + length)
       let body = JournalFormat.prefixSize + length
       let checksum = CRC32C.checksum(record.span.extracting(0..<body), following: end.checksum)

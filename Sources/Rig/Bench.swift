@@ -41,6 +41,7 @@ public final class Bench {
     touch = VirtualTouch(device: try InputTestDevice(.touch, of: server), width: width, height: height)
     mouse = VirtualMouse(device: try InputTestDevice(.mouse, of: server), screen: screen)
     keyboard = VirtualKeyboard(device: try InputTestDevice(.keyboard, of: server), screen: screen)
+    try screen.setKeysRepeat(false)
     if let driver = configuration.tabletDriver {
       let clock = try InputTestDevice(.clock, of: server)
       let device = try KernelDevice(.intuosPro, of: server, clock: clock)
@@ -94,9 +95,15 @@ public final class Bench {
   public func comeNear(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
     guard let tablet, let driver = server.configuration.tabletDriver else { throw RigError("There is no tablet.") }
     try tablet.comeNear(end, at: point)
-    let prefix = driver.prefix(of: end, on: tablet.device.description)
-    try screen.wait(for: "a device \(prefix)") { screen.deviceNames.contains { $0.hasPrefix(prefix) } }
+    try screen.wait(for: "a device \(driver.prefix(of: end, on: tablet.device.description))") { hasDevice(of: end) }
     try tablet.synchronize()
+  }
+
+  /// Whether X has a device for an end of the tablet's pen.
+  public func hasDevice(of end: KernelPen.End) -> Bool {
+    guard let tablet, let driver = server.configuration.tabletDriver else { return false }
+    let prefix = driver.prefix(of: end, on: tablet.device.description)
+    return screen.deviceNames.contains { $0.hasPrefix(prefix) }
   }
 
   /// Pulls the tablet out and waits until the server has noticed.

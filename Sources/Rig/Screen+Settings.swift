@@ -15,6 +15,14 @@ extension Screen {
     }
   }
 
+  /// Has the server repeat keys that are held, as it does at first on every server, or not, as on every `Bench`: a tap between
+  /// whose press and release the machine stands still is to stay one.
+  public func setKeysRepeat(_ repeats: Bool) throws(RigError) {
+    let handle = try connection.handle()
+    if repeats { XAutoRepeatOn(handle) } else { XAutoRepeatOff(handle) }
+    try connection.synchronize()
+  }
+
   /// Sets the keyboard's layouts, as `setxkbmap` does, which must be installed: "us,ru"; the first is the active one.
   public func setLayouts(_ layouts: String) throws(RigError) {
     guard Program.find("setxkbmap") != nil else {

@@ -11,7 +11,8 @@ public final class VirtualKeyboard {
     self.screen = screen
   }
 
-  /// A key, by X keycode 8...255, goes down and stays so. The server repeats it after its delay, as for a user.
+  /// A key, by X keycode 8...255, goes down and stays so. Where keys repeat (`Screen.setKeysRepeat`), the server repeats it
+  /// after its delay, as for a user.
   public func press(code: Int) throws(RigError) {
     guard 8...255 ~= code else { throw RigError("\(code) is no X keycode (8...255).") }
     try device.key(code, isPress: true)

@@ -215,6 +215,8 @@ public final class Session {
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()
+    // The button that began it is held still.
+    case (.up, .moveView): return Effects()
     case (.press(let button), .none):
       return press(button, e)
     case (.release(let button), .moveView(_, let held, _)) where button == held:

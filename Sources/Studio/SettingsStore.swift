@@ -56,23 +56,3 @@ public struct SettingsStore: Sendable, Hashable {
     return lstat(path, &information) == 0 || errno != ENOENT
   }
 }
-
-/// Keeps other Fudes from changing a folder's files meanwhile: a lock on the folder itself (flock(2)), so that nothing is
-/// left behind. Where a file system knows no locks, or the holder hangs, it goes on without after two
-/// seconds: a busy disk takes its time with each of several.
-private struct FolderLock {
-  private let descriptor: Int32
-
-  init(_ folder: String) {
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    for _ in 0..<400 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
-      usleep(5000)
-    }
-  }
-
-  func release() {
-    if descriptor >= 0 { close(descriptor) }
-  }
-}

@@ -169,6 +169,19 @@ struct ServerLossTests {
     try stage.collect("the news") { if case .serverGone = $0 { true } else { false } }
   }
 
+  @Test("Also amid the many pieces of one frame", arguments: [false, true])
+  func lossAmidAFrame(copying: Bool) throws {
+    let stage = try Stage()
+    let image = try SharedImage(stage.window, copying: copying)
+    stage.bench.stop()
+    // More than Xlib gathers before it sends, so that pieces follow the one that meets the loss.
+    let pieces = (0..<5000).map { PixelRect(x: 8 * ($0 % 100), y: 12 * ($0 / 100), width: 7, height: 11) }
+    #expect(image.present(pieces) == nil)
+    #expect(!stage.connection.isAlive)
+    useEverything(stage, image)
+    try stage.collect("the news") { if case .serverGone = $0 { true } else { false } }
+  }
+
   private func useEverything(_ stage: Stage, _ image: SharedImage) {
     for _ in 0..<200 { image.present([PixelRect(x: 0, y: 0, width: 800, height: 600)]) }
     stage.window.setTitle("gone")

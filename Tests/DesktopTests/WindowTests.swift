@@ -89,6 +89,7 @@ struct WindowTests {
     try stage.bench.keyboard.tap("a")
     try stage.bench.keyboard.tap("Shift_L+a")
     try stage.bench.keyboard.tap("Control_L+z")
+    try stage.bench.screen.setKeysRepeat(true)
     try stage.bench.keyboard.press("b")
     try stage.bench.keyboard.synchronize()
     try stage.collect("a repeat") { if case .key(let key) = $0 { key.isRepeat } else { false } }
@@ -119,19 +120,5 @@ struct WindowTests {
     try Helper { for _ in 0..<3 { wakeup.signal() } }.wait()
     try stage.collect("the signal") { if case .woken = $0 { true } else { false } }
     #expect(stage.events.count == 1)
-
-    stage.forget()
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    stage.pump.watch(ends[0])
-    stage.collectAll()
-    #expect(stage.events.isEmpty)
-    #expect(write(ends[1], "x", 1) == 1)
-    try stage.collect("the descriptor") { if case .readable(ends[0]) = $0 { true } else { false } }
-    stage.pump.unwatch(ends[0])
-    stage.forget()
-    stage.collectAll()
-    #expect(stage.events.isEmpty)
-    for end in ends { close(end) }
   }
 }

@@ -131,7 +131,7 @@ import Testing
     DispatchQueue.global().async(group: group) {
       while !isOver.withLock({ $0 }) {
         store.work()
-        usleep(200)
+        sched_yield()
       }
     }
     for _ in 0..<2 {

@@ -121,6 +121,11 @@ private final class Disk {
     try folder.write("file", Array("text".utf8))
     #expect(!probe.makeFolder(folder.path("file/z")) && !probe.isFolder(folder.path("file")))
     #expect(probe.content(folder.path("file")) == Array("text".utf8) && probe.content(folder.path("none")) == nil)
+    // A name of bytes that are no text is that very name.
+    let strange = PathText.text(of: Array("b".utf8) + [0xFF])
+    #expect(
+      probe.makeFolder(PathText.join(folder.path, strange)) && probe.isFolder(PathText.join(folder.path, strange)))
+    #expect(FolderListing(reading: folder.path).entries.map(\.name).contains(strange))
     let environment = ["HOME": folder.path]
     let location = try ExportLocation(environment: environment, probe: .system)
     #expect(location.path(of: "a.png") == folder.path("Pictures/a.png"))

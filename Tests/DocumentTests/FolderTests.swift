@@ -2,6 +2,8 @@ import Dice
 import Files
 import Foundation
 import Glibc
+import Journal
+import Synchronization
 import TestSupport
 import Testing
 
@@ -81,6 +83,39 @@ import Testing
     let paths = RecentFiles.kept(environment: environment).paths
     #expect(paths.count == RecentFiles.most && paths.first == "/49")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("state/fude")) == ["recent"])
+  }
+
+  /// Breaks where a drawing that is in no file is in no list either: because many files were used since, or because it was put
+  /// by when the list could not be written.
+  @Test func whatIsInNoFileStaysInTheList() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path("state")]
+    let shelf = try DrawingShelf(environment: environment)
+    try shelf.makeFolders()
+    let journals = try ["a", "b"].map { name in
+      let writer = try shelf.live.create()
+      try writer.file.move(to: shelf.kept, as: name)
+      return writer.file.path
+    }
+    try RecentFiles.keep(journals[0], environment: environment)
+    for number in 0..<50 { try RecentFiles.keep("/\(number)", environment: environment) }
+    let paths = RecentFiles.kept(environment: environment).paths
+    #expect(paths.count == RecentFiles.most + 2 && paths.first == "/49" && Array(paths.suffix(2)) == journals)
+    unlink(journals[1])
+    try RecentFiles.forget(journals[1], environment: environment)
+    #expect(RecentFiles.kept(environment: environment).paths == Array(paths.dropLast()))
+  }
+
+  /// Breaks where several that add to the list at once undo each other's.
+  @Test func severalAtOnceLoseNothing() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path("state")]
+    let faults = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 16) { number in
+      do { try RecentFiles.keep("/\(number)", environment: environment) } catch { faults.withLock { $0 += 1 } }
+    }
+    #expect(faults.withLock { $0 } == 0)
+    #expect(Set(RecentFiles.kept(environment: environment).paths) == Set((0..<16).map { "/\($0)" }))
   }
 
   /// What is no list is no list.

@@ -232,7 +232,8 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     #expect(fault(path).hasPrefix("its layer image a: it is 32767 x 32767 px large, but at most 1000 megapixels"))
 
     var full = TileGrid(width: 100, height: 100)
-    let line = [UInt32](repeating: 0xFF00_00FF, count: 100)
+    // Of more than one colour: tiles of one count once.
+    let line = (0..<100).map { 0xFF00_0000 | UInt32($0) }
     for y in 0..<100 { full.setRow(y, from: 0, to: line.span) }
     try pack([("stack.xml", stack), ("a", try png(full))], to: path)
     var limits = OpenRasterLimits()

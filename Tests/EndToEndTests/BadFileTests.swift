@@ -72,7 +72,7 @@ extension EndToEnd {
       Bad("an image that unpacks to 100 MB", "its entry a would be larger than 16 MB") {
         ora(layer, [("a", try png(20, 20) + [UInt8](repeating: 0, count: 100_000_000))])
       },
-      Bad("layers without end", "it has more than 10000 layers") {
+      Bad("layers without end", "it has more than 10001 layers") {
         ora("<image w='9' h='9'><stack>" + String(repeating: "<layer src='a'/>", count: 20_000) + "</stack></image>")
       },
       Bad("layers that take 20 GB without a pixel", "it has 10000 layers of 31000 x 31000 px, which is too much") {

@@ -2,6 +2,8 @@ import Foundation
 import Rig
 import Testing
 
+@testable import Document
+
 extension EndToEnd {
   /// The command line: what is asked for in vain is answered with one sentence.
   @Suite struct CommandTests {
@@ -142,6 +144,30 @@ extension EndToEnd {
       )
     }
 
+    /// Would break if what was done to a drawing were drawn again for a picture that shows what is there. (What is read of it is
+    /// told by its fault.)
+    @Test func thePastIsReadWhereItIsWanted() throws {
+      let folder = try TemporaryFolder()
+      var document = try #require(Document(width: 100, height: 100))
+      // It gives the paper a colour, which the drawing does not have.
+      let step = PackedPast.Step(records: [JournalPayload(type: .operation, bytes: [1, 0, 11, 0x56, 0x34, 0x12, 0])])
+      document.take(
+        PackedPast(
+          base: try PackedPast.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))
+      let (source, picture) = (folder.path + "/a.ora", folder.path + "/a.png")
+      try document.save(to: source)
+      for arguments in [
+        ["export", source, "-o", picture], ["replay", source, "-o", picture],
+        ["export", source, "-o", picture, "--scale", "0.5"],
+      ] {
+        let program = try Program(try Sitting.fude(), arguments)
+        #expect(try program.waitForExit(seconds: 60) == .exited(0))
+        #expect(program.errors == "", "\(arguments[0])")
+      }
+      let result = try run("export", source, "-o", picture, "--scale", "2")
+      #expect(result.status == .exited(0) && result.errors.contains("is left out: it leads to another picture"))
+    }
+
     private static let recording = """
       fude recording 1 canvas 200x100 px
       0 20 50 0.5 1.5 0 pen 1
@@ -171,6 +197,10 @@ extension EndToEnd {
       let recording = try write(Array(text.utf8), "broken.pen", in: folder)
       let picture = try write([1, 2, 3], "out.png", in: folder)
       expectOneSentence(try run("replay", recording, "-o", picture), status: 1, recording, fault)
+      let isOne = text.hasPrefix("fude recording")
+      expectOneSentence(
+        try run("export", recording, "-o", picture), status: 1, recording,
+        isOne ? fault : text.isEmpty ? "it is empty" : "it is neither an OpenRaster file nor a PNG image")
       #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))
     }
 

@@ -36,6 +36,33 @@ extension EndToEnd {
       #expect(try meter.take().areas.isEmpty)
     }
 
+    /// Would break if the server were asked anything, which takes a wait for each answer, when another device has its turn: a hand
+    /// that rests on a mouse while the other draws makes them take turns with every movement. What is counted is how often the
+    /// program goes to sleep, for the same movements one device after the other and in turns: six answers a turn made it 1.7 times
+    /// as often.
+    @Test func devicesThatTakeTurnsCostNoQuestions() throws {
+      let sitting = try Sitting()
+      let place = try sitting.point(100, 100)
+      try sitting.hover(100, 100)
+      func sleeps(_ isMouse: (Int) -> Bool) throws -> Int {
+        try sitting.settle()
+        let before = try #require(sitting.program.wakeUps)
+        for k in 0..<80 {
+          if isMouse(k) {
+            try sitting.moveMouse(200 + Double(k), 200)
+          } else {
+            try sitting.pen.move(x: place.x + Double(k), y: place.y)
+            try sitting.pen.synchronize()
+          }
+          try sitting.settle()
+        }
+        return try #require(sitting.program.wakeUps) - before
+      }
+      let apart = try sleeps { $0 < 40 }
+      let inTurns = try sleeps { $0 % 2 == 0 }
+      #expect(Double(inTurns) < 1.35 * Double(apart), "\(inTurns) times in turns, \(apart) one after the other")
+    }
+
     /// What there is to see while nothing happens.
     enum Rest: CaseIterable {
       /// The canvas after a stroke, its journal written.

@@ -19,19 +19,44 @@ extension EndToEnd {
       return (Double(x - 40), Double(row))
     }
 
+    /// A program that stands in for the desktop's own and writes down which folder it is to show.
+    /// - Returns: where it writes that.
+    private func standIn(for folder: TemporaryFolder, _ arrangement: inout Sitting.Arrangement, status: Int = 0) throws
+      -> String
+    {
+      let (programs, told) = (try folder.makeFolder("programs"), folder.path + "/told")
+      let script =
+        "#!/bin/sh\nprintf '%s' \"$1\" > \"\(told).new\" && mv \"\(told).new\" \"\(told)\"\nexit \(status)\n"
+      try script.write(toFile: programs + "/xdg-open", atomically: false, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: programs + "/xdg-open")
+      arrangement.folder = folder
+      arrangement.environment["PATH"] = programs + ":/usr/bin:/bin"
+      return told
+    }
+
+    /// Would break if a folder whose name is no UTF-8 were made, or shown, by another name.
+    @Test func aFolderOfAnyBytesIsShown() throws {
+      let folder = try TemporaryFolder()
+      let config = try folder.makeFolder("config")
+      try Data("XDG_PICTURES_DIR=\"$HOME/b".utf8 + [0xFF] + "\"\n".utf8).write(
+        to: URL(filePath: config + "/user-dirs.dirs"))
+      try folder.write("cursor = cross\n", to: "config/fude/settings")
+      var arrangement = Sitting.Arrangement()
+      let told = try standIn(for: folder, &arrangement)
+      let sitting = try Sitting(arrangement)
+      try sitting.line(from: (80, 80), to: (400, 80))
+      try sitting.key("ctrl+e")
+      let place = try button(sitting)
+      try sitting.tap(place.x, place.y)
+      try sitting.screen.wait(for: "the folder") { FileManager.default.fileExists(atPath: told) }
+      #expect(FileManager.default.contents(atPath: told) == Data(Array((folder.path + "/b").utf8) + [0xFF]))
+    }
+
     /// Would break if the folder were not shown, another one were, or nothing were said where that cannot be.
     @Test(arguments: [true, false]) func theFolderOfAnExportIsShown(_ works: Bool) throws {
       let folder = try TemporaryFolder()
-      let programs = try folder.makeFolder("programs")
-      let told = folder.path + "/told"
-      // Stands in for the desktop's own.
-      let script =
-        "#!/bin/sh\nprintf '%s' \"$1\" > \"\(told).new\" && mv \"\(told).new\" \"\(told)\"\nexit \(works ? 0 : 4)\n"
-      try script.write(toFile: programs + "/xdg-open", atomically: false, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: programs + "/xdg-open")
       var arrangement = Sitting.Arrangement()
-      arrangement.folder = folder
-      arrangement.environment["PATH"] = programs + ":/usr/bin:/bin"
+      let told = try standIn(for: folder, &arrangement, status: works ? 0 : 4)
       let sitting = try Sitting(arrangement)
       try sitting.line(from: (80, 80), to: (400, 80))
       let drawn = try sitting.image()

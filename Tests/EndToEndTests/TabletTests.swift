@@ -152,14 +152,33 @@ extension EndToEnd {
     /// has made a device of the tool, and the driver drops what comes meanwhile.
     @Test(arguments: TabletDriver.allCases) func aHurriedFirstStrokeIsDrawn(_ driver: TabletDriver) throws {
       let sitting = try Sitting(tablet: driver)
+      let (bench, tablet) = (sitting.bench, try sitting.tablet)
       for end in [KernelPen.End.tip, .eraser] {
-        let y = 200.5
-        let line = PenPoint.line(from: try sitting.place(100, y, 1), to: try sitting.place(500, y, 1), count: 100)
-        // Without a pause between coming near and touching; for half a second, so that X hears of most of it.
-        try sitting.tablet.stroke(line, with: end, rate: 200)
+        // Without a pause between coming near and touching; then to and fro until X has a device of it, and on from there.
+        var point = try sitting.place(100, 200.5, 1)
+        let left = point.x
+        try tablet.comeNear(end, at: point)
+        var steps = 0
+        try sitting.screen.wait(for: "a device of the pen's end") { () throws(RigError) in
+          steps += 1
+          point.x = left + Double(steps % 100)
+          try tablet.move(to: point)
+          return bench.hasDevice(of: end)
+        }
+        for step in 0...100 {
+          point.x = left + 100 + 3 * Double(step)
+          try tablet.move(to: point)
+          try tablet.synchronize()
+        }
+        point.pressure = 0
+        try tablet.move(to: point)
+        try tablet.goAway()
+        try tablet.synchronize()
         let image = try sitting.image()
-        #expect(abs(image.inkAcross(column: 470).width - (end == .tip ? Look.width(atPressure: 1) : 0)) < 1.2)
-        if end == .tip { #expect(try #require(image.ink()).width > 250) }
+        for x in stride(from: 240, through: 470, by: 23) {
+          let width = image.inkAcross(column: x).width
+          #expect(abs(width - (end == .tip ? Look.width(atPressure: 1) : 0)) < 1.2, "\(width) px at \(x)")
+        }
       }
       for _ in 0..<2 { try sitting.key("ctrl+z") }
       #expect(try sitting.image().ink() == nil, "each was one stroke")

@@ -29,6 +29,7 @@ private func fault(_ words: [String]) -> String {
         canvas: CanvasSize(width: 3840, height: 2160), isFullscreen: true))
     #expect(try command("a b.png", "--geometry", "1200x800+40-30", "--canvas", "3840x2160", "--fullscreen") == wanted)
     #expect(try command("--fullscreen", "--canvas=3840x2160", "--geometry=1200x800+40-30", "--", "a b.png") == wanted)
+    #expect(try command("--new") == .draw(Arguments.Draw(isNew: true)))
   }
 
   /// A command is one only as the first word: everything else can be a file's name.
@@ -268,6 +269,8 @@ private func fault(_ words: [String]) -> String {
     (["info", "a", "b"], "info takes one FILE, not also \"b\" (see fude info --help)"),
     (["--completions"], "--completions needs a value: --completions SHELL (see fude --help)"),
     (["--completions", "csh"], "--completions \"csh\" is none of bash, zsh, fish (see fude --help)"),
+    (["--new", "a.ora"], "--new begins a drawing, so it takes no FILE (see fude --help)"),
+    (["record", "--new", "a.pen"], "there is no option \"--new\" (see fude record --help)"),
     (["--completions", "bash", "a.ora"], "--completions stands alone (see fude --help)"),
     (["--completions", "bash", "--fullscreen"], "--completions stands alone (see fude --help)"),
     // What was most likely meant.

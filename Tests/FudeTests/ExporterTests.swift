@@ -51,12 +51,15 @@ import Testing
   }
 
   /// Waits until something came of it.
-  private func outcomes(_ exporter: Exporter, _ home: Home) -> [Exporter.Outcome] {
-    while true {
-      let outcomes = exporter.takeOutcomes(now: 0)
-      if !outcomes.isEmpty { return outcomes }
-      home.bell.wait(seconds: 10)
+  private func outcomes(_ exporter: Exporter, _ home: Home) throws -> [Exporter.Outcome] {
+    let deadline = ContinuousClock.now + .seconds(120)
+    var outcomes = exporter.takeOutcomes(now: 0)
+    while outcomes.isEmpty, ContinuousClock.now < deadline {
+      home.bell.wait(seconds: 1)
+      outcomes = exporter.takeOutcomes(now: 0)
     }
+    try #require(!outcomes.isEmpty, "nothing came of it for two minutes")
+    return outcomes
   }
 
   /// Breaks where what was done before a drawing was opened, which is packed still, is enlarged instead of drawn anew.
@@ -71,7 +74,7 @@ import Testing
     let job = Exporter.Job(document: opened, options: options(2), target: .file(home.path("b.png")), name: "a")
     #expect(exporter.export(job, now: 7))
     #expect(exporter.current?.name == "b.png" && exporter.current?.start == 7)
-    #expect(outcomes(exporter, home) == [.written(home.path("b.png"), note: nil)])
+    #expect(try outcomes(exporter, home) == [.written(home.path("b.png"), note: nil)])
     try document.export(to: home.path("c.png"), options(2), filler: filler)
     #expect(home.bytes("b.png") == home.bytes("c.png"))
     #expect(exporter.current == nil)
@@ -91,7 +94,7 @@ import Testing
     exporter.cancel()
     #expect(exporter.current == nil)
     var all: [Exporter.Outcome] = []
-    while all.count < 2 { all += outcomes(exporter, home) }
+    while all.count < 2 { all += try outcomes(exporter, home) }
     all += exporter.finish()
     #expect(
       all == [.cancelled, .written(home.path("a.png"), note: nil), .written(home.path("a 2.png"), note: nil)])
@@ -129,7 +132,7 @@ import Testing
       #expect(
         exporter.export(
           Exporter.Job(document: try drawing(), options: options, target: target, name: "a"), now: 0))
-      #expect(outcomes(exporter, home) == [.failed(sentence)])
+      #expect(try outcomes(exporter, home) == [.failed(sentence)])
     }
     #expect(home.names == [])
   }

@@ -45,12 +45,15 @@ import Testing
   }
 
   /// Waits until the keeper has something to tell.
-  private func reports(_ keeper: JournalKeeper, _ bell: Wakeup) -> [JournalKeeper.Report] {
-    while true {
-      let reports = keeper.takeReports()
-      if !reports.isEmpty { return reports }
-      bell.wait(seconds: 10)
+  private func reports(_ keeper: JournalKeeper, _ bell: Wakeup) throws -> [JournalKeeper.Report] {
+    let deadline = ContinuousClock.now + .seconds(60)
+    var reports = keeper.takeReports()
+    while reports.isEmpty, ContinuousClock.now < deadline {
+      bell.wait(seconds: 1)
+      reports = keeper.takeReports()
     }
+    try #require(!reports.isEmpty, "the keeper tells nothing for a minute")
+    return reports
   }
 
   /// Breaks where a drawing without anything leaves files, one that was put by is not found again, or one that was left is not
@@ -116,7 +119,7 @@ import Testing
     keeper.begin(document, name: "One")
     draw(1, on: &document)
     keeper.note(document.takeChanges())
-    let first = reports(keeper, bell)
+    let first = try reports(keeper, bell)
     guard case .failing(let sentence)? = first.first, first.count == 1 else {
       Issue.record("\(first)")
       return
@@ -127,7 +130,7 @@ import Testing
     try FileManager.default.removeItem(atPath: home.path + "/state")
     draw(3, on: &document)
     keeper.note(document.takeChanges())
-    #expect(reports(keeper, bell) == [.working])
+    #expect(try reports(keeper, bell) == [.working])
     defer { keeper.finish() }
     guard case .kept(let path) = keeper.end(.leave) else {
       Issue.record("it is not kept")
@@ -135,6 +138,63 @@ import Testing
     }
     let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
     #expect(replay.strokeCount == 3)
+  }
+
+  /// Breaks where a system without threads loses what was done in silence, or what waited is not written once there are some.
+  @Test func withoutAThread() throws {
+    let home = try Home()
+    let bell = try Wakeup()
+    var document = try document()
+    var grants = false
+    let keeper = try JournalKeeper(environment: home.environment, wakeup: bell) { grants ? Worker($0) : nil }
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    #expect(keeper.end(.leave) == .none, "there is nothing to keep")
+    keeper.begin(document, name: "One")
+    for number in 1...2 {
+      draw(number, on: &document)
+      keeper.note(document.takeChanges())
+    }
+    #expect(keeper.takeReports() == [.failing("the system grants no thread")])
+    #expect(keeper.end(.leave) == .failed("the system grants no thread"))
+    grants = true
+    draw(3, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(try reports(keeper, bell) == [.working])
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 3)
+  }
+
+  /// Breaks where a drawing whose damaged journal stays as it is goes on in that, or in none until something is done to it.
+  @Test func whatIsLeftGoesOnInAnother() throws {
+    let home = try Home()
+    let bell = try Wakeup()
+    var document = try document()
+    var keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    keeper.finish()
+    keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    defer { keeper.finish() }
+    var opened = try #require(keeper.shelf?.recover(filler: filler).opened)
+    opened.isLeft = true
+    let bytes = FileManager.default.contents(atPath: path)
+    keeper.resume(opened)
+    guard case .kept(let other) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(other != path && FileManager.default.contents(atPath: path) == bytes)
+    let replay = try JournalReplay(try JournalFile.look(at: other), filler: filler)
+    #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
   /// Without a place for it, the drawing goes on, and what is wrong is told.
@@ -146,7 +206,7 @@ import Testing
     draw(1, on: &document)
     keeper.note(document.takeChanges())
     #expect(
-      reports(keeper, bell) == [
+      try reports(keeper, bell) == [
         .failing("cannot write the journal of the drawing: the environment variable HOME names no folder")
       ])
     defer { keeper.finish() }

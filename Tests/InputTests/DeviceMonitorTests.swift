@@ -115,6 +115,46 @@ import Testing
     #expect(observer.source == nil, "an unknown source")
   }
 
+  /// Would break if the motions that X makes of a wheel's buttons, each at the time of a real one, counted as reports: the rate
+  /// would be too high and uneven.
+  @Test func whatTheServerMadeUpIsNoReport() throws {
+    var observer = PenObserver([mouse], overrides: [:])
+    for k in 0..<100 {
+      observer.take(motion(mouse.id, UInt32(k * 8), [0: Double(k)]), isInField: true)
+      var emulated = motion(mouse.id, UInt32(k * 8), [3: Double(15 * k)])
+      emulated.isEmulated = true
+      observer.take(emulated, isInField: true)
+    }
+    let readings = try #require(observer.readings(presentTime: nil).device)
+    #expect(readings.timing.rate == 125 && readings.timing.jitter == 0)
+    #expect(readings.axes.first { $0.description.number == 3 }?.value == 1485.0, "its values are shown")
+  }
+
+  /// Would break if a device that only moves through the field, or a tablet's keys under the other hand, took the place of the
+  /// one that strokes are being drawn with.
+  @Test func aDeviceIsHeld() {
+    let pad = Synthetic.wacomPad()
+    func press(_ source: Int, _ button: Int = 1) -> RawPointerEvent {
+      RawPointerEvent(kind: .buttonPress, source: source, button: button, time: 9, position: .zero)
+    }
+    var observer = PenObserver([mouse, pen, pad], overrides: [:])
+    observer.take(motion(pen.id, 1, [0: 1]), isInField: true)
+    observer.take(press(pad.id), isInField: true)
+    observer.take(motion(pad.id, 2, [5: 1]), isInField: true)
+    #expect(observer.source == pen.id, "a pad is never tried")
+    observer.isHeld = true
+    observer.take(motion(mouse.id, 3, [0: 1]), isInField: true)
+    observer.take(press(mouse.id, 4), isInField: true)
+    #expect(observer.source == pen.id, "moved, and its wheel turned")
+    observer.take(press(mouse.id), isInField: false)
+    #expect(observer.source == pen.id, "pressed elsewhere")
+    observer.take(press(mouse.id), isInField: true)
+    #expect(observer.source == mouse.id)
+    observer.isHeld = false
+    observer.take(motion(pen.id, 4, [0: 2]), isInField: true)
+    #expect(observer.source == pen.id)
+  }
+
   /// Would break if marks came twice, were lost between two turns, or readings differed without news (then the page would be
   /// drawn all the time).
   @Test func marksComeOnce() {

@@ -10,7 +10,8 @@ import Testing
 @Suite struct RandomEventsTests {
   private enum Step {
     case event(RawPointerEvent)
-    case tick(Double), window, proximity(Int), remove(Int), update(DeviceDescription), all([DeviceDescription])
+    case tick(Double), window, proximity(Int, isNear: Bool), remove(Int), update(DeviceDescription), all(
+      [DeviceDescription])
   }
 
   private static let garbage: [Double] = [
@@ -35,7 +36,7 @@ import Testing
     if Int.random(in: 0..<12, using: &g) == 0 { id = Self.ids.randomElement(using: &g) ?? 0 }
     switch Int.random(in: 0..<100, using: &g) {
     case 0: return .window
-    case 1: return .proximity(id)
+    case 1: return .proximity(id, isNear: Bool.random(using: &g))
     case 2: return .remove(id)
     case 3...4:
       guard var device = Synthetic.all.randomElement(using: &g) else { return .window }
@@ -102,9 +103,15 @@ import Testing
     }
   }
 
+  /// Whether a press must begin a stroke where none is: that of a pen's or a mouse's contact, wherever it is.
+  private func mustTouch(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
+    guard raw.kind == .buttonPress, raw.button == 1, !raw.isEmulated, raw.position.isFinite else { return false }
+    return [.stylus, .eraser, .cursor, .mouse].contains(decoder.deviceClass(of: raw.source))
+  }
+
   /// Counts of what was seen, to show that the generator reaches the interesting states.
   private struct Seen {
-    var downs = 0, drags = 0, scrolls = 0, presses = 0, pads = 0, erasures = 0
+    var touches = 0, downs = 0, drags = 0, scrolls = 0, presses = 0, pads = 0, erasures = 0
     var ends: Set<StrokeEnd> = []
   }
 
@@ -125,7 +132,7 @@ import Testing
     var pressed: [Int: Int] = [:]
     var id = 50
 
-    // What was begun since a stroke was last at its end.
+    // What was to begin since a stroke was last at its end, and what did.
     var (begun, told, wasActive) = (0, 0, false)
     for _ in 0..<4000 {
       events.removeAll(keepingCapacity: true)
@@ -135,10 +142,17 @@ import Testing
         let isUntold = mayTouchUntold(raw, decoder)
         if isUntold || raw.kind == .buttonPress && mayTouch(raw, decoder) { pressed[raw.source, default: 0] += 1 }
         isHovering = raw.kind == .motion && raw.buttons == 0 && !isUntold
+        let isTouch = !wasActive && mustTouch(raw, decoder)
         decoder.handle(raw, into: &events)
+        if isTouch {
+          #expect(decoder.isStrokeActive, "a press was lost")
+          begun += 1
+          seen.touches += 1
+        }
       case .tick(let now): decoder.tick(now: now, into: &events)
       case .window: decoder.windowLost(into: &events)
-      case .proximity(let id): decoder.proximityOut(id, into: &events)
+      case .proximity(let id, true): decoder.proximityIn(id, into: &events)
+      case .proximity(let id, false): decoder.proximityOut(id, into: &events)
       case .remove(let id): decoder.deviceRemoved(id, into: &events)
       case .update(let device): decoder.updateDevice(device, into: &events)
       case .all(let devices): decoder.setDevices(devices, into: &events)
@@ -199,9 +213,7 @@ import Testing
         }
       }
       #expect(heldPads.values.allSatisfy { $0 >= 0 }, "a pad's button released twice")
-      if decoder.isStrokeActive {
-        if !wasActive { begun += 1 }
-      } else {
+      if !decoder.isStrokeActive {
         #expect(open == nil, "a stroke without an end")
         #expect(told >= begun, "a stroke was lost")
         (begun, told) = (0, 0)
@@ -214,6 +226,7 @@ import Testing
     for case .pad(let pad) in events { if case .release(let button) = pad.phase { heldPads[button, default: 0] -= 1 } }
     #expect(heldPads.values.allSatisfy { $0 == 0 }, "a pad's button stays down")
     if open != nil { #expect(events.contains { brief($0).hasPrefix("up.windowLost") }) }
+    #expect(seen.touches > 20)
     #expect(seen.downs > 20)
     #expect(seen.drags > 20)
     #expect(seen.scrolls > 5)

@@ -1,4 +1,5 @@
 import Geometry
+import Ink
 import Testing
 
 @testable import Input
@@ -73,6 +74,22 @@ import Testing
     desk.motion(6, 0, 0, at: 30, [3: 4485])
     desk.press(6, 0, 0, at: 30, 4, isEmulated: true)
     #expect(desk.story() == "scroll(0,-1) scroll(0,-1)")
+  }
+
+  @Test("a device that has its turn after another tells anew where its wheel is, and all else that it said holds")
+  func switched() {
+    var desk = Desk(Synthetic.mouse(6), Synthetic.wacomStylus(5))
+    desk.motion(6, 9, 9, at: 100, [3: 150])
+    desk.motion(5, 9, 9, at: 101, [0: 1, 3: 45, 4: 0])
+    let before = desk.samples().last
+    desk.decoder.deviceSwitched(6)
+    desk.motion(6, 9, 9, at: 200, [3: 600])
+    desk.motion(6, 9, 9, at: 300, [3: 615])
+    #expect(desk.scrolling().map(\.dy) == [1])
+    desk.decoder.deviceSwitched(5)
+    desk.decoder.deviceSwitched(99)
+    desk.motion(5, 10, 9, at: 400, [0: 2])
+    #expect(desk.samples().last?.altitude == before?.altitude && (before?.altitude.degrees ?? 90) < 46)
   }
 
   @Test("Enter and DeviceChanged forget the base: what was scrolled elsewhere does not count")

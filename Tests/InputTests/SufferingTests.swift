@@ -217,6 +217,39 @@ import Testing
     desk.motion(5, 12, 10, at: 109, buttons: [1], [0: 2])
     desk.release(5, 12, 10, at: 115)
     #expect(desk.samples().map(\.position) == [Point(11, 10), Point(12, 10), Point(12, 10)])
+
+    // Where fingers are set to draw: what the hand drew less than 500 ms before the pen goes back, beside the pen and 499 ms
+    // after it touches mean nothing.
+    desk.decoder.touches.use = .draw
+    func touch(_ desk: inout Desk, _ phase: RawTouchEvent.Phase, _ source: Int, _ x: Double, at time: UInt32) {
+      let raw = RawTouchEvent(phase: phase, source: source, finger: 1, time: time, position: Point(x, 200))
+      desk.decoder.handle(raw, into: &desk.events)
+    }
+    func swipe(_ desk: inout Desk, at time: UInt32) -> String {
+      for source in [7, 10] {
+        touch(&desk, .begin, source, 200, at: time)
+        touch(&desk, .update, source, 230, at: time)
+        touch(&desk, .end, source, 230, at: time)
+      }
+      return desk.story()
+    }
+    touch(&desk, .begin, 10, 200, at: 1000)
+    touch(&desk, .update, 10, 230, at: 1100)
+    desk.motion(5, 10, 10, at: 1499, [0: 3])
+    #expect(desk.story() == "down(200,200) drag(230,200) up.overruled(230,200) left hover(10,10)")
+    #expect(swipe(&desk, at: 1500) == "")
+    desk.press(5, 10, 10, at: 1501, values: [2: 30000])
+    desk.motion(5, 11, 10, at: 1502, buttons: [1], [0: 4])
+    touch(&desk, .begin, 7, 200, at: 1503)
+    touch(&desk, .update, 7, 230, at: 1504)
+    #expect(swipe(&desk, at: 1505) == "down(11,10)")
+    desk.motion(5, 12, 10, at: 1509, buttons: [1], [0: 5])
+    desk.release(5, 12, 10, at: 1515)
+    #expect(swipe(&desk, at: 2014) == "drag(12,10) up.lifted(12,10)")
+    touch(&desk, .update, 7, 290, at: 2100)
+    #expect(desk.story() == "", "what lay there beside the pen")
+    touch(&desk, .end, 7, 290, at: 2101)
+    #expect(swipe(&desk, at: 2102).hasPrefix("down(200,200) drag(230,200) up.lifted(230,200)"))
   }
 
   /// Would break if a pen's other end drew: on any driver, by name where that is all there is, and where the driver tells

@@ -264,6 +264,22 @@ import Testing
         == "pinch.begin(1,0) pinch.end(1,0) pinch.begin(1,0) pinch.end(1,0) down(5,5) up.lifted(5,5)")
   }
 
+  /// Breaks if a pinch goes on below a stroke, whatever draws that: a finger, or a tool whose press X did not tell.
+  @Test func pinchesEndWhereAStrokeBegins() {
+    var d = Desktop()
+    d.pinch(.begin, 1, at: 1000)
+    d.finger(.begin, 100, 100, at: 1001, onPanel: true)
+    d.pinch(.update, 2, at: 1002)
+    d.finger(.end, 100, 100, at: 1003)
+    #expect(d.desk.story() == "pinch.begin(1,0) pinch.end(1,0) down(100,100) up.lifted(100,100) left")
+    d.desk.decoder.updateDevice(Synthetic.libinputPen(5), into: &d.desk.events)
+    d.pinch(.begin, 1, at: 2000)
+    d.desk.motion(5, 12, 12, at: 2008, [0: 2, 2: 204.7])
+    d.desk.motion(5, 15, 15, at: 2016, [0: 3, 2: 409.4])
+    d.pinch(.update, 2, at: 2017)
+    #expect(d.desk.story() == "pinch.begin(1,0) hover(12,12) pinch.end(1,0) down(12,12) drag(15,15)")
+  }
+
   /// Breaks if any mixture of pens, mice, fingers and pinches crashes, has two strokes at once, leaves one without an end, or
   /// moves the canvas below a stroke.
   @Test(arguments: 1...12) func anything(seed: UInt64) {
@@ -274,6 +290,39 @@ import Testing
     var isHeld = false
     var held = Set<Int>()
     var counts: [String: Int] = [:]
+    func check(_ events: [InputEvent]) {
+      for event in events {
+        switch event {
+        case .touch(let touch):
+          #expect(open == nil, "the canvas moves below a stroke")
+          switch touch {
+          case .hold: isHeld = true
+          case .move: #expect(isHeld)
+          default:
+            #expect(isHeld)
+            isHeld = false
+          }
+          counts["touch", default: 0] += 1
+        case .pinch(let pinch):
+          #expect(open == nil, "a pinch amid a stroke")
+          #expect(pinch.scale > 0 && pinch.turn.radians.isFinite)
+          counts["pinch", default: 0] += 1
+        case .pointer(let pointer):
+          #expect(pointer.sample.position.isFinite)
+          switch pointer.phase {
+          case .down:
+            #expect(open == nil && !isHeld, "two things at once")
+            open = pointer.source
+            counts["down\(pointer.source)", default: 0] += 1
+          case .up:
+            #expect(open == pointer.source)
+            open = nil
+          default: #expect(open == nil || open == pointer.source)
+          }
+        default: Issue.record("out of nowhere")
+        }
+      }
+    }
     for i in 0..<4000 {
       time &+= UInt32(g.isOne(in: 25) ? g.roll(500...900) : g.roll(0...9))
       let (x, y): (Double, Double) = (g.roll(0...900), g.roll(0...700))
@@ -307,38 +356,11 @@ import Testing
       case 95: if open == nil, !isHeld { d.desk.decoder.touches.use = TouchUse.allCases[g.roll(0..<3)] }
       default: break
       }
-      for event in d.desk.take() {
-        switch event {
-        case .touch(let touch):
-          #expect(open == nil, "the canvas moves below a stroke")
-          switch touch {
-          case .hold: isHeld = true
-          case .move: #expect(isHeld)
-          default:
-            #expect(isHeld)
-            isHeld = false
-          }
-          counts["touch", default: 0] += 1
-        case .pinch(let pinch):
-          #expect(pinch.scale > 0 && pinch.turn.radians.isFinite)
-          counts["pinch", default: 0] += 1
-        case .pointer(let pointer):
-          #expect(pointer.sample.position.isFinite)
-          switch pointer.phase {
-          case .down:
-            #expect(open == nil && !isHeld, "two things at once")
-            open = pointer.source
-            counts["down\(pointer.source)", default: 0] += 1
-          case .up:
-            #expect(open == pointer.source)
-            open = nil
-          default: #expect(open == nil || open == pointer.source)
-          }
-        default: Issue.record("out of nowhere")
-        }
-      }
+      check(d.desk.take())
     }
     d.desk.decoder.windowLost(into: &d.desk.events)
+    check(d.desk.take())
+    #expect(open == nil && !isHeld, "the window is lost, and something goes on")
     for key in ["touch", "pinch", "down90", "down60", "down50"] { #expect(counts[key, default: 0] > 3, "\(key)") }
   }
 }

@@ -18,6 +18,10 @@ import Testing
     mutating func down(_ finger: Int, _ x: Double, _ y: Double, at time: Int64 = 0, onPanel: Bool = false) {
       tell(tracker.begin(id(finger), at: Point(x, y), time: time, isOnPanel: onPanel))
     }
+    mutating func ignored(_ finger: Int) {
+      tell(tracker.begin(id(finger), at: Point(5, 5), time: 0, isIgnored: true))
+    }
+    func knows(_ finger: Int) -> Bool { tracker.knows(id(finger)) }
     mutating func move(_ finger: Int, _ x: Double, _ y: Double) { tell(tracker.move(id(finger), to: Point(x, y))) }
     mutating func up(_ finger: Int, at time: Int64 = 1000) { tell(tracker.end(id(finger), time: time)) }
     mutating func palm(_ finger: Int) { tell(tracker.rejectPalm(id(finger), time: 1000)) }
@@ -215,6 +219,26 @@ import Testing
     hand.palm(1)
     hand.up(1)
     #expect(hand.take() == "press(10,10) withdraw")
+  }
+
+  /// Breaks if fingers whose end is never told, ignored beside a pen, keep all later ones from meaning anything; or if one that
+  /// means something had to go for a new one.
+  @Test func fingersWithoutAnEnd() {
+    var hand = Hand()
+    hand.down(0, 10, 10)
+    for finger in 1...1000 { hand.ignored(finger) }
+    hand.move(0, 12, 10)
+    hand.up(0)
+    #expect(hand.take() == "hold(10,10) move(12,10) let-go")
+    hand.down(2000, 50, 50)
+    hand.move(2000, 60, 50)
+    hand.up(2000)
+    #expect(hand.take() == "hold(50,50) move(60,50) let-go")
+    // While all that are followed mean something there is no place for one more.
+    for finger in 0..<TouchTracker.mostFingers { hand.down(finger, Double(finger), 0) }
+    _ = hand.take()
+    hand.down(500, 900, 0)
+    #expect(!hand.knows(500) && hand.knows(0))
   }
 
   /// Breaks if any sequence crashes, moves what nobody holds, leaves a press or a hold without an end, or takes hold

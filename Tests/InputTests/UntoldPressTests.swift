@@ -28,6 +28,36 @@ import Testing
       play(&desk) == "hover(10,10) hover(12,12) down(12,12) drag(15,15) drag(18,18) up.releaseLost(18,18) hover(20,20)")
   }
 
+  @Test("a tap of which one report has pressure makes a dot there, and counts as its first contact") func tapped() {
+    for device in [Synthetic.libinputPen(5), Synthetic.libinputEraser(5)] {
+      var desk = desk(device)
+      desk.motion(5, 10, 10, at: 100, [0: 1, 2: 0])
+      desk.motion(5, 12, 12, at: 108, [0: 2, 2: 204.7])
+      desk.motion(5, 15, 15, at: 116, [0: 3, 2: 0])
+      let events = desk.take()
+      #expect(
+        events.map(brief).joined(separator: " ")
+          == "hover(10,10) hover(12,12) down(12,12) up.releaseLost(12,12) hover(15,15)")
+      desk.events = events
+      #expect(desk.samples().map { ($0.pressure * 100).rounded() } == [0, 10, 10, 10, 0])
+      #expect(play(&desk) == "hover(10,10) hover(12,12) hover(15,15) hover(18,18) hover(20,20)")
+    }
+  }
+
+  @Test("pressure before the pen left, or the window was lost, makes no dot when it is back") func leftMeanwhile() {
+    for isLost in [true, false] {
+      var desk = desk(Synthetic.libinputPen(5))
+      desk.motion(5, 12, 12, at: 108, [0: 2, 2: 204.7])
+      if isLost {
+        desk.decoder.windowLost(into: &desk.events)
+      } else {
+        desk.leave(5, at: 110)
+      }
+      desk.motion(5, 300, 300, at: 900, [0: 40, 2: 0])
+      #expect(desk.story() == "hover(12,12) left hover(300,300)")
+    }
+  }
+
   @Test("its second contact needs a press, as that of any device") func onlyOnce() {
     var desk = desk(Synthetic.libinputPen(5))
     _ = play(&desk)

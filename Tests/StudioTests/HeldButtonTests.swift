@@ -53,6 +53,22 @@ import Testing
     #expect(pen(session, .press(.secondary), 200, tool: .mouse).requests == [.popUp(Point(200, 150))])
   }
 
+  /// Breaks if a touch while a button moves the canvas ended that, so that the next touch drew below the held button; for pens,
+  /// and for a mouse whose wheel is held while its left button clicks.
+  @Test(arguments: [Tool.pen, .mouse]) func touchesWhileAButtonMovesTheCanvasDrawNothing(_ tool: Tool) throws {
+    let session = try SessionTests.make()
+    _ = pen(session, .press(.middle), 100, tool: tool)
+    for _ in 0..<2 {
+      let center = session.view.center
+      line(session, tool: tool)
+      #expect(session.view.center != center)
+      #expect(pen(session, .hover, 100, tool: tool).viewChanged, "the button is held still")
+    }
+    _ = pen(session, .release(.middle), 100, tool: tool)
+    #expect(!pen(session, .hover, 200, tool: tool).viewChanged)
+    #expect(session.document.history.undoCount == 0)
+  }
+
   /// Breaks if a held button did not make the pen erase, with its outline and recording, whatever the tool, or went on after
   /// its release.
   @Test func aButtonErasesWhileItIsHeld() throws {

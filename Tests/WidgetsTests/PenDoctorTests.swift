@@ -67,6 +67,7 @@ import Testing
       (values[3], values[4]) = (tilt.0, tilt.1)
       time += 5
       let field = screen.overlay.penField ?? .empty
+      prepare()
       observer.take(
         RawPointerEvent(kind: .motion, source: pen.id, time: time, position: p, valuators: values),
         isInField: Rect(field).contains(p))
@@ -75,6 +76,9 @@ import Testing
       observer.take(event)
       carryOut(screen.overlay.handle(.pointer(event)).effects)
     }
+
+    /// What the program tells the observer before each event.
+    func prepare() { observer.isHeld = screen.overlay.isFittingPressure }
 
     func stroke(from a: Point, to b: Point, pressure: Double) {
       for k in 0...20 {
@@ -241,6 +245,64 @@ import Testing
     scene.carryOut(scene.screen.click(try scene.button("Fit from ten strokes"), at: 5))
     scene.carryOut(scene.screen.click(try scene.button("Stop"), at: 7))
     #expect(scene.response == proposed)
+  }
+
+  /// Would break if a curve that the settings file gives to all devices of a name could not be taken back or changed here, as what
+  /// is written for the one device then hides it or says nothing; or if what else is said there went with it.
+  @Test func aCurveOfANameIsTakenBack() throws {
+    let name = DeviceKey(name: Self.pen.name, product: nil)
+    let curve = try #require(PressureResponse([.zero, Point(0.2, 0.5), Point(0.4, 0.8), Point(0.5, 1)]))
+    for word in [DeviceOverride(pressureResponse: curve), DeviceOverride(contactButton: 2, pressureResponse: curve)] {
+      let scene = try Scene()
+      let editor = try scene.widget(CurveEditor.self)
+      func set(_ devices: [DeviceKey: DeviceOverride]) {
+        scene.settings.devices = devices
+        scene.observer.setDevices([Self.pen], overrides: scene.settings.devices)
+        scene.show()
+      }
+      set([name: word])
+      #expect(editor.shown == curve)
+      scene.carryOut(scene.screen.click(try scene.button("Reset"), at: 1))
+      #expect(editor.shown == .identity && scene.settings.devices[name]?.contactButton == word.contactButton)
+      // Where both have one, both go.
+      set([name: word, DeviceKey(Self.pen): DeviceOverride(pressureResponse: curve)])
+      scene.carryOut(scene.screen.click(try scene.button("Reset"), at: 3))
+      #expect(editor.shown == .identity)
+      set([name: word])
+      scene.report(.down, editor.place(of: curve.handles[1]), pressure: 0.4)
+      scene.report(.drag, editor.place(of: Point(0.3, 0.6)), pressure: 0.4)
+      scene.report(.up(.lifted), editor.place(of: Point(0.3, 0.6)), pressure: 0)
+      let changed = try #require(scene.settings.devices[name]?.pressureResponse)
+      #expect(changed.handles[1].distance(to: Point(0.3, 0.6)) < 0.01)
+      #expect(Array(scene.settings.devices.keys) == [name])
+    }
+  }
+
+  /// Would break if ten strokes had to be drawn anew because a mouse was moved over the field meanwhile.
+  @Test func aFitOutlastsOtherDevices() throws {
+    let scene = try Scene()
+    let mouse = DeviceDescription(id: 3, name: "Mouse")
+    scene.observer.setDevices([Self.pen, mouse], overrides: [:])
+    let (a, b) = scene.inField
+    scene.carryOut(scene.screen.click(try scene.button("Fit from ten strokes"), at: 1))
+    func move(_ kind: RawPointerEvent.Kind) {
+      scene.prepare()
+      scene.observer.take(
+        RawPointerEvent(kind: kind, source: 3, button: kind == .motion ? 0 : 1, time: scene.time, position: a),
+        isInField: true)
+      scene.show()
+    }
+    for k in 0..<9 {
+      scene.stroke(from: Point(a.x, a.y + Double(k) * 12), to: Point(b.x, a.y + Double(k) * 12), pressure: 0.3)
+      move(.motion)
+    }
+    #expect(try scene.widget(FactList.self).facts.contains { $0.value == "Tablet Pen stylus" })
+    scene.stroke(from: a, to: b, pressure: 0.3)
+    #expect(try scene.button("Use this curve").isEnabled)
+    // Another that is pressed there is meant.
+    move(.buttonPress)
+    #expect(try !scene.button("Fit from ten strokes").isEnabled)
+    #expect(try scene.widget(FactList.self).facts.contains { $0.value == "Mouse" })
   }
 
   /// Would break if a device without pressure, or none at all, could be given a curve, or broke the page.

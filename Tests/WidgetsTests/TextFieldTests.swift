@@ -135,22 +135,6 @@ import Testing
     #expect(isSeen() && (stage.field.textSpot?.minX ?? 0) == stage.field.frame.minX + 8)
   }
 
-  /// Breaks if what is being composed gets into the text, or stays after it was settled.
-  @Test("an input method's text is shown at the caret, and in the text once it is settled")
-  func composing() throws {
-    let stage = try Stage("ab")
-    stage.key(KeyCode.left)
-    let before = stage.field.textSpot
-    #expect(stage.screen.overlay.compose("にほn", cursor: 3).isConsumed)
-    #expect(stage.field.text == "ab" && stage.field.preedit == "にほn")
-    #expect((stage.field.textSpot?.minX ?? 0) > (before?.minX ?? 0))
-    _ = stage.screen.overlay.compose("", cursor: 0)
-    _ = stage.screen.overlay.type("日本")
-    #expect(stage.field.text == "a日本b" && stage.field.preedit.isEmpty)
-    stage.screen.overlay.closePopups()
-    #expect(!stage.screen.overlay.compose("x", cursor: 0).isConsumed)
-  }
-
   /// Breaks if something changes on the screen that no damage was told of.
   @Test("the field draws what it tells")
   func damage() throws {
@@ -162,7 +146,7 @@ import Testing
         switch step {
         case 0: stage.type("x")
         case 1: stage.key(KeyCode.home, .shift)
-        case 2: _ = stage.screen.overlay.compose("かな", cursor: 1)
+        case 2: _ = stage.screen.overlay.type("かな")
         case 3: stage.press(stage.place(2), at: 5)
         case 4: stage.field.isWrong = true
         default: stage.field.text = ""

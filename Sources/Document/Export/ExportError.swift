@@ -36,14 +36,14 @@ public struct ExportProgress {
   public static var none: ExportProgress { ExportProgress { _ in true } }
 
   /// That of a part of the work, which goes from one share of the whole to another.
-  func part(_ from: Double, _ to: Double) -> ExportProgress {
+  public func part(_ from: Double, _ to: Double) -> ExportProgress {
     let width = range.to - range.from
     return ExportProgress(goesOn, (range.from + width * from, range.from + width * to))
   }
 
   /// Tells how much of this part is done.
   /// - Throws: where the work is not wanted any more.
-  func report(_ share: Double) throws(ExportError) {
+  public func report(_ share: Double) throws(ExportError) {
     guard goesOn(range.from + (range.to - range.from) * min(1, max(0, share))) else { throw .cancelled }
   }
 }

@@ -52,6 +52,15 @@ public struct ExportOptions: Hashable, Sendable {
 
   /// The whole drawing on its paper as it is.
   public init(format: Format = .png) { self.format = format }
+
+  /// Whether strokes are drawn anew, so that what was done before the drawing was opened is wanted as well.
+  public var needsPast: Bool {
+    switch (format, fineness) {
+    case (.png, nil): false
+    case (.png, .scale(let scale)): scale > 1
+    default: true
+    }
+  }
 }
 
 extension Document {

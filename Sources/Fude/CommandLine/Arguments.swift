@@ -30,6 +30,8 @@ struct Arguments: Hashable, Sendable {
   struct Draw: Hashable, Sendable {
     /// The drawing to open; nil for a new one.
     var file: String?
+    /// Whether it is to be a new one even where a drawing was not closed.
+    var isNew = false
     /// The window's place.
     var geometry: WindowGeometry?
     /// The size of a new canvas, px.
@@ -78,6 +80,9 @@ struct Arguments: Hashable, Sendable {
         }
         return .completions(shell)
       }
+      guard given.operand == nil || !given.has(.new) else {
+        throw scanner.error("--new begins a drawing, so it takes no FILE")
+      }
       return .draw(draw(given, file: given.operand))
     case .record: return .record(path: try scanner.operand(given), draw(given, file: nil))
     case .export: return .export(try export(given, scanner))
@@ -93,7 +98,7 @@ struct Arguments: Hashable, Sendable {
 
   private static func draw(_ given: GivenArguments, file: String?) -> Draw {
     Draw(
-      file: file, geometry: given.geometry(.geometry), canvas: given.size(.canvas),
+      file: file, isNew: given.has(.new), geometry: given.geometry(.geometry), canvas: given.size(.canvas),
       isFullscreen: given.has(.fullscreen),
       prediction: given.number(.prediction), smoothing: given.number(.smoothing))
   }

@@ -2,7 +2,7 @@ import Ink
 
 /// The options that some command has; the raw value is the name without its dashes.
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
-  case geometry, canvas, fullscreen, prediction, smoothing
+  case geometry, canvas, fullscreen, prediction, smoothing, new
   case output, scale, dpi, layer, transparent, crop
   case frames, fps, seconds, smoother
   case watch, report, json, completions, help, version

@@ -66,6 +66,7 @@ extension CommandDescription {
       """
     ],
     options: drawing(canvas: "size of a new canvas, in pixels") + [
+      CommandOption(.new, "begin a new drawing; one that was not closed waits under Open recent"),
       CommandOption(
         .completions, .init(name: "SHELL", kind: .choice(Completions.allCases.map(\.rawValue))),
         "print what a shell needs to complete these words: \(Completions.allCases.map(\.rawValue).joined(separator: ", "))"
@@ -169,8 +170,8 @@ extension CommandDescription {
     about: [
       """
       Say what is in FILE: a drawing, a journal, a PNG image, a recording, a brush or a palette. Each line is a key, a colon, a \
-      space and a value; in values a backslash is written \\\\, a line break \\n. The file is read to its end, so one \
-      that is described is whole.
+      space and a value; in values a backslash is written \\\\, a line break \\n. All layers of a \
+      drawing are read, and any other file to its end, so what is described is whole.
       """
     ],
     options: [CommandOption(.json, "write one JSON object instead"), help])

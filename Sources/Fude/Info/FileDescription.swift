@@ -6,8 +6,8 @@ import Journal
 import Paint
 import Raster
 
-/// What is in a file, for `fude info`: looked at by its content, whatever it is called, and read to its end, so that what is
-/// described is whole.
+/// What is in a file, for `fude info`: looked at by its content, whatever it is called. All layers of a drawing are read, and any
+/// other file to its end, so that what is described is whole.
 enum FileDescription {
   /// The largest recording that is read, bytes.
   private static let recordingLimit = Commands.recordingLimit

@@ -64,12 +64,19 @@ struct Painting {
     for place in places { box = box.union(Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)) }
     // A grid of six by five, gone through in steps that lead far.
     let cell = number * 11 % strokes
-    let x = Double(area.x) + (Double(cell % 6) + 0.5) / 6 * Double(area.width) - (box.minX + box.maxX) / 2
-    let y = Double(area.y) + (Double(cell / 6) + 0.5) / 5 * Double(area.height) - (box.minY + box.maxY) / 2
+    // In the middle of its cell, or as near to that as the part of the screen allows.
+    func offset(_ middle: Double, _ least: Double, _ most: Double, _ from: Int, _ to: Int) -> Double {
+      min(max(middle - (least + most) / 2, Double(from) - least), Double(to - 1) - most)
+    }
+    let middle = (
+      x: Double(area.x) + (Double(cell % 6) + 0.5) / 6 * Double(area.width),
+      y: Double(area.y) + (Double(cell / 6) + 0.5) / 5 * Double(area.height)
+    )
+    let x = offset(middle.x, box.minX, box.maxX, area.x, area.right)
+    let y = offset(middle.y, box.minY, box.maxY, area.y, area.bottom)
     return places.enumerated().map { i, place in
       PenPoint(
-        x: min(max(place.x + x, Double(area.x)), Double(area.right - 1)),
-        y: min(max(place.y + y, Double(area.y)), Double(area.bottom - 1)),
+        x: place.x + x, y: place.y + y,
         pressure: 0.1 + 0.7 * sin(.pi * (Double(i) + 0.5) / Double(samplesOfStroke)))
     }
   }

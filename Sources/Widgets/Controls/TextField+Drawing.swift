@@ -3,14 +3,8 @@ import Paint
 
 /// How a text field looks, and where its caret stands.
 extension TextField {
-  /// What is shown: the text with what is being composed at the caret.
-  var composed: (text: String, caret: Int) {
-    let at = buffer.offset(of: buffer.caret)
-    guard !preedit.isEmpty else { return (buffer.text, at) }
-    return (
-      String(buffer.text.prefix(buffer.caret)) + preedit + buffer.text.dropFirst(buffer.caret), at + preeditCaret
-    )
-  }
+  /// Where the caret stands in the text, bytes of UTF-8.
+  private var caret: Int { buffer.offset(of: buffer.caret) }
 
   func shape(_ text: String) -> TextLine {
     let style = theme.text(letterSize)
@@ -37,7 +31,6 @@ extension TextField {
   /// Moves the text so that the caret is seen, and no room is wasted behind its end.
   func reveal() {
     guard !frame.isEmpty, isFocused else { return }
-    let (text, caret) = composed
     let (line, room) = (shape(text), max(1, inner.width - theme.whole(2)))
     let x = line.caret(at: caret)
     scrolled = max(min(scrolled, x), x - room)
@@ -45,7 +38,6 @@ extension TextField {
   }
 
   var caretRect: Rect {
-    let (text, caret) = composed
     let x = (inner.minX + shape(text).caret(at: caret) - scrolled).rounded()
     let height = (theme.px(letterSize) * 1.4).rounded()
     return Rect(x: x, y: (ground.center.y - height / 2).rounded(), width: theme.whole(1.5), height: height)
@@ -63,7 +55,6 @@ extension TextField {
   }
 
   func drawText(on painter: Painter) {
-    let (text, caret) = composed
     let baseline = (ground.center.y + theme.px(letterSize) * 0.37).rounded()
     if text.isEmpty {
       painter.draw(
@@ -80,7 +71,7 @@ extension TextField {
               maxY: y + height)), colour)
       }
     }
-    if isFocused, preedit.isEmpty {
+    if isFocused {
       let (selection, box) = (buffer.selection, caretRect)
       band(
         buffer.offset(of: selection.lowerBound), buffer.offset(of: selection.upperBound), box.minY, box.height,
@@ -91,11 +82,6 @@ extension TextField {
       isCut ? context.line(text, size: letterSize, maxWidth: inner.width) : line, at: Point(origin, baseline),
       isEnabled ? colours.text : colours.disabled)
     guard isFocused else { return }
-    if !preedit.isEmpty {
-      band(
-        caret - preeditCaret, caret - preeditCaret + preedit.utf8.count, baseline + theme.whole(2), theme.whole(1),
-        colours.text)
-    }
     painter.fill(.rect(caretRect), colours.text)
   }
 }

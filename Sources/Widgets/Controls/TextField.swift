@@ -16,7 +16,6 @@ final class TextField: Widget {
     set {
       guard newValue != buffer.text else { return }
       buffer = TextBuffer(newValue)
-      preedit = ""
       reveal()
       invalidate()
     }
@@ -45,9 +44,6 @@ final class TextField: Widget {
 
   /// The text, caret and selection.
   private(set) var buffer = TextBuffer()
-  /// What an input method has not settled yet; shown at the caret, underlined, and not in the text yet.
-  private(set) var preedit = ""
-  var preeditCaret = 0
   /// How far the text is moved to the left so that the caret is seen, px.
   var scrolled = 0.0
   /// Whether the touch selected a word or all, so that its drag does nothing.
@@ -81,29 +77,13 @@ final class TextField: Widget {
       original = text
       if context.overlay?.isFocusVisible ?? false { selectAll() }
     } else {
-      preedit = ""
       buffer.move(to: buffer.caret)
       scrolled = 0
       onLeave()
     }
   }
 
-  override func type(_ text: String) -> [Overlay.Effect]? {
-    preedit = ""
-    invalidate()
-    return edit { $0.insert(text, isTyped: true) }
-  }
-
-  override func compose(_ preedit: String, cursor: Int) -> [Overlay.Effect]? {
-    // What is selected makes room for what is being composed.
-    let effects = self.preedit.isEmpty && !preedit.isEmpty ? edit { $0.delete(to: $0.caret) } : []
-    let shown = String(preedit.prefix(TextBuffer.longest))
-    preeditCaret = String(String.UnicodeScalarView(shown.unicodeScalars.prefix(max(0, cursor)))).utf8.count
-    self.preedit = shown
-    reveal()
-    invalidate()
-    return effects
-  }
+  override func type(_ text: String) -> [Overlay.Effect]? { edit { $0.insert(text, isTyped: true) } }
 
   // MARK: Keys
 
@@ -208,7 +188,6 @@ final class TextField: Widget {
   }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
-    preedit = ""
     selectsMore = touch.count > 1
     let at = position(at: touch.position)
     switch touch.count {

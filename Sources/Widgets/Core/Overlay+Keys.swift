@@ -53,15 +53,6 @@ extension Overlay {
     return Response()
   }
 
-  /// Shows text that an input method has not settled yet; empty where there is none any more.
-  /// - Parameter cursor: before which of its characters (Unicode scalars) the caret stands.
-  public func compose(_ preedit: String, cursor: Int) -> Response {
-    guard let focused, focused.isEnabled, let effects = focused.compose(preedit, cursor: cursor) else {
-      return Response()
-    }
-    return Response(isConsumed: true, effects: effects)
-  }
-
   /// Where typed text appears now, window px, for an input method's windows; nil where no text is taken.
   public var textSpot: PixelRect? { focused?.textSpot }
 

@@ -170,9 +170,6 @@ class Widget {
   func key(_ key: KeyEvent) -> [Overlay.Effect]? { nil }
   /// Text is typed while it has the focus (through an input method perhaps).
   func type(_ text: String) -> [Overlay.Effect]? { nil }
-  /// An input method's text that is not settled yet (empty: none any more), with the caret before its character `cursor`,
-  /// counted as Unicode counts; nil where it takes no text.
-  func compose(_ preedit: String, cursor: Int) -> [Overlay.Effect]? { nil }
   /// Where typed text appears, for an input method's windows; nil where it takes no text.
   var textSpot: PixelRect? { nil }
   /// Another button than the contact is pressed on it; nil where it has no use for that and its parent may have it.

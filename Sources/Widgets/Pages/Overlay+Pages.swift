@@ -77,6 +77,10 @@ extension Overlay {
   /// Where on that page a pen is to be tried, window px; nil while it is closed. The program watches pens for as long.
   public var penField: PixelRect? { popups.lazy.compactMap { ($0 as? PenDoctorPage)?.field }.first }
 
+  /// Whether strokes are being collected on that page, or what came of them waits for a word, so that the device that they are
+  /// drawn with is to stay in view.
+  public var isFittingPressure: Bool { popups.contains { ($0 as? PenDoctorPage)?.isFitting ?? false } }
+
   /// Opens the page of settings.
   public func showSettings() { showSettings(.drawing) }
 

@@ -28,6 +28,9 @@ final class PenDoctorPage: Dialog {
 
   /// Where a pen is to be tried, as far as it is seen; window px.
   var field: PixelRect { body.field.frame.intersection(area.frame) }
+
+  /// Whether a fit to a hand goes on, or has found a curve that is neither used nor discarded.
+  var isFitting: Bool { body.isFitting }
 }
 
 /// What is on the page, in two columns, or in one where the window is narrow.
@@ -50,6 +53,8 @@ final class PenDoctorBody: Widget {
     case proposed(PressureResponse)
   }
   private(set) var fitting = Fit.none
+  /// Whether there is a fit.
+  var isFitting: Bool { if case .none = fitting { false } else { true } }
   /// The marks taken so far, and whether the latest touch began in the field.
   private var taken = 0
   private var isTouchingField = false
@@ -186,15 +191,22 @@ final class PenDoctorBody: Widget {
 
   // MARK: Changes
 
-  /// Takes the device's pressure by a curve, or as it is.
+  /// Takes the device's pressure by a curve, or as it is. It is said where what is said of the device already is, which may
+  /// be of all devices of its name.
   private func use(_ response: PressureResponse?) -> [Overlay.Effect] {
-    guard let device else { return [] }
+    guard let device = device?.device else { return [] }
     endFit()
     defer { update() }
     var settings = context.state.settings
-    var word = settings.devices.word(on: device.device) ?? DeviceOverride()
-    word.pressureResponse = response?.isIdentity == true ? nil : response?.rounded
-    settings.devices[DeviceKey(device.device)] = word
+    if let response = response?.rounded, !response.isIdentity {
+      settings.devices[settings.devices.key(on: device) ?? DeviceKey(device), default: .init()].pressureResponse =
+        response
+    } else {
+      // A word that says nothing any more goes, and then that on the name alone counts.
+      while let key = settings.devices.key(on: device), settings.devices[key]?.pressureResponse != nil {
+        settings.devices[key]?.pressureResponse = nil
+      }
+    }
     return settings == context.state.settings ? [] : [.changeSettings(settings)]
   }
 

@@ -1,0 +1,102 @@
+import Foundation
+import Geometry
+import Journal
+import Paint
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// Journals whose end cannot be read, on the shelf.
+@Suite struct DamagedShelfTests {
+  private let filler: CoverageFiller
+  private let folder: TemporaryFolder
+  private let shelf: DrawingShelf
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    folder = try TemporaryFolder()
+    shelf = try DrawingShelf(environment: ["XDG_STATE_HOME": folder.path])
+    try shelf.makeFolders()
+  }
+
+  /// The journal of a drawing to which two layers were added. Returns its path and where its last record begins.
+  private func journal() throws -> (path: String, last: Int) {
+    var document = try #require(Document(width: 100, height: 100))
+    document.notesChanges = true
+    var composer = JournalComposer(document, name: "One", program: "")
+    let writer = try shelf.live.create()
+    var payloads = try composer.start()
+    for _ in 0..<2 {
+      _ = document.perform(.add(above: document.activeID))
+      for change in document.takeChanges() { payloads += try composer.records(of: change) }
+    }
+    var last = 0
+    for payload in payloads {
+      last = writer.offset
+      try writer.append(payload.type.rawValue, payload.bytes.span)
+    }
+    return (writer.file.path, last)
+  }
+
+  private func change(_ path: String, _ body: (inout Data) -> Void) throws -> Data {
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    body(&bytes)
+    try bytes.write(to: URL(filePath: path))
+    return bytes
+  }
+
+  /// Breaks where what may be damage is cut off without a word or a copy, however short it is; or where every kill leaves a copy.
+  @Test func onlyARecordCutShortGoesInSilence() throws {
+    var (path, last) = try journal()
+    _ = try change(path) { $0.removeLast(3) }
+    var opened = try #require(shelf.recover(filler: filler).opened)
+    #expect(opened.sentence == nil && opened.replay.document.layers.count == 2 && opened.replay.end.offset == last)
+    try opened.file.remove()
+    // A bit, and a record of a kind that a later version may know.
+    for number in 0..<2 {
+      (path, last) = try journal()
+      let bytes = try change(path) { bytes in
+        if number == 0 { bytes[last + 6] ^= 1 }
+      }
+      if number == 1 {
+        let file = try #require(try JournalFile.claim(path))
+        let replay = try JournalReplay(file, filler: filler)
+        try JournalWriter(continuing: file, from: replay.end).append(99, [1].span)
+      }
+      let all = number == 0 ? bytes : try Data(contentsOf: URL(filePath: path))
+      opened = try #require(shelf.recover(filler: filler).opened)
+      #expect(opened.sentence?.hasSuffix("; a copy is in \(path).damaged") ?? false && !opened.isLeft)
+      #expect(try Data(contentsOf: URL(filePath: path + ".damaged")) == all)
+      #expect(opened.replay.document.layers.count == 2 + number)
+      try opened.file.remove()
+    }
+  }
+
+  /// Breaks where a journal of which no copy can be made is not read at all, or is cut; or where it is not found again.
+  @Test func whatCannotBeCopiedIsLeftAsItIs() throws {
+    let (path, last) = try journal()
+    let bytes = try change(path) { $0[last + 6] ^= 1 }
+    try FileManager.default.createDirectory(atPath: path + ".damaged", withIntermediateDirectories: false)
+    let kept: String
+    do {
+      let recovery = shelf.recover(filler: filler)
+      let opened = try #require(recovery.opened)
+      #expect(opened.isLeft && opened.replay.document.layers.count == 2)
+      #expect(opened.sentence?.contains("No copy can be made, so it stays under Open recent as it is") ?? false)
+      kept = opened.file.path
+      #expect(recovery.kept == [kept] && recovery.sentences == [] && shelf.holds(kept))
+      #expect(try Data(contentsOf: URL(filePath: kept)) == bytes)
+    }
+    // From there it opens, where a copy can be made, and where none can.
+    for isPossible in [false, true] {
+      let copy = kept + ".damaged"
+      if !isPossible { try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false) }
+      let opened = try shelf.open(kept, filler: filler)
+      #expect(opened.isLeft == !isPossible && (opened.file.path == kept) == !isPossible)
+      #expect(opened.replay.document.layers.count == 2)
+      #expect(try Data(contentsOf: URL(filePath: opened.file.path)) == bytes)
+      if !isPossible { try FileManager.default.removeItem(atPath: copy) }
+    }
+  }
+}

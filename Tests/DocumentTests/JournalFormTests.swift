@@ -1,0 +1,107 @@
+import Dice
+import Foundation
+import Geometry
+import Journal
+import Paint
+import Raster
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// What a journal has room for, beside what is drawn.
+@Suite struct JournalFormTests {
+  private let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func writer(_ folder: TemporaryFolder, _ payloads: [JournalPayload]) throws -> JournalWriter {
+    let writer = try JournalFolder(folder.path).create()
+    for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
+    return writer
+  }
+
+  private func replay(_ path: String) throws -> JournalReplay {
+    try JournalReplay(try JournalFile.look(at: path), filler: filler)
+  }
+
+  /// Breaks where a drawing that was taken up again is of another size on paper, or where Fudes that know nothing of that cannot
+  /// read its journal.
+  @Test func theSizeOnPaperComesBack() throws {
+    let folder = try TemporaryFolder()
+    var document = try #require(Document(width: 100, height: 100))
+    var composer = JournalComposer(document, name: "", program: "")
+    #expect(try composer.start().map(\.type) == [.drawing])
+    document.resolution = Resolution(x: 300, y: 150.5)
+    document.notesChanges = true
+    composer = JournalComposer(document, name: "", program: "")
+    var payloads = try composer.start()
+    #expect(payloads.map(\.type) == [.drawing, .resolution] && JournalEntry.resolution.rawValue >= 128)
+    // What comes before a key frame counts as well.
+    composer.patience = -1
+    for _ in 0..<3 {
+      _ = document.perform(.add(above: document.activeID))
+      for change in document.takeChanges() { payloads += try composer.records(of: change) }
+    }
+    #expect(payloads.contains { $0.type == .keyframe })
+    let read = try replay(try writer(folder, payloads).file.path)
+    #expect(read.fault == nil && read.document.resolution == document.resolution)
+    for strange in [Double.nan, .infinity, 0, -1] {
+      let record = try #require(Resolution(x: strange, y: 1).payload)
+      #expect(Resolution(JournalRecord(type: record.type.rawValue, payload: record.bytes, offset: 0)) == nil)
+    }
+  }
+
+  /// Breaks where a record that is longer than one may be does not come back, or is half of one where its end is missing.
+  @Test func longRecordsAreDivided() throws {
+    let folder = try TemporaryFolder()
+    var dice = Dice(1)
+    var document = try #require(Document(width: 300, height: 300))
+    document.notesChanges = true
+    var composer = JournalComposer(document, name: "", program: "")
+    (composer.largestRecord, composer.patience) = (700, 1e9)
+    let writer = try writer(folder, try composer.start())
+    var states = [(offset: writer.offset, selection: Mask?.none)]
+    for number in 0..<8 {
+      // Noise does not pack.
+      var mask = Mask(width: 300, height: 300)
+      for tile in 0..<4 { mask.setWords((0..<Tile.size).map { _ in dice.next() }, ofTile: tile) }
+      document.select(mask)
+      // A key frame tells of it too.
+      if number == 5 { composer.patience = 0 }
+      for change in document.takeChanges() {
+        let payloads = try composer.records(of: change)
+        #expect(payloads.count { $0.type == .piece } >= 2 && payloads.allSatisfy { $0.bytes.count <= 700 })
+        for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
+      }
+      states.append((writer.offset, mask))
+    }
+    let bytes = try Data(contentsOf: URL(filePath: writer.file.path))
+    let copy = folder.path("copy")
+    for at in stride(from: states[0].offset, through: bytes.count, by: 41) {
+      try bytes[..<at].write(to: URL(filePath: copy))
+      let read = try replay(copy)
+      let known = states.last { $0.offset <= read.end.offset }
+      #expect(read.document.selection == known?.selection, "byte \(at)")
+      #expect(read.end.offset + read.end.rest == at)
+    }
+    let read = try replay(writer.file.path)
+    #expect(read.fault == nil && read.end.rest == 0 && read.document.selection == document.selection)
+    _ = document.undo()
+  }
+
+  /// Breaks where a past with records that are longer than one may be does not come back.
+  @Test func longRecordsOfAPastAreDivided() throws {
+    var document = try #require(Document(width: 16384, height: 16384))
+    var (dice, mask) = (Dice(1), Mask(width: 16384, height: 16384))
+    // More than 16 MiB, which do not pack.
+    for tile in 0..<36_000 { mask.setWords((0..<Tile.size).map { _ in dice.next() }, ofTile: tile) }
+    document.select(mask)
+    var composer = JournalComposer(document, name: "", program: "")
+    #expect(try composer.start().allSatisfy { $0.bytes.count <= JournalWriter.largestPayload })
+    var past = PastComposer(document)
+    let packed = try #require(past.pack { _ in })
+    let read = try PackedPast(try packed.encoded(for: document), of: document)
+    #expect(read == packed && read.ending.selection == mask)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Journal
+import Paint
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// The numbers of layers in journals and pasts whose checksums are right and which no Fude wrote.
+@Suite struct LayerNumberTests {
+  private let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func setting(_ number: UInt64) -> JournalPayload {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    writer.writeCompact(number)
+    writer.writeCompact(UInt64(0))
+    return JournalPayload(type: .setting, bytes: writer.bytes)
+  }
+
+  private func operation(_ operation: LayerOperation) -> JournalPayload {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    writer.write(false)
+    operation.write(to: &writer)
+    return JournalPayload(type: .operation, bytes: writer.bytes)
+  }
+
+  private func replay(_ payloads: [JournalPayload]) throws -> JournalReplay {
+    let folder = try TemporaryFolder()
+    let writer = try JournalFolder(folder.path).create()
+    for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
+    return try JournalReplay(try JournalFile.look(at: writer.file.path), filler: filler)
+  }
+
+  /// Breaks, by the end of the process, where a journal says that no number is left for a layer, and one is added.
+  @Test func aJournalWithoutANumberLeft() throws {
+    let document = try #require(Document(width: 100, height: 100))
+    for next: UInt64 in [.max, .max - 1, 1 << 62] {
+      var header = DrawingHeader(of: document, name: "", program: "")
+      header.list.next = next
+      #expect(throws: JournalError.self) { try replay([header.payload(), operation(.add(above: document.activeID))]) }
+    }
+  }
+
+  /// Breaks, by the end of the process, where a journal has two layers get one number.
+  @Test func aJournalWithANumberTwice() throws {
+    let document = try #require(Document(width: 100, height: 100))
+    let header = DrawingHeader(of: document, name: "", program: "")
+    let add = operation(.add(above: document.activeID))
+    let undo = JournalPayload(type: .undo, bytes: [JournalEntry.version])
+    let read = try replay([header.payload(), setting(5), add, setting(4), add, add, undo])
+    #expect(read.fault == "a record is out of place" && read.document.layers.count == 1)
+  }
+
+  /// Breaks, by the end of the process, where a past has two layers get one number: at once, or once a layer that it deleted
+  /// comes back.
+  @Test func aPastWithANumberTwice() throws {
+    let first = try #require(Document(width: 100, height: 100))
+    let add = operation(.add(above: first.activeID))
+    var ending = PastEnding(of: first)
+    ending.next = 2
+    let steps: [[JournalPayload]] = [[setting(5), add], [setting(4), add], [add]]
+    let deleting: [[JournalPayload]] = [[setting(2), add], [operation(.delete(Layer.ID(2)))]]
+    for some in [steps, deleting] {
+      var document = first
+      document.take(
+        PackedPast(
+          base: try PackedPast.base(first), steps: some.map { PackedPast.Step(records: $0) }, doneCount: some.count,
+          ending: ending))
+      #expect(throws: PayloadError("a layer's number is impossible")) { try document.unpackPast(filler: filler) }
+      for _ in 0..<some.count { _ = document.undo() }
+      for _ in 0..<4 { _ = document.perform(.add(above: document.activeID)) }
+      while document.undo() != nil {}
+      #expect(document.layers.count == 1)
+    }
+  }
+}

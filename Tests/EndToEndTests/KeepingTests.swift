@@ -1,0 +1,162 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Saving and the journal keep faith with each other: what is in no file as it is stays in the journal.
+  @Suite struct KeepingTests {
+    /// A small window over a canvas that takes a moment to save.
+    private static let large = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
+
+    private func arrangement(_ folder: TemporaryFolder, _ arguments: [String]? = nil) -> Sitting.Arrangement {
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      if let arguments { arrangement.arguments = arguments }
+      return arrangement
+    }
+
+    private func wait(for title: String, _ sitting: Sitting) throws {
+      // Patiently: an unoptimised program may have a large picture to pack on a busy machine.
+      try sitting.screen.wait(for: "the title \(title)", seconds: 90) {
+        sitting.screen.title(of: sitting.window) == title
+      }
+    }
+
+    /// Chooses a name in the dialog that is open.
+    private func choose(_ name: String, _ sitting: Sitting) throws {
+      for letter in name { try sitting.key(letter == "." ? "period" : String(letter)) }
+      try sitting.key("Return")
+    }
+
+    /// Waits until the journal of the drawing that is open tells that it is in a file of this name.
+    private func waitForJournal(toTellOf name: String, _ sitting: Sitting) throws {
+      try sitting.screen.wait(for: "\(name) in the journal", seconds: 60) {
+        sitting.journals(in: "state/fude").contains { journal in
+          let bytes = FileManager.default.contents(atPath: sitting.path("state/fude/" + journal))
+          return bytes?.range(of: Data(("/" + name).utf8)) != nil
+        }
+      }
+    }
+
+    private func kill(_ sitting: Sitting) throws {
+      sitting.program.signal(SIGKILL)
+      _ = try sitting.program.waitForExit()
+    }
+
+    /// Would break if Save, asked for while Save As is still at work, wrote over the file that the drawing was in before.
+    @Test func saveGoesWhereSaveAsWent() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      let sitting = try Sitting(arrangement(folder, Self.large))
+      try sitting.line(from: (200, 100), to: (440, 100))
+      try sitting.key("ctrl+s")
+      try choose("c", sitting)
+      try wait(for: "c - Fude", sitting)
+      let old = FileManager.default.contents(atPath: pictures + "/c.ora")
+      try sitting.line(from: (200, 200), to: (440, 200))
+      try sitting.key("ctrl+shift+s")
+      try choose("a", sitting)
+      try sitting.line(from: (200, 300), to: (440, 300))
+      try sitting.key("ctrl+s")
+      #expect(!FileManager.default.fileExists(atPath: pictures + "/a.ora"), "it is still at work")
+      try wait(for: "a - Fude", sitting)
+      #expect(FileManager.default.contents(atPath: pictures + "/c.ora") == old)
+      #expect(try sitting.close() == .exited(0))
+      #expect(sitting.journals() == [] && sitting.journals(in: "state/fude") == [])
+    }
+
+    /// Would break if a picture, which has neither layers nor a past, counted as a file that the drawing is in.
+    @Test func aPictureIsNoDrawing() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      let sitting = try Sitting(arrangement(folder))
+      try sitting.line(from: (80, 80), to: (400, 300))
+      try sitting.key("Insert")
+      try sitting.line(from: (400, 80), to: (80, 300))
+      try sitting.key("ctrl+shift+s")
+      try choose("x.png", sitting)
+      try sitting.screen.wait(for: "the picture", seconds: 60) {
+        FileManager.default.fileExists(atPath: pictures + "/x.png")
+      }
+      #expect(try sitting.close() == .exited(0))
+      #expect(try sitting.kept().inkArea() > 1000)
+    }
+
+    /// Would break if a drawing whose file went, or was changed by another program, after a kill counted as being in that
+    /// file, so that closing it took the only copy away.
+    @Test(arguments: [true, false]) func aFileThatIsNotWhatItWasHoldsNothing(isGone: Bool) throws {
+      let folder = try TemporaryFolder()
+      let file = try folder.makeFolder("Pictures") + "/x.ora"
+      do {
+        let sitting = try Sitting(arrangement(folder))
+        try sitting.line(from: (80, 80), to: (400, 300))
+        try sitting.key("ctrl+s")
+        try choose("x", sitting)
+        try wait(for: "x - Fude", sitting)
+        try waitForJournal(toTellOf: "x.ora", sitting)
+        try kill(sitting)
+      }
+      do {
+        // Untouched, it is as it was saved.
+        let sitting = try Sitting(arrangement(folder))
+        #expect(sitting.screen.title(of: sitting.window) == "x - Fude")
+        try kill(sitting)
+      }
+      if isGone {
+        try FileManager.default.removeItem(atPath: file)
+      } else {
+        try Data("another picture".utf8).write(to: URL(filePath: file))
+        let later = Date(timeIntervalSinceNow: 100)
+        try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
+      }
+      let sitting = try Sitting(arrangement(folder))
+      #expect(sitting.screen.title(of: sitting.window) == "\u{2022} x - Fude")
+      #expect(try sitting.close() == .exited(0))
+      #expect(try sitting.kept().inkArea() > 1000)
+      let left = isGone ? nil : Data("another picture".utf8)
+      #expect(FileManager.default.contents(atPath: file) == left)
+    }
+
+    /// Would break if a window that changes its size took away what was done to its new drawing from panels alone.
+    @Test func whatPanelsDidOutlastsAnotherSize() throws {
+      let folder = try TemporaryFolder()
+      var arrangement = arrangement(folder, ["--geometry", "1440x900+0+0"])
+      (arrangement.hasPanels, arrangement.screen) = (true, (1440, 900))
+      let sitting = try Sitting(arrangement)
+      // The button that adds a layer.
+      try sitting.moveMouse(1402, 365)
+      try sitting.mouse.click(1)
+      try sitting.settle()
+      try wait(for: "\u{2022} Drawing - Fude", sitting)
+      try sitting.screen.place(sitting.window, Area(x: 0, y: 0, width: 1200, height: 800))
+      try sitting.settle()
+      #expect(sitting.screen.title(of: sitting.window) == "\u{2022} Drawing - Fude")
+      #expect(try sitting.close() == .exited(0))
+      #expect(sitting.journals().count == 1 && sitting.journals(in: "state/fude") == [])
+    }
+
+    /// Would break if a piece that floats were laid down in the file alone: the journal then told of the same drawing without it.
+    @Test func whatFloatsIsInTheJournalAsInTheFile() throws {
+      let folder = try TemporaryFolder()
+      let drawn: Double
+      do {
+        let sitting = try Sitting(arrangement(folder))
+        try sitting.line(from: (80, 80), to: (400, 250))
+        for chord in ["ctrl+a", "ctrl+x", "ctrl+v", "ctrl+s"] { try sitting.key(chord) }
+        try choose("x", sitting)
+        try wait(for: "x - Fude", sitting)
+        try waitForJournal(toTellOf: "x.ora", sitting)
+        drawn = try Self.ink(sitting)
+        try kill(sitting)
+      }
+      #expect(drawn > 1000)
+      let sitting = try Sitting(arrangement(folder))
+      #expect(try abs(Self.ink(sitting) - drawn) < drawn / 10)
+    }
+
+    /// How much ink is where neither messages nor the edge of a selection are.
+    private static func ink(_ sitting: Sitting) throws -> Double {
+      try sitting.image().inkArea(in: Area(x: 40, y: 40, width: 400, height: 240))
+    }
+  }
+}
