@@ -1,8 +1,8 @@
 import Geometry
 import Paint
 
-/// Pictures of the outline under a pen that hovers: it is drawn anew with every report, and a picture of it is laid on the
-/// window in a tenth of the time that its two lines take.
+/// Pictures of the outline under a pen that hovers: it is drawn anew with every report, and to lay a picture
+/// of it on the window takes less than stroking its two lines.
 ///
 /// Its life: made with the cursor; `picture` makes each the first time that it is wanted, and forgets all when another shape is.
 final class CursorPictures {
