@@ -170,7 +170,10 @@ public final class SharedImage {
     lastSerial = XNextRequest(display) - 1
     if reports, !isShared {
       XFlush(display)
-      if connection.isAlive { appendNothing() }
+      if connection.isAlive {
+        lastSerial = XNextRequest(display)
+        appendNothing()
+      }
     }
     XFlush(display)
     guard connection.isAlive else { return nil }
@@ -178,7 +181,8 @@ public final class SharedImage {
     return lastSerial
   }
 
-  /// Has the server say when it has read what was presented, if that is not known and it is not to say so yet.
+  /// Has the server say when it has read what was presented, if that is not known and it is not to say so yet. An earlier event may
+  /// still tell it before.
   public func ask() {
     guard isPending, !isAsked, connection.isAlive, !window.isDestroyed else { return }
     isAsked = true
@@ -189,7 +193,6 @@ public final class SharedImage {
   /// Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works off requests in
   /// order and tells the owner of the window about it.
   private func appendNothing() {
-    lastSerial = XNextRequest(connection.display)
     let none: [UInt8] = []
     XChangeProperty(
       connection.display, window.id, connection.atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)

@@ -176,8 +176,8 @@ final class JournalKeeper {
     let trouble = lacksWorker ? Self.noWorker : nil
     worker = makeWorker {
       JournalScribe(
-        shelf: shelf, fault: fault, orders: orders, reports: reports, outcomes: outcomes, trouble: trouble
-      ).run(bell)
+        shelf: shelf, fault: fault, orders: orders, reports: reports, outcomes: outcomes, bell: bell, trouble: trouble
+      ).run()
     }
     guard worker != nil else { return false }
     lacksWorker = false

@@ -24,6 +24,8 @@ final class JournalScribe {
   private let orders: Mailbox<JournalKeeper.Order>
   private let reports: Mailbox<JournalKeeper.Report>
   private let outcomes: Mailbox<JournalKeeper.Outcome>
+  /// Rings when there is something to do.
+  private let bell: Wakeup
 
   private var composer: JournalComposer?
   private var writer: JournalWriter?
@@ -38,28 +40,37 @@ final class JournalScribe {
   /// After how long another attempt is made, s.
   private var pause = 1.0
   private var isStopping = false
+  /// The thread that waits for the disk, so that what is drawn next is handed to the system meanwhile, and for what.
+  private var syncing: (worker: Worker, writer: JournalWriter, sync: JournalSync)?
+  /// What it says at its end, an `errno`.
+  private let synced: Mailbox<Int32>
 
   /// - Parameter trouble: what was told to be wrong before; nil for nothing.
   init(
     shelf: DrawingShelf?, fault: String, orders: Mailbox<JournalKeeper.Order>,
-    reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>, trouble: String? = nil
+    reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>, bell: Wakeup,
+    trouble: String? = nil
   ) {
+    synced = Mailbox(wakeup: bell)
+    self.bell = bell
     (self.shelf, self.fault, self.orders, self.reports, self.outcomes) = (shelf, fault, orders, reports, outcomes)
     self.trouble = trouble
   }
 
   /// Works until it is told to stop.
-  func run(_ bell: Wakeup) {
+  func run() {
     while !isStopping {
       bell.wait(seconds: trouble == nil ? nil : pause)
       for order in orders.takeAll() { take(order) }
-      _ = write()
+      _ = write(isPatient: false)
     }
+    syncing?.worker.join()
   }
 
   private func take(_ order: JournalKeeper.Order) {
     switch order {
     case .begin(let new, let file, let end):
+      forgetSync()
       (composer, writer, resumed) = (new, nil, nil)
       (items, payloads) = ([], [])
       if let file, let end { resumed = (file, end) }
@@ -72,9 +83,11 @@ final class JournalScribe {
   }
 
   /// Writes everything that waits. What is wrong, if it cannot.
-  private func write() -> String? {
+  /// - Parameter isPatient: whether to wait until all is on the disk.
+  private func write(isPatient: Bool = true) -> String? {
     do throws(JournalError) {
-      try attempt()
+      // After a failure only what is on the disk is well.
+      try attempt(isPatient: isPatient || trouble != nil)
       if trouble != nil { reports.put(.working) }
       (trouble, pause) = (nil, 1)
       return nil
@@ -87,7 +100,7 @@ final class JournalScribe {
     }
   }
 
-  private func attempt() throws(JournalError) {
+  private func attempt(isPatient: Bool) throws(JournalError) {
     if !items.isEmpty || !payloads.isEmpty {
       let writer = try openWriter()
       try pack(for: writer)
@@ -98,7 +111,27 @@ final class JournalScribe {
         done += 1
       }
     }
-    try writer?.sync()
+    try endSync(isPatient: isPatient)
+    guard let writer, syncing == nil, let sync = try writer.beginSync() else { return }
+    if !isPatient {
+      let worker = Worker { [synced] in synced.put(sync.perform()) }
+      if let worker {
+        syncing = (worker, writer, sync)
+        return
+      }
+    }
+    try writer.endSync(sync, sync.perform())
+  }
+
+  /// Takes note of what the thread said that waits for the disk.
+  /// - Parameter isPatient: whether to wait for its end.
+  private func endSync(isPatient: Bool) throws(JournalError) {
+    guard let syncing else { return }
+    if isPatient { syncing.worker.join() }
+    guard let code = synced.takeAll().last else { return }
+    if !isPatient { syncing.worker.join() }
+    self.syncing = nil
+    try syncing.writer.endSync(syncing.sync, code)
   }
 
   private func openWriter() throws(JournalError) -> JournalWriter {
@@ -140,7 +173,15 @@ final class JournalScribe {
     defer { outcomes.put(outcome) }
     // What could not be kept is not let go of; the user may go on with it.
     if case .failed = outcome { if case .remove = ending {} else { return } }
+    forgetSync()
     (composer, writer, resumed, items, payloads) = (nil, nil, nil, [], [])
+  }
+
+  /// Waits for the thread that waits for the disk: what it says of a journal that is let go of is of no use.
+  private func forgetSync() {
+    syncing?.worker.join()
+    syncing = nil
+    _ = synced.takeAll()
   }
 
   private func outcome(of ending: JournalKeeper.Ending) -> JournalKeeper.Outcome {

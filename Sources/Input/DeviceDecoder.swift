@@ -29,6 +29,10 @@ struct DeviceDecoder {
   var isUntouched = false
   /// Where it was, while untouched, when there first was pressure.
   var untold: PenSample?
+  /// The pressure that X had of it when it came: what it still had, where it was only switched off and on.
+  private(set) var firstPressure = 0.0
+  /// Whether `untold` has just that.
+  var isStale = false
 
   /// What the axes said last: the pressure as measured, the tilts, and how the tool is held by them.
   private(set) var pressure = 0.0
@@ -44,6 +48,7 @@ struct DeviceDecoder {
     scroll = ScrollDecoder(axes, style: profile.scrollStyle)
     pad = PadDecoder(axes.padAxes)
     seed()
+    firstPressure = pressure
   }
 
   /// What it draws with, nil for what does not draw.

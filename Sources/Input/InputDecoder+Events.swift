@@ -155,7 +155,8 @@ extension InputDecoder {
 
   /// A press that was lost (`DeviceProfile.mayLoseFirstPress`) shows in a second motion with pressure and without the button:
   /// after the first the press would have come. The stroke is then of button 0, which no event has, and lasts as long as
-  /// there is pressure. Where that second motion has none any more, it was a dot.
+  /// there is pressure. Where that second motion has none any more, it was a dot; unless all that was told is the pressure that X
+  /// had kept of a pen that was switched off amid a stroke.
   private mutating func noticeUntoldPress(
     _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
     into events: inout [InputEvent]
@@ -166,10 +167,12 @@ extension InputDecoder {
     if raw.holds(devices[slot].profile.contactButton) { return }
     guard let first else {
       if devices[slot].isPressed {
+        devices[slot].isStale = devices[slot].pressure == devices[slot].firstPressure
         devices[slot].untold = devices[slot].sample(at: position, time: seconds, isTouching: true)
       }
       return
     }
+    if devices[slot].isStale, !devices[slot].isPressed { return }
     takeThePointer(slot, into: &events)
     tracker.press(first, .press, source: raw.source, button: 0, modifiers: raw.modifiers, at: time)
   }

@@ -6,11 +6,13 @@ import Glibc
 /// 1. Made for a new journal by `JournalFolder.create`, or to go on with one that was read to its `end`; what follows that is
 ///    cut off.
 /// 2. `append` hands a record to the system, which keeps it even if this process is killed. `sync` brings everything
-///    appended to the disk, which keeps it even if the power fails; one sync for many records is as good as one each.
+///    appended to the disk, which keeps it even if the power fails; one sync for many records is as good as one each. A disk may
+///    take its time, so that can also be done by another thread while more is appended: `beginSync`, there
+///    `JournalSync.perform`, then `endSync`.
 /// 3. What fails throws and can be tried again: the records before stand, a record that was half written is cut away before
 ///    the next, and what a failed sync may have lost is written again by the next one.
 ///
-/// Used by one thread at a time: a worker, as `sync` waits for the disk.
+/// Used by one thread at a time: a worker, as all of this may wait for the disk.
 public final class JournalWriter {
   /// The most bytes of one record's payload.
   public static let largestPayload = 1 << 24
@@ -32,6 +34,8 @@ public final class JournalWriter {
   private var mustRewrite = false
   /// Whether the file may be longer than `offset`.
   private var hasTail = false
+  /// Whether the disk has not been asked to keep the file itself yet: its header and its name.
+  private var isNew = false
 
   /// Goes on behind the whole records of a journal.
   /// - Parameter end: what a reader of this file found once `next` gave nil. Whatever follows there is cut off for good.
@@ -59,9 +63,8 @@ public final class JournalWriter {
     offset = header.bytes.count
     checksum = header.checksum
     try put(header.bytes, at: 0)
-    let code = device.sync(file.descriptor)
-    guard code == 0 else { throw failed(code) }
-    JournalFile.settleFolder(of: file.path)
+    // Kept with the first records, which are not to wait for it.
+    (isNew, unsynced) = (true, header.bytes)
   }
 
   /// Adds a record.
@@ -92,17 +95,32 @@ public final class JournalWriter {
   /// Brings all records that were appended to the disk.
   /// - Throws: where the disk fails; the records stay appended, and another sync may succeed.
   public func sync() throws(JournalError) {
-    guard syncedCount < appendedCount else { return }
+    guard let sync = try beginSync() else { return }
+    try endSync(sync, sync.perform())
+  }
+
+  /// What is to be done for bringing all records that were appended to the disk; nil where they are there. To be followed by
+  /// `endSync` before the next.
+  /// - Throws: where what a failed sync may have lost cannot be written again.
+  public func beginSync() throws(JournalError) -> JournalSync? {
+    guard syncedCount < appendedCount || isNew else { return nil }
     if mustRewrite { try put(unsynced, at: offset - unsynced.count) }
-    var code = device.sync(file.descriptor)
-    while code == EINTR { code = device.sync(file.descriptor) }
+    return JournalSync(
+      file: file, device: device, isNew: isNew, count: appendedCount, size: unsynced.count)
+  }
+
+  /// Takes note of what became of a sync.
+  /// - Parameter code: what `perform` returned.
+  /// - Throws: where it failed; the records stay appended, and another may succeed.
+  public func endSync(_ sync: JournalSync, _ code: Int32) throws(JournalError) {
     guard code == 0 else {
       mustRewrite = true
       throw failed(code)
     }
-    mustRewrite = false
-    syncedCount = appendedCount
-    unsynced.removeAll(keepingCapacity: unsynced.capacity <= 1 << 20)
+    (mustRewrite, isNew) = (false, false)
+    syncedCount = sync.count
+    unsynced.removeFirst(sync.size)
+    if unsynced.isEmpty { unsynced.removeAll(keepingCapacity: unsynced.capacity <= 1 << 20) }
   }
 
   private func cutTail() throws(JournalError) {

@@ -97,6 +97,11 @@ private final class FailingDisk: Sendable {
           } catch { failures += 1 }
           // What a power cut would leave: at least what was said to be synced.
           let durable = disk.state.withLock { $0.durable }
+          // The header comes there with the first records.
+          if durable.isEmpty {
+            #expect(writer.syncedCount == 0)
+            continue
+          }
           let copy = folder.path + "/copy.journal"
           try write(durable, to: copy)
           let (read, _) = try readAll(copy)
