@@ -137,6 +137,7 @@ ICON_THEME := share/icons/hicolor
 INSTALLED := \
   Resources/sample.pen:share/fude/sample.pen \
   $(foreach file,$(sort $(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl)),$(file):$(file:Resources/%=share/fude/%)) \
+  $(foreach file,$(wildcard Resources/figures/*),$(file):$(file:Resources/%=share/fude/%)) \
   Resources/fude.desktop:share/applications/fude.desktop \
   Resources/fude.metainfo.xml:share/metainfo/org.example.fude.metainfo.xml \
   Resources/fude.mime.xml:share/mime/packages/fude.xml \

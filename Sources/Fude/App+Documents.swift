@@ -9,7 +9,7 @@ import Widgets
 /// Which drawing is open, and where it is kept.
 extension App {
   /// Whether the drawing is in no file as it is now.
-  var isUnsaved: Bool { session.document.history.state != savedState }
+  var isUnsaved: Bool { session.documentState != savedState }
 
   /// Whether there is nothing to lose or to find again: an empty drawing that came from nowhere.
   var isUntouched: Bool {
@@ -200,9 +200,9 @@ extension App {
   /// When there is something to say about what goes on, seconds; nil for never.
   var progressDeadline: Double? {
     if let progressTime { return progressTime + Self.patience }
-    return [saver.current?.start, exporter.current?.start, reader.current?.start].compactMap { $0 }.min().map {
-      $0 + Self.patience
-    }
+    let first = Self.earliest(
+      saver.current?.start, Self.earliest(exporter.current?.start, reader.current?.start))
+    return first.map { $0 + Self.patience }
   }
 
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.

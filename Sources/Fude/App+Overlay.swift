@@ -111,6 +111,7 @@ extension App {
     state.isMirrored = session.view.isMirrored
     state.recentFiles = recent.paths
     state.pen = penReadings()
+    state.publishedLatency = state.pen == nil ? nil : publishedLatency
     state.settings = session.settings
     overlay.show(state)
   }

@@ -52,6 +52,8 @@ final class App {
   /// Watches devices while the pen doctor's page is open, and measures the strokes that are drawn on that.
   var observer: PenObserver?
   var penGauge = StrokeGauge()
+  /// What the page quotes.
+  lazy var publishedLatency = PublishedLatency.published()
   /// The palettes that there are, and which one is shown.
   var palettes: PaletteShelf
   var paletteName = PaletteShelf.standardName
@@ -240,10 +242,16 @@ final class App {
   /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
   private var nextDeadline: ContinuousClock.Instant? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
-    let times = [decoder.deadline, session.deadline, overlay.nextDeadline, progressDeadline, thumbnails].compactMap {
-      $0
-    }
-    return times.min().map { start + .seconds($0) }
+    let first = Self.earliest(
+      Self.earliest(decoder.deadline, session.deadline),
+      Self.earliest(overlay.nextDeadline, Self.earliest(progressDeadline, thumbnails)))
+    return first.map { start + .seconds($0) }
+  }
+
+  /// The earlier one of two times, of which either may not be.
+  static func earliest(_ a: Double?, _ b: Double?) -> Double? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
   }
 
   /// Does what is due after all events of a turn: stuck presses become dots, ink is drawn and put on the window before anything
