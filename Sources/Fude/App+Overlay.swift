@@ -29,6 +29,7 @@ extension App {
       if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
+    case .useOwnDialog: useOwnDialog()
     case .copyPenReport: copyPenReport()
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
