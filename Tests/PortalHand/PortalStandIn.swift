@@ -173,6 +173,8 @@ final class PortalStandIn {
     request = (path, sender, register(Self.requests, at: path))
     if mode == "early" { respond(0, answer) }
     g_dbus_method_invocation_return_value(invocation, tuple([g_variant_new_object_path(path)]))
+    g_dbus_connection_flush_sync(connection, nil, nil)
+    Self.say("open")
   }
 
   private func refuse(_ invocation: OpaquePointer, _ name: String, _ message: String) {

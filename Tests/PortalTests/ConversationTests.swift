@@ -149,8 +149,7 @@ import Testing
     let bus = try MessageBus()
     let hand = try hand(bus, "normal")
     let asking = Asking(question(), bus.address)
-    let deadline = MonotonicTime.after(seconds: 20)
-    while !asking.isOpened, !deadline.hasPassed { MonotonicTime.sleep(seconds: 0.001) }
+    try hand.waitForOutput("open\n")
     if isPortal { hand.signal(SIGKILL) } else { try bus.stop() }
     #expect(asking.answer() == .lost("the desktop's portal has ended"))
   }
