@@ -7,10 +7,12 @@ import Widgets
 
 /// Dialogs in which files are chosen: the desktop's, and Fude's own where that is wished or where there is none.
 extension App {
+  /// The address of the session's bus; nil where there is none.
+  var bus: String? { SessionBus.address(environment: environment, isThere: FileFacts.exists) }
+
   /// Asks for a file.
   func choose(_ request: FileRequest) {
     withdrawDialogMessage()
-    let bus = SessionBus.address(environment: environment, isThere: FileFacts.exists)
     guard let bus, session.settings.dialogs == .desktop, !asker.isSilent else { return chooseHere(request) }
     if asker.current != nil { return offerOwnDialog("The desktop's dialog is open already", for: request) }
     overlay.closePopups()
@@ -74,7 +76,8 @@ extension App {
     case .open: return open(path)
     case .save, .export:
       guard wish.drawing == drawing else {
-        return show(message: "\(FileError.printable(PathText.name(of: target))) was not written: its drawing is closed.")
+        return show(
+          message: "\(FileError.printable(PathText.name(of: target))) was not written: its drawing is closed.")
       }
       // Fude's own dialog asks what the desktop's has not.
       if FileFacts.exists(target), !replaces, target != file {

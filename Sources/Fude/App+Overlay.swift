@@ -24,7 +24,7 @@ extension App {
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
-    case .showInFolder(let path): FolderOpener.show(path, sentences)
+    case .showInFolder(let path): FolderOpener.show(path, bus: bus, sentences)
     case .list(let folder):
       if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
     case .openFile(let path): open(path)

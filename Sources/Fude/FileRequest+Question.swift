@@ -32,7 +32,8 @@ extension FileRequest.Purpose {
     case .open:
       [
         FileQuestion.Filter("Drawings and pictures", endings: FolderListing.endings),
-        FileQuestion.Filter("OpenRaster (*.ora)", endings: ["ora"]), FileQuestion.Filter("PNG (*.png)", endings: ["png"]),
+        FileQuestion.Filter("OpenRaster (*.ora)", endings: ["ora"]),
+        FileQuestion.Filter("PNG (*.png)", endings: ["png"]),
         FileQuestion.Filter("All files"),
       ]
     case .save:
@@ -59,7 +60,9 @@ extension FileRequest.Purpose {
   func target(_ path: String, filter chosen: Int?) -> String {
     let endings = filters.map { $0.endings.first ?? "" }
     guard self != .open, endings.indices.contains(filter) else { return path }
-    let (offered, wanted) = (endings[filter], endings[chosen.flatMap { endings.indices.contains($0) ? $0 : nil } ?? filter])
+    let (offered, wanted) = (
+      endings[filter], endings[chosen.flatMap { endings.indices.contains($0) ? $0 : nil } ?? filter]
+    )
     guard let ending = endings.first(where: { Self.ends(path, $0) }) else { return path + "." + wanted }
     if ending != offered || wanted == offered { return path }
     return String(decoding: path.utf8.dropLast(ending.utf8.count), as: UTF8.self) + wanted

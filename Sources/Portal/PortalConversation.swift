@@ -100,7 +100,8 @@ final class PortalConversation {
     if answer != nil { return }
     // GLib is not asked to end the process when the bus does, as it would for its shared connection.
     let own = Unmanaged.passUnretained(self).toOpaque()
-    _ = CGIOConnectClosed(connection, { _, _, _, data in PortalConversation.of(data)?.end(PortalConversation.died) }, own)
+    _ = CGIOConnectClosed(
+      connection, { _, _, _, data in PortalConversation.of(data)?.end(PortalConversation.died) }, own)
     request = handle.path(sender: String(cString: name))
     listen()
     owners = g_dbus_connection_signal_subscribe(
@@ -179,7 +180,8 @@ final class PortalConversation {
       g_dbus_connection_signal_unsubscribe(connection, subscription)
     }
     g_signal_handlers_disconnect_matched(
-      UnsafeMutableRawPointer(connection), G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, Unmanaged.passUnretained(self).toOpaque())
+      UnsafeMutableRawPointer(connection), G_SIGNAL_MATCH_DATA, 0, 0, nil, nil,
+      Unmanaged.passUnretained(self).toOpaque())
     if !isOver, !request.isEmpty, g_dbus_connection_is_closed(connection) == 0 {
       g_dbus_connection_call(
         connection, Self.portal, request, "org.freedesktop.portal.Request", "Close", nil, nil,

@@ -25,7 +25,9 @@ extension EndToEnd {
       }
 
       static func portal(_ mode: String, _ bus: MessageBus) throws -> Program {
-        guard let path = Program.built("PortalHand") else { throw RigError("PortalHand is not built beside the tests.") }
+        guard let path = Program.built("PortalHand") else {
+          throw RigError("PortalHand is not built beside the tests.")
+        }
         let portal = try Program(path, [mode], environment: bus.environment, input: .sent)
         try portal.waitForOutput("ready\n")
         return portal
@@ -123,13 +125,15 @@ extension EndToEnd {
       try Data("old".utf8).write(to: URL(filePath: sitting.path("Pictures/a.ora")))
       desk.choose(sitting.path("Pictures/a.ora"))
       try desk.waitForTitle("a - Fude")
-      #expect(FileManager.default.contents(atPath: sitting.path("Pictures/a.ora"))?.starts(with: Data("PK".utf8)) ?? false)
+      #expect(
+        FileManager.default.contents(atPath: sitting.path("Pictures/a.ora"))?.starts(with: Data("PK".utf8)) ?? false)
       try sitting.key("ctrl+shift+s")
       let again = try desk.wait("SaveFile", count: 2)
       #expect(again.contains("'current_file': <b'\(sitting.path("Pictures/a.ora"))'>"), "\(again)")
       // The other filter says the format where the name does not.
       desk.choose(
-        sitting.path("Pictures/b"), ", 'current_filter': <('PNG, one picture (*.png)', [(uint32 0, '*.[pP][nN][gG]')])>")
+        sitting.path("Pictures/b"), ", 'current_filter': <('PNG, one picture (*.png)', [(uint32 0, '*.[pP][nN][gG]')])>"
+      )
       try sitting.screen.wait(for: "the picture") {
         FileManager.default.fileExists(atPath: sitting.path("Pictures/b.png"))
       }
@@ -151,7 +155,8 @@ extension EndToEnd {
       try sitting.screen.wait(for: "the picture") {
         FileManager.default.fileExists(atPath: sitting.path("Pictures/a.svg"))
       }
-      #expect(FileManager.default.contents(atPath: sitting.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
+      #expect(
+        FileManager.default.contents(atPath: sitting.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
     }
 
     /// Would break if closing the dialog changed anything, said anything, or left the program awake or connected.
@@ -295,6 +300,15 @@ extension EndToEnd {
       desk.choose(desk.sitting.path("none.ora"))
       try desk.sitting.program.waitForErrors("cannot read \(desk.sitting.path("none.ora")): there is no such file\n")
       #expect(desk.title() == "\u{2022} Drawing - Fude")
+    }
+
+    /// Would break if "Show in folder" did not pick the picture out in the desktop's file manager, where that has the interface for it.
+    @Test func anExportIsShownInTheFileManager() throws {
+      let desk = try Desk("files")
+      try desk.sitting.line(from: (80, 80), to: (400, 80))
+      let file = try desk.sitting.export()
+      try desk.tapMessage()
+      #expect(try desk.wait("ShowItems") == "ShowItems (['file://\(file)'], '')")
     }
   }
 }

@@ -8,24 +8,31 @@ import Widgets
 @Suite("What the desktop's dialog is asked, and what its answer means") struct FileQuestionTests {
   /// Would break if a name or a filter of the dialog gave a file of another format than the user sees in it, or a name were
   /// changed that says a format itself.
-  @Test(arguments: [
-    // The name's ending is meant.
-    ("/a.ora", 0, "/a.ora"), ("/a.png", 0, "/a.png"), ("/a.PNG", nil, "/a.PNG"), ("/a.png", 1, "/a.png"),
-    // But one that the dialog came with says nothing where the other filter was chosen.
-    ("/a.ora", 1, "/a.png"), ("/b.c.ORA", 1, "/b.c.png"),
-    // Without one the filter is.
-    ("/a", nil, "/a.ora"), ("/a", 0, "/a.ora"), ("/a", 1, "/a.png"), ("/a.b", 1, "/a.b.png"), ("/a.", 0, "/a..ora"),
-    // A name that is only an ending has none.
-    ("/d/.png", nil, "/d/.png.ora"), ("/a.ora/b", 1, "/a.ora/b.png"), ("/a", 9, "/a.ora"), ("/\u{10FFFF}", 1, "/\u{10FFFF}.png"),
-  ] as [(String, Int?, String)]) func theFormatIsTheNamesOrTheFilters(_ chosen: String, _ filter: Int?, _ path: String) {
+  @Test(
+    arguments: [
+      // The name's ending is meant.
+      ("/a.ora", 0, "/a.ora"), ("/a.png", 0, "/a.png"), ("/a.PNG", nil, "/a.PNG"), ("/a.png", 1, "/a.png"),
+      // But one that the dialog came with says nothing where the other filter was chosen.
+      ("/a.ora", 1, "/a.png"), ("/b.c.ORA", 1, "/b.c.png"),
+      // Without one the filter is.
+      ("/a", nil, "/a.ora"), ("/a", 0, "/a.ora"), ("/a", 1, "/a.png"), ("/a.b", 1, "/a.b.png"), ("/a.", 0, "/a..ora"),
+      // A name that is only an ending has none.
+      ("/d/.png", nil, "/d/.png.ora"), ("/a.ora/b", 1, "/a.ora/b.png"), ("/a", 9, "/a.ora"),
+      ("/\u{10FFFF}", 1, "/\u{10FFFF}.png"),
+    ] as [(String, Int?, String)]) func theFormatIsTheNamesOrTheFilters(
+      _ chosen: String, _ filter: Int?, _ path: String
+    )
+  {
     #expect(FileRequest.Purpose.save.target(chosen, filter: filter) == path)
   }
 
   /// Would break if an export took another format than was chosen on its page, unless the dialog says otherwise.
-  @Test(arguments: [
-    ("/a.svg", 1, "/a.svg"), ("/a.svg", 0, "/a.png"), ("/a", nil, "/a.svg"), ("/a", 2, "/a.pdf"),
-    ("/a.pdf", 1, "/a.pdf"), ("/a.pdf", 0, "/a.pdf"), ("/a.ora", 1, "/a.ora.svg"),
-  ] as [(String, Int?, String)]) func anExportHasItsFormat(_ chosen: String, _ filter: Int?, _ path: String) {
+  @Test(
+    arguments: [
+      ("/a.svg", 1, "/a.svg"), ("/a.svg", 0, "/a.png"), ("/a", nil, "/a.svg"), ("/a", 2, "/a.pdf"),
+      ("/a.pdf", 1, "/a.pdf"), ("/a.pdf", 0, "/a.pdf"), ("/a.ora", 1, "/a.ora.svg"),
+    ] as [(String, Int?, String)]) func anExportHasItsFormat(_ chosen: String, _ filter: Int?, _ path: String)
+  {
     #expect(FileRequest.Purpose.export(ExportOptions(format: .svg)).target(chosen, filter: filter) == path)
   }
 

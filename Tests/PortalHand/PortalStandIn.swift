@@ -181,7 +181,9 @@ final class PortalStandIn {
     g_dbus_method_invocation_return_dbus_error(invocation, name, message)
   }
 
-  private func tuple(_ children: [OpaquePointer?]) -> OpaquePointer? { g_variant_new_tuple(children, gsize(children.count)) }
+  private func tuple(_ children: [OpaquePointer?]) -> OpaquePointer? {
+    g_variant_new_tuple(children, gsize(children.count))
+  }
 
   private static func string(_ key: String, in options: OpaquePointer?) -> String? {
     guard let value = g_variant_lookup_value(options, key, nil) else { return nil }

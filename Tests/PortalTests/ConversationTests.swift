@@ -153,4 +153,19 @@ import Testing
     if isPortal { hand.signal(SIGKILL) } else { try bus.stop() }
     #expect(asking.answer() == .lost("the desktop's portal has ended"))
   }
+
+  /// Would break if a file were shown by another name, if a desktop without a file manager were not told from one whose file manager
+  /// hangs, or if that were waited for for ever.
+  @Test func aFileIsShownInItsFolder() throws {
+    let bus = try MessageBus()
+    #expect(FolderView.show("/a", address: bus.address) == .unavailable)
+    #expect(FolderView.show("/a", address: "unix:path=/nonexistent/bus") == .unavailable)
+    let hand = try hand(bus, "files")
+    #expect(FolderView.show(PathText.text(of: Array("/a b/".utf8) + [0xFF]), address: bus.address) == .shown)
+    #expect(hand.output.contains("ShowItems (['file:///a%20b/%FF'], '')\n"), "\(hand.output)")
+    hand.signal(SIGSTOP)
+    #expect(FolderView.show("/a", address: bus.address, patience: 0.3) == .unanswered)
+    bus.freeze()
+    #expect(FolderView.show("/a", address: bus.address, patience: 0.3) == .unanswered)
+  }
 }
