@@ -25,6 +25,7 @@ final class PortalConversation {
   private var pending = 0
   /// Whether the portal has taken the question, and whether it has said what came of it.
   private var isTaken = false
+  private var takenAt: ContinuousClock.Instant?
   private var isOver = false
   private var answer: FileAnswer?
 
@@ -142,7 +143,7 @@ final class PortalConversation {
     guard let path = Variant(reply).elements?.first?.string else {
       return end(.unavailable("its portal answers what nobody understands"))
     }
-    isTaken = true
+    (isTaken, takenAt) = (true, .now)
     if answer != nil { return }
     if path != request {
       request = path
@@ -159,7 +160,8 @@ final class PortalConversation {
   private func responded(_ parameters: OpaquePointer?) {
     guard let parameters else { return }
     (isTaken, isOver) = (true, true)
-    end(FileAnswer(response: Variant(parameters), to: question))
+    let seconds = takenAt.map { $0.duration(to: .now) / .seconds(1) } ?? 0
+    end(FileAnswer(response: Variant(parameters), to: question, after: seconds))
   }
 
   /// A portal that dies takes its dialogs with it; one that another takes the place of as well. (Where it has not answered the call
