@@ -122,10 +122,10 @@ import Testing
   /// Would break if the path were another than that which portals make of the caller's name and the token, or two requests had the
   /// same.
   @Test func thePathOfARequestIsKnownBeforehand() {
-    let handle = RequestHandle(1, random: 35)
-    #expect(handle.path(sender: ":1.42") == "/org/freedesktop/portal/desktop/request/1_42/fude1_z")
-    #expect(g_variant_is_object_path(RequestHandle(7, random: .max).path(sender: ":1.2.3")) != 0)
-    #expect(RequestHandle(1, random: 1) != RequestHandle(1, random: 2))
+    let handle = RequestHandle(random: 35)
+    #expect(handle.path(sender: ":1.42") == "/org/freedesktop/portal/desktop/request/1_42/fude_z")
+    #expect(g_variant_is_object_path(RequestHandle(random: .max).path(sender: ":1.2.3")) != 0)
+    #expect(RequestHandle(random: 1) != RequestHandle(random: 2))
   }
 
   /// Would break if a bus were started, one that is there not found, or a folder's name not written as addresses have it.
