@@ -66,6 +66,7 @@ extension App {
       for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
+      takeAnswer()
       takePast()
       takeRefined()
       takeSettingsFault()

@@ -32,6 +32,8 @@ final class App {
   let saver: Saver
   let exporter: Exporter
   let reader: DiskReader
+  /// Asks the desktop for files.
+  let asker: FileAsker
   let pasts: PastReader
   let refiner: ViewRefiner
   let packer: EditPacker
@@ -85,6 +87,12 @@ final class App {
   var exportFolder: String?
   /// What was said of the last export.
   var exportMessage: String?
+  /// What Fude's own dialog is offered for, or is to open for as soon as no ink is drawn; nil for nothing.
+  var offered: FileRequest?
+  var awaited: FileRequest?
+  /// What is said of the desktop's dialog, and whether that is that it does not come.
+  var dialogMessage: String?
+  var isDialogSlow = false
   /// The drawings opened or saved lately.
   var recent: RecentFiles
   /// The folder in which a file was chosen last.
@@ -156,6 +164,7 @@ final class App {
     saver = Saver(environment: environment, wakeup: wakeup)
     exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
+    asker = FileAsker(wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
     packer = try EditPacker(environment: environment)
@@ -242,9 +251,11 @@ final class App {
   /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
   private var nextDeadline: ContinuousClock.Instant? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
+    let dialog = session.isDrawing ? nil : dialogDeadline
     let first = Self.earliest(
       Self.earliest(decoder.deadline, session.deadline),
-      Self.earliest(overlay.nextDeadline, Self.earliest(progressDeadline, thumbnails)))
+      Self.earliest(
+        Self.earliest(overlay.nextDeadline, dialog), Self.earliest(progressDeadline, thumbnails)))
     return first.map { start + .seconds($0) }
   }
 
@@ -274,6 +285,7 @@ final class App {
     showReadings()
     showState()
     showProgress()
+    followDialog()
     showTitle()
     damage.add(overlay.takeDamage())
   }
@@ -284,6 +296,7 @@ final class App {
     decoder.windowLost(into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.settle())
+    asker.takeBack()
     pasts.stop()
     refiner.stop()
     awaitExports()

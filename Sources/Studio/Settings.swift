@@ -27,6 +27,8 @@ public struct Settings: Sendable, Hashable {
   public var theme = ThemeChoice.dark
   /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
   public var scale: Double? { didSet { scale = scale.map { Self.clamped($0, Self.scales, 1) } } }
+  /// Which dialogs ask for files.
+  public var dialogs = DialogUse.desktop
   /// What the buttons at a pen's side do.
   public var penButtons = ButtonUses(middle: .pan, secondary: .pick)
   /// What the buttons of a mouse do.
@@ -117,6 +119,14 @@ extension Settings {
   /// The colours of the interface.
   public enum ThemeChoice: String, Sendable, Hashable, CaseIterable {
     case dark, light
+  }
+
+  /// Which dialogs ask for files.
+  public enum DialogUse: String, Sendable, Hashable, CaseIterable {
+    /// The desktop's, where it has some.
+    case desktop
+    /// Fude's own.
+    case own
   }
 
   /// How a window fills the screen.

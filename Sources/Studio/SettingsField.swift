@@ -55,6 +55,7 @@ struct SettingsField: Sendable {
     choice("finger-taps", \.fingerTaps),
     choice("theme", \.theme),
     number("scale", \.scale, Settings.scales),
+    choice("dialogs", \.dialogs),
     button("pen-button-2", \.penButtons.middle),
     button("pen-button-3", \.penButtons.secondary),
     button("pen-button-8", \.penButtons.back),
