@@ -41,6 +41,7 @@ enum AtomName: String, CaseIterable {
   case manager = "MANAGER"
   case inputMethods = "XIM_SERVERS"
   case presented = "_FUDE_PRESENTED"
+  case place = "_FUDE_PLACE"
   case deviceProductID = "Device Product ID"
   case wacomToolType = "Wacom Tool Type"
   case wacomSerialIDs = "Wacom Serial IDs"

@@ -10,7 +10,7 @@ public struct Claim: Sendable, Hashable {
   let name: String
 
   /// The place where a window is put again.
-  public static let place = Claim(name: "_FUDE_PLACE")
+  public static let place = Claim(name: AtomName.place.rawValue)
 
   private init(name: String) { self.name = name }
 
@@ -34,8 +34,13 @@ extension Connection {
   func holder(of claim: Claim) -> XID {
     guard isAlive else { return 0 }
     // What nobody ever claimed has no name.
-    let atom = XInternAtom(display, claim.name, 1)
+    let atom = atom(of: claim, isNew: false)
     return atom == 0 || !isAlive ? 0 : XGetSelectionOwner(display, atom)
+  }
+
+  /// The selection of a claim; 0 where there is none and none is to be made.
+  func atom(of claim: Claim, isNew: Bool) -> Atom {
+    claim == .place ? atoms[.place] : XInternAtom(display, claim.name, isNew ? 0 : 1)
   }
 
   /// Whether a window, of this program or another, has a claim.
@@ -56,7 +61,8 @@ extension Window {
   public func claim(_ claim: Claim) -> Bool {
     guard connection.isAlive, !isDestroyed else { return false }
     let display = connection.display
-    let atom = XInternAtom(display, claim.name, 0)
+    let atom = connection.atom(of: claim, isNew: true)
+    guard connection.isAlive else { return false }
     // Nobody may come between the question and the claim.
     XGrabServer(display)
     var owner = XGetSelectionOwner(display, atom)
@@ -72,7 +78,9 @@ extension Window {
   /// Gives a claim back, if it is this window's.
   public func release(_ claim: Claim) {
     guard connection.holder(of: claim) == id else { return }
-    XSetSelectionOwner(connection.display, XInternAtom(connection.display, claim.name, 0), 0, UInt(CurrentTime))
+    let atom = connection.atom(of: claim, isNew: false)
+    guard connection.isAlive else { return }
+    XSetSelectionOwner(connection.display, atom, 0, UInt(CurrentTime))
     XFlush(connection.display)
   }
 

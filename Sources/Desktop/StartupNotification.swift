@@ -88,16 +88,19 @@ extension Window {
   func tellUserTime() {
     guard lastInputTime != toldInputTime, connection.isAlive, !isDestroyed else { return }
     toldInputTime = lastInputTime
-    if userTimeWindow == 0 { userTimeWindow = makeUserTimeWindow() }
-    setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [lastInputTime & 0xffff_ffff], of: userTimeWindow)
+    let teller = userTimeWindow ?? makeUserTimeWindow()
+    userTimeWindow = teller
+    if teller != 0 { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [lastInputTime & 0xffff_ffff], of: teller) }
   }
 
-  /// The window whose property is to say it: one beside this, if window managers look there, so that nobody who waits for news of
-  /// this one is woken by every press.
+  /// The window whose property is to say it: one beside this, if the window manager looks there, so that nobody who waits for news of
+  /// this one, its own program first, is woken by every press. 0 where the manager does not look anywhere.
   private func makeUserTimeWindow() -> XID {
     let atoms = connection.atoms
     let supported = connection.items(.netSupported, of: connection.root) ?? []
-    guard supported.contains(atoms[.netWMUserTimeWindow]) else { return id }
+    guard supported.contains(atoms[.netWMUserTimeWindow]) else {
+      return supported.contains(atoms[.netWMUserTime]) ? id : 0
+    }
     let window = XCreateSimpleWindow(connection.display, id, -10, -10, 1, 1, 0, 0, 0)
     setProperty(.netWMUserTimeWindow, type: Atom(XA_WINDOW), [window])
     return window

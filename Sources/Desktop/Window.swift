@@ -102,8 +102,8 @@ public final class Window {
   public var inputTime: UInt32 { UInt32(truncatingIfNeeded: lastInputTime) }
   /// What of that window managers know.
   var toldInputTime: UInt = 0
-  /// The window whose property tells them; 0 before the first time.
-  var userTimeWindow: XID = 0
+  /// The window whose property tells them, 0 where nobody asks for that; nil before the first time.
+  var userTimeWindow: XID?
   /// Tells the window manager of frames; nil where the server cannot.
   let frameCounter: FrameCounter?
   /// What is to be said to the launcher when the window is shown.

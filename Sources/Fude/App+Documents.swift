@@ -154,7 +154,8 @@ extension App {
   func save(as path: String, replaces: Bool) {
     if FileFacts.exists(path), !replaces, path != file { return overlay.askReplacing(path) }
     if isOpenElsewhere(path) {
-      _ = overlay.sayInFileDialog(OpenElsewhere(path: path).sentence)
+      let sentence = OpenElsewhere(path: path).sentence
+      if !overlay.sayInFileDialog(sentence) { show(message: sentence) }
       return
     }
     // A folder that cannot be written to is found out while the dialog is there to choose another.

@@ -153,8 +153,9 @@ final class App {
     keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
     journal = try JournalKeeper(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
-    let isPlaced = options.geometry == nil && !connection.isHeld(.place)
-    let (size, place) = Self.windowFrame(settings, monitors: connection.monitors)
+    var (size, place) = Self.windowFrame(settings, monitors: connection.monitors)
+    // Two windows in one place would look like one.
+    if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
     name = options.file.map { PathText.stem(of: $0) } ?? Self.newName
     file = opened?.format == .openRaster ? path : nil
     folder = opened?.taken == nil ? path.map { PathText.folder(of: $0) } : nil
@@ -163,9 +164,10 @@ final class App {
       connection,
       Window.Options(
         title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
-        place: isPlaced ? place : nil, startup: startup, icons: Self.icons(), isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
+        place: place, startup: startup, icons: Self.icons(),
+        isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
         isMaximised: options.geometry == nil && settings.windowState == .maximised))
-    ownsPlace = isPlaced && window.claim(.place)
+    ownsPlace = options.geometry == nil && window.claim(.place)
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
     sentences = Mailbox(wakeup: wakeup)

@@ -17,20 +17,17 @@ enum OtherProgram {
   /// It is a process group of its own: it lives on when Fude ends or is interrupted.
   /// - Parameters:
   ///   - program: a name to be looked for in PATH, or a path.
-  ///   - words: what it finds as its arguments, its name first; paths as the system's calls take them are to be passed as `bytes`.
+  ///   - words: what it finds as its arguments, its name first.
   ///   - variable: a variable beside Fude's own, "NAME=value".
-  ///   - isQuiet: whether what it says goes nowhere; else it goes where Fude's sentences go.
-  static func run(_ program: String, _ words: [[CChar]], variable: String? = nil, isQuiet: Bool = false) -> Outcome {
+  static func run(_ program: String, _ words: [String], variable: String? = nil) -> Outcome {
     var actions = posix_spawn_file_actions_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return .failed("there is no memory") }
     defer { posix_spawn_file_actions_destroy(&actions) }
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return .failed("there is no memory") }
     defer { posix_spawnattr_destroy(&attributes) }
-    // All other descriptors of Fude's close by themselves.
-    for descriptor: Int32 in 0...(isQuiet ? 2 : 0) {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
-    }
+    // What it says goes where Fude's own sentences go. All other descriptors of Fude's close by themselves.
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -43,7 +40,9 @@ enum OtherProgram {
     var arguments = words.map { strdup($0) }
     let own = variable.flatMap { strdup($0) }
     defer { for word in arguments + [own] { free(word) } }
-    guard arguments.allSatisfy({ $0 != nil }), variable == nil || own != nil else { return .failed("there is no memory") }
+    guard arguments.allSatisfy({ $0 != nil }), variable == nil || own != nil else {
+      return .failed("there is no memory")
+    }
     arguments.append(nil)
     var variables: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
@@ -62,10 +61,5 @@ enum OtherProgram {
       guard errno == EINTR else { return .ended(0) }
     }
     return .ended(status)
-  }
-
-  /// The same with words that are plain text.
-  static func run(_ program: String, _ words: [String], variable: String? = nil, isQuiet: Bool = false) -> Outcome {
-    run(program, words.map { $0.utf8.map { CChar(bitPattern: $0) } + [0] }, variable: variable, isQuiet: isQuiet)
   }
 }

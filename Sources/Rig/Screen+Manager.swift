@@ -63,3 +63,18 @@ extension Screen {
     }
   }
 }
+
+extension Screen {
+  /// Says by which names of EWMH its manager goes, as one of them does, without there being any.
+  public func setSupported(_ names: [String]) throws(RigError) {
+    let atoms = names.map { connection.atom($0) }
+    let property = connection.atom("_NET_SUPPORTED")
+    try connection.checked("Cannot say what is supported") { handle in
+      atoms.withUnsafeBytes {
+        _ = XChangeProperty(
+          handle, connection.root, property, Atom(XA_ATOM), 32, PropModeReplace,
+          $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(atoms.count))
+      }
+    }
+  }
+}
