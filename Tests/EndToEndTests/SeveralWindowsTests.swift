@@ -95,8 +95,8 @@ extension EndToEnd {
       }
       // With its drawing, when it has flown to its place.
       try screen.wait(for: "the drawing") { () throws(RigError) in
-        try screen.geometry(of: sitting.window) == frame
-          && screen.image(of: sitting.window).difference(from: shown).isEmpty
+        if try screen.geometry(of: sitting.window) != frame { return false }
+        return try screen.image(of: sitting.window).difference(from: shown).isEmpty
       }
       #expect(ear.messages == Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2))
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == sitting.window } }
