@@ -50,17 +50,22 @@ extension EndToEnd {
       try mouse.move(x: start.x, y: start.y)
       try mouse.press()
       try mouse.synchronize()
-      try seen.wait(for: "the press") { () throws(RigError) in (try? shown().ink(in: line)) != nil }
+      try seen.wait(for: "the press") { () throws(RigError) in
+        try screen.content(of: window).ink(in: line) != nil
+      }
       for _ in 0..<30 { try mouse.move(by: 5, 0) }
       try mouse.release()
       try mouse.synchronize()
-      try seen.wait(for: "the line") { () throws(RigError) in
-        guard let ink = try? shown().ink(in: line) else { return false }
+      try screen.wait(for: "the line") { () throws(RigError) in
+        try screen.content(of: window).ink(in: line)?.width ?? 0 >= 150
+      }
+      // Compositors of Wayland draw the pointer into what is seen.
+      try mouse.move(x: 1000, y: 740)
+      try seen.wait(for: "the line to be seen") { () throws(RigError) in
+        guard let ink = try shown().ink(in: line) else { return false }
         return 245...249 ~= ink.x && 401...406 ~= ink.right
       }
       try look("line")
-      // Compositors of Wayland draw the pointer into what is seen.
-      try mouse.move(x: 1000, y: 740)
 
       // What is drawn stays where it is, and what is new is paper: 620 to 760 px across was behind the window before.
       try screen.place(window, Area(x: frame.x, y: frame.y, width: 760, height: 560))

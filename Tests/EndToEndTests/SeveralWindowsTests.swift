@@ -223,18 +223,18 @@ extension EndToEnd {
       try screen.iconify(window)
       try sitting.settle()
       try screen.activate(window)
-      // It may fly to its place.
-      try screen.wait(for: "the window to be where it was") { () throws(RigError) in
-        try screen.geometry(of: window) == before
+      // It flies to its place before its manager shows what is in it.
+      func waitUntilAsBefore() throws {
+        try screen.wait(for: "the window to be as it was") { () throws(RigError) in
+          if try screen.geometry(of: window) != before { return false }
+          return try screen.image(of: window).difference(from: drawn).isEmpty
+        }
       }
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
+      try waitUntilAsBefore()
       try screen.maximise(window)
       try sitting.settle()
       try screen.maximise(window, false)
-      try screen.wait(for: "the size before") { () throws(RigError) in
-        try screen.geometry(of: window) == before
-      }
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
+      try waitUntilAsBefore()
     }
 
     /// Would break if F11 did nothing where there is no window manager to ask, or did not lead back.
