@@ -37,14 +37,15 @@ extension Screen {
     return (items[0], items[2])
   }
 
-  /// A window that belongs to this client, above others: it covers what is there until `removeCover`.
+  /// A grey window of this client's, above all others and beside any window manager: it covers what is there.
   public func cover(_ area: Area) throws(RigError) -> WindowID {
     try connection.checked("Cannot make a window") { handle in
       var attributes = XSetWindowAttributes()
       attributes.override_redirect = 1
+      attributes.background_pixel = 0x80_8080
       let window = XCreateWindow(
         handle, connection.root, Int32(area.x), Int32(area.y), UInt32(area.width), UInt32(area.height), 0, 0,
-        UInt32(InputOutput), nil, UInt(CWOverrideRedirect), &attributes)
+        UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)
       XMapRaised(handle, window)
       return WindowID(window)
     }

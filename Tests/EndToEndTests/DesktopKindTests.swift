@@ -4,7 +4,8 @@ import Testing
 
 extension EndToEnd {
   /// The same on every kind of desktop: without a window manager, with one, with a compositor, and as an X program on Wayland,
-  /// where the mouse and the keyboard take the way through the compositor.
+  /// where the mouse and the keyboard take the way through the compositor. With FUDE_LOOK=FOLDER they leave pictures there of what
+  /// is seen.
   @Suite struct DesktopKindTests {
     static let kinds = Surroundings.allCases.filter(\.isInstalled)
 

@@ -81,7 +81,14 @@ extension EndToEnd {
       // The word that it was saved goes after a while.
       try sitting.key("Escape")
       let (frame, shown) = (try sitting.frame, try sitting.image())
-      if hasWindowManager { try screen.iconify(sitting.window) }
+      if hasWindowManager {
+        try screen.iconify(sitting.window)
+      } else {
+        _ = try screen.cover(frame)
+        try screen.wait(for: "the window to be covered") { () throws(RigError) in
+          try !screen.image(of: sitting.window).difference(from: shown).isEmpty
+        }
+      }
       // By another name of it.
       let link = sitting.path("link.ora")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
@@ -105,6 +112,44 @@ extension EndToEnd {
       let second = try sitting.bench.start(try Sitting.fude(), [file])
       let window = try screen.waitForWindow(of: second)
       #expect(screen.title(of: window) == "a - Fude")
+    }
+
+    /// Would break if a drawing stayed taken by a window that crashed; or if what is taken up after the crash, while another window has
+    /// the file by now, were saved over what that one does.
+    @Test func aCrashedWindowHasNothing() throws {
+      let sitting = try sitting()
+      let screen = sitting.screen
+      let file = try save(sitting)
+      try sitting.steadyLine(from: (80, 80), to: (400, 300))
+      try screen.wait(for: "the stroke in the journal") {
+        sitting.journals(in: "state/fude").contains { name in
+          ((try? FileManager.default.attributesOfItem(atPath: sitting.path("state/fude/" + name))[.size] as? Int) ?? 0)
+            > 500
+        }
+      }
+      sitting.program.signal(SIGKILL)
+      _ = try sitting.program.waitForExit()
+      let before = try Data(contentsOf: URL(filePath: file))
+      // In a home of its own, where no drawing waits to be taken up.
+      let other = try sitting.bench.start(try Sitting.fude(), [file])
+      let otherWindow = try screen.waitForWindow(of: other)
+      try screen.settle(otherWindow)
+      #expect(screen.title(of: otherWindow) == "a - Fude")
+
+      let third = try sitting.bench.start(
+        try Sitting.fude(), ["--geometry", "640x480+80+60"], folder: sitting.program.folder)
+      let window = try screen.waitForWindow(of: third)
+      try screen.settle(window)
+      #expect(screen.title(of: window) == "\u{2022} a - Fude")
+      try screen.focus(window)
+      try sitting.bench.keyboard.tap("ctrl+s")
+      // It asks for another name.
+      try screen.wait(for: "the dialog") { () throws(RigError) in
+        try screen.settle(window)
+        let middle = try screen.image(of: window, Area(x: 220, y: 140, width: 200, height: 200)).pixels
+        return middle.count { Image.luma($0) < 80 } > middle.count / 2
+      }
+      #expect(try Data(contentsOf: URL(filePath: file)) == before)
     }
 
     /// Would break if a drawing could be saved over one that another window has open, or opened beside it from within.
