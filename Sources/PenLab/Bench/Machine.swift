@@ -49,6 +49,7 @@ enum Machine {
 
   private static var system: String {
     let release = try? InputFile.bytes(of: "/proc/sys/kernel/osrelease", limit: 4096)
-    return "Linux " + String(decoding: release ?? [], as: UTF8.self).split(whereSeparator: \.isWhitespace).joined()
+    // What follows the numbers is whoever built it's own.
+    return "Linux " + String(decoding: release ?? [], as: UTF8.self).prefix { $0.isNumber || $0 == "." }
   }
 }
