@@ -41,6 +41,7 @@ extension Window {
     let display = connection.display
     setTitle(options.title)
     setProperty(.wmProtocols, type: Atom(XA_ATOM), [atoms[.wmDeleteWindow], atoms[.netWMPing]])
+    setProperty(.xdndAware, type: Atom(XA_ATOM), [UInt(DropConversation.version)])
     setProperty(.netWMWindowType, type: Atom(XA_ATOM), [atoms[.netWMWindowTypeNormal]])
     setProperty(.netWMPid, type: Atom(XA_CARDINAL), [UInt(getpid())])
     // The process number means something together with the machine only.

@@ -87,6 +87,12 @@ public final class Window {
   var textInput: TextInput?
   /// What was copied for other programs; nil until the first time.
   var clipboard: Clipboard?
+  /// Carries what is copied, pasted and dropped; nil until the first time.
+  var courier: SelectionCourier?
+  /// What is dragged over it.
+  var drag = DropConversation()
+  /// The bell of the loop that its events come to; nil where there is none.
+  var loopBell: Wakeup?
   /// The server's time of the user's last press, touch or key, which taking the clipboard is dated with.
   var lastInputTime: UInt = 0
 
@@ -131,6 +137,7 @@ public final class Window {
   }
 
   deinit {
+    courier?.stop()
     guard connection.isAlive else { return }
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
     if !isDestroyed { XDestroyWindow(connection.display, id) }
@@ -147,6 +154,14 @@ public final class Window {
     guard connection.isAlive else { return }
     isShown = true
     XMapWindow(connection.display, id)
+    XFlush(connection.display)
+  }
+
+  /// Takes the window off the screen for good (ICCCM 4.1.4).
+  public func hide() {
+    guard connection.isAlive, !isDestroyed else { return }
+    isShown = false
+    XWithdrawWindow(connection.display, id, connection.screen)
     XFlush(connection.display)
   }
 

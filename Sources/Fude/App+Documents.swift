@@ -200,7 +200,7 @@ extension App {
   /// When there is something to say about what goes on, seconds; nil for never.
   var progressDeadline: Double? {
     if let progressTime { return progressTime + Self.patience }
-    return [saver.current?.start, exporter.current?.start, reader.current?.start].compactMap { $0 }.min().map {
+    return [saver.current?.start, exporter.current?.start, reader.current?.start, pastingSince].compactMap { $0 }.min().map {
       $0 + Self.patience
     }
   }
@@ -208,7 +208,7 @@ extension App {
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.
   func showProgress() {
     let now = now
-    let isBusy = saver.current != nil || exporter.current != nil || reader.current != nil
+    let isBusy = saver.current != nil || exporter.current != nil || reader.current != nil || pastingSince != nil
     if let progressTime, now < progressTime + Self.patience, isBusy { return }
     var text: String?
     var action: MessageAction?
@@ -219,6 +219,8 @@ extension App {
       action = MessageAction(title: "Cancel", effect: .cancelExport)
     } else if let opening = reader.current, now >= opening.start + Self.patience {
       text = "Opening \(FileError.printable(PathText.name(of: opening.path)))"
+    } else if let pastingSince, now >= pastingSince + Self.patience {
+      text = "Waiting for the picture of another program"
     }
     progressTime = text == nil ? nil : now
     guard text != shownProgress, !session.isDrawing else { return }

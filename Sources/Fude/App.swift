@@ -32,6 +32,7 @@ final class App {
   let saver: Saver
   let exporter: Exporter
   let reader: DiskReader
+  let pieces: PieceReader
   let pasts: PastReader
   let refiner: ViewRefiner
   let packer: EditPacker
@@ -83,6 +84,8 @@ final class App {
   var exportFolder: String?
   /// What was said of the last export.
   var exportMessage: String?
+  /// What goes on between this program and others.
+  var exchange = Exchange()
   /// The drawings opened or saved lately.
   var recent: RecentFiles
   /// The folder in which a file was chosen last.
@@ -154,6 +157,7 @@ final class App {
     saver = Saver(environment: environment, wakeup: wakeup)
     exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
+    pieces = PieceReader(wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
     packer = try EditPacker(environment: environment)
@@ -258,6 +262,7 @@ final class App {
       damage.add(overlay.takeDamage())
       drawFrame()
     }
+    placePieces()
     noteChanges()
     readPast()
     showAdornments()
@@ -286,5 +291,6 @@ final class App {
     }
     keepDrawing()
     keepSettings()
+    keepClipboard()
   }
 }
