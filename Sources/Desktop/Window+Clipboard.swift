@@ -60,7 +60,7 @@ extension Window {
   func hiredCourier() -> SelectionCourier? {
     if let courier { return courier }
     guard connection.isAlive, let loopBell, let name = XDisplayString(connection.display) else { return nil }
-    courier = SelectionCourier(display: String(cString: name), loopBell: loopBell)
+    courier = SelectionCourier(display: String(cString: name), loopBell: loopBell, patience: courierPatience)
     return courier
   }
 }

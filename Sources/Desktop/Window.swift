@@ -89,6 +89,8 @@ public final class Window {
   var clipboard: Clipboard?
   /// Carries what is copied, pasted and dropped; nil until the first time.
   var courier: SelectionCourier?
+  /// Seconds for which the courier waits for a silent program; for tests to shorten.
+  var courierPatience = SelectionCourier.patience
   /// What is dragged over it.
   var drag = DropConversation()
   /// The bell of the loop that its events come to; nil where there is none.

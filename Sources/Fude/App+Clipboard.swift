@@ -53,7 +53,11 @@ extension App {
   private func ask(for kind: ClipboardOffer.Kind) {
     // A second wish for the same thing is impatience.
     if exchange.askedSince != nil { return }
-    if window.paste(kind) { exchange.askedSince = now } else { show(message: Self.sentence(.unavailable, isDropped: false)) }
+    if window.paste(kind) {
+      exchange.askedSince = now
+    } else {
+      show(message: Self.sentence(.unavailable, isDropped: false))
+    }
   }
 
   private func put(_ text: String) {
@@ -89,7 +93,10 @@ extension App {
   }
 
   private func read(_ source: PieceReader.Job.Source, _ place: PieceReader.PlaceInWindow?, _ isDropped: Bool) {
-    if !pieces.read(PieceReader.Job(source: source, place: place, isDropped: isDropped), now: now) {
+    // A canvas that nobody has chosen or drawn on is no place to put a picture: it would have to fit that.
+    let isBlank = isUntouched && options.canvas == nil
+    let job = PieceReader.Job(source: source, place: place, isDropped: isDropped, opensPictures: isBlank)
+    if !pieces.read(job, now: now) {
       show(message: "The picture was not read: the system grants no thread.")
     }
   }
@@ -135,7 +142,8 @@ extension App {
     case .gone: "Nothing came: the other program has gone."
     case .tooLarge(let most): "Nothing was taken: it is larger than \(most / 1_000_000) MB."
     case .garbled:
-      isDropped ? "The other program did not give what it had offered." : "The other program did not give what it has copied."
+      isDropped
+        ? "The other program did not give what it had offered." : "The other program did not give what it has copied."
     case .unavailable: "Nothing can be had from other programs now: the system or the X server grants no means."
     }
   }

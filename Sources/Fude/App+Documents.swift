@@ -200,9 +200,10 @@ extension App {
   /// When there is something to say about what goes on, seconds; nil for never.
   var progressDeadline: Double? {
     if let progressTime { return progressTime + Self.patience }
-    return [saver.current?.start, exporter.current?.start, reader.current?.start, pastingSince].compactMap { $0 }.min().map {
-      $0 + Self.patience
-    }
+    return [saver.current?.start, exporter.current?.start, reader.current?.start, pastingSince].compactMap { $0 }.min()
+      .map {
+        $0 + Self.patience
+      }
   }
 
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.
@@ -220,7 +221,7 @@ extension App {
     } else if let opening = reader.current, now >= opening.start + Self.patience {
       text = "Opening \(FileError.printable(PathText.name(of: opening.path)))"
     } else if let pastingSince, now >= pastingSince + Self.patience {
-      text = "Waiting for the picture of another program"
+      text = exchange.askedSince == nil ? "Reading a picture" : "Waiting for another program"
     }
     progressTime = text == nil ? nil : now
     guard text != shownProgress, !session.isDrawing else { return }

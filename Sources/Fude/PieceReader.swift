@@ -20,6 +20,8 @@ final class PieceReader {
     var place: PlaceInWindow?
     /// Whether it was dropped, rather than pasted.
     var isDropped: Bool
+    /// Whether a picture that is a file is to be opened as a drawing is.
+    var opensPictures = false
   }
 
   /// Where in the window something was dropped, px.
@@ -31,7 +33,7 @@ final class PieceReader {
   /// What came of it.
   enum Outcome: Sendable {
     case piece(Clipping, at: PlaceInWindow?)
-    /// The file is a drawing, which is to be opened.
+    /// The file is to be opened.
     case drawing(String)
     /// Nothing; a sentence says why.
     case fault(String)
@@ -60,7 +62,7 @@ final class PieceReader {
     case .file(let path):
       do throws(FileError) {
         // By what is in it, whatever it is called.
-        guard try Document.format(of: path) == .png else { return .drawing(path) }
+        guard try Document.format(of: path) == .png, !job.opensPictures else { return .drawing(path) }
         return .piece(try Clipping(pngAt: path), at: job.place)
       } catch { return .fault(App.sentence(error)) }
     }

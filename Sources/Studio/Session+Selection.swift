@@ -66,7 +66,9 @@ extension Session {
     var effects = float(picture, by: middle - piece.center, scale: scale)
     if scale < 1 {
       effects.requests.append(
-        .message("The picture is larger than the canvas (\(picture.bounds.width) x \(picture.bounds.height) px): it was made to fit."))
+        .message(
+          "The picture is larger than the canvas (\(picture.bounds.width) x \(picture.bounds.height) px): it was made to fit."
+        ))
     }
     return effects
   }

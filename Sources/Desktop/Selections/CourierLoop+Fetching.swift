@@ -106,26 +106,32 @@ extension CourierLoop {
     let (window, delivery) = (fetching.window, connection.atoms[.delivery])
     // By pieces: what a program claims to be a text may fill memory.
     let longs = 262_144
-    guard let first = connection.readProperty(delivery, of: window, longs: longs) else { return .missing }
+    // What is not there is not deleted either: it may come meanwhile.
+    guard let first = connection.readProperty(delivery, of: window, longs: longs), first.type != 0 else {
+      return .missing
+    }
     defer { if connection.isAlive { XDeleteProperty(connection.display, window, delivery) } }
-    if first.type == 0 { return .missing }
     if first.type == connection.atoms[.incr] {
       // The size is the least that all will have; some tell none.
       return .announcement(Int(clamping: (first.items.first ?? 0) & 0xFFFF_FFFF))
     }
     if fetching.target == .targets {
-      guard first.format == 32, first.type == Atom(XA_ATOM) || first.type == connection.atoms[.targets] else { return .other }
+      guard first.format == 32, first.type == Atom(XA_ATOM) || first.type == connection.atoms[.targets] else {
+        return .other
+      }
       let names = connection.names(of: first.items.prefix(4096)).values.sorted()
       return .bytes(Array(names.joined(separator: "\n").utf8))
     }
-    if first.bytes.isEmpty, first.rest == 0 { return .bytes([]) }
+    // What is empty ends it, of whatever form.
+    if first.bytes.isEmpty, first.items.isEmpty, first.rest == 0 { return .bytes([]) }
     guard first.format == 8 else { return .other }
     if first.bytes.count + first.rest > fetching.transfer.room { return .tooLarge }
     var (bytes, rest) = (first.bytes, first.rest)
     bytes.reserveCapacity(bytes.count + rest)
     while rest > 0 {
       guard let next = connection.readProperty(delivery, of: window, offset: bytes.count / 4, longs: longs),
-        next.type == first.type, next.format == 8, !next.bytes.isEmpty, next.bytes.count <= fetching.transfer.limit - bytes.count
+        next.type == first.type, next.format == 8, !next.bytes.isEmpty,
+        next.bytes.count <= fetching.transfer.limit - bytes.count
       else { return .other }
       bytes += next.bytes
       rest = next.rest

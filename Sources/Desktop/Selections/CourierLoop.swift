@@ -75,8 +75,7 @@ final class CourierLoop {
       giveUp()
       wait()
     }
-    if hasStopped { return }
-    // The server has gone: nobody will hear of anything.
+    // Sources of what was dropped are told that nothing came of it, if the server is still there.
     for fetching in Array(fetchings.values) { end(fetching, .nothing(.gone)) }
     if storing != nil { desk.report(.stored(false)) }
     (storing, waiting) = (nil, [])
@@ -85,7 +84,8 @@ final class CourierLoop {
   /// Sleeps until there is something to do.
   private func wait() {
     guard connection.isAlive, !hasStopped, XEventsQueued(connection.display, QueuedAfterFlush) == 0 else { return }
-    let deadlines = fetchings.values.map(\.deadline) + sendings.values.map(\.deadline) + [storing?.deadline].compactMap { $0 }
+    let deadlines =
+      fetchings.values.map(\.deadline) + sendings.values.map(\.deadline) + [storing?.deadline].compactMap { $0 }
     let left = deadlines.min().map { Int32(min(1e6, max(0, $0 - now) * 1000).rounded(.up)) }
     var polled = [
       pollfd(fd: desk.bell.descriptor, events: Int16(POLLIN), revents: 0),

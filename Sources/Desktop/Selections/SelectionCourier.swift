@@ -70,7 +70,7 @@ final class SelectionCourier {
 
   /// Starts it. Nil where the system grants no thread or descriptor.
   /// - Parameter display: the server's name.
-  init?(display: String, loopBell: Wakeup, patience: Double = SelectionCourier.patience) {
+  init?(display: String, loopBell: Wakeup, patience: Double) {
     guard let bell = try? Wakeup() else { return nil }
     let desk = Desk(bell: bell, loopBell: loopBell)
     self.desk = desk
