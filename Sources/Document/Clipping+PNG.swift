@@ -13,17 +13,32 @@ extension Clipping {
   /// A piece from the bytes of a PNG image, its upper left pixel at the origin.
   /// - Throws: where they are none, are damaged, or the image is larger than a canvas may be.
   public init(png bytes: [UInt8]) throws(PictureFault) {
-    var image: TileGrid?
-    do throws(PNGFault) {
-      var document: Document?
-      let size = try PNGBytes.claim(Array(bytes.prefix(24)), limits: .standard)
-      document = Document(width: size.width, height: size.height)
-      if document == nil { throw .words("it is \(size.width) x \(size.height) px large, too large for a canvas") }
-      try PNGBytes.read(bytes, limits: .standard) { y, row in document?.load(row: y, pixels: row) }
-      image = document?.activeImage
-    } catch { throw PictureFault(description: error.error(.read, "").fault) }
-    guard let image, let clipping = Clipping(whole: image) else { throw PictureFault(description: "it has no pixels") }
-    self = clipping
+    // The decoder is lent the array's memory for all of the reading.
+    let result: Result<Document, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try Self.decoded(buffer)) } catch { return .failure(error) }
+    }
+    switch result {
+    case .failure(let fault): throw PictureFault(description: fault.error(.read, "").fault)
+    case .success(let document):
+      guard let clipping = Clipping(whole: document.activeImage) else {
+        throw PictureFault(description: "it has no pixels")
+      }
+      self = clipping
+    }
+  }
+
+  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGFault) -> Document {
+    let decoder = try PNGDecoder(lent: bytes, limits: .standard)
+    guard var document = Document(width: decoder.width, height: decoder.height) else {
+      throw .words("it is \(decoder.width) x \(decoder.height) px large, too large for a canvas")
+    }
+    var row = [UInt32](repeating: 0, count: decoder.width)
+    for y in 0..<decoder.height {
+      var span = row.mutableSpan
+      try decoder.readRow(into: &span)
+      document.load(row: y, pixels: row.span)
+    }
+    return document
   }
 
   /// A piece from a PNG file, its upper left pixel at the origin.

@@ -34,7 +34,7 @@ import Testing
     _ = session.paste(try picture(100, 60), at: Point(100, 50))
     #expect(laid(session) == PixelRect(x: 150, y: 70, width: 100, height: 60))
     _ = session.perform(.zoomActual)
-    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: 2, position: .zero, modifiers: .control)))
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: 1, position: .zero, modifiers: .control)))
     let middle = session.view.windowToCanvas(Point(200, 150))
     _ = session.paste(try picture(10, 10))
     let rect = try #require(laid(session))
