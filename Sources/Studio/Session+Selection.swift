@@ -67,7 +67,7 @@ extension Session {
     if scale < 1 {
       effects.requests.append(
         .message(
-          "The picture is larger than the canvas (\(picture.bounds.width) x \(picture.bounds.height) px): it was made to fit."
+          "The picture of \(picture.bounds.width) x \(picture.bounds.height) px is larger than the canvas: it was made to fit."
         ))
     }
     return effects
