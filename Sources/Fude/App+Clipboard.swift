@@ -127,7 +127,7 @@ extension App {
   }
 
   /// Since when something is on its way, seconds; nil for nothing.
-  var pastingSince: Double? { [exchange.askedSince, pieces.start].compactMap { $0 }.min() }
+  var pastingSince: Double? { Self.earliest(exchange.askedSince, pieces.start) }
 
   /// Why nothing was pasted or dropped, as a sentence.
   static func sentence(_ fault: SelectionDelivery.Fault, isDropped: Bool) -> String {

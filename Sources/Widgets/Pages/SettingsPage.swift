@@ -229,11 +229,13 @@ final class PenSettings: SettingsForm {
 final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
   private let scale: DropDown
+  private let dialogs: Choice
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
   override init(_ context: WidgetContext) {
     colourChoice = Choice(context, Settings.ThemeChoice.allCases.map { $0.rawValue.capitalizedFirst })
     scale = DropDown(context, ["As the desktop says"] + Self.scales.map(Self.shown))
+    dialogs = Choice(context, ["The desktop's", "Fude's own"])
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
     colourChoice.title = "Theme"
@@ -241,6 +243,9 @@ final class WindowSettings: SettingsForm {
     scale.onChoose = { [weak self] i in self?.change { $0.scale = i == 0 ? nil : Self.scales[i - 1] } ?? [] }
     scale.title = "Size of the interface"
     add("Size of the interface", scale)
+    dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
+    dialogs.title = "Dialogs for files"
+    add("Dialogs for files", dialogs, note: "Where the desktop has none, Fude's own are shown in either case.")
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
@@ -250,6 +255,7 @@ final class WindowSettings: SettingsForm {
     scale.chosen =
       settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
     scale.otherwise = settings.scale.map(Self.shown) ?? ""
+    dialogs.chosen = settings.dialogs == .desktop ? 0 : 1
   }
 }
 
