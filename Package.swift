@@ -55,7 +55,7 @@ let package = Package(
     module("Journal", ["Files", "Geometry", "Ink", "Raster", "Archive"]),
     module("Document", ["CPNG", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint"]),
     module("Studio", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
-    module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
+    module("Desktop", ["CX11", "Files", "Geometry", "Ink", "Input"]),
     module("Portal", ["CGIO", "Files"]),
     module("Widgets", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),

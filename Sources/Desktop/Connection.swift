@@ -44,7 +44,7 @@ public final class Connection {
     guard !wanted.isEmpty else {
       throw DesktopError("there is no X display to show a window on: DISPLAY is not set")
     }
-    guard let display = XOpenDisplay(wanted) else {
+    guard Self.hasThreads, let display = XOpenDisplay(wanted) else {
       let origin = name == nil ? " that DISPLAY names" : ""
       throw DesktopError("cannot reach the X display \"\(wanted)\"\(origin)")
     }
@@ -62,6 +62,23 @@ public final class Connection {
     // After an I/O error Xlib allows no further call; the handle is left to the end of the process then.
     if !failures.isBroken { XCloseDisplay(display) }
   }
+
+  /// Opens a display for what needs neither devices nor settings, by its name.
+  init(plain name: String) throws(DesktopError) {
+    guard Self.hasThreads, let display = XOpenDisplay(name) else {
+      throw DesktopError("cannot reach the X display \"\(name)\"")
+    }
+    self.display = display
+    failures = FailureLog.install(on: display)
+    screen = XDefaultScreen(display)
+    root = XDefaultRootWindow(display)
+    atoms = AtomTable(interning: AtomName.allCases, on: display)
+    input = .unavailable(reason: "it was not asked for")
+  }
+
+  /// Whether connections may be used by several threads, each by one. Xlib has locks of its own for what they share; since 1.8
+  /// it makes them unasked.
+  private static let hasThreads = XInitThreads() != 0
 
   /// Whether the server is still there.
   public var isAlive: Bool { !failures.isBroken }

@@ -45,6 +45,10 @@ public enum DesktopEvent: Sendable {
   case presented(UInt)
   /// The interface is to be drawn at another scale; 1 is 96 dpi.
   case scaleChanged(Double)
+  /// Another program has given what was asked of it by `Window.paste`, or something was dropped on the window.
+  case delivered(SelectionDelivery)
+  /// A clipboard manager has taken what was copied (true), or will not: the answer to `Window.storeClipboard`.
+  case clipboardStored(Bool)
   /// A worker signalled the `Wakeup`.
   case woken
   /// The X server is gone. Comes once and last: save, say so, leave.

@@ -28,7 +28,7 @@ extension EventPump {
       window.isDestroyed = true
       events.append(.closeRequested)
     case SelectionRequest:
-      window.clipboard?.answer(event.xselectionrequest)
+      window.answer(event.xselectionrequest)
     case SelectionClear:
       window.clipboard?.lost(event.xselectionclear)
     case FocusIn, FocusOut:
@@ -70,7 +70,9 @@ extension EventPump {
       connection.findSettingsManager()
       takeScale(into: &events)
     }
-    guard message.message_type == atoms[.wmProtocols], message.format == 32 else { return }
+    guard message.format == 32 else { return }
+    window.takeDrag(message)
+    guard message.message_type == atoms[.wmProtocols] else { return }
     switch Atom(bitPattern: message.data.l.0) {
     case atoms[.wmDeleteWindow]:
       events.append(.closeRequested)

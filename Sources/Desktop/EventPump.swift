@@ -53,6 +53,7 @@ public final class EventPump {
       xi2Unavailable = reason
     }
     window.coreEvents = windowMask
+    window.loopBell = wakeup
     select()
   }
 
@@ -134,7 +135,10 @@ public final class EventPump {
     // Looking once a turn is enough: what comes after the look ends the next wait.
     let isSome = hasPolled || pollAll(0) > 0
     hasPolled = false
-    if isSome, polled[0].revents != 0, wakeup.consume() { events.append(.woken) }
+    if isSome, polled[0].revents != 0, wakeup.consume() {
+      events.append(.woken)
+      window.takeDeliveries(into: &events)
+    }
     var event = XEvent()
     var count = connection.isAlive ? XPending(connection.display) : 0
     while count > 0, connection.isAlive {

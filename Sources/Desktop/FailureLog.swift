@@ -45,6 +45,8 @@ final class FailureLog {
   /// How many errors came that no trap expected.
   private(set) var unexpectedCount = 0
   private var traps: [Trap] = []
+  /// Requests whose errors mean nothing, the newest last.
+  private var forgiven: [Range<UInt>] = []
   /// Our window, which another program may destroy at any time: what was asked of it meanwhile fails, and the
   /// DestroyNotify that comes with that says all there is to say.
   var window: UInt?
@@ -118,6 +120,7 @@ final class FailureLog {
   /// Gives `failure` to the innermost trap that was set before its request was made; where there is none, it was not
   /// expected and becomes a line on standard error.
   func record(_ failure: RequestFailure) {
+    if forgiven.contains(where: { $0.contains(failure.serial) }) { return }
     if let i = traps.lastIndex(where: { $0.start <= failure.serial }) {
       if traps[i].failure == nil { traps[i].failure = failure }
       return
@@ -134,6 +137,13 @@ final class FailureLog {
   /// Expects errors of requests from serial number `start` on, until `closeTrap`.
   func openTrap(from start: UInt) { traps.append(Trap(start: start)) }
 
+  /// Lets errors of these requests pass.
+  func forgive(_ requests: Range<UInt>) {
+    // What a server has not answered after so many it will not: a queue of its own limits that.
+    if forgiven.count == 64 { forgiven.removeFirst() }
+    forgiven.append(requests)
+  }
+
   /// Ends the innermost trap and returns the first error that it caught.
   func closeTrap() -> RequestFailure? { traps.popLast()?.failure }
 }
@@ -148,5 +158,15 @@ extension Connection {
     let value = body()
     if synchronising, isAlive { XSync(display, 0) }
     return (value, failures.closeTrap())
+  }
+
+  /// Runs `body`, whose requests have no replies and may fail without anybody's caring, and waits for nothing. Nothing is run
+  /// where the server is gone.
+  func forgiving(_ body: () -> Void) {
+    guard isAlive else { return }
+    let first = XNextRequest(display)
+    body()
+    guard isAlive else { return }
+    failures.forgive(first..<XNextRequest(display))
   }
 }

@@ -98,6 +98,14 @@ public final class Window {
   var textInput: TextInput?
   /// What was copied for other programs; nil until the first time.
   var clipboard: Clipboard?
+  /// Carries what is copied, pasted and dropped; nil until the first time.
+  var courier: SelectionCourier?
+  /// Seconds for which the courier waits for a silent program; for tests to shorten.
+  var courierPatience = SelectionCourier.patience
+  /// What is dragged over it.
+  var drag = DropConversation()
+  /// The bell of the loop that its events come to; nil where there is none.
+  var loopBell: Wakeup?
   /// The server's time of the user's last press, touch or key, which taking the clipboard is dated with.
   var lastInputTime: UInt = 0
   /// The server's time of what the user did last in this window, ms, wrapping; 0 where that is nothing yet.
@@ -156,6 +164,7 @@ public final class Window {
   }
 
   deinit {
+    courier?.stop()
     guard connection.isAlive else { return }
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
     if !isDestroyed { XDestroyWindow(connection.display, id) }
@@ -175,6 +184,14 @@ public final class Window {
     startup?.complete(on: connection)
     startup = nil
     if isFullScreen || isMaximised, !connection.hasWindowManager { fillMonitor() }
+    XFlush(connection.display)
+  }
+
+  /// Takes the window off the screen for good (ICCCM 4.1.4).
+  public func hide() {
+    guard connection.isAlive, !isDestroyed else { return }
+    isShown = false
+    XWithdrawWindow(connection.display, id, connection.screen)
     XFlush(connection.display)
   }
 

@@ -13,12 +13,15 @@ extension Document {
   }
 
   /// Lets a clipping float: what was floating is laid down first. Returns the pixels that may have changed.
-  /// - Parameter translation: how far it is moved from the place that it comes from, canvas px.
-  public mutating func float(_ clipping: Clipping, translation: Vector = .zero) -> Region {
+  /// - Parameters:
+  ///   - translation: how far it is moved from the place that it comes from, canvas px.
+  ///   - scale: the factor of its sides about its middle, > 0.
+  public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
     var piece = FloatingPiece(clipping, name: "Paste", origin: [:])
     var placement = piece.placement
     placement.translation = translation
+    (placement.scaleX, placement.scaleY) = (scale, scale)
     piece.place(placement)
     floating = piece
     region.add(piece.bounds.intersection(bounds))

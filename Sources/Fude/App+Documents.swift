@@ -215,14 +215,14 @@ extension App {
   var progressDeadline: Double? {
     if let progressTime { return progressTime + Self.patience }
     let first = Self.earliest(
-      saver.current?.start, Self.earliest(exporter.current?.start, reader.current?.start))
+      saver.current?.start, Self.earliest(exporter.current?.start, Self.earliest(reader.current?.start, pastingSince)))
     return first.map { $0 + Self.patience }
   }
 
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.
   func showProgress() {
     let now = now
-    let isBusy = saver.current != nil || exporter.current != nil || reader.current != nil
+    let isBusy = saver.current != nil || exporter.current != nil || reader.current != nil || pastingSince != nil
     if let progressTime, now < progressTime + Self.patience, isBusy { return }
     var text: String?
     var action: MessageAction?
@@ -233,6 +233,8 @@ extension App {
       action = MessageAction(title: "Cancel", effect: .cancelExport)
     } else if let opening = reader.current, now >= opening.start + Self.patience {
       text = "Opening \(FileError.printable(PathText.name(of: opening.path)))"
+    } else if let pastingSince, now >= pastingSince + Self.patience {
+      text = exchange.askedSince == nil ? "Reading a picture" : "Waiting for another program"
     }
     progressTime = text == nil ? nil : now
     guard text != shownProgress, !session.isDrawing else { return }

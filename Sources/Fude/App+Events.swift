@@ -63,11 +63,14 @@ extension App {
     case .scaleChanged(let scale):
       overlay.resize(
         width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
+    case .delivered(let delivery): take(delivery)
+    case .clipboardStored: break
     case .woken:
       takeExported()
       for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
+      takePieces()
       takeAnswer()
       takePast()
       takeRefined()
@@ -185,6 +188,8 @@ extension App {
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
       case .nextDialMode: overlay.showNextDialMode()
+      case .copied: offerCopied()
+      case .paste: paste()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)
       case .popUp(let place): overlay.showPopUpPalette(at: place)

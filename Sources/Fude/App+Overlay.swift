@@ -31,6 +31,8 @@ extension App {
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .useOwnDialog: useOwnDialog()
     case .copyPenReport: copyPenReport()
+    case .copyText(let text): copy(text)
+    case .pasteText: pasteText()
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
@@ -94,7 +96,6 @@ extension App {
     state.isPlacingCenter = session.isPlacingCenter
     if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
     state.hasSelection = session.document.selection != nil || session.document.floating != nil
-    state.canPaste = session.clipboard != nil
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background

@@ -32,6 +32,7 @@ final class App {
   let saver: Saver
   let exporter: Exporter
   let reader: DiskReader
+  let pieces: PieceReader
   /// Asks the desktop for files.
   let asker: FileAsker
   let pasts: PastReader
@@ -94,6 +95,8 @@ final class App {
   var exportFolder: String?
   /// What was said of the last export.
   var exportMessage: String?
+  /// What goes on between this program and others.
+  var exchange = Exchange()
   /// What Fude's own dialog is offered for, or is to open for as soon as no ink is drawn; nil for nothing.
   var offered: FileRequest?
   var awaited: FileRequest?
@@ -184,6 +187,7 @@ final class App {
     saver = Saver(environment: environment, wakeup: wakeup)
     exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
+    pieces = PieceReader(wakeup: wakeup)
     asker = FileAsker(wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
@@ -298,6 +302,7 @@ final class App {
       damage.add(overlay.takeDamage())
       drawFrame()
     }
+    placePieces()
     noteChanges()
     readPast()
     showAdornments()
@@ -328,5 +333,6 @@ final class App {
     }
     keepDrawing()
     keepSettings()
+    keepClipboard()
   }
 }

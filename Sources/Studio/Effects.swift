@@ -38,6 +38,10 @@ public struct Effects: Sendable, Equatable {
     case menu
     /// The dial is to turn something else: what comes after what it turns now.
     case nextDialMode
+    /// What was copied is to be offered to other programs.
+    case copied
+    /// What was copied last is to be pasted: here (`Session.paste`) or in another program.
+    case paste
     /// A sentence for the user, to be shown for a while.
     case message(String)
     /// A sentence about what was just done and undo takes back.
@@ -72,6 +76,13 @@ public struct Effects: Sendable, Equatable {
   public var isEmpty: Bool {
     damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && !layersChanged
       && requests.isEmpty
+  }
+
+  /// The same with one more request.
+  func adding(_ request: Request) -> Effects {
+    var effects = self
+    effects.requests.append(request)
+    return effects
   }
 
   /// Adds what happened later.

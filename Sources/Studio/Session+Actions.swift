@@ -16,7 +16,7 @@ extension Session {
     case .delete: return saying(clearing) { delete() }
     case .copy: return copy()
     case .cut: return cut()
-    case .paste: return paste()
+    case .paste: return askToPaste()
     case .selectAll: return selectAll()
     case .deselect: return deselect()
     case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,

@@ -152,6 +152,8 @@ public final class Session {
   public var isErasingNow: Bool {
     if case .stroke(let hand) = gesture { hand.stroke.style.blend == .erase } else { false }
   }
+  /// Whether the pointer is in the middle of something: drawing, dragging, moving the view.
+  public var isInGesture: Bool { if case .none = gesture { false } else { true } }
   /// Whether a stroke is being drawn.
   public var isDrawing: Bool { if case .stroke = gesture { true } else { false } }
 

@@ -75,6 +75,8 @@ extension EndToEnd {
       case settings
       /// The canvas after a message that has gone: a picture was exported.
       case message
+      /// Another program has read what was copied, and one that was asked for its own does not answer.
+      case exchange
     }
 
     /// Would break if the program woke, or drew, while nothing happens: once it has done all that a stroke brings with it, no
@@ -86,6 +88,7 @@ extension EndToEnd {
       let sitting = try Sitting(arrangement)
       try sitting.line(from: (100, 100), to: (300, 160))
       let place = try sitting.point(200, 200)
+      var silent: SelectionHolder?
       switch rest {
       case .canvas: break
       case .pen: try sitting.pen.hover(x: place.x, y: place.y)
@@ -94,7 +97,14 @@ extension EndToEnd {
         try sitting.pen.hover(x: place.x, y: place.y)
       case .settings: try sitting.key("ctrl+comma")
       case .message: try sitting.key("ctrl+e")
+      case .exchange:
+        try sitting.key("ctrl+a")
+        try sitting.key("ctrl+c")
+        #expect(try SelectionReader(display: sitting.bench.server.display).bytes(as: "image/png") != nil)
+        silent = try SelectionHolder(display: sitting.bench.server.display, ["TARGETS": .silence])
+        try sitting.key("ctrl+v")
       }
+      defer { silent?.stop() }
       try sitting.settle()
       let meter = try DamageMeter(sitting.screen, window: sitting.window)
       var (wakeUps, damage) = ([Int](), [Area]())

@@ -38,7 +38,7 @@ public struct FuzzTarget: Sendable {
 
   /// All targets.
   public static let all: [FuzzTarget] = [
-    journal, past, openRaster, png, recording, brush, settings, palette, xml, zip,
+    journal, past, openRaster, png, recording, brush, settings, palette, xml, zip, uris,
   ]
 
   /// The target of a name.

@@ -59,6 +59,11 @@ extension FuzzTarget {
             sum &+= pixel
           }
         }
+        // As a piece it goes to other programs and comes back.
+        guard let piece = try? Clipping(png: bytes), let again = try? Clipping(png: try piece.png()) else {
+          preconditionFailure("a picture that is read makes no piece")
+        }
+        precondition(again.image.showsSame(as: piece.image), "a piece does not come back the same")
         return nil
       } catch { return sentence(error.fault) }
     },

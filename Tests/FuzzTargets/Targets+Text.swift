@@ -1,6 +1,7 @@
 import Archive
 import Dice
 import Document
+import Files
 import Geometry
 import Ink
 import Paint
@@ -162,6 +163,30 @@ extension FuzzTarget {
         precondition(again.map { plain($0) == plain(root) } ?? true, "an XML tree does not read back the same")
         return nil
       } catch { return sentence("\(error)") }
+    })
+
+  /// Lists of files as other programs drop them: each path is one from the root, and named again it is the same.
+  static let uris = FuzzTarget(
+    "uris",
+    seeds: {
+      [
+        bytes("file:///home/me/a%20picture.png\r\nfile:///%e7%ad%86.ora\r\n"),
+        bytes("file://box/a\nfile:/b%2Fc\nfile://localhost/d?x#y\nFILE:///e\n"),
+      ]
+    },
+    run: { bytes in
+      let lines = bytes.split { $0 == 10 || $0 == 13 || $0 == 0 }.count
+      let paths = FileURI.paths(in: bytes, host: "box")
+      precondition(paths.count <= lines, "a line names more than one file")
+      for path in paths {
+        let name = PathText.bytes(of: path)
+        precondition(name.first == 0x2F && !name.contains(0), "a path is not from the root")
+        let digits = Array("0123456789abcdef")
+        let uri = "file://" + name.map { $0 == 0x2F ? "/" : "%\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
+        precondition(FileURI.path(of: uri, host: "") == path, "a path does not read back the same")
+      }
+      return paths.count == lines
+        ? nil : sentence("\(lines - paths.count) of \(lines) lines name no file of this machine")
     })
 
   /// A list of layers as it stands in an OpenRaster file.

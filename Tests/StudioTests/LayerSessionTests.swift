@@ -35,7 +35,7 @@ import Testing
     let session = try session()
     _ = draw(session)
     let copied = session.copy()
-    #expect(copied.requests.isEmpty)
+    #expect(copied.requests == [.copied])
     for (operation, word) in [
       (LayerOperation.setLocked(session.document.activeID, true), "locked"),
       (.setVisible(session.document.activeID, false), "hidden"),

@@ -27,7 +27,7 @@ import Testing
     let screen: Screen
     let field: TextField
     /// What the field told, in order.
-    final class Told { var changes: [String] = [], commits: [String] = [] }
+    final class Told { var changes: [String] = [], commits: [String] = [], copied = "" }
     let told = Told()
 
     init(_ text: String = "") throws {
@@ -46,7 +46,13 @@ import Testing
 
     func type(_ text: String) { for c in text { _ = screen.overlay.type(String(c)) } }
     func key(_ keysym: UInt32, _ modifiers: Modifiers = []) {
-      _ = screen.overlay.handle(.key(KeyEvent(keysym: keysym, modifiers: modifiers)))
+      for effect in screen.overlay.handle(.key(KeyEvent(keysym: keysym, modifiers: modifiers))).effects {
+        switch effect {
+        case .copyText(let text): told.copied = text
+        case .pasteText: #expect(screen.overlay.paste(told.copied).isConsumed)
+        default: break
+        }
+      }
     }
 
     func press(_ x: Double, at time: Double, to end: Double? = nil) {
@@ -66,7 +72,7 @@ import Testing
     }
   }
 
-  /// Breaks if typing, deleting, committing or the program's clipboard do not work by keys.
+  /// Breaks if typing, deleting, committing or copying and pasting do not work by keys.
   @Test("typing, selecting, copying, pasting and committing by keys")
   func keys() throws {
     let stage = try Stage()
@@ -75,6 +81,7 @@ import Testing
     stage.key(KeyCode.left, [.control, .shift])
     #expect(stage.field.buffer.selected == "red")
     stage.key(0x63, .control)
+    #expect(stage.told.copied == "red")
     stage.key(KeyCode.home)
     stage.key(0x76, .control)
     #expect(stage.field.text == "redwine red")
@@ -89,6 +96,9 @@ import Testing
     stage.key(KeyCode.insert, .shift)
     stage.key(KeyCode.enter)
     #expect(stage.told.commits == ["redwine red"])
+    // Text that comes late finds the entry gone.
+    stage.screen.overlay.focus(nil)
+    #expect(!stage.screen.overlay.paste("late").isConsumed && stage.field.text == "redwine red")
   }
 
   /// Breaks if the keyboard's own text is lost where no input method delivers it, or Ctrl+letter types.

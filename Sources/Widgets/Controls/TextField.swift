@@ -85,6 +85,8 @@ final class TextField: Widget {
 
   override func type(_ text: String) -> [Overlay.Effect]? { edit { $0.insert(text, isTyped: true) } }
 
+  override func paste(_ text: String) -> [Overlay.Effect]? { edit { $0.insert(text) } }
+
   // MARK: Keys
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
@@ -100,7 +102,7 @@ final class TextField: Widget {
     case KeyCode.delete where isShifted: return cut()
     case KeyCode.delete:
       return edit { $0.delete(to: isWord ? $0.wordEdge(from: $0.caret, forward: true) : $0.caret + 1) }
-    case KeyCode.insert where isShifted: return edit { $0.insert(context.clipboard) }
+    case KeyCode.insert where isShifted: return [.pasteText]
     case KeyCode.insert where isWord: return copy()
     case KeyCode.enter, KeyCode.keypadEnter:
       guard !isWord else { return nil }
@@ -129,7 +131,7 @@ final class TextField: Widget {
     case "a": return edit { $0.selectAll() }
     case "c": return copy()
     case "x": return cut()
-    case "v": return edit { $0.insert(context.clipboard) }
+    case "v": return [.pasteText]
     case "z": return edit { _ = isShifted ? $0.redo() : $0.undo() }
     case "y": return edit { _ = $0.redo() }
     default: return nil
@@ -137,14 +139,12 @@ final class TextField: Widget {
   }
 
   private func copy() -> [Overlay.Effect] {
-    if !buffer.selection.isEmpty { context.clipboard = buffer.selected }
-    return []
+    buffer.selection.isEmpty ? [] : [.copyText(buffer.selected)]
   }
 
   private func cut() -> [Overlay.Effect] {
     guard !buffer.selection.isEmpty else { return [] }
-    context.clipboard = buffer.selected
-    return edit { $0.delete(to: $0.caret) }
+    return [.copyText(buffer.selected)] + edit { $0.delete(to: $0.caret) }
   }
 
   private func leave() -> [Overlay.Effect]? {

@@ -50,6 +50,10 @@ extension Overlay {
     case useOwnDialog
     /// Copy what is known of the pens and their surroundings, for a report, for other programs to paste.
     case copyPenReport
+    /// Copy a text, not empty, for other programs to paste.
+    case copyText(String)
+    /// Get the text that was copied last, here or elsewhere, and give it to `Overlay.paste`.
+    case pasteText
     /// Have a file chosen for a picture of the drawing, which is to be as this says.
     case export(ExportChoice)
     /// Write a picture of the drawing to a path from the root; `replaces` as in `saveFile`.

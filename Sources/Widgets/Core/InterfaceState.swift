@@ -29,8 +29,6 @@ public struct InterfaceState: Sendable, Hashable {
   public var isPlacingCenter = false
   /// Whether something is selected or floats.
   public var hasSelection = false
-  /// Whether there is something to paste.
-  public var canPaste = false
   /// What is drawn with, 0xRRGGBB.
   public var foreground: UInt32 = 0x1D1F24
   /// The other colour, 0xRRGGBB.

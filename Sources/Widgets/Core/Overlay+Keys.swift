@@ -53,6 +53,16 @@ extension Overlay {
     return Response()
   }
 
+  /// Puts text that was pasted where the focus is; nothing happens where no text is taken.
+  public func paste(_ text: String) -> Response {
+    var widget = focused
+    while let now = widget {
+      if now.isEnabled, let effects = now.paste(text) { return Response(isConsumed: true, effects: effects) }
+      widget = now.parent
+    }
+    return Response()
+  }
+
   /// Where typed text appears now, window px, for an input method's windows; nil where no text is taken.
   public var textSpot: PixelRect? { focused?.textSpot }
 

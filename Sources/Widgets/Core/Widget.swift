@@ -170,6 +170,8 @@ class Widget {
   func key(_ key: KeyEvent) -> [Overlay.Effect]? { nil }
   /// Text is typed while it has the focus (through an input method perhaps).
   func type(_ text: String) -> [Overlay.Effect]? { nil }
+  /// Text is pasted while it has the focus; nil where it takes none and its parent may.
+  func paste(_ text: String) -> [Overlay.Effect]? { nil }
   /// Where typed text appears, for an input method's windows; nil where it takes no text.
   var textSpot: PixelRect? { nil }
   /// Another button than the contact is pressed on it; nil where it has no use for that and its parent may have it.

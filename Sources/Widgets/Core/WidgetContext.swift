@@ -13,8 +13,6 @@ final class WidgetContext {
   var state = InterfaceState()
   /// The time that the overlay was last told, seconds.
   var now = 0.0
-  /// Text that was copied or cut last, for pasting inside of the program.
-  var clipboard = ""
   /// What lies over all; nil only after its end.
   weak var overlay: Overlay?
 

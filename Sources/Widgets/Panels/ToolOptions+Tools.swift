@@ -87,13 +87,7 @@ final class SelectionOptions: ToolOptions {
   }
 
   override func update() -> Bool {
-    for button in buttons {
-      switch button.action {
-      case .deselect: button.isEnabled = context.state.hasSelection
-      case .paste: button.isEnabled = context.state.canPaste
-      default: break
-      }
-    }
+    for button in buttons where button.action == .deselect { button.isEnabled = context.state.hasSelection }
     return false
   }
 }

@@ -1,0 +1,97 @@
+internal import CX11
+
+/// Some of what a property holds.
+struct PropertyPart {
+  /// 0 where there is no property.
+  var type: Atom
+  /// Bits an item: 8, 16 or 32.
+  var format: Int
+  /// Items of 8 bits; empty for others.
+  var bytes: [UInt8]
+  /// Items of 32 bits; empty for others.
+  var items: [UInt]
+  /// Bytes that come after.
+  var rest: Int
+}
+
+// Properties of other programs' windows, which may have gone at any time.
+extension Connection {
+  /// Reads at most `longs` times 4 bytes from `offset` times 4 bytes on; nil where the window or the server has gone.
+  func readProperty(_ property: Atom, of window: XID, offset: Int = 0, longs: Int) -> PropertyPart? {
+    var type: Atom = 0
+    var (format, count, rest): (Int32, UInt, UInt) = (0, 0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    let (status, failure) = trapping(synchronising: false) {
+      XGetWindowProperty(
+        display, window, property, offset, longs, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &data)
+    }
+    defer { if let data { XFree(data) } }
+    guard status == Success, failure == nil, isAlive else { return nil }
+    var part = PropertyPart(type: type, format: Int(format), bytes: [], items: [], rest: Int(rest))
+    guard let data, count > 0 else { return part }
+    if format == 8 {
+      part.bytes = Array(UnsafeBufferPointer(start: data, count: Int(count)))
+    } else if format == 32 {
+      // Xlib hands items of 32 bits out as longs.
+      part.items = data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
+        Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+      }
+    }
+    return part
+  }
+
+  /// Puts bytes into a property of another program's window. To be called under a trap.
+  func write(_ bytes: ArraySlice<UInt8>, to property: Atom, of window: XID, type: Atom) {
+    guard isAlive else { return }
+    bytes.withUnsafeBufferPointer {
+      _ = XChangeProperty(display, window, property, type, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
+    }
+  }
+
+  /// Puts items of 32 bits, which Xlib wants as longs, into a property. To be called under a trap where the window is another
+  /// program's.
+  func write(_ items: [UInt], to property: Atom, of window: XID, type: Atom) {
+    guard isAlive else { return }
+    items.withUnsafeBytes {
+      _ = XChangeProperty(
+        display, window, property, type, 32, PropModeReplace, $0.baseAddress?.assumingMemoryBound(to: UInt8.self),
+        Int32(items.count))
+    }
+  }
+
+  /// Sends a message to a window of another program's. To be called under a trap, or forgiving.
+  func send(_ name: AtomName, to window: XID, _ data: (Int, Int, Int, Int, Int)) {
+    guard isAlive else { return }
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = atoms[name]
+    event.xclient.format = 32
+    event.xclient.data.l = data
+    XSendEvent(display, window, 0, 0, &event)
+  }
+
+  /// Tells a program that asked for a selection what came of it; `property` 0 for nothing.
+  func answer(_ demand: SelectionDemand, property: Atom) {
+    guard isAlive else { return }
+    var event = XEvent()
+    event.xselection.type = SelectionNotify
+    event.xselection.requestor = demand.requestor
+    event.xselection.selection = demand.selection
+    event.xselection.target = demand.target
+    event.xselection.property = property
+    event.xselection.time = demand.time
+    XSendEvent(display, demand.requestor, 0, 0, &event)
+  }
+}
+
+/// A request of another program for what was copied here.
+struct SelectionDemand: Sendable {
+  var requestor: UInt
+  var selection: UInt
+  var target: UInt
+  /// Where it is to be put, on the requestor.
+  var property: UInt
+  /// The server's time.
+  var time: UInt
+}

@@ -1,0 +1,170 @@
+internal import CX11
+import Glibc
+
+/// The part of a courier that runs on its thread.
+///
+/// Its life: `run` connects and goes round until it is told to stop: waits for errands, events, and the time when somebody
+/// has kept it waiting too long. All that it asks of others' windows is trapped, for they may have gone.
+final class CourierLoop {
+  /// What is known of a transfer: to whom, and where.
+  struct TransferKey: Hashable {
+    var requestor: XID
+    var property: Atom
+  }
+
+  /// Bytes on their way to another program.
+  struct Sending {
+    var transfer: OutgoingTransfer
+    var type: Atom
+    var offer: ClipboardOffer
+    var deadline: Double
+  }
+
+  let desk: SelectionCourier.Desk
+  let connection: Connection
+  let patience: Double
+  /// What is asked of others, by the window that was made for each.
+  var fetchings: [XID: Fetching] = [:]
+  var sendings: [TransferKey: Sending] = [:]
+  /// Demands for bytes that are being made.
+  var waiting: [(demand: SelectionDemand, offer: ClipboardOffer, since: UInt)] = []
+  /// What a clipboard manager is to keep.
+  var storing: Storing?
+  private var hasStopped = false
+  private let start = ContinuousClock.now
+
+  private init(_ desk: SelectionCourier.Desk, _ connection: Connection, patience: Double) {
+    (self.desk, self.connection, self.patience) = (desk, connection, patience)
+  }
+
+  /// Works until it is told to stop. Where no connection can be had it says so to all.
+  static func run(_ desk: SelectionCourier.Desk, display: String, patience: Double) {
+    guard let connection = try? Connection(plain: display) else { return refuseAll(desk) }
+    let loop = CourierLoop(desk, connection, patience: patience)
+    loop.run()
+    if !loop.hasStopped { refuseAll(desk) }
+  }
+
+  private static func refuseAll(_ desk: SelectionCourier.Desk) {
+    while true {
+      for errand in desk.takeErrands() {
+        switch errand {
+        case .stop: return
+        case .fetch(let fetch): desk.report(.delivery(fetch.delivery(.nothing(.unavailable), at: nil)))
+        case .store: desk.report(.stored(false))
+        case .serve, .serveWaiting: break
+        }
+      }
+      desk.bell.wait()
+    }
+  }
+
+  /// Seconds since it began.
+  var now: Double { start.duration(to: .now) / .seconds(1) }
+  /// When somebody who is heard of now is to be heard of next.
+  var deadline: Double { now + patience }
+
+  private func run() {
+    while connection.isAlive, !hasStopped {
+      for errand in desk.takeErrands() { take(errand) }
+      while connection.isAlive, XPending(connection.display) > 0 {
+        var event = XEvent()
+        XNextEvent(connection.display, &event)
+        take(event)
+      }
+      giveUp()
+      wait()
+    }
+    // Sources of what was dropped are told that nothing came of it, if the server is still there.
+    for fetching in Array(fetchings.values) { end(fetching, .nothing(.gone)) }
+    if storing != nil { desk.report(.stored(false)) }
+    (storing, waiting) = (nil, [])
+  }
+
+  /// Sleeps until there is something to do.
+  private func wait() {
+    guard connection.isAlive, !hasStopped, XEventsQueued(connection.display, QueuedAfterFlush) == 0 else { return }
+    let deadlines =
+      fetchings.values.map(\.deadline) + sendings.values.map(\.deadline) + [storing?.deadline].compactMap { $0 }
+    let left = deadlines.min().map { Int32(min(1e6, max(0, $0 - now) * 1000).rounded(.up)) }
+    var polled = [
+      pollfd(fd: desk.bell.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: XConnectionNumber(connection.display), events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&polled, nfds_t(polled.count), left ?? -1)
+    _ = desk.bell.consume()
+  }
+
+  private func take(_ errand: SelectionCourier.Errand) {
+    switch errand {
+    case .serve(let demand, let offer, let since): serve(demand, offer, since: since)
+    case .serveWaiting:
+      let all = waiting
+      waiting = []
+      for (demand, offer, since) in all { serve(demand, offer, since: since) }
+    case .fetch(let fetch): begin(fetch)
+    case .store(let offer, let time): store(offer, at: time)
+    case .stop: hasStopped = true
+    }
+  }
+
+  private func take(_ event: XEvent) {
+    switch event.type {
+    case SelectionNotify:
+      let news = event.xselection
+      if storing?.window == news.requestor { return endStoring(news.property != 0) }
+      if let fetching = fetchings[news.requestor] { answered(fetching, news) }
+    case PropertyNotify:
+      let news = event.xproperty
+      if news.state == PropertyNewValue {
+        if let fetching = fetchings[news.window], news.atom == connection.atoms[.delivery] { arrived(fetching) }
+      } else {
+        proceed(TransferKey(requestor: news.window, property: news.atom))
+      }
+    case DestroyNotify:
+      let window = event.xdestroywindow.window
+      stopSending { $0.requestor == window }
+      for fetching in Array(fetchings.values) where fetching.owner == window { end(fetching, .nothing(.gone)) }
+      if storing?.manager == window { endStoring(false) }
+    default: break
+    }
+  }
+
+  /// Gives up those who have kept it waiting.
+  private func giveUp() {
+    let now = now
+    for fetching in Array(fetchings.values) where fetching.deadline <= now { end(fetching, .nothing(.silent)) }
+    let late = sendings.filter { $0.value.deadline <= now }
+    stopSending { late[$0] != nil }
+    if let storing, storing.deadline <= now {
+      // As long as bytes are being made nobody can be blamed.
+      if waiting.isEmpty { endStoring(false) } else { self.storing?.deadline = deadline }
+    }
+  }
+
+  /// Hears of another program's window: of its end, and of properties that it deletes.
+  func watch(_ window: XID) -> Bool {
+    connection.trapping {
+      XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
+    }.failure == nil
+  }
+
+  /// Hears no more of a window that nobody needs.
+  func unwatch(_ window: XID) {
+    guard connection.isAlive, storing?.manager != window, !fetchings.values.contains(where: { $0.owner == window }),
+      !sendings.keys.contains(where: { $0.requestor == window })
+    else { return }
+    _ = connection.trapping { XSelectInput(connection.display, window, 0) }
+  }
+
+  /// A window that nobody sees, to ask with; 0 where the server has gone.
+  func makeWindow() -> XID {
+    guard connection.isAlive else { return 0 }
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = 1
+    attributes.event_mask = PropertyChangeMask
+    return XCreateWindow(
+      connection.display, connection.root, -10, -10, 1, 1, 0, 0, UInt32(InputOnly), nil,
+      UInt(CWOverrideRedirect | CWEventMask), &attributes)
+  }
+}

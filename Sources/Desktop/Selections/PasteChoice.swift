@@ -1,0 +1,28 @@
+/// Which of the forms that another program offers is taken.
+enum PasteChoice {
+  /// What to ask for where a picture is wanted, by the names of what is offered (TARGETS); or why there is none.
+  static func picture(of targets: some Sequence<String>) -> Result<AtomName, Choice> {
+    var (hasText, other, isEmpty) = (false, String?.none, true)
+    for name in targets {
+      if name == AtomName.png.rawValue { return .success(.png) }
+      if sideTargets.contains(name) { continue }
+      isEmpty = false
+      if name.hasPrefix("text/") || textTargets.contains(name) { hasText = true }
+      if name.hasPrefix("image/"), other == nil { other = name }
+    }
+    if let other { return .failure(Choice(.otherPicture(String(other.prefix(40))))) }
+    return .failure(Choice(hasText ? .isText : isEmpty ? .empty : .otherThing))
+  }
+
+  /// A fault to be thrown.
+  struct Choice: Error, Equatable {
+    let fault: SelectionDelivery.Fault
+    init(_ fault: SelectionDelivery.Fault) { self.fault = fault }
+  }
+
+  /// What everybody offers and nobody pastes.
+  private static let sideTargets: Set<String> = [
+    "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
+  ]
+  private static let textTargets: Set<String> = ["UTF8_STRING", "STRING", "TEXT", "COMPOUND_TEXT", "C_STRING"]
+}

@@ -1,0 +1,109 @@
+internal import CX11
+import Glibc
+import Synchronization
+
+/// Carries what is copied, pasted and dropped between this program and others, beside the loop that the hand waits for: on a
+/// thread and a connection of its own.
+///
+/// Its life: made when somebody first wants something; `post` gives it errands, and the loop's bell rings when `takeReports`
+/// has something. Between errands it sleeps. `stop` ends it, and so does its end.
+final class SelectionCourier {
+  /// What it is to do.
+  enum Errand: Sendable {
+    /// Give another program what was copied, since when we have it.
+    case serve(SelectionDemand, ClipboardOffer, since: UInt)
+    /// Go through the demands that waited for bytes.
+    case serveWaiting
+    /// Ask another program for what it offers.
+    case fetch(SelectionFetch)
+    /// Have a clipboard manager keep what was copied.
+    case store(ClipboardOffer, time: UInt)
+    case stop
+  }
+
+  /// What came of it.
+  enum Report: Sendable {
+    case delivery(SelectionDelivery)
+    /// Whether a clipboard manager has taken what was copied.
+    case stored(Bool)
+  }
+
+  /// What both threads use.
+  final class Desk: Sendable {
+    private let errands = Mutex<[Errand]>([])
+    private let reports = Mutex<[Report]>([])
+    /// Rings on the courier's thread, and on the loop's.
+    let (bell, loopBell): (Wakeup, Wakeup)
+
+    init(bell: Wakeup, loopBell: Wakeup) { (self.bell, self.loopBell) = (bell, loopBell) }
+
+    func post(_ errand: Errand) {
+      errands.withLock { $0.append(errand) }
+      bell.signal()
+    }
+
+    func takeErrands() -> [Errand] { errands.withLock { Self.taken(&$0) } }
+
+    func report(_ report: Report) {
+      reports.withLock { $0.append(report) }
+      loopBell.signal()
+    }
+
+    func takeReports() -> [Report] { reports.withLock { Self.taken(&$0) } }
+
+    private static func taken<T>(_ all: inout [T]) -> [T] {
+      defer { all.removeAll() }
+      return all
+    }
+  }
+
+  /// Seconds without a word of another program after which it is given up.
+  static let patience = 5.0
+  /// The most bytes of a picture, and of anything else, that are taken from another program.
+  static let mostOfPicture = 512_000_000
+  static let mostOfText = 16_000_000
+  /// The most bytes that are sent at once; more go part by part (INCR).
+  static let part = 262_144
+
+  private let desk: Desk
+  private var thread: Thread?
+
+  /// Starts it. Nil where the system grants no thread or descriptor.
+  /// - Parameter display: the server's name.
+  init?(display: String, loopBell: Wakeup, patience: Double) {
+    guard let bell = try? Wakeup() else { return nil }
+    let desk = Desk(bell: bell, loopBell: loopBell)
+    self.desk = desk
+    thread = Thread { CourierLoop.run(desk, display: display, patience: patience) }
+    if thread == nil { return nil }
+  }
+
+  deinit { stop() }
+
+  /// Gives it an errand.
+  func post(_ errand: Errand) { desk.post(errand) }
+
+  /// What came of errands since the last call.
+  func takeReports() -> [Report] { desk.takeReports() }
+
+  /// Ends it and waits for that. What is on its way to others does not arrive.
+  func stop() {
+    guard let thread else { return }
+    desk.post(.stop)
+    thread.join()
+    self.thread = nil
+  }
+}
+
+/// What is to be asked of another program.
+struct SelectionFetch: Sendable {
+  enum Purpose: Sendable {
+    case paste(ClipboardOffer.Kind)
+    /// What was dropped on `window`.
+    case drop(DropConversation.Offer, at: DropConversation.Place?, window: UInt)
+  }
+
+  var purpose: Purpose
+  /// The server's time of what the user did.
+  var time: UInt
+}

@@ -1,0 +1,66 @@
+internal import CX11
+
+extension Window {
+  /// Copies something for other programs to paste, for as long as this program runs and nothing else is copied. False where it
+  /// cannot be: the server is gone, or another program has copied something since the user asked for this.
+  public func copy(_ content: ClipboardOffer) -> Bool {
+    let board = clipboard ?? Clipboard(connection, window: id)
+    clipboard = board
+    return board.offer(content, at: lastInputTime)
+  }
+
+  /// Copies text; see `copy`.
+  public func copy(_ text: String) -> Bool { copy(ClipboardOffer(text: text)) }
+
+  /// What this program has copied and others can paste now; nil where another program's turn it is, or nobody's.
+  public var copied: ClipboardOffer? { clipboard?.content }
+
+  /// Asks for what another program has copied; the answer comes as `DesktopEvent.delivered`, in any case and without anybody's
+  /// waiting for it. What this program has copied itself (`copied`) is not asked for.
+  /// - Returns: false where there is no thread to ask with.
+  public func paste(_ kind: ClipboardOffer.Kind) -> Bool {
+    guard let courier = hiredCourier() else { return false }
+    courier.post(.fetch(SelectionFetch(purpose: .paste(kind), time: lastInputTime)))
+    return true
+  }
+
+  /// Asks a clipboard manager to keep what was copied beyond the program's end; `DesktopEvent.clipboardStored` says when it has,
+  /// until when events are to be drained still. False where there is nothing to keep or nobody to keep it.
+  public func storeClipboard() -> Bool {
+    guard connection.isAlive, let clipboard, let content = clipboard.content,
+      XGetSelectionOwner(connection.display, connection.atoms[.clipboardManager]) != 0, connection.isAlive,
+      let courier = hiredCourier()
+    else { return false }
+    courier.post(.store(content, time: clipboard.time))
+    return true
+  }
+
+  /// Has another program's request for what was copied answered.
+  func answer(_ request: XSelectionRequestEvent) {
+    let demand = SelectionDemand(
+      requestor: request.requestor, selection: request.selection, target: request.target, property: request.property,
+      time: request.time)
+    if let clipboard, let content = clipboard.holds(demand), let courier = hiredCourier() {
+      return courier.post(.serve(demand, content, since: clipboard.time))
+    }
+    connection.forgiving { connection.answer(demand, property: 0) }
+  }
+
+  /// Appends what the courier has brought.
+  func takeDeliveries(into events: inout [DesktopEvent]) {
+    for report in courier?.takeReports() ?? [] {
+      switch report {
+      case .delivery(let delivery): events.append(.delivered(delivery))
+      case .stored(let isKept): events.append(.clipboardStored(isKept))
+      }
+    }
+  }
+
+  /// The courier, made where there was none; nil where there can be none.
+  func hiredCourier() -> SelectionCourier? {
+    if let courier { return courier }
+    guard connection.isAlive, let loopBell, let name = XDisplayString(connection.display) else { return nil }
+    courier = SelectionCourier(display: String(cString: name), loopBell: loopBell, patience: courierPatience)
+    return courier
+  }
+}

@@ -1,0 +1,55 @@
+internal import CX11
+import Geometry
+
+// What is dragged over the window and dropped on it: XDND. Each message of the source is answered at once, and nothing here
+// waits for it; what was dropped is fetched by the courier, who then tells the source that it is done.
+extension Window {
+  /// Takes a message of a source's; others are left alone.
+  func takeDrag(_ message: XClientMessageEvent) {
+    let (atoms, data) = (connection.atoms, message.data.l)
+    guard message.window == id else { return }
+    let source = UInt(bitPattern: data.0)
+    switch message.message_type {
+    case atoms[.xdndEnter]: drag.enter(dragged(data, by: source))
+    case atoms[.xdndPosition]: answer(drag.position(source: source, packed: data.2), to: source, time: 0)
+    case atoms[.xdndLeave]: drag.leave(source: source)
+    case atoms[.xdndDrop]: answer(drag.drop(source: source), to: source, time: UInt(bitPattern: data.2))
+    default: break
+    }
+  }
+
+  /// What a source says that it drags.
+  private func dragged(_ data: (Int, Int, Int, Int, Int), by source: XID) -> DropConversation.Offer {
+    let atoms = connection.atoms
+    var types = [data.2, data.3, data.4].map { Atom(bitPattern: $0) }
+    // More than three are in a property of the source's.
+    if data.1 & 1 != 0, let list = connection.readProperty(atoms[.xdndTypeList], of: source, longs: 1024) {
+      types += list.items
+    }
+    return DropConversation.Offer(
+      source: source, version: data.1 >> 24 & 0xFF, hasFiles: types.contains(atoms[.uriList]),
+      hasPicture: types.contains(atoms[.png]))
+  }
+
+  private func answer(_ answer: DropConversation.Answer, to source: XID, time: UInt) {
+    switch answer {
+    case .nothing: break
+    case .status(let accepts):
+      // The rectangle in which the answer would stay the same is empty: where it is dropped is told by the last message alone.
+      let action = accepts ? Int(connection.atoms[.xdndActionCopy]) : 0
+      connection.forgiving {
+        connection.send(.xdndStatus, to: source, (Int(id), accepts ? 3 : 2, 0, 0, action))
+      }
+      connection.flush()
+    case .refusal: refuseDrop(of: source)
+    case .fetch(let offer, let place):
+      let fetch = SelectionFetch(purpose: .drop(offer, at: place, window: id), time: time)
+      if let courier = hiredCourier() { courier.post(.fetch(fetch)) } else { refuseDrop(of: source) }
+    }
+  }
+
+  private func refuseDrop(of source: XID) {
+    connection.forgiving { connection.finishDrop(from: source, on: id, isTaken: false) }
+    connection.flush()
+  }
+}

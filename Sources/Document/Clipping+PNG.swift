@@ -1,0 +1,68 @@
+import Files
+import Geometry
+import Raster
+
+/// Why bytes make no piece: about them as "it", without a full stop ("it is damaged in row 5 of 10").
+public struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public let description: String
+}
+
+/// Pieces as PNG images, as programs give them to each other.
+extension Clipping {
+  /// A piece from the bytes of a PNG image, its upper left pixel at the origin.
+  /// - Throws: where they are none, are damaged, or the image is larger than a canvas may be.
+  public init(png bytes: [UInt8]) throws(PictureFault) {
+    // The decoder is lent the array's memory for all of the reading.
+    let result: Result<Document, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try Self.decoded(buffer)) } catch { return .failure(error) }
+    }
+    switch result {
+    case .failure(let fault): throw PictureFault(description: fault.error(.read, "").fault)
+    case .success(let document):
+      guard let clipping = Clipping(whole: document.activeImage) else {
+        throw PictureFault(description: "it has no pixels")
+      }
+      self = clipping
+    }
+  }
+
+  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGFault) -> Document {
+    let decoder = try PNGDecoder(lent: bytes, limits: .standard)
+    guard var document = Document(width: decoder.width, height: decoder.height) else {
+      throw .words("it is \(decoder.width) x \(decoder.height) px large, too large for a canvas")
+    }
+    var row = [UInt32](repeating: 0, count: decoder.width)
+    for y in 0..<decoder.height {
+      var span = row.mutableSpan
+      try decoder.readRow(into: &span)
+      document.load(row: y, pixels: row.span)
+    }
+    return document
+  }
+
+  /// A piece from a PNG file, its upper left pixel at the origin.
+  /// - Throws: where it cannot be read, is none, is damaged or too large.
+  public init(pngAt path: String) throws(FileError) {
+    let document = try Document(pngAt: path)
+    guard let clipping = Clipping(whole: document.activeImage) else {
+      throw FileError(.read, path, fault: "it has no pixels")
+    }
+    self = clipping
+  }
+
+  private init?(whole image: TileGrid) {
+    self.init(of: image, Mask(width: image.width, height: image.height, isFull: true))
+  }
+
+  /// The bytes of a PNG image of `bounds`, translucent where the piece is, and clear where nothing belongs to it.
+  /// - Throws: where memory is short.
+  public func png() throws(PictureFault) -> [UInt8] {
+    do throws(PNGFault) {
+      return try PNGBytes.made(width: bounds.width, height: bounds.height, hasAlpha: true) { y, row in
+        image.copy(
+          PixelRect(x: bounds.minX, y: bounds.minY + y, width: bounds.width, height: 1), to: &row, stride: bounds.width)
+      }
+    } catch { throw PictureFault(description: error.error(.write, "").fault) }
+  }
+}

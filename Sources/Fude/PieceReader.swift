@@ -1,0 +1,70 @@
+import Desktop
+import Document
+import Files
+
+/// Makes pieces of pictures that other programs gave, while drawing goes on.
+///
+/// Its life: `read` has a worker read a picture; when the loop is woken, `takeOutcomes` gives what came of it.
+final class PieceReader {
+  /// Something that may be a picture.
+  struct Job: Sendable {
+    enum Source: Sendable {
+      /// The bytes of a PNG image.
+      case bytes([UInt8])
+      /// A file, of whatever kind.
+      case file(String)
+    }
+
+    var source: Source
+    /// Where it was dropped, window px; nil for the middle.
+    var place: PlaceInWindow?
+    /// Whether it was dropped, rather than pasted.
+    var isDropped: Bool
+    /// Whether a picture that is a file is to be opened as a drawing is.
+    var opensPictures = false
+  }
+
+  /// Where in the window something was dropped, px.
+  struct PlaceInWindow: Sendable {
+    var x: Double
+    var y: Double
+  }
+
+  /// What came of it.
+  enum Outcome: Sendable {
+    case piece(Clipping, at: PlaceInWindow?)
+    /// The file is to be opened.
+    case drawing(String)
+    /// Nothing; a sentence says why.
+    case fault(String)
+  }
+
+  private let line: JobLine<Job, Outcome>
+
+  init(wakeup: Wakeup) { line = JobLine(wakeup: wakeup) { job, _ in Self.outcome(job) } }
+
+  /// Whether something is being read, and since when, seconds; nil for nothing.
+  var start: Double? { line.current?.start }
+
+  /// Has something read, behind all others.
+  /// - Returns: false where the system grants no thread.
+  func read(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
+
+  /// What came of what is read by now, oldest first.
+  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
+
+  private static func outcome(_ job: Job) -> Outcome {
+    switch job.source {
+    case .bytes(let bytes):
+      do throws(PictureFault) { return .piece(try Clipping(png: bytes), at: job.place) } catch {
+        return .fault("The picture was not \(job.isDropped ? "taken" : "pasted"): \(error).")
+      }
+    case .file(let path):
+      do throws(FileError) {
+        // By what is in it, whatever it is called.
+        guard try Document.format(of: path) == .png, !job.opensPictures else { return .drawing(path) }
+        return .piece(try Clipping(pngAt: path), at: job.place)
+      } catch { return .fault(App.sentence(error)) }
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import CX11
+import Glibc
+import Synchronization
+
+/// Another program that offers something by a selection (ICCCM 2), well or badly: what is copied, what is dragged, or a clipboard
+/// manager.
+///
+/// Life: 1. `init` takes the selection, on a connection and a thread of its own; 2. it answers until another program takes
+/// it, and goes on hearing messages, until `stop`, or until its owner goes. To others it is then a program that has died.
+public final class SelectionHolder {
+  /// How it answers a request for one form.
+  public enum Answer: Sendable {
+    /// With bytes at once.
+    case bytes([UInt8])
+    /// With bytes part by part (INCR).
+    case parts([UInt8], size: Int)
+    /// Begins to, and says no more after so many parts.
+    case stops([UInt8], size: Int, after: Int)
+    /// Announces so many bytes, and sends none.
+    case announces(Int)
+    /// With the names of forms, as TARGETS wants.
+    case names([String])
+    /// Not at all.
+    case silence
+    /// Saves what is copied in the forms that it is told, takes the selection CLIPBOARD with that, and says so: what a
+    /// clipboard manager does with SAVE_TARGETS (freedesktop.org, "Clipboard Manager Specification").
+    case save
+  }
+
+  /// A message that another program has sent to its window.
+  public struct Message: Sendable, Hashable {
+    /// Its name.
+    public var name: String
+    /// Its five numbers.
+    public var data: [Int]
+  }
+
+  /// Its window.
+  public let window: WindowID
+  private let worker: HolderWorker
+  private let stopper: FileDescriptor
+  private var thread: pthread_t = 0
+  private var isStopped = false
+
+  /// Takes a selection on a server. Forms that have no answer are refused.
+  /// - Parameter properties: lists of atoms, by name, that its window has.
+  public init(
+    display: String, selection: String = "CLIPBOARD", _ answers: [String: Answer], properties: [String: [String]] = [:]
+  ) throws(RigError) {
+    let (ours, theirs) = try FileDescriptor.pair()
+    stopper = ours
+    worker = try HolderWorker(
+      display: display, selection: selection, answers, properties: properties, stop: theirs)
+    window = worker.window
+    let box = Unmanaged.passRetained(worker)
+    let failure = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<HolderWorker>.fromOpaque(argument).takeRetainedValue().run() }
+        return nil
+      }, box.toOpaque())
+    guard failure == 0 else {
+      box.release()
+      isStopped = true
+      throw .system("Cannot start a thread", code: failure)
+    }
+  }
+
+  deinit { stop() }
+
+  /// The forms that it was asked for, oldest first.
+  public var requests: [String] { worker.requests.withLock { $0 } }
+  /// How many parts of bytes it has sent, but for empty ones.
+  public var partCount: Int { worker.partCount.withLock { $0 } }
+  /// The messages that were sent to it, oldest first.
+  public var messages: [Message] { worker.messages.withLock { $0 } }
+  /// What it has saved as a clipboard manager, by form.
+  public var saved: [String: [UInt8]] { worker.saved.withLock { $0 } }
+
+  /// Ends it, as a program's end does: its window goes. A second call does nothing.
+  public func stop() {
+    guard !isStopped else { return }
+    isStopped = true
+    stopper.close()
+    pthread_join(thread, nil)
+  }
+}
+
+/// The part of a holder that runs on its thread.
+///
+/// Unchecked: it is made on one thread, before the other starts, and from then on used by the other alone, but for what is
+/// behind locks, and for its release after that thread has been joined.
+private final class HolderWorker: @unchecked Sendable {
+  let requests = Mutex<[String]>([])
+  let partCount = Mutex(0)
+  let messages = Mutex<[SelectionHolder.Message]>([])
+  let saved = Mutex<[String: [UInt8]]>([:])
+  let window: WindowID
+  private let connection: XConnection
+  private let display: String
+  private let stop: FileDescriptor
+  private var answers: [String: SelectionHolder.Answer]
+  private var sendings: [Key: Sending] = [:]
+
+  private struct Key: Hashable {
+    var requestor: Window
+    var property: Atom
+  }
+
+  private struct Sending {
+    var bytes: [UInt8]
+    var sent = 0
+    var size: Int
+    var type: Atom
+    /// Parts until it falls silent; nil for never.
+    var left: Int?
+  }
+
+  init(
+    display: String, selection: String, _ answers: [String: SelectionHolder.Answer], properties: [String: [String]],
+    stop: FileDescriptor
+  ) throws(RigError) {
+    (self.answers, self.stop, self.display) = (answers, stop, display)
+    connection = try XConnection(display: display)
+    let handle = try connection.handle()
+    let number = XCreateSimpleWindow(handle, connection.root, -10, -10, 1, 1, 0, 0, 0)
+    window = WindowID(number)
+    XSelectInput(handle, number, PropertyChangeMask)
+    for (name, list) in properties {
+      connection.write(list.map { connection.atom($0) }, to: connection.atom(name), of: number, type: UInt(XA_ATOM))
+    }
+    try take(selection)
+  }
+
+  /// Takes a selection at the server's time.
+  private func take(_ selection: String) throws(RigError) {
+    let (handle, atom) = (try connection.handle(), connection.atom(selection))
+    // The time is that of a change of our own (ICCCM 2.1).
+    connection.write([], to: connection.atom("RIG_TIME"), of: window.number, type: UInt(XA_ATOM))
+    let deadline = MonotonicTime.after(seconds: 5)
+    while true {
+      if let event = connection.nextEvent() {
+        guard event.type == PropertyNotify, event.xproperty.window == window.number,
+          event.xproperty.atom == connection.atom("RIG_TIME")
+        else { continue }
+        XSetSelectionOwner(handle, atom, window.number, event.xproperty.time)
+        guard XGetSelectionOwner(handle, atom) == window.number else { throw RigError("\(selection) cannot be taken.") }
+        return
+      }
+      if deadline.hasPassed { throw RigError("The X server tells no time.") }
+      connection.waitForInput(before: deadline)
+    }
+  }
+
+  /// Answers until told to stop.
+  func run() {
+    var items = [
+      pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stop.number, events: Int16(POLLIN), revents: 0),
+    ]
+    while !connection.isLost {
+      guard let event = connection.nextEvent() else {
+        // Nothing that reads may stand between the look for events and the wait.
+        guard !connection.isLost, poll(&items, 2, -1) > 0 || errno == EINTR, items[1].revents == 0 else { break }
+        continue
+      }
+      switch event.type {
+      case SelectionRequest: answer(event.xselectionrequest)
+      case PropertyNotify where event.xproperty.state == PropertyDelete:
+        proceed(Key(requestor: event.xproperty.window, property: event.xproperty.atom))
+      case ClientMessage: hear(event.xclient)
+      default: break
+      }
+    }
+    if let handle = connection.live {
+      XDestroyWindow(handle, window.number)
+      connection.forgetErrors()
+    }
+  }
+
+  private func hear(_ message: XClientMessageEvent) {
+    guard message.format == 32 else { return }
+    let l = message.data.l
+    messages.withLock {
+      $0.append(
+        SelectionHolder.Message(
+          name: connection.name(of: message.message_type) ?? "", data: [l.0, l.1, l.2, l.3, l.4]))
+    }
+  }
+
+  private func answer(_ request: XSelectionRequestEvent) {
+    guard let handle = connection.live else { return }
+    let name = connection.name(of: request.target) ?? ""
+    requests.withLock { $0.append(name) }
+    let key = Key(requestor: request.requestor, property: request.property)
+    var isGiven = true
+    switch answers[name] {
+    case nil: isGiven = false
+    case .silence: return
+    case .bytes(let bytes): write(bytes[...], key, type: request.target)
+    case .names(let names):
+      connection.write(names.map { connection.atom($0) }, to: key.property, of: key.requestor, type: UInt(XA_ATOM))
+    case .announces(let size): announce(size, key)
+    case .parts(let bytes, let size):
+      sendings[key] = Sending(bytes: bytes, size: size, type: request.target, left: nil)
+      announce(bytes.count, key)
+    case .stops(let bytes, let size, let after):
+      sendings[key] = Sending(bytes: bytes, size: size, type: request.target, left: after)
+      announce(bytes.count, key)
+    case .save: isGiven = save(as: key)
+    }
+    var event = XEvent()
+    event.xselection.type = SelectionNotify
+    event.xselection.requestor = request.requestor
+    event.xselection.selection = request.selection
+    event.xselection.target = request.target
+    event.xselection.time = request.time
+    event.xselection.property = isGiven ? request.property : 0
+    XSendEvent(handle, request.requestor, 0, 0, &event)
+    connection.forgetErrors()
+  }
+
+  private func announce(_ size: Int, _ key: Key) {
+    guard let handle = connection.live else { return }
+    XSelectInput(handle, key.requestor, PropertyChangeMask)
+    connection.write([UInt(size)], to: key.property, of: key.requestor, type: connection.atom("INCR"))
+  }
+
+  private func proceed(_ key: Key) {
+    guard var sending = sendings[key] else { return }
+    if sending.left == 0 { return }
+    let end = min(sending.bytes.count, sending.sent + sending.size)
+    let part = sending.bytes[sending.sent..<end]
+    write(part, key, type: sending.type)
+    connection.forgetErrors()
+    if !part.isEmpty { partCount.withLock { $0 += 1 } }
+    sending.sent = end
+    sending.left = sending.left.map { $0 - 1 }
+    sendings[key] = part.isEmpty ? nil : sending
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>, _ key: Key, type: Atom) {
+    guard let handle = connection.live else { return }
+    bytes.withUnsafeBufferPointer {
+      _ = XChangeProperty(
+        handle, key.requestor, key.property, type, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
+    }
+  }
+
+  /// Saves what is copied, in the forms that the property lists, and takes its place.
+  private func save(as key: Key) -> Bool {
+    guard let targets = connection.items(of: key.property, on: key.requestor), !targets.isEmpty else { return false }
+    var kept: [String: [UInt8]] = [:]
+    for target in targets {
+      guard let name = connection.name(of: target),
+        let bytes = try? SelectionReader(display: display).bytes(of: "CLIPBOARD", as: name, seconds: 30)
+      else { return false }
+      kept[name] = bytes
+    }
+    saved.withLock { $0 = kept }
+    for (name, bytes) in kept { answers[name] = .parts(bytes, size: 1 << 18) }
+    answers["TARGETS"] = .names(["TARGETS"] + kept.keys.sorted())
+    return (try? take("CLIPBOARD")) != nil
+  }
+}

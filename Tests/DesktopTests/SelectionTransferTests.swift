@@ -1,0 +1,166 @@
+import Dice
+import Testing
+
+@testable import Desktop
+
+@Suite("What goes between programs, part by part: the rules alone")
+struct SelectionTransferTests {
+  /// Would break: a part lost, doubled or out of order, a transfer without an end or with two, whatever the sizes.
+  @Test("What one side sends is what the other takes")
+  func bothSides() {
+    for seed in 0..<400 {
+      var dice = Dice(seed)
+      let bytes = (0..<dice.roll(0...300)).map { _ in UInt8(dice.roll(0...255)) }
+      var outgoing = OutgoingTransfer(bytes, part: dice.roll(1...64))
+      var incoming = IncomingTransfer(limit: bytes.count)
+      var step = incoming.take(.announcement(dice.isOne(in: 3) ? 0 : bytes.count))
+      while step == .wait {
+        // News of what was read already finds nothing, and changes nothing.
+        if dice.isOne(in: 4) { #expect(incoming.take(.missing) == .wait) }
+        guard let range = outgoing.next() else { break }
+        step = incoming.take(.bytes(Array(bytes[range])))
+      }
+      #expect(step == .done && incoming.bytes == bytes && outgoing.next() == nil, "seed \(seed)")
+    }
+  }
+
+  /// Would break: memory filled by a program that sends without end, or claims to.
+  @Test("More than the limit is refused, announced or not")
+  func limits() {
+    var claimed = IncomingTransfer(limit: 100)
+    #expect(claimed.take(.announcement(101)) == .fault(.tooLarge(100)))
+    var endless = IncomingTransfer(limit: 100)
+    #expect(endless.take(.announcement(1)) == .wait)
+    #expect(endless.take(.bytes([UInt8](repeating: 0, count: 60))) == .wait && endless.room == 40)
+    #expect(endless.take(.bytes([UInt8](repeating: 0, count: 41))) == .fault(.tooLarge(100)))
+    var atOnce = IncomingTransfer(limit: 100)
+    #expect(atOnce.take(.bytes([UInt8](repeating: 0, count: 101))) == .fault(.tooLarge(100)))
+    var property = IncomingTransfer(limit: 100)
+    #expect(property.take(.tooLarge) == .fault(.tooLarge(100)))
+  }
+
+  /// Would break: a crash, or a wait without an end, by what no program should send.
+  @Test("What is out of order ends it")
+  func garbage() {
+    var nothing = IncomingTransfer(limit: 100)
+    #expect(nothing.take(.missing) == .fault(.garbled))
+    var other = IncomingTransfer(limit: 100)
+    #expect(other.take(.other) == .fault(.garbled))
+    var twice = IncomingTransfer(limit: 100)
+    #expect(twice.take(.announcement(5)) == .wait && twice.take(.announcement(5)) == .fault(.garbled))
+    var empty = IncomingTransfer(limit: 100)
+    #expect(empty.take(.bytes([])) == .done && empty.bytes.isEmpty)
+    for seed in 0..<300 {
+      var dice = Dice(seed)
+      var incoming = IncomingTransfer(limit: 50)
+      var step = IncomingTransfer.Step.wait
+      for _ in 0..<20 where step == .wait {
+        switch dice.roll(0...5) {
+        case 0: step = incoming.take(.announcement(dice.roll(0...60)))
+        case 1: step = incoming.take(.missing)
+        case 2: step = incoming.take(.other)
+        case 3: step = incoming.take(.tooLarge)
+        default: step = incoming.take(.bytes([UInt8](repeating: 1, count: dice.roll(0...30))))
+        }
+      }
+      #expect(incoming.bytes.count <= 50, "seed \(seed)")
+    }
+  }
+
+  /// Would break: a picture not taken that is there, whatever else is offered; or the wrong reason told.
+  @Test("Of what is offered the picture is taken, else it is told what there is")
+  func choice() {
+    func chosen(_ names: [String]) -> SelectionDelivery.Fault? {
+      switch PasteChoice.picture(of: names) {
+      case .success(let target):
+        #expect(target == .png)
+        return nil
+      case .failure(let choice): return choice.fault
+      }
+    }
+    #expect(chosen(["TARGETS", "image/bmp", "image/png", "text/html"]) == nil)
+    #expect(chosen([]) == .empty && chosen(["TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS"]) == .empty)
+    #expect(chosen(["TARGETS", "UTF8_STRING"]) == .isText && chosen(["text/html"]) == .isText)
+    #expect(chosen(["text/html", "image/jpeg", "image/bmp"]) == .otherPicture("image/jpeg"))
+    #expect(chosen(["application/x-secret"]) == .otherThing)
+    #expect(
+      chosen(["image/" + String(repeating: "x", count: 500)])
+        == .otherPicture("image/" + String(repeating: "x", count: 34)))
+    let all = ["TARGETS", "UTF8_STRING", "image/jpeg", "image/png", "x", "text/plain"]
+    for seed in 0..<200 {
+      var dice = Dice(seed)
+      let names = all.shuffled(using: &dice).prefix(dice.roll(0...all.count))
+      #expect((chosen(Array(names)) == nil) == names.contains("image/png"), "seed \(seed)")
+    }
+  }
+}
+
+@Suite("What is dragged over the window: the rules alone")
+struct DropConversationTests {
+  private func offer(_ source: UInt = 7, version: Int = 5, files: Bool = true, picture: Bool = false)
+    -> DropConversation.Offer
+  {
+    DropConversation.Offer(source: source, version: version, hasFiles: files, hasPicture: picture)
+  }
+
+  /// Would break: a drop at another place than the last one, or one that stays after it is done.
+  @Test("What comes in order is fetched from where it was let go")
+  func inOrder() {
+    var drag = DropConversation()
+    drag.enter(offer(picture: true))
+    #expect(drag.position(source: 7, packed: 100 << 16 | 50) == .status(accepts: true))
+    #expect(drag.position(source: 7, packed: 0xFFF6 << 16 | 0xFFFF) == .status(accepts: true))
+    #expect(drag.drop(source: 7) == .fetch(offer(picture: true), at: .init(x: -10, y: -1)))
+    #expect(drag.drop(source: 7) == .refusal)
+    drag.enter(offer())
+    #expect(drag.drop(source: 7) == .fetch(offer(), at: nil))
+    drag.enter(offer())
+    drag.leave(source: 8)
+    #expect(drag.offer != nil)
+    drag.leave(source: 7)
+    #expect(drag == DropConversation())
+  }
+
+  /// Would break: a source that waits for an answer for ever, or one that is told to drop what nobody wants.
+  @Test("Whoever asks gets an answer, whatever was said before", arguments: 0..<8)
+  func outOfOrder(_ version: Int) {
+    var drag = DropConversation()
+    #expect(drag.position(source: 7, packed: 0) == .status(accepts: false) && drag.drop(source: 7) == .refusal)
+    drag.enter(offer(version: version))
+    #expect(drag.position(source: 7, packed: 0) == .status(accepts: version >= 3))
+    #expect(drag.position(source: 9, packed: 0) == .status(accepts: false) && drag.drop(source: 9) == .refusal)
+    let answer = drag.drop(source: 7)
+    #expect(
+      answer
+        == (version >= 3 ? .fetch(offer(version: version), at: .init(x: 0, y: 0)) : version == 2 ? .refusal : .nothing))
+    drag.enter(offer(version: version, files: false))
+    #expect(drag.position(source: 7, packed: 0) == .status(accepts: false))
+  }
+
+  /// Would break: a drop fetched twice, or from a program that dragged nothing.
+  @Test("Whatever is said, each drop is fetched once at most and from whom entered last")
+  func random() {
+    for seed in 0..<300 {
+      var dice = Dice(seed)
+      var drag = DropConversation()
+      var entered: UInt?
+      for _ in 0..<30 {
+        let source = UInt(dice.roll(1...3))
+        switch dice.roll(0...3) {
+        case 0:
+          drag.enter(offer(source, version: dice.roll(0...9)))
+          entered = source
+        case 1: _ = drag.position(source: source, packed: dice.roll(-1 << 31...1 << 31))
+        case 2:
+          drag.leave(source: source)
+          if entered == source { entered = nil }
+        default:
+          if case .fetch(let offer, _) = drag.drop(source: source) {
+            #expect(offer.source == source && entered == source, "seed \(seed)")
+          }
+          if entered == source { entered = nil }
+        }
+      }
+    }
+  }
+}

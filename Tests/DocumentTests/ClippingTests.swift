@@ -1,0 +1,77 @@
+import Dice
+import Foundation
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// Pieces as other programs get and give them.
+@Suite struct ClippingTests {
+  /// Breaks where a pixel, translucent ones among them, is another after it was given away and taken back, or the place that was
+  /// cut out is another.
+  @Test func piecesComeBackToTheBit() throws {
+    for seed in 0..<40 {
+      var dice = Dice(seed)
+      let (width, height) = (dice.roll(1...150), dice.roll(1...150))
+      let pixels = (0..<width * height).map { _ -> UInt32 in
+        let alpha = dice.isOne(in: 3) ? 255 : dice.roll(0...255)
+        func channel() -> UInt32 { UInt32(dice.roll(0...alpha)) }
+        return UInt32(alpha) << 24 | channel() << 16 | channel() << 8 | channel()
+      }
+      let whole = try #require(Clipping(width: width, height: height, pixels: pixels))
+      let inner = PixelRect(
+        minX: dice.roll(0..<width), minY: dice.roll(0..<height), maxX: width, maxY: height)
+      let mask = Mask(width: inner.width, height: inner.height, isFull: true).mapped(
+        by: .translation(Vector(Double(inner.minX), Double(inner.minY))), size: (width, height))
+      let cut = try #require(Clipping(of: whole.image, mask))
+      let back = try Clipping(png: try cut.png())
+      #expect(back.bounds == PixelRect(x: 0, y: 0, width: inner.width, height: inner.height), "seed \(seed)")
+      let isSame = back.pixels == cut.pixels
+      #expect(isSame, "seed \(seed)")
+    }
+  }
+
+  /// The same image with another width in its header, px, and the checksum of that (PNG, annex D).
+  private func widened(_ png: [UInt8], to width: Int) -> [UInt8] {
+    var bytes = png
+    func put(_ value: UInt32, at place: Int) {
+      for k in 0..<4 { bytes[place + k] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(k))) }
+    }
+    put(UInt32(width), at: 16)
+    var sum = ~UInt32(0)
+    for byte in bytes[12..<29] {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+    }
+    put(~sum, at: 29)
+    return bytes
+  }
+
+  /// Breaks where bytes that are no picture, half of one or a picture larger than a canvas are no sentence but a crash or much
+  /// memory.
+  @Test func whatIsNoPictureIsTold() throws {
+    let good = try #require(Clipping(width: 40, height: 30, pixels: [UInt32](repeating: 0xFF12_3456, count: 1200)))
+      .png()
+    func fault(_ bytes: [UInt8]) -> String {
+      do { _ = try Clipping(png: bytes) } catch { return "\(error)" }
+      return ""
+    }
+    #expect(fault(good).isEmpty)
+    #expect(fault([]) == "it is empty" && fault(Array("GIF89a".utf8)) == "it is not a PNG image")
+    #expect(fault(Array(good.prefix(24))).contains("cut short"))
+    #expect(fault(Array(good.prefix(good.count / 2))).contains("cut short"))
+    #expect(fault(widened(good, to: 40)).isEmpty && !fault(widened(good, to: 41)).isEmpty)
+    #expect(
+      fault(widened(good, to: 40000)) == "it is 40000 x 30 px large, but at most 32767 px a side are allowed")
+    #expect(!fault(widened(good, to: 0)).isEmpty)
+    for seed in 0..<200 {
+      var dice = Dice(seed)
+      var bytes = good
+      for _ in 0..<dice.roll(1...5) { bytes[dice.roll(24..<bytes.count)] = UInt8(dice.roll(0...255)) }
+      if dice.isOne(in: 3) { bytes.removeLast(dice.roll(1..<bytes.count)) }
+      _ = fault(bytes)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Dice
+import Testing
+
+@testable import Files
+
+@Suite struct FileURITests {
+  /// Breaks where a file that a file manager drops is not found: spaces and other letters, a host, old forms.
+  @Test func filesOfThisMachine() {
+    for (uri, path) in [
+      ("file:///home/me/a.png", "/home/me/a.png"), ("file:///a%20b%25.ora", "/a b%.ora"),
+      ("file:///%E7%AD%86.png", "/筆.png"), ("file:///%e7%ad%86.png", "/筆.png"), ("file:///筆.png", "/筆.png"),
+      ("file:/a", "/a"), ("FILE:///a", "/a"), ("file://localhost/a", "/a"), ("file://LocalHost/a", "/a"),
+      ("file://box/a", "/a"), ("file://BOX/a", "/a"), ("file:///a?b#c", "/a"), ("file:///a%3Fb%23c", "/a?b#c"),
+      ("file:///", "/"),
+    ] { #expect(FileURI.path(of: uri, host: "Box") == path, "\(uri)") }
+    #expect(FileURI.path(of: "file:///a%FFb", host: "").map { PathText.bytes(of: $0) } == [0x2F, 0x61, 0xFF, 0x62])
+  }
+
+  /// Breaks where something that is no file of this machine is taken for one.
+  @Test func everythingElse() {
+    for uri in [
+      "", "file:", "file://", "file://a", "file:a", "file:../a", "http://box/a", "https:///a", "/a", "file://other/a",
+      "file:///a%", "file:///a%4", "file:///a%4g", "file:///a%+1", "file:///a%00b", "files:///a",
+    ] { #expect(FileURI.path(of: uri, host: "box") == nil, "\(uri)") }
+  }
+
+  /// Breaks where remarks count as files, line ends of any kind are not understood, or a foreign one hides those after it.
+  @Test func lists() {
+    let list = "# of a file manager\r\nfile:///a\r\nhttp://x/y\nfile:///b%0Ac\n\r\n#file:///no\rfile:///d\0"
+    #expect(FileURI.paths(in: Array(list.utf8), host: "") == ["/a", "/b\nc", "/d"])
+    #expect(FileURI.paths(in: [], host: "").isEmpty)
+    #expect(FileURI.paths(in: [0xFF, 0xFE, 10, 0x66], host: "").isEmpty)
+  }
+
+  /// Breaks where a name of any bytes does not come through a list with others as it was.
+  @Test func everyNameComesThrough() {
+    let digits = Array("0123456789ABCDEF")
+    for seed in 0..<500 {
+      var dice = Dice(seed)
+      let names: [[UInt8]] = (0..<dice.roll(0...4)).map { _ in
+        [0x2F] + (0..<dice.roll(0...12)).map { _ in UInt8(dice.roll(1...255)) }
+      }
+      let lines = names.map { name in
+        let isPlain = dice.isOne(in: 2)
+        return "file://"
+          + name.map { byte -> String in
+            let letter = Character(Unicode.Scalar(byte))
+            let isSafe = byte < 128 && (letter.isLetter || letter.isNumber || letter == "/")
+            return byte == 0x2F || isPlain && isSafe
+              ? String(letter) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+          }.joined()
+      }
+      let list = lines.joined(separator: dice.isOne(in: 2) ? "\r\n" : "\n")
+      let isSame = FileURI.paths(in: Array(list.utf8), host: "").map { PathText.bytes(of: $0) } == names
+      #expect(isSame, "seed \(seed)")
+    }
+  }
+}

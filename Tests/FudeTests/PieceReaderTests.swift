@@ -1,0 +1,76 @@
+import Desktop
+import Document
+import Foundation
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import Fude
+
+/// Pictures that other programs gave.
+@Suite struct PieceReaderTests {
+  private func outcome(_ job: PieceReader.Job) throws -> PieceReader.Outcome {
+    let bell = try Wakeup()
+    let reader = PieceReader(wakeup: bell)
+    #expect(reader.read(job, now: 3) && reader.start == 3)
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      if let outcome = reader.takeOutcomes(now: 4).first {
+        #expect(reader.start == nil)
+        return outcome
+      }
+      bell.wait(seconds: 1)
+    }
+    throw CancellationError()
+  }
+
+  /// Breaks where a drawing becomes a piece, a picture is opened over a drawing, or either is told by the file's name.
+  @Test func filesAreToldApart() throws {
+    let folder = try TemporaryFolder()
+    let png = try #require(Clipping(width: 4, height: 3, pixels: [UInt32](repeating: 0xFF00_FF00, count: 12))).png()
+    try Data(png).write(to: URL(filePath: folder.path("picture.ora")))
+    try #require(Document(width: 5, height: 5)).save(to: folder.path("drawing.png.ora"))
+    try FileManager.default.moveItem(atPath: folder.path("drawing.png.ora"), toPath: folder.path("drawing.png"))
+    try Data("words".utf8).write(to: URL(filePath: folder.path("words.png")))
+    func job(_ name: String, opens: Bool = false) -> PieceReader.Job {
+      PieceReader.Job(
+        source: .file(folder.path(name)), place: .init(x: 1, y: 2), isDropped: true, opensPictures: opens)
+    }
+    guard case .piece(let piece, let place?) = try outcome(job("picture.ora")) else {
+      Issue.record("no piece")
+      return
+    }
+    #expect(piece.bounds.width == 4 && piece.image[3, 2] == 0xFF00_FF00 && place.x == 1 && place.y == 2)
+    for (name, opens) in [("picture.ora", true), ("drawing.png", false), ("words.png", false)] {
+      guard case .drawing(let path) = try outcome(job(name, opens: opens)) else {
+        Issue.record("\(name) is no drawing")
+        continue
+      }
+      #expect(path == folder.path(name))
+    }
+    guard case .fault(let sentence) = try outcome(job("none")) else {
+      Issue.record("what is not there is read")
+      return
+    }
+    #expect(sentence.hasSuffix("/none: there is no such file."))
+  }
+
+  /// Breaks where a fault is no sentence, or the same for two things.
+  @Test func sentences() throws {
+    let bytes = PieceReader.Job(source: .bytes([1, 2, 3]), place: nil, isDropped: false)
+    guard case .fault("The picture was not pasted: it is not a PNG image.") = try outcome(bytes) else {
+      Issue.record("another sentence")
+      return
+    }
+    let faults: [SelectionDelivery.Fault] = [
+      .empty, .isText, .otherPicture("image/jp\u{7}eg"), .otherThing, .notHere, .silent, .gone, .tooLarge(512_000_000),
+      .garbled, .unavailable,
+    ]
+    let all = faults.map { App.sentence($0, isDropped: false) }
+    #expect(Set(all).count == faults.count)
+    for sentence in all + faults.map({ App.sentence($0, isDropped: true) }) {
+      #expect(sentence.first?.isUppercase ?? false && sentence.hasSuffix(".") && !sentence.contains("\u{7}"))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Dice
+import Document
+import Geometry
+import Input
+import Raster
+import Testing
+
+@testable import Studio
+
+/// Pictures of other programs. The view shows the canvas of 800 x 600 px at 50 %.
+@Suite struct PastingTests {
+  private func picture(_ width: Int, _ height: Int) throws -> Clipping {
+    try #require(
+      Clipping(width: width, height: height, pixels: [UInt32](repeating: 0xFFC0_2020, count: width * height)))
+  }
+
+  /// Where what is shown on the canvas is.
+  private func laid(_ session: Session) -> PixelRect? {
+    _ = session.settle()
+    return session.document.selection?.bounds
+  }
+
+  /// Breaks where a picture does not come to the middle of what is seen, or to where it was dropped, or takes more than one
+  /// step to be undone, or the tool that moves it is not in hand.
+  @Test func places() throws {
+    let session = try SessionTests.make()
+    let before = SessionTests.pixels(session)
+    #expect(!session.paste(try picture(100, 60)).damage.isEmpty && session.tool.selects)
+    #expect(session.document.floating != nil)
+    #expect(laid(session) == PixelRect(x: 350, y: 270, width: 100, height: 60))
+    #expect(SessionTests.pixels(session)[350, 270] == 0xFFC0_2020)
+    _ = session.perform(.undo)
+    #expect(SessionTests.pixels(session).showsSame(as: before))
+    _ = session.paste(try picture(100, 60), at: Point(100, 50))
+    #expect(laid(session) == PixelRect(x: 150, y: 70, width: 100, height: 60))
+    _ = session.perform(.zoomActual)
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: 1, position: .zero, modifiers: .control)))
+    let middle = session.view.windowToCanvas(Point(200, 150))
+    _ = session.paste(try picture(10, 10))
+    let rect = try #require(laid(session))
+    #expect(Rect(rect).center.distance(to: middle) < 2)
+  }
+
+  /// Breaks where a part of a picture is lost that lies beside the canvas, wherever it is dropped and whatever its size.
+  @Test func allOfItLiesOnTheCanvas() throws {
+    for seed in 0..<60 {
+      var dice = Dice(seed)
+      let session = try SessionTests.make()
+      let (width, height) = (dice.roll(1...1500), dice.roll(1...1200))
+      let effects = session.paste(
+        try picture(width, height), at: Point(dice.roll(-100...500), dice.roll(-100...400)))
+      let isLarger = width > 800 || height > 600
+      #expect(effects.requests.count == (isLarger ? 1 : 0), "seed \(seed)")
+      let rect = try #require(session.selectionFrame).map.bounds(
+        of: Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
+      #expect(rect.minX >= -1 && rect.minY >= -1 && rect.maxX <= 801 && rect.maxY <= 601, "seed \(seed): \(rect)")
+      if isLarger {
+        #expect(abs(rect.width - 800) < 1 || abs(rect.height - 600) < 1, "seed \(seed): \(rect)")
+        #expect(abs(rect.width / rect.height - Double(width) / Double(height)) < 0.01 * Double(width) / Double(height))
+      } else {
+        #expect(rect.width == Double(width) && rect.height == Double(height), "seed \(seed)")
+      }
+    }
+  }
+
+  /// Breaks where a copy is not told to be offered, a paste not asked for, or a locked layer pasted on.
+  @Test func asking() throws {
+    let session = try SessionTests.make()
+    #expect(session.perform(.paste).requests == [.paste] && session.perform(.copy).requests == [.copied])
+    #expect(session.perform(.cut).requests.contains(.copied))
+    _ = session.perform(.lockLayer)
+    #expect(session.perform(.copy).requests == [.copied])
+    for effects in [session.perform(.paste), session.paste(try picture(5, 5))] {
+      guard case .message? = effects.requests.first else {
+        Issue.record("nothing is said")
+        continue
+      }
+      #expect(effects.requests.count == 1 && session.document.floating == nil)
+    }
+  }
+
+  /// Breaks where a stroke or a drag counts as nothing, so that what comes meanwhile ends it.
+  @Test func gestures() throws {
+    let session = try SessionTests.make()
+    #expect(!session.isInGesture)
+    _ = session.handle(SessionTests.pointer(.down, 50, 50))
+    #expect(session.isInGesture)
+    _ = session.handle(SessionTests.pointer(.up(.lifted), 50, 50))
+    #expect(!session.isInGesture)
+  }
+}
