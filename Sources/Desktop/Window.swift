@@ -1,5 +1,6 @@
 internal import CX11
 import Glibc
+import Language
 
 /// A top-level window.
 ///
@@ -92,7 +93,7 @@ public final class Window {
 
   /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
   public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {
-    guard connection.isAlive else { throw DesktopError("the X server is gone") }
+    guard connection.isAlive else { throw DesktopError(translated("the X server is gone")) }
     let display = connection.display
     let visual = try WindowVisual.choose(on: connection)
     let sizes = 1...32767
@@ -116,7 +117,9 @@ public final class Window {
         UInt32(InputOutput), visual.visual, mask, &attributes)
     }
     guard let id, failure == nil, connection.isAlive else {
-      throw DesktopError("the X server refused to make a window of \(width)x\(height) pixels")
+      throw DesktopError(
+        translated(
+          "the X server refused to make a window of {width}x{height} pixels", ["width": width, "height": height]))
     }
     self.connection = connection
     self.id = id

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 
 /// Shows folders in the user's file manager, by `xdg-open`, which every desktop has for that.
 enum FolderOpener {
@@ -11,18 +12,25 @@ enum FolderOpener {
     let folder = PathText.folder(of: path)
     let shown = FileError.printable(folder)
     let worker = Worker {
-      if let fault = open(folder) { mailbox.put("The folder \(shown) cannot be shown: \(fault).") }
+      if let fault = open(folder) {
+        mailbox.put(translated("The folder {folder} cannot be shown: {fault}.", ["folder": shown, "fault": fault]))
+      }
     }
-    if worker == nil { mailbox.put("The folder \(shown) cannot be shown: the system grants no thread.") }
+    if worker == nil {
+      mailbox.put(
+        translated(
+          "The folder {folder} cannot be shown: {fault}.",
+          ["folder": shown, "fault": translated("the system grants no thread")]))
+    }
   }
 
   /// Runs `xdg-open` on a folder, and waits for its end. Returns what is wrong; nil where nothing is.
   private static func open(_ folder: String) -> String? {
     var actions = posix_spawn_file_actions_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return "there is no memory" }
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return translated("there is not enough memory") }
     defer { posix_spawn_file_actions_destroy(&actions) }
     var attributes = posix_spawnattr_t()
-    guard posix_spawnattr_init(&attributes) == 0 else { return "there is no memory" }
+    guard posix_spawnattr_init(&attributes) == 0 else { return translated("there is not enough memory") }
     defer { posix_spawnattr_destroy(&attributes) }
     // What a desktop's programs chatter does not belong into what Fude says. All other descriptors of Fude's close by themselves.
     for descriptor: Int32 in 0...2 {
@@ -39,15 +47,17 @@ enum FolderOpener {
 
     var words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(PathText.system(folder)), nil]
     defer { for word in words { free(word) } }
-    guard words[0] != nil, words[1] != nil else { return "there is no memory" }
+    guard words[0] != nil, words[1] != nil else { return translated("there is not enough memory") }
     var process = pid_t()
     let code = posix_spawnp(&process, "xdg-open", &actions, &attributes, &words, environ)
-    if code == ENOENT { return "xdg-open, which does that, is not installed" }
-    guard code == 0 else { return "xdg-open does not start: \(String(cString: strerror(code)))" }
+    if code == ENOENT { return translated("xdg-open, which does that, is not installed") }
+    guard code == 0 else {
+      return translated("xdg-open does not start: {reason}", ["reason": String(cString: strerror(code))])
+    }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { return nil }
     }
-    return status == 0 ? nil : "no program for folders was found"
+    return status == 0 ? nil : translated("no program for folders was found")
   }
 }

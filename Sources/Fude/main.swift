@@ -1,13 +1,16 @@
 import Files
 import Glibc
+import Language
 
 /// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
 func runProgram() -> Int32 {
+  Language.begin()
   switch Arguments.parse(Array(Standard.arguments.dropFirst())) {
   case .failure(let error):
     Standard.error("fude: \(error)\n")
     return UsageError.status
   case .success(let arguments):
+    if arguments.command.speaksEnglish { Language.end() }
     do {
       switch arguments.command {
       case .version: Standard.output(Version.text)
@@ -30,6 +33,16 @@ func runProgram() -> Int32 {
     } catch {
       Standard.error("fude: \(error)\n")
       return 1
+    }
+  }
+}
+
+extension Arguments.Command {
+  /// Whether what it prints is for those who mend Fude, or for programs.
+  fileprivate var speaksEnglish: Bool {
+    switch self {
+    case .pens, .completions: true
+    default: false
     }
   }
 }

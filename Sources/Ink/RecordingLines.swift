@@ -1,3 +1,5 @@
+import Language
+
 /// The lines of a text, cut into words. Works on bytes: no byte is wrong here, and nothing is allocated per line.
 struct RecordingLines {
   /// The longest line, bytes without its end.
@@ -36,9 +38,11 @@ struct RecordingLines {
         word = at
       }
       at += 1
-      guard at - start <= Self.longest else { throw fault("the line is longer than \(Self.longest) bytes") }
+      guard at - start <= Self.longest else {
+        throw fault(translated("the line is longer than {count} bytes", ["count": Self.longest]))
+      }
     }
-    guard at < bytes.count else { throw fault("the \(what) is cut short: its last line does not end") }
+    guard at < bytes.count else { throw fault(translated("it is cut short: its last line does not end")) }
     if let first = word { words.append(first..<at) }
     start = at + 1
     return true
@@ -73,7 +77,7 @@ struct RecordingLines {
   /// The word of that number as a decimal number.
   func number(_ index: Int, _ name: StaticString) throws(RecordingError) -> Double {
     guard let value = RecordingNumber.value(bytes, words[index]) else {
-      throw fault("the \(name) \(quoted(index)) is not a number")
+      throw fault(translated("the {name} {word} is not a number", ["name": name, "word": quoted(index)]))
     }
     return value
   }

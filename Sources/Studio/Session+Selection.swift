@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Ink
 import Input
+import Language
 import Raster
 
 /// Selecting, and what is done with what is selected.
@@ -41,7 +42,9 @@ extension Session {
 
   /// Lets what was copied float: in its place where that is in sight, else in the middle of the window.
   public func paste() -> Effects {
-    guard let clipboard else { return Effects(.message("There is nothing to paste yet: copy something first")) }
+    guard let clipboard else {
+      return Effects(.message(translated("There is nothing to paste yet: copy something first")))
+    }
     if let refusal = drawingRefusal { return refusal }
     var effects = finishGesture()
     let window = Rect(x: 0, y: 0, width: Double(view.windowWidth), height: Double(view.windowHeight))

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Ink
+import Language
 import Studio
 
 /// What a dial turns, and how a turn of it and a value belong together.
@@ -25,11 +26,11 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
   /// Its name, shown below the value.
   public var name: String {
     switch self {
-    case .rotate: "Rotate"
-    case .size: "Size"
-    case .opacity: "Opacity"
-    case .zoom: "Zoom"
-    case .hue: "Hue"
+    case .rotate: translated("Rotate", context: "dial")
+    case .size: translated("Size", context: "dial")
+    case .opacity: translated("Opacity", context: "dial")
+    case .zoom: translated("Zoom", context: "dial")
+    case .hue: translated("Hue", context: "dial")
     }
   }
 
