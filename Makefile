@@ -88,6 +88,9 @@ demo: $(FUDE)
 screenshots: $(FUDE) $(PENLAB) $(CATALOGUES)
 	@mkdir -p build/screenshots
 	@$(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots
+	@for language in $(LANGUAGES); do \
+	  $(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots --language $$language || exit 1; \
+	done
 
 # Kept beside the sources, so that installing needs no program that runs here; a test holds them equal to what fude says.
 completions: $(FUDE)

@@ -138,6 +138,7 @@ final class App {
     keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
     journal = try JournalKeeper(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
+    if settings.language != .auto { Language.choose(settings.language.rawValue) }
     let size = Self.windowSize(settings, screen: connection.screenSize)
     name = options.file.map { PathText.stem(of: $0) } ?? Self.newName
     file = opened?.format == .openRaster ? path : nil

@@ -17,7 +17,7 @@ func runProgram() -> Int32 {
       case .help(let name): Standard.output(name.description.help)
       case .completions(let shell): Standard.output(shell.script)
       case .info(let path, let isJSON):
-        let facts = try FileDescription.facts(of: path)
+        let facts = try facts(of: path)
         Standard.output(isJSON ? facts.json : facts.lines)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
@@ -34,6 +34,17 @@ func runProgram() -> Int32 {
       Standard.error("fude: \(error)\n")
       return 1
     }
+  }
+}
+
+/// What is in a file, in English, as programs read it; a fault in the user's language.
+private func facts(of path: String) throws -> Facts {
+  Language.end()
+  defer { Language.begin() }
+  do { return try FileDescription.facts(of: path) } catch {
+    // What is wrong is put into words where it is found, so it must be found once more.
+    Language.begin()
+    return try FileDescription.facts(of: path)
   }
 }
 

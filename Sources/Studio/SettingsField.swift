@@ -55,6 +55,7 @@ struct SettingsField: Sendable {
     choice("two-fingers", \.twoFingers),
     choice("finger-taps", \.fingerTaps),
     choice("theme", \.theme),
+    choice("language", \.language),
     number("scale", \.scale, Settings.scales),
     button("pen-button-2", \.penButtons.middle),
     button("pen-button-3", \.penButtons.secondary),

@@ -234,10 +234,12 @@ final class PenSettings: SettingsForm {
 final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
   private let scale: DropDown
+  private let language: DropDown
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
   override init(_ context: WidgetContext) {
-    colourChoice = Choice(context, Settings.ThemeChoice.allCases.map { $0.rawValue.capitalizedFirst })
+    colourChoice = Choice(context, Settings.ThemeChoice.allCases.map(\.title))
+    language = DropDown(context, Settings.LanguageChoice.allCases.map(\.title))
     scale = DropDown(context, [translated("As the desktop says")] + Self.scales.map(Self.shown))
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
@@ -246,11 +248,17 @@ final class WindowSettings: SettingsForm {
     scale.onChoose = { [weak self] i in self?.change { $0.scale = i == 0 ? nil : Self.scales[i - 1] } ?? [] }
     scale.title = translated("Size of the interface")
     add(translated("Size of the interface"), scale)
+    language.onChoose = { [weak self] i in
+      self?.change { $0.language = Settings.LanguageChoice.allCases[i] } ?? []
+    }
+    language.title = translated("Language")
+    add(translated("Language"), language, note: translated("Fude speaks it from its next start on."))
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
 
   override func show() {
+    language.chosen = Settings.LanguageChoice.allCases.firstIndex(of: settings.language)
     colourChoice.chosen = Settings.ThemeChoice.allCases.firstIndex(of: settings.theme)
     scale.chosen =
       settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
@@ -258,7 +266,24 @@ final class WindowSettings: SettingsForm {
   }
 }
 
-extension String {
-  /// With a capital at the start.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+extension Settings.ThemeChoice {
+  /// What it is called.
+  fileprivate var title: String {
+    switch self {
+    case .dark: translated("Dark", context: "theme")
+    case .light: translated("Light", context: "theme")
+    }
+  }
+}
+
+extension Settings.LanguageChoice {
+  /// What it is called, by those who speak it.
+  fileprivate var title: String {
+    switch self {
+    case .auto: translated("As the desktop says")
+    case .english: "English"
+    case .german: "Deutsch"
+    case .japanese: "日本語"
+    }
+  }
 }
