@@ -7,7 +7,7 @@ extension Brush {
   /// - Throws: what is wrong, and in which line.
   public init(parsing bytes: [UInt8]) throws(BrushError) {
     do throws(RecordingError) {
-      var lines = RecordingLines(bytes, of: "brush")
+      var lines = RecordingLines(bytes)
       guard try lines.next() else { throw RecordingError(translated("it is empty")) }
       guard lines.isWord(0, "fude"), lines.isWord(1, "brush"), lines.words.count == 3 else {
         throw lines.fault(translated("it is not a brush: it does not start with \"fude brush 1\""))

@@ -6,18 +6,13 @@ struct RecordingLines {
   static let longest = 1000
 
   private let bytes: [UInt8]
-  /// What the text is, for messages.
-  private let what: StaticString
   private var start = 0
   /// The number of the line that `next` found, 1 the first.
   private(set) var number = 0
   /// Where the line's words are; empty for a blank line or a comment.
   private(set) var words: [Range<Int>] = []
 
-  init(_ bytes: [UInt8], of what: StaticString = "recording") {
-    self.bytes = bytes
-    self.what = what
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Goes to the next line; false where there is none.
   mutating func next() throws(RecordingError) -> Bool {

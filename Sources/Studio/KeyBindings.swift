@@ -17,10 +17,10 @@ public struct KeyBindings: Sendable, Hashable {
     public let key: Keystroke
     /// The actions that it is bound to; the first is the one that it asks for.
     public let actions: [Action]
-    /// "Ctrl+Z is bound to more than one action: Undo, Redo".
+    /// "Ctrl+Z is bound to several actions: Undo, Redo".
     public var description: String {
       translated(
-        "{key} is bound to more than one action: {actions}",
+        "{key} is bound to several actions: {actions}",
         ["key": key.label, "actions": actions.map(\.title).joined(separator: ", ")])
     }
   }

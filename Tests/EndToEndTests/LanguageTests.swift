@@ -62,7 +62,8 @@ extension EndToEnd {
       try sitting.key("ctrl+q")
       #expect(try sitting.program.waitForExit() == .exited(0))
       let settings = try String(contentsOfFile: sitting.path("config/fude/settings"), encoding: .utf8)
-      #expect(settings.contains("brush.pen.size = ") && !settings.contains(","), "\(settings)")
+      let size = settings.split(separator: "\n").first { $0.hasPrefix("brush.pen.size = ") }
+      #expect(size.map { $0.contains(".") && !$0.contains(",") } ?? false, "\(settings)")
     }
 
     /// Would break if what programs read were in the user's language, too.

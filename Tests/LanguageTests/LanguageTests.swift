@@ -37,6 +37,28 @@ import Testing
   }
 }
 
+/// Where lines may end in scripts without blanks.
+@Suite struct LineBreakingTests {
+  /// Would break if a line could end within a Latin word, at a blank twice, before a full stop or behind an opening bracket.
+  @Test(
+    arguments: [
+      ("日", "本", true), ("本", "。", false), ("（", "注", false), ("注", "）", false), ("A", "B", false), ("A", "日", true),
+      ("日", "A", true),
+      ("日", " ", false), (" ", "日", false), ("ー", "プ", true), ("プ", "ー", false), ("キ", "ャ", false), ("é", "a", false),
+    ] as [(Character, Character, Bool)])
+  func aLineMayEndBesideAWideCharacter(_ left: Character, _ right: Character, _ isAllowed: Bool) {
+    #expect(LineBreaking.isAllowed(between: left, and: right) == isAllowed)
+  }
+
+  /// Would break if a wide character took one column, or a letter two.
+  @Test func wideCharactersTakeTwoColumns() {
+    #expect(LineBreaking.columns(of: "fude") == 4)
+    #expect(LineBreaking.columns(of: "筆 a。") == 6)
+    #expect(LineBreaking.columns(of: "„ü“") == 3)
+    #expect(LineBreaking.columns(of: "") == 0)
+  }
+}
+
 /// Where catalogues are looked for.
 @Suite struct CatalogueFolderTests {
   private func folder(_ paths: [String]) throws -> String {

@@ -217,7 +217,7 @@ import Testing
 
   /// Breaks if a key that is bound twice in the file were not named.
   @Test func conflictsAreNamed() {
-    #expect(parse("keys.redo = Ctrl+Z\n").faults == ["Ctrl+Z is bound to Redo and to Undo"])
+    #expect(parse("keys.redo = Ctrl+Z\n").faults == ["Ctrl+Z is bound to several actions: Redo, Undo"])
   }
 
   /// Breaks if control characters of a file reached a terminal, or a long line filled it.

@@ -8,7 +8,8 @@ extension CommandDescription {
     let usageLabel = translated("Usage:")
     for (index, call) in calls.enumerated() {
       text +=
-        (index == 0 ? usageLabel + " " : String(repeating: " ", count: Layout.width(of: usageLabel) + 1)) + call + "\n"
+        (index == 0 ? usageLabel + " " : String(repeating: " ", count: LineBreaking.columns(of: usageLabel) + 1)) + call
+        + "\n"
     }
     for paragraph in about { text += "\n" + Layout.paragraph(paragraph) }
     text += "\n" + translated("Options:") + "\n" + Layout.list(options.map { ($0.label, $0.about) })
@@ -51,31 +52,28 @@ private enum Layout {
   /// Each label beside its text, all texts in one column.
   static func list(_ entries: [(label: String, text: String)]) -> String {
     // Half of the width is left to the texts; a longer label has a line of its own.
-    let column = min((entries.map { width(of: $0.label) }.max() ?? 0) + 4, columns / 2)
+    let column = min((entries.map { LineBreaking.columns(of: $0.label) }.max() ?? 0) + 4, columns / 2)
     var set = ""
     for (label, text) in entries {
       var start = "  " + label
-      if width(of: start) > column - 2 {
+      if LineBreaking.columns(of: start) > column - 2 {
         set += start + "\n"
         start = ""
       }
       for line in lines(text, width: columns - column) {
-        set += start + String(repeating: " ", count: column - width(of: start)) + line + "\n"
+        set += start + String(repeating: " ", count: column - LineBreaking.columns(of: start)) + line + "\n"
         start = ""
       }
     }
     return set
   }
 
-  /// How many columns a text takes.
-  static func width(of text: some StringProtocol) -> Int { text.unicodeScalars.reduce(0) { $0 + ($1.isWide ? 2 : 1) } }
-
   private static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for (piece, isApart) in pieces(of: text) {
       let blank = isApart && !line.isEmpty ? " " : ""
-      if !line.isEmpty, self.width(of: line) + blank.count + self.width(of: piece) > width {
+      if !line.isEmpty, LineBreaking.columns(of: line) + blank.count + LineBreaking.columns(of: piece) > width {
         lines.append(line)
         line = piece
       } else {
@@ -85,45 +83,22 @@ private enum Layout {
     return lines + [line]
   }
 
-  /// What a line may be broken between: words, and wide characters, but not before what closes nor behind what opens
-  /// (JIS X 4051, in its simplest form); with each whether a blank stands before it.
+  /// What a line may be broken between, with each whether a blank stands before it.
   private static func pieces(of text: String) -> [(text: String, isApart: Bool)] {
     var pieces: [(text: String, isApart: Bool)] = []
     for word in text.split(separator: " ") {
-      var isFirst = true
+      var piece = ""
+      var isApart = true
       for character in word {
-        let isWide = character.unicodeScalars.contains(where: \.isWide)
-        let before = pieces.last?.text.last
-        let joins = before.map { last in
-          closing.contains(character) || opening.contains(last)
-            || !isWide && !last.unicodeScalars.contains(where: \.isWide)
+        if let last = piece.last, LineBreaking.isAllowed(between: last, and: character) {
+          pieces.append((piece, isApart))
+          (piece, isApart) = ("", false)
         }
-        if !isFirst, joins ?? false {
-          pieces[pieces.count - 1].text.append(character)
-        } else {
-          pieces.append((String(character), isFirst))
-        }
-        isFirst = false
+        piece.append(character)
       }
+      pieces.append((piece, isApart))
     }
     return pieces
-  }
-
-  private static let closing: Set<Character> = [
-    "、", "。", "，", "．", "）", "」", "』", "：", "；", "！", "？", "ー", "っ", "ッ", "ゃ", "ゅ", "ょ", ".", ",", ")", ":", ";",
-  ]
-  private static let opening: Set<Character> = ["（", "「", "『", "("]
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal gives it two columns: most of what is W or F in Unicode's East Asian Width (UAX #11).
-  fileprivate var isWide: Bool {
-    switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x20000...0x3FFFD:
-      true
-    default: false
-    }
   }
 }
 
