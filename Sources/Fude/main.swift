@@ -17,7 +17,7 @@ func runProgram() -> Int32 {
       case .help(let name): Standard.output(name.description.help)
       case .completions(let shell): Standard.output(shell.script)
       case .info(let path, let isJSON):
-        let facts = try facts(of: path)
+        let facts = try englishFacts(of: path)
         Standard.output(isJSON ? facts.json : facts.lines)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
@@ -38,7 +38,7 @@ func runProgram() -> Int32 {
 }
 
 /// What is in a file, in English, as programs read it; a fault in the user's language.
-private func facts(of path: String) throws -> Facts {
+private func englishFacts(of path: String) throws -> Facts {
   Language.end()
   defer { Language.begin() }
   do { return try FileDescription.facts(of: path) } catch {

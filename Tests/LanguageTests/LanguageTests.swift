@@ -149,9 +149,9 @@ import Testing
     var status: Int32
   }
 
-  /// What the program says, with these catalogues and locales. Locales are made, as few are there by themselves.
+  /// What the program says, with these catalogues. The locales that the environment names are made, as few are there by themselves.
   private func said(
-    _ environment: [String: String], locales: [String] = ["de_DE", "ja_JP"], choosing language: String? = nil
+    _ environment: [String: String], hasLocales: Bool = true, choosing language: String? = nil
   ) throws -> [String] {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }
@@ -162,8 +162,8 @@ import Testing
       _ = try Self.run("/usr/bin/msgfmt", ["-o", folder + "/fude.mo", folder + "/fude.po"])
     }
     try FileManager.default.createDirectory(atPath: root + "/made", withIntermediateDirectories: true)
-    for locale in locales {
-      _ = try Self.run("/usr/bin/localedef", ["-i", locale, "-f", "UTF-8", "\(root)/made/\(locale).UTF-8"])
+    for name in environment.values where hasLocales && name.hasSuffix(".UTF-8") {
+      _ = try Self.run("/usr/bin/localedef", ["-i", String(name.dropLast(6)), "-f", "UTF-8", "\(root)/made/\(name)"])
     }
     let hand = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(path: "LanguageHand").path
@@ -213,7 +213,8 @@ import Testing
   /// Would break if a locale that the system does not have were more than English, or ended the program. (Before glibc 2.39 its language
   /// is nevertheless found, by way of C.UTF-8.)
   @Test func aLocaleThatIsMissingDoesNoHarm() throws {
-    #expect(["Open", "Öffnen"].contains(try said(["LANG": "de_DE.UTF-8"], locales: [])[0]))
-    #expect(try said(["LANG": "xx_YY.UTF-8"], locales: []) == english)
+    let open = try said(["LANG": "de_DE.UTF-8"], hasLocales: false)[0]
+    #expect(open == "Open" || open == "Öffnen")
+    #expect(try said(["LANG": "xx_YY.UTF-8"], hasLocales: false) == english)
   }
 }
