@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 
 /// When a file was changed and how large it is, for people.
 public enum FileFacts {
@@ -24,7 +25,7 @@ public enum FileFacts {
     }
     let tenths = Int((value * 10).rounded())
     return value < 10 && unit > 0
-      ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(Int(value.rounded())) \(units[unit])"
+      ? "\(tenths / 10)\(Language.decimalSeparator)\(tenths % 10) \(units[unit])" : "\(Int(value.rounded())) \(units[unit])"
   }
 }
 

@@ -25,6 +25,9 @@ public enum Language {
     begin(folder: folder)
   }
 
+  /// What stands between a number's whole part and its decimals where people read it. Files and commands have a full stop always.
+  public static var decimalSeparator: String { translated(".", context: "between a number's whole part and its decimals") }
+
   /// Goes back to English.
   public static func end() { _ = setlocale(LC_MESSAGES, "C") }
 

@@ -131,7 +131,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     switch self {
     case .rotate:
       let tenths = Self.tenths(ofDegrees: value)
-      return "\(tenths / 10).\(tenths % 10)°"
+      return "\(tenths / 10)\(Language.decimalSeparator)\(tenths % 10)°"
     case .size: return Self.shown(size: value)
     case .opacity: return Self.shown(share: value)
     case .zoom: return StatusReadings.shown(zoom: value)
@@ -146,7 +146,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     if tenths >= 100 || tenths.truncatingRemainder(dividingBy: 10) == 0 {
       return "\(Int((tenths / 10).rounded(.toNearestOrAwayFromZero))) px"
     }
-    return "\(Int(tenths) / 10).\(Int(tenths) % 10) px"
+    return "\(Int(tenths) / 10)\(Language.decimalSeparator)\(Int(tenths) % 10) px"
   }
 
   /// "85 %".

@@ -108,7 +108,7 @@ final class ExportForm: SettingsForm {
     let hundredths = Int((scale * 100).rounded())
     if hundredths % 100 == 0 { return "\(hundredths / 100)" }
     let rest = hundredths % 100
-    return "\(hundredths / 100)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
+    return "\(hundredths / 100)" + Language.decimalSeparator + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
   }
 
   private func choose(_ change: (inout ExportChoice) -> Void) -> [Overlay.Effect] {
