@@ -26,7 +26,9 @@ public enum Language {
   }
 
   /// What stands between a number's whole part and its decimals where people read it. Files and commands have a full stop always.
-  public static var decimalSeparator: String { translated(".", context: "between a number's whole part and its decimals") }
+  public static var decimalSeparator: String {
+    translated(".", context: "between a number's whole part and its decimals")
+  }
 
   /// Goes back to English.
   public static func end() { _ = setlocale(LC_MESSAGES, "C") }

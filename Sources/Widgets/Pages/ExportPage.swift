@@ -107,8 +107,9 @@ final class ExportForm: SettingsForm {
   private static func shown(_ scale: Double) -> String {
     let hundredths = Int((scale * 100).rounded())
     if hundredths % 100 == 0 { return "\(hundredths / 100)" }
-    let rest = hundredths % 100
-    return "\(hundredths / 100)" + Language.decimalSeparator + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    let decimals = rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
+    return "\(whole)" + Language.decimalSeparator + decimals
   }
 
   private func choose(_ change: (inout ExportChoice) -> Void) -> [Overlay.Effect] {
