@@ -52,7 +52,7 @@ let package = Package(
     module("Raster", ["Geometry"]),
     module("Archive", ["CZlib", "CZip", "CExpat", "Language"]),
     module("Input", ["Geometry", "Ink", "Language"]),
-    module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Raster"]),
+    module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
     module("Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
     module("Document", ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "Paint"]),
     module("Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),

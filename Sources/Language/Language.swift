@@ -25,6 +25,13 @@ public enum Language {
     begin(folder: folder)
   }
 
+  /// The language that is spoken, as ISO 639 has it ("ja"); nil for English. Han characters look other in Japanese than in Chinese, so
+  /// who draws them needs to know.
+  public static var code: String? {
+    let code = translated("en", context: "this catalogue's language, as its file is called")
+    return code == "en" ? nil : code
+  }
+
   /// What stands between a number's whole part and its decimals where people read it. Files and commands have a full stop always.
   public static var decimalSeparator: String {
     translated(".", context: "between a number's whole part and its decimals")
