@@ -15,7 +15,7 @@ import Testing
   /// Would break if a new drawing, or what is done to it, had other names than those that are known again.
   @Test func whatFudeNamesIsKnownAgain() throws {
     var document = try #require(Document(width: 64, height: 64))
-    _ = document.perform(.add(document.layers[0].id))
+    _ = document.perform(.add(above: document.layers[0].id))
     _ = document.perform(.duplicate(document.layers[1].id))
     _ = document.perform(.duplicate(document.layers[1].id))
     #expect(document.layers.map(\.name) == ["Ink", "Layer 2", "Layer 2 copy 2", "Layer 2 copy"])

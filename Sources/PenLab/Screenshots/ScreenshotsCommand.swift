@@ -43,6 +43,7 @@ struct ScreenshotsCommand {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw RigError("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
     }
+    if let language { return try takePages(in: language) }
     let canvas = try RecordingFile.read(recording)
     let home = try TemporaryFolder()
     let drawing = home.path + "/Drawing.png"
@@ -51,7 +52,6 @@ struct ScreenshotsCommand {
     guard status == .exited(0) else {
       throw RigError("\(program) replay ended with \(status); it said: \(replay.errors)")
     }
-    if let language { return try takePages(of: drawing, in: language) }
     for view in Self.views {
       let path = folder + "/" + view.name
       let file = try AtomicFile(path: path)
@@ -92,12 +92,12 @@ struct ScreenshotsCommand {
 
   /// What is opened for a picture, by keys.
   private static let pages: [(name: String, keys: [String])] = [
-    ("window", []), ("menu", ["F10"]), ("menu-layers", ["F10", "Down", "Down", "Down", "Down", "Right"]),
+    ("window", []), ("menu", ["F10"]), ("menu-layers", ["F10"] + Array(repeating: "Down", count: 9) + ["Right"]),
     ("keys", ["F1"]), ("commands", ["ctrl+k"]), ("pen-doctor", ["ctrl+F1"]), ("export", ["ctrl+shift+e"]),
-    ("open", ["ctrl+o"]), ("settings", ["ctrl+comma"]), ("settings-2", ["ctrl+comma", "Tab", "Right"]),
-    ("settings-3", ["ctrl+comma", "Tab", "Right", "Right"]),
-    ("settings-4", ["ctrl+comma", "Tab", "Right", "Right", "Right"]),
-    ("settings-5", ["ctrl+comma", "Tab", "Right", "Right", "Right", "Right"]), ("fill", ["g"]), ("line", ["l"]),
+    ("open", ["ctrl+o"]), ("settings", ["ctrl+comma"]), ("settings-2", ["ctrl+comma", "Right"]),
+    ("settings-3", ["ctrl+comma", "Right", "Right"]),
+    ("settings-4", ["ctrl+comma", "Right", "Right", "Right"]),
+    ("settings-5", ["ctrl+comma", "Right", "Right", "Right", "Right"]), ("fill", ["g"]), ("line", ["l"]),
     ("select", ["s"]), ("symmetry", ["y"]),
   ]
 
@@ -107,10 +107,10 @@ struct ScreenshotsCommand {
   ]
 
   /// A program that says it in that language. Where the system has no locale of it, some glibc keep to English.
-  private func takePages(of drawing: String, in language: String) throws {
+  private func takePages(in language: String) throws {
     let (width, height) = (1024, 700)
     for page in Self.pages {
-      try take(page.name, of: drawing, width, height, in: language) { bench, window in
+      try take(page.name, width, height, in: language) { bench, window in
         for key in page.keys {
           try bench.keyboard.tap(key)
           try bench.screen.settle(window)
@@ -118,7 +118,7 @@ struct ScreenshotsCommand {
       }
     }
     for tip in Self.tips {
-      try take(tip.name, of: drawing, width, height, in: language) { bench, window in
+      try take(tip.name, width, height, in: language) { bench, window in
         let before = try bench.screen.image(of: window)
         try bench.mouse.move(x: tip.x, y: tip.y)
         try bench.screen.settle(window)
@@ -134,14 +134,13 @@ struct ScreenshotsCommand {
   }
 
   private func take(
-    _ name: String, of drawing: String, _ width: Int, _ height: Int, in language: String,
-    after prepare: (Bench, WindowID) throws -> Void
+    _ name: String, _ width: Int, _ height: Int, in language: String, after prepare: (Bench, WindowID) throws -> Void
   ) throws {
     let bench = try Bench(width: width, height: height)
     defer { bench.stop() }
     let home = try TemporaryFolder()
     let fude = try bench.start(
-      program, [drawing, "--geometry", "\(width)x\(height)+0+0"],
+      program, ["--geometry", "\(width)x\(height)+0+0", "--canvas", "\(width)x\(height)"],
       environment: ["LC_ALL": "C.UTF-8", "LANGUAGE": language], folder: home)
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
