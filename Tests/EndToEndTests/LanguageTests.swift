@@ -59,7 +59,7 @@ extension EndToEnd {
       for _ in 0..<3 { try sitting.key("bracketright") }
       try sitting.key("ctrl+z")
       #expect(sitting.screen.title(of: sitting.window) == language.title)
-      try sitting.key("ctrl+q")
+      try sitting.bench.keyboard.tap("ctrl+q")
       #expect(try sitting.program.waitForExit() == .exited(0))
       let settings = try String(contentsOfFile: sitting.path("config/fude/settings"), encoding: .utf8)
       let size = settings.split(separator: "\n").first { $0.hasPrefix("brush.pen.size = ") }
