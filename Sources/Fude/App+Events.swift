@@ -46,7 +46,9 @@ extension App {
     case .pinch(let raw): decode { decoder.handle(raw, into: &$0) }
     case .resized(let width, let height): resize(width, height)
     case .exposed(let rect): damage.add(rect)
-    case .mapped: isMapped = true
+    case .mapped:
+      isMapped = true
+      notePlace()
     case .unmapped:
       isMapped = false
       decode { decoder.windowLost(into: &$0) }
@@ -67,6 +69,7 @@ extension App {
       for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
+      takeAnswer()
       takePast()
       takeRefined()
       takeSettingsFault()
@@ -166,6 +169,7 @@ extension App {
     for request in effects.requests {
       switch request {
       case .new: newDrawing()
+      case .newWindow: openWindow()
       case .open: chooseFile(.open)
       case .save: save()
       case .saveAs: chooseFile(.save)

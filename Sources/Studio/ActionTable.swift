@@ -33,6 +33,10 @@ extension Action {
       Entry(
         Message("New"), .drawing, "Ctrl+N", icon: "new",
         also: Message("empty canvas drawing create", context: "search words"))
+    case .newWindow:
+      Entry(
+        Message("New window"), .drawing, "Ctrl+Shift+N",
+        also: Message("another second drawing open create", context: "search words"))
     case .open:
       Entry(
         Message("Open"), .drawing, "Ctrl+O", icon: "open",

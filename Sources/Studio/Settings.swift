@@ -29,6 +29,8 @@ public struct Settings: Sendable, Hashable {
   public var language = LanguageChoice.auto
   /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
   public var scale: Double? { didSet { scale = scale.map { Self.clamped($0, Self.scales, 1) } } }
+  /// Which dialogs ask for files.
+  public var dialogs = DialogUse.desktop
   /// What the buttons at a pen's side do.
   public var penButtons = ButtonUses(middle: .pan, secondary: .pick)
   /// What the buttons of a mouse do.
@@ -55,6 +57,8 @@ public struct Settings: Sendable, Hashable {
 
   /// The size of the window when it was neither maximised nor full screen, px.
   public var windowSize: WindowSize?
+  /// Where the upper left corner of its frame was left, if the user has moved it.
+  public var windowPlace: WindowPlace?
   /// How the window filled the screen.
   public var windowState = WindowState.normal
   /// Whether the panels were shown.
@@ -129,6 +133,14 @@ extension Settings {
     case japanese = "ja"
   }
 
+  /// Which dialogs ask for files.
+  public enum DialogUse: String, Sendable, Hashable, CaseIterable {
+    /// The desktop's, where it has some.
+    case desktop
+    /// Fude's own.
+    case own
+  }
+
   /// How a window fills the screen.
   public enum WindowState: String, Sendable, Hashable, CaseIterable {
     case normal, maximised
@@ -146,6 +158,21 @@ extension Settings {
     public init(size: Double? = nil, opacity: Double? = nil) {
       self.size = size.map { Settings.clamped($0, Brush.sizes, 12) }
       self.opacity = opacity.map { Settings.clamped($0, 0...1, 1) }
+    }
+  }
+
+  /// A place on the screen, px from its upper left corner, -32767 ... 32767 each.
+  public struct WindowPlace: Sendable, Hashable {
+    /// To the right, px.
+    public let x: Int
+    /// Down, px.
+    public let y: Int
+
+    /// A place; nil where it is out of range.
+    public init?(x: Int, y: Int) {
+      guard (-32767...32767).contains(x), (-32767...32767).contains(y) else { return nil }
+      self.x = x
+      self.y = y
     }
   }
 

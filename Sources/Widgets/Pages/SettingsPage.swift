@@ -234,12 +234,14 @@ final class PenSettings: SettingsForm {
 final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
   private let scale: DropDown
+  private let dialogs: Choice
   private let language: DropDown
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
   override init(_ context: WidgetContext) {
     colourChoice = Choice(context, Settings.ThemeChoice.allCases.map(\.title))
     language = DropDown(context, Settings.LanguageChoice.allCases.map(\.title))
+    dialogs = Choice(context, [translated("The desktop's"), translated("Fude's own")])
     scale = DropDown(context, [translated("As the desktop says")] + Self.scales.map(Self.shown))
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
@@ -253,6 +255,11 @@ final class WindowSettings: SettingsForm {
     }
     language.title = translated("Language")
     add(translated("Language"), language, note: translated("Fude speaks it from its next start on."))
+    dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
+    dialogs.title = translated("Dialogs for files")
+    add(
+      translated("Dialogs for files"), dialogs,
+      note: translated("Where the desktop has none, Fude's own are shown in either case."))
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
@@ -263,6 +270,7 @@ final class WindowSettings: SettingsForm {
     scale.chosen =
       settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
     scale.otherwise = settings.scale.map(Self.shown) ?? ""
+    dialogs.chosen = settings.dialogs == .desktop ? 0 : 1
   }
 }
 

@@ -21,6 +21,7 @@ final class FactList: Widget {
 
   private static let rowHeight = 20.0
   private static let nameWidth = 92.0
+  /// Room for so many at least.
   private static let rows = 9
 
   private func row(_ k: Int) -> PixelRect {
@@ -30,7 +31,7 @@ final class FactList: Widget {
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (width, context.whole(Self.rowHeight * Double(Self.rows)))
+    (width, context.whole(Self.rowHeight * Double(max(Self.rows, facts.count))))
   }
 
   override func draw(on painter: Painter) {

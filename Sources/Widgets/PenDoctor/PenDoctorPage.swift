@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Input
 import Language
@@ -122,9 +123,9 @@ final class PenDoctorBody: Widget {
     let response = if case .proposed(let found) = fitting { found } else { own }
     let hasPressure = device?.measured != nil
     facts.facts =
-      device.map { Self.facts($0, presentTime: readings?.presentTime) } ?? [
-        .init(translated("Device"), translated("none that points"))
-      ]
+      device.map {
+        Self.facts($0, presentTime: readings?.presentTime, published: context.state.publishedLatency)
+      } ?? [.init(translated("Device"), translated("none that points"))]
     tilt.show(altitude: device?.altitude, azimuth: device?.azimuth, roll: device?.roll)
     axes.axes = device?.axes ?? []
     curve.response = response
@@ -147,7 +148,7 @@ final class PenDoctorBody: Widget {
     }
     note.text = remark
     // Buttons are as wide as their words, the note as tall.
-    let words = [fit.label, reset.label, note.text]
+    let words = [fit.label, reset.label, note.text, "\(facts.facts.count)"]
     if words != laidOut {
       laidOut = words
       if !frame.isEmpty { layOut() }
@@ -171,7 +172,9 @@ final class PenDoctorBody: Widget {
     }
   }
 
-  static func facts(_ device: DeviceReadings, presentTime: Double?) -> [FactList.Fact] {
+  static func facts(_ device: DeviceReadings, presentTime: Double?, published: PublishedLatency? = nil)
+    -> [FactList.Fact]
+  {
     var driver = device.device.driver ?? translated("not told")
     if let id = device.device.productID { driver += ", USB " + id }
     let near: String = device.isNear.map { $0 ? translated("near") : translated("away") } ?? translated("not told")
@@ -201,6 +204,13 @@ final class PenDoctorBody: Widget {
       .init(translated("Pressure"), pressure ?? translated("none measured")),
       .init(translated("To the screen"), presentTime.map { DecimalText.fixed($0 * 1000, 1) + " ms" } ?? "–"),
     ]
+      + (published.map {
+        [
+          .init(
+            translated("Published"),
+            translated("{time} ms on {machine}", ["time": DecimalText.fixed($0.ink, 2), "machine": $0.machine]))
+        ]
+      } ?? [])
   }
 
   // MARK: Changes
