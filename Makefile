@@ -29,19 +29,23 @@ FUZZ_TARGETS ?=
 FUZZ_BUILD := -c release --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 # The drawing programs that Fude is measured beside; a group each in .ci/packages.
 PEERS := mtpaint xournalpp mypaint gimp krita
+# The catalogues of the languages, made of Resources/po/LANGUAGE.po; the program finds them there when it runs from its build folder.
+LANGUAGES := $(shell cat Resources/po/LINGUAS)
+CATALOGUES := $(LANGUAGES:%=build/locale/%/LC_MESSAGES/fude.mo)
 # The end-to-end tests start this program; without the variable they look beside themselves.
 FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions icons test fuzz bench bench-peers lint format install uninstall deb try-deb clean
+.PHONY: help deps run demo screenshots completions messages icons test fuzz bench bench-peers lint format install uninstall deb try-deb clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
 help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
 	@echo "make demo       draw the recordings into build/demo"
-	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes"
+	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes; and all pages in every language"
 	@echo "make completions  write what shells complete the command by into Resources"
+	@echo "make messages   bring Resources/po up to date with what the sources say"
 	@echo "make icons      draw the icon in all its sizes into Resources"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
@@ -62,10 +66,10 @@ deps:
 
 # With a display the program itself; without, a virtual one in which the sample is drawn.
 ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
-run: $(FUDE)
+run: $(FUDE) $(CATALOGUES)
 	@$(FUDE) $(ARGS)
 else
-run: $(FUDE) $(PENLAB)
+run: $(FUDE) $(PENLAB) $(CATALOGUES)
 	@echo "There is no display, so a virtual pen draws the sample in a virtual one."
 	@$(PENLAB) demo --program $(FUDE) --recording Resources/sample.pen \
 	  --screenshot build/screenshot.png --export build/sample.png
@@ -81,9 +85,12 @@ demo: $(FUDE)
 	@$(FUDE) replay Resources/brushes-sheet.pen -o build/demo/brushes.png
 	@echo "The sample, drawn with each smoother, and a sheet of all brushes: $(CURDIR)/build/demo"
 
-screenshots: $(FUDE) $(PENLAB)
+screenshots: $(FUDE) $(PENLAB) $(CATALOGUES)
 	@mkdir -p build/screenshots
 	@$(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots
+	@for language in $(LANGUAGES); do \
+	  $(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots --language $$language || exit 1; \
+	done
 
 # Kept beside the sources, so that installing needs no program that runs here; a test holds them equal to what fude says.
 completions: $(FUDE)
@@ -92,7 +99,11 @@ completions: $(FUDE)
 	$(FUDE) --completions zsh >Resources/completions/_fude
 	$(FUDE) --completions fish >Resources/completions/fude.fish
 
-test: deps
+messages:
+	@.ci/deps build
+	@.ci/messages update
+
+test: deps $(CATALOGUES)
 	@.ci/lint
 	@FUDE_PROGRAM="$(FUDE_PROGRAM)" .ci/test debug
 	@.ci/test release -c release --scratch-path $(RELEASE_TESTS_BUILD) --filter '$(RELEASE_TESTS)'
@@ -123,6 +134,11 @@ $(FUDE): $(SOURCES)
 	@mkdir -p build
 	@strip -o $@ .build/release/fude
 
+build/locale/%/LC_MESSAGES/fude.mo: Resources/po/%.po
+	@command -v msgfmt >/dev/null || .ci/deps build
+	@mkdir -p $(@D)
+	@msgfmt -o $@ $<
+
 $(PENLAB): $(SOURCES)
 	@.ci/deps build display
 	@$(SWIFT) build $(SHIPPED) --product penlab
@@ -137,6 +153,7 @@ ICON_THEME := share/icons/hicolor
 INSTALLED := \
   Resources/sample.pen:share/fude/sample.pen \
   $(foreach file,$(sort $(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl)),$(file):$(file:Resources/%=share/fude/%)) \
+  $(foreach catalogue,$(CATALOGUES),$(catalogue):$(catalogue:build/%=share/%)) \
   $(foreach file,$(wildcard Resources/figures/*),$(file):$(file:Resources/%=share/fude/%)) \
   Resources/fude.desktop:share/applications/fude.desktop \
   Resources/fude.metainfo.xml:share/metainfo/org.example.fude.metainfo.xml \
@@ -170,7 +187,7 @@ UNLIST = if [ -z "$(DESTDIR)" ]; then \
   fi; \
   fi; true
 
-install: $(FUDE)
+install: $(FUDE) $(CATALOGUES)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(FUDE)" "$(DESTDIR)$(PREFIX)/bin/fude"
 	@for entry in $(INSTALLED); do \

@@ -40,24 +40,26 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
+    .systemLibrary(name: "CGettext"),
     .systemLibrary(name: "CGIO", pkgConfig: Context.packageDirectory + "/Sources/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest"),
     .systemLibrary(name: "CKernelInput"),
     .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
 
-    module("Files", []),
+    module("Language", ["CGettext"]),
+    module("Files", ["Language"]),
     module("Geometry", []),
-    module("Ink", ["Geometry"], exclude: ["predictor.md", "smoothers.md"]),
+    module("Ink", ["Geometry", "Language"], exclude: ["predictor.md", "smoothers.md"]),
     module("Raster", ["Geometry"]),
-    module("Archive", ["CZlib", "CZip", "CExpat"]),
-    module("Input", ["Geometry", "Ink"]),
-    module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Raster"]),
-    module("Journal", ["Files", "Geometry", "Ink", "Raster", "Archive"]),
-    module("Document", ["CPNG", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint"]),
-    module("Studio", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
-    module("Desktop", ["CX11", "Files", "Geometry", "Ink", "Input"]),
-    module("Portal", ["CGIO", "Files"]),
-    module("Widgets", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
+    module("Archive", ["CZlib", "CZip", "CExpat", "Language"]),
+    module("Input", ["Geometry", "Ink", "Language"]),
+    module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
+    module("Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
+    module("Document", ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "Paint"]),
+    module("Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),
+    module("Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language"]),
+    module("Portal", ["CGIO", "Files", "Language"]),
+    module("Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),
     // Stands between an X server and the kernel, so nothing of ours may be linked with it.
     .target(
@@ -67,8 +69,8 @@ let package = Package(
     program(
       "Fude",
       [
-        "Files", "Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop",
-        "Portal", "Widgets",
+        "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
+        "Desktop", "Portal", "Widgets",
       ]),
     program("PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
@@ -86,6 +88,10 @@ let package = Package(
     tests("FuzzTests", ["Dice", "FuzzTargets"], exclude: ["Corpus"]),
     // Stands between the tests and malloc; tests are one program, so it does for all of them.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    // Says what it is asked for in the language of its environment, which a test cannot change for itself alone.
+    .executableTarget(
+      name: "LanguageHand", dependencies: ["Language"], path: "Tests/LanguageHand", swiftSettings: settings),
+    tests("LanguageTests", ["Language", "LanguageHand"]),
     tests("FilesTests", ["Dice", "Files", "TestSupport"]),
     tests("GeometryTests", ["Dice", "Geometry"]),
     tests("InkTests", ["Dice", "Geometry", "Ink", "TestSupport"]),

@@ -1,3 +1,5 @@
+import Language
+
 /// Why something packed cannot be read or written. It knows of no file's name: whoever opened the file says it.
 public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system refused, as an `errno`.
@@ -8,7 +10,7 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault, or the system's code, which whoever shows it has better words for.
   public var description: String {
     switch self {
-    case .system(let code): "the system reports error \(code)"
+    case .system(let code): translated("the system reports error {code}", ["code": code])
     case .fault(let fault): fault
     }
   }

@@ -1,4 +1,5 @@
 import CZlib
+import Language
 
 /// Bytes made small by zlib's format (RFC 1950 around RFC 1951), which also checks them by an Adler-32 sum.
 public enum Deflate {
@@ -63,7 +64,7 @@ public enum Deflate {
     }
     if failure == Z_MEM_ERROR { throw .system(12) }
     guard failure == Z_OK, Int(used) == packed.count, bytes.count == count else {
-      throw .fault("packed bytes are damaged")
+      throw .fault(translated("packed bytes are damaged"))
     }
     return bytes
   }

@@ -1,4 +1,5 @@
 import CExpat
+import Language
 
 /// Reads an XML document as a tree of elements. Text between them, comments and instructions are passed over.
 ///
@@ -26,7 +27,7 @@ public enum XMLReader {
   /// - Throws: where it is not well formed or exceeds `limits`; the fault says in which line.
   public static func read(_ bytes: Span<UInt8>, limits: Limits = Limits()) throws(ArchiveError) -> XMLElement {
     guard bytes.count <= min(limits.bytes, Int(Int32.max)) else {
-      throw .fault("it has more than \(limits.bytes) bytes")
+      throw .fault(translated("it has more than {count} bytes", ["count": limits.bytes]))
     }
     guard let parser = XML_ParserCreate(nil) else { throw .system(12) }  // ENOMEM
     defer { XML_ParserFree(parser) }
@@ -39,14 +40,18 @@ public enum XMLReader {
         XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
       }
     }
-    if let fault = builder.fault { throw .fault("line \(fault.line): \(fault.words)") }
+    if let fault = builder.fault {
+      throw .fault(translated("line {line}: {fault}", ["line": fault.line, "fault": fault.words]))
+    }
     guard status == XML_STATUS_OK else {
       let code = XML_GetErrorCode(parser)
       if code == XML_ERROR_NO_MEMORY { throw .system(12) }
-      let words = XML_ErrorString(code).map { String(cString: $0) } ?? "it is not well formed"
-      throw .fault("line \(XML_GetCurrentLineNumber(parser)): \(words)")
+      let words = XML_ErrorString(code).map { String(cString: $0) } ?? translated("it is not well formed")
+      throw .fault(translated("line {line}: {fault}", ["line": XML_GetCurrentLineNumber(parser), "fault": words]))
     }
-    guard let root = builder.root else { throw .fault("line 1: there is no element") }
+    guard let root = builder.root else {
+      throw .fault(translated("line {line}: {fault}", ["line": 1, "fault": translated("there is no element")]))
+    }
     return root
   }
 }
@@ -69,8 +74,12 @@ private final class TreeBuilder {
   func start(_ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
     if fault != nil { return }
     count += 1
-    if count > limits.elements { return stop("there are more than \(limits.elements) elements") }
-    if open.count >= limits.depth { return stop("elements lie more than \(limits.depth) deep within each other") }
+    if count > limits.elements {
+      return stop(translated("there are more than {count} elements", ["count": limits.elements]))
+    }
+    if open.count >= limits.depth {
+      return stop(translated("elements lie more than {count} deep within each other", ["count": limits.depth]))
+    }
     var element = XMLElement(String(cString: name), line: Int(clamping: XML_GetCurrentLineNumber(parser)))
     var at = 0
     while let key = attributes?[at], let value = attributes?[at + 1] {
@@ -108,4 +117,4 @@ private func endElement(_ state: UnsafeMutableRawPointer?, _ name: UnsafePointer
 private func declareEntity(
   _ state: UnsafeMutableRawPointer?, _: UnsafePointer<XML_Char>?, _: Int32, _: UnsafePointer<XML_Char>?, _: Int32,
   _: UnsafePointer<XML_Char>?, _: UnsafePointer<XML_Char>?, _: UnsafePointer<XML_Char>?, _: UnsafePointer<XML_Char>?
-) { builder(state)?.stop("it declares an entity, which is not allowed here") }
+) { builder(state)?.stop(translated("it declares an entity, which is not allowed here")) }

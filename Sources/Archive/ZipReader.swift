@@ -1,5 +1,6 @@
 import CZip
 import Glibc
+import Language
 
 /// Reads a zip archive: its list of entries, and the bytes of those that are wanted.
 ///
@@ -45,8 +46,8 @@ public final class ZipReader {
   public convenience init(descriptor: Int32, limits: Limits = Limits()) throws(ArchiveError) {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .system(errno) }
-    guard information.st_mode & S_IFMT == S_IFREG else { throw .fault("it is not a regular file") }
-    if information.st_size == 0 { throw .fault("it is empty") }
+    guard information.st_mode & S_IFMT == S_IFREG else { throw .fault(translated("it is not a regular file")) }
+    if information.st_size == 0 { throw .fault(translated("it is empty")) }
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0 else { throw .system(errno) }
     var code: Int32 = 0
@@ -60,7 +61,7 @@ public final class ZipReader {
 
   /// Opens an archive in memory; otherwise as `init(descriptor:limits:)`.
   public convenience init(bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
-    if bytes.isEmpty { throw .fault("it is empty") }
+    if bytes.isEmpty { throw .fault(translated("it is empty")) }
     guard let copy = malloc(bytes.count) else { throw .system(ENOMEM) }
     bytes.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count) }
     guard let source = zip_source_buffer_create(copy, UInt64(bytes.count), 1, nil) else {
@@ -80,13 +81,14 @@ public final class ZipReader {
   private init(_ archive: ZipHandle, _ limits: Limits) throws(ArchiveError) {
     let count = zip_get_num_entries(archive.pointer, 0)
     guard count <= limits.entries else {
-      throw .fault("it has \(count) entries, but at most \(limits.entries) are allowed")
+      throw .fault(
+        translated("it has {count} entries, but at most {most} are allowed", ["count": count, "most": limits.entries]))
     }
     var entries: [Entry] = []
     for index in 0..<UInt64(max(0, count)) {
       var stat = zip_stat_t()
       guard zip_stat_index(archive.pointer, index, 0, &stat) == 0, let name = stat.name else {
-        throw archive.failure("it is damaged: its list of entries cannot be read")
+        throw archive.failure(translated("it is damaged: its list of entries cannot be read"))
       }
       let size = stat.valid & UInt64(ZIP_STAT_SIZE) != 0 ? Int(clamping: stat.size) : .max
       entries.append(Entry(name: String(cString: name), size: size, index: index))
@@ -117,21 +119,25 @@ public final class ZipReader {
     let allowed = min(limit, limits.entry)
     if first == .max {
       guard entry.size <= allowed else {
-        throw .fault("its entry \(shown) would be larger than \(Self.inWords(allowed))")
+        throw .fault(
+          translated("its entry {entry} would be larger than {size}", ["entry": shown, "size": Self.inWords(allowed)]))
       }
       guard entry.size <= limits.total - taken else {
-        throw .fault("its entries would together be larger than \(Self.inWords(limits.total))")
+        throw .fault(
+          translated("its entries would together be larger than {size}", ["size": Self.inWords(limits.total)]))
       }
       taken += entry.size
     }
 
     var stat = zip_stat_t()
     guard zip_stat_index(archive.pointer, entry.index, 0, &stat) == 0 else {
-      throw archive.failure("its entry \(shown) cannot be found")
+      throw archive.failure(translated("its entry {entry} cannot be found", ["entry": shown]))
     }
-    if stat.encryption_method != UInt16(ZIP_EM_NONE) { throw .fault("its entry \(shown) is encrypted") }
+    if stat.encryption_method != UInt16(ZIP_EM_NONE) {
+      throw .fault(translated("its entry {entry} is encrypted", ["entry": shown]))
+    }
     guard let file = zip_fopen_index(archive.pointer, entry.index, 0) else {
-      throw archive.failure("its entry \(shown) cannot be opened")
+      throw archive.failure(translated("its entry {entry} cannot be opened", ["entry": shown]))
     }
     defer { zip_fclose(file) }
 
@@ -143,15 +149,19 @@ public final class ZipReader {
       let count = zip_fread(file, &chunk, UInt64(chunk.count))
       if count == 0 { break }
       guard count > 0 else {
-        guard let error = zip_file_get_error(file) else { throw .fault("its entry \(shown) is damaged") }
+        guard let error = zip_file_get_error(file) else {
+          throw .fault(translated("its entry {entry} is damaged", ["entry": shown]))
+        }
         throw Self.entryFailure(shown, error)
       }
       guard Int(count) <= entry.size - bytes.count else {
-        throw .fault("its entry \(shown) is larger than the archive says")
+        throw .fault(translated("its entry {entry} is larger than the archive says", ["entry": shown]))
       }
       bytes.append(contentsOf: chunk[..<Int(count)])
     }
-    guard bytes.count >= min(first, entry.size) else { throw .fault("its entry \(shown) is cut short") }
+    guard bytes.count >= min(first, entry.size) else {
+      throw .fault(translated("its entry {entry} is cut short", ["entry": shown]))
+    }
     return bytes
   }
 }
@@ -162,29 +172,30 @@ extension ZipReader {
   /// What a refusal to open means.
   fileprivate static func failure(_ code: Int32, system: Int32) -> ArchiveError {
     switch code {
-    case ZIP_ER_NOZIP: .fault("it is not a zip archive, or its end is missing")
+    case ZIP_ER_NOZIP: .fault(translated("it is not a zip archive, or its end is missing"))
     case ZIP_ER_MEMORY: .system(ENOMEM)
     case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_TELL:
       // Positions outside the file come as EINVAL and EFBIG: the file is wrong, not the disk.
       system == 0 || system == EINVAL || system == EFBIG || system == EOVERFLOW
-        ? .fault("it is damaged: its list of entries lies outside the file") : .system(system)
-    default: .fault("it is damaged: its list of entries cannot be read")
+        ? .fault(translated("it is damaged: its list of entries lies outside the file")) : .system(system)
+    default: .fault(translated("it is damaged: its list of entries cannot be read"))
     }
   }
 
   private static func entryFailure(_ shown: String, _ error: UnsafeMutablePointer<zip_error_t>) -> ArchiveError {
     let system = zip_error_code_system(error)
     switch zip_error_code_zip(error) {
-    case ZIP_ER_CRC: return .fault("its entry \(shown) is damaged: the checksum is wrong")
-    case ZIP_ER_EOF: return .fault("its entry \(shown) is cut short")
+    case ZIP_ER_CRC: return .fault(translated("its entry {entry} is damaged: the checksum is wrong", ["entry": shown]))
+    case ZIP_ER_EOF: return .fault(translated("its entry {entry} is cut short", ["entry": shown]))
     case ZIP_ER_MEMORY: return .system(ENOMEM)
     case ZIP_ER_READ where system != 0 && system != EINVAL: return .system(system)
-    default: return .fault("its entry \(shown) is damaged")
+    default: return .fault(translated("its entry {entry} is damaged", ["entry": shown]))
     }
   }
 
   private static func inWords(_ bytes: Int) -> String {
-    bytes >= 1_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes) bytes"
+    bytes >= 1_000_000
+      ? "\(bytes / 1_000_000) MB" : translated("{count} byte", other: "{count} bytes", count: bytes)
   }
 }
 
@@ -200,8 +211,9 @@ private final class ZipHandle {
   func failure(_ what: String) -> ArchiveError {
     guard let error = zip_get_error(pointer) else { return .fault(what) }
     switch zip_error_code_zip(error) {
-    case ZIP_ER_COMPNOTSUPP: return .fault(what + ": it is packed in a way that is not known here")
-    case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD: return .fault(what + ": it is encrypted")
+    case ZIP_ER_COMPNOTSUPP:
+      return .fault(translated("{fault}: it is packed in a way that is not known here", ["fault": what]))
+    case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD: return .fault(translated("{fault}: it is encrypted", ["fault": what]))
     case ZIP_ER_MEMORY: return .system(ENOMEM)
     default: return .fault(what)
     }

@@ -1,5 +1,6 @@
 import CZip
 import Glibc
+import Language
 
 /// Writes a zip archive: entries in the order in which they were added, always the same bytes for the same content.
 ///
@@ -62,7 +63,7 @@ public final class ZipWriter {
     let index = zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
     guard index >= 0 else {
       zip_source_free(source)
-      throw .fault("an entry named \(ArchiveError.printable(name)) cannot be added")
+      throw .fault(translated("an entry named {entry} cannot be added", ["entry": ArchiveError.printable(name)]))
     }
     let method = isPacked ? ZIP_CM_DEFLATE : ZIP_CM_STORE
     guard zip_set_file_compression(archive, UInt64(index), method, 6) == 0,
@@ -79,10 +80,11 @@ public final class ZipWriter {
     guard zip_close(archive) == 0 else {
       if let fault = complaint.fault { throw fault }
       if failure.pointee != 0 { throw .system(failure.pointee) }
-      guard let error = zip_get_error(archive) else { throw .fault("the archive cannot be written") }
+      guard let error = zip_get_error(archive) else { throw .fault(translated("the archive cannot be written")) }
       let code = zip_error_code_system(error)
       if code != 0, zip_error_system_type(error) == ZIP_ET_SYS { throw .system(code) }
-      throw .fault("the archive cannot be written (\(String(cString: zip_error_strerror(error))))")
+      throw .fault(
+        translated("the archive cannot be written ({reason})", ["reason": String(cString: zip_error_strerror(error))]))
     }
     isOpen = false
   }

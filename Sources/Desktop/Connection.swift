@@ -1,5 +1,6 @@
 internal import CX11
 import Glibc
+import Language
 
 /// The connection to an X server: the one owner of Xlib's `Display`.
 ///
@@ -42,11 +43,13 @@ public final class Connection {
     let environment = getenv("DISPLAY").map { String(cString: $0) }
     let wanted = name ?? environment ?? ""
     guard !wanted.isEmpty else {
-      throw DesktopError("there is no X display to show a window on: DISPLAY is not set")
+      throw DesktopError(translated("there is no X display to show a window on: DISPLAY is not set"))
     }
     guard Self.hasThreads, let display = XOpenDisplay(wanted) else {
-      let origin = name == nil ? " that DISPLAY names" : ""
-      throw DesktopError("cannot reach the X display \"\(wanted)\"\(origin)")
+      throw DesktopError(
+        name == nil
+          ? translated("cannot reach the X display \"{display}\" that DISPLAY names", ["display": wanted])
+          : translated("cannot reach the X display \"{display}\"", ["display": wanted]))
     }
     self.display = display
     failures = FailureLog.install(on: display)

@@ -1,5 +1,6 @@
 internal import CX11
 import Glibc
+import Language
 
 /// The memory of a frame buffer: a segment that the X server has attached too, or memory of our own where it cannot.
 ///
@@ -23,7 +24,7 @@ final class FrameMemory {
       return
     }
     guard let memory = calloc(1, size) else {
-      throw DesktopError("there is no memory for a picture of \(size >> 20) MiB")
+      throw DesktopError(translated("there is no memory for a picture of {mebibytes} MiB", ["mebibytes": size >> 20]))
     }
     segment = nil
     base = memory

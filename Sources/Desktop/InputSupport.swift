@@ -1,4 +1,5 @@
 internal import CX11
+import Language
 
 /// What the server offers of XInput 2. A client may ask once for a version, so the connection does and keeps the
 /// answer.
@@ -20,7 +21,8 @@ enum InputSupport: Sendable, Hashable {
     var event: Int32 = 0
     var error: Int32 = 0
     guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0 else {
-      return .unavailable(reason: "this X server has no XInput extension: a pen works as a mouse, without pressure")
+      return .unavailable(
+        reason: translated("this X server has no XInput extension: a pen works as a mouse, without pressure"))
     }
     var major: Int32 = 2
     var minor: Int32 = 4
@@ -34,12 +36,13 @@ enum InputSupport: Sendable, Hashable {
   /// Whether `version` will do; nil stands for a server that knows nothing of version 2.
   static func judge(opcode: Int32, version: (major: Int, minor: Int)?) -> InputSupport {
     guard let version else {
-      return .unavailable(reason: "this X server has no XInput 2: a pen works as a mouse, without pressure")
+      return .unavailable(reason: translated("this X server has no XInput 2: a pen works as a mouse, without pressure"))
     }
     guard version.major > 2 || (version.major == 2 && version.minor >= 2) else {
       return .unavailable(
-        reason: "this X server speaks XInput \(version.major).\(version.minor), Fude needs 2.2: "
-          + "a pen works as a mouse, without pressure")
+        reason: translated(
+          "this X server speaks XInput {version}, Fude needs 2.2: a pen works as a mouse, without pressure",
+          ["version": "\(version.major).\(version.minor)"]))
     }
     return .available(opcode: opcode, major: version.major, minor: version.minor)
   }

@@ -1,6 +1,7 @@
 internal import CX11
 import Geometry
 import Glibc
+import Language
 
 /// The window's frame buffer: memory that the program draws into and of which it puts rectangles on the window.
 ///
@@ -51,7 +52,7 @@ public final class SharedImage {
   /// Throws where there is no memory for it, or the server is gone.
   public init(_ window: Window, copying: Bool = false) throws(DesktopError) {
     connection = window.connection
-    guard connection.isAlive else { throw DesktopError("the X server is gone") }
+    guard connection.isAlive else { throw DesktopError(translated("the X server is gone")) }
     let display = connection.display
     let sharing =
       !copying && window.visual.isShareable && connection.isLocal && XShmQueryExtension(display) != 0
@@ -67,7 +68,7 @@ public final class SharedImage {
     var values = XGCValues()
     values.graphics_exposures = 0
     guard let context = XCreateGC(display, window.id, UInt(GCGraphicsExposures), &values) else {
-      throw DesktopError("there is no memory for a graphics context")
+      throw DesktopError(translated("there is no memory for a graphics context"))
     }
     self.context = context
   }

@@ -1,5 +1,6 @@
 internal import CX11
 import Glibc
+import Language
 
 /// The bell by which other threads end the event pump's wait: an eventfd.
 ///
@@ -13,7 +14,8 @@ public final class Wakeup: Sendable {
   public init() throws(DesktopError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard descriptor >= 0 else {
-      throw DesktopError("cannot make an event descriptor: \(String(cString: strerror(errno)))")
+      throw DesktopError(
+        translated("cannot make an event descriptor: {reason}", ["reason": String(cString: strerror(errno))]))
     }
   }
 

@@ -1,6 +1,7 @@
 internal import CX11
 import Geometry
 import Glibc
+import Language
 
 /// A top-level window.
 ///
@@ -123,7 +124,7 @@ public final class Window {
 
   /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
   public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {
-    guard connection.isAlive else { throw DesktopError("the X server is gone") }
+    guard connection.isAlive else { throw DesktopError(translated("the X server is gone")) }
     let display = connection.display
     let visual = try WindowVisual.choose(on: connection)
     let sizes = 1...32767
@@ -147,7 +148,9 @@ public final class Window {
         UInt32(InputOutput), visual.visual, mask, &attributes)
     }
     guard let id, failure == nil, connection.isAlive else {
-      throw DesktopError("the X server refused to make a window of \(width)x\(height) pixels")
+      throw DesktopError(
+        translated(
+          "the X server refused to make a window of {width}x{height} pixels", ["width": width, "height": height]))
     }
     self.connection = connection
     self.id = id

@@ -1,4 +1,5 @@
 internal import CX11
+import Language
 
 /// A window's size and place as the option --geometry states them: "800x600", "800x600+10-20", "+0+0".
 public struct WindowGeometry: Hashable, Sendable {
@@ -34,7 +35,8 @@ public struct WindowGeometry: Hashable, Sendable {
   /// within
   /// 1...32767 or an offset not within +-32767.
   public init(parsing text: String) throws(DesktopError) {
-    let fault = DesktopError("\"\(text)\" is not a window geometry such as 1280x800 or 1280x800+100-50")
+    let fault = DesktopError(
+      translated("\"{text}\" is not a window geometry such as 1280x800 or 1280x800+100-50", ["text": text]))
     // XParseGeometry stops at nothing: it overflows on long numbers, and a NUL would end its text early.
     let longest = text.utf8.split(whereSeparator: { !(0x30...0x39).contains($0) }).map(\.count).max() ?? 0
     guard longest <= 5, !text.utf8.contains(0) else { throw fault }
@@ -51,14 +53,15 @@ public struct WindowGeometry: Hashable, Sendable {
     }
     if hasSize != 0 {
       guard (1...32767).contains(width), (1...32767).contains(height) else {
-        throw DesktopError("the window size in \"\(text)\" is not between 1x1 and 32767x32767 pixels")
+        throw DesktopError(
+          translated("the window size in \"{text}\" is not between 1x1 and 32767x32767 pixels", ["text": text]))
       }
       self.width = Int(width)
       self.height = Int(height)
     }
     if hasPlace != 0 {
       guard (-32767...32767).contains(x), (-32767...32767).contains(y) else {
-        throw DesktopError("the window place in \"\(text)\" is more than 32767 pixels away")
+        throw DesktopError(translated("the window place in \"{text}\" is more than 32767 pixels away", ["text": text]))
       }
       let fromRight = found & XNegative != 0
       let fromBottom = found & YNegative != 0

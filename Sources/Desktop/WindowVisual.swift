@@ -1,4 +1,5 @@
 internal import CX11
+import Language
 
 /// The kind of pixels that a window has. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory on
 /// little-endian machines), so it needs a TrueColor visual of 24 or 32 bits with those masks: nearly every screen has
@@ -32,7 +33,9 @@ struct WindowVisual {
       guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0, let visual = info.visual else { continue }
       if fits(visual.pointee, depth: depth) { return found(visual, depth, needsColormap: true, display) }
     }
-    throw DesktopError("the X screen shows \(ownDepth) bits a pixel and has no 24-bit TrueColor, which Fude needs")
+    throw DesktopError(
+      translated(
+        "the X screen shows {depth} bits a pixel and has no 24-bit TrueColor, which Fude needs", ["depth": ownDepth]))
   }
 
   private static func fits(_ visual: Visual, depth: Int32) -> Bool {

@@ -1,6 +1,7 @@
 import Geometry
 import Ink
 import Journal
+import Language
 
 /// A brush as bytes, every bit of its numbers kept.
 enum BrushCoding {
@@ -69,15 +70,15 @@ enum BrushCoding {
     case 0: brush.rendering = .outline
     case 1: brush.rendering = .dabs(try reader.readDabs())
     case 2: brush.rendering = .spray(try reader.readDabs())
-    default: throw PayloadError("a brush's ink is not known")
+    default: throw PayloadError(translated("a brush's ink is not known"))
     }
     guard let blend = Brush.Blend(rawValue: try reader.readText()) else {
-      throw PayloadError("a brush's blend is not known")
+      throw PayloadError(translated("a brush's blend is not known"))
     }
     brush.blend = blend
     brush.opacity = try reader.readDouble(in: 0...1)
     guard let smoother = Smoother(rawValue: try reader.readText()) else {
-      throw PayloadError("a smoother is not known")
+      throw PayloadError(translated("a smoother is not known"))
     }
     brush.smoother = smoother
     brush.strength = try reader.readDouble(in: 0...100)
@@ -102,7 +103,9 @@ extension ByteReader {
   /// A number within a range.
   mutating func readDouble(in range: ClosedRange<Double>) throws(PayloadError) -> Double {
     let value = try readDouble()
-    guard range.contains(value) else { throw PayloadError("the number \(value) is impossible in its place") }
+    guard range.contains(value) else {
+      throw PayloadError(translated("the number {value} is impossible in its place", ["value": value]))
+    }
     return value
   }
 

@@ -1,5 +1,6 @@
 import Files
 import Ink
+import Language
 
 /// The brushes that there are, by name: the pen and the eraser always, all others from files.
 ///
@@ -37,7 +38,8 @@ public struct BrushShelf: Sendable, Hashable {
         let brush = try Self.brush(at: path)
         guard file == brush.name + Self.ending else {
           throw FileError(
-            .read, path, fault: "its brush is named \(brush.name), so its file must be \(brush.name).brush")
+            .read, path,
+            fault: translated("its brush is named {brush}, so its file must be {brush}.brush", ["brush": brush.name]))
         }
         brushes[brush.name] = brush
       } catch { faults.append("\(error)") }
@@ -49,9 +51,12 @@ public struct BrushShelf: Sendable, Hashable {
 
   /// Why there is no brush of a name: a sentence.
   public func absence(of name: String) -> String {
-    guard let folder else { return "there is no brush \"\(name)\": no folder of brushes was found" }
+    guard let folder else {
+      return translated("there is no brush \"{name}\": no folder of brushes was found", ["name": name])
+    }
     let file = folder + "/" + name + Self.ending
-    return faults.first { $0.contains(file) } ?? "there is no brush \"\(name)\" in \(FileError.printable(folder))"
+    return faults.first { $0.contains(file) }
+      ?? translated("there is no brush \"{name}\" in {folder}", ["name": name, "folder": FileError.printable(folder)])
   }
 
   /// The brush in a file.

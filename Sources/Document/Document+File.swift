@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Journal
+import Language
 import Paint
 
 /// Drawings from files of either kind.
@@ -39,12 +40,12 @@ extension Document {
     _ path: String, notes: inout [String]
   ) throws(FileError) -> (document: Document, format: FileFormat) {
     let start = try InputFile.start(of: path, count: 8)
-    if start.isEmpty { throw FileError(.read, path, fault: "it is empty") }
+    if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     switch FileFormat(start: start) {
     case .png: return (try Document(pngAt: path), .png)
     case .openRaster: return (try Document(openRasterAt: path, notes: &notes), .openRaster)
     case .journal: return (try Document(journalAt: path, notes: &notes), .journal)
-    case nil: throw FileError(.read, path, fault: "it is neither an OpenRaster file nor a PNG image")
+    case nil: throw FileError(.read, path, fault: translated("it is neither an OpenRaster file nor a PNG image"))
     }
   }
 }
@@ -53,11 +54,14 @@ extension Document {
   /// A copy of what a journal tells, whoever has it open: everything up to what is damaged.
   private init(journalAt path: String, notes: inout [String]) throws(FileError) {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: "there is no memory for drawing")
+      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
     }
     do throws(JournalError) {
       let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
-      if let fault = replay.fault { notes.append("The end of \(FileError.printable(path)) is left out: \(fault).") }
+      if let fault = replay.fault {
+        notes.append(
+          translated("The end of {path} is left out: {fault}.", ["path": FileError.printable(path), "fault": fault]))
+      }
       self = replay.document
     } catch { throw FileError(.read, path, fault: error.fault) }
   }

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Language
 import Raster
 
 /// What is done to layers as a whole.
@@ -16,8 +17,8 @@ extension Document {
   /// Why the active layer cannot be drawn on, as a sentence for the user; nil where it can.
   public var drawingRefusal: String? {
     let layer = layers[activeLayer]
-    if layer.isLocked { return "The layer \(Self.quoted(layer)) is locked" }
-    return layer.isVisible ? nil : "The layer \(Self.quoted(layer)) is hidden"
+    if layer.isLocked { return translated("The layer {layer} is locked", ["layer": Self.quoted(layer)]) }
+    return layer.isVisible ? nil : translated("The layer {layer} is hidden", ["layer": Self.quoted(layer)])
   }
 
   /// The most layers that a drawing may have, whatever its size.
@@ -35,27 +36,32 @@ extension Document {
   /// Why an operation cannot be done, as a sentence for the user; nil where it can.
   public func refusal(of operation: LayerOperation) -> String? {
     guard let id = operation.layer else { return nil }
-    guard let at = index(of: id) else { return "There is no such layer any more" }
+    guard let at = index(of: id) else { return translated("There is no such layer any more") }
     let layer = layers[at]
     switch operation {
     case .add, .duplicate:
       return layers.count < Self.mostLayers(width: width, height: height)
-        ? nil : "A drawing of this size can have \(layers.count) layers at most"
+        ? nil
+        : translated(
+          "A drawing of this size can have {count} layer at most",
+          other: "A drawing of this size can have {count} layers at most", count: layers.count)
     case .delete:
-      if layers.count == 1 { return "A drawing keeps at least one layer" }
-      return layer.isLocked ? "The layer \(Self.quoted(layer)) is locked" : nil
+      if layers.count == 1 { return translated("A drawing keeps at least one layer") }
+      return layer.isLocked ? translated("The layer {layer} is locked", ["layer": Self.quoted(layer)]) : nil
     case .mergeDown:
-      if at == 0 { return "There is no layer below \(Self.quoted(layer))" }
+      if at == 0 { return translated("There is no layer below {layer}", ["layer": Self.quoted(layer)]) }
       for one in [layer, layers[at - 1]] {
-        if one.isLocked { return "The layer \(Self.quoted(one)) is locked" }
-        if !one.isVisible { return "The layer \(Self.quoted(one)) is hidden" }
+        if one.isLocked { return translated("The layer {layer} is locked", ["layer": Self.quoted(one)]) }
+        if !one.isVisible { return translated("The layer {layer} is hidden", ["layer": Self.quoted(one)]) }
       }
       return nil
     default: return nil
     }
   }
 
-  private static func quoted(_ layer: Layer) -> String { "\u{201C}\(FileError.printable(layer.name))\u{201D}" }
+  private static func quoted(_ layer: Layer) -> String {
+    translated("“{name}”", ["name": FileError.printable(layer.shownName)])
+  }
 
   /// Does something to the layers, as one edit; what floats is laid down first, as an edit of its own.
   /// - Parameter isContinued: whether it goes on with what was done last, as a slider that is being dragged does: both are one edit

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Language
 import Raster
 
 /// Drawings as OpenRaster files.
@@ -26,7 +27,10 @@ extension Document {
     let reader = try OpenRasterReader(path: path, limits: limits)
     let (width, height) = (reader.stack.width, reader.stack.height)
     guard Document.isAllowed(width: width, height: height) else {
-      throw FileError(.read, path, fault: "it is \(width) x \(height) px large, too large for a canvas")
+      throw FileError(
+        .read, path,
+        fault: translated(
+          "it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height]))
     }
     let (nodes, flatteningNotes) = reader.stack.flattened()
     var rest = nodes[...]
@@ -56,13 +60,14 @@ extension Document {
       } else {
         Document(width: width, height: height, layers: layers, active: active, isPaperShown: false)
       }
-    guard var document else { throw FileError(.read, path, fault: "its layers make no drawing") }
+    guard var document else { throw FileError(.read, path, fault: translated("its layers make no drawing")) }
     document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
     var more = reader.notes + flatteningNotes
     switch reader.past(of: document) {
     case .none: break
     case .some(.success(let past)): document.take(past)
-    case .some(.failure(let fault)): more.append("What was done before cannot be undone any more: \(fault).")
+    case .some(.failure(let fault)):
+      more.append(translated("What was done before cannot be undone any more: {fault}.", ["fault": fault]))
     }
     notes += Self.condensed(more)
     self = document
@@ -82,7 +87,11 @@ extension Document {
       }
     }
     return kinds.map { kind in
-      kind.others == 0 ? kind.first : "\(kind.first) So it was with \(kind.others) more."
+      kind.others == 0
+        ? kind.first
+        : translated(
+          "{note} So it was with {count} more.", other: "{note} So it was with {count} more.", count: kind.others,
+          ["note": kind.first])
     }
   }
 

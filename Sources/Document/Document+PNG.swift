@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Language
 import Raster
 
 extension Document {
@@ -8,7 +9,11 @@ extension Document {
   public init(pngAt path: String) throws(FileError) {
     let reader = try PNGReader(path: path)
     guard var document = Document(width: reader.width, height: reader.height) else {
-      throw FileError(.read, path, fault: "it is \(reader.width) x \(reader.height) px large, too large for a canvas")
+      throw FileError(
+        .read, path,
+        fault: translated(
+          "it is {width} x {height} px large, too large for a canvas", ["width": reader.width, "height": reader.height])
+      )
     }
     if let density = reader.density { document.resolution = Resolution(x: density.x, y: density.y) }
     try reader.readRows { y, row in document.load(row: y, pixels: row) }

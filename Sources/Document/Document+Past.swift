@@ -1,4 +1,5 @@
 import Journal
+import Language
 import Paint
 import Raster
 
@@ -49,11 +50,13 @@ extension Document {
       let count = drawing.history.undoCount
       for record in past.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
       guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
-        throw PayloadError("an edit is not what it was")
+        throw PayloadError(translated("an edit is not what it was"))
       }
       edit.content?.pack()
       // A layer that undo brings back would get a number that another has by then.
-      guard drawing.nextLayer <= past.ending.next else { throw PayloadError("a layer's number is impossible") }
+      guard drawing.nextLayer <= past.ending.next else {
+        throw PayloadError(translated("a layer's number is impossible"))
+      }
       held += edit.memory
     }
     let total = Double(max(1, past.steps.count))
@@ -66,7 +69,7 @@ extension Document {
         forgotten += 1
       }
     }
-    guard drawing.showsSame(as: beginning) else { throw PayloadError("it leads to another picture") }
+    guard drawing.showsSame(as: beginning) else { throw PayloadError(translated("it leads to another picture")) }
     var unpacked = UnpackedPast(count: past.steps.count)
     // What was undone can be done again only as long as nothing was done since.
     var again = 0
@@ -106,7 +109,7 @@ extension Document {
         return
       }
       guard unpacked.rest == nil else {
-        throw PayloadError("it needs more memory than it may")
+        throw PayloadError(translated("it needs more memory than it may"))
       }
       graft(unpacked)
     } catch {

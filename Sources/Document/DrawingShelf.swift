@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Glibc
 import Journal
+import Language
 import Paint
 
 /// The drawings that Fude keeps by itself, each as its journal.
@@ -66,7 +67,7 @@ public struct DrawingShelf: Sendable {
   /// - Throws: where it is gone, open in another Fude, or cannot be read; it stays where it is then.
   public func open(_ path: String, filler: CoverageFiller) throws(JournalError) -> Opened {
     guard holds(path), let file = try JournalFile.claim(path) else {
-      throw JournalError(.read, path, fault: "it is gone, or open in another Fude")
+      throw JournalError(.read, path, fault: translated("it is gone, or open in another Fude"))
     }
     let opened = try read(file, filler)
     if !opened.isLeft { try file.move(to: live) }
@@ -114,7 +115,7 @@ public struct DrawingShelf: Sendable {
     let reader = try JournalReader(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
       let header = try? DrawingHeader(first.payload)
-    else { throw JournalError(.read, file.path, fault: "there is no drawing in it") }
+    else { throw JournalError(.read, file.path, fault: translated("there is no drawing in it")) }
     var name = header.name
     while let record = reader.next() {
       if let path = JournalReplay.file(record) { name = PathText.stem(of: path) }
@@ -137,14 +138,19 @@ public struct DrawingShelf: Sendable {
     guard let fault = replay.fault else { return opened }
     if fault == JournalEnd.cutShort, replay.end.rest <= Self.smallRest { return opened }
     let name = FileError.printable(replay.header.name)
-    let sentence = "The end of the journal of \"\(name)\" could not be read: \(fault)"
     let aside = file.path + ".damaged"
     do throws(FileError) {
       try Self.copy(file.path, to: aside)
-      opened.sentence = sentence + "; a copy is in \(FileError.printable(aside))"
+      opened.sentence = translated(
+        "The end of the journal of \"{name}\" could not be read: {fault}; a copy is in {path}",
+        ["name": name, "fault": fault, "path": FileError.printable(aside)])
     } catch {
       opened.isLeft = true
-      opened.sentence = sentence + ". No copy can be made, so it stays under Open recent as it is: \(error)"
+      opened.sentence = translated(
+        """
+        The end of the journal of "{name}" could not be read: {fault}. No copy can be made, so it stays under Open recent as it \
+        is: {error}
+        """, ["name": name, "fault": fault, "error": error])
     }
     return opened
   }

@@ -1,4 +1,5 @@
 import Files
+import Language
 
 /// Where an exported picture goes when nobody named a file: the user's folder for pictures, under a name that is free.
 ///
@@ -36,14 +37,15 @@ public struct ExportLocation: Hashable, Sendable {
   /// - Throws: where HOME is not set to an absolute path or no folder is there.
   public init(environment: [String: String], probe: Probe) throws(FileError) {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
-      throw FileError(.write, "the picture", fault: "the environment variable HOME names no folder")
+      throw FileError(
+        .write, translated("the picture"), fault: translated("the environment variable HOME names no folder"))
     }
     for candidate in Self.candidates(environment: environment, home: home, probe: probe)
     where probe.isFolder(candidate) || probe.makeFolder(candidate) {
       folder = candidate
       return
     }
-    throw FileError(.write, home, fault: "there is no such folder")
+    throw FileError(.write, home, fault: translated("there is no such folder"))
   }
 
   /// The path of a file in the folder.
@@ -74,7 +76,7 @@ public struct ExportLocation: Hashable, Sendable {
     while name.last?.isWhitespace == true { name.removeLast() }
     // 255 bytes is what Linux allows; " 9999." and the ending must fit too. Cut between characters, not inside one.
     while name.utf8.count > 255 - 6 - ending.utf8.count { name.removeLast() }
-    return name.isEmpty ? "Drawing" : name
+    return name.isEmpty ? translated("Drawing", context: "name of a new drawing") : name
   }
 
   private static func candidates(environment: [String: String], home: String, probe: Probe) -> [String] {

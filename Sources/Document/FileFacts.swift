@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 
 /// When a file was changed and how large it is, for people.
 public enum FileFacts {
@@ -23,8 +24,9 @@ public enum FileFacts {
       unit += 1
     }
     let tenths = Int((value * 10).rounded())
+    let point = Language.decimalSeparator
     return value < 10 && unit > 0
-      ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(Int(value.rounded())) \(units[unit])"
+      ? "\(tenths / 10)\(point)\(tenths % 10) \(units[unit])" : "\(Int(value.rounded())) \(units[unit])"
   }
 }
 

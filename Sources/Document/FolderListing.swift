@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 
 /// What a folder holds for someone who looks for a drawing: its folders, and the files whose names end as drawings' do.
 ///
@@ -54,7 +55,7 @@ public struct FolderListing: Sendable, Hashable {
   public init(reading folder: String) {
     self.init(folder: folder, entries: [])
     guard let directory = opendir(PathText.system(folder)) else {
-      fault = errno == ENOENT ? "there is no such folder" : FileError.fault(errno: errno, .read)
+      fault = errno == ENOENT ? translated("there is no such folder") : FileError.fault(errno: errno, .read)
       return
     }
     defer { closedir(directory) }

@@ -1,3 +1,5 @@
+import Language
+
 /// How large an image may be. Checked against what a file claims before anything is allocated for it.
 public struct ImageLimits: Hashable, Sendable {
   /// The most pixels along one side.
@@ -16,12 +18,16 @@ public struct ImageLimits: Hashable, Sendable {
 
   /// What is wrong with an image of this size, about it as "it"; nil where it is allowed.
   public func fault(width: Int, height: Int) -> String? {
-    if width < 1 || height < 1 { return "it has no pixels" }
+    if width < 1 || height < 1 { return translated("it has no pixels") }
     if width > side || height > side {
-      return "it is \(width) x \(height) px large, but at most \(side) px a side are allowed"
+      return translated(
+        "it is {width} x {height} px large, but at most {side} px a side are allowed",
+        ["width": width, "height": height, "side": side])
     }
     if width > area / height {
-      return "it is \(width) x \(height) px large, but at most \(area / 1_000_000) megapixels are allowed"
+      return translated(
+        "it is {width} x {height} px large, but at most {area} megapixels are allowed",
+        ["width": width, "height": height, "area": area / 1_000_000])
     }
     return nil
   }

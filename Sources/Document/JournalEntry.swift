@@ -1,5 +1,6 @@
 import Archive
 import Journal
+import Language
 import Raster
 
 /// What a drawing's journal is made of: the types of its records. Each record's payload begins with the version of its
@@ -123,7 +124,8 @@ public struct DrawingHeader: Sendable {
     let (w, h) = (try reader.readCompact(), try reader.readCompact())
     let side = UInt64(Document.largestSide)
     guard w <= side, h <= side, Document.isAllowed(width: Int(w), height: Int(h)) else {
-      throw PayloadError("it is of a canvas of \(w) x \(h) px, which is not possible")
+      throw PayloadError(
+        translated("it is of a canvas of {width} x {height} px, which is not possible", ["width": w, "height": h]))
     }
     (width, height) = (Int(w), Int(h))
     (name, program) = (try reader.readText(), try reader.readText())
@@ -134,7 +136,7 @@ public struct DrawingHeader: Sendable {
   /// An empty drawing like this.
   func document() throws(PayloadError) -> Document {
     guard var document = Document(width: width, height: height) else {
-      throw PayloadError("its canvas is too large")
+      throw PayloadError(translated("its canvas is too large"))
     }
     document.take(list)
     return document
@@ -146,7 +148,7 @@ extension ByteReader {
   mutating func expectVersion() throws(PayloadError) {
     let version = try read(UInt8.self)
     guard version == JournalEntry.version else {
-      throw PayloadError("a record is of version \(version), which is unknown")
+      throw PayloadError(translated("a record is of version {version}, which is unknown", ["version": version]))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Journal
+import Language
 import Paint
 import Raster
 
@@ -27,7 +28,7 @@ public struct JournalReplay: Sendable {
   public init(_ file: JournalFile, filler: CoverageFiller) throws(JournalError) {
     let reader = try JournalReader(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue else {
-      throw JournalError(.read, file.path, fault: "there is no drawing in it")
+      throw JournalError(.read, file.path, fault: translated("there is no drawing in it"))
     }
     do throws(PayloadError) {
       header = try DrawingHeader(first.payload)
@@ -109,16 +110,16 @@ public struct JournalReplay: Sendable {
   ) throws(PayloadError) {
     guard let type = JournalEntry(rawValue: record.type) else {
       if record.type >= JournalEntry.closed.rawValue { return }
-      throw PayloadError("a record is of type \(record.type), which is unknown")
+      throw PayloadError(translated("a record is of type {type}, which is unknown", ["type": record.type]))
     }
     let state = document.history.state
     switch type {
-    case .drawing: throw PayloadError("a second drawing begins")
-    case .keyframe: throw PayloadError("a key frame is damaged")
+    case .drawing: throw PayloadError(translated("a second drawing begins"))
+    case .keyframe: throw PayloadError(translated("a key frame is damaged"))
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .ending, .past, .resolution: break
-    case .setting, .piece: throw PayloadError("a record is out of place")
+    case .setting, .piece: throw PayloadError(translated("a record is out of place"))
     case .stroke, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
@@ -180,10 +181,10 @@ private struct Keyframes {
           try reader.expectVersion()
           savedPath = try reader.readText()
         case .closed, .setting, .ending, .past, .resolution: break
-        case .drawing: throw PayloadError("a second drawing begins")
-        case .piece: throw PayloadError("a record is out of place")
+        case .drawing: throw PayloadError(translated("a second drawing begins"))
+        case .piece: throw PayloadError(translated("a record is out of place"))
         case nil:
-          guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError("it is not known") }
+          guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError(translated("it is not known")) }
         }
       }
     } catch { return false }

@@ -1,4 +1,5 @@
 import Journal
+import Language
 import Raster
 
 /// A drawing's list of layers and what they lie on: what a journal tells of it. Beside it stand the tiles.
@@ -49,11 +50,11 @@ struct LayerList: Sendable {
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
     // As many layers as anybody makes can still get numbers then.
     guard paper <= 0xFF_FFFF, active < UInt64(count), next < 1 << 62 else {
-      throw PayloadError("a list of layers is impossible")
+      throw PayloadError(translated("a list of layers is impossible"))
     }
     // A layer has a place for each of its tiles: so a claim cannot ask for more memory than a drawing may need.
     guard count <= Document.mostLayers(width: width, height: height) else {
-      throw PayloadError("there are too many layers")
+      throw PayloadError(translated("there are too many layers"))
     }
     (self.paper, self.isPaperShown, self.next) = (UInt32(paper), isPaperShown, next)
     self.active = Int(active)
@@ -65,11 +66,11 @@ struct LayerList: Sendable {
       (layer.isVisible, layer.isLocked) = (try reader.readBool(), try reader.readBool())
       layer.opacity = try reader.readDouble(in: 0...1)
       guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError("a layer's blend mode is not known")
+        throw PayloadError(translated("a layer's blend mode is not known"))
       }
       layer.blend = blend
       guard id < next, !layers.contains(where: { $0.id.number == id }) else {
-        throw PayloadError("a layer's number is impossible")
+        throw PayloadError(translated("a layer's number is impossible"))
       }
       layers.append(layer)
     }

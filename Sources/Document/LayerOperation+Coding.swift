@@ -1,4 +1,5 @@
 import Journal
+import Language
 
 /// Operations on layers as bytes.
 extension LayerOperation {
@@ -65,10 +66,10 @@ extension LayerOperation {
     case 9: self = .setOpacity(id, try reader.readDouble())
     case 10:
       guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError("a layer's blend mode is not known")
+        throw PayloadError(translated("a layer's blend mode is not known"))
       }
       self = .setBlend(id, blend)
-    default: throw PayloadError("a layer operation is not known")
+    default: throw PayloadError(translated("a layer operation is not known"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Archive
+import Language
 
 /// What an OpenRaster file may ask for, checked before anything is allocated when one is read, and before one takes the place of
 /// another when it is written: so no file is written that is not read again.
@@ -21,11 +22,13 @@ public struct OpenRasterLimits: Hashable, Sendable {
   /// What is wrong with layers that have so many pixels painted (`PaintedTiles.pixels`), about their file as "it".
   func fault(painted: Int) -> String? {
     painted <= self.painted
-      ? nil : "its layers have together more than \(self.painted / 1_000_000) megapixels painted"
+      ? nil
+      : translated("its layers have together more than {area} megapixels painted", ["area": self.painted / 1_000_000])
   }
 
   /// The same of layers whose images have so many pixels.
   func fault(decoded: Int) -> String? {
-    decoded <= self.decoded ? nil : "its layers have together more than \(self.decoded / 1_000_000) megapixels"
+    decoded <= self.decoded
+      ? nil : translated("its layers have together more than {area} megapixels", ["area": self.decoded / 1_000_000])
   }
 }

@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Glibc
 import Journal
+import Language
 import Raster
 
 /// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.
@@ -39,16 +40,16 @@ public final class OpenRasterReader {
       if let entry = archive.entry("mimetype"),
         try !archive.read(entry, limit: 1000).starts(with: "image/openraster".utf8)
       {
-        throw .fault("it is not an OpenRaster file")
+        throw .fault(translated("it is not an OpenRaster file"))
       }
       guard let entry = archive.entry("stack.xml") else {
-        throw .fault("it is not an OpenRaster file: it has no stack.xml")
+        throw .fault(translated("it is not an OpenRaster file: it has no stack.xml"))
       }
       let xml = try archive.read(entry, limit: Self.xmlLimit)
       var notes: [String] = []
       do throws(ArchiveError) { stack = try RasterStack(parsing: xml, notes: &notes) } catch {
         guard case .fault(let fault) = error else { throw error }
-        throw .fault("its stack.xml, \(fault)")
+        throw .fault(translated("its stack.xml, {fault}", ["fault": fault]))
       }
       self.notes = notes
     } catch { throw FileError(.read, path, error) }
@@ -63,12 +64,15 @@ public final class OpenRasterReader {
     }
     let nodes = count(stack.nodes)
     guard nodes <= limits.nodes else {
-      throw FileError(.read, path, fault: "it has more than \(limits.nodes) layers")
+      throw FileError(.read, path, fault: translated("it has more than {count} layers", ["count": limits.nodes]))
     }
     // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list. One is the paper.
     guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) + 1 else {
       throw FileError(
-        .read, path, fault: "it has \(nodes) layers of \(stack.width) x \(stack.height) px, which is too much")
+        .read, path,
+        fault: translated(
+          "it has {count} layers of {width} x {height} px, which is too much",
+          ["count": nodes, "width": stack.width, "height": stack.height]))
     }
   }
 
@@ -98,7 +102,10 @@ public final class OpenRasterReader {
       painted.take(row: line / Tile.size, of: &grid)
       if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
     }
-    if isCut { notes.append("The layer \"\(FileError.printable(layer.name))\" was cut at the canvas's edge.") }
+    if isCut {
+      notes.append(
+        translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": FileError.printable(layer.name)]))
+    }
     return grid
   }
 
@@ -128,8 +135,10 @@ public final class OpenRasterReader {
   /// What a layer's image is called in sentences, where it lies, and how large it says it is.
   private func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
     guard case .layer(let source) = layer.content else { preconditionFailure("a group has no pixels of its own") }
-    let part = "layer image \(ArchiveError.printable(source))"
-    guard let entry = archive.entry(source) else { throw FileError(.read, path, fault: "its \(part) is missing") }
+    let part = translated("layer image {file}", ["file": ArchiveError.printable(source)])
+    guard let entry = archive.entry(source) else {
+      throw FileError(.read, path, fault: translated("its {part} is missing", ["part": part]))
+    }
     do throws(ArchiveError) {
       let first = try archive.prefix(of: entry, count: 32)
       do throws(PNGFault) { return (part, entry, try PNGBytes.claim(first, limits: limits.image)) } catch {
@@ -197,7 +206,7 @@ extension PNGFault {
   /// As the fault of an archive with a part that holds the image.
   func archiveError(_ part: String) -> ArchiveError {
     switch self {
-    case .words(let words): .fault("its \(part): \(words)")
+    case .words(let words): .fault(translated("its {part}: {fault}", ["part": part, "fault": words]))
     case .system(let code): .system(code)
     case .caller(let words): .fault(words)
     }

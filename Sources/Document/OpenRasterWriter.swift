@@ -1,6 +1,7 @@
 import Archive
 import Files
 import Geometry
+import Language
 import Raster
 
 /// Writes an OpenRaster file (.ora), which MyPaint, Krita, Drawpile and others open.
@@ -120,7 +121,7 @@ public enum OpenRasterWriter {
     }
     try archive.add("Thumbnails/thumbnail.png", isPacked: false) { () throws(ArchiveError) in
       // Entries are made in the order in which they were added.
-      guard let thumbnail = small.thumbnail else { throw .fault("it has no picture to make small") }
+      guard let thumbnail = small.thumbnail else { throw .fault(translated("it has no picture to make small")) }
       return try png(thumbnail.width, thumbnail.height, hasAlpha: hasAlpha) { y, row in
         for x in 0..<thumbnail.width { row[x] = thumbnail.pixels[y * thumbnail.width + x] }
       }
@@ -142,7 +143,9 @@ public enum OpenRasterWriter {
 
     func take(_ count: Int) throws(ArchiveError) {
       total -= count
-      guard count <= entry, total >= 0 else { throw .fault("its layers are too large to be read again from one file") }
+      guard count <= entry, total >= 0 else {
+        throw .fault(translated("its layers are too large to be read again from one file"))
+      }
     }
   }
 
@@ -159,6 +162,6 @@ public enum OpenRasterWriter {
         (y, row) throws(PNGFault) in
         do throws(FileError) { try body(y, &row) } catch { throw .caller(error.fault) }
       }
-    } catch { throw error.archiveError("picture") }
+    } catch { throw error.archiveError(translated("picture")) }
   }
 }

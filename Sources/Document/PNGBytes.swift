@@ -1,3 +1,5 @@
+import Language
+
 /// PNG images in memory, as they lie in an archive. What is read and how pixels are rounded is as `PNGReader` and `PNGWriter`
 /// have it.
 enum PNGBytes {
@@ -5,7 +7,7 @@ enum PNGBytes {
   static func claim(_ first: [UInt8], limits: ImageLimits) throws(PNGFault) -> (width: Int, height: Int, bytes: Int) {
     // Signature, then the header, which must come first: length, "IHDR", width, height.
     guard first.count >= 24, first.starts(with: PNGDecoder.signature), first[12..<16].elementsEqual("IHDR".utf8)
-    else { throw .words("it is not a PNG image") }
+    else { throw .words(translated("it is not a PNG image")) }
     func number(_ at: Int) -> Int { first[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (width, height) = (number(16), number(20))
     if let fault = limits.fault(width: width, height: height) { throw .words(fault) }

@@ -1,6 +1,7 @@
 import CPNG
 import Files
 import Glibc
+import Language
 
 /// What is wrong with a PNG image, about it as "it"; or what the system says.
 enum PNGFault: Error {
@@ -19,7 +20,9 @@ enum PNGFault: Error {
 
   /// As the fault of a file with a part that holds the image.
   func error(_ action: FileError.Action, _ path: String, part: String) -> FileError {
-    if case .words(let words) = self { return FileError(action, path, fault: "its \(part): \(words)") }
+    if case .words(let words) = self {
+      return FileError(action, path, fault: translated("its {part}: {fault}", ["part": part, "fault": words]))
+    }
     return error(action, path)
   }
 }
@@ -39,10 +42,17 @@ private final class PNGHandle {
   func check(_ done: Int32, _ place: @autoclosure () -> String = "") throws(PNGFault) {
     if done == 1 { return }
     if png.pointee.failure != 0 { throw .system(png.pointee.failure) }
-    let place = place().isEmpty ? "" : " " + place()
-    if png.pointee.ended != 0 { throw .words("it is cut short\(place)") }
+    let place = place()
+    if png.pointee.ended != 0 {
+      throw .words(
+        place.isEmpty ? translated("it is cut short") : translated("it is cut short {place}", ["place": place]))
+    }
     let message = FileError.printable(String(cString: fude_png_message(png)))
-    throw .words(png.pointee.is_writer != 0 ? message : "it is damaged\(place) (\(message))")
+    if png.pointee.is_writer != 0 { throw .words(message) }
+    throw .words(
+      place.isEmpty
+        ? translated("it is damaged ({reason})", ["reason": message])
+        : translated("it is damaged {place} ({reason})", ["place": place, "reason": message]))
   }
 }
 
@@ -76,13 +86,15 @@ final class PNGDecoder {
 
   /// A decoder of bytes in memory.
   convenience init(lent bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits) throws(PNGFault) {
-    guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .words("it is empty") }
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .words(translated("it is empty")) }
     try self.init(try PNGHandle(fude_png_make_reader(base, bytes.count)), start: bytes, limits)
   }
 
   private init(_ handle: PNGHandle, start: UnsafeBufferPointer<UInt8>, _ limits: ImageLimits) throws(PNGFault) {
-    if start.isEmpty { throw .words("it is empty") }
-    guard Self.signature.starts(with: start.prefix(Self.signature.count)) else { throw .words("it is not a PNG image") }
+    if start.isEmpty { throw .words(translated("it is empty")) }
+    guard Self.signature.starts(with: start.prefix(Self.signature.count)) else {
+      throw .words(translated("it is not a PNG image"))
+    }
     var header = fude_png_header()
     try handle.check(fude_png_read_header(handle.png, &header))
     self.handle = handle
@@ -106,14 +118,16 @@ final class PNGDecoder {
     if let started = self.bytes { bytes = started } else { bytes = try start() }
     let first = isInterlaced ? nextRow * 4 * width : 0
     if !isInterlaced {
-      try handle.check(fude_png_read_row(handle.png, bytes.baseAddress), "in row \(nextRow + 1) of \(height)")
+      try handle.check(
+        fude_png_read_row(handle.png, bytes.baseAddress),
+        translated("in row {row} of {height}", ["row": nextRow + 1, "height": height]))
     }
     for x in 0..<width {
       let at = first + 4 * x
       row[x] = Premultiplied.pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2], alpha: bytes[at + 3])
     }
     nextRow += 1
-    if nextRow == height { try handle.check(fude_png_finish_reading(handle.png), "after the last row") }
+    if nextRow == height { try handle.check(fude_png_finish_reading(handle.png), translated("after the last row")) }
   }
 
   private func start() throws(PNGFault) -> UnsafeMutableBufferPointer<UInt8> {

@@ -1,5 +1,6 @@
 import Archive
 import Journal
+import Language
 import Raster
 
 /// A past as an entry of a file: in the form of a journal, with the picture that it leads to as its identity.
@@ -43,12 +44,12 @@ extension PackedPast {
     for next in try JournalBytes.decoded(entry) {
       guard let record = joiner.take(next) else { continue }
       guard let type = JournalEntry(rawValue: record.type) else {
-        throw PayloadError("a record is of type \(record.type), which is unknown")
+        throw PayloadError(translated("a record is of type {type}, which is unknown", ["type": record.type]))
       }
       let payload = JournalPayload(type: type, bytes: record.payload)
       switch type {
       case .ending:
-        guard found == nil else { throw PayloadError("it ends twice") }
+        guard found == nil else { throw PayloadError(translated("it ends twice")) }
         found = try Self.ending(record.payload, of: document)
       case .stroke, .operation, .tiles, .part, .setting, .drawing, .keyframe:
         if found == nil {
@@ -61,16 +62,18 @@ extension PackedPast {
           }
         }
       case .undo, .redo, .saved, .closed, .past, .resolution, .piece:
-        throw PayloadError("a record is out of place")
+        throw PayloadError(translated("a record is out of place"))
       }
     }
     guard let found, open.isEmpty, !joiner.isOpen, found.steps == steps.count, found.done <= found.steps else {
-      throw PayloadError("its end is missing")
+      throw PayloadError(translated("its end is missing"))
     }
-    guard let head = base.first, head.type == .drawing else { throw PayloadError("there is no drawing in it") }
+    guard let head = base.first, head.type == .drawing else {
+      throw PayloadError(translated("there is no drawing in it"))
+    }
     let header = try DrawingHeader(head.bytes)
     guard header.width == document.width, header.height == document.height else {
-      throw PayloadError("it is of another drawing")
+      throw PayloadError(translated("it is of another drawing"))
     }
     (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
   }
@@ -98,7 +101,7 @@ extension PackedPast {
     try reader.finish()
     guard layers.count == ending.layers.count, Set(layers).count == layers.count, next < 1 << 62,
       layers.allSatisfy({ $0 < next }), steps < 1 << 32, done < 1 << 32
-    else { throw PayloadError("its numbers are impossible") }
+    else { throw PayloadError(translated("its numbers are impossible")) }
     (ending.layers, ending.next) = (layers, next)
     if ending.selection?.isEmpty ?? false { ending.selection = nil }
     return (Int(steps), Int(done), ending)

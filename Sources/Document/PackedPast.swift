@@ -1,5 +1,6 @@
 import Archive
 import Journal
+import Language
 import Paint
 import Raster
 
@@ -37,7 +38,9 @@ public struct PackedPast: Sendable, Equatable {
   /// How the drawing was before the oldest edit.
   /// - Throws: where no drawing can be so.
   func first() throws(PayloadError) -> Document {
-    guard let head = base.first, head.type == .drawing else { throw PayloadError("there is no drawing in it") }
+    guard let head = base.first, head.type == .drawing else {
+      throw PayloadError(translated("there is no drawing in it"))
+    }
     let header = try DrawingHeader(head.bytes)
     var document = try header.document()
     var tiles: [(key: TileKey, bytes: [UInt8])] = []
@@ -53,7 +56,7 @@ public struct PackedPast: Sendable, Equatable {
         tiles += try TileListCoding.tiles(&reader)
         try document.show(list, packed: tiles, selection: selection)
         tiles.removeAll()
-      default: throw PayloadError("a record is out of place")
+      default: throw PayloadError(translated("a record is out of place"))
       }
     }
     return document

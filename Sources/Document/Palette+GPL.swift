@@ -1,3 +1,5 @@
+import Language
+
 /// Reading GIMP's palette files: as GIMP itself does (app/core/gimppalette-load.c, format versions 1 and 2), so with or without
 /// `Name:` and `Columns:`, with comments and empty lines anywhere, and any spacing.
 extension Palette {
@@ -52,7 +54,8 @@ private struct GPLReader {
     let line = Self.trimmed(line)
     guard hasHead else {
       guard line.elementsEqual("GIMP Palette".utf8) else {
-        throw PaletteError("it is not a GIMP palette: it does not start with \"GIMP Palette\"", line: number)
+        throw PaletteError(
+          translated("it is not a GIMP palette: it does not start with \"GIMP Palette\""), line: number)
       }
       hasHead = true
       return
@@ -75,7 +78,9 @@ private struct GPLReader {
     } else if key.elementsEqual("Columns".utf8) {
       // 0 is what GIMP writes where nobody chose.
       guard let columns = Self.number(value), (0...256).contains(columns) else {
-        throw PaletteError("the number of columns \(Self.quoted(value)) is not between 0 and 256", line: number)
+        throw PaletteError(
+          translated("the number of columns {value} is not between 0 and 256", ["value": Self.quoted(value)]),
+          line: number)
       }
       palette.columns = columns == 0 ? nil : columns
     }
@@ -87,25 +92,31 @@ private struct GPLReader {
     var rgb: UInt32 = 0
     for part in ["red", "green", "blue"] {
       let word = rest.prefix { !Self.isSpace($0) }
-      guard !word.isEmpty else { throw PaletteError("the colour has no \(part)", line: number) }
+      guard !word.isEmpty else {
+        throw PaletteError(translated("the colour has no {part}", ["part": part]), line: number)
+      }
       guard let level = Self.number(word) else {
-        throw PaletteError("the \(part) \(Self.quoted(word)) is not a whole number", line: number)
+        throw PaletteError(
+          translated("the {part} {word} is not a whole number", ["part": part, "word": Self.quoted(word)]), line: number
+        )
       }
       guard (0...255).contains(level) else {
-        throw PaletteError("the \(part) \(Self.quoted(word)) is not between 0 and 255", line: number)
+        throw PaletteError(
+          translated("the {part} {word} is not between 0 and 255", ["part": part, "word": Self.quoted(word)]),
+          line: number)
       }
       rgb = rgb << 8 | UInt32(level)
       rest = rest[word.endIndex...].drop(while: Self.isSpace)
     }
     guard palette.entries.count < Palette.mostColours else {
-      throw PaletteError("it has more than \(Palette.mostColours) colours", line: number)
+      throw PaletteError(translated("it has more than {count} colours", ["count": Palette.mostColours]), line: number)
     }
     palette.entries.append(Palette.Entry(rgb: rgb, name: Self.text(rest)))
   }
 
   func finish() throws(PaletteError) -> Palette {
-    guard hasHead else { throw PaletteError("it is empty") }
-    guard !palette.entries.isEmpty else { throw PaletteError("it has no colours") }
+    guard hasHead else { throw PaletteError(translated("it is empty")) }
+    guard !palette.entries.isEmpty else { throw PaletteError(translated("it has no colours")) }
     return palette
   }
 

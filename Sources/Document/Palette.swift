@@ -1,3 +1,5 @@
+import Language
+
 /// Colours to choose from, in an order that somebody gave them.
 public struct Palette: Sendable, Hashable {
   /// One of its colours.
@@ -6,6 +8,8 @@ public struct Palette: Sendable, Hashable {
     public var rgb: UInt32
     /// What it is called; empty for nothing.
     public var name: String
+    /// That as people read it.
+    public var title: String { name.isEmpty ? "" : translated(name: name, of: "colour of a palette") }
 
     /// A colour by its parts.
     public init(rgb: UInt32, name: String = "") {
@@ -16,6 +20,8 @@ public struct Palette: Sendable, Hashable {
 
   /// What it is called, not empty.
   public var name: String
+  /// That as people read it.
+  public var title: String { translated(name: name, of: "palette") }
   /// In how many columns its maker laid it out, 1...256; nil where that is not told.
   public var columns: Int?
   /// Its colours, `mostColours` at most.
@@ -47,5 +53,7 @@ public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// "line 7: the blue 300 is not between 0 and 255".
-  public var description: String { line.map { "line \($0): \(fault)" } ?? fault }
+  public var description: String {
+    line.map { translated("line {line}: {fault}", ["line": $0, "fault": fault]) } ?? fault
+  }
 }

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Journal
+import Language
 
 /// The folders that someone who looks for a drawing starts from.
 public struct Place: Sendable, Hashable {
@@ -19,16 +20,20 @@ public struct Place: Sendable, Hashable {
   ///   - probe: what is known of the disk; its `makeFolder` is not used.
   public static func all(environment: [String: String], probe: ExportLocation.Probe) -> [Place] {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
-    var places = [Place(title: "Home", path: PathText.absolute(home))]
-    for (title, name) in [("Desktop", "DESKTOP"), ("Pictures", "PICTURES"), ("Documents", "DOCUMENTS")] {
-      let candidates = ExportLocation.userFolders(name, title, environment: environment, home: home, probe: probe)
+    var places = [Place(title: translated("Home"), path: PathText.absolute(home))]
+    let known = [
+      (translated("Desktop"), "Desktop"), (translated("Pictures"), "Pictures"), (translated("Documents"), "Documents"),
+    ]
+    for (title, name) in known {
+      let candidates = ExportLocation.userFolders(
+        name.uppercased(), name, environment: environment, home: home, probe: probe)
       guard let path = candidates.first(where: probe.isFolder).map({ PathText.absolute($0) }),
         !places.contains(where: { $0.path == path })
       else { continue }
       places.append(Place(title: title, path: path))
     }
     if let shelf = try? DrawingShelf(environment: environment), probe.isFolder(shelf.kept.path) {
-      places.append(Place(title: "Kept", path: shelf.kept.path))
+      places.append(Place(title: translated("Kept"), path: shelf.kept.path))
     }
     return places
   }

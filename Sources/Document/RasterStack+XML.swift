@@ -1,6 +1,7 @@
 import Archive
 import Files
 import Geometry
+import Language
 
 extension RasterStack {
   /// Farthest that a layer may lie from the canvas's corner along an axis, px.
@@ -15,11 +16,14 @@ extension RasterStack {
   init(parsing xml: [UInt8], notes: inout [String]) throws(ArchiveError) {
     let root = try XMLReader.read(xml.span)
     guard root.name == "image" else {
-      throw .fault("line \(root.line): there is <\(ArchiveError.printable(root.name))> instead of <image>")
+      throw .fault(
+        translated(
+          "line {line}: there is <{name}> instead of <image>",
+          ["line": root.line, "name": ArchiveError.printable(root.name)]))
     }
     func size(_ name: String) throws(ArchiveError) -> Int {
       guard let value = root[name].flatMap(Self.number), abs(value) < 1e9 else {
-        throw .fault("line \(root.line): the image has no \(name)")
+        throw .fault(translated("line {line}: the image has no {name}", ["line": root.line, "name": name]))
       }
       return Int(value.rounded())
     }
@@ -29,7 +33,7 @@ extension RasterStack {
     }
     self.init(width: try size("w"), height: try size("h"), density: (density("xres"), density("yres")))
     guard let stack = root.children.first(where: { $0.name == "stack" }) else {
-      throw .fault("line \(root.line): the image has no stack")
+      throw .fault(translated("line {line}: the image has no {name}", ["line": root.line, "name": "stack"]))
     }
     nodes = Self.nodes(in: stack, &notes)
     // The outer stack has no say but its place, which some programs give it.
@@ -48,13 +52,16 @@ extension RasterStack {
       case "layer":
         // A layer may have come without pixels; MyPaint, for one, writes none for what it cannot know.
         guard let source = element["src"], !source.isEmpty else {
-          notes.append("The layer \"\(shown(element))\" has no pixels and was left out.")
+          notes.append(translated("The layer \"{layer}\" has no pixels and was left out.", ["layer": shown(element)]))
           continue
         }
         content = .layer(source: source)
       case "stack": content = .group(Self.nodes(in: element, &notes), isIsolated: element["isolation"] == "isolate")
       case "text", "filter":
-        notes.append("The \(element.name) \"\(shown(element))\" was left out: Fude has nothing like it.")
+        notes.append(
+          translated(
+            "The {element} \"{name}\" was left out: Fude has nothing like it.",
+            ["element": element.name, "name": shown(element)]))
         continue
       default: continue
       }
@@ -72,7 +79,10 @@ extension RasterStack {
       if let known = CompositeOperator(rawValue: name) ?? CompositeOperator(rawValue: "svg:" + name) {
         compositeOperator = known
       } else {
-        notes.append("The layer \"\(shown(element))\" is blended normally: \(FileError.printable(name)) is not known.")
+        notes.append(
+          translated(
+            "The layer \"{layer}\" is blended normally: {mode} is not known.",
+            ["layer": shown(element), "mode": FileError.printable(name)]))
       }
     }
     return RasterNode(

@@ -1,4 +1,5 @@
 import Files
+import Language
 
 /// What an OpenRaster file says of its layers: the content of its `stack.xml`, but for the pixels (OpenRaster, layer stack
 /// specification 0.0.5).
@@ -93,7 +94,10 @@ extension RasterStack {
         let overlaps = children.count > 1 && ownOpacity < 1
         let reaches = isIsolated && children.contains { $0.compositeOperator != .sourceOver }
         if overlaps || reaches || node.compositeOperator != .sourceOver {
-          notes.append("The group \"\(FileError.printable(node.name))\" was taken apart and may look different.")
+          notes.append(
+            translated(
+              "The group \"{group}\" was taken apart and may look different.", ["group": FileError.printable(node.name)]
+            ))
         }
         add(children, in: node)
       }

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Journal
+import Language
 
 /// The drawings that were opened or saved lately, the latest first.
 ///
@@ -85,7 +86,7 @@ public struct RecentFiles: Sendable, Hashable {
   public static func shown(_ path: String) -> (name: String, folder: String) {
     let (name, folder) = (PathText.name(of: path), PathText.folder(of: path))
     guard isInNoFile(name) else { return (FileError.printable(name), FileError.printable(folder)) }
-    return (FileError.printable(PathText.stem(of: path)), "in no file yet")
+    return (FileError.printable(PathText.stem(of: path)), translated("in no file yet"))
   }
 
   // MARK: On the disk

@@ -1,4 +1,5 @@
 import Journal
+import Language
 import Paint
 import Raster
 
@@ -23,14 +24,18 @@ struct RecordPlayer {
     switch record.type {
     case .stroke:
       let stroke = try decoder.decoded(Array(record.bytes.dropFirst()))
-      guard document.draw(stroke, filler: filler) != nil else { throw PayloadError("a stroke is on no layer") }
+      guard document.draw(stroke, filler: filler) != nil else {
+        throw PayloadError(translated("a stroke is on no layer"))
+      }
       document.drawOn(stroke.layer)
     case .operation:
       let isContinued = try reader.readBool()
       let operation = try LayerOperation(&reader)
       try reader.finish()
       if document.perform(operation, isContinued: isContinued) != nil { return }
-      guard document.refusal(of: operation) == nil else { throw PayloadError("layers are not as they were") }
+      guard document.refusal(of: operation) == nil else {
+        throw PayloadError(translated("layers are not as they were"))
+      }
       // It was dragged back to where it began.
       document.record(idle: operation)
     case .part: parts += try TileListCoding.tiles(&reader)
@@ -40,19 +45,19 @@ struct RecordPlayer {
       let all = parts + (try TileListCoding.tiles(&reader))
       parts.removeAll()
       try apply(name, all, selection, to: &document)
-    case .undo: guard document.undo() != nil else { throw PayloadError("there is nothing to undo") }
-    case .redo: guard document.redo() != nil else { throw PayloadError("there is nothing to redo") }
+    case .undo: guard document.undo() != nil else { throw PayloadError(translated("there is nothing to undo")) }
+    case .redo: guard document.redo() != nil else { throw PayloadError(translated("there is nothing to redo")) }
     case .setting:
       let (number, active) = (try reader.readCompact(), try reader.readCompact())
       try reader.finish()
       // Were it below another's, that one's number would be given once more.
       guard number == 0 || document.layers.allSatisfy({ $0.id.number < number }), number < 1 << 62 else {
-        throw PayloadError("a layer's number is impossible")
+        throw PayloadError(translated("a layer's number is impossible"))
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
     case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .piece:
-      throw PayloadError("a record is out of place")
+      throw PayloadError(translated("a record is out of place"))
     }
   }
 
@@ -62,12 +67,12 @@ struct RecordPlayer {
     let layer = packed.first?.key.layer
     var tiles: [(index: Int, tile: Tile?)] = []
     for (key, bytes) in packed {
-      guard key.layer == layer else { throw PayloadError("an edit is on several layers") }
+      guard key.layer == layer else { throw PayloadError(translated("an edit is on several layers")) }
       tiles.append((key.index, try TileCoding.decoded(bytes)))
     }
     let id = layer.map { Layer.ID($0) }
     guard document.apply(name, layer: id, tiles: tiles, selection: selection) else {
-      throw PayloadError("an edit is on no layer")
+      throw PayloadError(translated("an edit is on no layer"))
     }
     if let id { document.drawOn(id) }
   }
@@ -93,7 +98,7 @@ extension Document {
     let places = Dictionary(uniqueKeysWithValues: list.layers.enumerated().map { ($1.id.number, $0) })
     for (key, bytes) in tiles {
       guard let at = places[key.layer], key.index < list.layers[at].image.columns * list.layers[at].image.rows else {
-        throw PayloadError("a tile lies outside the canvas")
+        throw PayloadError(translated("a tile lies outside the canvas"))
       }
       list.layers[at].image[key.index] = try TileCoding.decoded(bytes)
     }

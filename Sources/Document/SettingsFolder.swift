@@ -1,4 +1,5 @@
 import Files
+import Language
 
 /// The folder of the settings: `$XDG_CONFIG_HOME/fude`, or `$HOME/.config/fude` where that is not set (XDG Base Directory
 /// Specification).
@@ -8,7 +9,8 @@ public enum SettingsFolder {
   /// - Throws: where they name no folder.
   public static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_CONFIG_HOME", otherwise: ".config", environment: environment) else {
-      throw FileError(.read, "the settings", fault: "the environment variable HOME names no folder")
+      throw FileError(
+        .read, translated("the settings"), fault: translated("the environment variable HOME names no folder"))
     }
     return path
   }

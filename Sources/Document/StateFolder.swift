@@ -1,4 +1,5 @@
 import Files
+import Language
 
 /// The folder where Fude keeps what the user did not put anywhere: `$XDG_STATE_HOME/fude`, or `$HOME/.local/state/fude` where
 /// that is not set (XDG Base Directory Specification).
@@ -15,7 +16,8 @@ public enum StateFolder {
   /// Where the folder is, whether it exists or not.
   static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_STATE_HOME", otherwise: ".local/state", environment: environment) else {
-      throw FileError(.write, "the drawing", fault: "the environment variable HOME names no folder")
+      throw FileError(
+        .write, translated("the drawing"), fault: translated("the environment variable HOME names no folder"))
     }
     return path
   }

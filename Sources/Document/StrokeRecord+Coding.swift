@@ -2,6 +2,7 @@ import Archive
 import Geometry
 import Ink
 import Journal
+import Language
 import Paint
 import Raster
 
@@ -60,7 +61,7 @@ struct StrokeDecoder {
     let scale = try reader.readDouble(in: 1e-6...1e6)
     let (color, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
     guard let blend = InkStyle.Blend(rawValue: try reader.read(UInt8.self)), color <= 0xFF_FFFF else {
-      throw PayloadError("how ink lies is not known")
+      throw PayloadError(translated("how ink lies is not known"))
     }
     var record = StrokeRecord(
       brush: brush, inputScale: scale, style: InkStyle(color: color, opacity: opacity, blend: blend))
@@ -72,7 +73,7 @@ struct StrokeDecoder {
     record.samples = try SampleCoding.decoded(try reader.readCounted())
     try reader.finish()
     for sample in record.samples {
-      guard sample.isPossible else { throw PayloadError("a sample has a number that is none") }
+      guard sample.isPossible else { throw PayloadError(translated("a sample has a number that is none")) }
     }
     return record
   }
@@ -93,7 +94,7 @@ struct StrokeDecoder {
     case 2:
       symmetry.kind = .radial(
         count: Int(truncatingIfNeeded: try reader.readCompactSigned()), isMirrored: try reader.readBool())
-    default: throw PayloadError("a symmetry is not known")
+    default: throw PayloadError(translated("a symmetry is not known"))
     }
     if try reader.readBool() {
       symmetry.center = Point(try reader.readDouble(in: -1e9...1e9), try reader.readDouble(in: -1e9...1e9))

@@ -1,4 +1,5 @@
 import Glibc
+import Language
 
 /// A file that appears whole or not at all: after a crash or a power cut there is the old file or the new one.
 ///
@@ -103,9 +104,9 @@ extension AtomicFile {
   /// Where `path` leads to, links followed, and what is there.
   private static func target(of path: String) throws(FileError) -> (folder: String, name: String, existing: stat?) {
     func refused(_ fault: String) -> FileError { FileError(.write, path, fault: fault) }
-    if path.isEmpty { throw refused("its name is empty") }
-    if path.utf8.contains(0) { throw refused("its name holds a zero byte") }
-    if path.utf8.last == UInt8(ascii: "/") { throw refused("it is named as a folder") }
+    if path.isEmpty { throw refused(translated("its name is empty")) }
+    if path.utf8.contains(0) { throw refused(translated("its name holds a zero byte")) }
+    if path.utf8.last == UInt8(ascii: "/") { throw refused(translated("it is named as a folder")) }
 
     var information = stat()
     guard lstat(PathText.system(path), &information) == 0 else {
@@ -116,7 +117,7 @@ extension AtomicFile {
     var actual = path
     if information.st_mode & S_IFMT == S_IFLNK {
       guard let resolved = realpath(PathText.system(path), nil) else {
-        if errno == ENOENT { throw refused("it is a link to a file that does not exist") }
+        if errno == ENOENT { throw refused(translated("it is a link to a file that does not exist")) }
         throw FileError(.write, path, errno: errno)
       }
       actual = PathText.text(ofSystem: resolved)
@@ -125,8 +126,8 @@ extension AtomicFile {
     }
     switch information.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw refused("it is a folder")
-    default: throw refused("it is a device or the like, not a regular file")
+    case S_IFDIR: throw refused(translated("it is a folder"))
+    default: throw refused(translated("it is a device or the like, not a regular file"))
     }
     let parts = PathText.split(actual)
     return (parts.folder, parts.name, information)
@@ -140,7 +141,7 @@ extension AtomicFile {
       if descriptor >= 0 { return (descriptor, passing) }
       if errno == EEXIST || errno == EINTR { continue }
       // The name above is short: a complaint is about the folder.
-      if errno == EACCES { throw FileError(.write, path, fault: "its folder cannot be written to") }
+      if errno == EACCES { throw FileError(.write, path, fault: translated("its folder cannot be written to")) }
       throw FileError(.write, path, errno: errno)
     }
     throw FileError(.write, path, errno: EEXIST)
@@ -165,7 +166,8 @@ extension AtomicFile {
     close(descriptor)
     if code == EIO || code == ENOSPC || code == EDQUOT {
       let reason = FileError.fault(errno: code, .write)
-      throw FileError(.write, path, fault: "it is there, but a power cut may undo it: \(reason)")
+      throw FileError(
+        .write, path, fault: translated("it is there, but a power cut may undo it: {reason}", ["reason": reason]))
     }
   }
 

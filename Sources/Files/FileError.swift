@@ -1,4 +1,5 @@
 import Glibc
+import Language
 
 /// Why a file could not be read or written: one sentence that names the file and the fault.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,7 +33,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence, without a capital and a full stop, as it stands after a program's name. Control characters of the
   /// path are shown as `?`, so that a strange name cannot disturb a terminal.
   public var description: String {
-    "cannot \(action.rawValue) \(Self.printable(path)): \(fault)"
+    switch action {
+    case .read: translated("cannot read {path}: {fault}", ["path": Self.printable(path), "fault": fault])
+    case .write: translated("cannot write {path}: {fault}", ["path": Self.printable(path), "fault": fault])
+    }
   }
 
   /// A path for a sentence: control characters are shown as `?`, bytes that are no text as U+FFFD.
@@ -46,7 +50,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What an `errno` means to someone who wants a drawing on the disk, about the file as "it".
   public static func fault(errno code: Int32, _ action: Action) -> String {
-    fault(errno: code, missing: action == .read ? "there is no such file" : "its folder does not exist")
+    fault(
+      errno: code,
+      missing: action == .read ? translated("there is no such file") : translated("its folder does not exist"))
   }
 
   /// The same for what is no plain reading or writing.
@@ -54,20 +60,20 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public static func fault(errno code: Int32, missing: String) -> String {
     switch code {
     case ENOENT: missing
-    case EACCES, EPERM: "permission is denied"
-    case EISDIR: "it is a folder"
-    case ENOTDIR: "a part of its path is not a folder"
-    case ENAMETOOLONG: "its name is too long"
-    case ELOOP: "its path goes through too many links"
-    case EEXIST: "it exists already"
-    case ENOSPC: "the disk is full"
-    case EDQUOT: "the disk quota is used up"
-    case EFBIG: "it would become larger than files may be here"
-    case EROFS: "the disk is read-only"
-    case EIO: "the disk reports an error"
-    case EMFILE, ENFILE: "too many files are open"
-    case ENOMEM: "there is not enough memory"
-    default: "the system reports \"\(String(cString: strerror(code)))\""
+    case EACCES, EPERM: translated("permission is denied")
+    case EISDIR: translated("it is a folder")
+    case ENOTDIR: translated("a part of its path is not a folder")
+    case ENAMETOOLONG: translated("its name is too long")
+    case ELOOP: translated("its path goes through too many links")
+    case EEXIST: translated("it exists already")
+    case ENOSPC: translated("the disk is full")
+    case EDQUOT: translated("the disk quota is used up")
+    case EFBIG: translated("it would become larger than files may be here")
+    case EROFS: translated("the disk is read-only")
+    case EIO: translated("the disk reports an error")
+    case EMFILE, ENFILE: translated("too many files are open")
+    case ENOMEM: translated("there is not enough memory")
+    default: translated("the system reports \"{reason}\"", ["reason": String(cString: strerror(code))])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Language
 
 /// Files that are read as a whole.
 public enum InputFile {
@@ -20,7 +21,8 @@ public enum InputFile {
       if count < 0 { throw FileError(.read, path, errno: errno) }
       if count == 0 { return bytes }
       if count > limit - bytes.count {
-        throw FileError(.read, path, fault: "it is larger than \(limit / 1_000_000) MB")
+        throw FileError(
+          .read, path, fault: translated("it is larger than {megabytes} MB", ["megabytes": limit / 1_000_000]))
       }
       bytes.append(contentsOf: chunk[..<count])
     }
@@ -28,8 +30,8 @@ public enum InputFile {
 
   /// A descriptor for reading, which the caller closes. Refuses folders, which `open` would allow.
   public static func open(_ path: String) throws(FileError) -> Int32 {
-    if path.isEmpty { throw FileError(.read, path, fault: "its name is empty") }
-    if path.utf8.contains(0) { throw FileError(.read, path, fault: "its name holds a zero byte") }
+    if path.isEmpty { throw FileError(.read, path, fault: translated("its name is empty")) }
+    if path.utf8.contains(0) { throw FileError(.read, path, fault: translated("its name holds a zero byte")) }
     var descriptor: Int32
     repeat {
       descriptor = Glibc.open(PathText.system(path), O_RDONLY | O_CLOEXEC | O_NOCTTY)

@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Language
 import Portal
 import Studio
 import Widgets
@@ -14,7 +15,7 @@ extension App {
   func choose(_ request: FileRequest) {
     withdrawDialogMessage()
     guard let bus, session.settings.dialogs == .desktop, !asker.isSilent else { return chooseHere(request) }
-    if asker.current != nil { return offerOwnDialog("The desktop's dialog is open already", for: request) }
+    if asker.current != nil { return offerOwnDialog(translated("The desktop's dialog is open already"), for: request) }
     overlay.closePopups()
     let wish = FileAsker.Wish(request: request, drawing: drawing)
     let question = request.question(window: window.number, file: file)
@@ -58,15 +59,16 @@ extension App {
     case .cancelled: break
     case .chosen(let path, let filter): take(path, filter, for: wish)
     case .elsewhere(let uri):
-      offerOwnDialog("\(FileError.printable(uri)) is no file of this computer", for: wish.request)
+      offerOwnDialog(
+        translated("{address} is no file of this computer", ["address": FileError.printable(uri)]), for: wish.request)
     case .lost(let reason):
-      say("the desktop's dialog gave no answer: \(reason)")
-      offerOwnDialog("The desktop's dialog gave no answer: \(reason)", for: wish.request)
+      say(translated("the desktop's dialog gave no answer: {reason}", ["reason": reason]))
+      offerOwnDialog(translated("The desktop's dialog gave no answer: {reason}", ["reason": reason]), for: wish.request)
     case .unavailable(let reason):
-      if let reason { say("the desktop has no dialog: \(reason)") }
+      if let reason { say(translated("the desktop has no dialog: {reason}", ["reason": reason])) }
       awaited = wish.request
     case .unanswered:
-      say("the desktop's dialog did not come")
+      say(translated("the desktop's dialog did not come"))
       awaited = wish.request
     }
   }
@@ -81,7 +83,8 @@ extension App {
     case .save, .export:
       guard wish.drawing == drawing else {
         return show(
-          message: "\(FileError.printable(PathText.name(of: target))) was not written: its drawing is closed.")
+          message: translated(
+            "{file} was not written: its drawing is closed.", ["file": FileError.printable(PathText.name(of: target))]))
       }
       // Fude's own dialog asks what the desktop's has not.
       if FileFacts.exists(target), !replaces, target != file {
@@ -112,7 +115,7 @@ extension App {
     if session.isDrawing { return }
     if let awaited { chooseHere(awaited) }
     guard let deadline = dialogDeadline, now >= deadline, let wish = asker.current else { return }
-    offerOwnDialog("The desktop's dialog is slow to come", for: wish.request)
+    offerOwnDialog(translated("The desktop's dialog is slow to come"), for: wish.request)
     isDialogSlow = true
   }
 
@@ -121,7 +124,7 @@ extension App {
     withdrawDialogMessage()
     (offered, dialogMessage) = (request, sentence)
     overlay.show(
-      message: sentence, action: MessageAction(title: "Use Fude's own", effect: .useOwnDialog),
+      message: sentence, action: MessageAction(title: translated("Use Fude's own"), effect: .useOwnDialog),
       until: now + Self.dialogMessageTime)
   }
 

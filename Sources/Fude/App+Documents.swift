@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Files
 import Geometry
+import Language
 import Raster
 import Studio
 import Widgets
@@ -20,13 +21,18 @@ extension App {
   /// What a new drawing is called.
   static let newName = "Drawing"
 
+  /// What people read of it: a new drawing bears a name in their language.
+  var shownName: String {
+    name == Self.newName ? translated("Drawing", context: "name of a new drawing") : FileError.printable(name)
+  }
+
   /// Shows the drawing's name in the window's frame, with a dot where it is in no file as it is.
   func showTitle() {
     // Once a turn: to make the sentence only to find it the same would cost more than all else of a turn.
     let state = (name, isUnsaved)
     if let titled, titled == state { return }
     titled = state
-    let title = (isUnsaved ? "\u{2022} " : "") + FileError.printable(name) + " - Fude"
+    let title = (isUnsaved ? "\u{2022} " : "") + translated("{drawing} - Fude", ["drawing": shownName])
     guard title != shownTitle else { return }
     shownTitle = title
     window.setTitle(title)
@@ -44,7 +50,7 @@ extension App {
       let fresh = Session(
         document: document, windowWidth: window.width, windowHeight: window.height, brushes: session.brushes)
     else {
-      show(message: "There is no memory for another drawing.")
+      show(message: translated("There is no memory for another drawing."))
       return false
     }
     guard leaveJournal() else { return false }
@@ -70,7 +76,7 @@ extension App {
   /// An empty drawing in place of this one.
   func newDrawing() {
     guard let document = Self.newDocument(options.canvas, window.width, window.height) else {
-      return show(message: "There is no memory for another drawing.")
+      return show(message: translated("There is no memory for another drawing."))
     }
     if use(document, name: Self.newName, file: nil) { followsWindow = options.canvas == nil }
   }
@@ -90,7 +96,7 @@ extension App {
       return show(message: OpenElsewhere(path: path).sentence)
     }
     guard reader.open(path, now: now) else {
-      return show(message: "The file was not opened: the system grants no thread.")
+      return show(message: translated("The file was not opened: the system grants no thread."))
     }
   }
 
@@ -125,13 +131,14 @@ extension App {
   /// A fault as a sentence that stands by itself.
   static func sentence(_ error: FileError) -> String {
     let text = error.description
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
+    return translated("{sentence}.", ["sentence": text.prefix(1).uppercased() + text.dropFirst()])
   }
 
   /// Asks which file to open, or where to save.
   func chooseFile(_ purpose: FileRequest.Purpose) {
     let request = FileRequest(
-      purpose, folder: folder ?? usualFolder, name: name + ".ora", home: environment["HOME"],
+      purpose, folder: folder ?? usualFolder, name: (name == Self.newName ? shownName : name) + ".ora",
+      home: environment["HOME"],
       places: Place.all(environment: environment, probe: .system), recent: recent.paths)
     choose(request)
   }
@@ -139,7 +146,7 @@ extension App {
   /// The folder for pictures, or else the home.
   var usualFolder: String {
     let places = Place.all(environment: environment, probe: .system)
-    return (places.first { $0.title == "Pictures" } ?? places.first)?.path ?? "/"
+    return (places.first { $0.title == translated("Pictures") } ?? places.first)?.path ?? "/"
   }
 
   // MARK: Saving
@@ -178,7 +185,7 @@ extension App {
     let document = session.settledDocument
     let job = Saver.Job(document: document, path: path, drawing: drawing, state: document.history.state)
     if !saver.save(job, now: now) {
-      show(message: "The drawing was not saved: the system grants no thread.")
+      show(message: translated("The drawing was not saved: the system grants no thread."))
     }
   }
 
@@ -203,7 +210,8 @@ extension App {
     }
     show(
       message: outcome.isPicture && session.document.layers.count > 1
-        ? "\(shown) is saved, a picture without layers." : "\(shown) is saved.")
+        ? translated("{file} is saved, a picture without layers.", ["file": shown])
+        : translated("{file} is saved.", ["file": shown]))
   }
 
   // MARK: What takes long
@@ -227,14 +235,16 @@ extension App {
     var text: String?
     var action: MessageAction?
     if let saving = saver.current, now >= saving.start + Self.patience {
-      text = "Saving \(FileError.printable(PathText.name(of: saving.path))): \(Int(saving.share * 100)) %"
+      text = translated(
+        "Saving {file}: {share} %",
+        ["file": FileError.printable(PathText.name(of: saving.path)), "share": Int(saving.share * 100)])
     } else if let exporting = exporter.current, now >= exporting.start + Self.patience {
-      text = "Exporting \(exporting.name): \(Int(exporting.share * 100)) %"
-      action = MessageAction(title: "Cancel", effect: .cancelExport)
+      text = translated("Exporting {file}: {share} %", ["file": exporting.name, "share": Int(exporting.share * 100)])
+      action = MessageAction(title: translated("Cancel"), effect: .cancelExport)
     } else if let opening = reader.current, now >= opening.start + Self.patience {
-      text = "Opening \(FileError.printable(PathText.name(of: opening.path)))"
+      text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
     } else if let pastingSince, now >= pastingSince + Self.patience {
-      text = exchange.askedSince == nil ? "Reading a picture" : "Waiting for another program"
+      text = translated(exchange.askedSince == nil ? "Reading a picture" : "Waiting for another program")
     }
     progressTime = text == nil ? nil : now
     guard text != shownProgress, !session.isDrawing else { return }

@@ -3,6 +3,7 @@ import Document
 import Geometry
 import Ink
 import Input
+import Language
 import Raster
 import Studio
 import Widgets
@@ -78,7 +79,7 @@ extension App {
       takeJournalReports()
       if signals.hasCome { exitStatus = 0 }
     case .serverGone:
-      say("the X server is gone")
+      say(translated("the X server is gone"))
       exitStatus = 1
     }
   }
@@ -205,7 +206,8 @@ extension App {
     withdrawUndo()
     undoOffer = (sentence, session.document.history.state)
     overlay.show(
-      message: sentence, action: MessageAction(title: "Undo", effect: .perform(.undo)), until: now + Self.messageTime)
+      message: sentence, action: MessageAction(title: translated("Undo"), effect: .perform(.undo)),
+      until: now + Self.messageTime)
   }
 
   /// Takes back the offer to undo something that is undone, or that something else came after.

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Glibc
+import Language
 import Studio
 import Widgets
 
@@ -16,7 +17,8 @@ extension App {
   func chooseFile(for choice: ExportChoice) {
     exportChoice = choice
     let request = FileRequest(
-      .export(choice.options), folder: exportFolder ?? usualFolder, name: name + "." + choice.format.rawValue,
+      .export(choice.options), folder: exportFolder ?? usualFolder,
+      name: (name == Self.newName ? shownName : name) + "." + choice.format.rawValue,
       home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
     choose(request)
   }
@@ -38,7 +40,9 @@ extension App {
   }
 
   private func begin(_ job: Exporter.Job) {
-    if !exporter.export(job, now: now) { show(message: "The picture was not exported: the system grants no thread.") }
+    if !exporter.export(job, now: now) {
+      show(message: translated("The picture was not exported: the system grants no thread."))
+    }
   }
 
   /// Ends the export that is going on.
@@ -52,16 +56,16 @@ extension App {
     case .written(let path, let note):
       // The one before would come back: it is old news.
       if let exportMessage { overlay.withdraw(message: exportMessage) }
-      let sentence = "Exported as \(FileError.printable(path))"
+      let sentence = translated("Exported as {path}", ["path": FileError.printable(path)])
       exportMessage = sentence
       overlay.show(
-        message: sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)),
+        message: sentence, action: MessageAction(title: translated("Show in folder"), effect: .showInFolder(path)),
         until: now + Self.messageTime)
       if let note { tell([note]) }
-    case .cancelled: show(message: "The export was cancelled.")
+    case .cancelled: show(message: translated("The export was cancelled."))
     case .failed(let sentence):
       say(sentence)
-      show(message: sentence.prefix(1).uppercased() + sentence.dropFirst() + ".")
+      show(message: translated("{sentence}.", ["sentence": sentence.prefix(1).uppercased() + sentence.dropFirst()]))
     }
   }
 

@@ -1,5 +1,6 @@
 import Desktop
 import Geometry
+import Language
 import Paint
 import Raster
 import Studio
@@ -35,7 +36,7 @@ extension App {
           }
         } catch {
           // The drawing is shown without its panels: that is better than not at all.
-          say("the panels cannot be drawn: \(error)")
+          say(translated("the panels cannot be drawn: {error}", ["error": "\(error)"]))
         }
       }
     }

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Journal
+import Language
 import Paint
 import Studio
 import Widgets
@@ -26,11 +27,16 @@ extension App {
       show(
         message: opened.sentence
           ?? (isUnsaved
-            ? "Recovered \(count) stroke\(count == 1 ? "" : "s") of an unsaved drawing"
-            : "\(FileError.printable(name)) is open again, as it was saved"))
+            ? translated(
+              "Recovered {count} stroke of an unsaved drawing",
+              other: "Recovered {count} strokes of an unsaved drawing",
+              count: count)
+            : translated("{drawing} is open again, as it was saved", ["drawing": shownName])))
     } else {
       beginJournal()
-      if !recovery.kept.isEmpty { show(message: "An unsaved drawing that was not closed is kept under Open recent") }
+      if !recovery.kept.isEmpty {
+        show(message: translated("An unsaved drawing that was not closed is kept under Open recent"))
+      }
     }
   }
 
@@ -77,12 +83,12 @@ extension App {
     case .none: return true
     case .kept(let path):
       list(path)
-      show(message: "\(FileError.printable(name)) was in no file; it is kept under Open recent.")
+      show(message: translated("{drawing} was in no file; it is kept under Open recent.", ["drawing": shownName]))
       return true
     case .failed(let sentence):
       say(sentence)
       if !isUnsaved { return true }
-      show(message: "The drawing stays open, as it cannot be kept: \(sentence)")
+      show(message: translated("The drawing stays open, as it cannot be kept: {fault}", ["fault": sentence]))
       return false
     }
   }
@@ -112,13 +118,13 @@ extension App {
       journalMessage = nil
       switch report {
       case .failing(let sentence):
-        let message = "The drawing is not being kept: \(sentence)"
+        let message = translated("The drawing is not being kept: {fault}", ["fault": sentence])
         overlay.show(message: message, until: .infinity)
         journalMessage = message
-        say("the drawing is not being kept: \(sentence)")
+        say(translated("the drawing is not being kept: {fault}", ["fault": sentence]))
       case .working:
-        show(message: "The drawing is being kept again")
-        say("the drawing is being kept again")
+        show(message: translated("The drawing is being kept again"))
+        say(translated("the drawing is being kept again"))
       }
     }
   }
@@ -138,12 +144,12 @@ extension App {
     case .none: break
     case .kept(let path):
       list(path)
-      say("the drawing was kept as \(FileError.printable(path))")
+      say(translated("the drawing was kept as {path}", ["path": FileError.printable(path)]))
     case .failed(let sentence):
       if isSaved {
         say(sentence)
       } else {
-        say("the drawing could not be kept: \(sentence)")
+        say(translated("the drawing could not be kept: {fault}", ["fault": sentence]))
         exitStatus = 1
         keepPicture()
       }
@@ -156,7 +162,7 @@ extension App {
     do throws(FileError) {
       let folder = try StateFolder.make(environment: environment)
       let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))
-      say("a picture of it was kept as \(path)")
+      say(translated("a picture of it was kept as {path}", ["path": path]))
     } catch { say("\(error)") }
   }
 }

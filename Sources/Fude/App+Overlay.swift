@@ -4,6 +4,7 @@ import Files
 import Geometry
 import Ink
 import Input
+import Language
 import Studio
 import Widgets
 
@@ -26,7 +27,7 @@ extension App {
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
     case .showInFolder(let path): FolderOpener.show(path, bus: bus, sentences)
     case .list(let folder):
-      if !reader.list(folder) { show(message: "The folder was not read: the system grants no thread.") }
+      if !reader.list(folder) { show(message: translated("The folder was not read: the system grants no thread.")) }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .useOwnDialog: useOwnDialog()

@@ -1,4 +1,5 @@
 import Document
+import Language
 import Studio
 import Widgets
 
@@ -21,9 +22,9 @@ extension App {
     case .success(let past): carryOut(session.graft(past))
     case .failure(let fault):
       carryOut(session.dropPast())
-      let sentence = "What was done before cannot be undone any more: \(fault.fault)"
+      let sentence = translated("What was done before cannot be undone any more: {fault}", ["fault": fault.fault])
       say(sentence.prefix(1).lowercased() + sentence.dropFirst())
-      show(message: sentence + ".")
+      show(message: translated("{sentence}.", ["sentence": sentence]))
     }
   }
 }

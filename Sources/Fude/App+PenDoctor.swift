@@ -1,6 +1,7 @@
 import Desktop
 import Geometry
 import Input
+import Language
 import Studio
 import Widgets
 
@@ -44,7 +45,7 @@ extension App {
     let isCopied = window.copy(report.text)
     show(
       message: isCopied
-        ? "The report is copied: paste it while Fude is open."
-        : "The report cannot be copied; \"fude pens --report\" prints it.")
+        ? translated("The report is copied: paste it while Fude is open.")
+        : translated("The report cannot be copied; \"fude pens --report\" prints it."))
   }
 }

@@ -3,6 +3,7 @@ import Document
 import Files
 import Geometry
 import Input
+import Language
 import Raster
 import Studio
 import Widgets
@@ -28,7 +29,11 @@ extension App {
     for sentence in keeper.sentences + keeper.notes { say(sentence) }
     if let first = keeper.sentences.first {
       let others = keeper.sentences.count - 1
-      show(message: "Settings: \(first)" + (others > 0 ? ", and \(others) more" : ""))
+      show(
+        message: others > 0
+          ? translated(
+            "Settings: {fault}, and {count} more", other: "Settings: {fault}, and {count} more", count: others,
+            ["fault": first]) : translated("Settings: {fault}", ["fault": first]))
     }
   }
 

@@ -2,6 +2,7 @@ import Desktop
 import Files
 import Geometry
 import Glibc
+import Language
 import Studio
 
 /// Several windows, each a program of its own: what happens to one, a crash even, happens to no other, each has its drawing's
@@ -46,7 +47,10 @@ extension App {
       if !claims.values.contains(claim) { window.release(claim) }
     }
     guard let file, !claimFile(file) else { return }
-    show(message: OpenElsewhere(path: file).sentence + " This one is to be saved under another name.")
+    show(
+      message: translated(
+        "{file} is open in another window. This one is to be saved under another name.",
+        ["file": FileError.printable(PathText.name(of: file))]))
     self.file = nil
   }
 
@@ -66,12 +70,15 @@ extension App {
       case .ended(0): break
       case .ended:
         // One that worked for a while has had its say.
-        if ContinuousClock.now - begin < .seconds(5) { sentences.put("The new window could not be opened.") }
-      case .missing: sentences.put("The new window could not be opened: the program is gone.")
-      case .failed(let fault): sentences.put("The new window could not be opened: \(fault).")
+        if ContinuousClock.now - begin < .seconds(5) {
+          sentences.put(translated("The new window could not be opened."))
+        }
+      case .missing: sentences.put(translated("The new window could not be opened: the program is gone."))
+      case .failed(let fault):
+        sentences.put(translated("The new window could not be opened: {fault}.", ["fault": fault]))
       }
     }
-    if worker == nil { show(message: "The new window could not be opened: the system grants no thread.") }
+    if worker == nil { show(message: translated("The new window could not be opened: the system grants no thread.")) }
   }
 
   // MARK: Where the window is
@@ -130,7 +137,9 @@ extension App {
 struct OpenElsewhere: Error, CustomStringConvertible {
   var path: String
   /// As it stands after the program's name.
-  var description: String { "\(FileError.printable(path)) is open in another window" }
+  var description: String { translated("{path} is open in another window", ["path": FileError.printable(path)]) }
   /// As it stands by itself.
-  var sentence: String { "\(FileError.printable(PathText.name(of: path))) is open in another window." }
+  var sentence: String {
+    translated("{file} is open in another window.", ["file": FileError.printable(PathText.name(of: path))])
+  }
 }

@@ -5,6 +5,7 @@ import Geometry
 import Glibc
 import Ink
 import Input
+import Language
 import Paint
 import Raster
 import Studio
@@ -166,6 +167,7 @@ final class App {
     keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
     journal = try JournalKeeper(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
+    if settings.language != .auto { Language.choose(settings.language.rawValue) }
     var (size, place) = Self.windowFrame(settings, monitors: connection.monitors)
     // Two windows in one place would look like one.
     if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
@@ -176,7 +178,12 @@ final class App {
     window = try Window(
       connection,
       Window.Options(
-        title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
+        title: translated(
+          "{drawing} - Fude",
+          [
+            "drawing": name == Self.newName
+              ? translated("Drawing", context: "name of a new drawing") : FileError.printable(name)
+          ]), width: size.width, height: size.height, geometry: options.geometry,
         place: place, startup: startup, icons: Self.icons(),
         isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
         isMaximised: options.geometry == nil && settings.windowState == .maximised))
@@ -207,7 +214,7 @@ final class App {
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
         brushes: BrushShelf(folder: BrushShelf.systemFolder()))
-    else { throw DesktopError("there is no memory for a canvas") }
+    else { throw DesktopError(translated("there is no memory for a canvas")) }
     self.session = session
     session.frameBudget = Session.quickBudget
     palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
@@ -216,7 +223,7 @@ final class App {
     begin(opened?.taken, recovery)
     followFile()
     for fault in session.brushes.faults + palettes.faults { say(fault) }
-    if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
+    if let reason = pump.xi2Unavailable { say(translated("pens have no pressure: {reason}", ["reason": reason])) }
     followOptions()
     tapSamples()
     queryDevices()

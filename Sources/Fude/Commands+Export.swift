@@ -4,6 +4,7 @@ import Files
 import Glibc
 import Ink
 import Journal
+import Language
 import Paint
 
 /// Pictures and films of drawings, without a window.
@@ -78,7 +79,7 @@ extension Commands {
     _ source: String, _ target: String, _ body: (ExportProgress) throws(ExportError) -> Void
   ) throws {
     let signals = StopSignals(try Wakeup())
-    let line = ProgressLine("Writing \(FileError.printable(target))")
+    let line = ProgressLine(translated("Writing {path}", ["path": FileError.printable(target)]))
     defer { line.end() }
     do throws(ExportError) {
       try body(
@@ -89,8 +90,10 @@ extension Commands {
     } catch {
       line.end()
       switch error {
-      case .cancelled: throw FileError(.write, target, fault: "it was stopped; nothing is left of it")
-      case .refused(let fault): throw CommandError(description: "cannot draw \(FileError.printable(source)): \(fault)")
+      case .cancelled: throw FileError(.write, target, fault: translated("it was stopped; nothing is left of it"))
+      case .refused(let fault):
+        throw CommandError(
+          description: translated("cannot draw {path}: {fault}", ["path": FileError.printable(source), "fault": fault]))
       case .file(let error): throw error
       }
     }
@@ -98,7 +101,7 @@ extension Commands {
 
   private static func filler(_ path: String) throws(FileError) -> CoverageFiller {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: "there is no memory for drawing")
+      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
     }
     return filler
   }
@@ -111,7 +114,7 @@ extension Commands {
     var document = try Document.open(path, notes: &notes).document
     if wish.isThere {
       do throws(PayloadError) { try document.unpackPast(filler: filler, isWanted: wish.goesOn) } catch {
-        notes.append("The history of \(path) is left out: \(error.fault)")
+        notes.append(translated("The history of {path} is left out: {fault}", ["path": path, "fault": error.fault]))
       }
     }
     for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
@@ -136,7 +139,9 @@ extension Commands {
     }
     let (width, height) = (wish.canvas?.width ?? recording.width, wish.canvas?.height ?? recording.height)
     guard var document = Document(width: width, height: height) else {
-      throw FileError(.read, path, fault: "there is no memory for a canvas of \(width)x\(height) px")
+      throw FileError(
+        .read, path,
+        fault: translated("there is no memory for a canvas of {width}x{height} px", ["width": width, "height": height]))
     }
     let brushes = BrushShelf(folder: BrushShelf.systemFolder())
     if let missing = brushes.unknownBrush(in: recording) {

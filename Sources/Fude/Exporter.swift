@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Files
 import Journal
+import Language
 import Paint
 
 /// Makes pictures of drawings while drawing goes on: one after the other, in the order in which they were asked for, for each may
@@ -81,7 +82,8 @@ final class Exporter {
     do throws(ExportError) { return try write(job, environment, progress) } catch {
       switch error {
       case .cancelled: return .cancelled
-      case .refused(let fault): return .failed("cannot export \(job.shownName): \(fault)")
+      case .refused(let fault):
+        return .failed(translated("cannot export {file}: {fault}", ["file": job.shownName, "fault": fault]))
       case .file(let error): return .failed("\(error)")
       }
     }
@@ -90,7 +92,7 @@ final class Exporter {
   private static func write(
     _ job: Job, _ environment: [String: String], _ progress: JobLine<Job, Outcome>.Progress
   ) throws(ExportError) -> Outcome {
-    guard let filler = CoverageFiller() else { throw .refused("there is no memory for drawing") }
+    guard let filler = CoverageFiller() else { throw .refused(translated("there is no memory for drawing")) }
     // A folder that takes no files is found out before any work is done. Dropped, the file leaves nothing.
     let file: AtomicFile
     do throws(FileError) { file = try Self.file(job, environment) } catch { throw .file(error) }
@@ -98,7 +100,7 @@ final class Exporter {
     if document.past != nil, job.options.needsPast {
       begun = 0.3
       do throws(PayloadError) { try document.unpackPast(filler: filler) { progress.report($0 * 0.3) } } catch {
-        note = "The history of the drawing was left out: \(error.fault)."
+        note = translated("The history of the drawing was left out: {fault}.", ["fault": error.fault])
       }
     }
     let follower = ExportProgress { progress.report(begun + $0 * (1 - begun)) }

@@ -1,5 +1,6 @@
 import Document
 import Files
+import Language
 import Portal
 import Widgets
 
@@ -31,15 +32,15 @@ extension FileRequest.Purpose {
     switch self {
     case .open:
       [
-        FileQuestion.Filter("Drawings and pictures", endings: FolderListing.endings),
+        FileQuestion.Filter(translated("Drawings and pictures"), endings: FolderListing.endings),
         FileQuestion.Filter("OpenRaster (*.ora)", endings: ["ora"]),
         FileQuestion.Filter("PNG (*.png)", endings: ["png"]),
-        FileQuestion.Filter("All files"),
+        FileQuestion.Filter(translated("All files")),
       ]
     case .save:
       [
-        FileQuestion.Filter("OpenRaster, with layers (*.ora)", endings: ["ora"]),
-        FileQuestion.Filter("PNG, one picture (*.png)", endings: ["png"]),
+        FileQuestion.Filter(translated("OpenRaster, with layers (*.ora)"), endings: ["ora"]),
+        FileQuestion.Filter(translated("PNG, one picture (*.png)"), endings: ["png"]),
       ]
     case .export:
       ExportOptions.Format.allCases.map {

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 import Portal
 
 /// Shows files in the user's file manager: by the interface that file managers have for that, which picks the file out, or by
@@ -16,21 +17,30 @@ enum FolderOpener {
     let worker = Worker {
       switch bus.map({ FolderView.show(path, address: $0) }) ?? .unavailable {
       case .shown: return
-      case .unanswered: return mailbox.put("The folder \(shown) cannot be shown: the file manager does not answer.")
+      case .unanswered:
+        return mailbox.put(
+          translated("The folder {folder} cannot be shown: the file manager does not answer.", ["folder": shown]))
       case .unavailable: break
       }
-      if let fault = open(folder) { mailbox.put("The folder \(shown) cannot be shown: \(fault).") }
+      if let fault = open(folder) {
+        mailbox.put(translated("The folder {folder} cannot be shown: {fault}.", ["folder": shown, "fault": fault]))
+      }
     }
-    if worker == nil { mailbox.put("The folder \(shown) cannot be shown: the system grants no thread.") }
+    if worker == nil {
+      mailbox.put(
+        translated(
+          "The folder {folder} cannot be shown: {fault}.",
+          ["folder": shown, "fault": translated("the system grants no thread")]))
+    }
   }
 
   /// Runs `xdg-open` on a folder, and waits for its end. Returns what is wrong; nil where nothing is.
   private static func open(_ folder: String) -> String? {
     var actions = posix_spawn_file_actions_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return "there is no memory" }
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return translated("there is not enough memory") }
     defer { posix_spawn_file_actions_destroy(&actions) }
     var attributes = posix_spawnattr_t()
-    guard posix_spawnattr_init(&attributes) == 0 else { return "there is no memory" }
+    guard posix_spawnattr_init(&attributes) == 0 else { return translated("there is not enough memory") }
     defer { posix_spawnattr_destroy(&attributes) }
     // What a desktop's programs chatter does not belong into what Fude says. All other descriptors of Fude's close by themselves.
     for descriptor: Int32 in 0...2 {
@@ -47,15 +57,17 @@ enum FolderOpener {
 
     var words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(PathText.system(folder)), nil]
     defer { for word in words { free(word) } }
-    guard words[0] != nil, words[1] != nil else { return "there is no memory" }
+    guard words[0] != nil, words[1] != nil else { return translated("there is not enough memory") }
     var process = pid_t()
     let code = posix_spawnp(&process, "xdg-open", &actions, &attributes, &words, environ)
-    if code == ENOENT { return "xdg-open, which does that, is not installed" }
-    guard code == 0 else { return "xdg-open does not start: \(String(cString: strerror(code)))" }
+    if code == ENOENT { return translated("xdg-open, which does that, is not installed") }
+    guard code == 0 else {
+      return translated("xdg-open does not start: {reason}", ["reason": String(cString: strerror(code))])
+    }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { return nil }
     }
-    return status == 0 ? nil : "no program for folders was found"
+    return status == 0 ? nil : translated("no program for folders was found")
   }
 }

@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Files
 import Journal
+import Language
 import Synchronization
 
 /// Keeps the journal of the drawing that is open: whatever is done to it is on the disk a moment later.
@@ -75,7 +76,7 @@ final class JournalKeeper {
   /// Starts a thread; nil where the system grants none.
   typealias MakeWorker = (@escaping @Sendable () -> Void) -> Worker?
 
-  private static let noWorker = "the system grants no thread"
+  private static var noWorker: String { translated("the system grants no thread") }
 
   /// A keeper that wakes the event loop by `wakeup` when it has something to tell.
   init(

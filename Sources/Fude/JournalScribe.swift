@@ -3,6 +3,7 @@ import Desktop
 import Document
 import Files
 import Journal
+import Language
 
 /// The worker's side of `JournalKeeper`: writes what it is told. Used by the worker's thread alone.
 ///
@@ -140,7 +141,9 @@ final class JournalScribe {
     if let resumed {
       new = try JournalWriter(continuing: resumed.file, from: resumed.end)
     } else {
-      guard let shelf else { throw JournalError(.write, "of the drawing", fault: fault) }
+      guard let shelf else {
+        throw JournalError(.write, translated("of the drawing", context: "cannot write the journal"), fault: fault)
+      }
       do throws(FileError) { try shelf.makeFolders() } catch {
         throw JournalError(.write, shelf.live.path, fault: error.fault)
       }

@@ -1,4 +1,5 @@
 import Glibc
+import Language
 
 /// Other programs that Fude starts.
 enum OtherProgram {
@@ -21,10 +22,10 @@ enum OtherProgram {
   ///   - variable: a variable beside Fude's own, "NAME=value".
   static func run(_ program: String, _ words: [String], variable: String? = nil) -> Outcome {
     var actions = posix_spawn_file_actions_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return .failed("there is no memory") }
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return .failed(translated("there is not enough memory")) }
     defer { posix_spawn_file_actions_destroy(&actions) }
     var attributes = posix_spawnattr_t()
-    guard posix_spawnattr_init(&attributes) == 0 else { return .failed("there is no memory") }
+    guard posix_spawnattr_init(&attributes) == 0 else { return .failed(translated("there is not enough memory")) }
     defer { posix_spawnattr_destroy(&attributes) }
     // What it says goes where Fude's own sentences go. All other descriptors of Fude's close by themselves.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -41,7 +42,7 @@ enum OtherProgram {
     let own = variable.flatMap { strdup($0) }
     defer { for word in arguments + [own] { free(word) } }
     guard arguments.allSatisfy({ $0 != nil }), variable == nil || own != nil else {
-      return .failed("there is no memory")
+      return .failed(translated("there is not enough memory"))
     }
     arguments.append(nil)
     var variables: [UnsafeMutablePointer<CChar>?] = []

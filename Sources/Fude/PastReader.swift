@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Language
 import Paint
 import Synchronization
 
@@ -48,7 +49,9 @@ final class PastReader {
   }
 
   private static func outcome(_ document: Document, _ wish: Wish) -> Outcome? {
-    guard let filler = CoverageFiller() else { return .failure(PastFault(fault: "there is no memory for drawing")) }
+    guard let filler = CoverageFiller() else {
+      return .failure(PastFault(fault: translated("there is no memory for drawing")))
+    }
     do {
       let past = try document.unpackedPast(filler: filler) { _ in !wish.isOver.load(ordering: .relaxed) }
       return past.map { .success($0) }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 
 /// One line on a terminal that says how far work is: from half a second on, ten times a second at most, and gone at the end.
 /// Where nobody looks, in a file or a pipe, nothing is said.
@@ -36,7 +37,7 @@ final class ProgressLine {
     guard now - start >= Self.patience, last.map({ now - $0 >= Self.pause }) ?? true else { return }
     last = now
     // To the line's start; what was there before is wiped (ECMA-48: EL).
-    write("\r\(title): \(Int(share * 100)) %\u{1B}[K")
+    write("\r" + translated("{task}: {share} %", ["task": title, "share": Int(share * 100)]) + "\u{1B}[K")
   }
 
   /// Wipes the line.

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Ink
+import Language
 
 /// Keeps what the pen does, for `fude record`: from the first sample until the program ends.
 ///
@@ -51,7 +52,7 @@ final class Recorder {
 
   /// Writes the file. Returns the sentence to say where that fails.
   func save() -> String? {
-    guard let recording else { return "nothing was recorded" }
+    guard let recording else { return translated("nothing was recorded") }
     do throws(FileError) {
       try file.write(recording.encoded().span)
       try file.commitReplacing()

@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Language
 import Studio
 
 /// The settings in force, and their file.
@@ -38,8 +39,8 @@ final class SettingsKeeper {
       self.store = store
       settings = file.settings
       let path = FileError.printable(store.path)
-      sentences = file.faults.map { "in \(path), \($0)" }
-      notes = file.unknownKeys.map { "in \(path), \($0)" }
+      sentences = file.faults.map { translated("in {path}, {fault}", ["path": path, "fault": $0]) }
+      notes = file.unknownKeys.map { translated("in {path}, {fault}", ["path": path, "fault": $0]) }
     } catch {
       store = nil
       settings = Settings()

@@ -1,20 +1,23 @@
 import Files
 import Glibc
+import Language
 
 /// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
 func runProgram() -> Int32 {
+  Language.begin()
   switch Arguments.parse(Array(Standard.arguments.dropFirst())) {
   case .failure(let error):
     Standard.error("fude: \(error)\n")
     return UsageError.status
   case .success(let arguments):
+    if arguments.command.speaksEnglish { Language.end() }
     do {
       switch arguments.command {
       case .version: Standard.output(Version.text)
       case .help(let name): Standard.output(name.description.help)
       case .completions(let shell): Standard.output(shell.script)
       case .info(let path, let isJSON):
-        let facts = try FileDescription.facts(of: path)
+        let facts = try englishFacts(of: path)
         Standard.output(isJSON ? facts.json : facts.lines)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
@@ -34,6 +37,27 @@ func runProgram() -> Int32 {
     } catch {
       Standard.error("fude: \(error)\n")
       return 1
+    }
+  }
+}
+
+/// What is in a file, in English, as programs read it; a fault in the user's language.
+private func englishFacts(of path: String) throws -> Facts {
+  Language.end()
+  defer { Language.begin() }
+  do { return try FileDescription.facts(of: path) } catch {
+    // What is wrong is put into words where it is found, so it must be found once more.
+    Language.begin()
+    return try FileDescription.facts(of: path)
+  }
+}
+
+extension Arguments.Command {
+  /// Whether what it prints is for those who mend Fude, or for programs.
+  fileprivate var speaksEnglish: Bool {
+    switch self {
+    case .pens, .completions: true
+    default: false
     }
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 
 extension Brush {
   /// Reads a brush from text (Resources/brushes.md). Strict: a doubtful file is refused, never guessed at.
@@ -6,25 +7,26 @@ extension Brush {
   /// - Throws: what is wrong, and in which line.
   public init(parsing bytes: [UInt8]) throws(BrushError) {
     do throws(RecordingError) {
-      var lines = RecordingLines(bytes, of: "brush")
-      guard try lines.next() else { throw RecordingError("it is empty") }
+      var lines = RecordingLines(bytes)
+      guard try lines.next() else { throw RecordingError(translated("it is empty")) }
       guard lines.isWord(0, "fude"), lines.isWord(1, "brush"), lines.words.count == 3 else {
-        throw lines.fault("it is not a brush: it does not start with \"fude brush 1\"")
+        throw lines.fault(translated("it is not a brush: it does not start with \"fude brush 1\""))
       }
       guard lines.isWord(2, "1") else {
-        throw lines.fault("the brush is of version \(lines.quoted(2)), but only version 1 can be read")
+        throw lines.fault(
+          translated("the brush is of version {version}, but only version 1 can be read", ["version": lines.quoted(2)]))
       }
       var reader = BrushReader()
       while try lines.next() {
         guard !lines.words.isEmpty else { continue }
         if try reader.take(lines) { continue }
         while try lines.next() {
-          guard lines.words.isEmpty else { throw lines.fault("something follows the line \"end\"") }
+          guard lines.words.isEmpty else { throw lines.fault(translated("something follows the line \"end\"")) }
         }
         self = reader.brush
         return
       }
-      throw lines.fault("the brush is cut short: there is no line \"end\"")
+      throw lines.fault(translated("the brush is cut short: there is no line \"end\""))
     } catch { throw BrushError(error.fault, line: error.line) }
   }
 
@@ -51,7 +53,9 @@ public struct BrushError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// "line 3: the size 2000 is not between 0.5 and 1000".
-  public var description: String { line.map { "line \($0): \(fault)" } ?? fault }
+  public var description: String {
+    line.map { translated("line {line}: {fault}", ["line": $0, "fault": fault]) } ?? fault
+  }
 }
 
 /// Takes a brush's text line by line.
@@ -93,14 +97,16 @@ private struct BrushReader {
   /// Takes a line of at least one word; false for the last one.
   mutating func take(_ lines: RecordingLines) throws(RecordingError) -> Bool {
     if lines.isWord(0, "end") {
-      try lines.expect(count: 1...1, "\"end\" stands alone on its line")
+      try lines.expect(count: 1...1, translated("{word} stands alone on its line", ["word": "\"end\""]))
       try finish(lines)
       return false
     }
     guard let key = Key.allCases.first(where: { lines.isWord(0, named: $0.rawValue) }) else {
-      throw lines.fault("a brush has no \(lines.quoted(0))")
+      throw lines.fault(translated("a brush has no {word}", ["word": lines.quoted(0)]))
     }
-    guard !seen.contains(where: { $0.key == key }) else { throw lines.fault("a brush has one \(lines.quoted(0)) only") }
+    guard !seen.contains(where: { $0.key == key }) else {
+      throw lines.fault(translated("a brush has one {word} only", ["word": lines.quoted(0)]))
+    }
     seen.append((key, lines.number))
     try take(key, lines)
     return true
@@ -109,9 +115,10 @@ private struct BrushReader {
   private mutating func take(_ key: Key, _ lines: RecordingLines) throws(RecordingError) {
     switch key {
     case .name:
-      try lines.expect(count: 2...2, "a name is one word")
+      try lines.expect(count: 2...2, translated("a name is one word"))
       guard Brush.isName(lines.text(1)) else {
-        throw lines.fault("the name \(lines.quoted(1)) is not made of a-z, 0-9 and -, 32 at most")
+        throw lines.fault(
+          translated("the name {word} is not made of a-z, 0-9 and -, 32 at most", ["word": lines.quoted(1)]))
       }
       brush.name = lines.text(1)
     case .size: brush.size = try value(lines, Brush.sizes)
@@ -122,7 +129,7 @@ private struct BrushReader {
     case .blend:
       guard lines.words.count == 2,
         let blend = Brush.Blend.allCases.first(where: { lines.isWord(1, named: $0.rawValue) })
-      else { throw lines.fault("the blend is over, multiply or erase") }
+      else { throw lines.fault(translated("the blend is over, multiply or erase")) }
       brush.blend = blend
     case .tip: try takeTip(lines)
     case .ink:
@@ -130,13 +137,13 @@ private struct BrushReader {
       case "outline": kind = .outline
       case "dabs": kind = .dabs
       case "spray": kind = .spray
-      default: throw lines.fault("the ink is outline, dabs or spray")
+      default: throw lines.fault(translated("the ink is outline, dabs or spray"))
       }
     case .widthMinimum: brush.minimumShare = try value(lines, 0...1)
     case .widthCurve: brush.pressureCurve = try curve(lines)
     case .widthFlat: brush.width.flat = try value(lines, 1...20)
     case .widthSpeed:
-      try lines.expect(count: 3...3, "width-speed has two values: the share that is lost, and the speed")
+      try lines.expect(count: 3...3, translated("width-speed has two values: the share that is lost, and the speed"))
       brush.width.thinning = try value(lines, 1, 0...1)
       brush.width.speed = try value(lines, 2, 1...100_000)
     case .widthRise: brush.width.rise = try value(lines, 0...1000)
@@ -149,7 +156,7 @@ private struct BrushReader {
     case .spacing: dabs.spacing = try value(lines, 0.05...1)
     case .hardness: dabs.hardness = try value(lines, 0...1)
     case .grain:
-      try lines.expect(count: 3...3, "grain has two values: its strength and its size")
+      try lines.expect(count: 3...3, translated("grain has two values: its strength and its size"))
       dabs.grain = try value(lines, 1, 0...1)
       dabs.grainScale = try value(lines, 2, 1...16)
     }
@@ -158,7 +165,8 @@ private struct BrushReader {
   private mutating func takeTip(_ lines: RecordingLines) throws(RecordingError) {
     if lines.isWord(1, "round"), lines.words.count == 2 { return }
     guard lines.isWord(1, "flat"), lines.words.count == 5, lines.isWord(3, "fixed") || lines.isWord(3, "azimuth") else {
-      throw lines.fault("the tip is \"round\", \"flat THICKNESS fixed DEGREES\" or \"flat THICKNESS azimuth DEGREES\"")
+      throw lines.fault(
+        translated("the tip is \"round\", \"flat THICKNESS fixed DEGREES\" or \"flat THICKNESS azimuth DEGREES\""))
     }
     brush.tip = .flat(
       Brush.Nib(
@@ -169,24 +177,26 @@ private struct BrushReader {
   /// Puts together what several lines said.
   private mutating func finish(_ lines: RecordingLines) throws(RecordingError) {
     for key in [Key.name, .size] where !seen.contains(where: { $0.key == key }) {
-      throw lines.fault("the brush has no \(key.rawValue)")
+      throw lines.fault(translated("the brush has no {key}", ["key": key.rawValue]))
     }
     switch kind {
     case .outline:
       brush.rendering = .outline
       if let stray = seen.first(where: { $0.key.isOfDabs }) {
-        throw RecordingError("\(stray.key.rawValue) is for dabs and spray, but the ink is outline", line: stray.line)
+        throw RecordingError(
+          translated("{key} is for dabs and spray, but the ink is outline", ["key": stray.key.rawValue]),
+          line: stray.line)
       }
     case .dabs, .spray:
       brush.rendering = kind == .dabs ? .dabs(dabs) : .spray(dabs)
       if brush.tip != .round, let tip = seen.first(where: { $0.key == .tip }) {
-        throw RecordingError("a flat tip is for outlines, but the ink is of dabs", line: tip.line)
+        throw RecordingError(translated("a flat tip is for outlines, but the ink is of dabs"), line: tip.line)
       }
     }
   }
 
   private func value(_ lines: RecordingLines, _ range: ClosedRange<Double>) throws(RecordingError) -> Double {
-    try lines.expect(count: 2...2, "\(lines.text(0)) has one value")
+    try lines.expect(count: 2...2, translated("{key} has one value", ["key": lines.text(0)]))
     return try value(lines, 1, range)
   }
 
@@ -196,13 +206,17 @@ private struct BrushReader {
     let value = try lines.number(index, "value")
     guard range.contains(value) else {
       let (low, high) = (RecordingNumber.text(range.lowerBound), RecordingNumber.text(range.upperBound))
-      throw lines.fault("the \(lines.text(0)) \(RecordingNumber.text(value)) is not between \(low) and \(high)")
+      throw lines.fault(
+        translated(
+          "the {name} {value} is not between {low} and {high}",
+          ["name": lines.text(0), "value": RecordingNumber.text(value), "low": low, "high": high]))
     }
     return value
   }
 
   private func curve(_ lines: RecordingLines) throws(RecordingError) -> PressureCurve {
-    try lines.expect(count: 5...5, "\(lines.text(0)) has four values: x y of two control points")
+    try lines.expect(
+      count: 5...5, translated("{key} has four values: x y of two control points", ["key": lines.text(0)]))
     return PressureCurve(
       first: Point(try value(lines, 1, 0...1), try value(lines, 2, 0...1)),
       second: Point(try value(lines, 3, 0...1), try value(lines, 4, 0...1)))

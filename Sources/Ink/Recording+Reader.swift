@@ -1,4 +1,5 @@
 import Geometry
+import Language
 
 extension Recording {
   /// Reads a recording from text (Resources/recordings.md). Strict: a doubtful file is refused, never guessed at.
@@ -8,7 +9,7 @@ extension Recording {
   /// - Throws: what is wrong, and in which line.
   public init(parsing bytes: [UInt8], limit: Int = 10_000_000) throws(RecordingError) {
     var lines = RecordingLines(bytes)
-    guard try lines.next() else { throw RecordingError("it is empty") }
+    guard try lines.next() else { throw RecordingError(translated("it is empty")) }
     try self.init(header: lines)
     // A line of a sample has some 50 bytes; what is reserved is bounded by the text's own size.
     reserve(min(limit, bytes.count / 40))
@@ -17,14 +18,16 @@ extension Recording {
     while try lines.next() {
       guard let first = lines.words.first else { continue }
       if lines.isWord(0, "end") {
-        try lines.expect(count: 1...1, "\"end\" stands alone on its line")
+        try lines.expect(count: 1...1, translated("{word} stands alone on its line", ["word": "\"end\""]))
         try Self.checkNothingFollows(&lines)
         return
       }
-      guard items.count < limit else { throw lines.fault("there are more than \(limit) samples") }
+      guard items.count < limit else {
+        throw lines.fault(translated("there are more than {count} samples", ["count": limit]))
+      }
       let item: Item
       if lines.isWord(0, "lift") {
-        try lines.expect(count: 1...1, "\"lift\" stands alone on its line")
+        try lines.expect(count: 1...1, translated("{word} stands alone on its line", ["word": "\"lift\""]))
         item = .lift
       } else if lines.isWord(0, "brush") {
         brush = try Self.brush(lines, after: brush)
@@ -32,29 +35,32 @@ extension Recording {
       } else if Self.startsNumber(bytes[first.lowerBound]) {
         item = try Self.sample(lines)
       } else {
-        throw lines.fault("\(lines.quoted(0)) is neither a time nor \"brush\", \"lift\" or \"end\"")
+        throw lines.fault(
+          translated("{word} is neither a time nor \"brush\", \"lift\" or \"end\"", ["word": lines.quoted(0)]))
       }
       do { try append(item) } catch { throw lines.fault(error.fault) }
     }
-    throw lines.fault("the recording is cut short: there is no line \"end\"")
+    throw lines.fault(translated("the recording is cut short: there is no line \"end\""))
   }
 
   private init(header lines: RecordingLines) throws(RecordingError) {
     guard lines.isWord(0, "fude"), lines.isWord(1, "recording"), lines.words.count >= 3 else {
-      throw lines.fault("it is not a recording of a pen: it does not start with \"fude recording\"")
+      throw lines.fault(translated("it is not a recording of a pen: it does not start with \"fude recording\""))
     }
     guard lines.isWord(2, "1") else {
-      throw lines.fault("the recording is of version \(lines.quoted(2)), but only version 1 can be read")
+      throw lines.fault(
+        translated(
+          "the recording is of version {version}, but only version 1 can be read", ["version": lines.quoted(2)]))
     }
     guard lines.words.count == 6, lines.isWord(3, "canvas"), lines.isWord(5, "px"),
       let (width, height) = lines.size(4)
-    else { throw lines.fault("the canvas is not given as \"canvas WIDTHxHEIGHT px\"") }
+    else { throw lines.fault(translated("the canvas is not given as \"canvas WIDTHxHEIGHT px\"")) }
     do { try self.init(width: width, height: height) } catch { throw lines.fault(error.fault) }
   }
 
   private static func checkNothingFollows(_ lines: inout RecordingLines) throws(RecordingError) {
     while try lines.next() {
-      guard lines.words.isEmpty else { throw lines.fault("something follows the line \"end\"") }
+      guard lines.words.isEmpty else { throw lines.fault(translated("something follows the line \"end\"")) }
     }
   }
 
@@ -65,13 +71,15 @@ extension Recording {
   private static func sample(_ lines: RecordingLines) throws(RecordingError) -> Item {
     try lines.expect(
       count: 8...9,
-      "a sample is: time x y pressure altitude azimuth tool contact [roll], not \(lines.words.count) values")
+      translated(
+        "a sample is: time x y pressure altitude azimuth tool contact [roll], not {count} values",
+        ["count": lines.words.count]))
     guard let tool = Tool.allCases.first(where: { lines.isWord(6, named: name(of: $0)) }) else {
-      throw lines.fault("\(lines.quoted(6)) is no tool (pen, eraser, mouse or touch)")
+      throw lines.fault(translated("{word} is no tool (pen, eraser, mouse or touch)", ["word": lines.quoted(6)]))
     }
     let isContact = lines.isWord(7, "1")
     guard isContact || lines.isWord(7, "0") else {
-      throw lines.fault("the contact is 1 or 0, not \(lines.quoted(7))")
+      throw lines.fault(translated("the contact is 1 or 0, not {word}", ["word": lines.quoted(7)]))
     }
     let sample = PenSample(
       position: Point(try lines.number(1, "x"), try lines.number(2, "y")), time: try lines.number(0, "time"),
@@ -83,7 +91,8 @@ extension Recording {
 
   private static func brush(_ lines: RecordingLines, after last: Brush) throws(RecordingError) -> Brush {
     guard lines.words.count >= 3, lines.words.count % 2 == 1 else {
-      throw lines.fault("a brush is given as names with values: brush size 12 color #1d1f24 opacity 1 mode ink")
+      throw lines.fault(
+        translated("a brush is given as names with values: brush size 12 color #1d1f24 opacity 1 mode ink"))
     }
     var brush = last
     var seen: [String] = []
@@ -100,19 +109,23 @@ extension Recording {
         brush.kind = lines.text(key + 1)
       } else if lines.isWord(key, "color") {
         guard let color = lines.color(key + 1) else {
-          throw lines.fault("the color \(lines.quoted(key + 1)) is not of the form #rrggbb")
+          throw lines.fault(translated("the color {word} is not of the form #rrggbb", ["word": lines.quoted(key + 1)]))
         }
         brush.color = color
       } else if lines.isWord(key, "mode") {
         brush.isEraser = lines.isWord(key + 1, "erase")
         guard brush.isEraser || lines.isWord(key + 1, "ink") else {
-          throw lines.fault("the mode is ink or erase, not \(lines.quoted(key + 1))")
+          throw lines.fault(translated("the mode is ink or erase, not {word}", ["word": lines.quoted(key + 1)]))
         }
       } else {
         throw lines.fault(
-          "a brush has no \(lines.quoted(key)) (but kind, size, color, opacity, mode, scale and strength)")
+          translated(
+            "a brush has no {word} (but kind, size, color, opacity, mode, scale and strength)",
+            ["word": lines.quoted(key)]))
       }
-      guard !seen.contains(lines.quoted(key)) else { throw lines.fault("a brush has one \(lines.quoted(key)) only") }
+      guard !seen.contains(lines.quoted(key)) else {
+        throw lines.fault(translated("a brush has one {word} only", ["word": lines.quoted(key)]))
+      }
       seen.append(lines.quoted(key))
     }
     return brush

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 
 /// What a pen did, as a value: samples, lifts and changes of the brush, in the order in which they happened.
 ///
@@ -74,7 +75,8 @@ public struct Recording: Hashable, Sendable {
   /// - Throws: where that is not a size that a canvas can have.
   public init(width: Int, height: Int) throws(RecordingError) {
     guard (1...32767).contains(width), (1...32767).contains(height), width * height <= 1_000_000_000 else {
-      throw RecordingError("a canvas of \(width)x\(height) px is not possible")
+      throw RecordingError(
+        translated("a canvas of {width}x{height} px is not possible", ["width": width, "height": height]))
     }
     self.width = width
     self.height = height
@@ -92,18 +94,18 @@ public struct Recording: Hashable, Sendable {
       lastTime = sample.time
       items.append(.sample(sample, isContact: isContact))
     case .lift:
-      guard isInStroke else { throw RecordingError("a lift ends no stroke") }
+      guard isInStroke else { throw RecordingError(translated("a lift ends no stroke")) }
       isInStroke = false
       items.append(item)
     case .brush(let brush):
-      guard !isInStroke else { throw RecordingError("the brush changes within a stroke") }
+      guard !isInStroke else { throw RecordingError(translated("the brush changes within a stroke")) }
       try Self.check(brush.size, 0.1...5000, "size")
       try Self.check(brush.opacity, 0...1, "opacity")
       try Self.check(brush.scale, 0.001...1000, "scale")
       try Self.check(brush.strength, 0...100, "strength")
-      guard brush.color <= 0xFF_FFFF else { throw RecordingError("the color is not of the form #rrggbb") }
+      guard brush.color <= 0xFF_FFFF else { throw RecordingError(translated("the color is not of the form #rrggbb")) }
       guard Ink.Brush.isName(brush.kind) else {
-        throw RecordingError("the kind is not made of a-z, 0-9 and -, 32 at most")
+        throw RecordingError(translated("the kind is not made of a-z, 0-9 and -, 32 at most"))
       }
       items.append(item)
     }
@@ -142,7 +144,7 @@ extension Recording {
 
   private func check(_ sample: inout PenSample, isContact: Bool) throws(RecordingError) {
     try Self.check(sample.time, 0...1e9, "time")
-    guard sample.time >= lastTime else { throw RecordingError("the time runs backwards") }
+    guard sample.time >= lastTime else { throw RecordingError(translated("the time runs backwards")) }
     try Self.check(sample.position.x, -Self.reach...Self.reach, "x")
     try Self.check(sample.position.y, -Self.reach...Self.reach, "y")
     try Self.check(sample.pressure, 0...1, "pressure")
@@ -151,7 +153,7 @@ extension Recording {
     try Self.check(sample.azimuth.radians, -Self.turn...Self.turn, "azimuth")
     if let roll = sample.roll { try Self.check(roll.radians, -Self.turn...Self.turn, "roll") }
     guard !isContact || !isInStroke || sample.tool == strokeTool else {
-      throw RecordingError("the tool changes within a stroke")
+      throw RecordingError(translated("the tool changes within a stroke"))
     }
   }
 
@@ -159,7 +161,10 @@ extension Recording {
     // A range contains no NaN.
     guard range.contains(value) else {
       let (low, high) = (RecordingNumber.text(range.lowerBound), RecordingNumber.text(range.upperBound))
-      throw RecordingError("the \(name) \(RecordingNumber.text(value)) is not between \(low) and \(high)")
+      throw RecordingError(
+        translated(
+          "the {name} {value} is not between {low} and {high}",
+          ["name": name, "value": RecordingNumber.text(value), "low": low, "high": high]))
     }
   }
 }
@@ -178,5 +183,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// "line 12: the time runs backwards".
-  public var description: String { line.map { "line \($0): \(fault)" } ?? fault }
+  public var description: String {
+    line.map { translated("line {line}: {fault}", ["line": $0, "fault": fault]) } ?? fault
+  }
 }

@@ -1,21 +1,18 @@
+import Language
+
 /// The lines of a text, cut into words. Works on bytes: no byte is wrong here, and nothing is allocated per line.
 struct RecordingLines {
   /// The longest line, bytes without its end.
   static let longest = 1000
 
   private let bytes: [UInt8]
-  /// What the text is, for messages.
-  private let what: StaticString
   private var start = 0
   /// The number of the line that `next` found, 1 the first.
   private(set) var number = 0
   /// Where the line's words are; empty for a blank line or a comment.
   private(set) var words: [Range<Int>] = []
 
-  init(_ bytes: [UInt8], of what: StaticString = "recording") {
-    self.bytes = bytes
-    self.what = what
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Goes to the next line; false where there is none.
   mutating func next() throws(RecordingError) -> Bool {
@@ -36,9 +33,11 @@ struct RecordingLines {
         word = at
       }
       at += 1
-      guard at - start <= Self.longest else { throw fault("the line is longer than \(Self.longest) bytes") }
+      guard at - start <= Self.longest else {
+        throw fault(translated("the line is longer than {count} bytes", ["count": Self.longest]))
+      }
     }
-    guard at < bytes.count else { throw fault("the \(what) is cut short: its last line does not end") }
+    guard at < bytes.count else { throw fault(translated("it is cut short: its last line does not end")) }
     if let first = word { words.append(first..<at) }
     start = at + 1
     return true
@@ -73,7 +72,7 @@ struct RecordingLines {
   /// The word of that number as a decimal number.
   func number(_ index: Int, _ name: StaticString) throws(RecordingError) -> Double {
     guard let value = RecordingNumber.value(bytes, words[index]) else {
-      throw fault("the \(name) \(quoted(index)) is not a number")
+      throw fault(translated("the {name} {word} is not a number", ["name": name, "word": quoted(index)]))
     }
     return value
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 
 /// All that can be shown of a device at one moment: what it is, by what it was taken for that, its axes as it reports them and
 /// as they are read, and how often it reports.
@@ -132,7 +133,7 @@ public struct DeviceMonitor: Sendable {
     if axes.rotation?.number == number { return decoder.roll.map { DecimalText.fixed($0.degrees, 1) + "°" } }
     for scroll in [axes.verticalScroll, axes.horizontalScroll] {
       if let scroll, scroll.number == number, raw.isFinite {
-        return DecimalText.fixed(raw / abs(scroll.increment), 2) + " notches"
+        return translated("{number} notches", ["number": DecimalText.fixed(raw / abs(scroll.increment), 2)])
       }
     }
     guard let axis = device.axes.first(where: { $0.number == number }), axis.isAbsolute,

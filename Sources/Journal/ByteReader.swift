@@ -1,3 +1,5 @@
+import Language
+
 /// Takes values out of bytes as `ByteWriter` put them in. No bytes whatever make it trap or allocate more than they are.
 ///
 /// A read that fails leaves the reader where it was.
@@ -28,7 +30,7 @@ public struct ByteReader: Sendable {
   /// True or false.
   public mutating func readBool() throws(PayloadError) -> Bool {
     guard remaining >= 1 else { throw .cutShort }
-    guard bytes[position] <= 1 else { throw PayloadError("a truth value is neither 0 nor 1") }
+    guard bytes[position] <= 1 else { throw PayloadError(translated("a truth value is neither 0 nor 1")) }
     position += 1
     return bytes[position - 1] == 1
   }
@@ -48,7 +50,7 @@ public struct ByteReader: Sendable {
         return value
       }
     }
-    throw PayloadError("a number is wrongly written")
+    throw PayloadError(translated("a number is wrongly written"))
   }
 
   /// A whole number of either sign.
@@ -88,14 +90,14 @@ public struct ByteReader: Sendable {
     let bytes = try readCounted()
     guard let text = String(validating: bytes, as: UTF8.self) else {
       position = start
-      throw PayloadError("a text is not UTF-8")
+      throw PayloadError(translated("a text is not UTF-8"))
     }
     return text
   }
 
   /// Makes sure that nothing is left.
   public func finish() throws(PayloadError) {
-    guard remaining == 0 else { throw PayloadError("\(remaining) bytes are left over") }
+    guard remaining == 0 else { throw PayloadError(translated("{count} bytes are left over", ["count": remaining])) }
   }
 }
 
@@ -109,7 +111,7 @@ public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ fault: String) { self.fault = fault }
 
   /// The bytes end too early.
-  public static let cutShort = PayloadError("its bytes end too early")
+  public static var cutShort: PayloadError { PayloadError(translated("its bytes end too early")) }
 
   /// What is wrong.
   public var description: String { fault }

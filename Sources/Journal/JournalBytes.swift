@@ -1,3 +1,5 @@
+import Language
+
 /// Records in memory, in the very form that a journal has on the disk, for whoever keeps them elsewhere.
 public enum JournalBytes {
   /// Bytes before the first record.
@@ -40,11 +42,17 @@ public enum JournalBytes {
       let start = reader.position
       let length = Int(try reader.read(UInt32.self))
       let type = try reader.read(UInt8.self)
-      guard type != 0, length <= JournalWriter.largestPayload else { throw PayloadError("there is no record") }
+      guard type != 0, length <= JournalWriter.largestPayload else {
+        throw PayloadError(translated("there is no record"))
+      }
       let payload = Array(try reader.readRaw(length))
       checksum = CRC32C.checksum(bytes.span.extracting(start..<reader.position), following: checksum)
-      guard try reader.read(UInt32.self) == checksum else { throw PayloadError("a record's checksum is wrong") }
-      guard records.count < limit else { throw PayloadError("there are more than \(limit) records") }
+      guard try reader.read(UInt32.self) == checksum else {
+        throw PayloadError(translated("a record's checksum is wrong"))
+      }
+      guard records.count < limit else {
+        throw PayloadError(translated("there are more than {count} records", ["count": limit]))
+      }
       records.append(JournalRecord(type: type, payload: payload, offset: start))
     }
     return records

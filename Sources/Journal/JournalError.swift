@@ -1,4 +1,5 @@
 import Files
+import Language
 
 /// Why a journal could not be read or written: one sentence that names the file and the fault.
 public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -29,9 +30,18 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A fault that the system reported as an `errno`.
   public init(_ action: Action, _ path: String, errno code: Int32) {
     (self.action, self.path, self.code) = (action, path, code)
-    fault = FileError.fault(errno: code, missing: "its folder is gone")
+    fault = FileError.fault(errno: code, missing: translated("its folder is gone"))
   }
 
   /// The sentence, without a capital and a full stop.
-  public var description: String { "cannot \(action.rawValue) the journal \(FileError.printable(path)): \(fault)" }
+  public var description: String {
+    switch action {
+    case .read:
+      translated("cannot read the journal {path}: {fault}", ["path": FileError.printable(path), "fault": fault])
+    case .write:
+      translated("cannot write the journal {path}: {fault}", ["path": FileError.printable(path), "fault": fault])
+    case .remove:
+      translated("cannot remove the journal {path}: {fault}", ["path": FileError.printable(path), "fault": fault])
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 import Synchronization
 
 /// An open journal that no one else can open meanwhile, in this process or another.
@@ -62,7 +63,7 @@ public final class JournalFile: Sendable {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw JournalError(.read, path, errno: errno) }
     guard information.st_mode & S_IFMT == S_IFREG else {
-      throw JournalError(.read, path, fault: "it is not a regular file")
+      throw JournalError(.read, path, fault: translated("it is not a regular file"))
     }
     return try file.lock() && file.isAtItsPath ? file : nil
   }
@@ -76,7 +77,7 @@ public final class JournalFile: Sendable {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw JournalError(.read, path, errno: errno) }
     guard information.st_mode & S_IFMT == S_IFREG else {
-      throw JournalError(.read, path, fault: "it is not a regular file")
+      throw JournalError(.read, path, fault: translated("it is not a regular file"))
     }
     return file
   }

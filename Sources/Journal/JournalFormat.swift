@@ -1,3 +1,5 @@
+import Language
+
 /// A record of a journal.
 public struct JournalRecord: Hashable, Sendable {
   /// What kind of record it is, 1 ... 255; what they mean is up to who writes them.
@@ -45,20 +47,24 @@ enum JournalFormat {
 
   /// The checksum of a header; what is wrong with it, where something is.
   static func checksum(ofHeader bytes: [UInt8]) -> Result<UInt32, HeaderFault> {
-    guard !bytes.isEmpty else { return .failure(.unfinished("it is empty")) }
+    guard !bytes.isEmpty else { return .failure(.unfinished(translated("it is empty"))) }
     guard bytes.prefix(8).elementsEqual(magic.prefix(bytes.count)) else {
-      return .failure(.foreign("it is not a journal of Fude's"))
+      return .failure(.foreign(translated("it is not a journal of Fude's")))
     }
-    guard bytes.count >= headerSize else { return .failure(.unfinished("it is cut short in its header")) }
+    guard bytes.count >= headerSize else { return .failure(.unfinished(translated("it is cut short in its header"))) }
     var reader = ByteReader(Array(bytes[8..<headerSize]))
     guard let version = try? reader.read(UInt32.self), (try? reader.readRaw(16)) != nil,
       let checksum = try? reader.read(UInt32.self)
-    else { return .failure(.unfinished("it is cut short in its header")) }
+    else { return .failure(.unfinished(translated("it is cut short in its header"))) }
     guard checksum == CRC32C.checksum(bytes.span.extracting(0..<headerSize - 4)) else {
-      return .failure(.foreign("its header is damaged"))
+      return .failure(.foreign(translated("its header is damaged")))
     }
     guard version == Self.version else {
-      return .failure(.foreign("it is of version \(version), and only version \(Self.version) is known here"))
+      return .failure(
+        .foreign(
+          translated(
+            "it is of version {version}, and only version {known} is known here",
+            ["version": version, "known": Self.version])))
     }
     return .success(checksum)
   }
@@ -103,8 +109,10 @@ public struct JournalEnd: Hashable, Sendable {
   let checksum: UInt32
 
   /// What is wrong where a writer was stopped in the middle of a record.
-  public static let cutShort = "a record is cut short"
+  public static var cutShort: String { translated("a record is cut short") }
 
   /// "at byte 1234: a record is cut short", for a message; nil where the journal is whole.
-  public var sentence: String? { fault.map { "at byte \(offset): \($0)" } }
+  public var sentence: String? {
+    fault.map { translated("at byte {offset}: {fault}", ["offset": offset, "fault": $0]) }
+  }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Language
 
 /// Reads a journal's records from the first to the last whole one.
 ///
@@ -48,14 +49,14 @@ public final class JournalReader {
         return stop(JournalEnd.cutShort)
       }
       let length = Int(claimed)
-      guard type != 0, length <= JournalWriter.largestPayload else { return stop("there is no record") }
+      guard type != 0, length <= JournalWriter.largestPayload else { return stop(translated("there is no record")) }
       guard length <= end.rest - frame else { return stop(JournalEnd.cutShort) }
       let record = try bytes(at: end.offset, frame + length)
       let body = JournalFormat.prefixSize + length
       let checksum = CRC32C.checksum(record.span.extracting(0..<body), following: end.checksum)
       var suffix = ByteReader(Array(record.suffix(JournalFormat.suffixSize)))
       guard let stored = try? suffix.read(UInt32.self), stored == checksum else {
-        return stop("a record's checksum is wrong")
+        return stop(translated("a record's checksum is wrong"))
       }
       let found = JournalRecord(
         type: type, payload: Array(record.dropFirst(JournalFormat.prefixSize).prefix(length)), offset: end.offset)

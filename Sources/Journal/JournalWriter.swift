@@ -1,4 +1,5 @@
 import Glibc
+import Language
 
 /// Adds records to a journal.
 ///
@@ -74,7 +75,8 @@ public final class JournalWriter {
   @discardableResult public func append(_ type: UInt8, _ payload: Span<UInt8>) throws(JournalError) -> Int {
     precondition(type != 0, "records have types from 1")
     guard payload.count <= Self.largestPayload else {
-      throw JournalError(.write, file.path, fault: "a record of \(payload.count) bytes is too large")
+      throw JournalError(
+        .write, file.path, fault: translated("a record of {count} bytes is too large", ["count": payload.count]))
     }
     let record = JournalFormat.record(type: type, payload: payload, following: checksum)
     try cutTail()

@@ -1,4 +1,5 @@
 import Archive
+import Language
 import Raster
 
 /// A mask in few bytes.
@@ -35,12 +36,12 @@ public enum MaskCoding {
   public static func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PayloadError) -> Mask {
     var outer = ByteReader(bytes)
     let (w, h, size) = (try outer.readCompact(), try outer.readCompact(), try outer.readCompact())
-    guard w == UInt64(width), h == UInt64(height) else { throw PayloadError("a mask is of another size") }
+    guard w == UInt64(width), h == UInt64(height) else { throw PayloadError(translated("a mask is of another size")) }
     var mask = Mask(width: width, height: height)
     let count = mask.columns * mask.rows
     // Deflate packs at most 1032 to 1: so a claim cannot ask for more memory than its bytes deserve.
     guard size >= UInt64(count), size <= UInt64(count) * 513, size / 1032 <= UInt64(outer.remaining) else {
-      throw PayloadError("a mask's size is impossible")
+      throw PayloadError(translated("a mask's size is impossible"))
     }
     let packed = Array(try outer.readRaw(outer.remaining))
     let inner: [UInt8]
@@ -58,7 +59,7 @@ public enum MaskCoding {
         words.reserveCapacity(Tile.size)
         for _ in 0..<Tile.size { words.append(try reader.read(UInt64.self) ^ (words.last ?? 0)) }
         mask.setWords(words, ofTile: tile)
-      default: throw PayloadError("a mask's tile is neither empty nor full nor between")
+      default: throw PayloadError(translated("a mask's tile is neither empty nor full nor between"))
       }
     }
     try reader.finish()

@@ -1,4 +1,5 @@
 import Archive
+import Language
 
 /// A column of numbers in few bytes, every bit of them kept.
 ///
@@ -42,7 +43,7 @@ enum NumberColumn {
   static func read(_ count: Int, from reader: inout ByteReader) throws(PayloadError) -> [Double] {
     let place = try reader.read(UInt8.self)
     if place != noDivisor {
-      guard Int(place) < divisors.count else { throw PayloadError("a column's divisor is not known") }
+      guard Int(place) < divisors.count else { throw PayloadError(translated("a column's divisor is not known")) }
       guard count <= reader.remaining else { throw .cutShort }
       var values: [Double] = []
       values.reserveCapacity(count)

@@ -1,6 +1,7 @@
 import Archive
 import Geometry
 import Ink
+import Language
 
 /// The samples of a stroke in few bytes, every bit of them kept, so that a stroke that is drawn again has the same pixels.
 public enum SampleCoding {
@@ -31,10 +32,12 @@ public enum SampleCoding {
   public static func decoded(_ bytes: [UInt8], limit: Int = 10_000_000) throws(PayloadError) -> [PenSample] {
     var outer = ByteReader(bytes)
     let (count, size) = (try outer.readCompact(), try outer.readCompact())
-    guard count <= UInt64(limit) else { throw PayloadError("a stroke of \(count) samples is too long") }
+    guard count <= UInt64(limit) else {
+      throw PayloadError(translated("a stroke of {count} samples is too long", ["count": count]))
+    }
     // A sample has at most 1 + 7 * 10 bytes, and seven columns name their divisors.
     guard size <= 71 * count + 7, size >= UInt64(leastSize) * count else {
-      throw PayloadError("its size is impossible")
+      throw PayloadError(translated("its size is impossible"))
     }
     // Deflate packs at most 1032 to 1: so a claim cannot ask for more memory than its bytes deserve.
     guard size / 1032 <= UInt64(outer.remaining) else { throw .cutShort }
@@ -57,7 +60,7 @@ public enum SampleCoding {
     var samples: [PenSample] = []
     samples.reserveCapacity(kinds.count)
     for (index, kind) in kinds.enumerated() {
-      guard let tool = Tool(rawValue: kind & ~rollBit) else { throw PayloadError("a tool is not known") }
+      guard let tool = Tool(rawValue: kind & ~rollBit) else { throw PayloadError(translated("a tool is not known")) }
       samples.append(
         PenSample(
           position: Point(x[index], y[index]), time: time[index], pressure: pressure[index],

@@ -1,4 +1,5 @@
 import Archive
+import Language
 import Raster
 
 /// A tile's pixels in few bytes, every bit of them kept.
@@ -66,7 +67,7 @@ public enum TileCoding {
         }
       }
       return try checked(tile)
-    case nil: throw PayloadError("a tile's form is not known")
+    case nil: throw PayloadError(translated("a tile's form is not known"))
     }
   }
 
@@ -85,7 +86,7 @@ public enum TileCoding {
     for pixel in tile.pixels {
       let alpha = pixel >> 24
       guard pixel >> 16 & 255 <= alpha, pixel >> 8 & 255 <= alpha, pixel & 255 <= alpha else {
-        throw PayloadError("a pixel's colour is above its opacity")
+        throw PayloadError(translated("a pixel's colour is above its opacity"))
       }
     }
     return tile

@@ -1,4 +1,5 @@
 import CCairo
+import Language
 
 /// Why something could not be drawn. Each case reads as one sentence.
 public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,9 +15,12 @@ public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence that names what is wrong.
   public var description: String {
     switch self {
-    case .size(let width, let height): "An image of \(width) x \(height) px is outside 1 to 32767 px a side."
-    case .stride(let stride, let width): "Rows of \(stride) bytes do not fit an image \(width) px wide."
-    case .cairo(let reason): "Drawing failed: \(reason)."
+    case .size(let width, let height):
+      translated(
+        "An image of {width} x {height} px is outside 1 to 32767 px a side.", ["width": width, "height": height])
+    case .stride(let stride, let width):
+      translated("Rows of {stride} bytes do not fit an image {width} px wide.", ["stride": stride, "width": width])
+    case .cairo(let reason): translated("Drawing failed: {reason}.", ["reason": reason])
     case .file(let path, let reason): "\(path): \(reason)."
     }
   }

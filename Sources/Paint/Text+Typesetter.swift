@@ -1,6 +1,7 @@
 import CCairo
 import CPango
 import Geometry
+import Language
 
 /// The one owner of a reference to a GObject.
 final class GObject {
@@ -88,6 +89,8 @@ public final class Typesetter {
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_ON)
     pango_cairo_context_set_font_options(context.opaque, options)
     cairo_font_options_destroy(options)
+    // Else a font for another language's Han characters may be taken: LC_CTYPE, which Pango asks, is nobody's to set for this.
+    if let code = Language.code { pango_context_set_language(context.opaque, pango_language_from_string(code)) }
     return context
   }
 

@@ -43,7 +43,7 @@ enum Subcommand: String, CaseIterable {
                           [--key KEY]... [--no-prediction] [--hover] [--saving WIDTHxHEIGHT]
                           [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
-           penlab screenshots --program FUDE --recording FILE --folder FOLDER
+           penlab screenshots --program FUDE --recording FILE --folder FOLDER [--language LANGUAGE]
 
     For those who develop Fude.
 

@@ -1,3 +1,5 @@
+import Language
+
 /// What came of a question for a file.
 public enum FileAnswer: Sendable, Hashable {
   /// The user chose this file, and agreed to its being replaced where it is there and is to be written. Its path is from the root on, as
@@ -24,13 +26,13 @@ public enum FileAnswer: Sendable, Hashable {
     guard let parts = response.elements, parts.count == 2, case .number(let code) = parts[0],
       case .options(let results) = parts[1]
     else {
-      self = .lost("it answered what nobody understands")
+      self = .lost(translated("it answered what nobody understands"))
       return
     }
     switch code {
     case 0:
       guard let uri = results["uris"]?.elements?.first?.string else {
-        self = .lost("it named no file")
+        self = .lost(translated("it named no file"))
         return
       }
       guard let path = FileURI.path(of: uri) else {
@@ -43,7 +45,7 @@ public enum FileAnswer: Sendable, Hashable {
     case 1: self = .cancelled
     // "In some other way" is what GTK's portal says where the user closed the dialog by Escape or its frame, but also what is
     // said of one that could not be shown.
-    default: self = seconds < Self.leastTime ? .lost("it ended at once") : .cancelled
+    default: self = seconds < Self.leastTime ? .lost(translated("it ended at once")) : .cancelled
     }
   }
 }

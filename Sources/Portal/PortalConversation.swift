@@ -1,4 +1,5 @@
 internal import CGIO
+import Language
 
 /// What a question to the portal says and hears on the bus, on the one thread that runs it.
 ///
@@ -138,7 +139,7 @@ final class PortalConversation {
     }
     defer { g_variant_unref(reply) }
     guard let path = Variant(reply).elements?.first?.string else {
-      return end(.unavailable("its portal answers what nobody understands"))
+      return end(.unavailable(translated("its portal answers what nobody understands")))
     }
     (isTaken, takenAt) = (true, .now)
     if answer != nil { return }
@@ -172,7 +173,7 @@ final class PortalConversation {
 
   /// The portal has gone, or the bus: who is on it may see either go first.
   private func die() {
-    let reason = "the desktop's portal has ended"
+    let reason = translated("the desktop's portal has ended")
     end(isTaken ? .lost(reason) : .unavailable(reason))
   }
 
@@ -203,12 +204,12 @@ final class PortalConversation {
   /// freed.
   private static func reason(_ error: inout UnsafeMutablePointer<GError>?) -> String? {
     defer { g_clear_error(&error) }
-    guard let error else { return "the session's bus gives no name" }
+    guard let error else { return translated("the session's bus gives no name") }
     let name = g_dbus_error_get_remote_error(error)
     defer { g_free(name) }
     let none = ["ServiceUnknown", "NameHasNoOwner"].map { "org.freedesktop.DBus.Error." + $0 }
     if let name, none.contains(String(cString: name)) { return nil }
     g_dbus_error_strip_remote_error(error)
-    return error.pointee.message.map { String(cString: $0) } ?? "the session's bus reports a fault"
+    return error.pointee.message.map { String(cString: $0) } ?? translated("the session's bus reports a fault")
   }
 }

@@ -1,3 +1,5 @@
+import Language
+
 extension Action {
   /// An action that a search found.
   public struct Found: Sendable, Hashable {
@@ -25,10 +27,19 @@ extension Action {
     return hits.map(\.found)
   }
 
+  /// What else it is called, a word each, in small letters: in the user's language, and in English, which manuals and other programs
+  /// are often in.
+  private var otherNames: [[Character]] {
+    let entry = entry
+    var names = [entry.also?.translation, entry.also?.english].compactMap { $0 }
+    if entry.title.translation != entry.title.english { names.append(entry.title.english) }
+    return names.flatMap { $0.lowercased().split(separator: " ") }.map { Array($0) }
+  }
+
   /// How well all words fit, and where in the title.
   private static func match(_ queries: [[Character]], _ action: Action) -> (score: Int, positions: Set<Int>)? {
     let title = Array(action.title)
-    let names = action.entry.also.split(separator: " ").map { Array($0) }
+    let names = action.otherNames
     var total = 0
     var positions: Set<Int> = []
     for query in queries {

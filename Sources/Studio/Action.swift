@@ -1,3 +1,5 @@
+import Language
+
 /// What a key, a menu or the command palette can ask for. One table (`Action.entry`) says everything about each, and
 /// whatever lists or looks up actions reads it.
 ///
@@ -62,13 +64,13 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     /// What it is called, for people.
     public var title: String {
       switch self {
-      case .drawing: "Drawing"
-      case .edit: "Edit"
-      case .layers: "Layers"
-      case .tools: "Tools"
-      case .view: "View"
-      case .window: "Window"
-      case .help: "Help"
+      case .drawing: translated("Drawing", context: "menu")
+      case .edit: translated("Edit", context: "menu")
+      case .layers: translated("Layers", context: "menu")
+      case .tools: translated("Tools", context: "menu")
+      case .view: translated("View", context: "menu")
+      case .window: translated("Window", context: "menu")
+      case .help: translated("Help", context: "menu")
       }
     }
 
@@ -79,7 +81,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   /// The name in the settings file: a-z and `-`.
   public var identifier: String { rawValue }
   /// What it does, in a few words for people.
-  public var title: String { entry.title }
+  public var title: String { entry.title.translation }
   /// Where a menu lists it.
   public var section: Section { entry.section }
   /// The name of its icon; nil where it has none.

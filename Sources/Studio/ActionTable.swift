@@ -1,17 +1,20 @@
+import Language
+
 extension Action {
   /// A row of the table of actions.
   struct Entry {
-    let title: String
+    let title: Message
     let section: Section
     /// The keys as the settings file writes them, set apart by spaces.
     let keys: String
     let icon: String?
     /// What else people call it, for the search.
-    let also: String
+    let also: Message?
     let repeats: Bool
 
     init(
-      _ title: String, _ section: Section, _ keys: String, icon: String? = nil, also: String = "", repeats: Bool = false
+      _ title: Message, _ section: Section, _ keys: String, icon: String? = nil, also: Message? = nil,
+      repeats: Bool = false
     ) {
       self.title = title
       self.section = section
@@ -26,88 +29,228 @@ extension Action {
   /// free letter of the tool's name.
   var entry: Entry {
     switch self {
-    case .new: Entry("New", .drawing, "Ctrl+N", icon: "new", also: "empty canvas drawing create")
-    case .newWindow: Entry("New window", .drawing, "Ctrl+Shift+N", also: "another second drawing open create")
-    case .open: Entry("Open", .drawing, "Ctrl+O", icon: "open", also: "load file folder import")
-    case .save: Entry("Save", .drawing, "Ctrl+S", icon: "save", also: "write keep file ora OpenRaster")
-    case .saveAs: Entry("Save as", .drawing, "Ctrl+Shift+S", also: "write copy name file")
-    case .export: Entry("Export as PNG", .drawing, "Ctrl+E", icon: "export", also: "save picture image")
+    case .new:
+      Entry(
+        Message("New"), .drawing, "Ctrl+N", icon: "new",
+        also: Message("empty canvas drawing create", context: "search words"))
+    case .newWindow:
+      Entry(
+        Message("New window"), .drawing, "Ctrl+Shift+N",
+        also: Message("another second drawing open create", context: "search words"))
+    case .open:
+      Entry(
+        Message("Open"), .drawing, "Ctrl+O", icon: "open",
+        also: Message("load file folder import", context: "search words"))
+    case .save:
+      Entry(
+        Message("Save"), .drawing, "Ctrl+S", icon: "save",
+        also: Message("write keep file ora OpenRaster", context: "search words"))
+    case .saveAs:
+      Entry(
+        Message("Save as"), .drawing, "Ctrl+Shift+S", also: Message("write copy name file", context: "search words"))
+    case .export:
+      Entry(
+        Message("Export as PNG"), .drawing, "Ctrl+E", icon: "export",
+        also: Message("save picture image", context: "search words"))
     case .exportAs:
-      Entry("Export as", .drawing, "Ctrl+Shift+E", also: "svg pdf picture image size scale dpi transparent layer print")
-    case .close: Entry("Close", .drawing, "Ctrl+W", also: "drawing end")
-    case .quit: Entry("Quit", .drawing, "Ctrl+Q", also: "exit leave end")
+      Entry(
+        Message("Export as"), .drawing, "Ctrl+Shift+E",
+        also: Message("svg pdf picture image size scale dpi transparent layer print", context: "search words"))
+    case .close: Entry(Message("Close"), .drawing, "Ctrl+W", also: Message("drawing end", context: "search words"))
+    case .quit: Entry(Message("Quit"), .drawing, "Ctrl+Q", also: Message("exit leave end", context: "search words"))
 
-    case .undo: Entry("Undo", .edit, "Ctrl+Z", icon: "undo", also: "back revert", repeats: true)
-    case .redo: Entry("Redo", .edit, "Ctrl+Shift+Z Ctrl+Y", icon: "redo", also: "forward again", repeats: true)
-    case .copy: Entry("Copy", .edit, "Ctrl+C", icon: "copy")
-    case .cut: Entry("Cut", .edit, "Ctrl+X", icon: "cut")
-    case .paste: Entry("Paste", .edit, "Ctrl+V", icon: "paste", also: "insert")
-    case .delete: Entry("Delete the selection or clear the layer", .edit, "Delete", also: "remove")
-    case .selectAll: Entry("Select all", .edit, "Ctrl+A")
-    case .deselect: Entry("Deselect", .edit, "Ctrl+D", also: "select none")
-    case .clear: Entry("Clear the layer", .edit, "Ctrl+Delete", icon: "clear", also: "empty drawing canvas")
-    case .cancel: Entry("Cancel", .edit, "Escape", also: "escape abort stop")
-    case .apply: Entry("Apply", .edit, "Return KP_Enter", also: "confirm finish")
+    case .undo:
+      Entry(
+        Message("Undo"), .edit, "Ctrl+Z", icon: "undo", also: Message("back revert", context: "search words"),
+        repeats: true)
+    case .redo:
+      Entry(
+        Message("Redo"), .edit, "Ctrl+Shift+Z Ctrl+Y", icon: "redo",
+        also: Message("forward again", context: "search words"), repeats: true)
+    case .copy: Entry(Message("Copy"), .edit, "Ctrl+C", icon: "copy")
+    case .cut: Entry(Message("Cut"), .edit, "Ctrl+X", icon: "cut")
+    case .paste:
+      Entry(Message("Paste"), .edit, "Ctrl+V", icon: "paste", also: Message("insert", context: "search words"))
+    case .delete:
+      Entry(
+        Message("Delete the selection or clear the layer"), .edit, "Delete",
+        also: Message("remove", context: "search words"))
+    case .selectAll: Entry(Message("Select all"), .edit, "Ctrl+A")
+    case .deselect: Entry(Message("Deselect"), .edit, "Ctrl+D", also: Message("select none", context: "search words"))
+    case .clear:
+      Entry(
+        Message("Clear the layer"), .edit, "Ctrl+Delete", icon: "clear",
+        also: Message("empty drawing canvas", context: "search words"))
+    case .cancel: Entry(Message("Cancel"), .edit, "Escape", also: Message("escape abort stop", context: "search words"))
+    case .apply:
+      Entry(Message("Apply"), .edit, "Return KP_Enter", also: Message("confirm finish", context: "search words"))
 
-    case .addLayer: Entry("Add a layer", .layers, "Insert", also: "new")
-    case .duplicateLayer: Entry("Duplicate the layer", .layers, "Ctrl+J", also: "copy")
-    case .deleteLayer: Entry("Remove the layer", .layers, "Shift+Delete", also: "delete")
-    case .renameLayer: Entry("Rename the layer", .layers, "F2", also: "name title")
-    case .mergeDown: Entry("Merge the layer down", .layers, "Ctrl+M", also: "flatten join combine")
-    case .raiseLayer: Entry("Move the layer up", .layers, "Ctrl+Page_Up", also: "raise order", repeats: true)
-    case .lowerLayer: Entry("Move the layer down", .layers, "Ctrl+Page_Down", also: "lower order", repeats: true)
-    case .layerAbove: Entry("The layer above", .layers, "Page_Up", also: "select next", repeats: true)
-    case .layerBelow: Entry("The layer below", .layers, "Page_Down", also: "select previous", repeats: true)
-    case .toggleLayer: Entry("Show or hide the layer", .layers, "Shift+H", also: "visible eye")
-    case .lockLayer: Entry("Lock or unlock the layer", .layers, "slash", also: "protect")
+    case .addLayer: Entry(Message("Add a layer"), .layers, "Insert", also: Message("new", context: "search words"))
+    case .duplicateLayer:
+      Entry(Message("Duplicate the layer"), .layers, "Ctrl+J", also: Message("copy", context: "search words"))
+    case .deleteLayer:
+      Entry(Message("Remove the layer"), .layers, "Shift+Delete", also: Message("delete", context: "search words"))
+    case .renameLayer:
+      Entry(Message("Rename the layer"), .layers, "F2", also: Message("name title", context: "search words"))
+    case .mergeDown:
+      Entry(
+        Message("Merge the layer down"), .layers, "Ctrl+M",
+        also: Message("flatten join combine", context: "search words"))
+    case .raiseLayer:
+      Entry(
+        Message("Move the layer up"), .layers, "Ctrl+Page_Up", also: Message("raise order", context: "search words"),
+        repeats: true)
+    case .lowerLayer:
+      Entry(
+        Message("Move the layer down"), .layers, "Ctrl+Page_Down",
+        also: Message("lower order", context: "search words"), repeats: true)
+    case .layerAbove:
+      Entry(
+        Message("The layer above"), .layers, "Page_Up", also: Message("select next", context: "search words"),
+        repeats: true)
+    case .layerBelow:
+      Entry(
+        Message("The layer below"), .layers, "Page_Down", also: Message("select previous", context: "search words"),
+        repeats: true)
+    case .toggleLayer:
+      Entry(
+        Message("Show or hide the layer"), .layers, "Shift+H", also: Message("visible eye", context: "search words"))
+    case .lockLayer:
+      Entry(Message("Lock or unlock the layer"), .layers, "slash", also: Message("protect", context: "search words"))
 
-    case .pen: Entry("Pen", .tools, "B", icon: "pen", also: "brush ink draw")
-    case .brushPen: Entry("Brush pen", .tools, "Shift+B", icon: "brush-pen", also: "fude calligraphy")
-    case .pencil: Entry("Pencil", .tools, "P", icon: "pencil", also: "graphite sketch")
-    case .tiltPencil: Entry("Tilt pencil", .tools, "Shift+P", icon: "tilt-pencil", also: "shade")
-    case .marker: Entry("Marker", .tools, "M", icon: "marker", also: "highlighter")
-    case .airbrush: Entry("Airbrush", .tools, "A", icon: "airbrush", also: "spray")
-    case .eraser: Entry("Eraser", .tools, "E", icon: "eraser", also: "rubber erase")
-    case .eyedropper: Entry("Eyedropper", .tools, "I", icon: "eyedropper", also: "pick colour color picker")
-    case .fill: Entry("Fill", .tools, "G", icon: "fill", also: "bucket flood")
-    case .line: Entry("Straight line", .tools, "L", icon: "line")
-    case .rectangle: Entry("Rectangle", .tools, "R", icon: "rectangle", also: "square box")
-    case .ellipse: Entry("Ellipse", .tools, "O", icon: "ellipse", also: "circle oval")
-    case .selectRectangle: Entry("Select a rectangle", .tools, "S", icon: "select-rectangle", also: "marquee selection")
-    case .selectLasso: Entry("Select with the lasso", .tools, "Shift+S", icon: "select-lasso", also: "free selection")
-    case .hand: Entry("Hand", .tools, "H", icon: "hand", also: "pan move canvas scroll")
-    case .symmetry: Entry("Symmetry", .tools, "Y", icon: "symmetry", also: "mirror radial kaleidoscope")
-    case .larger: Entry("Larger brush", .tools, "bracketright", also: "bigger size increase", repeats: true)
-    case .smaller: Entry("Smaller brush", .tools, "bracketleft", also: "size decrease", repeats: true)
+    case .pen:
+      Entry(
+        Message("Pen", context: "brush"), .tools, "B", icon: "pen",
+        also: Message("brush ink draw", context: "search words"))
+    case .brushPen:
+      Entry(
+        Message("Brush pen", context: "brush"), .tools, "Shift+B", icon: "brush-pen",
+        also: Message("fude calligraphy", context: "search words"))
+    case .pencil:
+      Entry(
+        Message("Pencil", context: "brush"), .tools, "P", icon: "pencil",
+        also: Message("graphite sketch", context: "search words"))
+    case .tiltPencil:
+      Entry(
+        Message("Tilt pencil", context: "brush"), .tools, "Shift+P", icon: "tilt-pencil",
+        also: Message("shade", context: "search words"))
+    case .marker:
+      Entry(
+        Message("Marker", context: "brush"), .tools, "M", icon: "marker",
+        also: Message("highlighter", context: "search words"))
+    case .airbrush:
+      Entry(
+        Message("Airbrush", context: "brush"), .tools, "A", icon: "airbrush",
+        also: Message("spray", context: "search words"))
+    case .eraser:
+      Entry(
+        Message("Eraser", context: "brush"), .tools, "E", icon: "eraser",
+        also: Message("rubber erase", context: "search words"))
+    case .eyedropper:
+      Entry(
+        Message("Eyedropper"), .tools, "I", icon: "eyedropper",
+        also: Message("pick colour color picker", context: "search words"))
+    case .fill:
+      Entry(Message("Fill"), .tools, "G", icon: "fill", also: Message("bucket flood", context: "search words"))
+    case .line: Entry(Message("Straight line"), .tools, "L", icon: "line")
+    case .rectangle:
+      Entry(Message("Rectangle"), .tools, "R", icon: "rectangle", also: Message("square box", context: "search words"))
+    case .ellipse:
+      Entry(Message("Ellipse"), .tools, "O", icon: "ellipse", also: Message("circle oval", context: "search words"))
+    case .selectRectangle:
+      Entry(
+        Message("Select a rectangle"), .tools, "S", icon: "select-rectangle",
+        also: Message("marquee selection", context: "search words"))
+    case .selectLasso:
+      Entry(
+        Message("Select with the lasso"), .tools, "Shift+S", icon: "select-lasso",
+        also: Message("free selection", context: "search words"))
+    case .hand:
+      Entry(
+        Message("Hand"), .tools, "H", icon: "hand", also: Message("pan move canvas scroll", context: "search words"))
+    case .symmetry:
+      Entry(
+        Message("Symmetry"), .tools, "Y", icon: "symmetry",
+        also: Message("mirror radial kaleidoscope", context: "search words"))
+    case .larger:
+      Entry(
+        Message("Larger brush"), .tools, "bracketright", also: Message("bigger size increase", context: "search words"),
+        repeats: true)
+    case .smaller:
+      Entry(
+        Message("Smaller brush"), .tools, "bracketleft", also: Message("size decrease", context: "search words"),
+        repeats: true)
     case .swapColours:
-      Entry("Swap the colours", .tools, "X", icon: "swap-colours", also: "colors exchange foreground background")
+      Entry(
+        Message("Swap the colours"), .tools, "X", icon: "swap-colours",
+        also: Message("colors exchange foreground background", context: "search words"))
     case .defaultColours:
-      Entry("Default colours", .tools, "D", icon: "default-colours", also: "colors black white reset")
+      Entry(
+        Message("Default colours"), .tools, "D", icon: "default-colours",
+        also: Message("colors black white reset", context: "search words"))
 
     case .zoomIn:
       Entry(
-        "Zoom in", .view, "plus Ctrl+plus equal Ctrl+equal KP_Add Ctrl+KP_Add", icon: "zoom-in", also: "magnify",
+        Message("Zoom in"), .view, "plus Ctrl+plus equal Ctrl+equal KP_Add Ctrl+KP_Add", icon: "zoom-in",
+        also: Message("magnify", context: "search words"),
         repeats: true)
     case .zoomOut:
-      Entry("Zoom out", .view, "minus Ctrl+minus KP_Subtract Ctrl+KP_Subtract", icon: "zoom-out", repeats: true)
-    case .zoomWhole: Entry("Whole canvas", .view, "0 Ctrl+0", icon: "zoom-whole", also: "zoom fit page all")
-    case .zoomActual: Entry("100 %", .view, "1 Ctrl+1", icon: "zoom-actual", also: "zoom actual size original pixels")
-    case .rotateLeft: Entry("Turn left", .view, "4", icon: "rotate-left", also: "rotate anticlockwise", repeats: true)
-    case .rotateUpright: Entry("Upright", .view, "5", icon: "rotate-upright", also: "rotate reset straight turn")
-    case .rotateRight: Entry("Turn right", .view, "6", icon: "rotate-right", also: "rotate clockwise", repeats: true)
-    case .mirror: Entry("Mirror the view", .view, "V", icon: "mirror-view", also: "flip horizontally")
+      Entry(
+        Message("Zoom out"), .view, "minus Ctrl+minus KP_Subtract Ctrl+KP_Subtract", icon: "zoom-out", repeats: true)
+    case .zoomWhole:
+      Entry(
+        Message("Whole canvas"), .view, "0 Ctrl+0", icon: "zoom-whole",
+        also: Message("zoom fit page all", context: "search words"))
+    case .zoomActual:
+      Entry(
+        Message("100 %"), .view, "1 Ctrl+1", icon: "zoom-actual",
+        also: Message("zoom actual size original pixels", context: "search words"))
+    case .rotateLeft:
+      Entry(
+        Message("Turn left"), .view, "4", icon: "rotate-left",
+        also: Message("rotate anticlockwise", context: "search words"), repeats: true)
+    case .rotateUpright:
+      Entry(
+        Message("Upright"), .view, "5", icon: "rotate-upright",
+        also: Message("rotate reset straight turn", context: "search words"))
+    case .rotateRight:
+      Entry(
+        Message("Turn right"), .view, "6", icon: "rotate-right",
+        also: Message("rotate clockwise", context: "search words"), repeats: true)
+    case .mirror:
+      Entry(
+        Message("Mirror the view"), .view, "V", icon: "mirror-view",
+        also: Message("flip horizontally", context: "search words"))
     case .nextDialMode:
-      Entry("Next mode of the dial", .view, "T", also: "ring what it turns size zoom hue opacity rotate")
+      Entry(
+        Message("Next mode of the dial"), .view, "T",
+        also: Message("ring what it turns size zoom hue opacity rotate", context: "search words"))
 
-    case .togglePanels: Entry("Hide or show the panels", .window, "Tab", icon: "panels", also: "toggle canvas only")
-    case .toggleFullScreen: Entry("Full screen", .window, "F11", icon: "full-screen", also: "fullscreen toggle")
-    case .menu: Entry("Menu", .window, "F10 Menu", icon: "menu")
-    case .commandPalette: Entry("Search the commands", .window, "Ctrl+K", icon: "search", also: "find command palette")
-    case .settings: Entry("Settings", .window, "Ctrl+comma", icon: "settings", also: "preferences options configure")
+    case .togglePanels:
+      Entry(
+        Message("Hide or show the panels"), .window, "Tab", icon: "panels",
+        also: Message("toggle canvas only", context: "search words"))
+    case .toggleFullScreen:
+      Entry(
+        Message("Full screen"), .window, "F11", icon: "full-screen",
+        also: Message("fullscreen toggle", context: "search words"))
+    case .menu: Entry(Message("Menu"), .window, "F10 Menu", icon: "menu")
+    case .commandPalette:
+      Entry(
+        Message("Search the commands"), .window, "Ctrl+K", icon: "search",
+        also: Message("find command palette", context: "search words"))
+    case .settings:
+      Entry(
+        Message("Settings"), .window, "Ctrl+comma", icon: "settings",
+        also: Message("preferences options configure", context: "search words"))
 
-    case .showKeys: Entry("Keys", .help, "F1", icon: "keys", also: "help shortcuts keyboard")
+    case .showKeys:
+      Entry(
+        Message("Keys"), .help, "F1", icon: "keys", also: Message("help shortcuts keyboard", context: "search words"))
     case .penDoctor:
-      Entry("Pen doctor", .help, "Ctrl+F1", also: "tablet stylus pressure curve tilt test device report calibrate")
+      Entry(
+        Message("Pen doctor"), .help, "Ctrl+F1",
+        also: Message("tablet stylus pressure curve tilt test device report calibrate", context: "search words"))
     }
   }
 }

@@ -1,3 +1,5 @@
+import Language
+
 extension Key {
   /// Keysyms that are no characters, and the characters whose names read better in a file than they themselves.
   private static let names: [(keysym: UInt32, name: String)] =
@@ -43,14 +45,29 @@ extension Key {
   /// What people see, where that is not the name or the character.
   static let labels: [UInt32: String] = {
     var all: [UInt32: String] = [
-      0x20: "Space", 0xA0: "No-break space", 0xFF08: "Backspace", 0xFF1B: "Esc", 0xFF55: "Page up", 0xFF56: "Page down",
-      0xFF51: "←", 0xFF52: "↑", 0xFF53: "→", 0xFF54: "↓", 0xFF20: "Compose",
-      0xFFAA: "Keypad *", 0xFFAB: "Keypad +", 0xFFAD: "Keypad -", 0xFFAE: "Keypad .", 0xFFAF: "Keypad /",
-      0xFFBD: "Keypad =", 0xFF8D: "Keypad Enter",
+      0x20: translated("Space", context: "key"), 0xA0: translated("No-break space", context: "key"),
+      0xFF08: translated("Backspace", context: "key"), 0xFF09: translated("Tab", context: "key"),
+      0xFF0D: translated("Return", context: "key"), 0xFF13: translated("Pause", context: "key"),
+      0xFF1B: translated("Esc", context: "key"), 0xFF50: translated("Home", context: "key"),
+      0xFF51: "←", 0xFF52: "↑", 0xFF53: "→", 0xFF54: "↓",
+      0xFF55: translated("Page up", context: "key"), 0xFF56: translated("Page down", context: "key"),
+      0xFF57: translated("End", context: "key"), 0xFF61: translated("Print", context: "key"),
+      0xFF63: translated("Insert", context: "key"), 0xFF67: translated("Menu", context: "key"),
+      0xFFFF: translated("Delete", context: "key"), 0xFF20: translated("Compose", context: "key"),
     ]
-    for digit in 0...9 { all[0xFFB0 + UInt32(digit)] = "Keypad \(digit)" }
+    // Those of the keypad bear what a key elsewhere does, or a character.
+    let characters: [UInt32: String] = [0xFFAA: "*", 0xFFAB: "+", 0xFFAD: "-", 0xFFAE: ".", 0xFFAF: "/", 0xFFBD: "="]
+    let twins: [UInt32: UInt32] = [
+      0xFF80: 0x20, 0xFF89: 0xFF09, 0xFF95: 0xFF50, 0xFF96: 0xFF51, 0xFF97: 0xFF52, 0xFF98: 0xFF53, 0xFF99: 0xFF54,
+      0xFF9A: 0xFF55, 0xFF9B: 0xFF56, 0xFF9C: 0xFF57, 0xFF9E: 0xFF63, 0xFF9F: 0xFFFF,
+    ]
+    func keypad(_ key: String) -> String { translated("Keypad {key}", context: "key", ["key": key]) }
+    for (keysym, character) in characters { all[keysym] = keypad(character) }
+    for (keysym, twin) in twins { all[keysym] = all[twin].map(keypad) }
+    all[0xFF8D] = keypad(translated("Enter", context: "key"))
+    for digit in 0...9 { all[0xFFB0 + UInt32(digit)] = keypad(String(digit)) }
     for keysym in 0xFF80...0xFFBD as ClosedRange<UInt32> where all[keysym] == nil {
-      if let name = byKeysym[keysym] { all[keysym] = "Keypad " + name.dropFirst(3) }
+      if let name = byKeysym[keysym] { all[keysym] = keypad(String(name.dropFirst(3))) }
     }
     // Characters that have names in files show themselves.
     for keysym in 0x21...0x7E as ClosedRange<UInt32> where byKeysym[keysym] != nil {

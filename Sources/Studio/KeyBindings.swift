@@ -1,4 +1,5 @@
 import Input
+import Language
 
 /// Which key asks for which action: the keys of the table of actions, changed as the user likes.
 ///
@@ -16,9 +17,11 @@ public struct KeyBindings: Sendable, Hashable {
     public let key: Keystroke
     /// The actions that it is bound to; the first is the one that it asks for.
     public let actions: [Action]
-    /// "Ctrl+Z is bound to Undo and to Redo".
+    /// "Ctrl+Z is bound to several actions: Undo, Redo".
     public var description: String {
-      "\(key.label) is bound to " + actions.map(\.title).joined(separator: " and to ")
+      translated(
+        "{key} is bound to several actions: {actions}",
+        ["key": key.label, "actions": actions.map(\.title).joined(separator: ", ")])
     }
   }
 

@@ -1,4 +1,5 @@
 import Input
+import Language
 
 /// A key with the modifiers that must be held, no others: "Ctrl+Shift+Z".
 ///
@@ -48,7 +49,14 @@ public struct Keystroke: Sendable, Hashable, CustomStringConvertible {
   public var description: String { prefix + Key.name(of: keysym) }
 
   /// For people: "Ctrl+Shift+Z", "[", "Keypad +".
-  public var label: String { prefix + Key.label(of: keysym) }
+  public var label: String {
+    var held: [String] = []
+    if modifiers.contains(.control) { held.append(translated("Ctrl", context: "key")) }
+    if modifiers.contains(.alt) { held.append(translated("Alt", context: "key")) }
+    if modifiers.contains(.shift) { held.append(translated("Shift", context: "key")) }
+    if modifiers.contains(.super) { held.append(translated("Super", context: "key")) }
+    return (held + [Key.label(of: keysym)]).joined(separator: "+")
+  }
 
   private var prefix: String {
     var text = ""

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Ink
+import Language
 import Paint
 import Raster
 
@@ -75,7 +76,8 @@ extension Session {
 
   /// What clearing clears, for a sentence.
   private var clearing: String {
-    document.selection != nil || document.floating != nil ? "What was selected is deleted" : "The layer is cleared"
+    document.selection != nil || document.floating != nil
+      ? translated("What was selected is deleted") : translated("The layer is cleared")
   }
 
   /// Says a sentence where something was done that can be undone.

@@ -1,9 +1,10 @@
 import Document
+import Language
 
 /// What was done to a drawing before it was opened: undo goes back through it as soon as it is read.
 extension Session {
   /// What is said where undo or redo waits for it.
-  public static let pastHint = "The drawing's past is still being read"
+  public static var pastHint: String { translated("The drawing's past is still being read") }
 
   /// Whether more was done before than undo can go back through as yet (`Document.past`). Asked once a turn: whoever asks the
   /// document has a copy of that made.
@@ -38,8 +39,12 @@ extension Session {
   }
 
   /// What is said where edits cannot be read any more.
-  static let lossMessage = "What was done before cannot be read any more, so undo ends here; the drawing is as it was"
-  static let redoLossMessage = "What was undone cannot be read any more, so redo ends here; the drawing is as it was"
+  static var lossMessage: String {
+    translated("What was done before cannot be read any more, so undo ends here; the drawing is as it was")
+  }
+  static var redoLossMessage: String {
+    translated("What was undone cannot be read any more, so redo ends here; the drawing is as it was")
+  }
 
   /// What there is to say where edits were given up.
   private func loss(_ message: String) -> Effects {

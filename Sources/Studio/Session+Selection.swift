@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Ink
 import Input
+import Language
 import Raster
 
 /// Selecting, and what is done with what is selected.
@@ -42,7 +43,9 @@ extension Session {
 
   /// Lets what was copied float: in its place where that is in sight, else in the middle of the window.
   public func paste() -> Effects {
-    guard let clipboard else { return Effects(.message("There is nothing to paste yet: copy something first")) }
+    guard let clipboard else {
+      return Effects(.message(translated("There is nothing to paste yet: copy something first")))
+    }
     if let refusal = drawingRefusal { return refusal }
     let place = Rect(clipboard.bounds)
     return float(clipboard, by: place.intersects(seen) ? .zero : middleSeen - place.center)

@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Language
 
 /// Symmetry: on and off, and where its middle is.
 extension Session {
@@ -27,7 +28,7 @@ extension Session {
   }
 
   /// What is said while the next press is awaited.
-  public static let placingHint = "Press where the middle of the symmetry shall be"
+  public static var placingHint: String { translated("Press where the middle of the symmetry shall be") }
 
   /// Lets the next press on the canvas set the centre of symmetry, or no longer.
   public func placeCenter(_ isPlacing: Bool) -> Effects {

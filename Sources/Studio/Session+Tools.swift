@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Ink
 import Input
+import Language
 import Paint
 import Raster
 
@@ -248,7 +249,7 @@ extension Session {
     let canvas = view.windowToCanvas(place)
     guard Rect(document.bounds).contains(canvas) else { return Effects() }
     if let selection = document.selection, !selection[Int(canvas.x), Int(canvas.y)] {
-      return Effects(.message("There is nothing selected where you fill"))
+      return Effects(.message(translated("There is nothing selected where you fill")))
     }
     if let refusal = drawingRefusal { return refusal }
     var effects = change {

@@ -25,6 +25,8 @@ public struct Settings: Sendable, Hashable {
   public var fingerTaps = TapUse.undo
   /// The colours of the interface.
   public var theme = ThemeChoice.dark
+  /// The language of the interface, from the next start on.
+  public var language = LanguageChoice.auto
   /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
   public var scale: Double? { didSet { scale = scale.map { Self.clamped($0, Self.scales, 1) } } }
   /// Which dialogs ask for files.
@@ -121,6 +123,14 @@ extension Settings {
   /// The colours of the interface.
   public enum ThemeChoice: String, Sendable, Hashable, CaseIterable {
     case dark, light
+  }
+
+  /// The language of the interface; the raw value is its code, but for `auto`: what the environment says.
+  public enum LanguageChoice: String, Sendable, Hashable, CaseIterable {
+    case auto
+    case english = "en"
+    case german = "de"
+    case japanese = "ja"
   }
 
   /// Which dialogs ask for files.

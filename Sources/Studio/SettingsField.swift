@@ -1,6 +1,7 @@
 import Document
 import Ink
 import Input
+import Language
 
 /// One key of the settings file: how its value is read, written, and what it may be.
 struct SettingsField: Sendable {
@@ -43,7 +44,7 @@ struct SettingsField: Sendable {
     choice("wheel", \.wheel),
     number("smoothing", \.smoothing, Settings.smoothings),
     SettingsField(
-      name: "prediction", allowed: "a number of milliseconds from 0 to 16",
+      name: "prediction", allowed: translated("a number of milliseconds from 0 to 16"),
       read: { text, settings in
         guard let value = SettingsText.number(text), Settings.predictions.contains(value) else { return false }
         settings.prediction = value
@@ -54,6 +55,7 @@ struct SettingsField: Sendable {
     choice("two-fingers", \.twoFingers),
     choice("finger-taps", \.fingerTaps),
     choice("theme", \.theme),
+    choice("language", \.language),
     number("scale", \.scale, Settings.scales),
     choice("dialogs", \.dialogs),
     button("pen-button-2", \.penButtons.middle),
@@ -66,7 +68,7 @@ struct SettingsField: Sendable {
     button("button-9", \.mouseButtons.forward),
     choice("ring", \.ring),
     SettingsField(
-      name: "window-size", allowed: "a size such as 1440x900",
+      name: "window-size", allowed: translated("a size such as 1440x900"),
       read: { text, settings in
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = SettingsText.wholeNumber(parts[0]),
@@ -77,7 +79,7 @@ struct SettingsField: Sendable {
         return true
       }, write: { $0.windowSize.map { "\($0.width)x\($0.height)" } }),
     SettingsField(
-      name: "window-place", allowed: "a place such as 120,80",
+      name: "window-place", allowed: translated("a place such as 120,80"),
       read: { text, settings in
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         func number(_ text: Substring) -> Int? {
@@ -91,14 +93,14 @@ struct SettingsField: Sendable {
       }, write: { $0.windowPlace.map { "\($0.x),\($0.y)" } }),
     choice("window-state", \.windowState),
     SettingsField(
-      name: "panels", allowed: "shown or hidden",
+      name: "panels", allowed: translated("shown or hidden"),
       read: { text, settings in
         guard text == "shown" || text == "hidden" else { return false }
         settings.showsPanels = text == "shown"
         return true
       }, write: { $0.showsPanels ? "shown" : "hidden" }),
     SettingsField(
-      name: "brush", allowed: "a brush's name",
+      name: "brush", allowed: translated("a brush's name"),
       read: { text, settings in
         guard isBrushName(text) else { return false }
         settings.brush = text
@@ -107,7 +109,7 @@ struct SettingsField: Sendable {
     colour("foreground", \.foreground),
     colour("background", \.background),
     SettingsField(
-      name: "recent-colours", allowed: "colours such as #1d1f24, or none",
+      name: "recent-colours", allowed: translated("colours such as #1d1f24, or none"),
       read: { text, settings in
         if text == "none" {
           settings.recentColours = []
@@ -128,7 +130,7 @@ struct SettingsField: Sendable {
     source("fill-source", { $0.filling.samplesMerged }) { $1.filling.samplesMerged = $0 },
     source("eyedropper-source", { $0.picksMerged }) { $1.picksMerged = $0 },
     SettingsField(
-      name: "palette", allowed: "a file's name, or none",
+      name: "palette", allowed: translated("a file's name, or none"),
       read: { text, settings in
         guard let path = text == "none" ? "" : SettingsText.path(text) else { return false }
         settings.palette = path
@@ -144,7 +146,9 @@ struct SettingsField: Sendable {
   where Value: RawRepresentable<String> & CaseIterable & Sendable {
     let words = Value.allCases.map(\.rawValue)
     return SettingsField(
-      name: name, allowed: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""),
+      name: name,
+      allowed: translated(
+        "{words} or {last}", ["words": words.dropLast().joined(separator: ", "), "last": words.last ?? ""]),
       read: { text, settings in
         guard let value = Value(rawValue: text) else { return false }
         settings[keyPath: path] = value
@@ -158,7 +162,7 @@ struct SettingsField: Sendable {
   ) -> SettingsField {
     let (least, most) = (SettingsText.text(range.lowerBound), SettingsText.text(range.upperBound))
     return SettingsField(
-      name: name, allowed: "auto or a number from \(least) to \(most)",
+      name: name, allowed: translated("auto or a number from {least} to {most}", ["least": least, "most": most]),
       read: { text, settings in
         if text == "auto" {
           settings[keyPath: path] = nil
@@ -175,7 +179,9 @@ struct SettingsField: Sendable {
     _ set: @escaping @Sendable (Int, inout Settings) -> Void
   ) -> SettingsField {
     SettingsField(
-      name: name, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      name: name,
+      allowed: translated(
+        "a whole number from {least} to {most}", ["least": range.lowerBound, "most": range.upperBound]),
       read: { text, settings in
         guard let value = SettingsText.wholeNumber(text[...]), range.contains(value) else { return false }
         set(value, &settings)
@@ -189,7 +195,7 @@ struct SettingsField: Sendable {
     _ set: @escaping @Sendable (Bool, inout Settings) -> Void
   ) -> SettingsField {
     SettingsField(
-      name: name, allowed: "drawing or layer",
+      name: name, allowed: translated("drawing or layer"),
       read: { text, settings in
         guard text == "drawing" || text == "layer" else { return false }
         set(text == "drawing", &settings)
@@ -199,7 +205,7 @@ struct SettingsField: Sendable {
 
   private static func colour(_ name: String, _ path: Place<UInt32>) -> SettingsField {
     SettingsField(
-      name: name, allowed: "a colour such as #1d1f24",
+      name: name, allowed: translated("a colour such as #1d1f24"),
       read: { text, settings in
         guard let value = SettingsText.colour(text[...]) else { return false }
         settings[keyPath: path] = value
@@ -219,7 +225,7 @@ struct SettingsField: Sendable {
       }, write: { SettingsText.text($0[keyPath: path]) })
   }
 
-  private static let allowedUses = "pan, pick, pop-up, erase, none or an action's name"
+  private static var allowedUses: String { translated("pan, pick, pop-up, erase, none or an action's name") }
   private static let padPrefix = "pad-button-"
   private static let padNumbers = 1...PadEvent.mostButtons
 
@@ -254,7 +260,7 @@ struct SettingsField: Sendable {
 
   private static func keys(of action: Action) -> SettingsField {
     SettingsField(
-      name: "keys." + action.identifier, allowed: "keys such as Ctrl+Z or bracketleft, or none",
+      name: "keys." + action.identifier, allowed: translated("keys such as Ctrl+Z or bracketleft, or none"),
       read: { text, settings in
         let words = text == "none" ? [] : text.split(whereSeparator: \.isWhitespace)
         let keys = words.compactMap { Keystroke(String($0)) }
@@ -277,7 +283,8 @@ struct SettingsField: Sendable {
     }
     let (least, most) = (SettingsText.text(range.lowerBound), SettingsText.text(range.upperBound))
     return SettingsField(
-      name: "brush.\(name).\(property)", allowed: "a number from \(least) to \(most)",
+      name: "brush.\(name).\(property)",
+      allowed: translated("a number from {least} to {most}", ["least": least, "most": most]),
       read: { text, settings in
         guard let value = SettingsText.number(text), range.contains(value) else { return false }
         settings.brushes[name, default: Settings.BrushUse()][keyPath: path] = value

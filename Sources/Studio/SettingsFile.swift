@@ -1,3 +1,5 @@
+import Language
+
 /// The settings file as text: lines `key = value`, comments, and whatever else is in it.
 ///
 /// Its life: 1. parsed from a file's bytes, or empty; 2. `settings` is what its lines say, `faults` what is wrong with
@@ -38,22 +40,29 @@ public struct SettingsFile: Sendable, Hashable {
   public var bytes: [UInt8] { Array(lines.map(\.bytes).joined(separator: [0x0A])) }
 
   private mutating func read(_ i: Int) {
-    func fault(_ what: String) { faults.append("line \(i + 1): \(what)") }
-    guard let text = String(validating: lines[i].bytes, as: UTF8.self) else { return fault("it is not UTF-8 text") }
+    func fault(_ what: String) { faults.append(translated("line {line}: {fault}", ["line": i + 1, "fault": what])) }
+    guard let text = String(validating: lines[i].bytes, as: UTF8.self) else {
+      return fault(translated("it is not UTF-8 text"))
+    }
     let line = Self.trimmed(text[...])
     guard !line.isEmpty, !line.hasPrefix("#") else { return }
     guard let sign = line.unicodeScalars.firstIndex(of: "=") else {
-      return fault("\(Self.quoted(line)) is not of the form key = value")
+      return fault(translated("{text} is not of the form key = value", ["text": Self.quoted(line)]))
     }
     let key = String(Self.trimmed(line[..<sign]))
     let value = String(Self.trimmed(line[line.unicodeScalars.index(after: sign)...]))
     guard let field = SettingsField.named(key) else {
-      unknownKeys.append("line \(i + 1): the key \(Self.quoted(key[...])) is not known, and is kept")
+      let fault = translated("the key {key} is not known, and is kept", ["key": Self.quoted(key[...])])
+      unknownKeys.append(translated("line {line}: {fault}", ["line": i + 1, "fault": fault]))
       return
     }
     lines[i].key = key
     lines[i].isUnderstood = field.read(value, &settings)
-    if !lines[i].isUnderstood { fault("\(key) is \(field.allowed), not \(Self.quoted(value[...]))") }
+    if !lines[i].isUnderstood {
+      fault(
+        translated(
+          "{key} is {allowed}, not {text}", ["key": key, "allowed": field.allowed, "text": Self.quoted(value[...])]))
+    }
   }
 
   /// Writes what `new` has other than `old`, and nothing else: settings that another Fude wrote meanwhile stay. A wrong line

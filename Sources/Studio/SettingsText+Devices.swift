@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 
 // What the user says of single devices, as the settings file has it: `device.NAME#PRODUCT = class eraser, contact 3`.
 extension SettingsText {
@@ -43,9 +44,13 @@ extension SettingsText {
   }
 
   /// What may stand there, for a sentence.
-  static let allowedDevice =
-    "such of these as are meant, set apart by commas: class \(DeviceClass.words), contact BUTTON, eraser BUTTON, "
-    + "threshold 0 to 0.9, scrolling wheel or fingers, curve X:Y X:Y X:Y X:Y"
+  static var allowedDevice: String {
+    translated(
+      """
+      such of these as are meant, set apart by commas: class {classes}, contact BUTTON, eraser BUTTON, threshold 0 to 0.9, \
+      scrolling wheel or fingers, curve X:Y X:Y X:Y X:Y
+      """, ["classes": DeviceClass.words])
+  }
 
   /// What is said of a device; nil where nothing is.
   static func text(_ word: DeviceOverride) -> String? {
@@ -116,6 +121,6 @@ extension DeviceClass {
   /// All of them, for a sentence.
   fileprivate static var words: String {
     let all = allCases.map { "\($0)" }
-    return all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")
+    return translated("{words} or {last}", ["words": all.dropLast().joined(separator: ", "), "last": all.last ?? ""])
   }
 }

@@ -82,7 +82,7 @@ import Testing
     ("fude recording 1\n", "line 1: it is not a brush: it does not start with \"fude brush 1\""),
     ("fude brush 2\n", "line 1: the brush is of version \"2\", but only version 1 can be read"),
     ("fude brush 1\nname a\nsize 3\n", "line 3: the brush is cut short: there is no line \"end\""),
-    ("fude brush 1\nname a\nsize 3", "line 3: the brush is cut short: its last line does not end"),
+    ("fude brush 1\nname a\nsize 3", "line 3: it is cut short: its last line does not end"),
     ("fude brush 1\nsmell 3\nend\n", "line 2: a brush has no \"smell\""),
     ("fude brush 1\nsize 3\n\n# x\nsize 4\nend\n", "line 5: a brush has one \"size\" only"),
     ("fude brush 1\nname A\nend\n", "line 2: the name \"A\" is not made of a-z, 0-9 and -, 32 at most"),

@@ -83,9 +83,9 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     ("fude recording 1 canvas 640x480 mm\n", "line 1: the canvas is not given as \"canvas WIDTHxHEIGHT px\""),
     ("fude recording 1 canvas 0x480 px\n", "line 1: a canvas of 0x480 px is not possible"),
     ("fude recording 1 canvas 32767x32767 px\n", "line 1: a canvas of 32767x32767 px is not possible"),
-    ("fude recording 1 canvas 640x480 px", "line 1: the recording is cut short: its last line does not end"),
+    ("fude recording 1 canvas 640x480 px", "line 1: it is cut short: its last line does not end"),
     (header, "line 1: the recording is cut short: there is no line \"end\""),
-    (header + "end", "line 2: the recording is cut short: its last line does not end"),
+    (header + "end", "line 2: it is cut short: its last line does not end"),
     (header + "end\n#\n0 1 1 1 1 0 pen 1\n", "line 4: something follows the line \"end\""),
     (
       header + "1 1 1 1 1 0 pen 1\n0.999 1 1 1 1 0 pen 1\nend\n", "line 3: the time runs backwards"

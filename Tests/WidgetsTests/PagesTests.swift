@@ -83,6 +83,10 @@ import Testing
     #expect(screen.overlay.context.paragraph("", width: width).count == 1)
     #expect(screen.overlay.context.paragraph("a\nb", width: width).count == 2)
     #expect(screen.overlay.context.paragraph("abc", width: 0).count == 3)
+    // Scripts without blanks are parted between characters, not at the one blank that there happens to be.
+    let context = screen.overlay.context
+    let japanese = context.paragraph("筆圧 を生かして描く。", width: context.line("筆圧 を生かし").width + 1)
+    #expect(japanese.count == 2 && japanese[0].width > 2 * context.line("筆圧").width)
   }
 
   // MARK: Commands

@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import Language
 import Paint
 import Raster
 
@@ -48,7 +49,7 @@ private struct Enlarger {
   init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
     let (width, height) = small.size(enlargedBy: scale)
     guard let large = Document(width: width, height: height, paper: small.paper) else {
-      throw .refused("it would be \(width) x \(height) px large")
+      throw .refused(translated("it would be {width} x {height} px large", ["width": width, "height": height]))
     }
     (self.large, self.scale, self.filler) = (large, scale, filler)
     smallBounds = small.bounds

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Language
 import Paint
 import Raster
 
@@ -28,7 +29,9 @@ extension Document {
     progress: ExportProgress = .none
   ) throws(ExportError) {
     let (scale, density) = scale(options)
-    guard scale.isFinite, scale > 0 else { throw .refused("it cannot be drawn at a scale of \(scale)") }
+    guard scale.isFinite, scale > 0 else {
+      throw .refused(translated("it cannot be drawn at a scale of {scale}", ["scale": scale]))
+    }
     // Whether there is such a layer as well.
     let wanted = try selected(options)
     switch options.format {
@@ -51,8 +54,12 @@ extension Document {
     let (width, height) = size(enlargedBy: scale)
     guard ImageLimits.standard.fault(width: width, height: height) == nil else {
       throw .refused(
-        "it would be \(width) x \(height) px large, but at most \(ImageLimits.standard.side) px a side and"
-          + " \(ImageLimits.standard.area / 1_000_000) megapixels are allowed")
+        translated(
+          "it would be {width} x {height} px large, but at most {side} px a side and {area} megapixels are allowed",
+          [
+            "width": width, "height": height, "side": ImageLimits.standard.side,
+            "area": ImageLimits.standard.area / 1_000_000,
+          ]))
     }
   }
 
@@ -65,7 +72,9 @@ extension Document {
     guard bytes < Double(memory) else {
       func gigabytes(_ bytes: Double) -> String { "\(max(0.1, (bytes / 1e8).rounded() / 10)) GB" }
       throw .refused(
-        "to draw it so large takes some \(gigabytes(bytes)) of memory, but there are only \(gigabytes(Double(memory)))")
+        translated(
+          "to draw it so large takes some {wanted} of memory, but there are only {free}",
+          ["wanted": gigabytes(bytes), "free": gigabytes(Double(memory))]))
     }
   }
 
@@ -77,7 +86,7 @@ extension Document {
     var part = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     if options.isCropped {
       let ink = inkBounds
-      guard !ink.isEmpty else { throw .refused("there is nothing in it that it could be cropped to") }
+      guard !ink.isEmpty else { throw .refused(translated("there is nothing in it that it could be cropped to")) }
       let (x, y) = (Double(size.width) / Double(width), Double(size.height) / Double(height))
       part = PixelRect(
         covering: Rect(

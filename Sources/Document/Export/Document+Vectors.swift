@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Ink
+import Language
 import Paint
 import Raster
 
@@ -84,7 +85,7 @@ extension Document {
   private func page(_ options: ExportOptions) throws(ExportError) -> PixelRect {
     guard options.isCropped else { return bounds }
     let ink = inkBounds
-    guard !ink.isEmpty else { throw .refused("there is nothing in it that it could be cropped to") }
+    guard !ink.isEmpty else { throw .refused(translated("there is nothing in it that it could be cropped to")) }
     return ink
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Language
 
 /// Why a picture of a drawing was not made. Nothing is left of it then.
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -12,7 +13,7 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence without a capital and a full stop.
   public var description: String {
     switch self {
-    case .cancelled: "it was stopped; nothing was written"
+    case .cancelled: translated("it was stopped; nothing was written")
     case .refused(let fault): fault
     case .file(let error): "\(error)"
     }

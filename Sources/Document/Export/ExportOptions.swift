@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Language
 import Raster
 
 /// How a drawing becomes a picture in a file.
@@ -87,7 +88,9 @@ extension Document {
     var picture = self
     _ = picture.drop()
     if let id = options.layerID {
-      guard let layer = picture.layer(id) else { throw .refused("the layer that is wanted is not there any more") }
+      guard let layer = picture.layer(id) else {
+        throw .refused(translated("the layer that is wanted is not there any more"))
+      }
       picture.show(only: layer)
       return picture
     }
@@ -99,12 +102,17 @@ extension Document {
     }
     let found = picture.layers.filter { $0.name == name }
     guard let layer = found.first, found.count == 1 else {
-      let names = picture.layers.reversed().map { "\u{201C}\(FileError.printable($0.name))\u{201D}" }
-      let quoted = "\u{201C}\(FileError.printable(name))\u{201D}"
+      let names = picture.layers.reversed().map { translated("“{name}”", ["name": FileError.printable($0.name)]) }
+      let quoted = translated("“{name}”", ["name": FileError.printable(name)])
       throw .refused(
         found.isEmpty
-          ? "it has no layer \(quoted); its layers are \(names.joined(separator: ", "))"
-          : "it has \(found.count) layers \(quoted); its layers are \(names.joined(separator: ", "))")
+          ? translated(
+            "it has no layer {layer}; its layers are {layers}",
+            ["layer": quoted, "layers": names.joined(separator: ", ")])
+          : translated(
+            "it has {count} layer {layer}; its layers are {layers}",
+            other: "it has {count} layers {layer}; its layers are {layers}", count: found.count,
+            ["layer": quoted, "layers": names.joined(separator: ", ")]))
     }
     picture.show(only: layer)
     return picture

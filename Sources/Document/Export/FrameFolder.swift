@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 
 /// A folder that gets the images of a time-lapse.
 ///
@@ -14,8 +15,8 @@ final class FrameFolder {
   /// - Throws: where it cannot be made, is no folder or holds frames already.
   init(_ folder: String) throws(FileError) {
     self.folder = folder
-    if folder.isEmpty { throw FileError(.write, folder, fault: "its name is empty") }
-    if folder.utf8.contains(0) { throw FileError(.write, folder, fault: "its name holds a zero byte") }
+    if folder.isEmpty { throw FileError(.write, folder, fault: translated("its name is empty")) }
+    if folder.utf8.contains(0) { throw FileError(.write, folder, fault: translated("its name holds a zero byte")) }
     if mkdir(PathText.system(folder), 0o777) == 0 {
       isOurs = true
       return
@@ -24,7 +25,8 @@ final class FrameFolder {
     isOurs = false
     guard let listing = opendir(PathText.system(folder)) else {
       throw FileError(
-        .write, folder, fault: errno == ENOTDIR ? "it is not a folder" : FileError.fault(errno: errno, .write))
+        .write, folder,
+        fault: errno == ENOTDIR ? translated("it is not a folder") : FileError.fault(errno: errno, .write))
     }
     defer { closedir(listing) }
     while let entry = readdir(listing) {
@@ -32,7 +34,9 @@ final class FrameFolder {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { PathText.text(ofSystem: $0) }
       }
       if name.hasPrefix("frame-"), name.hasSuffix(".png") {
-        throw FileError(.write, folder, fault: "there are frames in it already, such as \(FileError.printable(name))")
+        throw FileError(
+          .write, folder,
+          fault: translated("there are frames in it already, such as {name}", ["name": FileError.printable(name)]))
       }
     }
   }

@@ -1,4 +1,5 @@
 import Desktop
+import Language
 
 /// Takes a command line apart by the habits of Unix: `--option value`, `--option=value`, `-o value`, `-ovalue`; options
 /// and operands in any order; after `--` all are operands; each option once. Which options there are, and what they
@@ -47,28 +48,44 @@ struct ArgumentScanner {
   func operand(_ given: GivenArguments) throws(UsageError) -> String {
     guard let word = given.operand else {
       let call = (command.usage.first ?? "").split(separator: " ").filter { $0 != "[OPTION]..." }
-      throw error("\(command.operand?.name ?? "") is missing: \(call.joined(separator: " "))")
+      throw error(
+        translated(
+          "{operand} is missing: {call}", ["operand": command.operand?.name ?? "", "call": call.joined(separator: " ")])
+      )
     }
     return word
   }
 
   /// An error of this command, with the place to look for help.
   func error(_ fault: String) -> UsageError {
-    UsageError(description: "\(fault) (see \(command.name.invocation) --help)")
+    UsageError(
+      description: translated("{fault} (see {command} --help)", ["fault": fault, "command": command.name.invocation]))
+  }
+
+  /// A fault, with what may have been meant.
+  private func hinted(_ fault: String, _ hint: String?) -> String {
+    hint.map { translated("{fault}; did you mean {hint}?", ["fault": fault, "hint": $0]) } ?? fault
   }
 
   private func take(operand word: String, _ given: inout GivenArguments) throws(UsageError) {
     guard let operand = command.operand else {
-      throw error("\(command.name.rawValue) takes no file, but there is \(Arguments.quoted(word))")
+      throw error(
+        translated(
+          "{command} takes no file, but there is {word}",
+          ["command": command.name.rawValue, "word": Arguments.quoted(word)]))
     }
     if let first = given.operand {
       let fault =
-        command.name == .draw ? "one FILE can be opened" : "\(command.name.rawValue) takes one \(operand.name)"
+        command.name == .draw
+        ? translated("one FILE can be opened, not also {word}", ["word": Arguments.quoted(word)])
+        : translated(
+          "{command} takes one {operand}, not also {word}",
+          ["command": command.name.rawValue, "operand": operand.name, "word": Arguments.quoted(word)])
       // "fude exprot a.ora ...": a second file is most likely the file of a command with a typing error.
       let hint =
         command.name == .draw && given.values.isEmpty
         ? Likeness.nearest(to: first, among: CommandName.named.map(\.rawValue)) : nil
-      throw error("\(fault), not also \(Arguments.quoted(word))" + (hint.map { "; did you mean fude \($0)?" } ?? ""))
+      throw error(hinted(fault, hint.map { "fude " + $0 }))
     }
     given.operand = word
   }
@@ -77,17 +94,19 @@ struct ArgumentScanner {
     let (name, attached) = Self.split(word)
     guard let entry = command.options.first(where: { $0.option.name == name || $0.option.letter == name }) else {
       let hint = Likeness.nearest(to: name, among: command.options.map(\.option.name))
-      throw error("there is no option \(Arguments.quoted(name))" + (hint.map { "; did you mean \($0)?" } ?? ""))
+      throw error(hinted(translated("there is no option {word}", ["word": Arguments.quoted(name)]), hint))
     }
     let option = entry.option
-    guard given.values[option] == nil else { throw error("\(option.name) is given twice") }
+    guard given.values[option] == nil else {
+      throw error(translated("{option} is given twice", ["option": option.name]))
+    }
     if let value = entry.value {
       guard let text = attached ?? words.popFirst(), !text.isEmpty else {
-        throw error("\(name) needs a value: \(name) \(value.name)")
+        throw error(translated("{option} needs a value: {option} {value}", ["option": name, "value": value.name]))
       }
       given.values[option] = try parsed(text, value.kind, of: option)
     } else {
-      if attached != nil { throw error("\(option.name) takes no value") }
+      if attached != nil { throw error(translated("{option} takes no value", ["option": option.name])) }
       given.values[option] = .flag
     }
     return option
@@ -99,15 +118,24 @@ struct ArgumentScanner {
     let (name, quoted) = (option.name, Arguments.quoted(text))
     switch kind {
     case .text, .folder: return .text(text)
-    case .number(let range, let unit):
+    case .number(let range, let inMilliseconds):
       guard let number = Self.number(text), range.contains(number) else {
-        let what = unit.map { "a number of \($0)" } ?? "a number"
-        throw error("\(name) \(quoted) is not \(what) from \(OptionRange.words(range))")
+        throw error(
+          inMilliseconds
+            ? translated(
+              "{option} {value} is not a number of milliseconds from {range}",
+              ["option": name, "value": quoted, "range": OptionRange.words(range)])
+            : translated(
+              "{option} {value} is not a number from {range}",
+              ["option": name, "value": quoted, "range": OptionRange.words(range)]))
       }
       return .number(number)
     case .choice(let words):
       guard words.contains(text) else {
-        throw error("\(name) \(quoted) is none of \(words.joined(separator: ", "))")
+        throw error(
+          translated(
+            "{option} {value} is none of {words}",
+            ["option": name, "value": quoted, "words": words.joined(separator: ", ")]))
       }
       return .text(text)
     case .file(let endings):
@@ -115,19 +143,26 @@ struct ArgumentScanner {
         endings.contains(where: { format.hasSuffix("." + $0) && format.count > $0.count + 1 })
       else {
         let names = endings.map { "." + $0 }.joined(separator: ", ")
-        throw error("\(command.name.rawValue) writes files that end in \(names), which \(quoted) does not")
+        throw error(
+          translated(
+            "{command} writes files that end in {endings}, which {file} does not",
+            ["command": command.name.rawValue, "endings": names, "file": quoted]))
       }
       return .text(text)
     case .size:
-      guard let size = CanvasSize(text) else { throw error("\(name) \(quoted) is not a size such as 3840x2160") }
+      guard let size = CanvasSize(text) else {
+        throw error(translated("{option} {value} is not a size such as 3840x2160", ["option": name, "value": quoted]))
+      }
       guard size.isPossible else {
         throw error(
-          "\(name) \(quoted) is too large: at most \(CanvasSize.side) px a side and 1000 megapixels are possible")
+          translated(
+            "{option} {value} is too large: at most {side} px a side and 1000 megapixels are possible",
+            ["option": name, "value": quoted, "side": CanvasSize.side]))
       }
       return .size(size)
     case .geometry:
       do throws(DesktopError) { return .geometry(try WindowGeometry(parsing: text)) } catch {
-        throw self.error("\(name): \(error)")
+        throw self.error(translated("{option}: {fault}", ["option": name, "fault": error]))
       }
     }
   }

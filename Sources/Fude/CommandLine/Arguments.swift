@@ -1,4 +1,5 @@
 import Desktop
+import Language
 
 /// What the command line asks for: parsed from the words after the program's name, without looking at anything else.
 struct Arguments: Hashable, Sendable {
@@ -76,12 +77,12 @@ struct Arguments: Hashable, Sendable {
     case .draw:
       if let shell = given.text(.completions).flatMap(Completions.init(rawValue:)) {
         guard given.operand == nil, given.values.count == 1 else {
-          throw scanner.error("--completions stands alone")
+          throw scanner.error(translated("--completions stands alone"))
         }
         return .completions(shell)
       }
       guard given.operand == nil || !given.has(.new) else {
-        throw scanner.error("--new begins a drawing, so it takes no FILE")
+        throw scanner.error(translated("--new begins a drawing, so it takes no FILE"))
       }
       return .draw(draw(given, file: given.operand))
     case .record: return .record(path: try scanner.operand(given), draw(given, file: nil))
@@ -89,7 +90,7 @@ struct Arguments: Hashable, Sendable {
     case .replay: return try replay(given, scanner)
     case .pens:
       guard !given.has(.watch) || !given.has(.report) else {
-        throw scanner.error("--watch and --report exclude each other")
+        throw scanner.error(translated("--watch and --report exclude each other"))
       }
       return .pens(given.has(.watch) ? .watch : given.has(.report) ? .report : .list)
     case .info: return .info(path: try scanner.operand(given), isJSON: given.has(.json))
@@ -106,12 +107,12 @@ struct Arguments: Hashable, Sendable {
   private static func export(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> ExportRequest {
     let source = try scanner.operand(given)
     guard let target = given.text(.output), let format = ExportRequest.Format(path: target) else {
-      throw scanner.error("-o OUT is missing: fude export FILE -o OUT.png|svg|pdf")
+      throw scanner.error(translated("-o OUT is missing: fude export FILE -o OUT.png|svg|pdf"))
     }
     var request = ExportRequest(source: source, target: target, format: format)
     if let scale = given.number(.scale) { request.fineness = .scale(scale) }
     if let density = given.number(.dpi) {
-      guard !given.has(.scale) else { throw scanner.error("--scale and --dpi exclude each other") }
+      guard !given.has(.scale) else { throw scanner.error(translated("--scale and --dpi exclude each other")) }
       request.fineness = .dpi(density)
     }
     request.layer = given.text(.layer)
@@ -127,7 +128,7 @@ struct Arguments: Hashable, Sendable {
     switch (given.text(.output), given.text(.frames)) {
     case (let output?, nil):
       for option in [ArgumentOption.fps, .seconds] where given.has(option) {
-        throw scanner.error("\(option.name) goes with --frames DIR, not with -o")
+        throw scanner.error(translated("{option} goes with --frames DIR, not with -o", ["option": option.name]))
       }
       return .replay(Replay(recording: source, output: output, drawing: drawing))
     case (nil, let folder?):
@@ -135,8 +136,9 @@ struct Arguments: Hashable, Sendable {
         FramesRequest(
           source: source, folder: folder, rate: given.number(.fps) ?? FramesRequest.usualRate,
           seconds: given.number(.seconds) ?? FramesRequest.usualSeconds, drawing: drawing))
-    case (nil, nil): throw scanner.error("replay needs a file or folder to write: -o OUT.png or --frames DIR")
-    case (_?, _?): throw scanner.error("-o and --frames exclude each other")
+    case (nil, nil):
+      throw scanner.error(translated("replay needs a file or folder to write: -o OUT.png or --frames DIR"))
+    case (_?, _?): throw scanner.error(translated("-o and --frames exclude each other"))
     }
   }
 

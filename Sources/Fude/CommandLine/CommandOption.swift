@@ -1,4 +1,5 @@
 import Ink
+import Language
 
 /// The options that some command has; the raw value is the name without its dashes.
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
@@ -39,7 +40,7 @@ struct CommandOption: Hashable, Sendable {
     /// As `WindowGeometry` reads it.
     case geometry
     /// A decimal number.
-    case number(ClosedRange<Double>, unit: String? = nil)
+    case number(ClosedRange<Double>, inMilliseconds: Bool = false)
     /// One of these words.
     case choice([String])
     /// A file with one of these endings, in small letters and without their points, whatever case it is written in.
@@ -69,15 +70,15 @@ struct CommandOption: Hashable, Sendable {
   }
 
   /// What it says, shortly.
-  var brief: String { String(about.prefix { $0 != ":" && $0 != ";" }) }
+  var brief: String { String(about.prefix { !":;：；".contains($0) }) }
 }
 
 extension CommandOption.Value {
   static let geometry = Self(name: "WxH+X+Y", kind: .geometry)
   static let size = Self(name: "WxH", kind: .size)
 
-  static func number(_ name: String, _ range: ClosedRange<Double>, unit: String? = nil) -> Self {
-    Self(name: name, kind: .number(range, unit: unit))
+  static func number(_ name: String, _ range: ClosedRange<Double>, inMilliseconds: Bool = false) -> Self {
+    Self(name: name, kind: .number(range, inMilliseconds: inMilliseconds))
   }
 }
 
@@ -98,7 +99,7 @@ enum OptionRange {
 
   /// "0 to 100".
   static func words(_ range: ClosedRange<Double>) -> String {
-    "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    translated("{least} to {most}", ["least": plain(range.lowerBound), "most": plain(range.upperBound)])
   }
 
   private static func plain(_ value: Double) -> String {

@@ -1,4 +1,5 @@
 import Ink
+import Language
 
 /// What the program can be asked for. The raw value is the word that comes first; opening the window to draw has none.
 enum CommandName: String, CaseIterable, Hashable, Sendable {
@@ -54,146 +55,184 @@ extension CommandName {
 extension CommandDescription {
   /// Files with drawings.
   private static let drawings = ["ora", "png", "journal"]
-  private static let help = CommandOption(.help, "show this help")
+  private static var help: CommandOption { CommandOption(.help, translated("show this help")) }
 
-  fileprivate static let draw = CommandDescription(
-    name: .draw, summary: "open a window and draw", usage: ["fude [FILE] [OPTION]..."],
-    operand: Operand(name: "FILE", isRequired: false, endings: drawings),
-    about: [
-      """
-      Draw with a pen, or with a mouse. FILE is a drawing (OpenRaster, .ora), a PNG image, or a journal that Fude \
-      keeps by itself, to go on with; without one there is an empty canvas, twice as large as the window.
-      """
-    ],
-    options: drawing(canvas: "size of a new canvas, in pixels") + [
-      CommandOption(.new, "begin a new drawing; one that was not closed waits under Open recent"),
-      CommandOption(
-        .completions, .init(name: "SHELL", kind: .choice(Completions.allCases.map(\.rawValue))),
-        "print what a shell needs to complete these words: \(Completions.allCases.map(\.rawValue).joined(separator: ", "))"
-      ),
-      CommandOption(.help, "show this help; after a command, its own"),
-      CommandOption(.version, "show the version"),
-    ])
+  fileprivate static var draw: CommandDescription {
+    CommandDescription(
+      name: .draw, summary: translated("open a window and draw"), usage: ["fude [FILE] [OPTION]..."],
+      operand: Operand(name: "FILE", isRequired: false, endings: drawings),
+      about: [
+        translated(
+          """
+          Draw with a pen, or with a mouse. FILE is a drawing (OpenRaster, .ora), a PNG image, or a journal that Fude \
+          keeps by itself, to go on with; without one there is an empty canvas, twice as large as the window.
+          """)
+      ],
+      options: drawing(canvas: translated("size of a new canvas, in pixels")) + [
+        CommandOption(.new, translated("begin a new drawing; one that was not closed waits under Open recent")),
+        CommandOption(
+          .completions, .init(name: "SHELL", kind: .choice(Completions.allCases.map(\.rawValue))),
+          translated(
+            "print what a shell needs to complete these words: {shells}",
+            ["shells": Completions.allCases.map(\.rawValue).joined(separator: ", ")])
+        ),
+        CommandOption(.help, translated("show this help; after a command, its own")),
+        CommandOption(.version, translated("show the version")),
+      ])
+  }
 
-  fileprivate static let export = CommandDescription(
-    name: .export, summary: "write a drawing as a PNG, SVG or PDF file",
-    usage: ["fude export FILE -o OUT.png|svg|pdf [OPTION]..."],
-    operand: Operand(name: "FILE", isRequired: true, endings: drawings),
-    about: [
-      """
-      Write the drawing in FILE (OpenRaster, PNG or a journal) as a picture, without a window. What is written is said by the \
-      ending of its name. A file that is there is replaced, but only by a whole one.
-      """
-    ],
-    options: [
-      CommandOption(
-        .output, .init(name: "OUT", kind: .file(ExportRequest.Format.allCases.map(\.rawValue))),
-        "the file to write; it ends in .png, .svg or .pdf"),
-      CommandOption(
-        .scale, .number("N", OptionRange.scale),
-        "draw it N times as fine, with N times the pixels: \(OptionRange.words(OptionRange.scale)); else 1"),
-      CommandOption(
-        .dpi, .number("N", OptionRange.density),
-        "draw it so fine that N pixels make an inch of paper: \(OptionRange.words(OptionRange.density)); not with --scale"
-      ),
-      CommandOption(.layer, .init(name: "NAME", kind: .text), "only the layer of this name; without the paper"),
-      CommandOption(.transparent, "leave the paper out"),
-      CommandOption(.crop, "cut off what is empty round the drawing"),
-      help,
-    ])
+  fileprivate static var export: CommandDescription {
+    CommandDescription(
+      name: .export, summary: translated("write a drawing as a PNG, SVG or PDF file"),
+      usage: ["fude export FILE -o OUT.png|svg|pdf [OPTION]..."],
+      operand: Operand(name: "FILE", isRequired: true, endings: drawings),
+      about: [
+        translated(
+          """
+          Write the drawing in FILE (OpenRaster, PNG or a journal) as a picture, without a window. What is written is said by the \
+          ending of its name. A file that is there is replaced, but only by a whole one.
+          """)
+      ],
+      options: [
+        CommandOption(
+          .output, .init(name: "OUT", kind: .file(ExportRequest.Format.allCases.map(\.rawValue))),
+          translated("the file to write; it ends in .png, .svg or .pdf")),
+        CommandOption(
+          .scale, .number("N", OptionRange.scale),
+          translated(
+            "draw it N times as fine, with N times the pixels: {range}; else 1",
+            ["range": OptionRange.words(OptionRange.scale)])),
+        CommandOption(
+          .dpi, .number("N", OptionRange.density),
+          translated(
+            "draw it so fine that N pixels make an inch of paper: {range}; not with --scale",
+            ["range": OptionRange.words(OptionRange.density)])
+        ),
+        CommandOption(
+          .layer, .init(name: "NAME", kind: .text), translated("only the layer of this name; without the paper")),
+        CommandOption(.transparent, translated("leave the paper out")),
+        CommandOption(.crop, translated("cut off what is empty round the drawing")),
+        help,
+      ])
+  }
 
-  fileprivate static let replay = CommandDescription(
-    name: .replay, summary: "draw a recording again, into a PNG or a time-lapse",
-    usage: [
-      "fude replay RECORDING -o OUT.png [OPTION]...", "fude replay FILE.ora --frames DIR [OPTION]...",
-    ],
-    operand: Operand(name: "RECORDING", isRequired: true, endings: ["pen", "ora", "journal"]),
-    about: [
-      """
-      Draw what a pen did once more, without a window, and write the canvas as a PNG image, or how it came to be as \
-      images for a film. RECORDING is a file that fude record wrote, a drawing with its history, or a journal of a \
-      drawing that Fude keeps by itself. Files that are there are replaced, but only by whole ones.
-      """
-    ],
-    options: [
-      CommandOption(.output, .init(name: "OUT.png", kind: .file(["png"])), "the image to write"),
-      CommandOption(
-        .frames, .init(name: "DIR", kind: .folder), "the folder for the frames of a time-lapse; instead of -o"),
-      CommandOption(
-        .fps, .number("N", OptionRange.rate),
-        "frames a second: \(OptionRange.words(OptionRange.rate)); else \(Int(FramesRequest.usualRate))"),
-      CommandOption(
-        .seconds, .number("S", OptionRange.seconds),
-        """
-        how many seconds the time-lapse takes: \(OptionRange.words(OptionRange.seconds)); \
-        else \(Int(FramesRequest.usualSeconds))
-        """),
-      CommandOption(.canvas, .size, "size of the canvas, in pixels; else as recorded"),
-      CommandOption(
-        .smoother, .init(name: "NAME", kind: .choice(Smoother.allCases.map(\.rawValue))),
-        "how samples become lines; from plain to good: \(Smoother.allCases.map(\.rawValue).joined(separator: ", "))"),
-      CommandOption(
-        .smoothing, .number("N", OptionRange.smoothing),
-        "how much shake is taken out: \(OptionRange.words(OptionRange.smoothing)); else as recorded"),
-      help,
-    ])
+  fileprivate static var replay: CommandDescription {
+    CommandDescription(
+      name: .replay, summary: translated("draw a recording again, into a PNG or a time-lapse"),
+      usage: [
+        "fude replay RECORDING -o OUT.png [OPTION]...", "fude replay FILE.ora --frames DIR [OPTION]...",
+      ],
+      operand: Operand(name: "RECORDING", isRequired: true, endings: ["pen", "ora", "journal"]),
+      about: [
+        translated(
+          """
+          Draw what a pen did once more, without a window, and write the canvas as a PNG image, or how it came to be as \
+          images for a film. RECORDING is a file that fude record wrote, a drawing with its history, or a journal of a \
+          drawing that Fude keeps by itself. Files that are there are replaced, but only by whole ones.
+          """)
+      ],
+      options: [
+        CommandOption(.output, .init(name: "OUT.png", kind: .file(["png"])), translated("the image to write")),
+        CommandOption(
+          .frames, .init(name: "DIR", kind: .folder),
+          translated("the folder for the frames of a time-lapse; instead of -o")),
+        CommandOption(
+          .fps, .number("N", OptionRange.rate),
+          translated(
+            "frames a second: {range}; else {usual}",
+            ["range": OptionRange.words(OptionRange.rate), "usual": Int(FramesRequest.usualRate)])),
+        CommandOption(
+          .seconds, .number("S", OptionRange.seconds),
+          translated(
+            """
+            how many seconds the time-lapse takes: {range}; \
+            else {usual}
+            """, ["range": OptionRange.words(OptionRange.seconds), "usual": Int(FramesRequest.usualSeconds)])),
+        CommandOption(.canvas, .size, translated("size of the canvas, in pixels; else as recorded")),
+        CommandOption(
+          .smoother, .init(name: "NAME", kind: .choice(Smoother.allCases.map(\.rawValue))),
+          translated(
+            "how samples become lines; from plain to good: {smoothers}",
+            ["smoothers": Smoother.allCases.map(\.rawValue).joined(separator: ", ")])),
+        CommandOption(
+          .smoothing, .number("N", OptionRange.smoothing),
+          translated(
+            "how much shake is taken out: {range}; else as recorded",
+            ["range": OptionRange.words(OptionRange.smoothing)])),
+        help,
+      ])
+  }
 
-  fileprivate static let record = CommandDescription(
-    name: .record, summary: "draw, and keep what the pen does in a file", usage: ["fude record OUT [OPTION]..."],
-    operand: Operand(name: "OUT", isRequired: true, endings: []),
-    about: [
-      """
-      Open a window to draw in, and write what the pen did to OUT when it is closed: plain text, one line a sample, \
-      which fude replay draws again. A file of that name is replaced.
-      """
-    ],
-    options: drawing(canvas: "size of the canvas, in pixels") + [help])
+  fileprivate static var record: CommandDescription {
+    CommandDescription(
+      name: .record, summary: translated("draw, and keep what the pen does in a file"),
+      usage: ["fude record OUT [OPTION]..."],
+      operand: Operand(name: "OUT", isRequired: true, endings: []),
+      about: [
+        translated(
+          """
+          Open a window to draw in, and write what the pen did to OUT when it is closed: plain text, one line a sample, \
+          which fude replay draws again. A file of that name is replaced.
+          """)
+      ],
+      options: drawing(canvas: translated("size of the canvas, in pixels")) + [help])
+  }
 
-  fileprivate static let pens = CommandDescription(
-    name: .pens, summary: "list the pens, their axes and ranges", usage: ["fude pens [OPTION]..."], operand: nil,
-    about: [
-      """
-      List the input devices that fude would draw with: what each is taken for and by what, its driver, its axes, their \
-      ranges and resolutions.
-      """
-    ],
-    options: [
-      CommandOption(.watch, "go on with what they report, and how often; until Ctrl+C ends it"),
-      CommandOption(
-        .report, "print all that a report about a pen needs: the list, and what server and screen there are"),
-      help,
-    ])
+  fileprivate static var pens: CommandDescription {
+    CommandDescription(
+      name: .pens, summary: translated("list the pens, their axes and ranges"), usage: ["fude pens [OPTION]..."],
+      operand: nil,
+      about: [
+        translated(
+          """
+          List the input devices that fude would draw with: what each is taken for and by what, its driver, its axes, their \
+          ranges and resolutions.
+          """)
+      ],
+      options: [
+        CommandOption(.watch, translated("go on with what they report, and how often; until Ctrl+C ends it")),
+        CommandOption(
+          .report,
+          translated("print all that a report about a pen needs: the list, and what server and screen there are")),
+        help,
+      ])
+  }
 
-  fileprivate static let info = CommandDescription(
-    name: .info, summary: "say what is in a file", usage: ["fude info FILE [OPTION]..."],
-    operand: Operand(name: "FILE", isRequired: true, endings: drawings + ["pen", "brush", "gpl"]),
-    about: [
-      """
-      Say what is in FILE: a drawing, a journal, a PNG image, a recording, a brush or a palette. Each line is a key, a colon, a \
-      space and a value; in values a backslash is written \\\\, a line break \\n. All layers of a \
-      drawing are read, and any other file to its end, so what is described is whole.
-      """
-    ],
-    options: [CommandOption(.json, "write one JSON object instead"), help])
+  fileprivate static var info: CommandDescription {
+    CommandDescription(
+      name: .info, summary: translated("say what is in a file"), usage: ["fude info FILE [OPTION]..."],
+      operand: Operand(name: "FILE", isRequired: true, endings: drawings + ["pen", "brush", "gpl"]),
+      about: [
+        translated(
+          """
+          Say what is in FILE: a drawing, a journal, a PNG image, a recording, a brush or a palette. Each line is a key, a colon, a \
+          space and a value; in values a backslash is written \\\\, a line break \\n. All layers of a \
+          drawing are read, and any other file to its end, so what is described is whole.
+          """)
+      ],
+      options: [CommandOption(.json, translated("write one JSON object instead")), help])
+  }
 
   /// The options of a window to draw in.
   private static func drawing(canvas: String) -> [CommandOption] {
     [
-      CommandOption(.geometry, .geometry, "size and place of the window, in pixels of the screen"),
+      CommandOption(.geometry, .geometry, translated("size and place of the window, in pixels of the screen")),
       CommandOption(.canvas, .size, canvas),
-      CommandOption(.fullscreen, "fill the screen"),
+      CommandOption(.fullscreen, translated("fill the screen")),
       CommandOption(
-        .prediction, .number("MS", OptionRange.prediction, unit: "milliseconds"),
-        """
-        how far ink runs ahead of the pen where its way is certain, in milliseconds: 0 (not at all) to \
-        \(Int(OptionRange.prediction.upperBound)); else 8
-        """),
+        .prediction, .number("MS", OptionRange.prediction, inMilliseconds: true),
+        translated(
+          """
+          how far ink runs ahead of the pen where its way is certain, in milliseconds: 0 (not at all) to \
+          {most}; else 8
+          """, ["most": Int(OptionRange.prediction.upperBound)])),
       CommandOption(
         .smoothing, .number("N", OptionRange.smoothing),
-        """
-        how much shake is taken out of lines: \(OptionRange.words(OptionRange.smoothing)); \
-        else \(Int(Brush.defaultStrength))
-        """),
+        translated(
+          """
+          how much shake is taken out of lines: {range}; \
+          else {usual}
+          """, ["range": OptionRange.words(OptionRange.smoothing), "usual": Int(Brush.defaultStrength)])),
     ]
   }
 }

@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Ink
 import Journal
+import Language
 import Paint
 import Raster
 
@@ -15,7 +16,7 @@ enum FileDescription {
   /// - Throws: `FileError` where it cannot be read, is damaged or nothing known.
   static func facts(of path: String) throws(FileError) -> Facts {
     let start = try InputFile.start(of: path, count: 16)
-    if start.isEmpty { throw FileError(.read, path, fault: "it is empty") }
+    if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     var facts = Facts()
     facts.add("file", .text(PathText.shown(path)))
     switch Document.FileFormat(start: start) {
@@ -31,7 +32,7 @@ enum FileDescription {
         try describePalette(path, &facts)
       } else {
         throw FileError(
-          .read, path, fault: "it is no OpenRaster file, journal, PNG image, recording, brush or palette")
+          .read, path, fault: translated("it is no OpenRaster file, journal, PNG image, recording, brush or palette"))
       }
     }
     return facts
@@ -91,7 +92,7 @@ enum FileDescription {
   /// What a journal comes to, with whatever of it is whole: while Fude writes one, its end may be missing.
   private static func describeJournal(_ path: String, _ facts: inout Facts) throws(FileError) {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: "there is no memory for drawing")
+      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
     }
     let replay: JournalReplay
     do throws(JournalError) { replay = try JournalReplay(try JournalFile.look(at: path), filler: filler) } catch {

@@ -5,11 +5,13 @@ import Ink
 import Rig
 
 /// `penlab screenshots`: pictures of the program's window, for looking at: at three sizes, two densities, in both themes, each
-/// on a virtual display of that size, with a recording's drawing opened and a few strokes of a virtual pen in it.
+/// on a virtual display of that size, with a recording's drawing opened and a few strokes of a virtual pen in it. With `--language` another
+/// set: the window and each of its pages in that language, in the smallest window, where words have the least room.
 struct ScreenshotsCommand {
   private let program: String
   private let recording: String
   private let folder: String
+  private let language: String?
 
   /// A window and how it is seen.
   private struct View {
@@ -29,10 +31,11 @@ struct ScreenshotsCommand {
 
   /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
-    let options = try Options(words, names: ["program", "recording", "folder"])
+    let options = try Options(words, names: ["program", "recording", "folder", "language"])
     program = try options.required("program")
     recording = try options.required("recording")
     folder = try options.required("folder")
+    language = options["language"]
   }
 
   /// Takes all pictures.
@@ -40,6 +43,7 @@ struct ScreenshotsCommand {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw RigError("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
     }
+    if let language { return try takePages(in: language) }
     let canvas = try RecordingFile.read(recording)
     let home = try TemporaryFolder()
     let drawing = home.path + "/Drawing.png"
@@ -82,5 +86,73 @@ struct ScreenshotsCommand {
     try bench.screen.close(window)
     _ = try fude.waitForExit()
     return image
+  }
+
+  // MARK: Languages
+
+  /// What is opened for a picture, by keys.
+  private static let pages: [(name: String, keys: [String])] = [
+    ("window", []), ("menu", ["F10"]), ("menu-layers", ["F10"] + Array(repeating: "Down", count: 9) + ["Right"]),
+    ("keys", ["F1"]), ("commands", ["ctrl+k"]), ("pen-doctor", ["ctrl+F1"]), ("export", ["ctrl+shift+e"]),
+    ("open", ["ctrl+o"]), ("settings", ["ctrl+comma"]), ("settings-2", ["ctrl+comma", "Right"]),
+    ("settings-3", ["ctrl+comma", "Right", "Right"]),
+    ("settings-4", ["ctrl+comma", "Right", "Right", "Right"]),
+    ("settings-5", ["ctrl+comma", "Right", "Right", "Right", "Right"]), ("fill", ["g"]), ("line", ["l"]),
+    ("select", ["s"]), ("symmetry", ["y"]),
+  ]
+
+  /// Where the mouse waits for what a button is called, px: the bar's buttons, the strip's, the dial's.
+  private static let tips: [(name: String, x: Double, y: Double)] = [
+    ("tip-menu", 38, 38), ("tip-brush", 38, 140), ("tip-eraser", 38, 330),
+  ]
+
+  /// A program that says it in that language. Where the system has no locale of it, some glibc keep to English.
+  private func takePages(in language: String) throws {
+    let (width, height) = (1024, 700)
+    for page in Self.pages {
+      try take(page.name, width, height, in: language) { bench, window in
+        for key in page.keys {
+          try bench.keyboard.tap(key)
+          try bench.screen.settle(window)
+        }
+      }
+    }
+    for tip in Self.tips {
+      try take(tip.name, width, height, in: language) { bench, window in
+        let before = try bench.screen.image(of: window)
+        try bench.mouse.move(x: tip.x, y: tip.y)
+        try bench.screen.settle(window)
+        // It comes after a while; what changes at once is the button itself.
+        let hovered = try bench.screen.image(of: window)
+        try bench.screen.wait(for: "the name of what is at \(tip.x), \(tip.y)") { () throws(RigError) in
+          let now = try bench.screen.image(of: window)
+          return now.pixels != hovered.pixels && now.pixels != before.pixels
+        }
+        try bench.screen.settle(window)
+      }
+    }
+  }
+
+  private func take(
+    _ name: String, _ width: Int, _ height: Int, in language: String, after prepare: (Bench, WindowID) throws -> Void
+  ) throws {
+    let bench = try Bench(width: width, height: height)
+    defer { bench.stop() }
+    let home = try TemporaryFolder()
+    let fude = try bench.start(
+      program, ["--geometry", "\(width)x\(height)+0+0", "--canvas", "\(width)x\(height)"],
+      environment: ["LC_ALL": "C.UTF-8", "LANGUAGE": language], folder: home)
+    let window = try bench.screen.waitForWindow(of: fude)
+    try bench.screen.settle(window)
+    try bench.screen.focus(window)
+    // The pen is near, and is told of, where it covers nothing.
+    try bench.pen.hover(x: Double(width) / 2, y: Double(height) - 2)
+    try bench.screen.settle(window)
+    try prepare(bench, window)
+    let path = folder + "/" + language + "-" + name + ".png"
+    try PicturePNG.write(try bench.screen.image(of: window), to: try AtomicFile(path: path))
+    Standard.output("\(path)\n")
+    try bench.screen.close(window)
+    _ = try fude.waitForExit()
   }
 }

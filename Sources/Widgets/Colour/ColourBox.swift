@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Language
 import Paint
 
 /// All that chooses a colour: wheel, foreground and background, hex entry, palette and recent colours. In a panel, or in a
@@ -23,7 +24,7 @@ final class ColourBox: Widget {
       guard isCompact != oldValue else { return }
       for child in [wheel, palette, recent] { child.isHidden = isCompact }
       more.face = .icon(isCompact ? .colourWheel : .expand)
-      more.title = isCompact ? "Colours" : "Palettes"
+      more.title = isCompact ? translated("Colours") : translated("Palettes")
       invalidate()
     }
   }
@@ -43,10 +44,10 @@ final class ColourBox: Widget {
     more = Button(context)
     super.init(context)
     for child in [wheel, pair, hex, more, palette, recent] as [Widget] { add(child) }
-    palette.title = "Palette"
-    (recent.title, recent.rows) = ("Recent colours", 1)
-    (more.face, more.title) = (.icon(.expand), "Palettes")
-    (hex.title, hex.isQuiet, hex.commitsOnTab) = ("Colour as #RRGGBB", true, true)
+    palette.title = translated("Palette")
+    (recent.title, recent.rows) = (translated("Recent colours"), 1)
+    (more.face, more.title) = (.icon(.expand), translated("Palettes"))
+    (hex.title, hex.isQuiet, hex.commitsOnTab) = (translated("Colour as #RRGGBB"), true, true)
     choice.onChange = { [weak self] in self?.colourChanged() }
     pair.onTurn = { [weak self] in self?.colourChanged() }
     for grid in [palette, recent] { grid.onTake = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
@@ -65,7 +66,7 @@ final class ColourBox: Widget {
     let state = context.state
     let shown = state.palettes.first { $0.name == state.palette } ?? state.palettes.first
     palette.entries = shown?.entries ?? []
-    palette.title = shown?.name ?? "Palette"
+    palette.title = shown?.title ?? translated("Palette")
     recent.entries = state.recentColours.prefix(recent.columns).map { Palette.Entry(rgb: $0) }
     super.show()
   }

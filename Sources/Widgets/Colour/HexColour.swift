@@ -1,3 +1,5 @@
+import Language
+
 /// Colours as text.
 enum HexColour {
   /// "#1D1F24".
@@ -31,6 +33,7 @@ enum HexColour {
   static func fault(_ text: String) -> String {
     let shown = text.count > 24 ? String(text.prefix(24)) + "…" : text
     return shown.isEmpty
-      ? "A colour is written as #RGB or #RRGGBB." : "“\(shown)” is no colour: it is written as #RGB or #RRGGBB."
+      ? translated("A colour is written as #RGB or #RRGGBB.")
+      : translated("“{shown}” is no colour: it is written as #RGB or #RRGGBB.", ["shown": shown])
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// The ring of hues.
@@ -17,7 +18,7 @@ final class HueRing: Widget {
     super.init(context)
   }
 
-  override var label: String { "Hue" }
+  override var label: String { translated("Hue") }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 

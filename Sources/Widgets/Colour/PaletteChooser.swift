@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Language
 import Paint
 
 /// The list of palettes to choose one of, each with its first colours.
@@ -77,7 +78,7 @@ final class PaletteChooser: Panel {
     super.draw(on: painter)
     if rows.isEmpty {
       painter.draw(
-        context.line("No palettes were found"),
+        context.line(translated("No palettes were found")),
         at: Point(Double(frame.minX) + theme.px(16), Rect(frame).center.y + theme.px(5)),
         colours.dim)
     }
@@ -104,7 +105,7 @@ final class PaletteChooser: Panel {
       super.init(context)
     }
 
-    override var label: String { palette.name }
+    override var label: String { palette.title }
     override var isFocusable: Bool { true }
     override var takesTouch: Bool { true }
     override func focusChanged() { if isFocused { onFocus(self) } }
@@ -134,7 +135,7 @@ final class PaletteChooser: Panel {
       let left = ground.maxX - theme.whole(12) - Double(8) * side
       painter.draw(
         context.line(
-          palette.name, size: 13, isChosen ? .semibold : .regular, maxWidth: left - ground.minX - theme.px(40)),
+          palette.title, size: 13, isChosen ? .semibold : .regular, maxWidth: left - ground.minX - theme.px(40)),
         at: Point(ground.minX + theme.px(28), ground.center.y + theme.px(5)), colours.text)
       if isChosen {
         painter.fill(

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -47,7 +48,7 @@ final class PopUpItem: Widget {
   override var label: String {
     switch content {
     case .brush(let name): tool?.title ?? Self.title(name)
-    case .eraser: "Eraser"
+    case .eraser: translated("Eraser", context: "brush")
     case .colour(let rgb): HexColour.text(rgb)
     }
   }

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// The square of saturation (to the right) and value (upwards) of one hue.
@@ -14,7 +15,7 @@ final class SaturationValueSquare: Widget {
     super.init(context)
   }
 
-  override var label: String { "Saturation and value" }
+  override var label: String { translated("Saturation and value") }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 

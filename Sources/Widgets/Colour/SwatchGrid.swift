@@ -37,7 +37,7 @@ final class SwatchGrid: Widget {
   override var label: String {
     guard let under, entries.indices.contains(under) else { return title }
     let entry = entries[under]
-    return entry.name.isEmpty ? HexColour.text(entry.rgb) : "\(entry.name) \(HexColour.text(entry.rgb))"
+    return entry.name.isEmpty ? HexColour.text(entry.rgb) : "\(entry.title) \(HexColour.text(entry.rgb))"
   }
   override var isFocusable: Bool { !entries.isEmpty }
   override var takesTouch: Bool { !entries.isEmpty }

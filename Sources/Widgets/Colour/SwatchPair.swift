@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// Foreground and background: the one with the strong rim is the one that is being chosen. Pressing the other one makes it
@@ -15,8 +16,8 @@ final class SwatchPair: Widget {
     super.init(context)
   }
 
-  override var label: String { choice.isBackground ? "Background" : "Foreground" }
-  override var shortcut: String { "X exchanges" }
+  override var label: String { choice.isBackground ? translated("Background") : translated("Foreground") }
+  override var shortcut: String { translated("X exchanges", context: "the key, behind a colour's name") }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 import Paint
 
 /// Words that say something and take nothing: a name beside a control, a heading, a paragraph.
@@ -81,8 +82,8 @@ final class Label: Widget {
 }
 
 extension WidgetContext {
-  /// A text in lines no wider than `width` window px: parted at spaces, and within a word only where that alone is wider
-  /// (as in scripts without spaces). Its own line breaks stay.
+  /// A text in lines no wider than `width` window px: parted at spaces, where scripts without them allow it
+  /// (`LineBreaking`), and elsewhere within a word only where that alone is wider. Its own line breaks stay.
   func paragraph(_ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, width: Double) -> [TextLine]
   {
     var lines: [TextLine] = []
@@ -101,12 +102,16 @@ extension WidgetContext {
   private func fitting(_ text: Substring, _ size: Double, _ weight: TextStyle.Weight, _ width: Double) -> String.Index {
     func fits(_ end: String.Index) -> Bool { line(String(text[..<end]), size: size, weight).width <= width }
     if fits(text.endIndex) { return text.endIndex }
-    var best: String.Index?
-    for space in text.indices where text[space] == " " {
-      guard fits(space) else { break }
-      best = space
+    let ends = text.indices.dropFirst().filter { i in
+      text[i] == " " || LineBreaking.isAllowed(between: text[text.index(before: i)], and: text[i])
     }
-    if let best, best > text.startIndex { return best }
+    // The last that fits: a longer piece is not narrower.
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(ends[middle]) { low = middle + 1 } else { high = middle }
+    }
+    if low > 0 { return ends[low - 1] }
     var end = text.index(after: text.startIndex)
     while end < text.endIndex, fits(text.index(after: end)) { end = text.index(after: end) }
     return end

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Ink
+import Language
 import Studio
 
 /// What a dial turns, and how a turn of it and a value belong together.
@@ -25,11 +26,11 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
   /// Its name, shown below the value.
   public var name: String {
     switch self {
-    case .rotate: "Rotate"
-    case .size: "Size"
-    case .opacity: "Opacity"
-    case .zoom: "Zoom"
-    case .hue: "Hue"
+    case .rotate: translated("Rotate", context: "dial")
+    case .size: translated("Size", context: "dial")
+    case .opacity: translated("Opacity", context: "dial")
+    case .zoom: translated("Zoom", context: "dial")
+    case .hue: translated("Hue", context: "dial")
     }
   }
 
@@ -130,7 +131,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     switch self {
     case .rotate:
       let tenths = Self.tenths(ofDegrees: value)
-      return "\(tenths / 10).\(tenths % 10)°"
+      return "\(tenths / 10)\(Language.decimalSeparator)\(tenths % 10)°"
     case .size: return Self.shown(size: value)
     case .opacity: return Self.shown(share: value)
     case .zoom: return StatusReadings.shown(zoom: value)
@@ -145,7 +146,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     if tenths >= 100 || tenths.truncatingRemainder(dividingBy: 10) == 0 {
       return "\(Int((tenths / 10).rounded(.toNearestOrAwayFromZero))) px"
     }
-    return "\(Int(tenths) / 10).\(Int(tenths) % 10) px"
+    return "\(Int(tenths) / 10)\(Language.decimalSeparator)\(Int(tenths) % 10) px"
   }
 
   /// "85 %".

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -27,7 +28,7 @@ final class ActionTable: Widget {
   init(_ context: WidgetContext, placeholder: String, showsSections: Bool, showsAllKeys: Bool) {
     field = TextField(context)
     list = ScrollList(context)
-    nothing = Label(context, "Nothing of that name", tone: .dim, anchor: .middle)
+    nothing = Label(context, translated("Nothing of that name"), tone: .dim, anchor: .middle)
     (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
     super.init(context)
     add(list)

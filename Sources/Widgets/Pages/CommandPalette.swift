@@ -1,12 +1,14 @@
 import Geometry
 import Input
+import Language
 
 /// A search for any action by a few letters of its name: opened by a key, gone when one is chosen.
 final class CommandPalette: Panel {
   let table: ActionTable
 
   override init(_ context: WidgetContext) {
-    table = ActionTable(context, placeholder: "Search the commands", showsSections: false, showsAllKeys: false)
+    table = ActionTable(
+      context, placeholder: translated("Search the commands"), showsSections: false, showsAllKeys: false)
     super.init(context)
     add(table)
     table.list.activatesAtOnce = true
@@ -21,7 +23,7 @@ final class CommandPalette: Panel {
   override var isModal: Bool { true }
   override var closesOutside: Bool { true }
   override var firstFocus: Widget? { table.field }
-  override var label: String { "Search the commands" }
+  override var label: String { translated("Search the commands") }
 
   private var padding: Int { context.whole(8) }
 

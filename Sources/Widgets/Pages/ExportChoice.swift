@@ -1,4 +1,5 @@
 import Document
+import Language
 
 /// What is chosen on the page for exports: all of it, also what the chosen format leaves out, so that it is there again when another
 /// format is chosen.
@@ -54,15 +55,20 @@ public struct ExportSubject: Sendable, Hashable {
   func size(_ choice: ExportChoice) -> String {
     guard choice.format == .png else {
       func millimetres(_ px: Int) -> Int { Int((Double(px) / density * 25.4).rounded()) }
-      return
-        "\(millimetres(width)) \u{D7} \(millimetres(height)) mm. Lines stay lines; all else is drawn as finely as this."
+      return translated(
+        "{width} × {height} mm. Lines stay lines; all else is drawn as finely as this.",
+        ["width": millimetres(width), "height": millimetres(height)])
     }
     let scale = choice.isByDensity ? choice.density / density : choice.scale
     func side(_ px: Int) -> Int { max(1, Int(min(1e9, (Double(px) * scale).rounded()))) }
-    let size = "\(side(width)) \u{D7} \(side(height)) px"
     guard ImageLimits.standard.fault(width: side(width), height: side(height)) == nil else {
-      return size + ": larger than a picture may be."
+      return translated(
+        "{width} × {height} px: larger than a picture may be.", ["width": side(width), "height": side(height)])
     }
-    return size + (scale > 1 ? ". Strokes stay crisp: they are drawn anew." : ".")
+    return scale > 1
+      ? translated(
+        "{width} × {height} px. Strokes stay crisp: they are drawn anew.",
+        ["width": side(width), "height": side(height)])
+      : translated("{width} × {height} px.", ["width": side(width), "height": side(height)])
   }
 }

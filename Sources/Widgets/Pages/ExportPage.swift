@@ -1,6 +1,7 @@
 import Document
 import Files
 import Geometry
+import Language
 
 /// Where it is chosen what picture of the drawing is made.
 ///
@@ -11,12 +12,12 @@ final class ExportPage: Dialog {
 
   init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
     form = ExportForm(context, subject, choice)
-    super.init(context, title: "Export", width: 560, height: 464, ScrollArea(context, form))
-    add(button: "Cancel") { [weak self] in
+    super.init(context, title: translated("Export"), width: 560, height: 464, ScrollArea(context, form))
+    add(button: translated("Cancel")) { [weak self] in
       self?.close()
       return []
     }
-    add(button: "Choose a file", isDefault: true) { [weak self] in
+    add(button: translated("Choose a file"), isDefault: true) { [weak self] in
       self.map { [.export($0.form.choice)] } ?? []
     }
   }
@@ -52,11 +53,11 @@ final class ExportForm: SettingsForm {
     (self.subject, self.choice) = (subject, choice)
     layers = context.state.layers.reversed()
     format = Choice(context, ExportOptions.Format.allCases.map { $0.rawValue.uppercased() })
-    fineness = Choice(context, ["Scale", "Dots per inch"])
+    fineness = Choice(context, [translated("Scale"), translated("Dots per inch")])
     scale = Slider(context, .linear(ExportChoice.scales, step: 0.25))
     density = DropDown(context, ExportChoice.densities.map { "\(Int($0)) dpi" })
     size = Label(context, "", size: 12, tone: .dim, wraps: true)
-    layer = DropDown(context, ["All that are shown"] + layers.map { Self.shown($0.name) })
+    layer = DropDown(context, [translated("All that are shown")] + layers.map { Self.shown(Layer.shown($0.name)) })
     (isTransparent, isCropped) = (Toggle(context), Toggle(context))
     super.init(context)
     // A layer that has gone since is wanted no more.
@@ -87,9 +88,9 @@ final class ExportForm: SettingsForm {
   }
 
   private func lay() {
-    (format.title, fineness.title, scale.title) = ("Format", "Size by", "Scale")
-    (density.title, layer.title) = ("Dots per inch", "Layers")
-    (isTransparent.title, isCropped.title) = ("Without the paper", "Cropped to what is drawn")
+    (format.title, fineness.title, scale.title) = (translated("Format"), translated("Size by"), translated("Scale"))
+    (density.title, layer.title) = (translated("Dots per inch"), translated("Layers"))
+    (isTransparent.title, isCropped.title) = (translated("Without the paper"), translated("Cropped to what is drawn"))
     (isTransparent.showsTitle, isCropped.showsTitle) = (false, false)
     add(format.title, format)
     add(fineness.title, fineness)
@@ -106,8 +107,9 @@ final class ExportForm: SettingsForm {
   private static func shown(_ scale: Double) -> String {
     let hundredths = Int((scale * 100).rounded())
     if hundredths % 100 == 0 { return "\(hundredths / 100)" }
-    let rest = hundredths % 100
-    return "\(hundredths / 100)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    let decimals = rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
+    return "\(whole)" + Language.decimalSeparator + decimals
   }
 
   private func choose(_ change: (inout ExportChoice) -> Void) -> [Overlay.Effect] {

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Geometry
+import Language
 
 /// Where a drawing to open is chosen, or a place to save one.
 ///
@@ -16,7 +17,7 @@ final class FileDialog: Dialog {
   init(_ context: WidgetContext, _ request: FileRequest) {
     picker = FilePicker(context, request)
     super.init(context, title: request.purpose.title.heading, width: 820, height: 600, picker)
-    add(button: "Cancel") { [weak self] in
+    add(button: translated("Cancel")) { [weak self] in
       self?.close()
       return []
     }
@@ -42,9 +43,9 @@ final class FileDialog: Dialog {
 
   /// Asks whether a file may be replaced: choosing it again says yes, anything else no.
   func askReplacing(_ path: String) {
-    picker.say("\(FileError.printable(PathText.name(of: path))) exists already. Replace it?")
+    picker.say(translated("{path} exists already. Replace it?", ["path": FileError.printable(PathText.name(of: path))]))
     asked = path
-    name(button: "Replace")
+    name(button: translated("Replace"))
   }
 
   private func forget() {

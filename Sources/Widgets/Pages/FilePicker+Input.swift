@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Input
+import Language
 
 /// What is typed and chosen in a file dialog.
 extension FilePicker {
@@ -11,7 +12,7 @@ extension FilePicker {
   var firstPlace: Int { request.recent.isEmpty || !request.purpose.isOpening ? 0 : 1 }
 
   func fillPlaces() {
-    let titles = (firstPlace == 1 ? ["Recent"] : []) + request.places.map(\.title)
+    let titles = (firstPlace == 1 ? [translated("Recent")] : []) + request.places.map(\.title)
     places.rows = ScrollList.Rows(
       count: titles.count, height: { _ in 36 },
       make: { [weak self] row in
@@ -89,7 +90,7 @@ extension FilePicker {
     if request.purpose.isOpening || list.isFocused {
       guard let row = list.selected else {
         if request.purpose.isOpening {
-          return path.isFocused ? commit(path: path.text) : say(nothing: "No file is chosen.")
+          return path.isFocused ? commit(path: path.text) : say(nothing: translated("No file is chosen."))
         }
         return save()
       }
@@ -108,7 +109,9 @@ extension FilePicker {
     while text.last?.isWhitespace ?? false { text.removeLast() }
     text = String(text.drop(while: \.isWhitespace))
     guard !text.isEmpty else {
-      return say(nothing: "The \(request.purpose == .save ? "drawing" : "picture") needs a name.")
+      return say(
+        nothing: request.purpose == .save
+          ? translated("The drawing needs a name.") : translated("The picture needs a name."))
     }
     let entry = PathEntry(text, base: folder, home: request.home)
     if entry.name.isEmpty { return go(to: entry.folder) }

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Input
+import Language
 import Paint
 
 /// Folders and drawings to choose from: places at the left, an entry for a path above, the list, and for saving an entry for
@@ -41,14 +42,14 @@ final class FilePicker: Widget {
     (path, name) = (TextField(context), TextField(context))
     (list, places) = (ScrollList(context), ScrollList(context))
     up = Button(context)
-    nameLabel = Label(context, "Name", tone: .dim)
+    nameLabel = Label(context, translated("Name"), tone: .dim)
     notice = Label(context, "", tone: .accent, wraps: true)
     nothing = Label(context, "", tone: .dim, anchor: .middle)
     super.init(context)
     for child in [places, list, nothing, up, path, nameLabel, name, notice] as [Widget] { add(child) }
-    (up.face, up.title) = (.icon(.up), "The folder above")
+    (up.face, up.title) = (.icon(.up), translated("The folder above"))
     up.onPress = { [weak self] in self?.goUp() ?? [] }
-    (path.title, path.hasTip, name.title, name.hasTip) = ("Folder", false, "Name", false)
+    (path.title, path.hasTip, name.title, name.hasTip) = (translated("Folder"), false, translated("Name"), false)
     path.onChange = { [weak self] in self?.typed($0) ?? [] }
     path.onCommit = { [weak self] in self?.commit(path: $0) ?? [] }
     name.text = request.name
@@ -57,10 +58,10 @@ final class FilePicker: Widget {
       return []
     }
     name.onCommit = { [weak self] _ in self?.accept() ?? [] }
-    (list.title, list.hasTip, list.activatesTwice) = ("Files", false, true)
+    (list.title, list.hasTip, list.activatesTwice) = (translated("Files"), false, true)
     list.onSelect = { [weak self] in self?.selected($0) ?? [] }
     list.onActivate = { [weak self] in self?.activate($0) ?? [] }
-    (places.title, places.hasTip, places.activatesAtOnce) = ("Places", false, true)
+    (places.title, places.hasTip, places.activatesAtOnce) = (translated("Places"), false, true)
     places.onActivate = { [weak self] in self?.choosePlace($0) ?? [] }
     (nameLabel.isHidden, name.isHidden) = (request.purpose.isOpening, request.purpose.isOpening)
     fillPlaces()
@@ -88,7 +89,7 @@ final class FilePicker: Widget {
     listing = new
     fill()
     if let fault = new.fault {
-      say("\(FileError.printable(folder)) cannot be shown: \(fault)")
+      say(translated("{folder} cannot be shown: {fault}", ["folder": FileError.printable(folder), "fault": fault]))
     }
     if isCompleting {
       isCompleting = false
@@ -149,7 +150,7 @@ final class FilePicker: Widget {
     list.scroll(to: 0)
     let at = wanted.flatMap { name in items.firstIndex { $0.name == name } }
     list.select(at ?? (typed.name.isEmpty || items.isEmpty ? nil : 0))
-    nothing.text = listing == nil && !showsRecent ? "" : "No drawings here"
+    nothing.text = listing == nil && !showsRecent ? "" : translated("No drawings here")
     nothing.isHidden = !items.isEmpty
     invalidate()
   }

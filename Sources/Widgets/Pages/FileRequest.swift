@@ -1,5 +1,6 @@
 import Document
 import Files
+import Language
 
 /// What a file dialog is for, and what it needs to know of the disk at first.
 public struct FileRequest: Sendable, Hashable {
@@ -18,9 +19,9 @@ public struct FileRequest: Sendable, Hashable {
     /// What the dialog is called, and what its button does.
     public var title: (heading: String, button: String) {
       switch self {
-      case .open: ("Open", "Open")
-      case .save: ("Save as", "Save")
-      case .export: ("Export", "Export")
+      case .open: (translated("Open"), translated("Open"))
+      case .save: (translated("Save as"), translated("Save"))
+      case .export: (translated("Export"), translated("Export"))
       }
     }
 

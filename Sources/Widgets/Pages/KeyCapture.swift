@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -7,7 +8,7 @@ import Studio
 ///
 /// While it waits every key is its own but Escape, which ends the waiting; so does the focus going elsewhere.
 final class KeyCapture: Widget {
-  var title = "Add a key"
+  var title = translated("Add a key")
   /// A key was pressed.
   var onKey: (Keystroke) -> [Overlay.Effect] = { _ in [] }
   private(set) var isWaiting = false
@@ -51,7 +52,7 @@ final class KeyCapture: Widget {
     return onKey(keystroke)
   }
 
-  private static let asking = "Press a key, or Esc"
+  private static let asking = translated("Press a key, or Esc")
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     let widest = [title, Self.asking].map { context.line($0, .semibold).width }.max() ?? 0

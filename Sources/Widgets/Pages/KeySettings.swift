@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -20,7 +21,7 @@ final class KeySettings: Widget {
   private var shown: (action: Action?, bindings: KeyBindings)?
 
   override init(_ context: WidgetContext) {
-    table = ActionTable(context, placeholder: "Search", showsSections: true, showsAllKeys: true)
+    table = ActionTable(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
     name = Label(context, "", .semibold, leastHeight: 40)
     keys = Stack(context, .right, spacing: 6)
     capture = KeyCapture(context)
@@ -46,8 +47,8 @@ final class KeySettings: Widget {
     third.add(resolve)
     for row in [first, second, third] { foot.add(row) }
 
-    reset.face = .text("Reset")
-    resetAll.face = .text("Reset all keys")
+    reset.face = .text(translated("Reset"))
+    resetAll.face = .text(translated("Reset all keys"))
     table.onSelect = { [weak self] _ in self?.update() }
     table.onChoose = { [weak self] _ in
       self?.capture.begin()
@@ -99,8 +100,8 @@ final class KeySettings: Widget {
     settings.keys = .standard
     context.overlay?.ask(
       Question(
-        "Reset all keys?", "Every action gets the keys that it had at first.",
-        [.init("Keep them"), .init("Reset", .changeSettings(settings), isDefault: true)]))
+        translated("Reset all keys?"), translated("Every action gets the keys that it had at first."),
+        [.init(translated("Keep them")), .init(translated("Reset"), .changeSettings(settings), isDefault: true)]))
   }
 
   // MARK: Showing
@@ -110,7 +111,7 @@ final class KeySettings: Widget {
     let (action, bindings) = (table.selected, bindings)
     if let shown, shown.action == action, shown.bindings == bindings { return }
     shown = (action, bindings)
-    name.text = action?.title ?? "Choose an action to change its keys"
+    name.text = action?.title ?? translated("Choose an action to change its keys")
     keys.removeChildren()
     for key in action.map({ bindings.keys(for: $0) }) ?? [] { keys.add(chip(key)) }
     (capture.isHidden, reset.isHidden) = (action == nil, action == nil)
@@ -120,7 +121,7 @@ final class KeySettings: Widget {
     let own = action.map { action in conflicts.filter { $0.actions.contains(action) } } ?? conflicts
     conflict.text = own.first.map { "\($0)." } ?? ""
     resolve.isHidden = action == nil || own.isEmpty
-    resolve.face = .text(action.map { "Only for \($0.title)" } ?? "")
+    resolve.face = .text(action.map { translated("Only for {action}", ["action": $0.title]) } ?? "")
     if !frame.isEmpty { layOut() }
     invalidate()
   }
@@ -129,7 +130,7 @@ final class KeySettings: Widget {
   private func chip(_ key: Keystroke) -> Button {
     let button = Button(context)
     button.face = .text("\(key.label)  ×")
-    button.title = "Take \(key.label) away"
+    button.title = translated("Take {key} away", ["key": key.label])
     button.onPress = { [weak self] in
       self?.change { action, keys in keys.set(keys.keys(for: action).filter { $0 != key }, for: action) } ?? []
     }

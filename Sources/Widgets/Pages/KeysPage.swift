@@ -1,18 +1,19 @@
 import Geometry
+import Language
 
 /// All actions with their keys, by section, to be searched.
 final class KeysPage: Dialog {
   private let table: ActionTable
 
   init(_ context: WidgetContext) {
-    let table = ActionTable(context, placeholder: "Search", showsSections: true, showsAllKeys: true)
+    let table = ActionTable(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
     self.table = table
-    super.init(context, title: "Keys", width: 600, height: 640, table)
-    add(button: "Change keys") { [weak self] in
+    super.init(context, title: translated("Keys"), width: 600, height: 640, table)
+    add(button: translated("Change keys")) { [weak self] in
       self?.context.overlay?.showSettings(.keys)
       return []
     }
-    add(button: "Close") { [weak self] in
+    add(button: translated("Close")) { [weak self] in
       self?.close()
       return []
     }

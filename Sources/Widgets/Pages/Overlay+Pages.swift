@@ -1,6 +1,7 @@
 import Document
 import Files
 import Geometry
+import Language
 import Studio
 
 /// The pages that the program can show.
@@ -30,7 +31,7 @@ extension Overlay {
     func submenu(_ section: Action.Section) -> MenuEntry { .submenu(section.title, items(section)) }
     var drawing = items(.drawing)
     let opening = Action.Section.drawing.actions.firstIndex(of: .open).map { $0 + 1 } ?? 0
-    drawing.insert(.submenu("Open recent", icon: .recent, recentFiles), at: min(opening, drawing.count))
+    drawing.insert(.submenu(translated("Open recent"), icon: .recent, recentFiles), at: min(opening, drawing.count))
     return drawing + [.separator, submenu(.edit), submenu(.layers), submenu(.tools), submenu(.view), .separator]
       + items(.window) + items(.help) + [.separator] + last.map(item)
   }
@@ -38,7 +39,7 @@ extension Overlay {
   /// The drawings opened or saved lately, each by its name, with its folder where two have the same.
   private var recentFiles: [MenuEntry] {
     let paths = context.state.recentFiles.prefix(12)
-    guard !paths.isEmpty else { return [.item("Nothing yet", isEnabled: false) { [] }] }
+    guard !paths.isEmpty else { return [.item(translated("Nothing yet"), isEnabled: false) { [] }] }
     let names = paths.map(PathText.name)
     return zip(paths, names).map { path, name in
       let isAlone = names.filter { $0 == name }.count == 1

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 
 /// A question that must be answered before anything else is done.
 public struct Question: Sendable, Hashable {
@@ -46,6 +47,6 @@ extension Overlay {
 
   /// Says what could not be done, until the user has seen it.
   public func show(error title: String, _ text: String) {
-    ask(Question(title, text, [Question.Answer("Close", isDefault: true)]))
+    ask(Question(title, text, [Question.Answer(translated("Close"), isDefault: true)]))
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -14,11 +15,11 @@ final class SettingsPage: Dialog {
 
     var title: String {
       switch self {
-      case .drawing: "Drawing"
-      case .pen: "Pen and mouse"
-      case .window: "Window"
-      case .touch: "Touch"
-      case .keys: "Keys"
+      case .drawing: translated("Drawing", context: "part of the settings")
+      case .pen: translated("Pen and mouse")
+      case .window: translated("Window")
+      case .touch: translated("Touch")
+      case .keys: translated("Keys")
       }
     }
   }
@@ -39,12 +40,12 @@ final class SettingsPage: Dialog {
     }
     let body = Stack(context, .down, spacing: 12, [tabs])
     for part in parts { body.add(stretching: part) }
-    super.init(context, title: "Settings", width: 640, height: 620, body)
-    add(button: "Close") { [weak self] in
+    super.init(context, title: translated("Settings"), width: 640, height: 620, body)
+    add(button: translated("Close")) { [weak self] in
       self?.close()
       return []
     }
-    tabs.title = "Part"
+    tabs.title = translated("Part")
     tabs.hasTip = false
     tabs.onChoose = { [weak self] in
       self?.turn(to: $0)
@@ -128,20 +129,23 @@ final class DrawingSettings: SettingsForm {
       isSettled ? self?.change { $0.smoothing = value } ?? [] : []
     }
     prediction.standard = Settings().prediction
-    (prediction.text, prediction.widestText) = ({ $0 == 0 ? "off" : "\(Int($0.rounded())) ms" }, "16 ms")
+    (prediction.text, prediction.widestText) = ({ $0 == 0 ? translated("off") : "\(Int($0.rounded())) ms" }, "16 ms")
     prediction.onChange = { [weak self] value, isSettled in
       isSettled ? self?.change { $0.prediction = value } ?? [] : []
     }
-    isAlike.title = "Smooth all brushes alike"
+    isAlike.title = translated("Smooth all brushes alike")
     add(
-      "Smooth all brushes alike", bare(isAlike), note: "Otherwise each brush says itself how much shake is taken out.")
-    smoothing.title = "Smoothing strength"
-    add("Smoothing strength", smoothing)
-    prediction.title = "Ink ahead of the pen"
+      translated("Smooth all brushes alike"), bare(isAlike),
+      note: translated("Otherwise each brush says itself how much shake is taken out."))
+    smoothing.title = translated("Smoothing strength")
+    add(translated("Smoothing strength"), smoothing)
+    prediction.title = translated("Ink ahead of the pen")
     add(
-      "Ink ahead of the pen", prediction,
+      translated("Ink ahead of the pen"), prediction,
       note:
-        "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
+        translated(
+          "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
+        )
     )
   }
 
@@ -170,28 +174,29 @@ final class PenSettings: SettingsForm {
   private var boxes: [(box: DropDown, place: WritableKeyPath<Settings, Settings.ButtonUse>)] = []
 
   private static let uses: [(Settings.ButtonUse, String)] = [
-    (.nothing, "Nothing"), (.pan, "Move the canvas"), (.pick, "Pick the colour"), (.popUp, "Brushes and colours"),
-    (.erase, "Erase while held"),
+    (.nothing, translated("Nothing")), (.pan, translated("Move the canvas")), (.pick, translated("Pick the colour")),
+    (.popUp, translated("Brushes and colours")),
+    (.erase, translated("Erase while held")),
   ]
 
   override init(_ context: WidgetContext) {
-    wheel = Choice(context, ["Zooms", "Scrolls"])
-    cursor = Choice(context, ["Brush's outline", "Cross"])
-    ring = Choice(context, ["Turns the dial", "Nothing"])
+    wheel = Choice(context, [translated("Zooms"), translated("Scrolls")])
+    cursor = Choice(context, [translated("Brush's outline"), translated("Cross")])
+    ring = Choice(context, [translated("Turns the dial"), translated("Nothing")])
     super.init(context)
     wheel.onChoose = { [weak self] i in self?.change { $0.wheel = i == 0 ? .zoom : .scroll } ?? [] }
-    wheel.title = "The wheel"
-    add("The wheel", wheel, note: "With Ctrl it does the other.")
+    wheel.title = translated("The wheel")
+    add(translated("The wheel"), wheel, note: translated("With Ctrl it does the other."))
     cursor.onChoose = { [weak self] i in self?.change { $0.cursor = i == 0 ? .outline : .cross } ?? [] }
-    cursor.title = "Under the pen"
-    add("Under the pen", cursor)
-    wire(\.penButtons.middle, "The pen's lower button")
-    wire(\.penButtons.secondary, "The pen's upper button")
-    wire(\.mouseButtons.middle, "The mouse's middle button")
-    wire(\.mouseButtons.secondary, "The mouse's right button")
+    cursor.title = translated("Under the pen")
+    add(translated("Under the pen"), cursor)
+    wire(\.penButtons.middle, translated("The pen's lower button"))
+    wire(\.penButtons.secondary, translated("The pen's upper button"))
+    wire(\.mouseButtons.middle, translated("The mouse's middle button"))
+    wire(\.mouseButtons.secondary, translated("The mouse's right button"))
     ring.onChoose = { [weak self] i in self?.change { $0.ring = i == 0 ? .dial : .none } ?? [] }
-    ring.title = "The tablet's ring"
-    add("The tablet's ring", ring)
+    ring.title = translated("The tablet's ring")
+    add(translated("The tablet's ring"), ring)
   }
 
   private func wire(_ place: WritableKeyPath<Settings, Settings.ButtonUse>, _ name: String) {
@@ -230,27 +235,37 @@ final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
   private let scale: DropDown
   private let dialogs: Choice
+  private let language: DropDown
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
   override init(_ context: WidgetContext) {
-    colourChoice = Choice(context, Settings.ThemeChoice.allCases.map { $0.rawValue.capitalizedFirst })
-    scale = DropDown(context, ["As the desktop says"] + Self.scales.map(Self.shown))
-    dialogs = Choice(context, ["The desktop's", "Fude's own"])
+    colourChoice = Choice(context, Settings.ThemeChoice.allCases.map(\.title))
+    language = DropDown(context, Settings.LanguageChoice.allCases.map(\.title))
+    dialogs = Choice(context, [translated("The desktop's"), translated("Fude's own")])
+    scale = DropDown(context, [translated("As the desktop says")] + Self.scales.map(Self.shown))
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
-    colourChoice.title = "Theme"
-    add("Theme", colourChoice)
+    colourChoice.title = translated("Theme")
+    add(translated("Theme"), colourChoice)
     scale.onChoose = { [weak self] i in self?.change { $0.scale = i == 0 ? nil : Self.scales[i - 1] } ?? [] }
-    scale.title = "Size of the interface"
-    add("Size of the interface", scale)
+    scale.title = translated("Size of the interface")
+    add(translated("Size of the interface"), scale)
+    language.onChoose = { [weak self] i in
+      self?.change { $0.language = Settings.LanguageChoice.allCases[i] } ?? []
+    }
+    language.title = translated("Language")
+    add(translated("Language"), language, note: translated("Fude speaks it from its next start on."))
     dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
-    dialogs.title = "Dialogs for files"
-    add("Dialogs for files", dialogs, note: "Where the desktop has none, Fude's own are shown in either case.")
+    dialogs.title = translated("Dialogs for files")
+    add(
+      translated("Dialogs for files"), dialogs,
+      note: translated("Where the desktop has none, Fude's own are shown in either case."))
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
 
   override func show() {
+    language.chosen = Settings.LanguageChoice.allCases.firstIndex(of: settings.language)
     colourChoice.chosen = Settings.ThemeChoice.allCases.firstIndex(of: settings.theme)
     scale.chosen =
       settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
@@ -259,7 +274,24 @@ final class WindowSettings: SettingsForm {
   }
 }
 
-extension String {
-  /// With a capital at the start.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+extension Settings.ThemeChoice {
+  /// What it is called.
+  fileprivate var title: String {
+    switch self {
+    case .dark: translated("Dark", context: "theme")
+    case .light: translated("Light", context: "theme")
+    }
+  }
+}
+
+extension Settings.LanguageChoice {
+  /// What it is called, by those who speak it.
+  fileprivate var title: String {
+    switch self {
+    case .auto: translated("As the desktop says")
+    case .english: "English"
+    case .german: "Deutsch"
+    case .japanese: "日本語"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Input
+import Language
 import Studio
 
 /// What fingers do.
@@ -7,9 +8,11 @@ final class TouchSettings: SettingsForm {
   private let two: Choice
   private let taps: Toggle
 
-  private static let ones: [(TouchUse, String)] = [(.pan, "Moves it"), (.draw, "Draws"), (.none, "Nothing")]
+  private static let ones: [(TouchUse, String)] = [
+    (.pan, translated("Moves it")), (.draw, translated("Draws")), (.none, translated("Nothing")),
+  ]
   private static let twos: [(Settings.TwoFingerUse, String)] = [
-    (.turn, "Move, zoom, turn"), (.zoom, "Move, zoom"), (.none, "Nothing"),
+    (.turn, translated("Move, zoom, turn")), (.zoom, translated("Move, zoom")), (.none, translated("Nothing")),
   ]
 
   override init(_ context: WidgetContext) {
@@ -18,17 +21,17 @@ final class TouchSettings: SettingsForm {
     taps = Toggle(context)
     super.init(context)
     one.onChoose = { [weak self] i in self?.change { $0.touch = Self.ones[i].0 } ?? [] }
-    one.title = "One finger on the canvas"
+    one.title = translated("One finger on the canvas")
     add(
-      "One finger on the canvas", one,
-      note: "While a pen is near the screen, and half a second after, touches do nothing.")
+      translated("One finger on the canvas"), one,
+      note: translated("While a pen is near the screen, and half a second after, touches do nothing."))
     two.onChoose = { [weak self] i in self?.change { $0.twoFingers = Self.twos[i].0 } ?? [] }
-    two.title = "Two fingers"
-    add("Two fingers", two, note: "Also those that pinch on a touchpad.")
+    two.title = translated("Two fingers")
+    add(translated("Two fingers"), two, note: translated("Also those that pinch on a touchpad."))
     taps.onChange = { [weak self] isOn in self?.change { $0.fingerTaps = isOn ? .undo : .none } ?? [] }
-    taps.title = "A tap of two fingers undoes"
+    taps.title = translated("A tap of two fingers undoes")
     taps.showsTitle = false
-    add("A tap of two fingers undoes", taps, note: "And one of three fingers redoes.")
+    add(translated("A tap of two fingers undoes"), taps, note: translated("And one of three fingers redoes."))
   }
 
   override func show() {

@@ -1,4 +1,5 @@
 import Document
+import Language
 
 /// What the list of layers shows of one.
 public struct LayerItem: Sendable, Hashable {
@@ -19,7 +20,7 @@ public struct LayerItem: Sendable, Hashable {
 
   /// An item for a layer.
   public init(_ layer: Layer, thumbnail: LayerThumbnail? = nil) {
-    (id, name, isVisible, isLocked) = (layer.id, layer.name, layer.isVisible, layer.isLocked)
+    (id, name, isVisible, isLocked) = (layer.id, layer.shownName, layer.isVisible, layer.isLocked)
     (opacity, blend, self.thumbnail) = (layer.opacity, layer.blend, thumbnail)
   }
 
@@ -36,26 +37,26 @@ extension CompositeOperator {
   /// What people call it.
   var title: String {
     switch self {
-    case .sourceOver: "Normal"
-    case .multiply: "Multiply"
-    case .screen: "Screen"
-    case .overlay: "Overlay"
-    case .darken: "Darken"
-    case .lighten: "Lighten"
-    case .colorDodge: "Colour dodge"
-    case .colorBurn: "Colour burn"
-    case .hardLight: "Hard light"
-    case .softLight: "Soft light"
-    case .difference: "Difference"
-    case .color: "Colour"
-    case .luminosity: "Luminosity"
-    case .hue: "Hue"
-    case .saturation: "Saturation"
-    case .plus: "Add"
-    case .destinationIn: "Keep below"
-    case .destinationOut: "Cut out"
-    case .sourceAtop: "Clip to below"
-    case .destinationAtop: "Mask below"
+    case .sourceOver: translated("Normal", context: "blend mode")
+    case .multiply: translated("Multiply", context: "blend mode")
+    case .screen: translated("Screen", context: "blend mode")
+    case .overlay: translated("Overlay", context: "blend mode")
+    case .darken: translated("Darken", context: "blend mode")
+    case .lighten: translated("Lighten", context: "blend mode")
+    case .colorDodge: translated("Colour dodge", context: "blend mode")
+    case .colorBurn: translated("Colour burn", context: "blend mode")
+    case .hardLight: translated("Hard light", context: "blend mode")
+    case .softLight: translated("Soft light", context: "blend mode")
+    case .difference: translated("Difference", context: "blend mode")
+    case .color: translated("Colour", context: "blend mode")
+    case .luminosity: translated("Luminosity", context: "blend mode")
+    case .hue: translated("Hue", context: "blend mode")
+    case .saturation: translated("Saturation", context: "blend mode")
+    case .plus: translated("Add", context: "blend mode")
+    case .destinationIn: translated("Keep below", context: "blend mode")
+    case .destinationOut: translated("Cut out", context: "blend mode")
+    case .sourceAtop: translated("Clip to below", context: "blend mode")
+    case .destinationAtop: translated("Mask below", context: "blend mode")
     }
   }
 

@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Language
 import Paint
 
 /// What the rows of the list of layers look like.
@@ -40,7 +41,7 @@ extension LayerList {
     let x = r.minX + theme.px(Self.textMargins.start)
     if item == nil || item?.id != renamed {
       painter.draw(
-        context.line(item?.name ?? "Paper", maxWidth: textWidth), at: Point(x, r.minY + theme.px(22)),
+        context.line(item?.name ?? translated("Paper"), maxWidth: textWidth), at: Point(x, r.minY + theme.px(22)),
         isVisible ? colours.text : colours.dim)
       let lock = item?.isLocked ?? false
       if lock {

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -27,7 +28,7 @@ final class LayerList: ScrollView {
   private(set) var gap: Int?
   private var field: (id: Layer.ID, field: TextField)?
 
-  override var label: String { "Layers" }
+  override var label: String { translated("Layers") }
   override var hasTip: Bool {
     get { false }
     set {}
@@ -197,11 +198,11 @@ final class LayerList: ScrollView {
     guard let row = items.firstIndex(where: { $0.id == id }) else { return }
     reveal(frame(of: row))
     let new = TextField(context)
-    (new.text, new.title, new.commitsOnTab) = (items[row].name, "Name of the layer", true)
-    new.onCommit = { [weak self] name in
+    (new.text, new.title, new.commitsOnTab) = (items[row].name, translated("Name of the layer"), true)
+    // What is shown may be a translation, which must not become the name by looking at it.
+    new.onCommit = { [weak self, shown = new.text] name in
       self?.endRenaming()
-      let name = name.isEmpty ? nil : name
-      return name.map { [.layer(.rename(id, $0), isContinued: false)] } ?? []
+      return name.isEmpty || name == shown ? [] : [.layer(.rename(id, name), isContinued: false)]
     }
     new.onLeave = { [weak self] in self?.endRenaming() }
     field = (id, new)

@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Language
 import Paint
 import Studio
 
@@ -20,19 +21,19 @@ extension LayerList {
       }
     }
     return [
-      .item("Opacity…") { [weak self] in self?.openOpacity(id) ?? [] },
-      .submenu("Blend mode", Array(modes.joined(separator: [.separator]))),
+      .item(translated("Opacity…")) { [weak self] in self?.openOpacity(id) ?? [] },
+      .submenu(translated("Blend mode"), Array(modes.joined(separator: [.separator]))),
       .separator,
-      .item("Rename", key: context.state.settings.keys.label(for: .renameLayer) ?? "") { [weak self] in
+      .item(translated("Rename"), key: context.state.settings.keys.label(for: .renameLayer) ?? "") { [weak self] in
         self?.rename(id)
         return []
       },
-      entry("Duplicate", .duplicateLayer, .duplicate(id)),
-      entry("Merge down", .mergeDown, isEnabled: canMerge, .mergeDown(id)),
-      entry(item.isLocked ? "Unlock" : "Lock", .lockLayer, .setLocked(id, !item.isLocked)),
-      entry(item.isVisible ? "Hide" : "Show", .toggleLayer, .setVisible(id, !item.isVisible)),
+      entry(translated("Duplicate"), .duplicateLayer, .duplicate(id)),
+      entry(translated("Merge down"), .mergeDown, isEnabled: canMerge, .mergeDown(id)),
+      entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .setLocked(id, !item.isLocked)),
+      entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
       .separator,
-      entry("Remove", .deleteLayer, isEnabled: items.count > 1, .delete(id)),
+      entry(translated("Remove"), .deleteLayer, isEnabled: items.count > 1, .delete(id)),
     ]
   }
 
@@ -54,7 +55,7 @@ final class LayerOpacityPopup: Panel {
     self.id = id
     slider = Slider(context, .linear(0...1, step: 0.01))
     super.init(context)
-    (slider.title, slider.standard, slider.widestText) = ("Opacity of the layer", 1, "100 %")
+    (slider.title, slider.standard, slider.widestText) = (translated("Opacity of the layer"), 1, "100 %")
     slider.text = { "\(Int(($0 * 100).rounded())) %" }
     slider.onChange = { [weak self] value, isSettled in
       guard let self else { return [] }

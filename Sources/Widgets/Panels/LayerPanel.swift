@@ -1,4 +1,5 @@
 import Geometry
+import Language
 import Paint
 import Studio
 
@@ -31,9 +32,9 @@ final class LayerBox: Widget {
     super.init(context)
     for child in [list, more, adder] as [Widget] { add(child) }
     more.isHidden = true
-    (adder.face, adder.title, adder.action) = (.icon(.plus), "Add a layer", .addLayer)
+    (adder.face, adder.title, adder.action) = (.icon(.plus), translated("Add a layer"), .addLayer)
     adder.onPress = { [.perform(.addLayer)] }
-    (more.face, more.title) = (.icon(.expand), "Layers")
+    (more.face, more.title) = (.icon(.expand), translated("Layers"))
     more.onPress = { [weak self] in
       if let self { self.context.overlay?.open(LayerPopup(self.context), beside: self.more.frame) }
       return []
@@ -62,7 +63,7 @@ final class LayerBox: Widget {
 
   override func draw(on painter: Painter) {
     painter.draw(
-      context.line("Layers", .semibold),
+      context.line(translated("Layers"), .semibold),
       at: Point(Double(frame.minX) + theme.px(16), Double(frame.minY) + theme.px(Self.headHeight / 2 + 4.5)),
       colours.text)
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 import Paint
 import Studio
 
@@ -53,7 +54,7 @@ final class OptionsPanel: Panel {
   override init(_ context: WidgetContext) {
     button = Button(context)
     super.init(context)
-    (button.face, button.title) = (.icon(.options), "Options of the tool")
+    (button.face, button.title) = (.icon(.options), translated("Options of the tool"))
     button.onPress = { [weak self] in
       self?.openPopup()
       return []

@@ -1,6 +1,7 @@
 import Geometry
 import Ink
 import Input
+import Language
 import Paint
 
 /// Size and opacity of the brush in use: two upright sliders, and their values below.
@@ -18,7 +19,7 @@ final class SliderPanel: Panel {
     sizes = Slider(context, .logarithmic(Brush.sizes), isVertical: true)
     opacities = Slider(context, .linear(0...1, step: 0.01), isVertical: true)
     super.init(context)
-    (sizes.title, opacities.title) = ("Size", "Opacity")
+    (sizes.title, opacities.title) = (translated("Size"), translated("Opacity"))
     sizes.onChange = { size, _ in [.setSize(size)] }
     opacities.onChange = { opacity, _ in [.setOpacity(opacity)] }
     (opacities.standard, opacities.wheelSteps) = (1, 5)

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 import Paint
 
 /// A low panel with the view's zoom and rotation and the pen's readings, as far as they are given.
@@ -81,14 +82,19 @@ final class StatusPanel: Panel {
     if let pressure = readings.pressure {
       let share = pressure.isFinite ? max(0, min(1, pressure)) : 0
       pen = [
-        (0, .text("Pen", isDim: true, room: "")),
+        (0, .text(translated("Pen", context: "status line, beside its pressure"), isDim: true, room: "")),
         (9, .bar(filled: Int((share * Double(barWidth)).rounded()))),
       ]
     }
     if let tilt = readings.tilt {
       let degrees = tilt.azimuth.positive.degrees.rounded()
       pen += [
-        (pen.isEmpty ? 0 : 12, .text("tilt " + StatusReadings.shown(lean: tilt.lean), isDim: true, room: "tilt 00°")),
+        (
+          pen.isEmpty ? 0 : 12,
+          .text(
+            translated("tilt {angle}", ["angle": StatusReadings.shown(lean: tilt.lean)]), isDim: true,
+            room: translated("tilt {angle}", ["angle": "00°"]))
+        ),
         (5, .arrow(degrees.isFinite && tilt.lean.degrees >= 0.5 ? Int(degrees) % 360 : nil)),
       ]
     }

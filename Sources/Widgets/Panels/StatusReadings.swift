@@ -1,4 +1,5 @@
 import Geometry
+import Language
 
 /// What the status strip is told; what is nil is not shown.
 public struct StatusReadings: Sendable, Hashable {
@@ -45,7 +46,7 @@ public struct StatusReadings: Sendable, Hashable {
     if tenths >= 100 || tenths.truncatingRemainder(dividingBy: 10) == 0 {
       return "\(Int((tenths / 10).rounded(.toNearestOrAwayFromZero))) %"
     }
-    return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
+    return "\(Int(tenths) / 10)\(Language.decimalSeparator)\(Int(tenths) % 10) %"
   }
 
   /// "34°".
@@ -58,6 +59,6 @@ public struct StatusReadings: Sendable, Hashable {
   static func shown(latency: Double) -> String {
     guard latency.isFinite, latency >= 0 else { return "" }
     let tenths = Int((min(latency, 100) * 10_000).rounded(.toNearestOrAwayFromZero))
-    return "\(tenths / 10).\(tenths % 10) ms"
+    return "\(tenths / 10)\(Language.decimalSeparator)\(tenths % 10) ms"
   }
 }

@@ -1,3 +1,4 @@
+import Language
 import Studio
 
 /// Something that can be chosen in the tool strip: a brush, a tool, or a way of drawing that is on or off.
@@ -36,29 +37,38 @@ struct ToolItem: Hashable, Sendable {
   /// The tools in the strip's order; those of a group share a button.
   static let groups: [[ToolItem]] = [
     [
-      ToolItem(choice: .brush("pen"), title: "Pen", icon: .pen, action: .pen),
-      ToolItem(choice: .brush("brush-pen"), title: "Brush pen", icon: .brushPen, action: .brushPen),
+      ToolItem(choice: .brush("pen"), title: translated("Pen", context: "brush"), icon: .pen, action: .pen),
+      ToolItem(
+        choice: .brush("brush-pen"), title: translated("Brush pen", context: "brush"), icon: .brushPen,
+        action: .brushPen),
     ],
     [
-      ToolItem(choice: .brush("pencil"), title: "Pencil", icon: .pencil, action: .pencil),
-      ToolItem(choice: .brush("tilt-pencil"), title: "Tilt pencil", icon: .tiltPencil, action: .tiltPencil),
+      ToolItem(choice: .brush("pencil"), title: translated("Pencil", context: "brush"), icon: .pencil, action: .pencil),
+      ToolItem(
+        choice: .brush("tilt-pencil"), title: translated("Tilt pencil", context: "brush"), icon: .tiltPencil,
+        action: .tiltPencil),
     ],
-    [ToolItem(choice: .brush("marker"), title: "Marker", icon: .marker, action: .marker)],
-    [ToolItem(choice: .brush("airbrush"), title: "Airbrush", icon: .airbrush, action: .airbrush)],
-    [ToolItem(choice: .tool(.eraser), title: "Eraser", icon: .eraser, action: .eraser)],
-    [ToolItem(choice: .tool(.eyedropper), title: "Eyedropper", icon: .eyedropper, action: .eyedropper)],
-    [ToolItem(choice: .tool(.fill), title: "Fill", icon: .fill, action: .fill)],
+    [ToolItem(choice: .brush("marker"), title: translated("Marker", context: "brush"), icon: .marker, action: .marker)],
     [
-      ToolItem(choice: .tool(.line), title: "Line", icon: .line, action: .line),
-      ToolItem(choice: .tool(.rectangle), title: "Rectangle", icon: .rectangle, action: .rectangle),
-      ToolItem(choice: .tool(.ellipse), title: "Ellipse", icon: .ellipse, action: .ellipse),
+      ToolItem(
+        choice: .brush("airbrush"), title: translated("Airbrush", context: "brush"), icon: .airbrush, action: .airbrush)
+    ],
+    [ToolItem(choice: .tool(.eraser), title: translated("Eraser", context: "brush"), icon: .eraser, action: .eraser)],
+    [ToolItem(choice: .tool(.eyedropper), title: translated("Eyedropper"), icon: .eyedropper, action: .eyedropper)],
+    [ToolItem(choice: .tool(.fill), title: translated("Fill"), icon: .fill, action: .fill)],
+    [
+      ToolItem(choice: .tool(.line), title: translated("Line"), icon: .line, action: .line),
+      ToolItem(choice: .tool(.rectangle), title: translated("Rectangle"), icon: .rectangle, action: .rectangle),
+      ToolItem(choice: .tool(.ellipse), title: translated("Ellipse"), icon: .ellipse, action: .ellipse),
     ],
     [
       ToolItem(
-        choice: .tool(.selectRectangle), title: "Select a rectangle", icon: .selectRectangle, action: .selectRectangle),
-      ToolItem(choice: .tool(.selectLasso), title: "Select by lasso", icon: .selectLasso, action: .selectLasso),
+        choice: .tool(.selectRectangle), title: translated("Select a rectangle"), icon: .selectRectangle,
+        action: .selectRectangle),
+      ToolItem(
+        choice: .tool(.selectLasso), title: translated("Select by lasso"), icon: .selectLasso, action: .selectLasso),
     ],
-    [ToolItem(choice: .tool(.hand), title: "Hand", icon: .hand, action: .hand)],
-    [ToolItem(choice: .symmetry, title: "Symmetry", icon: .symmetry, action: .symmetry)],
+    [ToolItem(choice: .tool(.hand), title: translated("Hand"), icon: .hand, action: .hand)],
+    [ToolItem(choice: .symmetry, title: translated("Symmetry"), icon: .symmetry, action: .symmetry)],
   ]
 }

@@ -1,4 +1,5 @@
 import Document
+import Language
 import Studio
 
 /// How a fill finds where it may go.
@@ -8,9 +9,9 @@ final class FillOptions: ToolOptions {
   let source: Choice
 
   override init(_ context: WidgetContext, isUpright: Bool) {
-    tolerance = context.slider(0...255, "How far a colour may differ", isUpright: isUpright)
-    gap = context.slider(Filling.gaps, "The widest gap that is closed", unit: " px", isUpright: isUpright)
-    source = context.sources("Whose colours are compared")
+    tolerance = context.slider(0...255, translated("How far a colour may differ"), isUpright: isUpright)
+    gap = context.slider(Filling.gaps, translated("The widest gap that is closed"), unit: " px", isUpright: isUpright)
+    source = context.sources(translated("Whose colours are compared"))
     super.init(context, isUpright: isUpright)
     let standard = Filling()
     (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))
@@ -18,8 +19,8 @@ final class FillOptions: ToolOptions {
     tolerance.onChange = { [weak self] value, _ in self?.changing { $0.filling.tolerance = Int(value) } ?? [] }
     gap.onChange = { [weak self] value, _ in self?.changing { $0.filling.gap = Int(value) } ?? [] }
     source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } ?? [] }
-    add(group: [context.name("Tolerance"), tolerance])
-    add(group: [context.name("Gaps"), gap])
+    add(group: [context.name(translated("Tolerance")), tolerance])
+    add(group: [context.name(translated("Gaps")), gap])
     add(group: [source])
   }
 
@@ -38,7 +39,7 @@ final class EyedropperOptions: ToolOptions {
   override var inset: Double { 6 }
 
   override init(_ context: WidgetContext, isUpright: Bool) {
-    source = context.sources("Whose colour is taken")
+    source = context.sources(translated("Whose colour is taken"))
     super.init(context, isUpright: isUpright)
     source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } ?? [] }
     add(group: [source])
@@ -56,12 +57,12 @@ final class FigureOptions: ToolOptions {
     super.init(context, isUpright: isUpright)
     let constrained =
       switch tool {
-      case .line: "in steps of 15°"
-      case .rectangle: "a square"
-      default: "a circle"
+      case .line: translated("Shift: in steps of 15°")
+      case .rectangle: translated("Shift: a square")
+      default: translated("Shift: a circle")
       }
-    add(group: [context.name("Shift: \(constrained)")])
-    add(group: [context.name("Alt: from the middle")])
+    add(group: [context.name(constrained)])
+    add(group: [context.name(translated("Alt: from the middle"))])
   }
 }
 
@@ -72,8 +73,9 @@ final class SelectionOptions: ToolOptions {
   override var inset: Double { 2 }
 
   private static let items: [(Action, Icon, title: String)] = [
-    (.selectAll, .selectAll, "Select all"), (.deselect, .deselect, "Deselect"), (.copy, .copy, "Copy"),
-    (.cut, .cut, "Cut"), (.paste, .paste, "Paste"), (.delete, .delete, "Delete"),
+    (.selectAll, .selectAll, translated("Select all")), (.deselect, .deselect, translated("Deselect")),
+    (.copy, .copy, translated("Copy")),
+    (.cut, .cut, translated("Cut")), (.paste, .paste, translated("Paste")), (.delete, .delete, translated("Delete")),
   ]
 
   override init(_ context: WidgetContext, isUpright: Bool) {
@@ -107,15 +109,15 @@ final class SymmetryOptions: ToolOptions {
 
   override init(_ context: WidgetContext, isUpright: Bool) {
     kinds = [
-      context.button(.symmetry, "Mirror left and right") { [] },
-      context.button(.symmetryLevel, "Mirror above and below") { [] },
-      context.button(.symmetryBoth, "Mirror both ways") { [] },
-      context.button(.symmetryRadial, "Turn round the middle") { [] },
+      context.button(.symmetry, translated("Mirror left and right")) { [] },
+      context.button(.symmetryLevel, translated("Mirror above and below")) { [] },
+      context.button(.symmetryBoth, translated("Mirror both ways")) { [] },
+      context.button(.symmetryRadial, translated("Turn round the middle")) { [] },
     ]
-    folds = context.slider(Symmetry.folds, "How often it is turned", unit: "×", isUpright: isUpright)
+    folds = context.slider(Symmetry.folds, translated("How often it is turned"), unit: "×", isUpright: isUpright)
     mirrored = Toggle(context)
-    aim = context.button(.aim, "Place the middle with the next press") { [] }
-    middle = context.button(.middle, "Back to the middle of the canvas") { [] }
+    aim = context.button(.aim, translated("Place the middle with the next press")) { [] }
+    middle = context.button(.middle, translated("Back to the middle of the canvas")) { [] }
     super.init(context, isUpright: isUpright)
     for (i, button) in kinds.enumerated() {
       button.onPress = { [weak self] in
@@ -131,7 +133,7 @@ final class SymmetryOptions: ToolOptions {
         }
       } ?? []
     }
-    mirrored.title = "Mirrored"
+    mirrored.title = translated("Mirrored")
     mirrored.onChange = { [weak self] isOn in
       self?.changing {
         if case .radial(let count, _) = $0.symmetry.kind { $0.symmetry.kind = .radial(count: count, isMirrored: isOn) }

@@ -1,3 +1,4 @@
+import Language
 import Studio
 
 /// The controls for a tool's settings: groups beside each other in a panel, below each other in a popup.
@@ -62,7 +63,8 @@ extension WidgetContext {
 
   /// Chooses between the colours of the whole drawing and those of the layer in hand.
   func sources(_ title: String) -> Choice {
-    let choice = Choice(self, ["Drawing", "Layer"])
+    let choice = Choice(
+      self, [translated("Drawing", context: "what counts"), translated("Layer", context: "what counts")])
     choice.title = title
     return choice
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Language
 import Paint
 import Studio
 
@@ -15,11 +16,11 @@ final class TopBar: Panel {
     undo = Button(context)
     redo = Button(context)
     super.init(context)
-    (menu.face, menu.title, menu.action) = (.icon(.menu), "Menu", .menu)
+    (menu.face, menu.title, menu.action) = (.icon(.menu), translated("Menu"), .menu)
     // On press, so that the touch may go on in the menu.
     (menu.actsOnPress, menu.onPress) = (true, { [.openMenu] })
-    (undo.face, undo.title, undo.action) = (.icon(.undo), "Undo", .undo)
-    (redo.face, redo.title, redo.action) = (.icon(.redo), "Redo", .redo)
+    (undo.face, undo.title, undo.action) = (.icon(.undo), translated("Undo"), .undo)
+    (redo.face, redo.title, redo.action) = (.icon(.redo), translated("Redo"), .redo)
     undo.onPress = { [.perform(.undo)] }
     redo.onPress = { [.perform(.redo)] }
     for button in [menu, undo, redo] { add(button) }

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// The axes of a device: number and label, range, what they said last, and what that means. What changes is drawn anew alone.
@@ -31,19 +32,29 @@ final class AxisList: Widget {
   }
 
   override func draw(on painter: Painter) {
-    draw(0, ["Axis", "Range", "Reports", "Read as"], on: painter, isHead: true)
+    draw(
+      0, [translated("Axis"), translated("Range"), translated("Reports"), translated("Read as")], on: painter,
+      isHead: true)
     for (k, axis) in axes.prefix(shownCount).enumerated() {
       let about = axis.description
       let range =
-        about.scrollIncrement.map { "\(DecimalText.short($0)) a notch" }
-        ?? (about.min < about.max ? "\(DecimalText.short(about.min)) … \(DecimalText.short(about.max))" : "none")
-      let label = about.label.isEmpty ? "no label" : about.label
+        about.scrollIncrement.map { translated("{step} a notch", ["step": DecimalText.short($0)]) }
+        ?? (about.min < about.max
+          ? "\(DecimalText.short(about.min)) … \(DecimalText.short(about.max))"
+          : translated("none", context: "range of an axis"))
+      let label = about.label.isEmpty ? translated("no label") : about.label
       draw(
         k + 1, ["\(about.number)  \(label)", range, axis.value.map(DecimalText.short) ?? "–", axis.meaning ?? "–"],
         on: painter)
     }
     if shownCount < axes.count {
-      draw(shownCount + 1, ["\(axes.count - shownCount) more, in the report", "", "", ""], on: painter, isHead: true)
+      draw(
+        shownCount + 1,
+        [
+          translated(
+            "{count} more, in the report", other: "{count} more, in the report", count: axes.count - shownCount), "",
+          "", "",
+        ], on: painter, isHead: true)
     }
   }
 

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// The curve by which a device's pressure is taken, with four handles to be moved: from left to right the measured pressure,
@@ -159,7 +160,7 @@ final class CurveHandle: Widget {
     hasTip = false
   }
 
-  override var label: String { "Handle \(index + 1) of the pressure curve" }
+  override var label: String { translated("Handle {number} of the pressure curve", ["number": index + 1]) }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 

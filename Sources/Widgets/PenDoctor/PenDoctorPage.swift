@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -16,10 +17,10 @@ final class PenDoctorPage: Dialog {
   init(_ context: WidgetContext) {
     body = PenDoctorBody(context)
     area = ScrollArea(context, body)
-    super.init(context, title: "Pen doctor", width: 900, area)
-    let copy = add(button: "Copy report") { [.copyPenReport] }
-    copy.title = "Copies all of this as text, to be pasted into a report"
-    add(button: "Close") { [weak self] in
+    super.init(context, title: translated("Pen doctor"), width: 900, area)
+    let copy = add(button: translated("Copy report")) { [.copyPenReport] }
+    copy.title = translated("Copies all of this as text, to be pasted into a report")
+    add(button: translated("Close")) { [weak self] in
       self?.close()
       return []
     }
@@ -76,7 +77,7 @@ final class PenDoctorBody: Widget {
     note = Label(context, "", size: 12, tone: .dim, wraps: true)
     super.init(context)
     for part in [field, graph, facts, tilt, curve, axes, fit, reset, note] { add(part) }
-    reset.face = .text("Reset")
+    reset.face = .text(translated("Reset"))
     reset.onPress = { [weak self] in self?.takeBack() ?? [] }
     fit.onPress = { [weak self] in self?.goOn() ?? [] }
     curve.onDraft = { [weak self] response in self?.field.response = response }
@@ -124,7 +125,7 @@ final class PenDoctorBody: Widget {
     facts.facts =
       device.map {
         Self.facts($0, presentTime: readings?.presentTime, published: context.state.publishedLatency)
-      } ?? [.init("Device", "none that points")]
+      } ?? [.init(translated("Device"), translated("none that points"))]
     tilt.show(altitude: device?.altitude, azimuth: device?.azimuth, roll: device?.roll)
     axes.axes = device?.axes ?? []
     curve.response = response
@@ -134,13 +135,15 @@ final class PenDoctorBody: Widget {
     fit.isEnabled = hasPressure
     switch fitting {
     case .none:
-      (fit.face, fit.isChosen, reset.face) = (.text("Fit from ten strokes"), false, .text("Reset"))
+      (fit.face, fit.isChosen, reset.face) = (
+        .text(translated("Fit from ten strokes")), false, .text(translated("Reset"))
+      )
       reset.isEnabled = hasPressure && !own.isIdentity
     case .drawing:
-      (fit.face, fit.isChosen, reset.face) = (.text("Draw ten strokes"), true, .text("Stop"))
+      (fit.face, fit.isChosen, reset.face) = (.text(translated("Draw ten strokes")), true, .text(translated("Stop")))
       (fit.isEnabled, reset.isEnabled) = (false, true)
     case .proposed:
-      (fit.face, fit.isChosen, reset.face) = (.text("Use this curve"), true, .text("Discard"))
+      (fit.face, fit.isChosen, reset.face) = (.text(translated("Use this curve")), true, .text(translated("Discard")))
       reset.isEnabled = true
     }
     note.text = remark
@@ -154,27 +157,34 @@ final class PenDoctorBody: Widget {
 
   private var remark: String {
     guard device?.measured != nil else {
-      return device == nil ? "Bring a pen near its tablet." : "This device measures no pressure."
+      return device == nil
+        ? translated("Bring a pen near its tablet.") : translated("This device measures no pressure.")
     }
     return switch fitting {
     case .drawing(let strokes) where strokes.strokeCount >= PressureFit.strokesWanted:
-      "These strokes had no pressure."
+      translated("These strokes had no pressure.")
     case .drawing(let strokes):
-      "Draw in the field above as you usually do: \(strokes.strokeCount) of \(PressureFit.strokesWanted) strokes."
-    case .proposed: "The curve for your hand. Your strokes are shown as they would come out."
-    case .none: "Measured pressure from left to right, upwards what is made of it. Drag the handles."
+      translated(
+        "Draw in the field above as you usually do: {count} of {wanted} strokes.",
+        ["count": strokes.strokeCount, "wanted": PressureFit.strokesWanted])
+    case .proposed: translated("The curve for your hand. Your strokes are shown as they would come out.")
+    case .none: translated("Measured pressure from left to right, upwards what is made of it. Drag the handles.")
     }
   }
 
   static func facts(_ device: DeviceReadings, presentTime: Double?, published: PublishedLatency? = nil)
     -> [FactList.Fact]
   {
-    var driver = device.device.driver ?? "not told"
+    var driver = device.device.driver ?? translated("not told")
     if let id = device.device.productID { driver += ", USB " + id }
-    let near = device.isNear.map { $0 ? "near" : "away" } ?? "not told"
+    let near: String = device.isNear.map { $0 ? translated("near") : translated("away") } ?? translated("not told")
+    let place = device.deviceClass.isPen ? near : "–"
     let timing = device.timing
     let rate = timing.rate.map { rate in
-      "\(DecimalText.fixed(rate, 0)) Hz" + (timing.interval.map { ", every \(DecimalText.short($0)) ms" } ?? "")
+      let rate = DecimalText.fixed(rate, 0)
+      return timing.interval.map {
+        translated("{rate} Hz, every {interval} ms", ["rate": rate, "interval": DecimalText.short($0)])
+      } ?? rate + " Hz"
     }
     let pressure = device.measured.map { measured in
       DecimalText.fixed(measured, 3)
@@ -182,17 +192,25 @@ final class PenDoctorBody: Widget {
     }
     let held = device.held.sorted().map(String.init).joined(separator: " ")
     return [
-      .init("Device", device.device.name),
-      .init("Taken for", "\(device.deviceClass)"),
-      .init("Told by", device.evidence.words),
-      .init("Driver", driver),
-      .init("Reports", rate ?? "–"),
-      .init("Jitter", timing.jitter.map { DecimalText.short($0) + " ms" } ?? "–"),
-      .init("Pen is", (device.deviceClass.isPen ? near : "–") + (held.isEmpty ? "" : ", pressing \(held)")),
-      .init("Pressure", pressure ?? "none measured"),
-      .init("To the screen", presentTime.map { DecimalText.fixed($0 * 1000, 1) + " ms" } ?? "–"),
+      .init(translated("Device"), device.device.name),
+      .init(translated("Taken for"), device.deviceClass.title),
+      .init(translated("Told by"), device.evidence.title),
+      .init(translated("Driver"), driver),
+      .init(translated("Reports"), rate ?? "–"),
+      .init(translated("Jitter"), timing.jitter.map { DecimalText.short($0) + " ms" } ?? "–"),
+      .init(
+        translated("Pen is"),
+        held.isEmpty ? place : translated("{place}, pressing {buttons}", ["place": place, "buttons": held])),
+      .init(translated("Pressure"), pressure ?? translated("none measured")),
+      .init(translated("To the screen"), presentTime.map { DecimalText.fixed($0 * 1000, 1) + " ms" } ?? "–"),
     ]
-      + (published.map { [.init("Published", "\(DecimalText.fixed($0.ink, 2)) ms on \($0.machine)")] } ?? [])
+      + (published.map {
+        [
+          .init(
+            translated("Published"),
+            translated("{time} ms on {machine}", ["time": DecimalText.fixed($0.ink, 2), "machine": $0.machine]))
+        ]
+      } ?? [])
   }
 
   // MARK: Changes

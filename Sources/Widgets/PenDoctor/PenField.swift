@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// Where a pen is tried: shows its strokes as they were reported, a dot for each report, as wide as their pressure counts.
@@ -33,7 +34,7 @@ final class PenField: Widget {
   /// How many strokes are shown.
   var strokeCount: Int { traces.count }
 
-  override var label: String { "Field for trying the pen" }
+  override var label: String { translated("Field for trying the pen") }
   override var takesTouch: Bool { true }
 
   /// Forgets the strokes.
@@ -87,7 +88,8 @@ final class PenField: Widget {
     painter.clip(to: .roundedRect(r, radius: theme.px(9)))
     if traces.isEmpty {
       painter.draw(
-        context.line("Draw here", size: 13), at: Point(r.center.x, r.minY + theme.px(26)), anchor: .middle, colours.dim)
+        context.line(translated("Draw here"), size: 13), at: Point(r.center.x, r.minY + theme.px(26)), anchor: .middle,
+        colours.dim)
     }
     painter.translate(r.minX, r.minY)
     painter.transform(.scale(theme.scale, theme.scale))

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// Pressure over time: as measured, and as it counts after the device's curve while the pen touches.
@@ -32,7 +33,8 @@ final class PressureGraph: Widget {
     let r = Rect(frame)
     painter.fill(.roundedRect(r, radius: theme.px(9)), colours.hover)
     painter.draw(
-      context.line("Pressure, the last 3 s", size: 11), at: Point(r.minX + theme.px(10), r.minY + theme.px(16)),
+      context.line(translated("Pressure, the last 3 s"), size: 11),
+      at: Point(r.minX + theme.px(10), r.minY + theme.px(16)),
       colours.dim)
     painter.clip(to: .roundedRect(r, radius: theme.px(9)))
     guard let end = marks.last?.time else { return }

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// A pen that stands on a tablet as the real one does, seen from the front and above, and its angles in numbers.
@@ -64,9 +65,12 @@ final class TiltPicture: Widget {
     let x = r.minX + theme.px(132)
     let lines: [(String, String)] =
       lean.map { lean in
-        [("Altitude", "\(lean.altitude)°"), ("Azimuth", lean.altitude >= 90 ? "–" : "\(lean.azimuth)°")]
-          + (lean.roll.map { [("Rotation", "\($0)°")] } ?? [])
-      } ?? [("Tilt", "none measured")]
+        [
+          (translated("Altitude"), "\(lean.altitude)°"),
+          (translated("Azimuth"), lean.altitude >= 90 ? "–" : "\(lean.azimuth)°"),
+        ]
+          + (lean.roll.map { [(translated("Rotation"), "\($0)°")] } ?? [])
+      } ?? [(translated("Tilt"), translated("none measured"))]
     let top = r.minY + (side - Double(lines.count) * theme.px(20)) / 2
     for (k, line) in lines.enumerated() {
       let y = top + theme.px(Double(k) * 20 + 14.5)

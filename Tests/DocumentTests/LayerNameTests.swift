@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Document
+
+/// Names of layers as people read them.
+@Suite struct LayerNameTests {
+  /// Would break if a name that Fude gave, or that a person did, were shown in English as another one.
+  @Test(arguments: [
+    "Ink", "Layer 2", "Layer 120", "Layer 0", "Layer 02", "Layer", "Layer x", "Ink copy", "Ink copy 2",
+    "Layer 3 copy copy 4", " copy",
+    " copy 2", "copy", "copy 2", "my copy 2 b", "", "墨 copy", "Layer 12345678",
+  ])
+  func inEnglishANameIsShownAsItIs(_ name: String) { #expect(Layer.shown(name) == name) }
+
+  /// Would break if a new drawing, or what is done to it, had other names than those that are known again.
+  @Test func whatFudeNamesIsKnownAgain() throws {
+    var document = try #require(Document(width: 64, height: 64))
+    _ = document.perform(.add(above: document.layers[0].id))
+    _ = document.perform(.duplicate(document.layers[1].id))
+    _ = document.perform(.duplicate(document.layers[1].id))
+    #expect(document.layers.map(\.name) == ["Ink", "Layer 2", "Layer 2 copy 2", "Layer 2 copy"])
+    #expect(document.layers.map(\.shownName) == document.layers.map(\.name))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// The program in the languages that it speaks, with the catalogues that are compiled from Resources/po (`make test` does that first).
+  @Suite struct LanguageTests {
+    struct Language: Sendable, CustomTestStringConvertible {
+      var locale: String
+      var title: String
+      var missing: String
+      var usage: String
+      var testDescription: String { locale }
+    }
+
+    static let languages = [
+      Language(
+        locale: "de_DE", title: "Zeichnung - Fude", missing: "ist nicht lesbar: es gibt keine solche Datei",
+        usage: "Aufruf: fude"),
+      Language(locale: "ja_JP", title: "無題 - Fude", missing: "を読み込めません: そのようなファイルはありません", usage: "使い方: fude"),
+    ]
+
+    /// The environment of someone with such a locale, which is made in the folder.
+    private func environment(_ locale: String, in folder: TemporaryFolder) throws -> [String: String] {
+      let made = try folder.makeFolder("locales")
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/localedef")
+      process.arguments = ["-i", locale, "-f", "UTF-8", "\(made)/\(locale).UTF-8"]
+      try process.run()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else { throw RigError("localedef makes no \(locale).") }
+      return ["LANG": locale + ".UTF-8", "LOCPATH": made]
+    }
+
+    /// Would break if the window's title, a sentence or help were not in the user's language, a key stopped doing what it does, or numbers in
+    /// files got the language's commas.
+    @Test(arguments: languages) func allIsSaidInTheUsersLanguage(_ language: Language) throws {
+      let folder = try TemporaryFolder()
+      let environment = try environment(language.locale, in: folder)
+
+      let help = try Program(try Sitting.fude(), ["--help"], environment: environment)
+      #expect(try help.waitForExit(seconds: 20) == .exited(0))
+      #expect(help.output.hasPrefix(language.usage), "\(help.output.prefix(80))")
+
+      let reading = try Program(try Sitting.fude(), ["info", "/no-such-file"], environment: environment)
+      #expect(try reading.waitForExit(seconds: 20) == .exited(1))
+      #expect(
+        reading.errors.contains("/no-such-file") && reading.errors.contains(language.missing), "\(reading.errors)")
+
+      var arrangement = Sitting.Arrangement()
+      arrangement.environment = environment
+      arrangement.folder = folder
+      arrangement.hasPanels = true
+      let sitting = try Sitting(arrangement)
+      #expect(sitting.screen.title(of: sitting.window) == language.title)
+      try sitting.line(from: (200, 200), to: (400, 240))
+      #expect(sitting.screen.title(of: sitting.window) == "\u{2022} " + language.title)
+      // A brush of a size that is no whole number, for the settings.
+      for _ in 0..<3 { try sitting.key("bracketright") }
+      try sitting.key("ctrl+z")
+      #expect(sitting.screen.title(of: sitting.window) == language.title)
+      try sitting.bench.keyboard.tap("ctrl+q")
+      #expect(try sitting.program.waitForExit() == .exited(0))
+      let settings = try String(contentsOfFile: sitting.path("config/fude/settings"), encoding: .utf8)
+      let size = settings.split(separator: "\n").first { $0.hasPrefix("brush.pen.size = ") }
+      #expect(size.map { $0.contains(".") && !$0.contains(",") } ?? false, "\(settings)")
+    }
+
+    /// Would break if what programs read were in the user's language, too.
+    @Test(arguments: languages) func whatProgramsReadStaysAsItIs(_ language: Language) throws {
+      let folder = try TemporaryFolder()
+      let environment = try environment(language.locale, in: folder)
+      try "GIMP Palette\nName: Ink\n1 2 3 Blue\n".write(
+        toFile: folder.path + "/a.gpl", atomically: false, encoding: .utf8)
+      for arguments in [
+        ["info", folder.path + "/a.gpl"], ["info", folder.path + "/a.gpl", "--json"], ["--completions", "zsh"],
+      ] {
+        let english = try Program(try Sitting.fude(), arguments)
+        let other = try Program(try Sitting.fude(), arguments, environment: environment)
+        #expect(try english.waitForExit(seconds: 20) == .exited(0))
+        #expect(try other.waitForExit(seconds: 20) == .exited(0))
+        #expect(!english.output.isEmpty && other.output == english.output)
+      }
+    }
+  }
+}
