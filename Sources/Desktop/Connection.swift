@@ -69,14 +69,14 @@ public final class Connection {
   /// Opens a display for what needs neither devices nor settings, by its name.
   init(plain name: String) throws(DesktopError) {
     guard Self.hasThreads, let display = XOpenDisplay(name) else {
-      throw DesktopError("cannot reach the X display \"\(name)\"")
+      throw DesktopError(translated("cannot reach the X display \"{display}\"", ["display": name]))
     }
     self.display = display
     failures = FailureLog.install(on: display)
     screen = XDefaultScreen(display)
     root = XDefaultRootWindow(display)
     atoms = AtomTable(interning: AtomName.allCases, on: display)
-    input = .unavailable(reason: "it was not asked for")
+    input = .unavailable(reason: "not asked for")
   }
 
   /// Whether connections may be used by several threads, each by one. Xlib has locks of its own for what they share; since 1.8

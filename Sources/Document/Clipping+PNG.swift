@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Language
 import Raster
 
 /// Why bytes make no piece: about them as "it", without a full stop ("it is damaged in row 5 of 10").
@@ -21,7 +22,7 @@ extension Clipping {
     case .failure(let fault): throw PictureFault(description: fault.error(.read, "").fault)
     case .success(let document):
       guard let clipping = Clipping(whole: document.activeImage) else {
-        throw PictureFault(description: "it has no pixels")
+        throw PictureFault(description: translated("it has no pixels"))
       }
       self = clipping
     }
@@ -30,7 +31,10 @@ extension Clipping {
   private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGFault) -> Document {
     let decoder = try PNGDecoder(lent: bytes, limits: .standard)
     guard var document = Document(width: decoder.width, height: decoder.height) else {
-      throw .words("it is \(decoder.width) x \(decoder.height) px large, too large for a canvas")
+      throw .words(
+        translated(
+          "it is {width} x {height} px large, too large for a canvas",
+          ["width": decoder.width, "height": decoder.height]))
     }
     var row = [UInt32](repeating: 0, count: decoder.width)
     for y in 0..<decoder.height {
@@ -46,7 +50,7 @@ extension Clipping {
   public init(pngAt path: String) throws(FileError) {
     let document = try Document(pngAt: path)
     guard let clipping = Clipping(whole: document.activeImage) else {
-      throw FileError(.read, path, fault: "it has no pixels")
+      throw FileError(.read, path, fault: translated("it has no pixels"))
     }
     self = clipping
   }

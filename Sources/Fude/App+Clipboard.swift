@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Files
 import Geometry
+import Language
 import Studio
 import Widgets
 
@@ -28,7 +29,9 @@ extension App {
     if !window.copy(text) { show(message: Self.lateCopy) }
   }
 
-  private static let lateCopy = "Nothing was copied: another program has copied something since."
+  private static var lateCopy: String {
+    translated("Nothing was copied: another program has copied something since.")
+  }
 
   // MARK: Pasting
 
@@ -46,7 +49,9 @@ extension App {
   /// Pastes the text that was copied last where one is being written.
   func pasteText() {
     if let text = window.copied?.text { return put(text) }
-    if window.copied != nil { return show(message: "What is copied is a picture, and here a text is written.") }
+    if window.copied != nil {
+      return show(message: translated("What is copied is a picture, and here a text is written."))
+    }
     ask(for: .text)
   }
 
@@ -82,11 +87,13 @@ extension App {
       read(.file(paths[0]), place, isDropped)
       if paths.count > 1 {
         let first = FileError.printable(PathText.name(of: paths[0]))
-        show(message: "Of \(paths.count) files only the first was taken: \(first).")
+        show(
+          message: translated(
+            "Of {count} files only the first was taken: {file}.", ["count": paths.count, "file": first]))
       }
     case .nothing(let fault):
       if case .paste(.text) = delivery.occasion, fault == .otherThing {
-        return show(message: "What is copied is no text.")
+        return show(message: translated("What is copied is no text."))
       }
       show(message: Self.sentence(fault, isDropped: isDropped))
     }
@@ -97,7 +104,7 @@ extension App {
     let isBlank = isUntouched && options.canvas == nil
     let job = PieceReader.Job(source: source, place: place, isDropped: isDropped, opensPictures: isBlank)
     if !pieces.read(job, now: now) {
-      show(message: "The picture was not read: the system grants no thread.")
+      show(message: translated("The picture was not read: the system grants no thread."))
     }
   }
 
@@ -132,19 +139,23 @@ extension App {
   /// Why nothing was pasted or dropped, as a sentence.
   static func sentence(_ fault: SelectionDelivery.Fault, isDropped: Bool) -> String {
     switch fault {
-    case .empty: "There is nothing to paste yet: copy something first."
-    case .isText: "What is copied is text, and only pictures can be pasted on the canvas."
+    case .empty: translated("There is nothing to paste yet: copy something first.")
+    case .isText: translated("What is copied is text, and only pictures can be pasted on the canvas.")
     case .otherPicture(let kind):
-      "The picture that is copied is to be had as \(FileError.printable(kind)) only, and Fude reads image/png."
-    case .otherThing: "What is copied is no picture."
-    case .notHere: "What was dropped is no file of this machine."
-    case .silent: "Nothing came: the other program does not answer."
-    case .gone: "Nothing came: the other program has gone."
-    case .tooLarge(let most): "Nothing was taken: it is larger than \(most / 1_000_000) MB."
+      translated(
+        "The picture that is copied is to be had as {type} only, and Fude reads image/png.",
+        ["type": FileError.printable(kind)])
+    case .otherThing: translated("What is copied is no picture.")
+    case .notHere: translated("What was dropped is no file of this machine.")
+    case .silent: translated("Nothing came: the other program does not answer.")
+    case .gone: translated("Nothing came: the other program has gone.")
+    case .tooLarge(let most): translated("Nothing was taken: it is larger than {size} MB.", ["size": most / 1_000_000])
     case .garbled:
       isDropped
-        ? "The other program did not give what it had offered." : "The other program did not give what it has copied."
-    case .unavailable: "Nothing can be had from other programs now: the system or the X server grants no means."
+        ? translated("The other program did not give what it had offered.")
+        : translated("The other program did not give what it has copied.")
+    case .unavailable:
+      translated("Nothing can be had from other programs now: the system or the X server grants no means.")
     }
   }
 

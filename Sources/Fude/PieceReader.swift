@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Language
 
 /// Makes pieces of pictures that other programs gave, while drawing goes on.
 ///
@@ -57,7 +58,10 @@ final class PieceReader {
     switch job.source {
     case .bytes(let bytes):
       do throws(PictureFault) { return .piece(try Clipping(png: bytes), at: job.place) } catch {
-        return .fault("The picture was not \(job.isDropped ? "taken" : "pasted"): \(error).")
+        return .fault(
+          job.isDropped
+            ? translated("The picture was not taken: {fault}.", ["fault": "\(error)"])
+            : translated("The picture was not pasted: {fault}.", ["fault": "\(error)"]))
       }
     case .file(let path):
       do throws(FileError) {

@@ -70,8 +70,9 @@ extension Session {
     if scale < 1 {
       effects.requests.append(
         .message(
-          "The picture of \(picture.bounds.width) x \(picture.bounds.height) px is larger than the canvas: it was made to fit."
-        ))
+          translated(
+            "The picture of {width} x {height} px is larger than the canvas: it was made to fit.",
+            ["width": picture.bounds.width, "height": picture.bounds.height])))
     }
     return effects
   }
