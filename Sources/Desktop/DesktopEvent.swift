@@ -45,6 +45,8 @@ public enum DesktopEvent: Sendable {
   case presented(UInt)
   /// The interface is to be drawn at another scale; 1 is 96 dpi.
   case scaleChanged(Double)
+  /// The desktop's theme has become one of high contrast, or no longer is one (nil).
+  case contrastChanged(HighContrast?)
   /// A worker signalled the `Wakeup`.
   case woken
   /// The X server is gone. Comes once and last: save, say so, leave.

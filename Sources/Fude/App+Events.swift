@@ -59,8 +59,10 @@ extension App {
         penGauge.frameShown(at: now)
       }
     case .scaleChanged(let scale):
+      overlay.resize(width: window.width, height: window.height, theme: theme(keeper.settings, scale: scale))
+    case .contrastChanged:
       overlay.resize(
-        width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
+        width: window.width, height: window.height, theme: theme(keeper.settings, scale: connection.interfaceScale))
     case .woken:
       takeExported()
       for sentence in sentences.takeAll() { show(message: sentence) }
@@ -180,6 +182,9 @@ extension App {
       case .penDoctor: overlay.showPenDoctor()
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
+      case .messages: overlay.showMessages()
+      case .popUpByKey:
+        overlay.showPopUpPalette(at: hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
       case .nextDialMode: overlay.showNextDialMode()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)
@@ -189,14 +194,13 @@ extension App {
   }
 
   /// Shows a sentence on the window for a while.
-  func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
+  func show(message: String) { overlay.say(message, now: now) }
 
   /// Says what was done, with a button that takes it back, as long as it is what undo takes back.
   private func offerUndo(of sentence: String) {
     withdrawUndo()
     undoOffer = (sentence, session.document.history.state)
-    overlay.show(
-      message: sentence, action: MessageAction(title: "Undo", effect: .perform(.undo)), until: now + Self.messageTime)
+    overlay.say(sentence, action: MessageAction(title: "Undo", effect: .perform(.undo)), now: now)
   }
 
   /// Takes back the offer to undo something that is undone, or that something else came after.

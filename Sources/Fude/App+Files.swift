@@ -54,9 +54,7 @@ extension App {
       if let exportMessage { overlay.withdraw(message: exportMessage) }
       let sentence = "Exported as \(FileError.printable(path))"
       exportMessage = sentence
-      overlay.show(
-        message: sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)),
-        until: now + Self.messageTime)
+      overlay.say(sentence, action: MessageAction(title: "Show in folder", effect: .showInFolder(path)), now: now)
       if let note { tell([note]) }
     case .cancelled: show(message: "The export was cancelled.")
     case .failed(let sentence):

@@ -119,9 +119,6 @@ final class App {
   var received = 0.0
   let start = ContinuousClock.now
 
-  /// Seconds that a message stays.
-  static let messageTime = 6.0
-
   /// Connects, opens the file and makes the window, unseen as yet.
   /// - Throws: a `DesktopError` or `FileError` whose description is the sentence to say.
   init(_ options: Arguments.Draw, recorder: Recorder?, environment: [String: String]) throws {
@@ -160,7 +157,7 @@ final class App {
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
-      theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
+      theme: Self.theme(settings, scale: connection.interfaceScale, contrast: connection.highContrast), width: window.width, height: window.height)
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
     let takesUp = opened == nil && !options.isNew
     let recovery = recorder == nil ? Self.recover(from: shelf, opens: takesUp) : DrawingShelf.Recovery()

@@ -100,10 +100,12 @@ extension Action {
 
     case .togglePanels: Entry("Hide or show the panels", .window, "Tab", icon: "panels", also: "toggle canvas only")
     case .toggleFullScreen: Entry("Full screen", .window, "F11", icon: "full-screen", also: "fullscreen toggle")
+    case .popUp: Entry("Brushes and colours", .window, "Shift+F10", also: "palette pop-up user brushes")
     case .menu: Entry("Menu", .window, "F10 Menu", icon: "menu")
     case .commandPalette: Entry("Search the commands", .window, "Ctrl+K", icon: "search", also: "find command palette")
     case .settings: Entry("Settings", .window, "Ctrl+comma", icon: "settings", also: "preferences options configure")
 
+    case .messages: Entry("Messages", .help, "", also: "errors what was said notifications list")
     case .showKeys: Entry("Keys", .help, "F1", icon: "keys", also: "help shortcuts keyboard")
     case .penDoctor:
       Entry("Pen doctor", .help, "Ctrl+F1", also: "tablet stylus pressure curve tilt test device report calibrate")

@@ -34,6 +34,10 @@ public struct Effects: Sendable, Equatable {
     case renameLayer
     /// The menu.
     case menu
+    /// What has been said to the user.
+    case messages
+    /// The palette of brushes and colours, which nobody pointed for.
+    case popUpByKey
     /// The dial is to turn something else: what comes after what it turns now.
     case nextDialMode
     /// A sentence for the user, to be shown for a while.

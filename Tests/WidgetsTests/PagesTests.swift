@@ -196,7 +196,7 @@ import Testing
 
     screen.overlay.focus(tabs)
     _ = screen.key(KeyCode.right)
-    let look = try #require(widgets(Choice.self, in: page).last)
+    let look = try #require(widgets(Choice.self, in: page).first { $0.title == "Theme" })
     carryOut(screen.click(Point(Double(look.frame.maxX) - 8, Rect(look.frame).center.y), at: 8), screen)
     #expect(now().theme == .light)
     screen.overlay.focus(widgets(DropDown.self, in: page).first)

@@ -30,9 +30,9 @@ final class ActionTable: Widget {
     nothing = Label(context, "Nothing of that name", tone: .dim, anchor: .middle)
     (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
     super.init(context)
+    add(field)
     add(list)
     add(nothing)
-    add(field)
     field.placeholder = placeholder
     field.title = placeholder
     field.hasTip = false
@@ -46,7 +46,7 @@ final class ActionTable: Widget {
       self?.onSelect(self?.action(row))
       return []
     }
-    list.hasTip = false
+    (list.title, list.hasTip) = ("Commands", false)
     search("")
   }
 

@@ -228,19 +228,39 @@ final class PenSettings: SettingsForm {
 /// How the interface looks.
 final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
+  private let contrast: Choice
   private let scale: DropDown
+  private let textScale: Slider
+  private let messages: Choice
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
   override init(_ context: WidgetContext) {
     colourChoice = Choice(context, Settings.ThemeChoice.allCases.map { $0.rawValue.capitalizedFirst })
+    contrast = Choice(context, ["As the desktop says", "Usual", "High"])
     scale = DropDown(context, ["As the desktop says"] + Self.scales.map(Self.shown))
+    textScale = Slider(context, .linear(Settings.textScales, step: 0.1))
+    messages = Choice(context, ["To be read", "Until sent away"])
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
     colourChoice.title = "Theme"
     add("Theme", colourChoice)
+    contrast.onChoose = { [weak self] i in self?.change { $0.contrast = Settings.ContrastUse.allCases[i] } ?? [] }
+    contrast.title = "Contrast"
+    add("Contrast", contrast)
     scale.onChoose = { [weak self] i in self?.change { $0.scale = i == 0 ? nil : Self.scales[i - 1] } ?? [] }
     scale.title = "Size of the interface"
     add("Size of the interface", scale)
+    textScale.title = "Size of text"
+    (textScale.text, textScale.widestText, textScale.standard) = (Self.shown, "200 %", 1)
+    textScale.onChange = { [weak self] value, isSettled in
+      isSettled ? self?.change { $0.textScale = value } ?? [] : []
+    }
+    add("Size of text", textScale)
+    messages.title = "Messages stay"
+    messages.onChoose = { [weak self] i in
+      self?.change { $0.messages = Settings.MessageUse.allCases[i] } ?? []
+    }
+    add("Messages stay", messages, note: "The menu has a list of all that was said.")
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
@@ -250,6 +270,9 @@ final class WindowSettings: SettingsForm {
     scale.chosen =
       settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
     scale.otherwise = settings.scale.map(Self.shown) ?? ""
+    contrast.chosen = Settings.ContrastUse.allCases.firstIndex(of: settings.contrast)
+    textScale.value = settings.textScale
+    messages.chosen = Settings.MessageUse.allCases.firstIndex(of: settings.messages)
   }
 }
 

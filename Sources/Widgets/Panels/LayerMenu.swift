@@ -32,6 +32,10 @@ extension LayerList {
       entry(item.isLocked ? "Unlock" : "Lock", .lockLayer, .setLocked(id, !item.isLocked)),
       entry(item.isVisible ? "Hide" : "Show", .toggleLayer, .setVisible(id, !item.isVisible)),
       .separator,
+      .item(isPaperShown ? "Hide the paper" : "Show the paper") { [weak self] in
+        [.layer(.setPaperShown(!(self?.isPaperShown ?? false)), isContinued: false)]
+      },
+      .separator,
       entry("Remove", .deleteLayer, isEnabled: items.count > 1, .delete(id)),
     ]
   }
@@ -67,6 +71,7 @@ final class LayerOpacityPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
+  override var access: Access { Access(role: .panel, name: "Opacity of the layer") }
 
   override func show() {
     if let item = context.state.layers.first(where: { $0.id == id }) { slider.value = item.opacity }
