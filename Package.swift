@@ -40,6 +40,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
+    .systemLibrary(name: "CGIO", pkgConfig: Context.packageDirectory + "/Sources/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest"),
     .systemLibrary(name: "CKernelInput"),
     .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
@@ -55,6 +56,7 @@ let package = Package(
     module("Document", ["CPNG", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint"]),
     module("Studio", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
+    module("Portal", ["CGIO", "Files"]),
     module("Widgets", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),
     // Stands between an X server and the kernel, so nothing of ours may be linked with it.
@@ -66,7 +68,7 @@ let package = Package(
       "Fude",
       [
         "Files", "Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop",
-        "Widgets",
+        "Portal", "Widgets",
       ]),
     program("PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
@@ -106,18 +108,24 @@ let package = Package(
       "StudioTests",
       ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "AllocationCounter"]),
     tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
+    // The desktop's portal as its interfaces say it is, which does what it is told.
+    .executableTarget(
+      name: "PortalHand", dependencies: ["CGIO"], path: "Tests/PortalHand", swiftSettings: settings),
+    tests("PortalTests", ["CGIO", "Dice", "Files", "Portal", "PortalHand", "Rig"]),
     tests(
       "WidgetsTests",
       ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
     tests(
       "FudeTests",
       [
-        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Studio",
-        "TestSupport",
+        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Portal",
+        "Studio", "TestSupport", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),
-    tests("EndToEndTests", ["Archive", "FuzzTargets", "Dice", "Document", "Raster", "Geometry", "Ink", "Rig"]),
+    tests(
+      "EndToEndTests",
+      ["Archive", "FuzzTargets", "Dice", "Document", "Raster", "Geometry", "Ink", "PortalHand", "Rig"]),
   ]
 )
 

@@ -65,6 +65,8 @@ public final class Window {
 
   let connection: Connection
   let id: XID
+  /// The number that X knows it by, for other programs to refer to it.
+  public var number: UInt { id }
   let visual: WindowVisual
   private let colormap: XID?
   private var cursors: [PointerShape: XID] = [:]

@@ -48,6 +48,7 @@ extension App {
       return false
     }
     guard leaveJournal() else { return false }
+    leaveDialog()
     pasts.stop()
     fresh.takeUp(session)
     session = fresh
@@ -126,7 +127,7 @@ extension App {
     let request = FileRequest(
       purpose, folder: folder ?? usualFolder, name: name + ".ora", home: environment["HOME"],
       places: Place.all(environment: environment, probe: .system), recent: recent.paths)
-    for effect in overlay.chooseFile(request) { carryOut(effect) }
+    choose(request)
   }
 
   /// The folder for pictures, or else the home.
@@ -150,7 +151,7 @@ extension App {
     // A folder that cannot be written to is found out while the dialog is there to choose another.
     do throws(FileError) { _ = try AtomicFile(path: path) } catch {
       say("\(error)")
-      _ = overlay.sayInFileDialog(Self.sentence(error))
+      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()

@@ -68,6 +68,7 @@ extension App {
       for sentence in sentences.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
+      takeAnswer()
       takePast()
       takeRefined()
       takeSettingsFault()

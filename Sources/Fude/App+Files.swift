@@ -18,7 +18,7 @@ extension App {
     let request = FileRequest(
       .export(choice.options), folder: exportFolder ?? usualFolder, name: name + "." + choice.format.rawValue,
       home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
-    for effect in overlay.chooseFile(request) { carryOut(effect) }
+    choose(request)
   }
 
   /// Exports the drawing to a path that was chosen in the dialog.
@@ -27,7 +27,7 @@ extension App {
     // A folder that cannot be written to is found out while the dialog is there to choose another.
     do throws(FileError) { _ = try AtomicFile(path: path) } catch {
       say("\(error)")
-      _ = overlay.sayInFileDialog(Self.sentence(error))
+      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()

@@ -32,6 +32,8 @@ final class App {
   let saver: Saver
   let exporter: Exporter
   let reader: DiskReader
+  /// Asks the desktop for files.
+  let asker: FileAsker
   let pasts: PastReader
   let refiner: ViewRefiner
   let packer: EditPacker
@@ -83,6 +85,12 @@ final class App {
   var exportFolder: String?
   /// What was said of the last export.
   var exportMessage: String?
+  /// What Fude's own dialog is offered for, or is to open for as soon as no ink is drawn; nil for nothing.
+  var offered: FileRequest?
+  var awaited: FileRequest?
+  /// What is said of the desktop's dialog, and whether that is that it does not come.
+  var dialogMessage: String?
+  var isDialogSlow = false
   /// The drawings opened or saved lately.
   var recent: RecentFiles
   /// The folder in which a file was chosen last.
@@ -151,6 +159,7 @@ final class App {
     saver = Saver(environment: environment, wakeup: wakeup)
     exporter = Exporter(environment: environment, wakeup: wakeup)
     reader = DiskReader(environment: environment, wakeup: wakeup)
+    asker = FileAsker(wakeup: wakeup)
     pasts = PastReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
     packer = try EditPacker(environment: environment)
@@ -237,9 +246,9 @@ final class App {
   /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
   private var nextDeadline: ContinuousClock.Instant? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
-    let times = [decoder.deadline, session.deadline, overlay.nextDeadline, progressDeadline, thumbnails].compactMap {
-      $0
-    }
+    let dialog = session.isDrawing ? nil : dialogDeadline
+    let times = [decoder.deadline, session.deadline, overlay.nextDeadline, progressDeadline, dialog, thumbnails]
+      .compactMap { $0 }
     return times.min().map { start + .seconds($0) }
   }
 
@@ -263,6 +272,7 @@ final class App {
     showReadings()
     showState()
     showProgress()
+    followDialog()
     showTitle()
     damage.add(overlay.takeDamage())
   }
@@ -273,6 +283,7 @@ final class App {
     decoder.windowLost(into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.settle())
+    asker.takeBack()
     pasts.stop()
     refiner.stop()
     awaitExports()

@@ -1,16 +1,24 @@
 import Files
 import Glibc
+import Portal
 
-/// Shows folders in the user's file manager, by `xdg-open`, which every desktop has for that.
+/// Shows files in the user's file manager: by the interface that file managers have for that, which picks the file out, or by
+/// `xdg-open`, which every desktop has and which shows the folder.
 enum FolderOpener {
-  /// Shows the folder of a file. What goes wrong is put into `mailbox` as a sentence, when it has turned out.
+  /// Shows a file in its folder. What goes wrong is put into `mailbox` as a sentence, when it has turned out.
   ///
   /// The program that shows it is a process group of its own: it lives on when Fude ends or is interrupted. A worker waits for it meanwhile, since
   /// some file managers return at once and others when their window is closed.
-  static func show(_ path: String, _ mailbox: Mailbox<String>) {
+  /// - Parameter bus: the address of the session's bus; nil where there is none.
+  static func show(_ path: String, bus: String?, _ mailbox: Mailbox<String>) {
     let folder = PathText.folder(of: path)
     let shown = FileError.printable(folder)
     let worker = Worker {
+      switch bus.map({ FolderView.show(path, address: $0) }) ?? .unavailable {
+      case .shown: return
+      case .unanswered: return mailbox.put("The folder \(shown) cannot be shown: the file manager does not answer.")
+      case .unavailable: break
+      }
       if let fault = open(folder) { mailbox.put("The folder \(shown) cannot be shown: \(fault).") }
     }
     if worker == nil { mailbox.put("The folder \(shown) cannot be shown: the system grants no thread.") }

@@ -33,6 +33,8 @@ public struct Settings: Sendable, Hashable {
   public var textScale = 1.0 { didSet { textScale = Self.clamped(textScale, Self.textScales, 1) } }
   /// How long messages stay.
   public var messages = MessageUse.timed
+  /// Which dialogs ask for files.
+  public var dialogs = DialogUse.desktop
   /// What the buttons at a pen's side do.
   public var penButtons = ButtonUses(middle: .pan, secondary: .pick)
   /// What the buttons of a mouse do.
@@ -140,6 +142,14 @@ extension Settings {
     case timed
     /// Until they are sent away.
     case stay
+  }
+
+  /// Which dialogs ask for files.
+  public enum DialogUse: String, Sendable, Hashable, CaseIterable {
+    /// The desktop's, where it has some.
+    case desktop
+    /// Fude's own.
+    case own
   }
 
   /// How a window fills the screen.

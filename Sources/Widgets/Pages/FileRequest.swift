@@ -16,7 +16,7 @@ public struct FileRequest: Sendable, Hashable {
     var isOpening: Bool { self == .open }
 
     /// What the dialog is called, and what its button does.
-    var title: (heading: String, button: String) {
+    public var title: (heading: String, button: String) {
       switch self {
       case .open: ("Open", "Open")
       case .save: ("Save as", "Save")

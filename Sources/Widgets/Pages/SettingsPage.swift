@@ -232,6 +232,7 @@ final class WindowSettings: SettingsForm {
   private let scale: DropDown
   private let textScale: Slider
   private let messages: Choice
+  private let dialogs: Choice
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
   override init(_ context: WidgetContext) {
@@ -240,6 +241,7 @@ final class WindowSettings: SettingsForm {
     scale = DropDown(context, ["As the desktop says"] + Self.scales.map(Self.shown))
     textScale = Slider(context, .linear(Settings.textScales, step: 0.1))
     messages = Choice(context, ["To be read", "Until sent away"])
+    dialogs = Choice(context, ["The desktop's", "Fude's own"])
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
     colourChoice.title = "Theme"
@@ -261,6 +263,9 @@ final class WindowSettings: SettingsForm {
       self?.change { $0.messages = Settings.MessageUse.allCases[i] } ?? []
     }
     add("Messages stay", messages, note: "The menu has a list of all that was said.")
+    dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
+    dialogs.title = "Dialogs for files"
+    add("Dialogs for files", dialogs, note: "Where the desktop has none, Fude's own are shown in either case.")
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
@@ -273,6 +278,7 @@ final class WindowSettings: SettingsForm {
     contrast.chosen = Settings.ContrastUse.allCases.firstIndex(of: settings.contrast)
     textScale.value = settings.textScale
     messages.chosen = Settings.MessageUse.allCases.firstIndex(of: settings.messages)
+    dialogs.chosen = settings.dialogs == .desktop ? 0 : 1
   }
 }
 

@@ -1,0 +1,76 @@
+import Document
+import Files
+import Portal
+import Widgets
+
+/// What Fude asks the desktop's dialog, and what it makes of the answer: plain values.
+extension FileRequest {
+  /// The same request for the desktop's dialog.
+  /// - Parameters:
+  ///   - window: the X window that it belongs to.
+  ///   - file: the file that the drawing is in, which saving suggests; nil for none.
+  func question(window: UInt?, file: String?) -> FileQuestion {
+    let words = purpose.title
+    var question = FileQuestion(purpose == .open ? .open : .save, title: words.heading, button: words.button)
+    question.window = window
+    question.filters = purpose.filters
+    question.filter = purpose.filter
+    question.folder = folder
+    if purpose != .open { question.name = name }
+    if purpose == .save, let file {
+      question.file = file
+      (question.folder, question.name) = (PathText.folder(of: file), PathText.name(of: file))
+    }
+    return question
+  }
+}
+
+extension FileRequest.Purpose {
+  /// What can be chosen among in the dialog.
+  var filters: [FileQuestion.Filter] {
+    switch self {
+    case .open:
+      [
+        FileQuestion.Filter("Drawings and pictures", endings: FolderListing.endings),
+        FileQuestion.Filter("OpenRaster (*.ora)", endings: ["ora"]),
+        FileQuestion.Filter("PNG (*.png)", endings: ["png"]),
+        FileQuestion.Filter("All files"),
+      ]
+    case .save:
+      [
+        FileQuestion.Filter("OpenRaster, with layers (*.ora)", endings: ["ora"]),
+        FileQuestion.Filter("PNG, one picture (*.png)", endings: ["png"]),
+      ]
+    case .export:
+      ExportOptions.Format.allCases.map {
+        FileQuestion.Filter("\($0.rawValue.uppercased()) (*.\($0.rawValue))", endings: [$0.rawValue])
+      }
+    }
+  }
+
+  /// Which of them is chosen at first.
+  var filter: Int {
+    if case .export(let options) = self { ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0 } else { 0 }
+  }
+
+  /// The path to write to, where the user chose a path and, perhaps, a filter.
+  ///
+  /// An ending that can be written is meant, unless it is the one that the dialog came with and another filter was chosen: few dialogs
+  /// change the name when the filter is changed. A name without such an ending gets the filter's.
+  func target(_ path: String, filter chosen: Int?) -> String {
+    let endings = filters.map { $0.endings.first ?? "" }
+    guard self != .open, endings.indices.contains(filter) else { return path }
+    let (offered, wanted) = (
+      endings[filter], endings[chosen.flatMap { endings.indices.contains($0) ? $0 : nil } ?? filter]
+    )
+    guard let ending = endings.first(where: { Self.ends(path, $0) }) else { return path + "." + wanted }
+    if ending != offered || wanted == offered { return path }
+    return String(decoding: path.utf8.dropLast(ending.utf8.count), as: UTF8.self) + wanted
+  }
+
+  /// Whether the name of a path is more than an ending, and ends so.
+  private static func ends(_ path: String, _ ending: String) -> Bool {
+    let name = PathText.name(of: path)
+    return name.utf8.count > ending.utf8.count + 1 && name.lowercased().hasSuffix("." + ending)
+  }
+}

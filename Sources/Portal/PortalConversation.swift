@@ -1,0 +1,209 @@
+internal import CGIO
+import Glibc
+
+/// What a question to the portal says and hears on the bus, on the one thread that runs it.
+///
+/// Its life: `run` connects, listens for the answer, calls, and goes round in a context of its own until there is an answer and nothing
+/// is under way any more, so that no callback finds it gone.
+final class PortalConversation {
+  private static let portal = "org.freedesktop.portal.Desktop"
+  /// Of the bus as well: who is on it sees either go first.
+  private static let died = FileAnswer.lost("the desktop's portal has ended")
+
+  private let question: FileQuestion
+  private let cancellation: Cancellation
+  private let opened: () -> Void
+  private let handle: RequestHandle
+
+  private var connection: OpaquePointer?
+  /// The request's path: the one that it is to have, then the one that it has.
+  private var request = ""
+  /// What is listened for: the Response, and who has the portal's name.
+  private var responses: guint = 0
+  private var owners: guint = 0
+  /// How many calls are under way.
+  private var pending = 0
+  /// Whether the portal has taken the question, and whether it has said what came of it.
+  private var isTaken = false
+  private var isOver = false
+  private var answer: FileAnswer?
+
+  init(_ question: FileQuestion, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
+    (self.question, self.cancellation, self.opened) = (question, cancellation, opened)
+    handle = RequestHandle(1, random: .random(in: .min ... .max))
+  }
+
+  /// Asks, and waits for the answer.
+  func run(address: String, patience: Double) -> FileAnswer {
+    let context = g_main_context_new()
+    g_main_context_push_thread_default(context)
+    let own = Unmanaged.passUnretained(self).toOpaque()
+    let takenBack = CGIOCancelledSource(
+      cancellation.cancellable,
+      { _, data in
+        PortalConversation.of(data)?.end(.cancelled)
+        return 0
+      }, own)
+    g_source_attach(takenBack, context)
+    let late = g_timeout_source_new(guint(max(1, min(1e9, patience * 1000))))
+    g_source_set_callback(
+      late,
+      { data in
+        if let it = PortalConversation.of(data), !it.isTaken { it.end(.unanswered) }
+        return 0
+      }, own, nil)
+    g_source_attach(late, context)
+
+    connect(address)
+    while answer == nil || pending > 0 { g_main_context_iteration(context, 1) }
+
+    for source in [takenBack, late] {
+      g_source_destroy(source)
+      g_source_unref(source)
+    }
+    hangUp()
+    g_main_context_pop_thread_default(context)
+    g_main_context_unref(context)
+    return answer ?? .cancelled
+  }
+
+  private static func of(_ data: gpointer?) -> PortalConversation? {
+    data.map { Unmanaged<PortalConversation>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The first answer counts. What is under way is given up.
+  private func end(_ new: FileAnswer) {
+    if answer == nil { answer = new }
+    if pending > 0 { cancellation.cancel() }
+  }
+
+  // MARK: Connecting
+
+  private func connect(_ address: String) {
+    let flags = GDBusConnectionFlags(
+      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    pending += 1
+    g_dbus_connection_new_for_address(
+      address, flags, nil, cancellation.cancellable,
+      { _, result, data in PortalConversation.of(data)?.connected(result) },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func connected(_ result: OpaquePointer?) {
+    pending -= 1
+    var error: UnsafeMutablePointer<GError>?
+    connection = g_dbus_connection_new_for_address_finish(result, &error)
+    guard let connection, let name = g_dbus_connection_get_unique_name(connection) else {
+      return end(.unavailable(Self.reason(&error)))
+    }
+    if answer != nil { return }
+    // GLib is not asked to end the process when the bus does, as it would for its shared connection.
+    let own = Unmanaged.passUnretained(self).toOpaque()
+    _ = CGIOConnectClosed(
+      connection, { _, _, _, data in PortalConversation.of(data)?.end(PortalConversation.died) }, own)
+    request = handle.path(sender: String(cString: name))
+    listen()
+    owners = g_dbus_connection_signal_subscribe(
+      connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", "/org/freedesktop/DBus",
+      Self.portal, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, parameters, data in PortalConversation.of(data)?.ownerChanged(parameters) }, own, nil)
+    call()
+  }
+
+  /// Listens for the Response of the request, and no longer for that of another.
+  private func listen() {
+    if responses != 0 { g_dbus_connection_signal_unsubscribe(connection, responses) }
+    responses = g_dbus_connection_signal_subscribe(
+      connection, Self.portal, "org.freedesktop.portal.Request", "Response", request, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, parameters, data in PortalConversation.of(data)?.responded(parameters) },
+      Unmanaged.passUnretained(self).toOpaque(), nil)
+  }
+
+  // MARK: Asking
+
+  private func call() {
+    pending += 1
+    // How long it may take says the source of `run`.
+    g_dbus_connection_call(
+      connection, Self.portal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.FileChooser",
+      question.method, question.parameters(token: handle.token).makeGVariant(), nil, G_DBUS_CALL_FLAGS_NONE,
+      Int32.max, cancellation.cancellable, { _, result, data in PortalConversation.of(data)?.called(result) },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func called(_ result: OpaquePointer?) {
+    pending -= 1
+    var error: UnsafeMutablePointer<GError>?
+    guard let reply = g_dbus_connection_call_finish(connection, result, &error) else {
+      return end(.unavailable(Self.reason(&error)))
+    }
+    defer { g_variant_unref(reply) }
+    guard let path = Variant(reply).elements?.first?.string else {
+      return end(.unavailable("its portal answers what nobody understands"))
+    }
+    isTaken = true
+    if answer != nil { return }
+    if path != request {
+      request = path
+      listen()
+      // An older portal. The bus answers when it has heard who listens, so nothing that comes later is missed.
+      let pong = g_dbus_connection_call_sync(
+        connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", nil, nil,
+        G_DBUS_CALL_FLAGS_NONE, -1, cancellation.cancellable, nil)
+      if let pong { g_variant_unref(pong) }
+    }
+    opened()
+  }
+
+  private func responded(_ parameters: OpaquePointer?) {
+    guard let parameters else { return }
+    (isTaken, isOver) = (true, true)
+    end(FileAnswer(response: Variant(parameters), to: question))
+  }
+
+  /// A portal that dies takes its dialogs with it; one that another takes the place of as well. (Where it has not answered the call
+  /// yet, that ends with an error by itself.)
+  private func ownerChanged(_ parameters: OpaquePointer?) {
+    guard isTaken, let parameters, let names = Variant(parameters).elements, names.count == 3,
+      let old = names[1].string, !old.isEmpty
+    else { return }
+    end(Self.died)
+  }
+
+  // MARK: The end
+
+  /// Closes the dialog, where it may still be there, and the connection.
+  private func hangUp() {
+    guard let connection else { return }
+    for subscription in [responses, owners] where subscription != 0 {
+      g_dbus_connection_signal_unsubscribe(connection, subscription)
+    }
+    g_signal_handlers_disconnect_matched(
+      UnsafeMutableRawPointer(connection), G_SIGNAL_MATCH_DATA, 0, 0, nil, nil,
+      Unmanaged.passUnretained(self).toOpaque())
+    if !isOver, !request.isEmpty, g_dbus_connection_is_closed(connection) == 0 {
+      g_dbus_connection_call(
+        connection, Self.portal, request, "org.freedesktop.portal.Request", "Close", nil, nil,
+        G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil, nil, nil)
+    }
+    // What is closed loses what is not sent yet.
+    g_dbus_connection_flush_sync(connection, nil, nil)
+    g_dbus_connection_close_sync(connection, nil, nil)
+    g_object_unref(UnsafeMutableRawPointer(connection))
+    self.connection = nil
+  }
+
+  /// What a fault of the bus's says, without what only programmers read; nil where it says that there is no portal. The fault is
+  /// freed.
+  private static func reason(_ error: inout UnsafeMutablePointer<GError>?) -> String? {
+    defer { g_clear_error(&error) }
+    guard let error else { return "the session's bus gives no name" }
+    let name = g_dbus_error_get_remote_error(error)
+    defer { g_free(name) }
+    let none = ["ServiceUnknown", "NameHasNoOwner"].map { "org.freedesktop.DBus.Error." + $0 }
+    if let name, none.contains(String(cString: name)) { return nil }
+    g_dbus_error_strip_remote_error(error)
+    return error.pointee.message.map { String(cString: $0) } ?? "the session's bus reports a fault"
+  }
+}

@@ -1,0 +1,314 @@
+import Document
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// Files are chosen in the desktop's own dialog, where it has one: a portal that stands in for it, on a bus of the test's own.
+  @Suite struct DesktopDialogTests {
+    /// A desktop with such a portal, and someone who draws there.
+    private final class Desk {
+      let bus: MessageBus
+      let sitting: Sitting
+      private(set) var portal: Program?
+
+      init(_ mode: String? = "normal", _ change: (inout Sitting.Arrangement) throws -> Void = { _ in }) throws {
+        bus = try MessageBus()
+        if let mode { portal = try Self.portal(mode, bus) }
+        var arrangement = Sitting.Arrangement()
+        let folder = try TemporaryFolder()
+        _ = try folder.makeFolder("Pictures")
+        arrangement.folder = folder
+        arrangement.environment = bus.environment
+        try change(&arrangement)
+        sitting = try Sitting(arrangement)
+      }
+
+      static func portal(_ mode: String, _ bus: MessageBus) throws -> Program {
+        guard let path = Program.built("PortalHand") else {
+          throw RigError("PortalHand is not built beside the tests.")
+        }
+        let portal = try Program(path, [mode], environment: bus.environment, input: .sent)
+        try portal.waitForOutput("ready\n")
+        return portal
+      }
+
+      var calls: [String] { portal?.output.split(separator: "\n").map(String.init) ?? [] }
+
+      /// Waits for the portal's next word of a kind, and gives the whole line.
+      func wait(_ word: String, count: Int = 1) throws -> String {
+        try sitting.screen.wait(for: "\(count) \(word) in \(calls)") { calls.count { $0.hasPrefix(word) } >= count }
+        return calls.last { $0.hasPrefix(word) } ?? ""
+      }
+
+      /// Has the user choose a file in the desktop's dialog.
+      func choose(_ path: String, _ results: String = "") { answer("0 {'uris': <['file://\(path)']>\(results)}") }
+      func answer(_ text: String) { portal?.send("answer \(text)\n") }
+      func end() { portal = nil }
+
+      func title() -> String? { sitting.screen.title(of: sitting.window) }
+
+      func waitForTitle(_ title: String) throws {
+        try sitting.screen.wait(for: "the title \(title)", seconds: 90) { self.title() == title }
+      }
+
+      /// Whether Fude's own dialog stands over the window's middle.
+      func isOwnDialogShown() throws -> Bool {
+        let middle = try sitting.image().cropped(to: Area(x: 220, y: 140, width: 200, height: 200)).pixels
+        return middle.count { Image.luma($0) < 80 } > middle.count / 2
+      }
+
+      func waitForOwnDialog() throws {
+        try sitting.screen.wait(for: "Fude's own dialog") { () throws(RigError) in
+          do { return try self.isOwnDialogShown() } catch let error as RigError { throw error } catch { return false }
+        }
+      }
+
+      /// Waits for a message, and taps its button.
+      func tapMessage() throws {
+        let row = 480 - 16 - 50 - 20
+        try sitting.screen.wait(for: "a message on the window", seconds: 20) { () throws(RigError) in
+          try sitting.screen.image(of: sitting.window, Area(x: 300, y: row - 18, width: 40, height: 2)).pixels
+            .allSatisfy { Image.luma($0) < 60 }
+        }
+        let image = try sitting.image()
+        var x = 320
+        while x < 639, Image.luma(image[x, row - 17]) < 60 { x += 1 }
+        try sitting.tap(Double(x - 60), Double(row))
+      }
+    }
+
+    /// A drawing with a stroke, in a file.
+    private func drawing(at path: String) throws {
+      let document = try #require(Document(width: 640, height: 480))
+      try document.save(to: path)
+    }
+
+    /// Would break if Ctrl+O asked otherwise than the interface says, for another window, without filters or elsewhere; if drawing
+    /// waited for the dialog; if the file that was chosen were not opened; or if anything stayed connected.
+    @Test func ctrlOOpensWhatTheDesktopsDialogChose() throws {
+      let desk = try Desk()
+      let sitting = desk.sitting
+      let file = sitting.path("Pictures/\u{7B46} 1%.ora")
+      try drawing(at: file)
+      try sitting.key("ctrl+o")
+      let call = try desk.wait("OpenFile")
+      #expect(call.hasPrefix("OpenFile ('x11:\(String(sitting.window.number, radix: 16))', 'Open', {"))
+      #expect(call.contains("'current_folder': <b'\(sitting.path("Pictures"))'>"))
+      #expect(call.contains("('Drawings and pictures', [(uint32 0, '*.[oO][rR][aA]'), (0, '*.[pP][nN][gG]')"))
+      #expect(call.contains("'modal': <true>") && !desk.calls.contains { $0.hasPrefix("fault") }, "\(desk.calls)")
+      // The canvas is free meanwhile.
+      let before = try sitting.image()
+      try sitting.line(from: (100, 100), to: (400, 300))
+      #expect(try sitting.image().difference(from: before).count > 1000)
+      #expect(desk.title() == "\u{2022} Drawing - Fude")
+      desk.choose(sitting.path("Pictures") + "/%E7%AD%86%201%25.ora")
+      try desk.waitForTitle("\u{7B46} 1% - Fude")
+      _ = try desk.wait("left")
+      #expect(try sitting.close() == .exited(0))
+      // What was drawn meanwhile is put by, as always when another drawing is opened.
+      #expect(sitting.program.errors == "" && sitting.journals().count == 1)
+    }
+
+    /// Would break if a new drawing were asked for without the name, folder and format that it is to have, or saved elsewhere or in
+    /// another format than was chosen; or if saving again did not suggest the file.
+    @Test func ctrlShiftSSavesWhereTheDesktopsDialogSays() throws {
+      let desk = try Desk()
+      let sitting = desk.sitting
+      try sitting.line(from: (100, 100), to: (400, 300))
+      try sitting.key("ctrl+shift+s")
+      let call = try desk.wait("SaveFile")
+      #expect(call.contains("'Save as'") && call.contains("'current_name': <'Drawing.ora'>"), "\(call)")
+      #expect(call.contains("'current_filter': <('OpenRaster, with layers (*.ora)', [(uint32 0, '*.[oO][rR][aA]')])>"))
+      #expect(call.contains("('PNG, one picture (*.png)', [(0, '*.[pP][nN][gG]')])") && !call.contains("current_file'"))
+      // What the user agreed to have replaced is: the portal has asked.
+      try Data("old".utf8).write(to: URL(filePath: sitting.path("Pictures/a.ora")))
+      desk.choose(sitting.path("Pictures/a.ora"))
+      try desk.waitForTitle("a - Fude")
+      #expect(
+        FileManager.default.contents(atPath: sitting.path("Pictures/a.ora"))?.starts(with: Data("PK".utf8)) ?? false)
+      try sitting.key("ctrl+shift+s")
+      let again = try desk.wait("SaveFile", count: 2)
+      #expect(again.contains("'current_file': <b'\(sitting.path("Pictures/a.ora"))'>"), "\(again)")
+      // The other filter says the format where the name does not.
+      desk.choose(
+        sitting.path("Pictures/b"), ", 'current_filter': <('PNG, one picture (*.png)', [(uint32 0, '*.[pP][nN][gG]')])>"
+      )
+      try sitting.screen.wait(for: "the picture") {
+        FileManager.default.fileExists(atPath: sitting.path("Pictures/b.png"))
+      }
+      #expect(try Image(pngAt: sitting.path("Pictures/b.png")).inkArea() > 1000)
+      #expect(!desk.calls.contains { $0.hasPrefix("fault") }, "\(desk.calls)")
+    }
+
+    /// Would break if an export were not asked for by the desktop's dialog, or written in another format than the name says.
+    @Test func anExportIsWrittenWhereTheDesktopsDialogSays() throws {
+      let desk = try Desk { $0.hasPanels = true }
+      let sitting = desk.sitting
+      try sitting.line(from: (200, 100), to: (400, 300))
+      try sitting.key("ctrl+shift+e")
+      try sitting.key("Return")
+      let call = try desk.wait("SaveFile")
+      #expect(call.contains("'Export'") && call.contains("'current_name': <'Drawing.png'>"), "\(call)")
+      #expect(call.contains("'current_filter': <('PNG (*.png)'") && call.contains("('PDF (*.pdf)'"))
+      desk.choose(sitting.path("Pictures/a.svg"))
+      try sitting.screen.wait(for: "the picture") {
+        FileManager.default.fileExists(atPath: sitting.path("Pictures/a.svg"))
+      }
+      #expect(
+        FileManager.default.contents(atPath: sitting.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
+    }
+
+    /// Would break if closing the dialog changed anything, said anything, or left the program awake or connected.
+    @Test func cancellingLeavesAllAsItWas() throws {
+      let desk = try Desk()
+      let sitting = desk.sitting
+      try sitting.line(from: (100, 100), to: (400, 300))
+      let before = try sitting.image()
+      for (key, call) in [("ctrl+o", "OpenFile"), ("ctrl+shift+s", "SaveFile"), ("ctrl+s", "SaveFile")] {
+        let count = desk.calls.count { $0 == "left" }
+        try sitting.key(key)
+        _ = try desk.wait(call, count: key == "ctrl+s" ? 2 : 1)
+        desk.answer("1 {}")
+        _ = try desk.wait("left", count: count + 1)
+        #expect(try sitting.image().difference(from: before).isEmpty)
+      }
+      #expect(desk.title() == "\u{2022} Drawing - Fude" && sitting.files(in: "Pictures") == [])
+      #expect(sitting.program.errors == "")
+      // Nothing of the program wakes any more; that can only be seen by waiting.
+      var wakeUps: [Int] = []
+      repeat {
+        let count = try #require(sitting.program.wakeUps)
+        MonotonicTime.sleep(seconds: 2)
+        wakeUps.append(try #require(sitting.program.wakeUps) - count)
+      } while wakeUps.last != 0 && wakeUps.count < 10
+      #expect(wakeUps.last == 0, "wake-ups in each 2 s: \(wakeUps)")
+    }
+
+    /// Would break if Fude's own dialog were not there at once where the desktop has none, or refuses.
+    @Test(arguments: [nil, "error", "bare"]) func whereTheDesktopHasNoneFudesOwnIsShown(_ mode: String?) throws {
+      let desk = try Desk(mode)
+      try desk.sitting.tap(100, 100)
+      try desk.sitting.key("ctrl+s")
+      try desk.waitForOwnDialog()
+      for letter in "own" { try desk.sitting.key(String(letter)) }
+      try desk.sitting.key("Return")
+      try desk.waitForTitle("own - Fude")
+      #expect(desk.sitting.files(in: "Pictures") == ["own.ora"])
+      let said = desk.sitting.program.errors
+      #expect(mode == nil ? said == "" : said.hasPrefix("fude: the desktop has no dialog: "), "\(said)")
+    }
+
+    /// Would break if the settings' word were not heeded.
+    @Test func theSettingsCanSayFudesOwn() throws {
+      let desk = try Desk { try $0.folder?.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings") }
+      try desk.sitting.key("ctrl+o")
+      #expect(try desk.isOwnDialogShown())
+      #expect(desk.calls == ["ready"])
+    }
+
+    /// Would break if a portal that dies with its dialog were waited for, or nothing were said of it, or drawing suffered.
+    @Test func aPortalThatDiesIsSaid() throws {
+      let desk = try Desk()
+      try desk.sitting.key("ctrl+s")
+      _ = try desk.wait("open")
+      desk.end()
+      try desk.tapMessage()
+      #expect(try desk.isOwnDialogShown())
+      for letter in "own" { try desk.sitting.key(String(letter)) }
+      try desk.sitting.key("Return")
+      try desk.waitForTitle("own - Fude")
+    }
+
+    /// Would break if a portal that does not answer were waited for without a way out, or its dialog could still come.
+    @Test func aPortalThatDoesNotAnswerCanBeLeft() throws {
+      let desk = try Desk("silent")
+      try desk.sitting.key("ctrl+o")
+      _ = try desk.wait("OpenFile")
+      try desk.tapMessage()
+      #expect(try desk.isOwnDialogShown())
+      _ = try desk.wait("left")
+    }
+
+    /// Would break if a second question opened a second dialog, or there were no way to the file where the first is lost on the
+    /// desktop.
+    @Test func aSecondQuestionWaitsOrIsFudesOwn() throws {
+      let desk = try Desk()
+      try desk.sitting.key("ctrl+o")
+      _ = try desk.wait("open")
+      try desk.sitting.key("ctrl+o")
+      try desk.sitting.key("ctrl+s")
+      #expect(desk.calls.count == 3, "\(desk.calls)")
+      try desk.tapMessage()
+      #expect(try desk.isOwnDialogShown())
+      _ = try desk.wait("Close")
+      for letter in "own" { try desk.sitting.key(String(letter)) }
+      try desk.sitting.key("Return")
+      try desk.waitForTitle("own - Fude")
+    }
+
+    /// Would break if the dialog that asks where to save a drawing outlived it, so that another were saved by its name.
+    @Test func theDialogGoesWithItsDrawing() throws {
+      let desk = try Desk()
+      try desk.sitting.tap(100, 100)
+      try desk.sitting.key("ctrl+s")
+      _ = try desk.wait("SaveFile")
+      try desk.sitting.key("ctrl+n")
+      _ = try desk.wait("Close")
+      #expect(desk.title() == "Drawing - Fude" && desk.sitting.files(in: "Pictures") == [])
+    }
+
+    /// Would break if a file that the portal has not asked about were replaced without a question: the name that it gets is another
+    /// than the one that was chosen.
+    @Test func whatTheDesktopHasNotAskedIsAsked() throws {
+      let desk = try Desk()
+      let file = desk.sitting.path("Pictures/a.ora")
+      try Data("old".utf8).write(to: URL(filePath: file))
+      try desk.sitting.tap(100, 100)
+      try desk.sitting.key("ctrl+s")
+      _ = try desk.wait("SaveFile")
+      desk.choose(desk.sitting.path("Pictures/a"))
+      try desk.waitForOwnDialog()
+      #expect(FileManager.default.contents(atPath: file) == Data("old".utf8))
+      try desk.sitting.key("Return")
+      try desk.waitForTitle("a - Fude")
+      #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("PK".utf8)) ?? false)
+    }
+
+    /// Would break if what is no file of this computer were opened as one, or silently passed over.
+    @Test func whatIsNoFileIsSaid() throws {
+      let desk = try Desk()
+      try desk.sitting.key("ctrl+o")
+      _ = try desk.wait("OpenFile")
+      desk.answer("0 {'uris': <['sftp://host/a.ora']>}")
+      try desk.tapMessage()
+      #expect(try desk.isOwnDialogShown())
+    }
+
+    /// Would break if a file that cannot be written, or read, were passed over because no dialog of Fude's stands to say it in.
+    @Test func whatCannotBeDoneIsSaid() throws {
+      let desk = try Desk()
+      try desk.sitting.tap(100, 100)
+      let before = try desk.sitting.image()
+      try desk.sitting.key("ctrl+s")
+      _ = try desk.wait("SaveFile")
+      desk.choose("/proc/a.ora")
+      try desk.sitting.program.waitForErrors("fude: cannot write /proc/a.ora: its folder does not exist\n")
+      #expect(try !desk.sitting.image().difference(from: before).isEmpty)
+      try desk.sitting.key("ctrl+o")
+      _ = try desk.wait("OpenFile")
+      desk.choose(desk.sitting.path("none.ora"))
+      try desk.sitting.program.waitForErrors("cannot read \(desk.sitting.path("none.ora")): there is no such file\n")
+      #expect(desk.title() == "\u{2022} Drawing - Fude")
+    }
+
+    /// Would break if "Show in folder" did not pick the picture out in the desktop's file manager, where that has the interface for it.
+    @Test func anExportIsShownInTheFileManager() throws {
+      let desk = try Desk("files")
+      try desk.sitting.line(from: (80, 80), to: (400, 80))
+      let file = try desk.sitting.export()
+      try desk.tapMessage()
+      #expect(try desk.wait("ShowItems") == "ShowItems (['file://\(file)'], '')")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Document
+import Portal
+import Testing
+import Widgets
+
+@testable import Fude
+
+@Suite("What the desktop's dialog is asked, and what its answer means") struct FileQuestionTests {
+  /// Would break if a name or a filter of the dialog gave a file of another format than the user sees in it, or a name were
+  /// changed that says a format itself.
+  @Test(
+    arguments: [
+      // The name's ending is meant.
+      ("/a.ora", 0, "/a.ora"), ("/a.png", 0, "/a.png"), ("/a.PNG", nil, "/a.PNG"), ("/a.png", 1, "/a.png"),
+      // But one that the dialog came with says nothing where the other filter was chosen.
+      ("/a.ora", 1, "/a.png"), ("/b.c.ORA", 1, "/b.c.png"),
+      // Without one the filter is.
+      ("/a", nil, "/a.ora"), ("/a", 0, "/a.ora"), ("/a", 1, "/a.png"), ("/a.b", 1, "/a.b.png"), ("/a.", 0, "/a..ora"),
+      // A name that is only an ending has none.
+      ("/d/.png", nil, "/d/.png.ora"), ("/a.ora/b", 1, "/a.ora/b.png"), ("/a", 9, "/a.ora"),
+      ("/\u{10FFFF}", 1, "/\u{10FFFF}.png"),
+    ] as [(String, Int?, String)]) func theFormatIsTheNamesOrTheFilters(
+      _ chosen: String, _ filter: Int?, _ path: String
+    )
+  {
+    #expect(FileRequest.Purpose.save.target(chosen, filter: filter) == path)
+  }
+
+  /// Would break if an export took another format than was chosen on its page, unless the dialog says otherwise.
+  @Test(
+    arguments: [
+      ("/a.svg", 1, "/a.svg"), ("/a.svg", 0, "/a.png"), ("/a", nil, "/a.svg"), ("/a", 2, "/a.pdf"),
+      ("/a.pdf", 1, "/a.pdf"), ("/a.pdf", 0, "/a.pdf"), ("/a.ora", 1, "/a.ora.svg"),
+    ] as [(String, Int?, String)]) func anExportHasItsFormat(_ chosen: String, _ filter: Int?, _ path: String)
+  {
+    #expect(FileRequest.Purpose.export(ExportOptions(format: .svg)).target(chosen, filter: filter) == path)
+  }
+
+  /// Would break if a file that is to be opened became another by its name.
+  @Test func whatIsOpenedIsTakenAtItsWord() {
+    #expect(FileRequest.Purpose.open.target("/a", filter: 1) == "/a")
+    #expect(FileRequest.Purpose.open.target("/a.ora", filter: 2) == "/a.ora")
+  }
+
+  /// Would break if the dialog came up elsewhere, with another name, or without the file that the drawing is in.
+  @Test func theDialogBeginsWhereTheDrawingIs() {
+    let request = FileRequest(.save, folder: "/home/a", name: "Drawing.ora")
+    let new = request.question(window: 7, file: nil)
+    #expect(new.kind == .save && new.window == 7 && new.filter == 0 && new.filters.count == 2)
+    #expect(new.folder == "/home/a" && new.name == "Drawing.ora" && new.file == nil)
+    let again = request.question(window: 7, file: "/b/c.ora")
+    #expect(again.folder == "/b" && again.name == "c.ora" && again.file == "/b/c.ora")
+    let open = FileRequest(.open, folder: "/home/a", name: "x").question(window: nil, file: "/b/c.ora")
+    #expect(open.kind == .open && open.folder == "/home/a" && open.name == nil && open.file == nil)
+    // A picture is no drawing's file.
+    let export = FileRequest(.export(ExportOptions(format: .pdf)), folder: "/p", name: "c.pdf")
+      .question(window: nil, file: "/b/c.ora")
+    #expect(export.file == nil && export.folder == "/p" && export.name == "c.pdf" && export.filter == 2)
+  }
+}
