@@ -57,6 +57,7 @@ let package = Package(
     module("Studio", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Geometry", "Ink", "Input"]),
     module("Portal", ["CGIO", "Files"]),
+    module("Accessibility", ["CGIO"]),
     module("Widgets", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),
     // Stands between an X server and the kernel, so nothing of ours may be linked with it.
@@ -68,7 +69,7 @@ let package = Package(
       "Fude",
       [
         "Files", "Geometry", "Ink", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio", "Desktop",
-        "Portal", "Widgets",
+        "Portal", "Accessibility", "Widgets",
       ]),
     program("PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
@@ -111,6 +112,7 @@ let package = Package(
     // The desktop's portal as its interfaces say it is, which does what it is told.
     .executableTarget(
       name: "PortalHand", dependencies: ["CGIO"], path: "Tests/PortalHand", swiftSettings: settings),
+    tests("AccessibilityTests", ["CGIO", "Accessibility"]),
     tests("PortalTests", ["CGIO", "Dice", "Files", "Portal", "PortalHand", "Rig"]),
     tests(
       "WidgetsTests",
@@ -119,7 +121,7 @@ let package = Package(
       "FudeTests",
       [
         "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Portal",
-        "Studio", "TestSupport", "Widgets",
+        "Accessibility", "Studio", "TestSupport", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),

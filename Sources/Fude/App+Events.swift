@@ -49,7 +49,9 @@ extension App {
     case .unmapped:
       isMapped = false
       decode { decoder.windowLost(into: &$0) }
-    case .focus(let isOurs): if !isOurs { session.focusLost() }
+    case .focus(let isOurs):
+      if !isOurs { session.focusLost() }
+      (isActive, isReaderNew) = (isOurs, true)
     case .fullScreen: break
     case .closeRequested: close()
     case .presented(let serial):
@@ -73,6 +75,7 @@ extension App {
       takeRefined()
       takeSettingsFault()
       takeJournalReports()
+      takeReaderRequests()
       if signals.hasCome { exitStatus = 0 }
     case .serverGone:
       say("the X server is gone")
@@ -185,7 +188,8 @@ extension App {
       case .menu: overlay.showMenu()
       case .messages: overlay.showMessages()
       case .popUpByKey:
-        overlay.showPopUpPalette(at: hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
+        overlay.showPopUpPalette(
+          at: hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
       case .nextDialMode: overlay.showNextDialMode()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)

@@ -37,6 +37,7 @@ final class App {
   let pasts: PastReader
   let refiner: ViewRefiner
   let packer: EditPacker
+  let readers: Readers
   let signals: StopSignals
   let overlay: Overlay
   var session: Session {
@@ -105,6 +106,10 @@ final class App {
   var helpers: [Worker] = []
   var exitStatus: Int32?
   var isMapped = false
+  /// Whether the window has the keyboard.
+  var isActive = false
+  /// Whether screen readers are to be told of the window, though nothing looks different.
+  var isReaderNew = false
 
   /// Window px to be drawn and presented.
   var damage = Region()
@@ -163,10 +168,12 @@ final class App {
     pasts = PastReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
     packer = try EditPacker(environment: environment)
+    readers = Readers(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
-      theme: Self.theme(settings, scale: connection.interfaceScale, contrast: connection.highContrast), width: window.width, height: window.height)
+      theme: Self.theme(settings, scale: connection.interfaceScale, contrast: connection.highContrast),
+      width: window.width, height: window.height)
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
     let takesUp = opened == nil && !options.isNew
     let recovery = recorder == nil ? Self.recover(from: shelf, opens: takesUp) : DrawingShelf.Recovery()
@@ -230,6 +237,7 @@ final class App {
     damage.add(overlay.takeDamage())
     while exitStatus == nil {
       drawFrame()
+      beginReaders()
       refineView()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
@@ -274,7 +282,9 @@ final class App {
     showProgress()
     followDialog()
     showTitle()
-    damage.add(overlay.takeDamage())
+    let changed = overlay.takeDamage()
+    damage.add(changed)
+    tellReaders(!changed.isEmpty)
   }
 
   /// Keeps what is in no file, and waits for workers.
@@ -286,6 +296,7 @@ final class App {
     asker.takeBack()
     pasts.stop()
     refiner.stop()
+    readers.stop()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

@@ -105,7 +105,7 @@ extension Action {
     case .commandPalette: Entry("Search the commands", .window, "Ctrl+K", icon: "search", also: "find command palette")
     case .settings: Entry("Settings", .window, "Ctrl+comma", icon: "settings", also: "preferences options configure")
 
-    case .messages: Entry("Messages", .help, "", also: "errors what was said notifications list")
+    case .messages: Entry("Messages", .help, "Ctrl+Shift+M", also: "errors what was said notifications list")
     case .showKeys: Entry("Keys", .help, "F1", icon: "keys", also: "help shortcuts keyboard")
     case .penDoctor:
       Entry("Pen doctor", .help, "Ctrl+F1", also: "tablet stylus pressure curve tilt test device report calibrate")

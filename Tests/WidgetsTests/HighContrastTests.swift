@@ -41,7 +41,8 @@ import Testing
       for text in [colours.text, colours.dim, colours.disabled] { #expect(contrast(text, ground) >= 7) }
     }
     // Text that is selected in an entry that has the keys.
-    let selected = laid(colours.focus.faded(by: TextField.quietSelection), over: laid(colours.pressed, over: colours.panel))
+    let selected = laid(
+      colours.focus.faded(by: TextField.quietSelection), over: laid(colours.pressed, over: colours.panel))
     #expect(contrast(colours.text, selected) >= 7)
     for ground in grounds { #expect(contrast(colours.accentText, ground) >= 7) }
     for ground in all {
@@ -50,8 +51,9 @@ import Testing
       }
     }
     #expect(contrast(colours.separator, colours.panel) >= 3)
-    for ground in [colours.accent, laid(colours.hover, over: colours.accent), laid(colours.pressed, over: colours.accent)]
-    {
+    for ground in [
+      colours.accent, laid(colours.hover, over: colours.accent), laid(colours.pressed, over: colours.accent),
+    ] {
       #expect(contrast(colours.onAccent, ground) >= 7)
     }
     // The ring lies on one of the panel's colour, whatever is below.
@@ -97,6 +99,7 @@ import Testing
     overlay.show(state)
     overlay.show(InterfacePictureTests.readings)
     try Golden.check(
-      InterfacePictureTests.picture(overlay), "interface-contrast-\(theme)", masks: InterfacePictureTests.masks(overlay))
+      InterfacePictureTests.picture(overlay), "interface-contrast-\(theme)", masks: InterfacePictureTests.masks(overlay)
+    )
   }
 }

@@ -51,7 +51,8 @@ import Testing
       note()
     }
     for widget in wanted {
-      #expect(found.contains(ObjectIdentifier(widget)), "\(scene): \(type(of: widget)) \"\(widget.label)\" is not reached")
+      #expect(
+        found.contains(ObjectIdentifier(widget)), "\(scene): \(type(of: widget)) \"\(widget.label)\" is not reached")
     }
   }
 

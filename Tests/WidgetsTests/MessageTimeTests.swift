@@ -7,7 +7,8 @@ import Testing
 /// How long messages stay, and where they are found again.
 @Suite struct MessageTimeTests {
   /// Breaks if a sentence goes before a slow reader has read it: 119 words a minute.
-  @Test("a sentence stays as long as it takes to read it slowly, longer with a button, and never less than five seconds")
+  @Test(
+    "a sentence stays as long as it takes to read it slowly, longer with a button, and never less than five seconds")
   func reading() {
     #expect(MessageTime.seconds("Saved", hasAction: false) == MessageTime.least)
     let words = Array(repeating: "words", count: 30)
@@ -58,7 +59,8 @@ import Testing
   func lines() throws {
     let screen = try Screen(1024, 700)
     screen.overlay.context.shortened = []
-    let sentence = "The drawing was saved, but its folder is nearly full: " + String(repeating: "so it is said ", count: 8)
+    let sentence =
+      "The drawing was saved, but its folder is nearly full: " + String(repeating: "so it is said ", count: 8)
     screen.overlay.say(sentence, now: 0)
     _ = try screen.whole()
     #expect(screen.overlay.context.shortened == [])

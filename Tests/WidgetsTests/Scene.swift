@@ -66,7 +66,8 @@ enum Scene: String, CaseIterable, Sendable {
       ])
     let places = [Place(title: "Home", path: "/h"), Place(title: "Pictures", path: "/h/p")]
     switch self {
-    case .panels, .fillOptions, .eyedropperOptions, .figureOptions, .selectionOptions, .symmetryOptions, .lowWindow: break
+    case .panels, .fillOptions, .eyedropperOptions, .figureOptions, .selectionOptions, .symmetryOptions, .lowWindow:
+      break
     case .message:
       overlay.say("The drawing was saved", action: MessageAction(title: "Undo", effect: .perform(.undo)), now: 1)
     case .menu: overlay.showMenu()

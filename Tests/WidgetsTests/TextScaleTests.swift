@@ -45,7 +45,9 @@ import Testing
         for b in leaves[(i + 1)...] {
           let common = seen(a).intersection(seen(b))
           // Targets of two buttons may share an edge.
-          #expect(common.width <= 2 || common.height <= 2, "\(scene): \(type(of: a)) \(a.frame) and \(type(of: b)) \(b.frame)")
+          #expect(
+            common.width <= 2 || common.height <= 2, "\(scene): \(type(of: a)) \(a.frame) and \(type(of: b)) \(b.frame)"
+          )
         }
       }
     }
@@ -57,7 +59,7 @@ import Testing
     let screen = try Screen(1440, 900)
     var state = InterfacePictureTests.state(.dark)
     screen.overlay.show(state)
-    let before = try screen.whole()
+    let before = try screen.whole(isAfresh: true)
     let tools = screen.overlay.tools.frame
     state.settings.textScale = 2
     let dirty = screen.dirtied { screen.overlay.show(state) }
@@ -66,7 +68,7 @@ import Testing
     for (x, y) in try Golden.differences(before, large).prefix(5000) { #expect(dirty.contains(x: x, y: y)) }
     state.settings.textScale = 1
     screen.overlay.show(state)
-    let rest = try Golden.differences(before, screen.whole())
+    let rest = try Golden.differences(before, screen.whole(isAfresh: true))
     #expect(rest.isEmpty, "\(rest.count), from \(rest.first ?? (0, 0)) to \(rest.last ?? (0, 0))")
   }
 

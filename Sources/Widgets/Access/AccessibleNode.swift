@@ -86,6 +86,11 @@ public struct AccessibleNode: Sendable, Hashable {
     public var caret: Int
     /// What is selected, characters; empty for nothing.
     public var selection: Range<Int>
+
+    /// A text by its parts.
+    public init(content: String, caret: Int, selection: Range<Int>) {
+      (self.content, self.caret, self.selection) = (content, caret, selection)
+    }
   }
 
   /// Which one it is.
@@ -108,6 +113,16 @@ public struct AccessibleNode: Sendable, Hashable {
   public var isPressable = false
   /// What lies in it, as one reads.
   public var children: [AccessibleNode] = []
+
+  /// A thing by its parts.
+  public init(
+    id: ID, role: Role, name: String, description: String = "", states: States, frame: PixelRect, value: Value? = nil,
+    text: Text? = nil, isPressable: Bool = false, children: [AccessibleNode] = []
+  ) {
+    (self.id, self.role, self.name, self.description) = (id, role, name, description)
+    (self.states, self.frame, self.value, self.text) = (states, frame, value, text)
+    (self.isPressable, self.children) = (isPressable, children)
+  }
 
   /// All of the tree, each before what lies in it.
   public var all: [AccessibleNode] { [self] + children.flatMap(\.all) }

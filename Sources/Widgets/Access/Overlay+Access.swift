@@ -79,7 +79,8 @@ extension Widget {
     if !seen.isEmpty { states.insert(.showing) }
     if access.text != nil { states.insert(.editable) }
     let name = access.name ?? label
-    var description = access.description ?? [tip == name ? "" : tip, shortcut].filter { !$0.isEmpty }.joined(separator: ", ")
+    var description =
+      access.description ?? [tip == name ? "" : tip, shortcut].filter { !$0.isEmpty }.joined(separator: ", ")
     if description == name { description = "" }
     let parts = access.parts.enumerated().map { i, part in
       var states = part.states

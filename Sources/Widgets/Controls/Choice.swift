@@ -85,7 +85,8 @@ final class Choice: Widget {
     let segments = segments
     let parts = options.indices.map { i in
       Access.Part(
-        role: .radioButton, name: options[i], states: i == chosen ? [.checked, .checkable] : .checkable, frame: segments[i])
+        role: .radioButton, name: options[i], states: i == chosen ? [.checked, .checkable] : .checkable,
+        frame: segments[i])
     }
     return Access(role: .radioGroup, parts: parts)
   }

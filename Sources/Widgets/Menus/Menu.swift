@@ -35,7 +35,7 @@ final class Menu: Panel {
 
   override func layOut() { rows.place(frame.grown(by: -padding)) }
 
-  override var access: Access { Access(role: .menu, name: name) }
+  override var access: Access { .nothing }
   /// What it is about.
   var name: String { opener?.label ?? (isMain ? "Menu" : rows.opener?.currentTitle ?? "Menu") }
 
@@ -211,7 +211,7 @@ final class MenuRows: ScrollView {
   /// The title of the row that is lit.
   var currentTitle: String? { current.map { entries[$0].title } }
 
-  override var label: String { panel?.access.name ?? "" }
+  override var label: String { (panel as? Menu)?.name ?? "" }
 
   override var access: Access {
     let parts = entries.indices.map { row -> Access.Part in
@@ -231,7 +231,7 @@ final class MenuRows: ScrollView {
           isPressable: entry.isEnabled)
       }
     }
-    return Access(role: .list, parts: parts)
+    return Access(role: .menu, parts: parts)
   }
 
   override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {

@@ -41,15 +41,17 @@ extension LayerList {
     let x = r.minX + theme.px(Self.textMargins.start)
     if item == nil || item?.id != renamed {
       painter.draw(
-        context.line(item?.name ?? "Paper", maxWidth: textWidth), at: Point(x, r.minY + theme.px(22)),
+        context.line(item?.name ?? "Paper", maxWidth: textWidth), at: Point(x, r.minY + theme.px(22 + spare * 0.15)),
         isVisible ? colours.text : colours.dim)
       let lock = item?.isLocked ?? false
       if lock {
         Icon.lock.draw(
-          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(34 + spare * 0.7)), colours.dim, theme, size: 14)
+          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(34 + spare * 0.7)), colours.dim, theme, size: 14
+        )
       }
       painter.draw(
-        summaryLine(of: item), at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(38 + spare * 0.7)), colours.dim)
+        summaryLine(of: item),
+        at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(38 + spare * 0.7)), colours.dim)
     }
     let middle = ring(of: row)
     painter.stroke(

@@ -98,7 +98,9 @@ final class MessagePanel: Panel {
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     // Its button's own keys never come here.
     guard key.modifiers.isEmpty, !queue.isStanding else { return nil }
-    guard KeyCode.presses.contains(key.keysym) || [KeyCode.escape, KeyCode.delete].contains(key.keysym) else { return nil }
+    guard KeyCode.presses.contains(key.keysym) || [KeyCode.escape, KeyCode.delete].contains(key.keysym) else {
+      return nil
+    }
     if !key.isRepeat { hide() }
     return []
   }

@@ -76,7 +76,9 @@ final class SliderPanel: Panel {
 
   override func layOut() {
     let middle = frame.minX + frame.width / 2
-    let (top, bottom, reach) = (frame.minY + context.whole(20), frame.maxY - context.whole(textHeight + 1), context.whole(40))
+    let (top, bottom, reach) = (
+      frame.minY + context.whole(20), frame.maxY - context.whole(textHeight + 1), context.whole(40)
+    )
     sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
   }
@@ -101,7 +103,8 @@ final class SliderPanel: Panel {
     let low = Double(frame.maxY)
     let texts = Self.texts(context.state)
     painter.draw(
-      context.line(texts[0], size: 12), at: Point(middle, low - theme.px(12 + linePitch)), anchor: .middle, colours.text)
+      context.line(texts[0], size: 12), at: Point(middle, low - theme.px(12 + linePitch)), anchor: .middle, colours.text
+    )
     painter.draw(
       context.line(texts[1], size: 12), at: Point(middle, low - theme.px(12)), anchor: .middle, colours.dim)
   }
