@@ -27,6 +27,7 @@ public final class AccessibilityService: Sendable {
   /// Wakes the thread and ends what it waits for. GLib's contexts and cancellables may be used by any thread (GLib's manual, "The Main
   /// Event Loop", "GCancellable"), and the pointers never change.
   nonisolated(unsafe) let context: OpaquePointer?
+  /// The same goes for what ends a call.
   nonisolated(unsafe) let cancellable: UnsafeMutablePointer<GCancellable>?
 
   /// A service that does nothing yet.
