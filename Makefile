@@ -20,7 +20,7 @@ SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -X
 SOURCES := Package.swift $(shell find Sources)
 # The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
 # They have a build folder of their own, as code that is to be tested is compiled with other flags than code to ship.
-RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Widgets|Fuzz)Tests
+RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Portal|Widgets|Fuzz)Tests
 RELEASE_TESTS_BUILD := .build/release-tests
 # How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
 # libFuzzer and AddressSanitizer want to see; with lld, as GNU's gold stumbles over that.
@@ -137,6 +137,7 @@ ICON_THEME := share/icons/hicolor
 INSTALLED := \
   Resources/sample.pen:share/fude/sample.pen \
   $(foreach file,$(sort $(wildcard Resources/brushes/*.brush Resources/palettes/*.gpl)),$(file):$(file:Resources/%=share/fude/%)) \
+  $(foreach file,$(wildcard Resources/figures/*),$(file):$(file:Resources/%=share/fude/%)) \
   Resources/fude.desktop:share/applications/fude.desktop \
   Resources/fude.metainfo.xml:share/metainfo/org.example.fude.metainfo.xml \
   Resources/fude.mime.xml:share/mime/packages/fude.xml \

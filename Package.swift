@@ -91,7 +91,7 @@ let package = Package(
     tests("GeometryTests", ["Dice", "Geometry"]),
     tests("InkTests", ["Dice", "Geometry", "Ink", "TestSupport"]),
     tests("RasterTests", ["Dice", "Geometry", "Raster"]),
-    tests("ArchiveTests", ["Dice", "Archive"]),
+    tests("ArchiveTests", ["Dice", "Archive", "CZlib"]),
     tests("InputTests", ["Dice", "Geometry", "Ink", "Input"]),
     tests("PaintTests", ["Dice", "Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
     // Writes a journal until it is killed, for tests of what then is there.

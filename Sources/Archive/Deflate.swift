@@ -7,16 +7,44 @@ public enum Deflate {
   /// - Throws: where memory is short.
   public static func packed(_ bytes: Span<UInt8>, level: Int = 1) throws(ArchiveError) -> [UInt8] {
     precondition((1...9).contains(level), "zlib has levels 1 to 9")
-    var size = compressBound(uLong(bytes.count))
-    var failure: Int32 = Z_OK
-    let packed = [UInt8](unsafeUninitializedCapacity: Int(size)) { target, count in
-      failure = bytes.withUnsafeBufferPointer { source in
-        compress2(target.baseAddress, &size, source.baseAddress, uLong(source.count), Int32(level))
+    var stream = z_stream()
+    let (window, memory) = room(for: bytes.count)
+    guard
+      deflateInit2_(
+        &stream, Int32(level), Z_DEFLATED, window, memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { throw .system(12) }  // ENOMEM.
+    defer { deflateEnd(&stream) }
+    let most = Int(deflateBound(&stream, uLong(bytes.count)))
+    let packed = [UInt8](unsafeUninitializedCapacity: most) { target, count in
+      bytes.withUnsafeBufferPointer { source in
+        // zlib only reads what it takes for writable, and counts with 32 bits.
+        stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+        stream.next_out = target.baseAddress
+        var (unread, room, status) = (source.count, most, Z_OK)
+        while status == Z_OK {
+          if stream.avail_in == 0 { unread -= Self.feed(&stream.avail_in, of: unread) }
+          if stream.avail_out == 0 { room -= Self.feed(&stream.avail_out, of: room) }
+          status = deflate(&stream, unread == 0 ? Z_FINISH : Z_NO_FLUSH)
+        }
+        count = status == Z_STREAM_END ? most - room - Int(stream.avail_out) : 0
       }
-      count = failure == Z_OK ? Int(size) : 0
     }
-    guard failure == Z_OK else { throw .system(12) }  // ENOMEM; the room was enough by compressBound's promise.
+    precondition(!packed.isEmpty, "deflateBound promises room for all")
     return packed
+  }
+
+  /// Lends zlib as much of what there is as it can count. Returns how much that is.
+  private static func feed(_ available: inout uInt, of count: Int) -> Int {
+    available = uInt(clamping: count)
+    return Int(available)
+  }
+
+  /// How far back zlib is to look (the logarithm of that, 9...15) and how much memory for its tables it is to have (1...8) for so many
+  /// bytes: it clears all of that first, which for the few hundred of a journal's record would take longer than packing them.
+  static func room(for count: Int) -> (window: Int32, memory: Int32) {
+    let bits = Int32(Int.bitWidth - max(1, count).leadingZeroBitCount)
+    return (min(15, max(9, bits)), min(8, max(1, bits - 6)))
   }
 
   /// The bytes that were packed.

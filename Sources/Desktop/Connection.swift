@@ -36,6 +36,9 @@ public final class Connection {
   /// Names of atoms that were asked for, kept because they never change.
   var knownAtomNames: [Atom: String] = [:]
 
+  /// What the server tells of monitors, asked for when that is needed first; nil where it tells nothing.
+  private(set) lazy var monitorSupport = MonitorSupport(self)
+
   /// Opens the display that `name` names (":0", "host:0.1"), or the one that the environment variable DISPLAY names.
   /// Throws where it cannot be reached.
   public init(display name: String? = nil) throws(DesktopError) {

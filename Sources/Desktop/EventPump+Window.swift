@@ -9,6 +9,7 @@ extension EventPump {
       let e = event.xconfigure
       guard e.window == window.id else { return }
       takeSize(width: Int(e.width), height: Int(e.height), into: &events)
+      window.frameCounter?.configured()
     case Expose:
       let e = event.xexpose
       guard e.window == window.id else { return }
@@ -76,6 +77,8 @@ extension EventPump {
     case atoms[.netWMPing]:
       // Sent on to the root as it came, which says that the program still takes its events.
       window.sendToRoot(.wmProtocols, message.data.l, about: connection.root)
+    case atoms[.netWMSyncRequest]:
+      window.frameCounter?.request(low: message.data.l.2, high: message.data.l.3)
     default:
       break
     }

@@ -65,6 +65,7 @@ public final class EventPump {
     let news = connection.screen == 0 ? PropertyChangeMask | StructureNotifyMask : PropertyChangeMask
     XSelectInput(display, XRootWindow(display, 0), news)
     if connection.screen != 0 { XSelectInput(display, connection.root, StructureNotifyMask) }
+    connection.selectMonitorChanges()
     guard inputOpcode != nil else { return }
     // Masters only: selecting slaves too would deliver every event twice. Of touches the server demands all three
     // together; as they are selected, it does not turn them into pointer events for us.
@@ -93,6 +94,7 @@ public final class EventPump {
   /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers
   /// first.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
+    window.tellUserTime()
     while !isReady {
       var timeout: Int32 = -1
       if let deadline {
@@ -177,6 +179,8 @@ public final class EventPump {
       keyboard.xkbChanged(&event)
     case proximity.nearType, proximity.awayType:
       takeProximity(&event, into: &events)
+    case connection.monitorSupport?.changeType:
+      takeMonitorChange(&event)
     default:
       takeWindowEvent(event, into: &events)
     }

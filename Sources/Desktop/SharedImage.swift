@@ -29,6 +29,8 @@ public final class SharedImage {
   private var memory: FrameMemory
   private var stride: Int
   private var capacityHeight: Int
+  /// Where in the memory the first pixel is, bytes: what is moved stays where it is, and the image begins elsewhere.
+  private var offset: Int
   private var lastSerial: UInt = 0
 
   /// Width in px.
@@ -54,9 +56,10 @@ public final class SharedImage {
     let sharing =
       !copying && window.visual.isShareable && connection.isLocal && XShmQueryExtension(display) != 0
     let (stride, rows) = Self.capacity(width: window.width, height: window.height)
-    memory = try FrameMemory(connection, size: stride * rows, sharing: sharing)
+    memory = try FrameMemory(connection, size: Self.room(stride * rows), sharing: sharing)
     self.stride = stride
     capacityHeight = rows
+    offset = Self.middle(stride * rows)
     width = window.width
     height = window.height
     self.window = window
@@ -83,6 +86,14 @@ public final class SharedImage {
     return (stepped(width) * 4, stepped(height))
   }
 
+  /// How much memory an image of so many bytes gets, and where in it the image begins at first: with room for it to begin earlier or later,
+  /// of which nothing is used as long as nothing is moved.
+  private static func room(_ size: Int) -> Int { size + 2 * middle(size) }
+  private static func middle(_ size: Int) -> Int { size / 4 & ~4095 }
+
+  /// The first pixel.
+  private var base: UnsafeMutableRawPointer { memory.base + offset }
+
   /// Follows the window to another size, 1...32767 px each way. Throws where there is no memory for it; the image
   /// stays as it is then.
   public func resize(width: Int, height: Int) throws(DesktopError) {
@@ -90,13 +101,15 @@ public final class SharedImage {
     let height = Window.clamp(height, to: 1...32767)
     let (stride, rows) = Self.capacity(width: width, height: height)
     // Memory grows at once but shrinks only where most of it would lie idle.
-    if stride > self.stride || rows > capacityHeight || stride * rows * 4 < memory.size {
-      let larger = try FrameMemory(connection, size: stride * rows, sharing: transport == .shared)
+    if stride > self.stride || rows > capacityHeight || stride * rows * 4 < self.stride * capacityHeight {
+      let larger = try FrameMemory(connection, size: Self.room(stride * rows), sharing: transport == .shared)
+      let start = Self.middle(stride * rows)
       for y in 0..<min(height, self.height) {
-        (larger.base + y * stride).copyMemory(
-          from: memory.base + y * self.stride, byteCount: min(width, self.width) * 4)
+        (larger.base + start + y * stride).copyMemory(
+          from: base + y * self.stride, byteCount: min(width, self.width) * 4)
       }
       memory = larger
+      offset = start
       self.stride = stride
       capacityHeight = rows
     }
@@ -108,20 +121,23 @@ public final class SharedImage {
   public func withPixels<R, E: Error>(
     _ body: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> R
   ) throws(E) -> R {
-    try body(UnsafeMutableRawBufferPointer(start: memory.base, count: height * stride), stride)
+    try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride), stride)
   }
 
-  /// Moves all pixels by so many px to the right and down, less than the image is large; those that nothing is moved to stay.
+  /// Moves all pixels by so many px to the right and down, less than the image is large. Those that nothing is moved to may be anything
+  /// then. Costs nothing most of the time.
   public func move(dx: Int, dy: Int) {
-    let (columns, rows) = (width - abs(dx), height - abs(dy))
-    guard columns > 0, rows > 0 else { return }
-    let from = max(0, -dy) * stride + max(0, -dx) * 4
-    let to = max(0, dy) * stride + max(0, dx) * 4
-    for i in 0..<rows {
-      // From the end where rows would else be overwritten before they are moved.
-      let row = (dy > 0 ? rows - 1 - i : i) * stride
-      memmove(memory.base + to + row, memory.base + from + row, columns * 4)
+    let size = stride * capacityHeight
+    let moved = offset - dy * stride - dx * 4
+    if moved >= 0, moved + size <= memory.size {
+      offset = moved
+      return
     }
+    // To the middle of the room, from where there is as much of it either way.
+    let start = Self.middle(size)
+    let (first, end) = (max(0, moved), min(memory.size, moved + size))
+    memmove(memory.base + start + (first - moved), memory.base + first, end - first)
+    offset = start
   }
 
   /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial that `completed` waits
@@ -208,7 +224,7 @@ public final class SharedImage {
     image.width = Int32(stride / 4)
     image.height = Int32(capacityHeight)
     image.format = ZPixmap
-    image.data = memory.base.assumingMemoryBound(to: CChar.self)
+    image.data = base.assumingMemoryBound(to: CChar.self)
     image.byte_order = WindowVisual.byteOrder
     image.bitmap_unit = 32
     image.bitmap_bit_order = WindowVisual.byteOrder

@@ -40,7 +40,16 @@ extension Window {
     let atoms = connection.atoms
     let display = connection.display
     setTitle(options.title)
-    setProperty(.wmProtocols, type: Atom(XA_ATOM), [atoms[.wmDeleteWindow], atoms[.netWMPing]])
+    var protocols = [atoms[.wmDeleteWindow], atoms[.netWMPing]]
+    if let frameCounter {
+      protocols.append(atoms[.netWMSyncRequest])
+      setProperty(.netWMSyncRequestCounter, type: Atom(XA_CARDINAL), [frameCounter.id])
+    }
+    setProperty(.wmProtocols, type: Atom(XA_ATOM), protocols)
+    if let startup = options.startup {
+      setText(.netStartupID, type: atoms[.utf8String], Array(startup.id.utf8))
+      if let time = startup.time { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [UInt(time)]) }
+    }
     setProperty(.netWMWindowType, type: Atom(XA_ATOM), [atoms[.netWMWindowTypeNormal]])
     setProperty(.netWMPid, type: Atom(XA_CARDINAL), [UInt(getpid())])
     // The process number means something together with the machine only.
@@ -69,7 +78,12 @@ extension Window {
     sizes.height = Int32(height)
     sizes.win_gravity = options.geometry?.gravity ?? NorthWestGravity
     if options.geometry?.size != nil { sizes.flags |= USSize }
-    if options.geometry?.x != nil { sizes.flags |= USPosition }
+    if options.geometry?.x != nil {
+      sizes.flags |= USPosition
+    } else if let place = options.place {
+      sizes.flags |= PPosition
+      (sizes.x, sizes.y) = (Int32(clamping: place.x), Int32(clamping: place.y))
+    }
     XSetWMNormalHints(display, id, &sizes)
   }
 
@@ -88,10 +102,11 @@ extension Window {
   }
 
   /// Sets a property of 32-bit items, which Xlib wants as longs.
-  func setProperty(_ name: AtomName, type: Atom, _ items: [UInt]) {
+  /// - Parameter window: whose; nil for this window's.
+  func setProperty(_ name: AtomName, type: Atom, _ items: [UInt], of window: XID? = nil) {
     items.withUnsafeBytes {
       _ = XChangeProperty(
-        connection.display, id, connection.atoms[name], type, 32, PropModeReplace,
+        connection.display, window ?? id, connection.atoms[name], type, 32, PropModeReplace,
         $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(items.count))
     }
   }

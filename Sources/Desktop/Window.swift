@@ -1,4 +1,5 @@
 internal import CX11
+import Geometry
 import Glibc
 
 /// A top-level window.
@@ -22,6 +23,11 @@ public final class Window {
     public var height: Int
     /// The size and place that the user asked for.
     public var geometry: WindowGeometry?
+    /// Where its frame's upper left corner was left, px of the screen; nil where the window manager is to choose. A geometry's
+    /// place goes before it.
+    public var place: (x: Int, y: Int)?
+    /// What the launcher said of the program's start.
+    public var startup: StartupNotification?
     /// The least width in px that the user can give it.
     public var minWidth: Int
     /// The least height in px that the user can give it.
@@ -36,6 +42,7 @@ public final class Window {
     /// Options by their parts.
     public init(
       title: String = "Fude", width: Int = 1280, height: Int = 800, geometry: WindowGeometry? = nil,
+      place: (x: Int, y: Int)? = nil, startup: StartupNotification? = nil,
       minWidth: Int = 200, minHeight: Int = 150, icons: [WindowIcon] = [], isFullScreen: Bool = false,
       isMaximised: Bool = false
     ) {
@@ -43,6 +50,8 @@ public final class Window {
       self.width = width
       self.height = height
       self.geometry = geometry
+      self.place = place
+      self.startup = startup
       self.minWidth = minWidth
       self.minHeight = minHeight
       self.icons = icons
@@ -71,7 +80,7 @@ public final class Window {
   private let colormap: XID?
   private var cursors: [PointerShape: XID] = [:]
   private var shape: PointerShape?
-  private var isShown = false
+  var isShown = false
   /// Whether somebody else has destroyed it.
   var isDestroyed = false
 
@@ -91,6 +100,18 @@ public final class Window {
   var clipboard: Clipboard?
   /// The server's time of the user's last press, touch or key, which taking the clipboard is dated with.
   var lastInputTime: UInt = 0
+  /// The server's time of what the user did last in this window, ms, wrapping; 0 where that is nothing yet.
+  public var inputTime: UInt32 { UInt32(truncatingIfNeeded: lastInputTime) }
+  /// What of that window managers know.
+  var toldInputTime: UInt = 0
+  /// The window whose property tells them, 0 where nobody asks for that; nil before the first time.
+  var userTimeWindow: XID?
+  /// Tells the window manager of frames; nil where the server cannot.
+  let frameCounter: FrameCounter?
+  /// What is to be said to the launcher when the window is shown.
+  private var startup: StartupNotification?
+  /// Where it was before it covered a monitor by itself, without a window manager.
+  var unfilled: PixelRect?
 
   /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
   public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {
@@ -101,8 +122,8 @@ public final class Window {
     let width = Self.clamp(options.geometry?.size?.width ?? options.width, to: sizes)
     let height = Self.clamp(options.geometry?.size?.height ?? options.height, to: sizes)
     let screen = connection.screenSize
-    let x = options.geometry?.x?.place(size: width, screen: screen.width) ?? 0
-    let y = options.geometry?.y?.place(size: height, screen: screen.height) ?? 0
+    let x = options.geometry?.x?.place(size: width, screen: screen.width) ?? options.place?.x ?? 0
+    let y = options.geometry?.y?.place(size: height, screen: screen.height) ?? options.place?.y ?? 0
 
     let colormap =
       visual.needsColormap ? XCreateColormap(display, connection.root, visual.visual, AllocNone) : nil
@@ -129,6 +150,8 @@ public final class Window {
     self.height = height
     isFullScreen = options.isFullScreen
     isMaximised = options.isMaximised
+    frameCounter = FrameCounter(connection)
+    startup = options.startup
     announce(options)
   }
 
@@ -149,6 +172,9 @@ public final class Window {
     guard connection.isAlive else { return }
     isShown = true
     XMapWindow(connection.display, id)
+    startup?.complete(on: connection)
+    startup = nil
+    if isFullScreen || isMaximised, !connection.hasWindowManager { fillMonitor() }
     XFlush(connection.display)
   }
 
@@ -163,6 +189,7 @@ public final class Window {
       isFullScreen = wanted
       return
     }
+    guard connection.hasWindowManager else { return setFullScreenAlone(wanted) }
     let (remove, add, fromApplication) = (0, 1, 1)
     sendToRoot(
       .netWMState, (wanted ? add : remove, Int(atoms[.netWMStateFullscreen]), 0, fromApplication, 0))

@@ -21,9 +21,10 @@ extension App {
     if !asker.ask(wish, question, bus: bus, now: now) { chooseHere(request) }
   }
 
-  /// Asks for a file by Fude's own dialog.
+  /// Asks for a file by Fude's own dialog, and by no other.
   private func chooseHere(_ request: FileRequest) {
     awaited = nil
+    asker.takeBack()
     for effect in overlay.chooseFile(request) { carryOut(effect) }
   }
 
@@ -32,12 +33,15 @@ extension App {
     withdrawDialogMessage()
     guard let request = offered ?? asker.current?.request else { return }
     offered = nil
-    asker.takeBack()
     chooseHere(request)
   }
 
-  /// Closes the desktop's dialog where it asks where to write the drawing that is about to be left.
+  /// Closes the desktop's dialog where it asks where to write the drawing that is about to be left, and offers none for that.
   func leaveDialog() {
+    if let offered, offered.purpose != .open {
+      self.offered = nil
+      withdrawDialogMessage()
+    }
     guard let wish = asker.current, wish.request.purpose != .open else { return }
     withdrawDialogMessage()
     asker.close()

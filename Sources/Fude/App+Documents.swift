@@ -9,7 +9,7 @@ import Widgets
 /// Which drawing is open, and where it is kept.
 extension App {
   /// Whether the drawing is in no file as it is now.
-  var isUnsaved: Bool { session.document.history.state != savedState }
+  var isUnsaved: Bool { session.documentState != savedState }
 
   /// Whether there is nothing to lose or to find again: an empty drawing that came from nowhere.
   var isUntouched: Bool {
@@ -59,6 +59,7 @@ extension App {
     (self.name, self.file) = (name, file)
     savedState = document.history.state
     if let taken { takeUp(taken) } else { beginJournal() }
+    followFile()
     followsWindow = false
     hover = nil
     hasNewAdornments = true
@@ -83,6 +84,11 @@ extension App {
 
   /// Opens a file; a worker reads it while drawing goes on.
   func open(_ path: String) {
+    if isOpenElsewhere(path) {
+      overlay.closeFileDialog()
+      window.showHolder(of: Self.claim(on: path))
+      return show(message: OpenElsewhere(path: path).sentence)
+    }
     guard reader.open(path, now: now) else {
       return show(message: "The file was not opened: the system grants no thread.")
     }
@@ -148,6 +154,11 @@ extension App {
   /// Saves the drawing to a path that was chosen in the dialog.
   func save(as path: String, replaces: Bool) {
     if FileFacts.exists(path), !replaces, path != file { return overlay.askReplacing(path) }
+    if isOpenElsewhere(path) {
+      let sentence = OpenElsewhere(path: path).sentence
+      if !overlay.sayInFileDialog(sentence) { show(message: sentence) }
+      return
+    }
     // A folder that cannot be written to is found out while the dialog is there to choose another.
     do throws(FileError) { _ = try AtomicFile(path: path) } catch {
       say("\(error)")
@@ -160,6 +171,7 @@ extension App {
   }
 
   private func save(to path: String) {
+    guard claimFile(path) else { return show(message: OpenElsewhere(path: path).sentence) }
     // What floats would be laid down in the file alone; the journal would call a drawing without it saved.
     if session.document.floating != nil { carryOut(session.settle()) }
     // A stroke in progress is no edit yet: its file would show what no undo leads back from.
@@ -177,6 +189,7 @@ extension App {
   func awaitSaves() { for outcome in saver.finish() { take(outcome) } }
 
   private func take(_ outcome: Saver.Outcome) {
+    defer { followFile() }
     if let recent = outcome.recent { self.recent = recent }
     if let fault = outcome.fault {
       say("\(fault)")
@@ -201,9 +214,9 @@ extension App {
   /// When there is something to say about what goes on, seconds; nil for never.
   var progressDeadline: Double? {
     if let progressTime { return progressTime + Self.patience }
-    return [saver.current?.start, exporter.current?.start, reader.current?.start].compactMap { $0 }.min().map {
-      $0 + Self.patience
-    }
+    let first = Self.earliest(
+      saver.current?.start, Self.earliest(exporter.current?.start, reader.current?.start))
+    return first.map { $0 + Self.patience }
   }
 
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.

@@ -45,7 +45,9 @@ extension App {
     case .pinch(let raw): decode { decoder.handle(raw, into: &$0) }
     case .resized(let width, let height): resize(width, height)
     case .exposed(let rect): damage.add(rect)
-    case .mapped: isMapped = true
+    case .mapped:
+      isMapped = true
+      notePlace()
     case .unmapped:
       isMapped = false
       decode { decoder.windowLost(into: &$0) }
@@ -171,6 +173,7 @@ extension App {
     for request in effects.requests {
       switch request {
       case .new: newDrawing()
+      case .newWindow: openWindow()
       case .open: chooseFile(.open)
       case .save: save()
       case .saveAs: chooseFile(.save)

@@ -10,7 +10,7 @@ extension App {
   /// Draws and presents what has changed, unless the server has not taken the frame before yet: then what changes meanwhile
   /// is drawn with the next frame, so that frames never queue up.
   func drawFrame() {
-    guard isMapped, isViewNew || !damage.isEmpty || !canvasDamage.isEmpty else { return }
+    guard isMapped, isViewNew || !damage.isEmpty || !canvasDamage.isEmpty else { return window.frameShown() }
     if image.isPending { return image.ask() }
     let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
     let isMoved = isViewNew && moveFrame()
@@ -44,6 +44,7 @@ extension App {
       penGauge.frameSent()
     }
     damage.removeAll()
+    window.frameShown()
   }
 
   /// Where the view has only moved, by whole px, moves what is drawn already, so that only what comes in at the edges and what lies under

@@ -112,6 +112,7 @@ extension App {
     state.isMirrored = session.view.isMirrored
     state.recentFiles = recent.paths
     state.pen = penReadings()
+    state.publishedLatency = state.pen == nil ? nil : publishedLatency
     state.settings = session.settings
     state.desktopContrast = connection.highContrast.map { $0 == .dark ? .dark : .light }
     overlay.show(state)

@@ -9,13 +9,6 @@ import Widgets
 
 /// Settings: put in force at the start and when they change, kept at the end.
 extension App {
-  /// The size of a window of which the command line says nothing, px: as it was left, or nearly the screen's.
-  static func windowSize(_ settings: Settings, screen: (width: Int, height: Int)) -> (width: Int, height: Int) {
-    let standard = (width: min(1440, screen.width * 9 / 10), height: min(900, screen.height * 9 / 10))
-    guard let left = settings.windowSize else { return standard }
-    return (min(left.width, screen.width), min(left.height, screen.height))
-  }
-
   /// Whether the window was left full screen, and the command line does not say where it is to be.
   static func startsFullScreen(_ options: Arguments.Draw, _ settings: Settings) -> Bool {
     options.geometry == nil && settings.windowState == .fullScreen
@@ -68,18 +61,8 @@ extension App {
   /// time only.
   func keepSettings() {
     var all = session.remembered
-    let isNormal = !window.isFullScreen && !window.isMaximised
     all.showsPanels = overlay.arePanelsShown
-    // A server that is gone does not tell how large its screen was.
-    if options.geometry == nil, !options.isFullscreen, connection.isAlive {
-      all.windowState = window.isFullScreen ? .fullScreen : window.isMaximised ? .maximised : .normal
-      let size = keeper.normalSize(width: window.width, height: window.height, isNormal: isNormal)
-      let standard = Self.windowSize(Settings(), screen: connection.screenSize)
-      // A size that nobody chose is no news.
-      if all.windowSize != nil || size != Settings.WindowSize(width: standard.width, height: standard.height) {
-        all.windowSize = size
-      }
-    }
+    keepWindow(in: &all)
     do throws(FileError) { try keeper.keep(all) } catch { say("\(error)") }
   }
 }

@@ -55,6 +55,8 @@ final class App {
   /// Watches devices while the pen doctor's page is open, and measures the strokes that are drawn on that.
   var observer: PenObserver?
   var penGauge = StrokeGauge()
+  /// What the page quotes.
+  lazy var publishedLatency = PublishedLatency.published()
   /// The palettes that there are, and which one is shown.
   var palettes: PaletteShelf
   var paletteName = PaletteShelf.standardName
@@ -73,6 +75,13 @@ final class App {
   var name: String
   /// The file that the drawing is kept in, from the root on; nil where it has none. It is OpenRaster.
   var file: String?
+  /// The files that no other window is to have open meanwhile: that one, and those that it is being saved to.
+  var claims: [String: Claim] = [:]
+  /// Whether this window is the one that is found again where it was left, and where it was at first.
+  let ownsPlace: Bool
+  var firstPlace: Settings.WindowPlace?
+  /// How many windows were opened from this one.
+  var windowCount = 0
   /// Which one of all drawings that were open it is.
   var drawing = 0
   /// Whether the canvas still follows the window: it is new, of no size that the user chose, and untouched.
@@ -139,15 +148,26 @@ final class App {
     self.environment = environment
     self.recorder = recorder
     // The file is read first: where it is wrong, no window flashes up.
+    let startup = StartupNotification.take()
     let path = options.file.map { PathText.absolute($0) }
     let shelf = try? DrawingShelf(environment: environment)
-    let opened = try path.map { try DiskReader.content(of: $0, shelf: shelf) }
+    let opened: DiskReader.Content?
+    do { opened = try path.map { try DiskReader.content(of: $0, shelf: shelf) } } catch {
+      if let startup, let connection = try? Connection() { startup.complete(on: connection) }
+      throw error
+    }
     connection = try Connection()
+    if let path, opened?.format == .openRaster, connection.showHolder(of: Self.claim(on: path), for: startup) {
+      startup?.complete(on: connection)
+      throw OpenElsewhere(path: path)
+    }
     let wakeup = try Wakeup()
     keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
     journal = try JournalKeeper(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
-    let size = Self.windowSize(settings, screen: connection.screenSize)
+    var (size, place) = Self.windowFrame(settings, monitors: connection.monitors)
+    // Two windows in one place would look like one.
+    if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
     name = options.file.map { PathText.stem(of: $0) } ?? Self.newName
     file = opened?.format == .openRaster ? path : nil
     folder = opened?.taken == nil ? path.map { PathText.folder(of: $0) } : nil
@@ -156,8 +176,10 @@ final class App {
       connection,
       Window.Options(
         title: "\(name) - Fude", width: size.width, height: size.height, geometry: options.geometry,
-        icons: Self.icons(), isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
+        place: place, startup: startup, icons: Self.icons(),
+        isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
         isMaximised: options.geometry == nil && settings.windowState == .maximised))
+    ownsPlace = options.geometry == nil && window.claim(.place)
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
     sentences = Mailbox(wakeup: wakeup)
@@ -192,6 +214,7 @@ final class App {
     useSettings()
     restorePalette()
     begin(opened?.taken, recovery)
+    followFile()
     for fault in session.brushes.faults + palettes.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say("pens have no pressure: \(reason)") }
     followOptions()
@@ -255,9 +278,17 @@ final class App {
   private var nextDeadline: ContinuousClock.Instant? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
     let dialog = session.isDrawing ? nil : dialogDeadline
-    let times = [decoder.deadline, session.deadline, overlay.nextDeadline, progressDeadline, dialog, thumbnails]
-      .compactMap { $0 }
-    return times.min().map { start + .seconds($0) }
+    let first = Self.earliest(
+      Self.earliest(decoder.deadline, session.deadline),
+      Self.earliest(
+        Self.earliest(overlay.nextDeadline, dialog), Self.earliest(progressDeadline, thumbnails)))
+    return first.map { start + .seconds($0) }
+  }
+
+  /// The earlier one of two times, of which either may not be.
+  static func earliest(_ a: Double?, _ b: Double?) -> Double? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
   }
 
   /// Does what is due after all events of a turn: stuck presses become dots, ink is drawn and put on the window before anything

@@ -27,6 +27,10 @@ func runProgram() -> Int32 {
         return try App(draw, recorder: Recorder(path: path), environment: Standard.environment).run()
       }
       return 0
+    } catch let error as OpenElsewhere {
+      // Nothing went wrong: the drawing is there to draw on.
+      Standard.error("fude: \(error)\n")
+      return 0
     } catch {
       Standard.error("fude: \(error)\n")
       return 1

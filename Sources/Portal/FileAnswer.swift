@@ -15,8 +15,12 @@ public enum FileAnswer: Sendable, Hashable {
   /// The dialog was there, or was about to be, and there is no answer for this reason, in which the dialog is "it".
   case lost(String)
 
+  /// Seconds that nobody is quicker than at closing a dialog that has only just come.
+  static let leastTime = 0.3
+
   /// The answer in a request's Response (org.freedesktop.portal.Request), `(ua{sv})`.
-  init(response: Variant, to question: FileQuestion) {
+  /// - Parameter seconds: for how long the dialog was there.
+  init(response: Variant, to question: FileQuestion, after seconds: Double) {
     guard let parts = response.elements, parts.count == 2, case .number(let code) = parts[0],
       case .options(let results) = parts[1]
     else {
@@ -37,7 +41,9 @@ public enum FileAnswer: Sendable, Hashable {
       let name = results["current_filter"]?.elements?.first?.string
       self = .chosen(path: path, filter: name.flatMap { name in question.filters.firstIndex { $0.name == name } })
     case 1: self = .cancelled
-    default: self = .lost("it ended by itself")
+    // "In some other way" is what GTK's portal says where the user closed the dialog by Escape or its frame, but also what is
+    // said of one that could not be shown.
+    default: self = seconds < Self.leastTime ? .lost("it ended at once") : .cancelled
     }
   }
 }

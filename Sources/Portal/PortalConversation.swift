@@ -1,5 +1,4 @@
 internal import CGIO
-import Glibc
 
 /// What a question to the portal says and hears on the bus, on the one thread that runs it.
 ///
@@ -7,8 +6,6 @@ import Glibc
 /// is under way any more, so that no callback finds it gone.
 final class PortalConversation {
   private static let portal = "org.freedesktop.portal.Desktop"
-  /// Of the bus as well: who is on it sees either go first.
-  private static let died = FileAnswer.lost("the desktop's portal has ended")
 
   private let question: FileQuestion
   private let cancellation: Cancellation
@@ -25,12 +22,13 @@ final class PortalConversation {
   private var pending = 0
   /// Whether the portal has taken the question, and whether it has said what came of it.
   private var isTaken = false
+  private var takenAt: ContinuousClock.Instant?
   private var isOver = false
   private var answer: FileAnswer?
 
   init(_ question: FileQuestion, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
     (self.question, self.cancellation, self.opened) = (question, cancellation, opened)
-    handle = RequestHandle(1, random: .random(in: .min ... .max))
+    handle = RequestHandle(random: .random(in: .min ... .max))
   }
 
   /// Asks, and waits for the answer.
@@ -101,7 +99,7 @@ final class PortalConversation {
     // GLib is not asked to end the process when the bus does, as it would for its shared connection.
     let own = Unmanaged.passUnretained(self).toOpaque()
     _ = CGIOConnectClosed(
-      connection, { _, _, _, data in PortalConversation.of(data)?.end(PortalConversation.died) }, own)
+      connection, { _, _, _, data in PortalConversation.of(data)?.die() }, own)
     request = handle.path(sender: String(cString: name))
     listen()
     owners = g_dbus_connection_signal_subscribe(
@@ -142,7 +140,7 @@ final class PortalConversation {
     guard let path = Variant(reply).elements?.first?.string else {
       return end(.unavailable("its portal answers what nobody understands"))
     }
-    isTaken = true
+    (isTaken, takenAt) = (true, .now)
     if answer != nil { return }
     if path != request {
       request = path
@@ -159,7 +157,8 @@ final class PortalConversation {
   private func responded(_ parameters: OpaquePointer?) {
     guard let parameters else { return }
     (isTaken, isOver) = (true, true)
-    end(FileAnswer(response: Variant(parameters), to: question))
+    let seconds = takenAt.map { $0.duration(to: .now) / .seconds(1) } ?? 0
+    end(FileAnswer(response: Variant(parameters), to: question, after: seconds))
   }
 
   /// A portal that dies takes its dialogs with it; one that another takes the place of as well. (Where it has not answered the call
@@ -168,7 +167,13 @@ final class PortalConversation {
     guard isTaken, let parameters, let names = Variant(parameters).elements, names.count == 3,
       let old = names[1].string, !old.isEmpty
     else { return }
-    end(Self.died)
+    die()
+  }
+
+  /// The portal has gone, or the bus: who is on it may see either go first.
+  private func die() {
+    let reason = "the desktop's portal has ended"
+    end(isTaken ? .lost(reason) : .unavailable(reason))
   }
 
   // MARK: The end

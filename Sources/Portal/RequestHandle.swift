@@ -7,8 +7,8 @@ struct RequestHandle: Hashable, Sendable {
   /// The last part of the path.
   let token: String
 
-  /// A token that no other request of this process has: a number that counts up, and one that nobody guesses.
-  init(_ number: Int, random: UInt64) { token = "fude\(number)_" + String(random, radix: 36) }
+  /// A token that nobody guesses, as portals advise. Each request has a connection of its own, so no two are the same.
+  init(random: UInt64) { token = "fude_" + String(random, radix: 36) }
 
   /// The whole path.
   /// - Parameter sender: the unique name of the caller's connection, ":1.42".

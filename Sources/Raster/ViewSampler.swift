@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 
 /// Computes the pixels of one view of one image, block by block; what all blocks have in common.
 struct ViewSampler<Source: PixelSource> {
@@ -40,6 +41,10 @@ struct ViewSampler<Source: PixelSource> {
       let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
       bring(patch, to: &texels, start: first, stride: wanted.width)
       target.requireRoom(for: block, start: start, stride: stride)
+      // Between texels that are all alike nothing else lies: most of a drawing is empty, whatever else its tiles hold.
+      if let texel = Self.commonTexel(buffer, wanted.area) {
+        return target.fill(block, with: texel, start: start, stride: stride)
+      }
       buffer.withUnsafeMutableBufferPointer { texels in
         target.withUnsafeMutableBufferPointer { words in
           guard let room = texels.baseAddress, let words = words.baseAddress else { return }
@@ -60,6 +65,15 @@ struct ViewSampler<Source: PixelSource> {
           }
         }
       }
+    }
+  }
+
+  /// What the first `count` texels are, all of them, at least 1; nil where they differ.
+  private static func commonTexel(_ texels: [UInt32], _ count: Int) -> UInt32? {
+    texels.withUnsafeBufferPointer { all in
+      guard let first = all.baseAddress else { return nil }
+      // Each is what the next one is.
+      return memcmp(first, first + 1, (count - 1) * MemoryLayout<UInt32>.stride) == 0 ? first.pointee : nil
     }
   }
 

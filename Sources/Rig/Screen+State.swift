@@ -18,3 +18,11 @@ extension Screen {
     }
   }
 }
+
+extension Screen {
+  /// Whether a compositor runs (EWMH, "_NET_WM_CM_Sn").
+  public var hasCompositor: Bool {
+    guard let handle = connection.live else { return false }
+    return XGetSelectionOwner(handle, connection.atom("_NET_WM_CM_S\(XDefaultScreen(handle))")) != 0
+  }
+}

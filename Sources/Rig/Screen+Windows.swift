@@ -110,13 +110,15 @@ extension Screen {
     try connection.checked("Cannot cut off the owner of window \(window)") { _ = XKillClient($0, window.number) }
   }
 
-  private func sendProtocol(_ name: String, to window: WindowID, _ first: Int, _ second: Int) throws(RigError) {
+  func sendProtocol(
+    _ name: String, to window: WindowID, _ first: Int, _ second: Int, _ third: Int = 0
+  ) throws(RigError) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window.number
     event.xclient.message_type = connection.atom("WM_PROTOCOLS")
     event.xclient.format = 32
-    event.xclient.data.l = (Int(bitPattern: connection.atom(name)), first, second, 0, 0)
+    event.xclient.data.l = (Int(bitPattern: connection.atom(name)), first, second, third, 0)
     try connection.checked("Cannot send \(name) to window \(window)") {
       _ = XSendEvent($0, window.number, 0, 0, &event)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The X server that X's programs have on a Wayland desktop: weston without a screen, and Xwayland, which it starts for the
-/// first client. It has no pen and no hands; it shows what a program does there.
+/// The X server that X's programs have on a Wayland desktop: weston, and Xwayland, which it starts for the first client. Weston
+/// has no screen, and then there are no hands either; or it is a window on another X server, whose mouse and keyboard it has.
 ///
 /// Life: as that of an `XServer`.
 public final class XwaylandServer {
@@ -16,7 +16,8 @@ public final class XwaylandServer {
   public static var isInstalled: Bool { Program.find("weston") != nil && Program.find("Xwayland") != nil }
 
   /// Starts one with a screen of so many px.
-  public init(width: Int = 800, height: Int = 600) throws(RigError) {
+  /// - Parameter outer: the display on which weston's window is to be; nil for no screen.
+  public init(width: Int = 800, height: Int = 600, on outer: String? = nil) throws(RigError) {
     guard let weston = Program.find("weston"), Program.find("Xwayland") != nil else {
       throw RigError("weston or Xwayland is not installed (Debian packages weston, xwayland).")
     }
@@ -25,13 +26,16 @@ public final class XwaylandServer {
     let (ours, theirs) = try FileDescriptor.pair()
     lifeline = ours
     let output = try FileDescriptor.open(path + "/output", flags: O_WRONLY | O_CREAT | O_APPEND)
+    var environment = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "RIG_FOLDER": path, "XDG_RUNTIME_DIR": path,
+    ]
+    environment["DISPLAY"] = outer
     guardian = try ChildProcess(
       path: "/bin/sh",
-      arguments: ["-c", XServer.guardScript, "rig-server", weston, "--backend=headless-backend.so", "--xwayland"]
+      arguments: ["-c", XServer.guardScript, "rig-server", weston, "--xwayland"]
+        + (outer == nil ? ["--backend=headless-backend.so"] : ["--backend=x11-backend.so", "--use-pixman"])
         + ["--no-config", "--socket=rig", "--idle-time=0", "--width=\(width)", "--height=\(height)"],
-      environment: [
-        "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "RIG_FOLDER": path, "XDG_RUNTIME_DIR": path,
-      ], descriptors: [theirs, output, output])
+      environment: environment, descriptors: [theirs, output, output])
     theirs.close()
 
     let deadline = MonotonicTime.after(seconds: 20)

@@ -3,7 +3,9 @@
 ///
 /// The raw value is the action's name in the settings file: it stays, whatever the title becomes.
 public enum Action: String, Sendable, Hashable, CaseIterable {
-  case new, open, save
+  case new
+  case newWindow = "new-window"
+  case open, save
   case saveAs = "save-as"
   case export
   case exportAs = "export-as"

@@ -27,6 +27,7 @@ extension Action {
   var entry: Entry {
     switch self {
     case .new: Entry("New", .drawing, "Ctrl+N", icon: "new", also: "empty canvas drawing create")
+    case .newWindow: Entry("New window", .drawing, "Ctrl+Shift+N", also: "another second drawing open create")
     case .open: Entry("Open", .drawing, "Ctrl+O", icon: "open", also: "load file folder import")
     case .save: Entry("Save", .drawing, "Ctrl+S", icon: "save", also: "write keep file ora OpenRaster")
     case .saveAs: Entry("Save as", .drawing, "Ctrl+Shift+S", also: "write copy name file")

@@ -7,6 +7,8 @@ public struct Effects: Sendable, Equatable {
   public enum Request: Sendable, Equatable {
     /// An empty drawing.
     case new
+    /// An empty drawing in a window of its own, beside this one.
+    case newWindow
     /// The dialog that a file to open is chosen in.
     case open
     /// The drawing into its file, or into one that is asked for where it has none.

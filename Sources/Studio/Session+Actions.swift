@@ -55,6 +55,7 @@ extension Session {
     case .mirror: return changeView { $0.toggleMirror() }
     case .nextDialMode: return Effects(.nextDialMode)
     case .new: return Effects(.new)
+    case .newWindow: return Effects(.newWindow)
     case .open: return Effects(.open)
     case .save: return Effects(.save)
     case .saveAs: return Effects(.saveAs)

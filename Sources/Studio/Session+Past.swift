@@ -9,11 +9,16 @@ extension Session {
   /// document has a copy of that made.
   public var hasPast: Bool { document.past != nil }
 
+  /// Which one of all its states the drawing is in (`History.state`). Asked once a turn, as `hasPast` is.
+  public var documentState: Int { document.history.state }
+
   /// The drawing as the history has it: without what a gesture in progress shows of itself, which is no edit yet.
   public var settledDocument: Document {
     var settled = document
     switch gesture {
-    case .stroke(var stroke): _ = stroke.takeBack(on: &settled)
+    case .stroke(let hand):
+      var stroke = hand.stroke
+      _ = stroke.takeBack(on: &settled)
     case .shape(var drag): _ = drag.shape.cancel(on: &settled)
     case .none, .moveView, .picking, .selecting, .moving, .resizing, .centering: break
     }

@@ -16,7 +16,7 @@ extension Session {
       on: document, brush: steadied(erases ? eraser : brush), inputScale: 1 / view.zoom, style: ink, filler: filler,
       prediction: predictionHorizon, symmetry: toolSettings.symmetry)
     stroke.add(toCanvas(e.sample))
-    gesture = .stroke(stroke)
+    gesture = .stroke(StrokeInHand(stroke))
     strokeTool = e.sample.tool
     hasNewSamples = true
     return effects
@@ -24,23 +24,19 @@ extension Session {
 
   /// Adds a sample to the stroke in progress; false where there is none.
   func extendStroke(_ e: PointerEvent) -> Bool {
-    guard case .stroke(var stroke) = gesture else { return false }
-    // While somebody else has the stroke too, each sample would copy all samples before it.
-    gesture = .none
-    stroke.add(toCanvas(e.sample))
-    gesture = .stroke(stroke)
+    guard case .stroke(let hand) = gesture else { return false }
+    hand.stroke.add(toCanvas(e.sample))
     hasNewSamples = true
     return true
   }
 
-  func finish(_ stroke: StrokeInProgress) -> Effects {
-    var stroke = stroke
+  func finish(_ hand: StrokeInHand) -> Effects {
     var effects = Effects()
-    effects.damage = stroke.finish(on: &document)
+    effects.damage = hand.stroke.finish(on: &document)
     deadline = nil
     hasNewSamples = false
     effects.historyChanged = true
-    if stroke.style.blend != .erase { effects.add(remember(stroke.style.color)) }
+    if hand.stroke.style.blend != .erase { effects.add(remember(hand.stroke.style.color)) }
     update(effects.damage)
     return effects
   }
@@ -48,9 +44,9 @@ extension Session {
   /// Ends the gesture in progress, if any, and keeps what came of it.
   func finishGesture() -> Effects {
     switch gesture {
-    case .stroke(let stroke):
+    case .stroke(let hand):
       gesture = .none
-      return finish(stroke)
+      return finish(hand)
     case .none, .moveView:
       gesture = .none
       return Effects()

@@ -118,9 +118,9 @@ extension Session {
 
 extension Session {
   /// Ends a stroke. The mark of a hand that was laid down is taken back, as undo takes it back: so redo has it.
-  func finish(_ stroke: StrokeInProgress, _ end: StrokeEnd) -> Effects {
+  func finish(_ hand: StrokeInHand, _ end: StrokeEnd) -> Effects {
     let state = document.history.state
-    var effects = finish(stroke)
+    var effects = finish(hand)
     // Outside the canvas there was no mark.
     if end == .overruled, document.history.state != state { effects.add(perform(.undo)) }
     return effects

@@ -66,11 +66,11 @@ public final class Session {
     /// Nothing, or hovering.
     case none
     /// Drawing.
-    case stroke(StrokeInProgress)
+    case stroke(StrokeInHand)
     /// Moving the view with a button held.
     case moveView(Navigation, button: PointerButton, last: Point)
-    /// Dragging a figure's corner.
-    case shape(ShapeDrag)
+    /// Dragging a figure's corner. Kept apart, as it is large, and every look at the gesture may copy that.
+    indirect case shape(ShapeDrag)
     /// Holding the eyedropper; `pick` says over what.
     case picking
     /// Drawing a selection's edge.
@@ -81,6 +81,13 @@ public final class Session {
     case resizing(BrushDrag)
     /// Moving the centre of symmetry, which was there before, canvas px (nil: the canvas's middle).
     case centering(before: Point?)
+  }
+
+  /// Where the stroke in progress is: at one place for as long as it lasts. It is large, and samples are many.
+  final class StrokeInHand {
+    var stroke: StrokeInProgress
+
+    init(_ stroke: StrokeInProgress) { self.stroke = stroke }
   }
 
   /// How a drag changes the view.
@@ -143,7 +150,7 @@ public final class Session {
 
   /// Whether the stroke being drawn takes ink away.
   public var isErasingNow: Bool {
-    if case .stroke(let stroke) = gesture { stroke.style.blend == .erase } else { false }
+    if case .stroke(let hand) = gesture { hand.stroke.style.blend == .erase } else { false }
   }
   /// Whether a stroke is being drawn.
   public var isDrawing: Bool { if case .stroke = gesture { true } else { false } }
@@ -168,18 +175,16 @@ public final class Session {
   /// - Parameter now: seconds of any clock that does not go back; without one such ink stays until the next sample.
   public func flush(now: Double? = nil) -> Effects {
     var effects = Effects()
-    guard case .stroke(var stroke) = gesture else {
+    guard case .stroke(let hand) = gesture else {
       deadline = nil
       return hasNewSamples ? flushDrag() : effects
     }
     let isDue = if let now, let deadline { now >= deadline } else { false }
     guard hasNewSamples || isDue else { return effects }
-    if !hasNewSamples { stroke.withdrawPrediction() }
+    if !hasNewSamples { hand.stroke.withdrawPrediction() }
     hasNewSamples = false
-    gesture = .none
-    effects.damage = stroke.draw(on: &document)
-    deadline = stroke.showsPrediction ? now.map { $0 + Self.predictionPatience } : nil
-    gesture = .stroke(stroke)
+    effects.damage = hand.stroke.draw(on: &document)
+    deadline = hand.stroke.showsPrediction ? now.map { $0 + Self.predictionPatience } : nil
     update(effects.damage)
     return effects
   }
@@ -209,9 +214,9 @@ public final class Session {
     switch (e.phase, gesture) {
     case (.down, .none):
       return press(e)
-    case (.up(let end), .stroke(let stroke)):
+    case (.up(let end), .stroke(let hand)):
       gesture = .none
-      return finish(stroke, end)
+      return finish(hand, end)
     case (.up, .moveView(_, button: .contact, _)):
       gesture = .none
       return Effects()

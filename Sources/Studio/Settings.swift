@@ -61,6 +61,8 @@ public struct Settings: Sendable, Hashable {
 
   /// The size of the window when it was neither maximised nor full screen, px.
   public var windowSize: WindowSize?
+  /// Where the upper left corner of its frame was left, if the user has moved it.
+  public var windowPlace: WindowPlace?
   /// How the window filled the screen.
   public var windowState = WindowState.normal
   /// Whether the panels were shown.
@@ -169,6 +171,21 @@ extension Settings {
     public init(size: Double? = nil, opacity: Double? = nil) {
       self.size = size.map { Settings.clamped($0, Brush.sizes, 12) }
       self.opacity = opacity.map { Settings.clamped($0, 0...1, 1) }
+    }
+  }
+
+  /// A place on the screen, px from its upper left corner, -32767 ... 32767 each.
+  public struct WindowPlace: Sendable, Hashable {
+    /// To the right, px.
+    public let x: Int
+    /// Down, px.
+    public let y: Int
+
+    /// A place; nil where it is out of range.
+    public init?(x: Int, y: Int) {
+      guard (-32767...32767).contains(x), (-32767...32767).contains(y) else { return nil }
+      self.x = x
+      self.y = y
     }
   }
 

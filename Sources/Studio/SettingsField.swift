@@ -85,6 +85,19 @@ struct SettingsField: Sendable {
         settings.windowSize = size
         return true
       }, write: { $0.windowSize.map { "\($0.width)x\($0.height)" } }),
+    SettingsField(
+      name: "window-place", allowed: "a place such as 120,80",
+      read: { text, settings in
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        func number(_ text: Substring) -> Int? {
+          text.hasPrefix("-") ? SettingsText.wholeNumber(text.dropFirst()).map { -$0 } : SettingsText.wholeNumber(text)
+        }
+        guard parts.count == 2, let x = number(parts[0]), let y = number(parts[1]),
+          let place = Settings.WindowPlace(x: x, y: y)
+        else { return false }
+        settings.windowPlace = place
+        return true
+      }, write: { $0.windowPlace.map { "\($0.x),\($0.y)" } }),
     choice("window-state", \.windowState),
     SettingsField(
       name: "panels", allowed: "shown or hidden",

@@ -228,22 +228,3 @@ private func fault(
     }
   }
 }
-
-@Suite struct DeflateTests {
-  /// Any bytes come back, and only they: a wrong count, a cut and anything behind the end are noticed.
-  @Test func bytesComeBack() throws {
-    for seed in 0..<60 {
-      var dice = Dice(seed)
-      let bytes = (0..<dice.roll(0...5000)).map { _ in UInt8(dice.roll(0...(dice.isOne(in: 2) ? 255 : 2))) }
-      let packed = try Deflate.packed(bytes.span, level: dice.roll(1...9))
-      #expect(try Deflate.unpacked(packed.span, count: bytes.count) == bytes)
-      #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, count: bytes.count + 1) }
-      if !bytes.isEmpty {
-        #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, count: bytes.count - 1) }
-      }
-      #expect(throws: ArchiveError.self) { try Deflate.unpacked((packed + [0]).span, count: bytes.count) }
-      let cut = Array(packed[..<dice.roll(0..<packed.count)])
-      #expect(throws: ArchiveError.self) { try Deflate.unpacked(cut.span, count: bytes.count) }
-    }
-  }
-}

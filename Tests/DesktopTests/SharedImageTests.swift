@@ -1,3 +1,4 @@
+import Dice
 import Geometry
 import Rig
 import Testing
@@ -87,6 +88,51 @@ struct SharedImageTests {
     image.ask()
     stage.collectAll()
     #expect(answers().isEmpty && !image.isPending)
+    #expect(stage.connection.failures.unexpectedCount == 0)
+  }
+
+  /// Would break: a move that goes beyond the memory's room and takes pixels from elsewhere, or whose picture the server reads from where it
+  /// was before.
+  @Test("Moved pixels stay what they were, wherever the image begins", arguments: [false, true])
+  func moving(copying: Bool) throws {
+    let stage = try Stage()
+    let image = try SharedImage(stage.window, copying: copying)
+    let (width, height) = (image.width, image.height)
+    paint(image)
+    // Where pixels of the painting are still, and by how much they were moved.
+    let whole = PixelRect(x: 0, y: 0, width: width, height: height)
+    var (left, moved) = (whole, (x: 0, y: 0))
+    var dice = Dice(5)
+    for step in 0..<300 {
+      let (dx, dy) = (dice.roll(-120...120), dice.roll(-120...120))
+      image.move(dx: dx, dy: dy)
+      left = left.offset(dx: dx, dy: dy).intersection(whole)
+      (moved.x, moved.y) = (moved.x + dx, moved.y + dy)
+      let wrong = image.withPixels { pixels, stride in
+        #expect(pixels.count == stride * height)
+        var wrong = 0
+        for y in left.minY..<max(left.minY, left.maxY) {
+          for x in left.minX..<max(left.minX, left.maxX)
+          where pixels.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+            != Self.colour(x - moved.x, y - moved.y)
+          {
+            wrong += 1
+          }
+        }
+        return wrong
+      }
+      #expect(wrong == 0, "step \(step)")
+      if left.area < whole.area / 8 {
+        paint(image)
+        (left, moved) = (whole, (0, 0))
+      }
+    }
+    paint(image)
+    try present(image, [whole], on: stage)
+    let shown = try stage.bench.screen.image(of: stage.id)
+    for (x, y) in [(0, 0), (799, 599), (256, 255), (0, 599), (799, 0)] {
+      #expect(shown[x, y] & 0xff_ffff == Self.colour(x, y) & 0xff_ffff)
+    }
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 

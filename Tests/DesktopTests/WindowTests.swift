@@ -18,7 +18,7 @@ struct WindowTests {
     #expect(screen.title(of: stage.id) == "Zeichnung ñ 筆 - Fude")
     #expect(screen.windowClass(of: stage.id) == ["fude", "Fude"])
     #expect(screen.processID(of: stage.id) == Int(getpid()))
-    #expect(screen.atoms("WM_PROTOCOLS", of: stage.id) == ["WM_DELETE_WINDOW", "_NET_WM_PING"])
+    #expect(screen.atoms("WM_PROTOCOLS", of: stage.id) == ["WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_SYNC_REQUEST"])
     #expect(screen.numbers("_NET_WM_ICON", of: stage.id)?.map { $0 & 0xffff_ffff } == [2, 1, 0xffe3_4234, 0x8000_00ff])
     let hints = try #require(screen.sizeHints(of: stage.id))
     #expect(hints.isPositionByUser && hints.isSizeByUser)

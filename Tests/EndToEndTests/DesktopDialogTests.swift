@@ -159,11 +159,21 @@ extension EndToEnd {
         FileManager.default.contents(atPath: sitting.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
     }
 
-    /// Would break if closing the dialog changed anything, said anything, or left the program awake or connected.
+    /// The names of the program's threads.
+    private func threads(_ sitting: Sitting) throws -> [String] {
+      let folder = "/proc/\(sitting.program.processID)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+        try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)
+      }
+    }
+
+    /// Would break if closing the dialog changed anything, said anything, or left the program awake or connected; or if anything of
+    /// it were begun before the first one.
     @Test func cancellingLeavesAllAsItWas() throws {
       let desk = try Desk()
       let sitting = desk.sitting
       try sitting.line(from: (100, 100), to: (400, 300))
+      #expect(try !threads(sitting).contains("gdbus\n"))
       let before = try sitting.image()
       for (key, call) in [("ctrl+o", "OpenFile"), ("ctrl+shift+s", "SaveFile"), ("ctrl+s", "SaveFile")] {
         let count = desk.calls.count { $0 == "left" }
@@ -172,6 +182,8 @@ extension EndToEnd {
         desk.answer("1 {}")
         _ = try desk.wait("left", count: count + 1)
         #expect(try sitting.image().difference(from: before).isEmpty)
+        // GIO has one for all connections there ever are.
+        #expect(try threads(sitting).contains("gdbus\n"))
       }
       #expect(desk.title() == "\u{2022} Drawing - Fude" && sitting.files(in: "Pictures") == [])
       #expect(sitting.program.errors == "")
@@ -273,6 +285,14 @@ extension EndToEnd {
       try desk.sitting.key("Return")
       try desk.waitForTitle("a - Fude")
       #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("PK".utf8)) ?? false)
+    }
+
+    /// Would break if a dialog that could not come up were taken for one that the user closed.
+    @Test func aDialogThatEndsAtOnceIsSaid() throws {
+      let desk = try Desk("stillborn")
+      try desk.sitting.key("ctrl+o")
+      try desk.tapMessage()
+      #expect(try desk.isOwnDialogShown())
     }
 
     /// Would break if what is no file of this computer were opened as one, or silently passed over.

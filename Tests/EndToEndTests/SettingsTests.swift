@@ -50,7 +50,7 @@ extension EndToEnd {
         text(folder)?.split(separator: "\n").dropFirst().sorted()
           == [
             "brush = marker", "brush.marker.size = 53.97", "panels = hidden", "recent-colours = #1d1f24",
-            "window-size = 500x400",
+            "window-place = 30,40", "window-size = 500x400",
           ].map { $0[...] },
         "\(text(folder) ?? "")")
       let second = try Sitting(arrangement(folder, "--canvas", "640x480"))

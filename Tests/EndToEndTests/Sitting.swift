@@ -114,6 +114,20 @@ final class Sitting {
     try settle()
   }
 
+  /// Draws a straight line with the pen, pressed fully, as a hand does also under a window manager: that holds the first press back
+  /// until it has seen it, and the server keeps only the last of the motions meanwhile, so the line goes on when there is ink.
+  func steadyLine(from a: (x: Double, y: Double), to b: (x: Double, y: Double), count: Int = 30) throws {
+    let spot = Area(x: Int(a.x) - 4, y: Int(a.y) - 4, width: 9, height: 9)
+    try pressAndMove([a], pressure: 1)
+    try screen.wait(for: "the press") { () throws(RigError) in try screen.image(of: window, spot).ink() != nil }
+    for step in 1...count {
+      let share = Double(step) / Double(count)
+      let place = try point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+      try pen.move(x: place.x, y: place.y, pressure: 1)
+    }
+    try lift()
+  }
+
   /// Taps with the pen.
   func tap(_ x: Double, _ y: Double, pressure: Double = 0.5) throws {
     let place = try point(x, y)

@@ -110,6 +110,7 @@ extension FuzzTarget {
           keys.clear = none
           scale = 1.5
           window-size = 1440x900
+          window-place = -5,80
 
           """), bytes("theme=light\r\ncursor = cross\r\nsmoothing = auto\r\nwheel = zoom\r\n\r\n"), [],
       ]

@@ -172,6 +172,7 @@ final class PortalStandIn {
     let path = Self.desktop + "/request/" + (mode == "old" ? "" : owner + "/") + token
     request = (path, sender, register(Self.requests, at: path))
     if mode == "early" { respond(0, answer) }
+    if mode == "stillborn" { respond(2, "{}") }
     g_dbus_method_invocation_return_value(invocation, tuple([g_variant_new_object_path(path)]))
     g_dbus_connection_flush_sync(connection, nil, nil)
     Self.say("open")

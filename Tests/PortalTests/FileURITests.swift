@@ -48,4 +48,22 @@ import Testing
     "file:///a%", "file:///a%2", "file:///a%zz", "file:///a%00b", "file:///a%2Fb", "file:///a?b", "file:///a#b",
     "trash:///a", "file:///a%+1",
   ]) func itIsRefused(_ uri: String) { #expect(FileURI.path(of: uri) == nil) }
+
+  /// Would break if a text that is no URI crashed, or one that names a file did not name the same when it is written anew.
+  @Test func anyTextNamesOneFileOrNone() {
+    var dice = Dice(9)
+    let pieces = [
+      "file:", "//", "/", "%", "%2", "%41", "%ff", "%00", "a", "\u{7B46}", "?", "#", " ", "localhost", "..", "\n", ":",
+    ]
+    var count = 0
+    for _ in 0..<5000 {
+      let start = dice.isOne(in: 4) ? "" : ["file://", "file:///", "file:/"][dice.roll(0..<3)]
+      let text = start + (0..<dice.roll(0...6)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined()
+      guard let path = FileURI.path(of: text) else { continue }
+      count += 1
+      #expect(path.hasPrefix("/") && !path.utf8.contains(0))
+      #expect(FileURI.path(of: FileURI.text(of: path)) == path)
+    }
+    #expect(count > 500)
+  }
 }

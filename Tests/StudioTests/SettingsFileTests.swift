@@ -62,6 +62,7 @@ import Testing
       s.keys.set(keys, for: action)
     }
     if dice.isOne(in: 2) { s.windowSize = .init(width: dice.roll(1...32767), height: dice.roll(1...32767)) }
+    if dice.isOne(in: 2) { s.windowPlace = .init(x: dice.roll(-32767...32767), y: dice.roll(-32767...32767)) }
     s.windowState = Settings.WindowState.allCases[dice.roll(0..<3)]
     s.showsPanels = dice.isOne(in: 2)
     s.brush = ["pen", "tilt-pencil", "b2"][dice.roll(0..<3)]
@@ -167,7 +168,8 @@ import Testing
   @Test(arguments: [
     "wheel = Zoom", "smoothing = 101", "smoothing = -1", "smoothing = nan", "smoothing = 0x10", "prediction = auto",
     "scale = 0.4", "scale = inf", "scale = 1e99", "button-3 = nothing", "window-size = 0x5", "window-size = 32768x1",
-    "window-size = 12", "panels = yes", "brush = ", "brush = Pen", "foreground = #12345", "foreground = 123456",
+    "window-size = 12", "window-place = 12", "window-place = 1,2,3", "window-place = 32768,1", "window-place = 1,--2",
+    "window-place = 1, 2", "panels = yes", "brush = ", "brush = Pen", "foreground = #12345", "foreground = 123456",
     "foreground = #12345g", "recent-colours = #123456 red", "recent-colours =", "palette = %", "palette = %F",
     "palette = %FF",
     "pad-button-1 = undo it", "pen-button-2 = contact", "ring = turn", "device.Pen = ", "device.Pen = class",

@@ -196,9 +196,12 @@ import Testing
 
     screen.overlay.focus(tabs)
     _ = screen.key(KeyCode.right)
-    let look = try #require(widgets(Choice.self, in: page).first { $0.title == "Theme" })
-    carryOut(screen.click(Point(Double(look.frame.maxX) - 8, Rect(look.frame).center.y), at: 8), screen)
-    #expect(now().theme == .light)
+    let looks = widgets(Choice.self, in: page).filter { ["Theme", "Dialogs for files"].contains($0.title) }
+    for (i, look) in looks.enumerated() {
+      let time = Double(8 + 2 * i)
+      carryOut(screen.click(Point(Double(look.frame.maxX) - 8, Rect(look.frame).center.y), at: time), screen)
+    }
+    #expect(looks.count == 2 && now().theme == .light && now().dialogs == .own && looks.last?.chosen == 1)
     screen.overlay.focus(widgets(DropDown.self, in: page).first)
     carryOut(screen.key(KeyCode.end).effects, screen)
     #expect(now().scale == 4)

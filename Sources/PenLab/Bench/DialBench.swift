@@ -25,7 +25,9 @@ struct DialBench {
     try seat.leave(sitter)
     return Report.Chapter(
       title: "dial turned by a pen at \(Self.rate.decimal(0)) Hz, window 1920x1080, canvas 3840x2160", rows: rows,
-      notes: ["Frames are counted by a row of pixels across the painting, read off the screen."])
+      notes: [
+        "Frames are counted by a row of pixels across the painting, read off the screen: while nothing but paper turns past it, none is."
+      ])
   }
 
   private func turn(_ view: BenchView, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> [Report.Row] {

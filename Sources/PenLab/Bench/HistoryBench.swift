@@ -8,7 +8,8 @@ struct HistoryBench {
   private let program: String
 
   private static let strokes = 10_000
-  /// The new layer is one too.
+  /// The most edits that they can be, with the new layer. A stroke that changes nothing, an eraser where nothing is, is none: how many
+  /// there are is found by undoing them.
   private static let edits = strokes + 1
   /// Steps that are timed one by one at the beginning and at the end of each way; those between follow one another as fast as
   /// they go.
@@ -30,12 +31,12 @@ struct HistoryBench {
     try seat.park()
     let drawn = try picture(seat, sitter)
     var memory = [ProcessFigures.memory(of: sitter.program.processID)]
-    let undo = try go("ctrl+z", seat, sitter)
+    let undo = try undo(seat, sitter)
     guard try picture(seat, sitter) == blank else {
       throw RigError("\(Self.strokes) strokes undone do not leave the canvas of \(program) as it was.")
     }
     memory.append(ProcessFigures.memory(of: sitter.program.processID))
-    let redo = try go("ctrl+y", seat, sitter)
+    let redo = try redo(undo.count, seat, sitter)
     guard try picture(seat, sitter) == drawn else {
       throw RigError("\(Self.strokes) strokes done again do not give the picture that they gave.")
     }
@@ -49,6 +50,7 @@ struct HistoryBench {
     return Report.Chapter(
       title: "\(Self.strokes) strokes, all undone, all done again: the picture is the same bit for bit",
       rows: [
+        Report.Row(name: "steps each way", value: Double(undo.count), unit: "", digits: 0),
         row("step, p50", steps.median * 1e3, "ms"), row("step, p99", steps(0.99) * 1e3, "ms", .atMost(5)),
         row("step, max", steps(1) * 1e3, "ms"),
         row("step, when they follow one another", (undo.rest + redo.rest) / 2 * 1e3, "ms"),
@@ -63,7 +65,7 @@ struct HistoryBench {
     var course = StrokeCourse(state: 1)
     let free = BenchSeat.free
     for number in 0..<Self.strokes {
-      if number == Self.strokes / 2 { try seat.bench.keyboard.tap("ctrl+shift+n") }
+      if number == Self.strokes / 2 { try seat.bench.keyboard.tap("insert") }
       if number.isMultiple(of: Self.turn) {
         MonotonicTime.sleep(seconds: Double(Self.turn) / 200)
         try seat.bench.keyboard.tap(Self.brushes[number / Self.turn % Self.brushes.count])
@@ -87,22 +89,48 @@ struct HistoryBench {
     return try seat.bench.screen.image(of: BenchSeat.free)
   }
 
-  /// Goes all steps one way: what those took that were timed, and the mean of the others, s.
-  private func go(_ chord: String, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> (
-    steps: [Double], rest: Double
-  ) {
+  /// What the steps of one way took, s: those that were timed, the mean of the others; and how many there were of all.
+  private typealias Way = (steps: [Double], rest: Double, count: Int)
+
+  /// Undoes all that there is to undo. Fails where much of what was drawn is not there to be undone.
+  private func undo(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> Way {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
     var steps: [Double] = []
-    for _ in 0..<Self.timed { steps.append(try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)) }
-    let count = Self.edits - 2 * Self.timed
+    for _ in 0..<Self.timed { steps.append(try answer("ctrl+z", seat, meter)) }
+    let rest = try follow("ctrl+z", Self.edits - 2 * Self.timed, seat, sitter)
+    var last: [Double] = []
+    while last.count < Self.timed, let time = try? answer("ctrl+z", seat, meter) { last.append(time) }
+    guard last.count > Self.timed / 2 else {
+      throw RigError("Of \(Self.edits) edits \(Self.timed - last.count) or more cannot be undone.")
+    }
+    return (steps + last, rest, Self.edits - Self.timed + last.count)
+  }
+
+  /// Does so many steps again.
+  private func redo(_ count: Int, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> Way {
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
+    var steps: [Double] = []
+    for _ in 0..<Self.timed { steps.append(try answer("ctrl+y", seat, meter)) }
+    let rest = try follow("ctrl+y", count - 2 * Self.timed, seat, sitter)
+    for _ in 0..<Self.timed { steps.append(try answer("ctrl+y", seat, meter)) }
+    return (steps, rest, count)
+  }
+
+  /// Seconds until a step is shown. Fails where it changes nothing.
+  private func answer(_ chord: String, _ seat: BenchSeat, _ meter: ChangeMeter) throws(RigError) -> Double {
+    try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)
+  }
+
+  /// So many steps as fast as they go. Returns the mean of what one took, s.
+  private func follow(_ chord: String, _ count: Int, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError)
+    -> Double
+  {
     let start = MonotonicTime.now
     for number in 1...count {
       try seat.bench.keyboard.tap(chord)
       if number % 50 == 0 { try seat.bench.screen.settle(sitter.window) }
     }
     try seat.bench.screen.settle(sitter.window, seconds: 60)
-    let rest = MonotonicTime.now.seconds(since: start) / Double(count)
-    for _ in 0..<Self.timed { steps.append(try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)) }
-    return (steps, rest)
+    return MonotonicTime.now.seconds(since: start) / Double(count)
   }
 }

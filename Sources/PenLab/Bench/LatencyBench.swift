@@ -1,3 +1,4 @@
+import Document
 import Rig
 
 /// How soon Fude's ink follows the pen, beside the null client's, which only draws a line per event: by zoom, turn, canvas
@@ -151,6 +152,21 @@ struct LatencyBench {
         value: figures.ratio(item.share, to: null), unit: "", digits: 2,
         target: one.view == .large ? nil : item.target)
     }
+  }
+
+  /// The figures of a report that the pen doctor quotes: at 100 %, 200 Hz, the smallest canvas, without ink ahead of the pen, which is
+  /// what it measures itself. Nil where they were not measured.
+  static func published(_ report: Report) -> PublishedLatency? {
+    let rows = report.chapters.flatMap(\.rows)
+    func value(_ hand: Hand) -> Double? {
+      rows.first { $0.name.contains("\(BenchView.actual.name), \(BenchPace.usual.name), \(hand.rawValue): p50") }?.value
+    }
+    func fact(_ name: String) -> String? { report.facts.first { $0.name == name }?.value }
+    guard let ink = value(.late), let null = value(.null), let processor = fact("processor"), let cores = fact("cores")
+    else { return nil }
+    return PublishedLatency(
+      ink: (ink * 100).rounded() / 100, nullClient: (null * 100).rounded() / 100,
+      machine: "\(processor), \(cores) cores")
   }
 
   /// A case in a line.

@@ -70,6 +70,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var recentFiles: [String] = []
   /// The pen that is tried on the pen doctor's page; nil while that is closed.
   public var pen: PenReadings?
+  /// What the time to the screen, shown there, is compared with; nil where that is closed, or nothing was published.
+  public var publishedLatency: PublishedLatency?
   /// The settings in force, keys among them.
   public var settings = Settings()
   /// The desktop's theme where that is one of high contrast; nil where it is not.

@@ -21,6 +21,7 @@ final class FactList: Widget {
 
   private var rowHeight: Double { theme.lineHeight(20) }
   private var nameWidth: Double { 92 * theme.textScale }
+  /// Room for so many at least.
   private static let rows = 9
 
   private func row(_ k: Int) -> PixelRect {
@@ -30,7 +31,7 @@ final class FactList: Widget {
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (width, context.whole(rowHeight * Double(Self.rows)))
+    (width, context.whole(rowHeight * Double(max(Self.rows, facts.count))))
   }
 
   override var access: Access {

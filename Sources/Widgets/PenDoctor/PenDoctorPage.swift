@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Input
 import Paint
@@ -121,7 +122,9 @@ final class PenDoctorBody: Widget {
     let response = if case .proposed(let found) = fitting { found } else { own }
     let hasPressure = device?.measured != nil
     facts.facts =
-      device.map { Self.facts($0, presentTime: readings?.presentTime) } ?? [.init("Device", "none that points")]
+      device.map {
+        Self.facts($0, presentTime: readings?.presentTime, published: context.state.publishedLatency)
+      } ?? [.init("Device", "none that points")]
     tilt.show(altitude: device?.altitude, azimuth: device?.azimuth, roll: device?.roll)
     axes.axes = device?.axes ?? []
     curve.response = response
@@ -142,7 +145,7 @@ final class PenDoctorBody: Widget {
     }
     note.text = remark
     // Buttons are as wide as their words, the note as tall.
-    let words = [fit.label, reset.label, note.text]
+    let words = [fit.label, reset.label, note.text, "\(facts.facts.count)"]
     if words != laidOut {
       laidOut = words
       if !frame.isEmpty { layOut() }
@@ -163,7 +166,9 @@ final class PenDoctorBody: Widget {
     }
   }
 
-  static func facts(_ device: DeviceReadings, presentTime: Double?) -> [FactList.Fact] {
+  static func facts(_ device: DeviceReadings, presentTime: Double?, published: PublishedLatency? = nil)
+    -> [FactList.Fact]
+  {
     var driver = device.device.driver ?? "not told"
     if let id = device.device.productID { driver += ", USB " + id }
     let near = device.isNear.map { $0 ? "near" : "away" } ?? "not told"
@@ -187,6 +192,7 @@ final class PenDoctorBody: Widget {
       .init("Pressure", pressure ?? "none measured"),
       .init("To the screen", presentTime.map { DecimalText.fixed($0 * 1000, 1) + " ms" } ?? "–"),
     ]
+      + (published.map { [.init("Published", "\(DecimalText.fixed($0.ink, 2)) ms on \($0.machine)")] } ?? [])
   }
 
   // MARK: Changes

@@ -1,0 +1,28 @@
+extension Screen {
+  /// Shows the screen on monitors beside each other, all of 800x600 px, the first one at the left; the screen itself stays as large
+  /// as it is, and what no monitor shows of it nobody sees. The server must be large enough for all of them.
+  /// - Parameter count: how many are plugged in, 1...4.
+  public func setMonitors(_ count: Int) throws(RigError) {
+    let size = "800x600"
+    var words = ["--fb", "\(width)x\(height)", "--output", "DUMMY0", "--mode", size, "--pos", "0x0", "--primary"]
+    for number in 1..<4 {
+      if number < count {
+        // Only the first knows modes by itself. That it has it already is no fault.
+        try xrandr(["--addmode", "DUMMY\(number)", size], mayFail: true)
+        words += ["--output", "DUMMY\(number)", "--mode", size, "--pos", "\(number * 800)x0"]
+      } else {
+        words += ["--output", "DUMMY\(number)", "--off"]
+      }
+    }
+    try xrandr(words)
+  }
+
+  private func xrandr(_ words: [String], mayFail: Bool = false) throws(RigError) {
+    guard Program.find("xrandr") != nil else {
+      throw RigError("xrandr is not installed (Debian package x11-xserver-utils).")
+    }
+    let program = try Program("xrandr", words, display: display)
+    let status = try program.waitForExit()
+    guard mayFail || status == .exited(0) else { throw RigError("xrandr cannot set monitors: \(program.errors)") }
+  }
+}

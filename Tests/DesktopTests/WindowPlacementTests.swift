@@ -1,0 +1,70 @@
+import Dice
+import Geometry
+import Testing
+
+@testable import Desktop
+
+@Suite("Where a window can be reached")
+struct WindowPlacementTests {
+  private static let two = [
+    PixelRect(x: 0, y: 0, width: 800, height: 600), PixelRect(x: 800, y: 100, width: 1920, height: 1080),
+  ]
+
+  /// Would break if any window, on any monitors, ended where nobody can take hold of it, or grew; or one that can be reached moved.
+  @Test(arguments: 0..<200) func everyWindowCanBeReached(seed: Int) {
+    var dice = Dice(seed)
+    let monitors = (0..<dice.roll(1...4)).map { _ in
+      PixelRect(
+        x: dice.roll(0...4000), y: dice.roll(0...3000), width: dice.roll(200...2000), height: dice.roll(200...2000))
+    }
+    let window = PixelRect(
+      x: dice.roll(-6000...9000), y: dice.roll(-6000...9000), width: dice.roll(1...4000), height: dice.roll(1...4000))
+    let placed = WindowPlacement.reachable(window, on: monitors)
+    #expect(placed.width <= window.width && placed.height <= window.height)
+    let isOn = monitors.contains { monitor in
+      let seen = monitor.intersection(placed)
+      return placed.minY >= monitor.minY && seen.width >= min(160, placed.width)
+        && seen.height >= min(120, placed.height)
+    }
+    #expect(isOn)
+    #expect(WindowPlacement.reachable(placed, on: monitors) == placed)
+    if placed != window { #expect(monitors.contains { $0.contains(placed) }) }
+  }
+
+  /// Would break if windows were moved needlessly, or farther than needed.
+  @Test func onlyWhatMustMoves() {
+    func placed(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+      WindowPlacement.reachable(PixelRect(x: x, y: y, width: width, height: height), on: Self.two)
+    }
+    // Across both, and half out to the left.
+    #expect(placed(500, 200, 600, 300) == PixelRect(x: 500, y: 200, width: 600, height: 300))
+    #expect(placed(-300, 200, 600, 300) == PixelRect(x: -300, y: 200, width: 600, height: 300))
+    // The title is above the second monitor, and the corner below the first is on none.
+    #expect(placed(1500, 20, 600, 300) == PixelRect(x: 1500, y: 100, width: 600, height: 300))
+    #expect(placed(100, 900, 600, 300) == PixelRect(x: 100, y: 300, width: 600, height: 300))
+    // Too large for any.
+    #expect(placed(3000, 5000, 5000, 5000) == Self.two[1])
+    let lonely = PixelRect(x: 9000, y: 0, width: 10, height: 10)
+    #expect(WindowPlacement.reachable(lonely, on: []) == lonely)
+  }
+
+  @Test("What a launcher says")
+  func startup() {
+    #expect(StartupNotification(id: "") == nil)
+    for (id, time) in [
+      ("a_TIME12", 12), ("a_TIME1_TIME4294967295", 4_294_967_295), ("a_TIME4294967297", 1), ("a", nil), ("a_TIME", nil),
+      ("a_TIME0", nil), ("a_TIME12b", nil), ("_TIME-3", nil),
+    ] as [(String, UInt32?)] {
+      #expect(StartupNotification(id: id)?.time == time, "\(id)")
+    }
+    #expect(StartupNotification(startedBy: 7, number: 2, time: 99)?.id == "fude-7-2_TIME99")
+  }
+
+  @Test("A claim's name holds any path, and no two paths have one")
+  func claims() {
+    let paths: [[UInt8]] = [Array("/a b".utf8), Array("/a%20b".utf8), [47, 0xFF], Array("/ÿ".utf8), Array("/筆".utf8)]
+    let names = paths.map { Claim(file: $0).name }
+    #expect(Set(names).count == paths.count)
+    #expect(names.allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } })
+  }
+}

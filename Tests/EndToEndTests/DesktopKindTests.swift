@@ -1,0 +1,102 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// The same on every kind of desktop: without a window manager, with one, with a compositor, and as an X program on Wayland,
+  /// where the mouse and the keyboard take the way through the compositor. With FUDE_LOOK=FOLDER they leave pictures there of what
+  /// is seen.
+  @Suite struct DesktopKindTests {
+    static let kinds = Surroundings.allCases.filter(\.isInstalled)
+
+    /// Would break if on one of them the window did not come, a line were not where the mouse drew it, a new size showed anything
+    /// but paper and ink, text could not be pasted elsewhere, or the program left anything to be said.
+    @Test(arguments: kinds) func itIsAtHome(on kind: Surroundings) throws {
+      let desktop = try DesktopBench(kind)
+      let (screen, seen) = (desktop.inside, desktop.bench.screen)
+      let folder = try TemporaryFolder()
+      try folder.write("cursor = cross\n", to: "config/fude/settings")
+      let program = try Program(
+        try Sitting.fude(), ["--geometry", "640x480+80+60", "--canvas", "640x480"], display: desktop.display,
+        folder: folder)
+      let window = try screen.waitForWindow(of: program)
+      try screen.settle(window)
+      if kind == .bare { try screen.focus(window) }
+      let frame = try screen.geometry(of: window)
+      #expect(frame.width == 640 && frame.height == 480)
+
+      func place(_ x: Double, _ y: Double) throws(RigError) -> (x: Double, y: Double) {
+        let now = try screen.geometry(of: window)
+        return try desktop.place(Double(now.x) + x, Double(now.y) + y)
+      }
+      /// The part of what a user sees that is the window.
+      func shown() throws(RigError) -> Image {
+        let now = try screen.geometry(of: window)
+        let corner = try desktop.place(Double(now.x), Double(now.y))
+        return try seen.image(of: Area(x: Int(corner.x), y: Int(corner.y), width: now.width, height: now.height))
+      }
+      func look(_ name: String) throws(RigError) {
+        guard let path = ProcessInfo.processInfo.environment["FUDE_LOOK"] else { return }
+        try seen.image().write(to: "\(path)/\(kind.rawValue)-\(name).png")
+      }
+
+      // Between the panels, which stand at the sides; Wayland gives the keyboard where the mouse presses.
+      let line = Area(x: 230, y: 170, width: 200, height: 20)
+      try seen.wait(for: "paper") { () throws(RigError) in
+        (try? shown().cropped(to: line).count { $0 == Look.paper }) ?? 0 == line.count
+      }
+      try look("start")
+      // The line goes on when there is ink: managers and compositors take their time with the first press.
+      let (mouse, start) = (desktop.bench.mouse, try place(250, 180.5))
+      try mouse.move(x: start.x, y: start.y)
+      try mouse.press()
+      try mouse.synchronize()
+      try seen.wait(for: "the press") { () throws(RigError) in
+        try screen.content(of: window).ink(in: line) != nil
+      }
+      for _ in 0..<30 { try mouse.move(by: 5, 0) }
+      try mouse.release()
+      try mouse.synchronize()
+      try screen.wait(for: "the line") { () throws(RigError) in
+        try screen.content(of: window).ink(in: line)?.width ?? 0 >= 150
+      }
+      // Compositors of Wayland draw the pointer into what is seen.
+      try mouse.move(x: 1000, y: 740)
+      try seen.wait(for: "the line to be seen") { () throws(RigError) in
+        guard let ink = try shown().ink(in: line) else { return false }
+        return 245...249 ~= ink.x && 401...406 ~= ink.right
+      }
+      try look("line")
+
+      // What is drawn stays where it is, and what is new is paper: 620 to 760 px across was behind the window before.
+      try screen.place(window, Area(x: frame.x, y: frame.y, width: 760, height: 560))
+      try screen.settle(window)
+      try seen.wait(for: "the new size") { () throws(RigError) in
+        guard let image = try? shown() else { return false }
+        return (try? screen.content(of: window).difference(from: image).isEmpty) ?? false
+      }
+      let larger = try shown()
+      try look("larger")
+      #expect(larger.count { $0 == 0 } == 0)
+      #expect(larger.cropped(to: Area(x: 230, y: 100, width: 300, height: 200)).ink() != nil)
+
+      // A report on pens can be pasted into a mail.
+      try desktop.bench.keyboard.tap("ctrl+F1")
+      try seen.wait(for: "the page") { () throws(RigError) in
+        let image = try shown()
+        if Image.luma(image[300, 300]) >= 80 { return false }
+        return try screen.content(of: window).difference(from: image).isEmpty
+      }
+      try look("report")
+      let button = try place(587, 508)
+      try mouse.click(x: button.x, y: button.y)
+      try screen.wait(for: "the report to be copied") { () throws(RigError) in
+        try screen.clipboard()?.contains("server ") ?? false
+      }
+
+      try screen.close(window)
+      #expect(try program.waitForExit() == .exited(0))
+      #expect(program.errors.hasPrefix("fude: the drawing was kept as "), "\(program.errors)")
+    }
+  }
+}
