@@ -59,6 +59,7 @@ let package = Package(
     module("Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),
     module("Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language"]),
     module("Portal", ["CGIO", "Files", "Language"]),
+    module("Accessibility", ["CGIO", "Language"]),
     module("Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),
     // Stands between an X server and the kernel, so nothing of ours may be linked with it.
@@ -70,7 +71,7 @@ let package = Package(
       "Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
-        "Desktop", "Portal", "Widgets",
+        "Desktop", "Portal", "Accessibility", "Widgets",
       ]),
     program("PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
@@ -117,6 +118,7 @@ let package = Package(
     // The desktop's portal as its interfaces say it is, which does what it is told.
     .executableTarget(
       name: "PortalHand", dependencies: ["CGIO"], path: "Tests/PortalHand", swiftSettings: settings),
+    tests("AccessibilityTests", ["CGIO", "Accessibility"]),
     tests("PortalTests", ["CGIO", "Dice", "Files", "Portal", "PortalHand", "Rig"]),
     tests(
       "WidgetsTests",
@@ -125,7 +127,7 @@ let package = Package(
       "FudeTests",
       [
         "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Portal",
-        "Studio", "TestSupport", "Widgets",
+        "Accessibility", "Studio", "TestSupport", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),

@@ -25,8 +25,11 @@ public final class Connection {
   let input: InputSupport
   /// What went wrong on this connection.
   let failures: FailureLog
-  /// The scale of the user's interface, as last read; see `readScale`.
+  /// The scale of the user's interface, as last read; see `readLook`.
   var scale = 1.0
+  /// Whether the desktop's theme is one of high contrast; nil where it is not. Follows changes, which
+  /// `DesktopEvent.contrastChanged` announces.
+  public internal(set) var highContrast: HighContrast?
   /// The window of the program that tells of the desktop's settings; 0 where there is none.
   var settingsManager: XID = 0
   /// What that program owns; 0 before the first question.
@@ -58,7 +61,7 @@ public final class Connection {
     atoms = AtomTable(interning: AtomName.allCases, on: display)
     input = InputSupport.ask(display, failures)
     findSettingsManager()
-    scale = readScale()
+    (scale, highContrast) = readLook()
   }
 
   deinit {

@@ -49,6 +49,8 @@ public enum DesktopEvent: Sendable {
   case delivered(SelectionDelivery)
   /// A clipboard manager has taken what was copied (true), or will not: the answer to `Window.storeClipboard`.
   case clipboardStored(Bool)
+  /// The desktop's theme has become one of high contrast, or no longer is one (nil).
+  case contrastChanged(HighContrast?)
   /// A worker signalled the `Wakeup`.
   case woken
   /// The X server is gone. Comes once and last: save, say so, leave.

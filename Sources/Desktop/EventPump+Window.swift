@@ -21,7 +21,7 @@ extension EventPump {
     case DestroyNotify:
       if connection.isSettingsManager(event.xdestroywindow.window) {
         connection.findSettingsManager()
-        takeScale(into: &events)
+        takeLook(into: &events)
       }
       // By another program. There is nothing left to show anything on.
       guard event.xdestroywindow.window == window.id else { return }
@@ -68,7 +68,7 @@ extension EventPump {
     let atoms = connection.atoms
     if message.message_type == atoms[.manager], Atom(bitPattern: message.data.l.1) == connection.settingsSelection {
       connection.findSettingsManager()
-      takeScale(into: &events)
+      takeLook(into: &events)
     }
     guard message.format == 32 else { return }
     window.takeDrag(message)
@@ -99,14 +99,18 @@ extension EventPump {
         events.append(.fullScreen(state.isFullScreen))
       }
     } else if event.atom == atoms[.resourceManager] || connection.isSettingsManager(event.window) {
-      takeScale(into: &events)
+      takeLook(into: &events)
     } else if event.atom == atoms[.inputMethods] {
       window.textInput?.methodCame()
     }
   }
 
-  private func takeScale(into events: inout [DesktopEvent]) {
-    let scale = connection.readScale()
+  private func takeLook(into events: inout [DesktopEvent]) {
+    let (scale, contrast) = connection.readLook()
+    if contrast != connection.highContrast {
+      connection.highContrast = contrast
+      events.append(.contrastChanged(contrast))
+    }
     guard scale != connection.scale else { return }
     connection.scale = scale
     events.append(.scaleChanged(scale))

@@ -22,12 +22,14 @@ enum InterfaceScale {
 }
 
 extension Connection {
-  /// Reads the scale from the server. The desktop's settings go before the resources, which many desktops leave alone when
+  /// Reads the scale from the server, and whether the desktop's theme is one of high contrast. The desktop's settings go before the resources, which many desktops leave alone when
   /// the user changes the scale.
-  func readScale() -> Double {
-    guard isAlive else { return scale }
-    if let dpi = readSettings().flatMap({ XSettings.dpi(in: $0) }) { return dpi / 96 }
-    return readResources()
+  func readLook() -> (scale: Double, contrast: HighContrast?) {
+    guard isAlive else { return (scale, highContrast) }
+    let settings = readSettings()
+    let contrast = settings.flatMap { XSettings.contrast(in: $0) }
+    if let dpi = settings.flatMap({ XSettings.dpi(in: $0) }) { return (dpi / 96, contrast) }
+    return (readResources(), contrast)
   }
 
   /// The scale that the resources state: Xlib keeps those of the time when it connected only.

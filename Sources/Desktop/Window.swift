@@ -215,6 +215,15 @@ public final class Window {
       .netWMState, (wanted ? add : remove, Int(atoms[.netWMStateFullscreen]), 0, fromApplication, 0))
   }
 
+  /// Where its upper left corner is on the screen, px. The server is asked.
+  public func originOnScreen() -> (x: Int, y: Int) {
+    guard connection.isAlive, !isDestroyed else { return (0, 0) }
+    var (x, y): (Int32, Int32) = (0, 0)
+    var child: XID = 0
+    XTranslateCoordinates(connection.display, id, connection.root, 0, 0, &x, &y, &child)
+    return (Int(x), Int(y))
+  }
+
   /// Changes what the pointer looks like over the window. Cheap where it is so already.
   public func setPointerShape(_ wanted: PointerShape) {
     guard connection.isAlive, !isDestroyed, wanted != shape else { return }

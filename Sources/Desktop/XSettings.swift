@@ -7,6 +7,26 @@ enum XSettings {
   /// Xft/DPI, dots an inch, from the property of the settings; nil where it is not stated or outside 24...960, or where
   /// the property is broken before it.
   static func dpi(in property: [UInt8]) -> Double? {
+    guard case .number(let value) = value(of: "Xft/DPI", in: property) else { return nil }
+    // In 1024ths; -1 stands for none.
+    let dpi = Double(value) / 1024
+    return (24...960).contains(dpi) ? dpi : nil
+  }
+
+  /// What the name of the desktop's theme (Net/ThemeName) says of contrast; nil where it is a usual one or not stated, or where
+  /// the property is broken before it.
+  static func contrast(in property: [UInt8]) -> HighContrast? {
+    guard case .text(let name) = value(of: "Net/ThemeName", in: property) else { return nil }
+    return HighContrast(themeName: name)
+  }
+
+  private enum Value {
+    case number(Int32)
+    case text(String)
+  }
+
+  /// A setting by its name; nil where it is not stated, is a colour, or stands behind something broken.
+  private static func value(of wanted: String, in property: [UInt8]) -> Value? {
     var reader = Reader(bytes: property[...])
     guard let order = reader.take(4), let first = order.first, first <= 1 else { return nil }
     reader.isBigEndian = first == 1
@@ -18,11 +38,10 @@ enum XSettings {
       switch kind {
       case 0:
         guard let value = reader.number(4) else { return nil }
-        guard name.elementsEqual("Xft/DPI".utf8) else { continue }
-        // In 1024ths; -1 stands for none.
-        let dpi = Double(Int32(truncatingIfNeeded: value)) / 1024
-        return (24...960).contains(dpi) ? dpi : nil
-      case 1: guard let length = reader.number(4), reader.text(length) != nil else { return nil }
+        if name.elementsEqual(wanted.utf8) { return .number(Int32(truncatingIfNeeded: value)) }
+      case 1:
+        guard let length = reader.number(4), let text = reader.text(length) else { return nil }
+        if name.elementsEqual(wanted.utf8) { return .text(String(decoding: text, as: UTF8.self)) }
       case 2: guard reader.take(8) != nil else { return nil }
       default: return nil
       }
@@ -51,6 +70,21 @@ enum XSettings {
       guard let text = take(length), take((4 - length % 4) % 4) != nil else { return nil }
       return text
     }
+  }
+}
+
+/// A desktop's theme for those who need colours that stand out.
+public enum HighContrast: Sendable, Hashable {
+  /// Light on dark.
+  case dark
+  /// Dark on light.
+  case light
+
+  /// What a theme's name says: GNOME's "HighContrast" and "HighContrastInverse", MATE's "ContrastHigh" and "ContrastHighInverse"; nil
+  /// for any other.
+  init?(themeName name: String) {
+    guard name.hasPrefix("HighContrast") || name.hasPrefix("ContrastHigh") else { return nil }
+    self = name.contains("Inverse") ? .dark : .light
   }
 }
 

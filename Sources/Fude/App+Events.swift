@@ -52,7 +52,9 @@ extension App {
     case .unmapped:
       isMapped = false
       decode { decoder.windowLost(into: &$0) }
-    case .focus(let isOurs): if !isOurs { session.focusLost() }
+    case .focus(let isOurs):
+      if !isOurs { session.focusLost() }
+      (isActive, isReaderNew) = (isOurs, true)
     case .fullScreen: break
     case .closeRequested: close()
     case .presented(let serial):
@@ -62,8 +64,10 @@ extension App {
         penGauge.frameShown(at: now)
       }
     case .scaleChanged(let scale):
+      overlay.resize(width: window.width, height: window.height, theme: theme(keeper.settings, scale: scale))
+    case .contrastChanged:
       overlay.resize(
-        width: window.width, height: window.height, theme: Self.theme(keeper.settings, scale: scale))
+        width: window.width, height: window.height, theme: theme(keeper.settings, scale: connection.interfaceScale))
     case .delivered(let delivery): take(delivery)
     case .clipboardStored: break
     case .woken:
@@ -77,6 +81,7 @@ extension App {
       takeRefined()
       takeSettingsFault()
       takeJournalReports()
+      takeReaderRequests()
       if signals.hasCome { exitStatus = 0 }
     case .serverGone:
       say(translated("the X server is gone"))
@@ -188,6 +193,10 @@ extension App {
       case .penDoctor: overlay.showPenDoctor()
       case .renameLayer: overlay.renameLayer()
       case .menu: overlay.showMenu()
+      case .messages: overlay.showMessages()
+      case .popUpByKey:
+        overlay.showPopUpPalette(
+          at: hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
       case .nextDialMode: overlay.showNextDialMode()
       case .copied: offerCopied()
       case .paste: paste()
@@ -199,15 +208,13 @@ extension App {
   }
 
   /// Shows a sentence on the window for a while.
-  func show(message: String) { overlay.show(message: message, until: now + Self.messageTime) }
+  func show(message: String) { overlay.say(message, now: now) }
 
   /// Says what was done, with a button that takes it back, as long as it is what undo takes back.
   private func offerUndo(of sentence: String) {
     withdrawUndo()
     undoOffer = (sentence, session.document.history.state)
-    overlay.show(
-      message: sentence, action: MessageAction(title: translated("Undo"), effect: .perform(.undo)),
-      until: now + Self.messageTime)
+    overlay.say(sentence, action: MessageAction(title: translated("Undo"), effect: .perform(.undo)), now: now)
   }
 
   /// Takes back the offer to undo something that is undone, or that something else came after.

@@ -58,9 +58,8 @@ extension App {
       if let exportMessage { overlay.withdraw(message: exportMessage) }
       let sentence = translated("Exported as {path}", ["path": FileError.printable(path)])
       exportMessage = sentence
-      overlay.show(
-        message: sentence, action: MessageAction(title: translated("Show in folder"), effect: .showInFolder(path)),
-        until: now + Self.messageTime)
+      overlay.say(
+        sentence, action: MessageAction(title: translated("Show in folder"), effect: .showInFolder(path)), now: now)
       if let note { tell([note]) }
     case .cancelled: show(message: translated("The export was cancelled."))
     case .failed(let sentence):

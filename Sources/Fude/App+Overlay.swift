@@ -116,6 +116,7 @@ extension App {
     state.pen = penReadings()
     state.publishedLatency = state.pen == nil ? nil : publishedLatency
     state.settings = session.settings
+    state.desktopContrast = connection.highContrast.map { $0 == .dark ? .dark : .light }
     overlay.show(state)
   }
 }

@@ -16,8 +16,14 @@ extension App {
   }
 
   /// How the interface looks at the desktop's scale, or the user's.
-  static func theme(_ settings: Settings, scale: Double) -> Theme {
-    Theme(colours: settings.theme.colours, scale: settings.scale ?? scale)
+  static func theme(_ settings: Settings, scale: Double, contrast: HighContrast?) -> Theme {
+    Theme(
+      colours: .init(settings, desktop: contrast.map { $0 == .dark ? .dark : .light }), scale: settings.scale ?? scale,
+      textScale: settings.textScale)
+  }
+
+  func theme(_ settings: Settings, scale: Double) -> Theme {
+    Self.theme(settings, scale: scale, contrast: connection.highContrast)
   }
 
   /// Puts the settings in force that were read, and says what is wrong with them.
@@ -45,7 +51,7 @@ extension App {
       decoder.overrides = keeper.settings.devices
       queryDevices()
     }
-    let theme = Self.theme(keeper.settings, scale: connection.interfaceScale)
+    let theme = theme(keeper.settings, scale: connection.interfaceScale)
     overlay.resize(width: window.width, height: window.height, theme: theme)
   }
 

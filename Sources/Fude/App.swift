@@ -39,6 +39,7 @@ final class App {
   let pasts: PastReader
   let refiner: ViewRefiner
   let packer: EditPacker
+  let readers: Readers
   let signals: StopSignals
   let overlay: Overlay
   var session: Session {
@@ -118,6 +119,10 @@ final class App {
   var helpers: [Worker] = []
   var exitStatus: Int32?
   var isMapped = false
+  /// Whether the window has the keyboard.
+  var isActive = false
+  /// Whether screen readers are to be told of the window, though nothing looks different.
+  var isReaderNew = false
 
   /// Window px to be drawn and presented.
   var damage = Region()
@@ -139,9 +144,6 @@ final class App {
   /// When the events at hand came, seconds of `now`: the loop had just woken.
   var received = 0.0
   let start = ContinuousClock.now
-
-  /// Seconds that a message stays.
-  static let messageTime = 6.0
 
   /// Connects, opens the file and makes the window, unseen as yet.
   /// - Throws: a `DesktopError` or `FileError` whose description is the sentence to say.
@@ -199,10 +201,12 @@ final class App {
     pasts = PastReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
     packer = try EditPacker(environment: environment)
+    readers = Readers(wakeup: wakeup)
     devices = PenDevices(connection)
     signals = StopSignals(wakeup)
     overlay = Overlay(
-      theme: Self.theme(settings, scale: connection.interfaceScale), width: window.width, height: window.height)
+      theme: Self.theme(settings, scale: connection.interfaceScale, contrast: connection.highContrast),
+      width: window.width, height: window.height)
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
     let takesUp = opened == nil && !options.isNew
     let recovery = recorder == nil ? Self.recover(from: shelf, opens: takesUp) : DrawingShelf.Recovery()
@@ -267,6 +271,7 @@ final class App {
     damage.add(overlay.takeDamage())
     while exitStatus == nil {
       drawFrame()
+      beginReaders()
       refineView()
       pump.wait(deadline: nextDeadline)
       events.removeAll(keepingCapacity: true)
@@ -320,7 +325,9 @@ final class App {
     showProgress()
     followDialog()
     showTitle()
-    damage.add(overlay.takeDamage())
+    let changed = overlay.takeDamage()
+    damage.add(changed)
+    tellReaders(!changed.isEmpty)
   }
 
   /// Keeps what is in no file, and waits for workers.
@@ -332,6 +339,7 @@ final class App {
     asker.takeBack()
     pasts.stop()
     refiner.stop()
+    readers.stop()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

@@ -74,7 +74,7 @@ public final class Typesetter {
     shown.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(handle, $0.baseAddress, Int32($0.count)) }
     }
-    return TextLine(layout)
+    return TextLine(layout, drop: style.drop)
   }
 
   /// The font map and context: grey anti-aliasing (text lies on layers that are moved about, where coloured edges would

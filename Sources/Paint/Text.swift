@@ -28,12 +28,15 @@ public struct TextStyle: Hashable, Sendable {
   public var weight: Weight
   /// Whether all digits are equally wide (OpenType feature "tnum", where the font has it), so that numbers do not shake.
   public var hasTabularDigits: Bool
+  /// How far below the place that it is drawn at its baseline lies, px: for text that is larger than what its place was meant for.
+  public var drop: Double
 
   /// A style by its parts.
-  public init(size: Double, weight: Weight = .regular, hasTabularDigits: Bool = false) {
+  public init(size: Double, weight: Weight = .regular, hasTabularDigits: Bool = false, drop: Double = 0) {
     self.size = size
     self.weight = weight
     self.hasTabularDigits = hasTabularDigits
+    self.drop = drop
   }
 }
 
@@ -71,8 +74,12 @@ public final class TextLine {
   /// Whether letters were left out for want of room.
   public var isShortened: Bool { layout.map { pango_layout_is_ellipsized($0.opaque) != 0 } ?? false }
 
-  init(_ layout: GObject?) {
+  /// How far below the place that it is drawn at its baseline lies, px.
+  let drop: Double
+
+  init(_ layout: GObject?, drop: Double = 0) {
     self.layout = layout
+    self.drop = drop
     guard let line = layout.flatMap({ pango_layout_get_line_readonly($0.opaque, 0) }) else {
       (ink, logical) = (.null, Rect(x: 0, y: 0, width: 0, height: 0))
       return
@@ -109,7 +116,7 @@ extension Painter {
       case .middle: 0.5
       case .end: 1.0
       }
-    var (x, y) = (p.x - text.logical.minX - text.width * share, p.y)
+    var (x, y) = (p.x - text.logical.minX - text.width * share, p.y + text.drop)
     cairo_user_to_device(handle, &x, &y)
     (x, y) = (x.rounded(), y.rounded())
     cairo_device_to_user(handle, &x, &y)

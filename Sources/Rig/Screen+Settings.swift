@@ -61,7 +61,7 @@ public final class SettingsManager {
   }
 
   /// Tells of a resolution, dots an inch, among other settings; nil tells of the others only.
-  public func set(dpi: Double?, isBigEndian: Bool = false) throws(RigError) {
+  public func set(dpi: Double?, theme: String = "Adwaita", isBigEndian: Bool = false) throws(RigError) {
     serial += 1
     func number(_ value: UInt32, _ size: Int) -> [UInt8] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) }
@@ -74,7 +74,7 @@ public final class SettingsManager {
     func head(_ kind: UInt8, _ name: String) -> [UInt8] {
       [kind, 0] + number(UInt32(name.utf8.count), 2) + padded(name) + number(serial, 4)
     }
-    var settings = [head(1, "Net/ThemeName") + number(7, 4) + padded("Adwaita")]
+    var settings = [head(1, "Net/ThemeName") + number(UInt32(theme.utf8.count), 4) + padded(theme)]
     settings.append(head(2, "Test/Colour") + number(1, 2) + number(2, 2) + number(3, 2) + number(4, 2))
     if let dpi { settings.append(head(0, "Xft/DPI") + number(UInt32(bitPattern: Int32(dpi * 1024)), 4)) }
     let bytes =

@@ -51,9 +51,11 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case nextDialMode = "dial-mode"
   case togglePanels = "panels"
   case toggleFullScreen = "full-screen"
+  case popUp = "brushes-and-colours"
   case menu
   case commandPalette = "command-palette"
   case settings
+  case messages
   case showKeys = "keys"
   case penDoctor = "pen-doctor"
 

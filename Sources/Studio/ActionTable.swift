@@ -234,6 +234,10 @@ extension Action {
       Entry(
         Message("Full screen"), .window, "F11", icon: "full-screen",
         also: Message("fullscreen toggle", context: "search words"))
+    case .popUp:
+      Entry(
+        Message("Brushes and colours"), .window, "Shift+F10",
+        also: Message("palette pop-up user brushes", context: "search words"))
     case .menu: Entry(Message("Menu"), .window, "F10 Menu", icon: "menu")
     case .commandPalette:
       Entry(
@@ -244,6 +248,10 @@ extension Action {
         Message("Settings"), .window, "Ctrl+comma", icon: "settings",
         also: Message("preferences options configure", context: "search words"))
 
+    case .messages:
+      Entry(
+        Message("Messages"), .help, "Ctrl+Shift+M",
+        also: Message("errors what was said notifications list", context: "search words"))
     case .showKeys:
       Entry(
         Message("Keys"), .help, "F1", icon: "keys", also: Message("help shortcuts keyboard", context: "search words"))

@@ -36,6 +36,10 @@ public struct Effects: Sendable, Equatable {
     case renameLayer
     /// The menu.
     case menu
+    /// What has been said to the user.
+    case messages
+    /// The palette of brushes and colours, which nobody pointed for.
+    case popUpByKey
     /// The dial is to turn something else: what comes after what it turns now.
     case nextDialMode
     /// What was copied is to be offered to other programs.

@@ -66,6 +66,8 @@ extension Session {
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)
     case .menu: return Effects(.menu)
+    case .popUp: return Effects(.popUpByKey)
+    case .messages: return Effects(.messages)
     case .commandPalette: return Effects(.commandPalette)
     case .settings: return Effects(.settings)
     case .showKeys: return Effects(.showKeys)

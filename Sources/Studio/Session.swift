@@ -261,8 +261,8 @@ public final class Session {
       return Effects()
     }
     if let effects = handleDuringGesture(e) { return effects }
-    guard e.isDown, let action = settings.keys.action(for: e), !e.isRepeat || action.repeats else { return Effects() }
-    return perform(action)
+    guard e.isDown, let action = settings.keys.action(for: e) else { return movePiece(e) ?? Effects() }
+    return !e.isRepeat || action.repeats ? perform(action) : Effects()
   }
 
   /// Forgets held keys and ends what a lost focus ends; a stroke in progress goes on, the pen is still down.

@@ -27,8 +27,14 @@ public struct Settings: Sendable, Hashable {
   public var theme = ThemeChoice.dark
   /// The language of the interface, from the next start on.
   public var language = LanguageChoice.auto
+  /// Whether these stand out more than usual.
+  public var contrast = ContrastUse.auto
   /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
   public var scale: Double? { didSet { scale = scale.map { Self.clamped($0, Self.scales, 1) } } }
+  /// How large the interface's text is beside the interface, 1 ... 2.
+  public var textScale = 1.0 { didSet { textScale = Self.clamped(textScale, Self.textScales, 1) } }
+  /// How long messages stay.
+  public var messages = MessageUse.timed
   /// Which dialogs ask for files.
   public var dialogs = DialogUse.desktop
   /// What the buttons at a pen's side do.
@@ -91,6 +97,8 @@ public struct Settings: Sendable, Hashable {
   public static let predictions = 0.0...16.0
   /// What `scale` can be.
   public static let scales = 0.5...4.0
+  /// What `textScale` can be.
+  public static let textScales = 1.0...2.0
   /// The ink that Fude has at first, sRGB.
   public static let ink: UInt32 = 0x1D1F24
   /// The paper that Fude has at first, sRGB.
@@ -131,6 +139,21 @@ extension Settings {
     case english = "en"
     case german = "de"
     case japanese = "ja"
+  }
+
+  /// Whether the colours of the interface stand out more than usual.
+  public enum ContrastUse: String, Sendable, Hashable, CaseIterable {
+    /// They do where the desktop's theme is one of high contrast.
+    case auto
+    case normal, high
+  }
+
+  /// How long messages stay.
+  public enum MessageUse: String, Sendable, Hashable, CaseIterable {
+    /// As long as it takes to read them.
+    case timed
+    /// Until they are sent away.
+    case stay
   }
 
   /// Which dialogs ask for files.

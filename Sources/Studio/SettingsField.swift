@@ -56,7 +56,16 @@ struct SettingsField: Sendable {
     choice("finger-taps", \.fingerTaps),
     choice("theme", \.theme),
     choice("language", \.language),
+    choice("contrast", \.contrast),
     number("scale", \.scale, Settings.scales),
+    SettingsField(
+      name: "text-scale", allowed: "a number from 1 to 2",
+      read: { text, settings in
+        guard let value = SettingsText.number(text), Settings.textScales.contains(value) else { return false }
+        settings.textScale = value
+        return true
+      }, write: { SettingsText.text($0.textScale) }),
+    choice("messages", \.messages),
     choice("dialogs", \.dialogs),
     button("pen-button-2", \.penButtons.middle),
     button("pen-button-3", \.penButtons.secondary),

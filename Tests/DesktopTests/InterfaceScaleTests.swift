@@ -45,6 +45,31 @@ struct LiveScaleTests {
     try collect(stage, 1)
   }
 
+  /// Breaks if a theme of high contrast is not noticed, confused with another, or kept when its program goes.
+  @Test("The desktop's theme is followed where it is one of high contrast")
+  func contrast() throws {
+    let stage = try Stage()
+    func collect(_ contrast: HighContrast?) throws {
+      try stage.collect("\(String(describing: contrast))") {
+        if case .contrastChanged(contrast) = $0 { true } else { false }
+      }
+      #expect(stage.connection.highContrast == contrast)
+      stage.forget()
+    }
+    #expect(stage.connection.highContrast == nil)
+    var manager: SettingsManager? = try SettingsManager(stage.bench.screen)
+    try manager?.set(dpi: 96, theme: "HighContrast")
+    try collect(.light)
+    try manager?.set(dpi: 96, theme: "HighContrastInverse", isBigEndian: true)
+    try collect(.dark)
+    try manager?.set(dpi: 96, theme: "Adwaita-dark")
+    try collect(nil)
+    try manager?.set(dpi: nil, theme: "ContrastHighInverse")
+    try collect(.dark)
+    manager = nil
+    try collect(nil)
+  }
+
   @Test("The desktop's settings are followed as their program comes, changes them, goes, and comes again")
   func settings() throws {
     let stage = try Stage()

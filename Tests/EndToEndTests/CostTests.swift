@@ -77,6 +77,8 @@ extension EndToEnd {
       case message
       /// Another program has read what was copied, and one that was asked for its own does not answer.
       case exchange
+      /// The canvas, in a session with a bus on which a screen reader could come.
+      case bus
     }
 
     /// Would break if the program woke, or drew, while nothing happens: once it has done all that a stroke brings with it, no
@@ -85,12 +87,14 @@ extension EndToEnd {
       var arrangement = Sitting.Arrangement()
       arrangement.hasPanels = true
       arrangement.hasOutline = true
+      let bus = rest == .bus && MessageBus.isInstalled ? try MessageBus() : nil
+      if let bus { arrangement.environment = bus.environment }
       let sitting = try Sitting(arrangement)
       try sitting.line(from: (100, 100), to: (300, 160))
       let place = try sitting.point(200, 200)
       var silent: SelectionHolder?
       switch rest {
-      case .canvas: break
+      case .canvas, .bus: break
       case .pen: try sitting.pen.hover(x: place.x, y: place.y)
       case .penDoctor:
         try sitting.key("ctrl+F1")

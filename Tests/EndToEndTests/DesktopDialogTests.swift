@@ -68,12 +68,12 @@ extension EndToEnd {
       func tapMessage() throws {
         let row = 480 - 16 - 50 - 20
         try sitting.screen.wait(for: "a message on the window", seconds: 20) { () throws(RigError) in
-          try sitting.screen.image(of: sitting.window, Area(x: 300, y: row - 18, width: 40, height: 2)).pixels
+          try sitting.screen.image(of: sitting.window, Area(x: 300, y: row + 16, width: 40, height: 2)).pixels
             .allSatisfy { Image.luma($0) < 60 }
         }
         let image = try sitting.image()
         var x = 320
-        while x < 639, Image.luma(image[x, row - 17]) < 60 { x += 1 }
+        while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
         try sitting.tap(Double(x - 60), Double(row))
       }
     }

@@ -75,7 +75,7 @@ extension EndToEnd {
       // The panel is dark, the paper around it is not.
       guard (300..<340).allSatisfy({ Image.luma(image[$0, row - 17]) < 60 }) else { return nil }
       var x = 320
-      while x < 639, Image.luma(image[x, row - 17]) < 60 { x += 1 }
+      while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
       return (Double(x - 40), Double(row))
     }
 

@@ -10,12 +10,12 @@ extension EndToEnd {
       let row = 480 - 16 - 50 - 20
       // The panel is dark, the paper around it is not.
       try sitting.screen.wait(for: "a message on the window") { () throws(RigError) in
-        try sitting.screen.image(of: sitting.window, Area(x: 300, y: row - 18, width: 40, height: 2)).pixels
+        try sitting.screen.image(of: sitting.window, Area(x: 300, y: row + 16, width: 40, height: 2)).pixels
           .allSatisfy { Image.luma($0) < 60 }
       }
       let image = try sitting.image()
       var x = 320
-      while x < 639, Image.luma(image[x, row - 17]) < 60 { x += 1 }
+      while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
       return (Double(x - 40), Double(row))
     }
 

@@ -134,6 +134,45 @@ import Testing
     #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
   }
 
+  /// Breaks where what the handles do for a pen cannot be done by keys, or arrows do something without a selection.
+  @Test func byKeys() throws {
+    let session = try make()
+    let before = image(session)
+    let (left, up, right, down) = (UInt32(0xFF51), UInt32(0xFF52), UInt32(0xFF53), UInt32(0xFF54))
+    func press(_ key: UInt32, _ modifiers: Modifiers = []) -> Effects {
+      session.handle(.key(KeyEvent(keysym: key, modifiers: modifiers)))
+    }
+    func corner() -> Point? { session.selectionFrame?.corners.first }
+    #expect(!press(right).damage.isEmpty && corner() == Point(201, 200))
+    _ = press(down, .shift)
+    _ = press(left)
+    #expect(corner() == Point(200, 210))
+    _ = press(up, .shift)
+    // Where it was is where it is: no step to undo.
+    let steps = session.document.history.undoCount
+    _ = session.settle()
+    #expect(image(session).showsSame(as: before) && session.document.history.undoCount == steps)
+    _ = press(right, [.control, .shift])
+    _ = press(down, .control)
+    let placed = try #require(session.document.floating?.placement)
+    #expect(abs(placed.scaleX - 1.1) < 1e-9 && abs(placed.scaleY - 1 / 1.01) < 1e-9)
+    _ = press(up, .alt)
+    for _ in 0..<6 { _ = press(right, [.alt, .shift]) }
+    let turned = try #require(session.document.floating?.placement)
+    #expect(abs(turned.rotation.degrees - 90) < 1e-9 && abs(turned.scaleX - 1.1 * 1.01) < 1e-9)
+    // The arrow points on the screen, however the view is turned.
+    _ = session.handle(SessionTests.key(Key.escape))
+    session.view.setRotation(.quarterTurn)
+    _ = press(right)
+    let way = try #require(session.document.floating?.placement.translation)
+    #expect(abs(way.dx) < 1e-9 && abs(way.dy + 1) < 1e-9)
+    _ = session.handle(SessionTests.key(Key.escape))
+    _ = session.deselect()
+    #expect(press(right).isEmpty && press(right, .super).isEmpty)
+    _ = session.choose(.hand)
+    #expect(press(right).isEmpty)
+  }
+
   /// Breaks where cut, paste and delete do not take what is selected, or pasting loses its place.
   @Test func clipboard() throws {
     let session = try make()

@@ -200,7 +200,7 @@ import Testing
 
     screen.overlay.focus(tabs)
     _ = screen.key(KeyCode.right)
-    let looks = widgets(Choice.self, in: page).suffix(2)
+    let looks = widgets(Choice.self, in: page).filter { ["Theme", "Dialogs for files"].contains($0.title) }
     for (i, look) in looks.enumerated() {
       let time = Double(8 + 2 * i)
       carryOut(screen.click(Point(Double(look.frame.maxX) - 8, Rect(look.frame).center.y), at: time), screen)

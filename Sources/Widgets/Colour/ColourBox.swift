@@ -114,22 +114,27 @@ final class ColourBox: Widget {
   // MARK: Layout
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (context.whole(Self.width), context.whole(isCompact ? Self.compactHeight : Self.height))
+    (context.whole(Self.width(theme)), context.whole(isCompact ? Self.compactHeight : Self.height))
   }
+
+  /// Its width, px at 96 dpi, for what is written in it and in the panel of layers below it.
+  static func width(_ theme: Theme) -> Double { width + 64 * (theme.textScale - 1) }
 
   override func layOut() {
     let y = isCompact ? 8.0 : 184
-    wheel.place(inside(frame, 1, 1, 182, 182))
+    // What large text needs more: the entry gets it, the rest stays in the middle.
+    let spare = Self.width(theme) - Self.width
+    wheel.place(inside(frame, 1 + spare / 2, 1, 182, 182))
     pair.place(inside(frame, 16, y, 42, 40))
-    hex.place(inside(frame, 62, y, 82, 40))
-    more.place(inside(frame, 144, y, 32, 40))
-    palette.place(inside(frame, 14, 232, 160, 40))
-    recent.place(inside(frame, 14, 280, 160, 20))
+    hex.place(inside(frame, 62, y, 82 + spare, 40))
+    more.place(inside(frame, 144 + spare, y, 32, 40))
+    palette.place(inside(frame, 14 + spare / 2, 232, 160, 40))
+    recent.place(inside(frame, 14 + spare / 2, 280, 160, 20))
   }
 
   override func draw(on painter: Painter) {
     guard !isCompact, !recent.entries.isEmpty else { return }
-    painter.fill(.rect(Rect(inside(frame, 16, 275, 156, 1))), colours.separator.faded(by: 0.6))
+    painter.fill(.rect(Rect(inside(frame, 16, 275, Self.width(theme) - 28, 1))), colours.separator.faded(by: 0.6))
   }
 }
 
@@ -144,10 +149,11 @@ final class ColourPanel: Panel {
   }
 
   override var cornerRadius: Double { 14 }
+  override var access: Access { Access(role: .panel, name: "Colours") }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     // The layout asks for either form before it decides; only what it decides is shown.
-    (context.whole(ColourBox.width), context.whole(isCollapsed ? ColourBox.compactHeight : ColourBox.height))
+    (context.whole(ColourBox.width(theme)), context.whole(isCollapsed ? ColourBox.compactHeight : ColourBox.height))
   }
 
   override func layOut() {
@@ -169,6 +175,7 @@ final class ColourPopup: Panel {
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
   override var cornerRadius: Double { 14 }
+  override var access: Access { Access(role: .panel, name: "Colours") }
   override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
   override func layOut() { box.place(frame) }
 }

@@ -74,8 +74,21 @@ final class HueRing: Widget {
     switch key.keysym {
     case KeyCode.right, KeyCode.up: return turn(by: step)
     case KeyCode.left, KeyCode.down: return turn(by: -step)
+    case KeyCode.pageUp: return turn(by: 15)
+    case KeyCode.pageDown: return turn(by: -15)
+    case KeyCode.home: return turn(by: -choice.hsv.hue)
     default: return nil
     }
+  }
+
+  override var access: Access {
+    let hue = choice.hsv.hue
+    return Access(role: .slider, value: .init(now: hue, range: 0...360, step: 1, words: "\(Int(hue.rounded()))°"))
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard case .setValue(let hue) = action, hue.isFinite else { return [] }
+    return turn(by: max(0, min(360, hue)) - choice.hsv.hue)
   }
 
   // MARK: Drawing

@@ -28,11 +28,12 @@ final class PaletteChooser: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
+  override var access: Access { Access(role: .list, name: "Palettes") }
 
   private var seen: Int { min(Self.mostRows, max(1, rows.count)) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (min(width, context.whole(280)), context.whole(40) * seen + context.whole(12))
+    (min(width, context.whole(280 * theme.textScale)), context.whole(40) * seen + context.whole(12))
   }
 
   override func layOut() {
@@ -69,6 +70,12 @@ final class PaletteChooser: Panel {
     switch key.keysym {
     case KeyCode.down: context.overlay?.moveFocus(by: 1)
     case KeyCode.up: context.overlay?.moveFocus(by: -1)
+    case KeyCode.home: context.overlay?.focus(rows.first)
+    case KeyCode.end: context.overlay?.focus(rows.last)
+    case KeyCode.pageDown, KeyCode.pageUp:
+      guard let at = rows.firstIndex(where: \.isFocused) else { return nil }
+      let next = key.keysym == KeyCode.pageDown ? at + Self.mostRows : at - Self.mostRows
+      context.overlay?.focus(rows[max(0, min(rows.count - 1, next))])
     default: return nil
     }
     return []
@@ -112,6 +119,8 @@ final class PaletteChooser: Panel {
     override func contains(_ p: Point) -> Bool { !isAway && super.contains(p) }
     override var drawnFrame: PixelRect { isAway ? .empty : super.drawnFrame }
 
+    override var access: Access { .pressable(.listItem, isChosen ? [.selected, .selectable] : .selectable) }
+
     private func choose() -> [Overlay.Effect] {
       if let panel { context.overlay?.close(panel) }
       return [.choosePalette(palette.name)]
@@ -154,7 +163,7 @@ final class PaletteChooser: Panel {
       }
       painter.stroke(
         .roundedRect(strip.insetBy(theme.whole(1) / 2), radius: theme.px(4)), StrokeStyle(width: theme.whole(1)),
-        colours.text.faded(by: 0.16))
+        colours.outline ?? colours.text.faded(by: 0.16))
     }
   }
 }

@@ -95,6 +95,8 @@ final class PopUpItem: Widget {
     return onTake(content)
   }
 
+  override var access: Access { .pressable(.button, isChosen ? .checked : []) }
+
   // MARK: Drawing
 
   override func draw(on painter: Painter) {
@@ -104,7 +106,7 @@ final class PopUpItem: Widget {
     if let rgb {
       painter.fill(circle(mark), Colour(rgb: rgb))
       painter.stroke(
-        circle(mark - theme.px(0.5)), StrokeStyle(width: theme.px(1)), colours.text.faded(by: 0.16))
+        circle(mark - theme.px(0.5)), StrokeStyle(width: theme.px(1)), colours.outline ?? colours.text.faded(by: 0.16))
       if isChosen || isHovered || isPressed {
         painter.stroke(
           circle(mark + theme.px(1.5)), StrokeStyle(width: theme.px(isChosen ? 2 : 1.5)),
@@ -114,6 +116,9 @@ final class PopUpItem: Widget {
       let ground =
         isChosen ? colours.accent : isPressed ? colours.pressed : isHovered ? colours.pressed : colours.hover
       painter.fill(circle(mark), ground)
+      if let outline = colours.outline {
+        painter.stroke(circle(mark - theme.px(0.5)), StrokeStyle(width: theme.px(1)), outline)
+      }
       drawSign(on: painter, center, isChosen ? colours.onAccent : colours.text)
     }
     if showsFocus {

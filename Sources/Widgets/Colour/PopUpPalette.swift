@@ -77,6 +77,7 @@ final class PopUpPalette: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
+  override var access: Access { Access(role: .panel, name: "Brushes and colours") }
   override var cornerRadius: Double { Self.outer - inset }
 
   override func size(within width: Int) -> (width: Int, height: Int) {

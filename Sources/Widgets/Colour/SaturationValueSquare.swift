@@ -63,8 +63,19 @@ final class SaturationValueSquare: Widget {
     case KeyCode.left: return move(saturation: -step, value: 0)
     case KeyCode.up: return move(saturation: 0, value: step)
     case KeyCode.down: return move(saturation: 0, value: -step)
+    case KeyCode.pageUp: return move(saturation: 0, value: 0.1)
+    case KeyCode.pageDown: return move(saturation: 0, value: -0.1)
+    case KeyCode.home: return move(saturation: -1, value: 0)
+    case KeyCode.end: return move(saturation: 1, value: 0)
     default: return nil
     }
+  }
+
+  override var access: Access {
+    func share(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
+    var access = Access(role: .colourChooser)
+    access.description = "\(HexColour.text(choice.rgb)), \(share(choice.hsv.saturation)), \(share(choice.hsv.value))"
+    return access
   }
 
   // MARK: Drawing

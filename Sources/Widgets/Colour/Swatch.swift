@@ -8,7 +8,7 @@ extension Widget {
     let width = theme.whole(1)
     painter.stroke(
       .roundedRect(r.insetBy(width / 2), radius: radius - width / 2), StrokeStyle(width: width),
-      colours.text.faded(by: 0.16))
+      colours.outline ?? colours.text.faded(by: 0.16))
   }
 
   /// A rectangle by px at 96 dpi from the upper left corner of another, its edges on whole px.

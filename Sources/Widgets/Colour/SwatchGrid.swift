@@ -36,8 +36,10 @@ final class SwatchGrid: Widget {
 
   override var label: String {
     guard let under, entries.indices.contains(under) else { return title }
-    let entry = entries[under]
-    return entry.name.isEmpty ? HexColour.text(entry.rgb) : "\(entry.title) \(HexColour.text(entry.rgb))"
+    return Self.name(entries[under])
+  }
+  private static func name(_ entry: Palette.Entry) -> String {
+    entry.name.isEmpty ? HexColour.text(entry.rgb) : "\(entry.title) \(HexColour.text(entry.rgb))"
   }
   override var isFocusable: Bool { !entries.isEmpty }
   override var takesTouch: Bool { !entries.isEmpty }
@@ -103,6 +105,8 @@ final class SwatchGrid: Widget {
     case KeyCode.right: move(to: mark + 1)
     case KeyCode.up: move(to: mark - columns)
     case KeyCode.down: move(to: mark + columns)
+    case KeyCode.pageUp: move(to: max(mark % columns, mark - rows * columns))
+    case KeyCode.pageDown: move(to: min(entries.count - 1, mark + rows * columns))
     case KeyCode.home: move(to: 0)
     case KeyCode.end: move(to: entries.count - 1)
     case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return onTake(entries[mark].rgb)
@@ -117,6 +121,21 @@ final class SwatchGrid: Widget {
     if mark / columns < top { show(top: mark / columns) }
     if mark / columns >= top + rows { show(top: mark / columns - rows + 1) }
     invalidate()
+  }
+
+  override var access: Access {
+    let parts = entries.indices.map { i in
+      Access.Part(
+        role: .listItem, name: Self.name(entries[i]),
+        states: entries[i].rgb == chosen ? [.selected, .selectable] : .selectable, frame: cell(i))
+    }
+    return Access(role: .list, name: title, parts: parts)
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard action == .press, let part, entries.indices.contains(part) else { return [] }
+    move(to: part)
+    return onTake(entries[part].rgb)
   }
 
   // MARK: Drawing

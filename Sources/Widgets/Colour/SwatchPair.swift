@@ -55,6 +55,14 @@ final class SwatchPair: Widget {
     return []
   }
 
+  override var access: Access {
+    var access = Access.pressable(.button)
+    let state = context.state
+    access.description =
+      "\(HexColour.text(choice.isBackground ? state.background : state.foreground)), \(shortcut)"
+    return access
+  }
+
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty else { return nil }
     switch key.keysym {

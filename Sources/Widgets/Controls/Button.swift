@@ -44,6 +44,17 @@ class Button: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
+  override var access: Access {
+    var states: AccessibleNode.States = isChosen ? [.checked] : []
+    if hasMore || actsOnPress { states.insert(.opensPopup) }
+    var access = Access.pressable(isToggle ? .toggleButton : .button, states)
+    // Of "Undo", a key that does it is no part of the name.
+    if title.isEmpty { access.description = key }
+    return access
+  }
+  /// Whether it says by being lit that something is on or chosen.
+  var isToggle: Bool { false }
+
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     isInside = true
     return actsOnPress ? onPress() : []
@@ -80,12 +91,13 @@ class Button: Widget {
   override func draw(on painter: Painter) {
     let ground = Rect(frame)
     let shape = Path.roundedRect(ground, radius: theme.px(10))
-    if isChosen { painter.fill(shape, isEnabled ? colours.accent : colours.separator) }
+    if isChosen { painter.fill(shape, isEnabled ? colours.accent : colours.disabledFill) }
     if isEnabled, isPressed, isInside {
       painter.fill(shape, colours.pressed)
     } else if isEnabled, isHovered {
       painter.fill(shape, colours.hover)
     }
+    painter.outline(ground.insetBy(theme.whole(1)), radius: theme.px(9), theme)
     drawFocusRing(on: painter, ground.insetBy(theme.px(2)), radius: theme.px(8.5))
     let ink = !isEnabled ? colours.disabled : isChosen ? colours.onAccent : colours.text
     let middle = ground.center

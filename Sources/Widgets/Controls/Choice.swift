@@ -81,6 +81,21 @@ final class Choice: Widget {
     return onChoose(option)
   }
 
+  override var access: Access {
+    let segments = segments
+    let parts = options.indices.map { i in
+      Access.Part(
+        role: .radioButton, name: options[i], states: i == chosen ? [.checked, .checkable] : .checkable,
+        frame: segments[i])
+    }
+    return Access(role: .radioGroup, parts: parts)
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard action == .press, let part, options.indices.contains(part), part != chosen else { return [] }
+    return onChoose(part)
+  }
+
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty, !options.isEmpty else { return nil }
     let last = options.count - 1
@@ -106,7 +121,7 @@ final class Choice: Widget {
       let shape = Path.roundedRect(r, radius: theme.px(7))
       let isChosen = i == chosen
       if isChosen {
-        painter.fill(shape, isEnabled ? colours.accent : colours.separator)
+        painter.fill(shape, isEnabled ? colours.accent : colours.disabledFill)
       } else if isEnabled, i == underTouch, isHovered || isPressed {
         painter.fill(shape, isPressed ? colours.pressed : colours.hover)
       }
@@ -115,6 +130,7 @@ final class Choice: Widget {
         context.line(options[i], isChosen ? .semibold : .regular, maxWidth: r.width - theme.px(8)),
         at: Point(r.center.x, r.center.y + theme.px(5)), anchor: .middle, ink)
     }
+    painter.outline(ground, radius: theme.px(9), theme)
     drawFocusRing(on: painter, ground, radius: theme.px(9))
   }
 }

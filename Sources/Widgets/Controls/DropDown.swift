@@ -46,6 +46,13 @@ final class DropDown: Widget {
     context.overlay?.open(menu: entries + more(), from: self, leastWidth: frame.width - context.whole(12))
   }
 
+  override var access: Access {
+    var access = Access.pressable(.dropDown, .opensPopup)
+    access.text = nil
+    access.description = shown
+    return access
+  }
+
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty, !options.isEmpty else { return nil }
     let last = options.count - 1
@@ -73,6 +80,7 @@ final class DropDown: Widget {
     let shape = Path.roundedRect(r, radius: theme.px(9))
     painter.fill(shape, colours.hover)
     if isEnabled, isPressed || isHovered { painter.fill(shape, isPressed ? colours.pressed : colours.hover) }
+    painter.outline(r, radius: theme.px(9), theme)
     drawFocusRing(on: painter, r, radius: theme.px(9))
     let line = context.line(shown, maxWidth: r.width - theme.px(42))
     painter.draw(

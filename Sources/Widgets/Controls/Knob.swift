@@ -6,6 +6,12 @@ extension Painter {
   func knob(at center: Point, radius: Double, isEnabled: Bool, edge: Colour?, _ theme: Theme) {
     let colours = theme.colours
     // Nearly white: a little of the panel's grey keeps it from glaring in the dark.
+    if colours.isHighContrast {
+      fill(.circle(center: center, radius: radius), isEnabled ? colours.text : colours.disabled)
+      fill(.circle(center: center, radius: radius - theme.px(2.5)), colours.panel)
+      if let edge { fill(.circle(center: center, radius: radius - theme.px(5)), edge) }
+      return
+    }
     var face = isEnabled ? colours.onAccent.mixed(with: colours.panel, 0.1) : colours.disabled
     face.alpha = 1
     fill(.circle(center: Point(center.x, center.y + theme.px(0.5)), radius: radius + theme.px(0.75)), colours.shadow)

@@ -35,12 +35,14 @@ final class Label: Widget {
     super.init(context)
   }
 
+  override var access: Access { text.isEmpty ? .nothing : Access(role: .label, name: text) }
+
   private func changed() {
     set = nil
     invalidate()
   }
 
-  private var lineHeight: Int { context.whole(textSize * 1.45) }
+  private var lineHeight: Int { context.whole(textSize * theme.textScale * 1.45) }
 
   private func setLines(within width: Int) -> [TextLine] {
     if let set, set.text == text, set.width == width, set.theme == theme { return lines }

@@ -163,6 +163,24 @@ final class ScrollList: ScrollView {
     return []
   }
 
+  override var access: Access {
+    let parts = (0..<rows.count).compactMap { row -> Access.Part? in
+      let name = rows.title(row)
+      guard !name.isEmpty else { return nil }
+      let isSelectable = rows.isSelectable(row)
+      return Access.Part(
+        role: isSelectable ? .listItem : .heading, name: name,
+        states: row == selected ? [.selected, .selectable] : isSelectable ? .selectable : [], frame: frame(of: row),
+        isPressable: isSelectable, index: row)
+    }
+    return Access(role: .list, parts: parts)
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard action == .press, let part, part < rows.count, rows.isSelectable(part) else { return [] }
+    return choose(part) + onActivate(part)
+  }
+
   override func release(content touch: Touch) -> [Overlay.Effect] {
     defer { leaveContent() }
     guard let row = row(at: touch.position), row == pressedRow else { return [] }
@@ -253,6 +271,7 @@ final class ScrollList: ScrollView {
   private func lit(_ row: Int, _ colour: Colour, _ painter: Painter) {
     let r = Rect(frame(of: row))
     painter.fill(.roundedRect(r, radius: theme.px(8)), colour)
+    if row == selected { painter.outline(r, radius: theme.px(8), theme) }
     if row == selected { drawFocusRing(on: painter, r.insetBy(theme.px(2.5)), radius: theme.px(6)) }
   }
 }

@@ -188,6 +188,34 @@ final class ScrollArea: ScrollView {
     add(content)
   }
 
+  /// What it shows, in a few words, where nothing in it tells that.
+  var title = ""
+  override var label: String { title }
+  /// Where nothing in it can have the focus it has it itself, so that keys scroll it.
+  override var isFocusable: Bool { model.isNeeded && content.focusables.isEmpty }
+  override var access: Access { isFocusable ? Access(role: .scrollArea) : .nothing }
+
+  override func draw(on painter: Painter) {
+    super.draw(on: painter)
+    drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(3)), radius: theme.px(8))
+  }
+
+  /// What the focus in it has no use for scrolls it: what cannot have the focus is seen by keys, too.
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard model.isNeeded, key.modifiers.isEmpty else { return nil }
+    let (line, page) = (Double(context.whole(40)), Double(frame.height) * 0.9)
+    switch key.keysym {
+    case KeyCode.down: scroll(to: Double(model.offset) + line)
+    case KeyCode.up: scroll(to: Double(model.offset) - line)
+    case KeyCode.pageDown: scroll(to: Double(model.offset) + page)
+    case KeyCode.pageUp: scroll(to: Double(model.offset) - page)
+    case KeyCode.home: scroll(to: 0)
+    case KeyCode.end: scroll(to: Double(model.content))
+    default: return nil
+    }
+    return []
+  }
+
   override func size(within width: Int) -> (width: Int, height: Int) { content.size(within: width) }
   override func contentHeight(within width: Int) -> Int { content.size(within: width).height }
 

@@ -20,6 +20,8 @@ final class Slider: Widget {
   var widestText = ""
   /// What another value does. `isSettled` is false while it is being dragged.
   var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
+  /// What is said of the value where it is shown by another widget.
+  var spoken: ((Double) -> String)?
 
   /// How far the bar lies from the middle of its frame, across, px at 96 dpi: a target can reach where there is room.
   var barOffset = 0.0
@@ -66,7 +68,7 @@ final class Slider: Widget {
   private var textWidth: Int {
     text == nil || isVertical ? 0 : Int(context.line(widestText).width.rounded(.up)) + context.whole(12)
   }
-  private var textHeight: Int { text == nil || !isVertical ? 0 : context.whole(22) }
+  private var textHeight: Int { text == nil || !isVertical ? 0 : context.whole(theme.lineHeight(22)) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     isVertical
@@ -153,6 +155,18 @@ final class Slider: Widget {
     }
   }
 
+  override var access: Access {
+    let words = text?(shown) ?? spoken?(shown) ?? ""
+    return Access(
+      role: .slider,
+      value: .init(now: shown, range: scale.range, step: scale.isLogarithmic ? 0 : scale.step, words: words))
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard case .setValue(let value) = action, value.isFinite, !isHeld else { return [] }
+    return set(max(scale.range.lowerBound, min(scale.range.upperBound, value)), isSettled: true)
+  }
+
   private func move(by steps: Double, isFine: Bool = false) -> [Overlay.Effect] {
     set(scale.value(shown, movedBy: isFine && scale.isLogarithmic ? steps / 10 : steps), isSettled: true)
   }
@@ -178,7 +192,7 @@ final class Slider: Widget {
       return .roundedRect(r.isEmpty ? Rect(x: low.x, y: low.y, width: 0.01, height: 0.01) : r, radius: thick / 2)
     }
     // The empty part is thinner: what is filled is seen without colours, too.
-    painter.fill(bar(start, end, theme.whole(4)), isEnabled ? colours.track : colours.separator)
+    painter.fill(bar(start, end, theme.whole(4)), isEnabled ? colours.track : colours.disabledFill)
     painter.fill(bar(start, knob, theme.whole(6)), isEnabled ? colours.accent : colours.disabled)
     let edge = !isEnabled ? nil : isPressed ? colours.accent : isHovered ? colours.dim : nil
     painter.knob(at: knob, radius: knobRadius, isEnabled: isEnabled, edge: edge, theme)

@@ -93,6 +93,8 @@ final class Stack: Widget {
         length = spare / takers
         (spare, takers) = (spare - length, takers - 1)
       }
+      // Words in a row that is lower than they would like keep to its middle.
+      if direction == .down, shown.count == 1 { length = min(length, inside.height) }
       let (across, room) = direction == .down ? (size.width, inside.width) : (size.height, inside.height)
       let breadth = alignment == .fill ? room : min(room, across)
       let shift =

@@ -3,6 +3,9 @@ import Paint
 
 /// How a text field looks, and where its caret stands.
 extension TextField {
+  /// How strongly what is selected is coloured where text on it is to keep its contrast.
+  static var quietSelection: Double { 0.2 }
+
   /// Where the caret stands in the text, bytes of UTF-8.
   private var caret: Int { buffer.offset(of: buffer.caret) }
 
@@ -17,7 +20,7 @@ extension TextField {
   /// Its ground, window px.
   var ground: Rect {
     let r = Rect(frame)
-    let height = min(r.height, theme.whole(32))
+    let height = min(r.height, theme.whole(theme.lineHeight(32, size: letterSize)))
     let top = r.minY + ((r.height - height) / 2).rounded()
     return Rect(x: r.minX, y: top, width: r.width, height: height)
   }
@@ -39,7 +42,7 @@ extension TextField {
 
   var caretRect: Rect {
     let x = (inner.minX + shape(text).caret(at: caret) - scrolled).rounded()
-    let height = (theme.px(letterSize) * 1.4).rounded()
+    let height = (theme.px(letterSize) * theme.textScale * 1.4).rounded()
     return Rect(x: x, y: (ground.center.y - height / 2).rounded(), width: theme.whole(1.5), height: height)
   }
 
@@ -47,6 +50,7 @@ extension TextField {
     let radius = theme.px(7)
     let isOpen = isFocused || isHovered || !isQuiet
     if isOpen { painter.fill(.roundedRect(ground, radius: radius), isFocused ? colours.pressed : colours.hover) }
+    painter.outline(ground, radius: radius, theme)
     if isWrong || (isFocused && isOpen) {
       painter.stroke(
         .roundedRect(ground.insetBy(theme.whole(1.5) / 2), radius: radius), StrokeStyle(width: theme.whole(1.5)),
@@ -75,7 +79,7 @@ extension TextField {
       let (selection, box) = (buffer.selection, caretRect)
       band(
         buffer.offset(of: selection.lowerBound), buffer.offset(of: selection.upperBound), box.minY, box.height,
-        colours.focus.faded(by: 0.4))
+        colours.focus.faded(by: colours.isHighContrast ? Self.quietSelection : 0.4))
     }
     let isCut = !isFocused && line.width > inner.width
     painter.draw(

@@ -181,6 +181,23 @@ final class TextField: Widget {
     }
   }
 
+  // MARK: Access
+
+  override var access: Access {
+    var access = Access(role: .textField, states: isWrong ? .invalid : [])
+    access.name = title.isEmpty ? placeholder : title
+    access.text = .init(content: text, caret: buffer.caret, selection: buffer.selection)
+    return access
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard case .setText(let text) = action else { return [] }
+    return edit {
+      $0.selectAll()
+      $0.insert(text)
+    }
+  }
+
   // MARK: Touch
 
   private func position(at p: Point) -> Int {

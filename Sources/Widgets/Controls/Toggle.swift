@@ -19,6 +19,8 @@ final class Toggle: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
+  override var access: Access { .pressable(.toggle, isOn ? [.checked, .checkable] : .checkable) }
+
   override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? change() : [] }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
@@ -42,6 +44,7 @@ final class Toggle: Widget {
     let shape = Path.roundedRect(track, radius: height / 2)
     painter.fill(shape, isOn && isEnabled ? colours.accent : colours.track)
     if isEnabled, isPressed || isHovered { painter.fill(shape, isPressed ? colours.pressed : colours.hover) }
+    painter.outline(track, radius: height / 2, theme)
     let radius = height / 2 - theme.px(3)
     let x = isOn ? track.maxX - height / 2 : track.minX + height / 2
     painter.knob(at: Point(x, track.center.y), radius: radius, isEnabled: isEnabled, edge: nil, theme)

@@ -72,6 +72,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var publishedLatency: PublishedLatency?
   /// The settings in force, keys among them.
   public var settings = Settings()
+  /// The desktop's theme where that is one of high contrast; nil where it is not.
+  public var desktopContrast: Settings.ThemeChoice?
 
   /// The state of a program that has just started.
   public init() {}

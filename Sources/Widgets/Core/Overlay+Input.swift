@@ -216,7 +216,12 @@ extension Overlay {
     hovered?.setHovered(false)
     hovered = widget
     widget?.setHovered(true)
-    message.hold(widget?.isInside(message) ?? false)
+    holdMessage()
+  }
+
+  /// A message stays while a pointer is over it, or the focus in it.
+  private func holdMessage() {
+    message.hold((hovered?.isInside(message) ?? false) || (focused?.isInside(message) ?? false))
   }
 
   func focus(_ widget: Widget?) {
@@ -224,5 +229,6 @@ extension Overlay {
     focused?.setFocused(false)
     focused = widget
     widget?.setFocused(true)
+    holdMessage()
   }
 }

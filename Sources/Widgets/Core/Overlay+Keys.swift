@@ -68,7 +68,7 @@ extension Overlay {
 
   /// Moves the focus among the widgets of the uppermost popup, or of all panels.
   func moveFocus(by step: Int) {
-    let all = popups.last.map(\.focusables) ?? panels.flatMap(\.focusables)
+    let all = popups.last.map(\.focusables) ?? keyPanels.flatMap(\.focusables)
     guard !all.isEmpty else { return }
     isFocusVisible = true
     let next =
@@ -79,16 +79,27 @@ extension Overlay {
     focus(all[next])
     all[next].reveal(all[next].frame)
     if old === focused { focused?.invalidate() }
+    explainFocus()
+  }
+
+  /// The panels that keys go to, as one reads: a message comes last.
+  private var keyPanels: [Panel] { panels + [message] }
+
+  /// Says what has the focus, where that is not written on it, as for a pointer that rests on it.
+  private func explainFocus() {
+    guard let focused else { return }
+    tooltip.point(at: focused, Rect(focused.frame).center)
   }
 
   private func movePanelFocus(by step: Int) {
     guard popups.isEmpty else { return moveFocus(by: step) }
-    let all = panels.filter { !$0.focusables.isEmpty }
+    let all = keyPanels.filter { !$0.focusables.isEmpty }
     guard !all.isEmpty else { return }
     isFocusVisible = true
     let at = all.firstIndex { focused?.isInside($0) ?? false }
     let next = at.map { ($0 + step + all.count) % all.count } ?? (step > 0 ? 0 : all.count - 1)
     focus(all[next].focusables.first)
+    explainFocus()
   }
 }
 
@@ -110,8 +121,14 @@ enum KeyCode {
   static let end: UInt32 = 0xff57
   static let insert: UInt32 = 0xff63
   static let f6: UInt32 = 0xffc3
+  static let menu: UInt32 = 0xff67
+  static let f10: UInt32 = 0xffc7
   static let delete: UInt32 = 0xffff
   static let space: UInt32 = 0x20
+  /// Whether a key asks for the menu of what has the focus: Menu, or Shift+F10.
+  static func opensMenu(_ key: KeyEvent) -> Bool {
+    key.keysym == menu && key.modifiers.isEmpty || key.keysym == f10 && key.modifiers == .shift
+  }
   /// The keys that press a button.
   static let presses: Set<UInt32> = [space, enter, keypadEnter]
 }

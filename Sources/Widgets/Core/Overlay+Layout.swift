@@ -17,7 +17,7 @@ extension Overlay {
     layOutStatus(window)
     layOutOptions(window)
     let margin = context.whole(Self.margin)
-    let widest = min(context.whole(560), size.width - 2 * margin)
+    let widest = min(context.whole(560 * theme.textScale), size.width - 2 * margin)
     let box = message.size(within: widest)
     message.place(
       PixelRect(

@@ -105,10 +105,13 @@ public final class Overlay {
     guard state != context.state else { return }
     let before = context.state
     context.state = state
-    if state.settings.theme != before.settings.theme {
+    let colours = Theme.Colours(state.settings, desktop: state.desktopContrast)
+    if colours != Theme.Colours(before.settings, desktop: before.desktopContrast)
+      || state.settings.textScale != before.settings.textScale
+    {
       resize(
         width: size.width, height: size.height,
-        theme: Theme(colours: state.settings.theme.colours, scale: theme.scale))
+        theme: Theme(colours: colours, scale: theme.scale, textScale: state.settings.textScale))
     } else {
       for panel in panels + popups { panel.show() }
     }
@@ -127,6 +130,16 @@ public final class Overlay {
   public func show(message text: String, action: MessageAction? = nil, until end: Double, replacing old: String? = nil)
   {
     message.show(text, action: action, until: end, replacing: old)
+  }
+
+  /// Shows a message for as long as it takes to read it (`MessageTime`), or until it is sent away where the user wants that.
+  /// What was said is found again in a list (`showMessages`).
+  /// - Parameter now: seconds of the clock that `tick` is told.
+  public func say(_ text: String, action: MessageAction? = nil, now: Double) {
+    let stays = context.state.settings.messages == .stay
+    message.show(
+      text, action: action, until: stays ? .infinity : now + MessageTime.seconds(text, hasAction: action != nil),
+      isDismissable: true)
   }
 
   /// Takes a message away by its text, shown or waiting: what it was about is resolved.

@@ -44,6 +44,13 @@ public struct Theme: Hashable, Sendable {
     public var shadow: Colour
     /// The dial's shadow.
     public var dialShadow: Colour
+    /// The edge of every panel and control; nil where grounds and shadows set them off.
+    public var outline: Colour?
+    /// The ground of what is chosen and cannot be used now.
+    public var disabledFill: Colour
+
+    /// Whether all of it stands out as much as it can.
+    public var isHighContrast: Bool { outline != nil }
 
     /// Light text on dark grey.
     public static let dark = Colours(
@@ -54,7 +61,7 @@ public struct Theme: Hashable, Sendable {
       separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x6b6c72), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xf08a72),
       onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x7fb4ff), shadow: Colour(rgb: 0, alpha: 0.07),
-      dialShadow: Colour(rgb: 0, alpha: 0.12))
+      dialShadow: Colour(rgb: 0, alpha: 0.12), disabledFill: Colour(rgb: 0x4a4b50))
 
     /// Dark text on light grey.
     public static let light = Colours(
@@ -65,18 +72,21 @@ public struct Theme: Hashable, Sendable {
       separator: Colour(rgb: 0xd0d1d5), track: Colour(rgb: 0x8b8c91), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xb23417),
       onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x1f6fd6), shadow: Colour(rgb: 0, alpha: 0.05),
-      dialShadow: Colour(rgb: 0, alpha: 0.1))
+      dialShadow: Colour(rgb: 0, alpha: 0.1), disabledFill: Colour(rgb: 0xd0d1d5))
   }
 
   /// Colours.
   public var colours: Colours
   /// Window px for one px at 96 dpi: Xft.dpi / 96.
   public let scale: Double
+  /// How much larger text is than that, 1...2.
+  public let textScale: Double
 
-  /// A theme for a density. `scale` is brought into 0.5...8, and to 1 where it is no number.
-  public init(colours: Colours = .dark, scale: Double = 1) {
+  /// A theme for a density. `scale` is brought into 0.5...8, and to 1 where it is no number; `textScale` into 1...2 likewise.
+  public init(colours: Colours = .dark, scale: Double = 1, textScale: Double = 1) {
     self.colours = colours
     self.scale = scale.isFinite ? max(0.5, min(8, scale)) : 1
+    self.textScale = textScale.isFinite ? max(1, min(2, textScale)) : 1
   }
 
   /// A length in px at 96 dpi, as window px.
@@ -101,7 +111,53 @@ public struct Theme: Hashable, Sendable {
 
   /// Text of the interface at a size in px at 96 dpi; digits are equally wide.
   public func text(_ size: Double, _ weight: TextStyle.Weight = .regular) -> TextStyle {
-    TextStyle(size: px(size), weight: weight, hasTabularDigits: true)
+    // Places are those of letters of their usual size: larger ones keep the middle of these.
+    TextStyle(
+      size: px(size) * textScale, weight: weight, hasTabularDigits: true, drop: px(size) * 0.36 * (textScale - 1))
+  }
+
+  /// The height of what holds a line of text, px at 96 dpi: as it is meant to be, or as large letters want it.
+  public func lineHeight(_ height: Double, size: Double = 13) -> Double {
+    max(height, size * textScale * 1.4)
+  }
+}
+
+extension Theme.Colours {
+  /// White on black. All text has a contrast of 7 with what it stands on (WCAG 2.1, 1.4.6), edges and marks one of 3, and no
+  /// drawing shines through.
+  public static let highContrastDark = Self(
+    surround: Colour(rgb: 0x2b2b2b), panel: Colour(rgb: 0), button: Colour(rgb: 0),
+    hover: Colour(rgb: 0xffffff, alpha: 0.12), pressed: Colour(rgb: 0xffffff, alpha: 0.18),
+    text: Colour(rgb: 0xffffff), dim: Colour(rgb: 0xf0f0f0), disabled: Colour(rgb: 0xbfbfbf),
+    faint: Colour(rgb: 0xa6a6a6), separator: Colour(rgb: 0x8c8c8c), track: Colour(rgb: 0xa6a6a6),
+    accent: Colour(rgb: 0xffd500), accentText: Colour(rgb: 0xffd500), onAccent: Colour(rgb: 0),
+    focus: Colour(rgb: 0x5ce6ff), shadow: Colour(rgb: 0, alpha: 0.07), dialShadow: Colour(rgb: 0, alpha: 0.12),
+    outline: Colour(rgb: 0xd0d0d0), disabledFill: Colour(rgb: 0x2c2c2c))
+
+  /// Black on white, likewise.
+  public static let highContrastLight = Self(
+    surround: Colour(rgb: 0x8a8a8a), panel: Colour(rgb: 0xffffff), button: Colour(rgb: 0xffffff),
+    hover: Colour(rgb: 0, alpha: 0.08), pressed: Colour(rgb: 0, alpha: 0.14),
+    text: Colour(rgb: 0), dim: Colour(rgb: 0x1a1a1a), disabled: Colour(rgb: 0x424242),
+    faint: Colour(rgb: 0x595959), separator: Colour(rgb: 0x6b6b6b), track: Colour(rgb: 0x595959),
+    accent: Colour(rgb: 0x00309c), accentText: Colour(rgb: 0x00309c), onAccent: Colour(rgb: 0xffffff),
+    focus: Colour(rgb: 0x9a0060), shadow: Colour(rgb: 0, alpha: 0.05), dialShadow: Colour(rgb: 0, alpha: 0.1),
+    outline: Colour(rgb: 0x333333), disabledFill: Colour(rgb: 0xdcdcdc))
+
+  /// Those that a user has chosen on a desktop whose theme is one of high contrast, dark or light, or is not (nil).
+  public init(_ settings: Settings, desktop: Settings.ThemeChoice?) {
+    let high: Settings.ThemeChoice? =
+      switch settings.contrast {
+      case .normal: nil
+      case .high: settings.theme
+      case .auto: desktop
+      }
+    self =
+      switch high {
+      case .dark: .highContrastDark
+      case .light: .highContrastLight
+      case nil: settings.theme.colours
+      }
   }
 }
 
@@ -112,6 +168,14 @@ extension Painter {
     var ground = theme.colours.panel
     if isOpaque { ground.alpha = 1 }
     fill(.roundedRect(r, radius: radius), ground)
+    outline(r, radius: radius, theme)
+  }
+
+  /// Draws the edge of a panel or control just within `r`, in themes that have edges.
+  func outline(_ r: Rect, radius: Double, _ theme: Theme) {
+    guard let colour = theme.colours.outline else { return }
+    let width = theme.whole(1)
+    stroke(.roundedRect(r.insetBy(width / 2), radius: max(0, radius - width / 2)), StrokeStyle(width: width), colour)
   }
 }
 

@@ -19,6 +19,8 @@ import Studio
 /// A disabled widget shows and takes nothing but hover.
 class Widget {
   let context: WidgetContext
+  /// Which one it is of all that its window has or had.
+  let number: Int
   /// Its pixels, window px.
   private(set) var frame = PixelRect.empty
   private(set) weak var parent: Widget?
@@ -49,7 +51,10 @@ class Widget {
   /// Whether keys can be given to it.
   var isFocusable: Bool { false }
 
-  init(_ context: WidgetContext) { self.context = context }
+  init(_ context: WidgetContext) {
+    self.context = context
+    number = context.takeNumber()
+  }
 
   var theme: Theme { context.theme }
   var colours: Theme.Colours { context.theme.colours }
@@ -183,6 +188,18 @@ class Widget {
   /// The focus came or went.
   func focusChanged() {}
 
+  // MARK: For those who do not see it
+
+  /// What it is to them, and which parts it has that are no widgets.
+  var access: Access { .nothing }
+
+  /// Does what they want of it, or of one of its parts.
+  func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    // What a press does, Space does.
+    guard action == .press, part == nil, access.isPressable else { return [] }
+    return key(KeyEvent(keysym: KeyCode.space)) ?? []
+  }
+
   // MARK: Set by the overlay
 
   final func setHovered(_ value: Bool) {
@@ -211,9 +228,10 @@ class Widget {
   /// Draws the ring round a focused widget.
   final func drawFocusRing(on painter: Painter, _ r: Rect, radius: Double) {
     guard showsFocus else { return }
-    painter.stroke(
-      .roundedRect(r.insetBy(-theme.px(1.5)), radius: radius + theme.px(1.5)), StrokeStyle(width: theme.px(2)),
-      colours.focus)
+    let ring = Path.roundedRect(r.insetBy(-theme.px(1.5)), radius: radius + theme.px(1.5))
+    // Seen on any ground, also that of what is chosen: a second ring of the panel's colour (WCAG 2.2, technique C40).
+    if colours.isHighContrast { painter.stroke(ring, StrokeStyle(width: theme.px(5)), colours.panel) }
+    painter.stroke(ring, StrokeStyle(width: theme.px(colours.isHighContrast ? 2.5 : 2)), colours.focus)
   }
 
   /// All widgets in it that keys can be given to now, in the order of drawing.

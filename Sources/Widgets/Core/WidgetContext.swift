@@ -13,6 +13,10 @@ final class WidgetContext {
   var state = InterfaceState()
   /// The time that the overlay was last told, seconds.
   var now = 0.0
+  /// Texts that there was no room for, gathered while this is not nil: for tests of layouts.
+  var shortened: Set<String>?
+  /// How many widgets were made.
+  private var count = 0
   /// What lies over all; nil only after its end.
   weak var overlay: Overlay?
 
@@ -21,12 +25,20 @@ final class WidgetContext {
     self.typesetter = typesetter
   }
 
+  /// A number that no other widget of the window has or had, from 1 on.
+  func takeNumber() -> Int {
+    count += 1
+    return count
+  }
+
   /// A line of text in the interface's font, `size` in px at 96 dpi, no wider than `maxWidth` window px.
   func line(
     _ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, maxWidth: Double? = nil,
     ellipsis: Ellipsis = .end
   ) -> TextLine {
-    typesetter.line(text, theme.text(size, weight), maxWidth: maxWidth, ellipsis: ellipsis)
+    let line = typesetter.line(text, theme.text(size, weight), maxWidth: maxWidth, ellipsis: ellipsis)
+    if shortened != nil, line.isShortened { shortened?.insert(text) }
+    return line
   }
 
   /// A length in px at 96 dpi as whole window px.

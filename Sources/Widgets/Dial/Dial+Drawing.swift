@@ -26,6 +26,9 @@ extension Dial {
     let disc = Rect.null.grown(to: .zero, radius)
     painter.shadow(theme.dialShadow, of: disc, radius: radius)
     painter.fill(.circle(center: .zero, radius: radius), colours.panel)
+    if let outline = colours.outline {
+      painter.stroke(.circle(center: .zero, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)), outline)
+    }
     if isHovered {
       painter.stroke(
         .circle(center: .zero, radius: radius - theme.px(1)), StrokeStyle(width: theme.px(2)), colours.separator)
@@ -87,7 +90,7 @@ extension Dial {
     if isHue {
       painter.stroke(.circle(center: dot, radius: theme.px(8)), StrokeStyle(width: theme.px(2)), colours.text)
     }
-    let value = typesetter.line(model.shown, theme.text(20, .semibold))
+    let value = typesetter.line(model.shown, valueStyle)
     let box = valueFrame
     painter.saved {
       painter.clip(

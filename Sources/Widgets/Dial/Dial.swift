@@ -66,11 +66,18 @@ struct Dial {
     model.contains(p - center) || buttons.contains { (p - (center + $0.offset)).length <= theme.px(20) }
   }
 
+  /// Half the room of the value's text, px at 96 dpi.
+  private var valueReach: Double { theme.textScale == 1 ? 50 : 54 }
+  /// How the value is written: it is large already, and keeps within the ring.
+  var valueStyle: TextStyle {
+    Theme(scale: theme.scale, textScale: min(1.35, theme.textScale)).text(20, .semibold)
+  }
+
   /// The pixels of the value's text; it is cut to them.
   var valueFrame: PixelRect {
     PixelRect(
       covering: Rect(
-        minX: center.x - theme.px(50), minY: center.y - theme.px(20), maxX: center.x + theme.px(50),
+        minX: center.x - theme.px(valueReach), minY: center.y - theme.px(20), maxX: center.x + theme.px(valueReach),
         maxY: center.y + theme.px(9)))
   }
 

@@ -24,6 +24,8 @@ final class DialModeButton: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
+  override var access: Access { .pressable(.radioButton, isChosen ? [.checked, .checkable] : .checkable) }
+
   private var center: Point { Rect(frame).center }
 
   override func contains(_ p: Point) -> Bool { (p - center).length <= theme.px(Self.reach) }
@@ -66,6 +68,9 @@ final class DialModeButton: Widget {
       painter.fill(shape, colours.pressed)
     } else if isHovered {
       painter.fill(shape, colours.hover)
+    }
+    if let outline = colours.outline {
+      painter.stroke(.circle(center: center, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)), outline)
     }
     drawFocusRing(on: painter, Rect.null.grown(to: center, radius), radius: radius)
     let letter = context.line(mode.letter, .semibold)

@@ -42,6 +42,12 @@ extension DialModel {
     return step(to: isSnapping ? multiple(steps) : degrees + Double(steps) * mode.keyStep)
   }
 
+  /// Brings a value, in the mode's unit, which counts as within the mode's range.
+  mutating func set(_ value: Double) -> Outcome {
+    guard !isPressed, value.isFinite else { return .held }
+    return step(to: mode.degrees(of: mode.range.map { max($0.lowerBound, min($0.upperBound, value)) } ?? value))
+  }
+
   /// The multiple of the mode's step that is `steps` beyond the dial; an angle between two counts as the one it comes from.
   private func multiple(_ steps: Int) -> Double {
     let place = degrees / mode.snapStep

@@ -87,9 +87,14 @@ final class DialPanel: Panel {
   }
   override func release(_ touch: Touch) -> [Overlay.Effect] {
     guard mode == .zoom, dial.model.isTapping else { return input { $0.release() } }
-    // The neutral zoom shows the whole canvas; where that is seen already, it is 100 %.
     _ = input { $0.cancel() }
-    return [.perform(context.state.showsWhole ? .zoomActual : .zoomWhole)]
+    return reset()
+  }
+
+  /// Brings back the neutral value. The neutral zoom shows the whole canvas; where that is seen already, it is 100 %.
+  private func reset() -> [Overlay.Effect] {
+    if mode == .zoom { return [.perform(context.state.showsWhole ? .zoomActual : .zoomWhole)] }
+    return dial.model.neutral.map { neutral in input { $0.set(neutral) } } ?? []
   }
   override func cancel() -> [Overlay.Effect] { input { $0.cancel() } }
 
@@ -106,8 +111,24 @@ final class DialPanel: Panel {
     case KeyCode.left, KeyCode.down: return input { $0.key(steps: -1, isSnapping: isSnapping) }
     case KeyCode.pageDown: return step(by: 1)
     case KeyCode.pageUp: return step(by: -1)
+    // What a tap in the middle does.
+    case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return key.isRepeat ? [] : reset()
     default: return nil
     }
+  }
+
+  override var access: Access {
+    let model = dial.model
+    let range = mode.range ?? (mode == .hue ? 0...360 : -180...180)
+    let now = mode == .rotate ? Angle(degrees: model.value).wrapped.degrees : model.value
+    return Access(
+      role: .dial, name: "Dial: \(mode.name)",
+      value: .init(now: mode == .hue ? Angle(degrees: now).positive.degrees : now, range: range, words: model.shown))
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard case .setValue(let value) = action, value.isFinite else { return [] }
+    return input { $0.set(value) }
   }
 
   /// A finger on a tablet's ring turns it by an angle, degrees clockwise.

@@ -35,6 +35,10 @@ final class Menu: Panel {
 
   override func layOut() { rows.place(frame.grown(by: -padding)) }
 
+  override var access: Access { .nothing }
+  /// What it is about.
+  var name: String { opener?.label ?? (isMain ? "Menu" : rows.opener?.currentTitle ?? "Menu") }
+
   /// What it shows.
   var list: MenuRows { rows }
 }
@@ -67,7 +71,7 @@ final class MenuRows: ScrollView {
   private func height(_ entry: MenuEntry) -> Int {
     switch entry.kind {
     case .item, .submenu: context.whole(40)
-    case .heading: context.whole(30)
+    case .heading: context.whole(theme.lineHeight(30, size: 12))
     case .separator: context.whole(9)
     }
   }
@@ -165,7 +169,7 @@ final class MenuRows: ScrollView {
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return [] }
     switch key.keysym {
-    case KeyCode.escape: return nil
+    case KeyCode.escape, KeyCode.f6: return nil
     case KeyCode.down: move(from: (current ?? -1) + 1, 1)
     case KeyCode.up: move(from: (current ?? entries.count) - 1, -1)
     case KeyCode.home: move(from: 0, 1)
@@ -200,6 +204,39 @@ final class MenuRows: ScrollView {
     guard let first = found.first else { return [] }
     show(found.first { $0 > current ?? -1 } ?? first)
     return found.count == 1 ? activate(first, byKey: true) : []
+  }
+
+  // MARK: Access
+
+  /// The title of the row that is lit.
+  var currentTitle: String? { current.map { entries[$0].title } }
+
+  override var label: String { (panel as? Menu)?.name ?? "" }
+
+  override var access: Access {
+    let parts = entries.indices.map { row -> Access.Part in
+      let entry = entries[row]
+      switch entry.kind {
+      case .separator:
+        return Access.Part(role: .separator, name: "", frame: frame(of: row), isPressable: false)
+      case .heading:
+        return Access.Part(role: .heading, name: entry.title, frame: frame(of: row), isPressable: false)
+      case .item, .submenu:
+        var states: AccessibleNode.States = .selectable
+        if row == current { states.formUnion(isFocused ? [.selected, .focused] : .selected) }
+        if entry.isChosen { states.formUnion([.checkable, .checked]) }
+        if entry.submenu != nil { states.insert(.opensPopup) }
+        return Access.Part(
+          role: .menuItem, name: entry.title, description: entry.key, states: states, frame: frame(of: row),
+          isPressable: entry.isEnabled)
+      }
+    }
+    return Access(role: .menu, parts: parts)
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard action == .press, let part, entries.indices.contains(part) else { return [] }
+    return activate(part, byKey: true)
   }
 
   // MARK: Choosing
@@ -249,6 +286,7 @@ final class MenuRows: ScrollView {
       for row in entries.indices { draw(row, on: painter) }
     }
     super.draw(on: painter)
+    if current == nil { drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(2.5)), radius: theme.px(5)) }
   }
 
   private func draw(_ row: Int, on painter: Painter) {
@@ -263,7 +301,10 @@ final class MenuRows: ScrollView {
       painter.draw(
         context.line(entry.title, size: 12, .semibold), at: Point(r.minX + theme.px(12), baseline), colours.dim)
     case .item, .submenu:
-      if row == current { painter.fill(.roundedRect(r, radius: theme.px(7)), colours.pressed) }
+      if row == current {
+        painter.fill(.roundedRect(r, radius: theme.px(7)), colours.pressed)
+        painter.outline(r, radius: theme.px(7), theme)
+      }
       if row == current { drawFocusRing(on: painter, r.insetBy(theme.px(2.5)), radius: theme.px(5)) }
       let ink = entry.isEnabled ? colours.text : colours.disabled
       let iconAt = Point(r.minX + theme.px(22), r.center.y)

@@ -34,6 +34,8 @@ final class Tooltip: Panel {
   override var cornerRadius: Double { 7 }
   override func hit(_ p: Point) -> Widget? { nil }
 
+  override var access: Access { Access(role: .tooltip, name: words.tip, description: words.key) }
+
   /// When `tick` is awaited, seconds; nil for never.
   var deadline: Double? { if case .waiting(let end, _) = state { end } else { nil } }
 
@@ -101,7 +103,7 @@ final class Tooltip: Panel {
   override func size(within width: Int) -> (width: Int, height: Int) {
     let key = words.key.isEmpty ? 0 : context.line(words.key, size: 12).width + theme.px(12)
     let text = context.line(words.tip, size: 12).width + key
-    return (min(width, Int(text.rounded(.up)) + 2 * context.whole(10)), context.whole(28))
+    return (min(width, Int(text.rounded(.up)) + 2 * context.whole(10)), context.whole(theme.lineHeight(28, size: 12)))
   }
 
   override func draw(on painter: Painter) {

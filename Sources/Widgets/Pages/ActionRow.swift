@@ -71,7 +71,7 @@ final class ActionRow: Widget {
     while count > 1, end - widths[..<count].reduce(Double(count - 1) * theme.px(6), +) < least { count -= 1 }
     var x = end.rounded()
     for (line, width) in zip(lines, widths).prefix(count).reversed() {
-      let height = theme.whole(24)
+      let height = theme.whole(theme.lineHeight(24, size: 12))
       let cap = Rect(x: x - width, y: (Rect(frame).center.y - height / 2).rounded(), width: width, height: height)
       painter.fill(.roundedRect(cap, radius: theme.px(5)), colours.hover)
       painter.draw(

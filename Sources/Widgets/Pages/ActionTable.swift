@@ -31,9 +31,9 @@ final class ActionTable: Widget {
     nothing = Label(context, translated("Nothing of that name"), tone: .dim, anchor: .middle)
     (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
     super.init(context)
+    add(field)
     add(list)
     add(nothing)
-    add(field)
     field.placeholder = placeholder
     field.title = placeholder
     field.hasTip = false
@@ -47,7 +47,7 @@ final class ActionTable: Widget {
       self?.onSelect(self?.action(row))
       return []
     }
-    list.hasTip = false
+    (list.title, list.hasTip) = ("Commands", false)
     search("")
   }
 

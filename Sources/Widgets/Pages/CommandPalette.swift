@@ -25,11 +25,13 @@ final class CommandPalette: Panel {
   override var firstFocus: Widget? { table.field }
   override var label: String { translated("Search the commands") }
 
+  override var access: Access { Access(role: .dialog, states: .modal) }
+
   private var padding: Int { context.whole(8) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     let most = (context.overlay?.size.height ?? .max) * 8 / 10
-    return (min(width, context.whole(520)), min(context.whole(46 + 9 * 40) + 2 * padding, most))
+    return (min(width, context.whole(520 * theme.textScale)), min(context.whole(46 + 9 * 40) + 2 * padding, most))
   }
 
   override func layOut() { table.place(frame.grown(by: -padding)) }

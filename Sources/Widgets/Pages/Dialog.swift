@@ -47,6 +47,8 @@ class Dialog: Panel {
     return button
   }
 
+  override var access: Access { Access(role: .dialog, states: .modal) }
+
   /// Closes it.
   final func close() { context.overlay?.close(self) }
 
@@ -67,11 +69,11 @@ class Dialog: Panel {
   private var gap: Int { context.whole(14) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    let width = min(width, context.whole(most))
+    let width = min(width, context.whole(most * theme.textScale))
     let inside = width - 2 * padding
     let footHeight = foot.children.isEmpty ? 0 : foot.size(within: inside).height + gap
     let around = 2 * padding + heading.size(within: inside).height + gap + footHeight
-    let wanted = wantedHeight.map { context.whole($0) } ?? around + body.size(within: inside).height
+    let wanted = wantedHeight.map { context.whole($0 * theme.textScale) } ?? around + body.size(within: inside).height
     let most = (context.overlay?.size.height ?? .max) - 2 * context.whole(8)
     return (width, min(wanted, most))
   }

@@ -46,7 +46,7 @@ final class FilePicker: Widget {
     notice = Label(context, "", tone: .accent, wraps: true)
     nothing = Label(context, "", tone: .dim, anchor: .middle)
     super.init(context)
-    for child in [places, list, nothing, up, path, nameLabel, name, notice] as [Widget] { add(child) }
+    for child in [places, up, path, list, nothing, nameLabel, name, notice] as [Widget] { add(child) }
     (up.face, up.title) = (.icon(.up), translated("The folder above"))
     up.onPress = { [weak self] in self?.goUp() ?? [] }
     (path.title, path.hasTip, name.title, name.hasTip) = (translated("Folder"), false, translated("Name"), false)
@@ -181,7 +181,7 @@ final class FilePicker: Widget {
 
   override func layOut() {
     let (row, gap) = (context.whole(40), context.whole(8))
-    let side = min(context.whole(150), frame.width / 4)
+    let side = min(context.whole(150 * theme.textScale), frame.width / 4)
     let (left, right) = (frame.minX + side + gap, frame.maxX)
     var (top, bottom) = (frame.minY, frame.maxY)
     up.place(PixelRect(x: left, y: top, width: row, height: row))

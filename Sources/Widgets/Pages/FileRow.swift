@@ -40,16 +40,16 @@ final class FileRow: Widget {
       end -= line.width + theme.px(12)
     }
     // Columns, so that dates stand under dates; the narrower the list, the fewer.
-    if let size = item.size, !item.isFolder, r.width > theme.px(260) {
+    if let size = item.size, !item.isFolder, r.width > theme.px(260 * theme.textScale) {
       painter.draw(
         context.line(FileFacts.size(size), size: 12), at: Point(end, baseline), anchor: .end, colours.dim)
     }
-    if item.size != nil { end -= theme.px(64) }
-    if let modified = item.modified, r.width > theme.px(360) {
+    if item.size != nil { end -= theme.px(64 * theme.textScale) }
+    if let modified = item.modified, r.width > theme.px(360 * theme.textScale) {
       painter.draw(
         context.line(FileFacts.date(modified), size: 12), at: Point(end - theme.px(8), baseline), anchor: .end,
         colours.dim)
-      end -= theme.px(126)
+      end -= theme.px(126 * theme.textScale)
     }
     painter.draw(
       context.line(RecentFiles.shown(item.path).name, maxWidth: max(0, end - theme.px(8) - start), ellipsis: .middle),

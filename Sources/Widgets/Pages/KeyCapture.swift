@@ -23,6 +23,12 @@ final class KeyCapture: Widget {
     wait(true)
   }
 
+  override var access: Access {
+    var access = Access.pressable(.toggleButton, isWaiting ? .checked : [])
+    if isWaiting { access.description = Self.asking }
+    return access
+  }
+
   private func wait(_ isWaiting: Bool) {
     guard isWaiting != self.isWaiting else { return }
     self.isWaiting = isWaiting
@@ -64,6 +70,7 @@ final class KeyCapture: Widget {
     let shape = Path.roundedRect(r, radius: theme.px(9))
     painter.fill(shape, isWaiting ? colours.accent : colours.hover)
     if isEnabled, isPressed || isHovered { painter.fill(shape, isPressed ? colours.pressed : colours.hover) }
+    painter.outline(r, radius: theme.px(9), theme)
     drawFocusRing(on: painter, r.insetBy(theme.px(2)), radius: theme.px(8))
     painter.draw(
       context.line(isWaiting ? Self.asking : title, .semibold, maxWidth: r.width - theme.px(8)),

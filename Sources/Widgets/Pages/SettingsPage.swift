@@ -233,23 +233,43 @@ final class PenSettings: SettingsForm {
 /// How the interface looks.
 final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
+  private let contrast: Choice
   private let scale: DropDown
+  private let textScale: Slider
+  private let messages: Choice
   private let dialogs: Choice
   private let language: DropDown
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
   override init(_ context: WidgetContext) {
     colourChoice = Choice(context, Settings.ThemeChoice.allCases.map(\.title))
+    contrast = Choice(context, [translated("As the desktop says"), translated("Usual"), translated("High")])
     language = DropDown(context, Settings.LanguageChoice.allCases.map(\.title))
-    dialogs = Choice(context, [translated("The desktop's"), translated("Fude's own")])
     scale = DropDown(context, [translated("As the desktop says")] + Self.scales.map(Self.shown))
+    textScale = Slider(context, .linear(Settings.textScales, step: 0.1))
+    messages = Choice(context, [translated("To be read"), translated("Until sent away")])
+    dialogs = Choice(context, [translated("The desktop's"), translated("Fude's own")])
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
     colourChoice.title = translated("Theme")
     add(translated("Theme"), colourChoice)
+    contrast.onChoose = { [weak self] i in self?.change { $0.contrast = Settings.ContrastUse.allCases[i] } ?? [] }
+    contrast.title = translated("Contrast")
+    add(translated("Contrast"), contrast)
     scale.onChoose = { [weak self] i in self?.change { $0.scale = i == 0 ? nil : Self.scales[i - 1] } ?? [] }
     scale.title = translated("Size of the interface")
     add(translated("Size of the interface"), scale)
+    textScale.title = translated("Size of text")
+    (textScale.text, textScale.widestText, textScale.standard) = (Self.shown, "200 %", 1)
+    textScale.onChange = { [weak self] value, isSettled in
+      isSettled ? self?.change { $0.textScale = value } ?? [] : []
+    }
+    add(translated("Size of text"), textScale)
+    messages.title = translated("Messages stay")
+    messages.onChoose = { [weak self] i in
+      self?.change { $0.messages = Settings.MessageUse.allCases[i] } ?? []
+    }
+    add(translated("Messages stay"), messages, note: translated("The menu has a list of all that was said."))
     language.onChoose = { [weak self] i in
       self?.change { $0.language = Settings.LanguageChoice.allCases[i] } ?? []
     }
@@ -270,6 +290,9 @@ final class WindowSettings: SettingsForm {
     scale.chosen =
       settings.scale.map { value in Self.scales.firstIndex { abs($0 - value) < 0.001 }.map { $0 + 1 } } ?? 0
     scale.otherwise = settings.scale.map(Self.shown) ?? ""
+    contrast.chosen = Settings.ContrastUse.allCases.firstIndex(of: settings.contrast)
+    textScale.value = settings.textScale
+    messages.chosen = Settings.MessageUse.allCases.firstIndex(of: settings.messages)
     dialogs.chosen = settings.dialogs == .desktop ? 0 : 1
   }
 }

@@ -33,23 +33,27 @@ extension LayerList {
     let r = Rect(frame(of: row))
     let isActive = item != nil && item?.id == active
     if isActive || row == hovered {
-      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 46))
+      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 46 + spare))
       painter.fill(.roundedRect(lit, radius: theme.px(8)), isActive ? colours.pressed : colours.hover)
+      if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
     let isVisible = item?.isVisible ?? isPaperShown
-    drawPicture(item, on: painter, Rect(inside(frame(of: row), 14, 9, 44, 32)), isVisible: isVisible)
+    drawPicture(item, on: painter, Rect(inside(frame(of: row), 14, 9 + spare / 2, 44, 32)), isVisible: isVisible)
     let x = r.minX + theme.px(Self.textMargins.start)
     if item == nil || item?.id != renamed {
       painter.draw(
-        context.line(item?.name ?? translated("Paper"), maxWidth: textWidth), at: Point(x, r.minY + theme.px(22)),
+        context.line(item?.name ?? translated("Paper"), maxWidth: textWidth),
+        at: Point(x, r.minY + theme.px(22 + spare * 0.15)),
         isVisible ? colours.text : colours.dim)
       let lock = item?.isLocked ?? false
       if lock {
         Icon.lock.draw(
-          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(34)), colours.dim, theme, size: 14)
+          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(34 + spare * 0.7)), colours.dim, theme, size: 14
+        )
       }
       painter.draw(
-        summaryLine(of: item), at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(38)), colours.dim)
+        summaryLine(of: item),
+        at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(38 + spare * 0.7)), colours.dim)
     }
     let middle = ring(of: row)
     painter.stroke(
@@ -79,7 +83,7 @@ extension LayerList {
     }
     painter.stroke(
       .roundedRect(box.insetBy(theme.px(0.5)), radius: theme.px(4)), StrokeStyle(width: theme.px(1)),
-      colours.text.faded(by: 0.16))
+      colours.outline ?? colours.text.faded(by: 0.16))
   }
 
   /// A layer's small picture as Cairo draws it, made once.

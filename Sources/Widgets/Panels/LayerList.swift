@@ -8,7 +8,8 @@ import Studio
 /// The layers under each other, the highest first, and the paper below them.
 ///
 /// A press makes a layer the one that is drawn on, its ring shows or hides it; a drag moves it; two presses rename it; the
-/// right button has a menu. Arrows choose, with Control they move, Space shows or hides, Enter renames, Delete removes.
+/// right button has a menu. Arrows choose, with Control they move, Space shows or hides, Enter renames, Delete removes, Menu or
+/// Shift+F10 opens the menu, which also shows and hides the paper.
 final class LayerList: ScrollView {
   /// A row's height, px at 96 dpi.
   static let rowHeight = 50.0
@@ -61,10 +62,14 @@ final class LayerList: ScrollView {
   // MARK: Layout
 
   override func size(within width: Int) -> (width: Int, height: Int) { (width, contentHeight(within: width)) }
-  override func contentHeight(within width: Int) -> Int { rowCount * context.whole(Self.rowHeight) }
+  override func contentHeight(within width: Int) -> Int { rowCount * rowHeight }
+  /// Window px: as high as the two lines of words in it ask for.
+  var rowHeight: Int { context.whole(Self.rowHeight + spare) }
+  /// What large text needs more, px at 96 dpi.
+  var spare: Double { 20 * (theme.textScale - 1) }
 
   func frame(of row: Int) -> PixelRect {
-    let (all, height) = (contentFrame, context.whole(Self.rowHeight))
+    let (all, height) = (contentFrame, rowHeight)
     return PixelRect(x: all.minX, y: all.minY - model.offset + row * height, width: all.width, height: height)
   }
 
@@ -81,7 +86,7 @@ final class LayerList: ScrollView {
 
   override func placeContent() {
     guard let field, let row = items.firstIndex(where: { $0.id == field.id }) else { return }
-    field.field.place(inside(frame(of: row), 54, 5, 92, 40))
+    field.field.place(inside(frame(of: row), 54, 5 + spare / 2, ColourBox.width(theme) - 92, 40))
   }
 
   // MARK: Touch
@@ -114,7 +119,7 @@ final class LayerList: ScrollView {
     guard let pressed, items.indices.contains(pressed.row), !pressed.isRing else { return }
     if gap == nil, abs(touch.position.y - pressed.place.y) <= theme.px(8) { return }
     let y = touch.position.y - Double(frame(of: 0).minY)
-    let new = max(0, min(items.count, Int((y / Double(context.whole(Self.rowHeight))).rounded())))
+    let new = max(0, min(items.count, Int((y / Double(rowHeight)).rounded())))
     if new != gap {
       gap = new
       invalidate()
@@ -153,9 +158,10 @@ final class LayerList: ScrollView {
   }
 
   /// Opens the menu of a row.
-  func openMenu(_ row: Int, at place: Point) {
+  @discardableResult
+  func openMenu(_ row: Int, at place: Point) -> Menu? {
     let item = items[row]
-    context.overlay?.open(menu: entries(for: item, canMerge: row + 1 < items.count), at: place)
+    return context.overlay?.open(menu: entries(for: item, canMerge: row + 1 < items.count), at: place)
   }
 
   // MARK: Keys
@@ -163,12 +169,19 @@ final class LayerList: ScrollView {
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard let row = items.firstIndex(where: { $0.id == active }) else { return nil }
     let isMoving = key.modifiers == .control
+    if KeyCode.opensMenu(key) {
+      let place = Rect(frame(of: row).intersection(frame)).center
+      if !key.isRepeat { openMenu(row, at: place)?.list.lightFirst() }
+      return []
+    }
     guard key.modifiers.isEmpty || isMoving else { return nil }
     switch key.keysym {
     case KeyCode.up: return isMoving ? move(row, to: row - 1) : choose(row - 1)
     case KeyCode.down: return isMoving ? move(row, to: row + 1) : choose(row + 1)
     case KeyCode.home where !isMoving: return choose(0)
     case KeyCode.end where !isMoving: return choose(items.count - 1)
+    case KeyCode.pageUp where !isMoving: return choose(max(0, row - pageRows))
+    case KeyCode.pageDown where !isMoving: return choose(min(items.count - 1, row + pageRows))
     case KeyCode.space where !isMoving: return key.isRepeat ? [] : toggle(row)
     case KeyCode.enter where !isMoving, KeyCode.keypadEnter where !isMoving:
       if !key.isRepeat { rename(items[row].id) }
@@ -177,6 +190,30 @@ final class LayerList: ScrollView {
     default: return nil
     }
   }
+
+  override var access: Access {
+    let layers = items.enumerated().map { row, item in
+      var states: AccessibleNode.States = item.id == active ? [.selected, .selectable] : .selectable
+      states.insert(.checkable)
+      if item.isVisible { states.insert(.checked) }
+      return Access.Part(
+        role: .listItem, name: item.name, description: item.summary, states: states, frame: frame(of: row))
+    }
+    let paperRow = Access.Part(
+      role: .listItem, name: "Paper", description: HexColour.text(paper),
+      states: isPaperShown ? [.checkable, .checked] : .checkable, frame: frame(of: items.count))
+    return Access(role: .list, parts: layers + [paperRow])
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard action == .press, let part else { return [] }
+    // The paper cannot be drawn on: a press shows or hides it.
+    if items.indices.contains(part) { return [.activateLayer(items[part].id)] }
+    return part == items.count ? toggle(part) : []
+  }
+
+  /// The rows that are seen at once.
+  private var pageRows: Int { max(1, frame.height / max(1, rowHeight)) }
 
   private func choose(_ row: Int) -> [Overlay.Effect] {
     guard items.indices.contains(row) else { return [] }

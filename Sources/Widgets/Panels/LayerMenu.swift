@@ -33,6 +33,10 @@ extension LayerList {
       entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .setLocked(id, !item.isLocked)),
       entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
       .separator,
+      .item(isPaperShown ? translated("Hide the paper") : translated("Show the paper")) { [weak self] in
+        [.layer(.setPaperShown(!(self?.isPaperShown ?? false)), isContinued: false)]
+      },
+      .separator,
       entry(translated("Remove"), .deleteLayer, isEnabled: items.count > 1, .delete(id)),
     ]
   }
@@ -68,6 +72,7 @@ final class LayerOpacityPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
+  override var access: Access { Access(role: .panel, name: "Opacity of the layer") }
 
   override func show() {
     if let item = context.state.layers.first(where: { $0.id == id }) { slider.value = item.opacity }

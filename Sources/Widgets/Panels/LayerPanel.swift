@@ -20,8 +20,7 @@ final class LayerBox: Widget {
     }
   }
 
-  /// Its width, the head's height, and that of the most rows that are seen at once, px at 96 dpi.
-  static let width = ColourBox.width
+  /// The head's height, and that of the most rows that are seen at once, px at 96 dpi.
   static let headHeight = 42.0
   static let mostRows = 4.0
 
@@ -30,7 +29,7 @@ final class LayerBox: Widget {
     adder = Button(context)
     more = Button(context)
     super.init(context)
-    for child in [list, more, adder] as [Widget] { add(child) }
+    for child in [more, adder, list] as [Widget] { add(child) }
     more.isHidden = true
     (adder.face, adder.title, adder.action) = (.icon(.plus), translated("Add a layer"), .addLayer)
     adder.onPress = { [.perform(.addLayer)] }
@@ -44,18 +43,18 @@ final class LayerBox: Widget {
   func height(isCompact: Bool) -> Int {
     let head = context.whole(Self.headHeight)
     if isCompact { return head }
-    let row = context.whole(LayerList.rowHeight)
+    let row = list.rowHeight
     let rows = min(Self.mostRows, Double(context.state.layers.count + 1))
     return head + Int((Double(row) * rows).rounded()) + context.whole(4)
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (context.whole(Self.width), height(isCompact: isCompact))
+    (context.whole(ColourBox.width(theme)), height(isCompact: isCompact))
   }
 
   override func layOut() {
-    adder.place(inside(frame, Self.width - 42, 1, 40, 40))
-    more.place(inside(frame, Self.width - 80, 1, 40, 40))
+    adder.place(inside(frame, ColourBox.width(theme) - 42, 1, 40, 40))
+    more.place(inside(frame, ColourBox.width(theme) - 80, 1, 40, 40))
     let top = frame.minY + context.whole(Self.headHeight)
     list.place(
       PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY - context.whole(4))))
@@ -87,8 +86,10 @@ final class LayerPanel: Panel {
     context.overlay?.layOut()
   }
 
+  override var access: Access { Access(role: .panel, name: "Layers") }
+
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (context.whole(LayerBox.width), box.height(isCompact: isCollapsed))
+    (context.whole(ColourBox.width(theme)), box.height(isCompact: isCollapsed))
   }
 
   override func layOut() {
@@ -109,6 +110,7 @@ final class LayerPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
+  override var access: Access { Access(role: .panel, name: "Layers") }
   override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
   override func layOut() { box.place(frame) }
 }

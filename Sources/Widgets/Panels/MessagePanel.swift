@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import Paint
 
 /// A passing message at the bottom of the window: a sentence, perhaps with something to do about it, that goes away by
@@ -11,6 +12,10 @@ final class MessagePanel: Panel {
   private var queue = MessageQueue()
   private let button: Button
   private var shown: MessageQueue.Content?
+  /// What was said, the latest last.
+  private(set) var said: [String] = []
+  /// The most that is kept of it.
+  static let mostSaid = 50
 
   override init(_ context: WidgetContext) {
     button = Button(context)
@@ -29,9 +34,19 @@ final class MessagePanel: Panel {
 
   /// Shows a message until the time `end`; for ever, until it is withdrawn, where that is infinite. No text takes the
   /// shown message away. Where `old` is there, the message takes its place.
-  func show(_ text: String, action: MessageAction? = nil, until end: Double, replacing old: String? = nil) {
+  func show(
+    _ text: String, action: MessageAction? = nil, until end: Double, isDismissable: Bool = false,
+    replacing old: String? = nil
+  ) {
     if text.isEmpty || end.isNaN || end == -.infinity { return hide() }
-    queue.show(MessageQueue.Content(text: text, action: action), until: end, replacing: old, now: context.now)
+    // How far something is, is told again and again.
+    if action == nil || isDismissable {
+      said.removeAll { $0 == text }
+      said = (said + [text]).suffix(Self.mostSaid)
+    }
+    queue.show(
+      MessageQueue.Content(text: text, action: action), until: end, isDismissable: isDismissable, replacing: old,
+      now: context.now)
     update()
   }
 
@@ -62,6 +77,7 @@ final class MessagePanel: Panel {
     shown = queue.content
     guard let shown else {
       isHidden = true
+      if let focused = context.overlay?.focused, focused.isInside(self) { context.overlay?.focus(nil) }
       return
     }
     button.isHidden = shown.action == nil
@@ -73,6 +89,19 @@ final class MessagePanel: Panel {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     if !queue.isStanding { hide() }
+    return []
+  }
+
+  override var isFocusable: Bool { true }
+  override var access: Access { Access(role: .message, name: content?.text ?? "", isPressable: !queue.isStanding) }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    // Its button's own keys never come here.
+    guard key.modifiers.isEmpty, !queue.isStanding else { return nil }
+    guard KeyCode.presses.contains(key.keysym) || [KeyCode.escape, KeyCode.delete].contains(key.keysym) else {
+      return nil
+    }
+    if !key.isRepeat { hide() }
     return []
   }
 
@@ -92,23 +121,43 @@ final class MessagePanel: Panel {
     let text = Int(context.line(content.text).width.rounded(.up))
     let wanted = text + 2 * padding + buttonWidth
     // Even, so that the middle falls between two columns.
-    return (min((wanted + 1) / 2 * 2, max(width, context.whole(40))), context.whole(40))
+    let shown = min((wanted + 1) / 2 * 2, max(width, context.whole(40)))
+    return (shown, context.whole(40) + (lines(content.text, within: shown).count - 1) * linePitch)
+  }
+
+  /// The most lines that a sentence gets.
+  private static let mostLines = 6
+  private var linePitch: Int { context.whole(theme.lineHeight(19)) }
+
+  /// The sentence in as many lines as it asks for in a panel so wide.
+  private func lines(_ text: String, within width: Int) -> [TextLine] {
+    let room = Double(width - 2 * padding - buttonWidth + 1)
+    let whole = context.line(text)
+    guard whole.width > room, room > theme.px(40) else {
+      return [whole.width > room ? context.line(text, maxWidth: room, ellipsis: .middle) : whole]
+    }
+    let lines = context.paragraph(text, width: room)
+    // What is longer than anyone reads in passing is cut in its middle.
+    return lines.count <= Self.mostLines ? lines : [context.line(text, maxWidth: room, ellipsis: .middle)]
   }
 
   override func layOut() {
+    let height = min(frame.height, context.whole(40))
     button.place(
       PixelRect(
-        x: frame.maxX - buttonWidth - context.whole(4), y: frame.minY, width: buttonWidth, height: frame.height))
+        x: frame.maxX - buttonWidth - context.whole(4), y: frame.minY + (frame.height - height) / 2, width: buttonWidth,
+        height: height))
   }
 
   override func draw(on painter: Painter) {
     guard let content else { return }
     super.draw(on: painter)
-    let line = context.line(
-      content.text, maxWidth: Double(frame.width - 2 * padding - buttonWidth + 1), ellipsis: .middle)
-    painter.draw(
-      line, at: Point(Double(frame.minX + padding), Double(frame.minY) + Double(frame.height) / 2 + theme.px(5)),
-      colours.text)
+    drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(3)), radius: theme.px(11))
+    let lines = lines(content.text, within: frame.width)
+    let first = Rect(frame).center.y - Double((lines.count - 1) * linePitch) / 2 + theme.px(5)
+    for (i, line) in lines.enumerated() {
+      painter.draw(line, at: Point(Double(frame.minX + padding), first + Double(i * linePitch)), colours.text)
+    }
   }
 }
 

@@ -15,6 +15,8 @@ struct MessageQueue {
     /// Seconds that are left of its time; infinite for one that stands.
     var left: Double
     var seen = 0.0
+    /// Whether it stands until it is resolved, rather than until it is sent away.
+    var isStanding: Bool
   }
 
   /// Seconds in which a sentence can be read.
@@ -32,7 +34,7 @@ struct MessageQueue {
   /// What is shown.
   var content: Content? { entries.last?.content }
   /// Whether what is shown stays until it is resolved.
-  var isStanding: Bool { entries.last.map { $0.left == .infinity } ?? false }
+  var isStanding: Bool { entries.last?.isStanding ?? false }
   /// When the shown one is over; nil where it is not by itself.
   var end: Double? {
     guard let last = entries.last, !isHeld, last.left < .infinity else { return nil }
@@ -41,16 +43,19 @@ struct MessageQueue {
 
   /// Shows a message until `end` (infinite: until it is resolved), or for longer where it is shown already. One of the text `old`,
   /// shown or waiting, becomes this one where it is.
-  mutating func show(_ content: Content, until end: Double, replacing old: String? = nil, now: Double) {
+  /// With `isDismissable` one without an end can be sent away.
+  mutating func show(
+    _ content: Content, until end: Double, isDismissable: Bool = false, replacing old: String? = nil, now: Double
+  ) {
     reckon(now)
     let left = max(0, end - now)
+    let isStanding = left == .infinity && !isDismissable
     if let old, let at = entries.firstIndex(where: { $0.content.text == old }) {
-      (entries[at].content, entries[at].left) = (content, left)
+      (entries[at].content, entries[at].left, entries[at].isStanding) = (content, left, isStanding)
       return
     }
-    if entries.last?.content.text == content.text {
-      entries[entries.count - 1].content = content
-      entries[entries.count - 1].left = left
+    if let at = entries.indices.last, entries[at].content.text == content.text {
+      (entries[at].content, entries[at].left, entries[at].isStanding) = (content, left, isStanding)
       return
     }
     entries.removeAll { $0.content.text == content.text }
@@ -60,7 +65,7 @@ struct MessageQueue {
     if entries.count > Self.most {
       entries.remove(at: entries.firstIndex { $0.left < .infinity && $0.content.action == nil } ?? 0)
     }
-    entries.append(Entry(content: content, left: left))
+    entries.append(Entry(content: content, left: left, isStanding: isStanding))
     isHeld = false
   }
 

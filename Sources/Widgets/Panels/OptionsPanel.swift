@@ -87,6 +87,8 @@ final class OptionsPanel: Panel {
   /// Takes the popup away.
   func closePopup() { if let popup { context.overlay?.close(popup) } }
 
+  override var access: Access { Access(role: .panel, name: "Options of the tool") }
+
   // MARK: Layout
 
   override func size(within width: Int) -> (width: Int, height: Int) {
@@ -127,6 +129,7 @@ final class OptionsPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
+  override var access: Access { Access(role: .panel, name: "Options of the tool") }
 
   override func show() {
     if controls.update() { context.overlay?.layOutPopups() }

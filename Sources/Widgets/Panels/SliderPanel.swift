@@ -23,6 +23,7 @@ final class SliderPanel: Panel {
     sizes.onChange = { size, _ in [.setSize(size)] }
     opacities.onChange = { opacity, _ in [.setOpacity(opacity)] }
     (opacities.standard, opacities.wheelSteps) = (1, 5)
+    (sizes.spoken, opacities.spoken) = ({ DialMode.shown(size: $0) }, { DialMode.shown(share: $0) })
     // The bars stand 22 px apart; each is 40 px wide to the hand, beyond the panel's edges.
     (sizes.barOffset, opacities.barOffset) = (9, -9)
     for slider in [sizes, opacities] {
@@ -57,19 +58,28 @@ final class SliderPanel: Panel {
     [DialMode.shown(size: state.size), DialMode.shown(share: state.opacity)]
   }
 
+  override var access: Access { Access(role: .panel, name: "Size and opacity") }
+
   // MARK: Layout
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (context.whole(56), context.whole(Self.mostHeight))
+    let large = theme.textScale == 1 ? 0 : Int(context.line("100 px", size: 12).width.rounded(.up)) + context.whole(12)
+    return (max(context.whole(56), large), context.whole(Self.mostHeight))
   }
 
+  /// How far apart the values' lines are, and the height of both, px at 96 dpi.
+  private var linePitch: Double { 18 * theme.textScale }
+  private var textHeight: Double { 26 + linePitch }
+
   private var textFrame: PixelRect {
-    PixelRect(minX: frame.minX, minY: frame.maxY - context.whole(44), maxX: frame.maxX, maxY: frame.maxY)
+    PixelRect(minX: frame.minX, minY: frame.maxY - context.whole(textHeight), maxX: frame.maxX, maxY: frame.maxY)
   }
 
   override func layOut() {
     let middle = frame.minX + frame.width / 2
-    let (top, bottom, reach) = (frame.minY + context.whole(20), frame.maxY - context.whole(45), context.whole(40))
+    let (top, bottom, reach) = (
+      frame.minY + context.whole(20), frame.maxY - context.whole(textHeight + 1), context.whole(40)
+    )
     sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
   }
@@ -94,7 +104,8 @@ final class SliderPanel: Panel {
     let low = Double(frame.maxY)
     let texts = Self.texts(context.state)
     painter.draw(
-      context.line(texts[0], size: 12), at: Point(middle, low - theme.px(30)), anchor: .middle, colours.text)
+      context.line(texts[0], size: 12), at: Point(middle, low - theme.px(12 + linePitch)), anchor: .middle, colours.text
+    )
     painter.draw(
       context.line(texts[1], size: 12), at: Point(middle, low - theme.px(12)), anchor: .middle, colours.dim)
   }

@@ -33,7 +33,7 @@ final class StatusPanel: Panel {
 
   override var cornerRadius: Double { 10 }
 
-  private var height: Int { context.whole(34) }
+  private var height: Int { context.whole(theme.lineHeight(34)) }
   /// Its width as the cells want it, window px; 0 where nothing is shown.
   private var width: Int { cells.last.map { $0.x + $0.width + context.whole(16) } ?? 0 }
 
@@ -63,6 +63,13 @@ final class StatusPanel: Panel {
   /// out of their box.
   private func pixels(of cell: Cell) -> PixelRect {
     PixelRect(x: frame.minX + cell.x - 1, y: frame.minY, width: cell.width + 2, height: height)
+  }
+
+  override var access: Access {
+    let words = cells.compactMap { if case .text(let text, _, _) = $0.content { text } else { nil } }
+    var access = Access(role: .statusBar, name: "Status")
+    access.description = words.joined(separator: ", ")
+    return access
   }
 
   // MARK: Layout

@@ -33,6 +33,8 @@ final class ToolButton: Button {
     isChosen = item.isChosen(in: context.state)
   }
 
+  override var isToggle: Bool { true }
+
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     opened = nil
     if hasMore { context.overlay?.wake(self, after: Self.longPress) }
@@ -76,6 +78,10 @@ final class ToolButton: Button {
   }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    if hasMore, KeyCode.opensMenu(key) {
+      openFlyout()
+      return []
+    }
     guard key.modifiers.isEmpty else { return nil }
     switch key.keysym {
     case KeyCode.right where hasMore:
@@ -122,6 +128,7 @@ final class ToolFlyout: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
+  override var access: Access { Access(role: .panel, name: "Tools") }
 
   /// Gives the keys to what is chosen.
   func focusChosen() {

@@ -42,6 +42,8 @@ final class ToolStrip: Panel {
     }
   }
 
+  override var access: Access { Access(role: .panel, name: "Tools") }
+
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty else { return nil }
     switch key.keysym {

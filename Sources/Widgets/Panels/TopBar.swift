@@ -38,6 +38,8 @@ final class TopBar: Panel {
     invalidate(countFrame)
   }
 
+  override var access: Access { Access(role: .panel, name: "Menu and undo") }
+
   // MARK: Layout
 
   /// The width of the count, window px: that of three digits at least, so that the bar seldom changes.

@@ -15,20 +15,29 @@ final class AxisList: Widget {
     }
   }
 
-  private static let rowHeight = 20.0
+  private var rowHeight: Double { theme.lineHeight(20) }
   private static let mostRows = 9
 
   private func row(_ k: Int) -> PixelRect {
     PixelRect(
-      x: frame.minX, y: frame.minY + Int((Double(k) * theme.px(Self.rowHeight)).rounded()), width: frame.width,
-      height: context.whole(Self.rowHeight) + 1)
+      x: frame.minX, y: frame.minY + Int((Double(k) * theme.px(rowHeight)).rounded()), width: frame.width,
+      height: context.whole(rowHeight) + 1)
   }
 
   /// How many are shown: the last row says how many are not.
   private var shownCount: Int { axes.count <= Self.mostRows ? axes.count : Self.mostRows - 1 }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (width, context.whole(Self.rowHeight * Double(Self.mostRows + 1)))
+    (width, context.whole(rowHeight * Double(Self.mostRows + 1)))
+  }
+
+  override var access: Access {
+    let parts = axes.enumerated().map { k, axis in
+      let words = [axis.description.label, axis.value.map(DecimalText.short) ?? "", axis.meaning ?? ""]
+      return Access.Part(
+        role: .label, name: words.filter { !$0.isEmpty }.joined(separator: ", "), frame: row(k + 1), isPressable: false)
+    }
+    return Access(role: .list, name: "Axes", parts: parts)
   }
 
   override func draw(on painter: Painter) {
@@ -59,7 +68,7 @@ final class AxisList: Widget {
   }
 
   private func draw(_ k: Int, _ cells: [String], on painter: Painter, isHead: Bool = false) {
-    let y = Double(row(k).minY) + theme.px(Self.rowHeight / 2 + 4.5)
+    let y = Double(row(k).minY) + theme.px(rowHeight / 2 + 4.5)
     let width = Double(frame.width)
     // The first two begin where they do, numbers end below each other.
     let edges = [0, 0.36, 0.8, 1].map { Double(frame.minX) + $0 * width }

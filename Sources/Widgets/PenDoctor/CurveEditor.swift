@@ -40,6 +40,9 @@ final class CurveEditor: Widget {
 
   override var isEnabled: Bool { didSet { for handle in handles { handle.isEnabled = isEnabled } } }
 
+  override var label: String { "Pressure curve" }
+  override var access: Access { Access(role: .panel) }
+
   // MARK: Handles
 
   /// Moves a handle for the time being.
@@ -120,6 +123,7 @@ final class CurveEditor: Widget {
 
   override func draw(on painter: Painter) {
     painter.fill(.roundedRect(Rect(frame), radius: theme.px(9)), colours.hover)
+    painter.outline(Rect(frame), radius: theme.px(9), theme)
     let r = square
     for k in 0...4 {
       let share = Double(k) / 4
@@ -164,6 +168,19 @@ final class CurveHandle: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
+  override var access: Access {
+    let p = editor.shown.handles[index]
+    func hundredths(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
+    return Access(
+      role: .slider,
+      value: .init(now: p.y, range: 0...1, step: 0.01, words: "\(hundredths(p.x)), \(hundredths(p.y))"))
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard case .setValue(let value) = action, value.isFinite else { return [] }
+    return editor.step(index, by: Vector(0, max(0, min(1, value)) - editor.shown.handles[index].y))
+  }
+
   private var middle: Point { editor.place(of: editor.shown.handles[index]) }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
@@ -187,6 +204,10 @@ final class CurveHandle: Widget {
     case KeyCode.right: editor.step(index, by: Vector(step, 0))
     case KeyCode.up: editor.step(index, by: Vector(0, step))
     case KeyCode.down: editor.step(index, by: Vector(0, -step))
+    case KeyCode.pageUp: editor.step(index, by: Vector(0, 0.1))
+    case KeyCode.pageDown: editor.step(index, by: Vector(0, -0.1))
+    case KeyCode.home: editor.step(index, by: Vector(-1, 0))
+    case KeyCode.end: editor.step(index, by: Vector(1, 0))
     default: nil
     }
   }

@@ -19,26 +19,33 @@ final class FactList: Widget {
     }
   }
 
-  private static let rowHeight = 20.0
-  private static let nameWidth = 92.0
+  private var rowHeight: Double { theme.lineHeight(20) }
+  private var nameWidth: Double { 92 * theme.textScale }
   /// Room for so many at least.
   private static let rows = 9
 
   private func row(_ k: Int) -> PixelRect {
     PixelRect(
-      x: frame.minX, y: frame.minY + Int((Double(k) * theme.px(Self.rowHeight)).rounded()), width: frame.width,
-      height: context.whole(Self.rowHeight) + 1)
+      x: frame.minX, y: frame.minY + Int((Double(k) * theme.px(rowHeight)).rounded()), width: frame.width,
+      height: context.whole(rowHeight) + 1)
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (width, context.whole(Self.rowHeight * Double(max(Self.rows, facts.count))))
+    (width, context.whole(rowHeight * Double(max(Self.rows, facts.count))))
+  }
+
+  override var access: Access {
+    let parts = facts.enumerated().map { k, fact in
+      Access.Part(role: .label, name: "\(fact.name): \(fact.value)", frame: row(k), isPressable: false)
+    }
+    return Access(role: .list, name: "Pen", parts: parts)
   }
 
   override func draw(on painter: Painter) {
     for (k, fact) in facts.enumerated() {
-      let (x, y) = (Double(frame.minX), Double(row(k).minY) + theme.px(Self.rowHeight / 2 + 4.5))
+      let (x, y) = (Double(frame.minX), Double(row(k).minY) + theme.px(rowHeight / 2 + 4.5))
       painter.draw(context.line(fact.name), at: Point(x, y), colours.dim)
-      let start = x + theme.px(Self.nameWidth)
+      let start = x + theme.px(nameWidth)
       let width = Double(frame.maxX) - start
       guard width > 0 else { continue }
       let line = context.line(fact.value, k == 0 ? .semibold : .regular, maxWidth: width, ellipsis: .middle)

@@ -260,25 +260,31 @@ final class PenDoctorBody: Widget {
   private static let rightWidth = 310.0
   private static let curveSide = 204.0
 
-  private func isWide(_ width: Int) -> Bool { width >= context.whole(640) }
+  private func isWide(_ width: Int) -> Bool { width >= context.whole(640 * theme.textScale) }
+  /// Height of what the pen reports and draws: as much as the facts beside them need, and the tilt below these.
+  private func upper(within width: Int) -> Int {
+    isWide(width) ? max(context.whole(274), facts.size(within: width).height + leastTilt) : context.whole(274)
+  }
+  private var leastTilt: Int { context.whole(92) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    let tall = context.whole(isWide(width) ? 274 : 566) + gap
+    let below = isWide(width) ? 0 : gap + facts.size(within: width).height + leastTilt
+    let tall = upper(within: width) + below + gap
     return (width, tall + context.whole(Self.curveSide) + (isWide(width) ? 0 : gap + axes.size(within: width).height))
   }
 
   override func layOut() {
     let (left, top, right) = (frame.minX, frame.minY, frame.maxX)
-    let upper = context.whole(274)
+    let upper = upper(within: frame.width)
     let wide = isWide(frame.width)
-    let column = wide ? right - context.whole(Self.rightWidth) - gap : right
+    let column = wide ? right - context.whole(Self.rightWidth * theme.textScale) - gap : right
     let graphHeight = context.whole(60)
     field.place(PixelRect(minX: left, minY: top, maxX: column, maxY: top + upper - graphHeight - context.whole(8)))
     graph.place(PixelRect(minX: left, minY: top + upper - graphHeight, maxX: column, maxY: top + upper))
     let (factsLeft, factsTop) = wide ? (column + gap, top) : (left, top + upper + gap)
     let factsHeight = facts.size(within: right - factsLeft).height
     facts.place(PixelRect(minX: factsLeft, minY: factsTop, maxX: right, maxY: factsTop + factsHeight))
-    let tiltBottom = wide ? top + upper : factsTop + context.whole(276)
+    let tiltBottom = wide ? top + upper : factsTop + factsHeight + leastTilt
     tilt.place(
       PixelRect(minX: factsLeft, minY: factsTop + factsHeight + context.whole(4), maxX: right, maxY: tiltBottom))
 
@@ -286,7 +292,7 @@ final class PenDoctorBody: Widget {
     let lower = max(top + upper, tiltBottom) + gap
     curve.place(PixelRect(x: left, y: lower, width: side, height: side))
     let (buttonsLeft, buttonHeight) = (left + side + gap, context.whole(40))
-    let buttonsRight = wide ? buttonsLeft + context.whole(190) : right
+    let buttonsRight = wide ? buttonsLeft + context.whole(190 * theme.textScale) : right
     // Words below each other begin below each other.
     let indent = context.whole(14)
     for (k, button) in [fit, reset].enumerated() {

@@ -37,6 +37,8 @@ final class PenField: Widget {
   override var label: String { translated("Field for trying the pen") }
   override var takesTouch: Bool { true }
 
+  override var access: Access { Access(role: .canvas) }
+
   /// Forgets the strokes.
   func clear() {
     traces.removeAll()
@@ -85,6 +87,7 @@ final class PenField: Widget {
   override func draw(on painter: Painter) {
     let r = Rect(frame)
     painter.fill(.roundedRect(r, radius: theme.px(9)), colours.hover)
+    painter.outline(r, radius: theme.px(9), theme)
     painter.clip(to: .roundedRect(r, radius: theme.px(9)))
     if traces.isEmpty {
       painter.draw(

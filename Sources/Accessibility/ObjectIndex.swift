@@ -1,0 +1,131 @@
+/// All that is told of a window, found by what names it, and what differs between two moments.
+struct ObjectIndex: Sendable {
+  /// A thing and where it hangs.
+  struct Entry: Sendable {
+    var object: AccessibleObject
+    /// "root" for the window.
+    var parent: String
+    /// Which child of its parent it is.
+    var index: Int
+  }
+
+  /// The name of the application, which the window lies in.
+  static let root = "root"
+
+  private(set) var entries: [String: Entry] = [:]
+  /// All, each before what lies in it.
+  private(set) var order: [String] = []
+  /// The window; nil while nothing is told.
+  private(set) var window: String?
+  /// Where the window is on the screen, px.
+  var origin = (x: 0, y: 0)
+
+  init() {}
+
+  init(_ window: AccessibleObject, origin: (x: Int, y: Int) = (0, 0)) {
+    self.origin = origin
+    self.window = window.id
+    add(window, parent: Self.root, index: 0)
+  }
+
+  private mutating func add(_ object: AccessibleObject, parent: String, index: Int) {
+    // The first of a name counts; there are no others.
+    guard entries[object.id] == nil else { return }
+    entries[object.id] = Entry(object: object, parent: parent, index: index)
+    order.append(object.id)
+    for (i, child) in object.children.enumerated() { add(child, parent: object.id, index: i) }
+  }
+
+  subscript(_ id: String) -> AccessibleObject? { entries[id]?.object }
+
+  /// What has the keys; nil for nothing.
+  var focused: String? { order.last { entries[$0]?.object.states.contains(.focused) ?? false } }
+
+  /// The innermost thing in another at a place, window px; nil where that is outside.
+  func object(at x: Int, _ y: Int, in id: String) -> String? {
+    guard let object = self[id] else { return nil }
+    for child in object.children.reversed() where child.states.contains(.showing) {
+      if let found = self.object(at: x, y, in: child.id) { return found }
+    }
+    return object.box.contains(x, y) ? id : nil
+  }
+
+  // MARK: What changed
+
+  /// Something that readers are told when it happens.
+  enum Event: Sendable, Hashable {
+    case added(String, parent: String, index: Int)
+    case removed(String, parent: String, index: Int)
+    case state(String, String, Bool)
+    case name(String, String)
+    case description(String, String)
+    case value(String, Double)
+    case deleted(String, at: Int, String)
+    case inserted(String, at: Int, String)
+    case caret(String, Int)
+    case said(String)
+  }
+
+  /// What is to be told when this takes the place of `old`: first what went and came, the focus last.
+  func events(after old: ObjectIndex) -> [Event] {
+    var events: [Event] = []
+    // Of what goes or comes as a whole only the whole is told.
+    for id in old.order where entries[id] == nil {
+      if let entry = old.entries[id], entries[entry.parent] != nil || entry.parent == Self.root {
+        events.append(.removed(id, parent: entry.parent, index: entry.index))
+      }
+    }
+    for id in order where old.entries[id] == nil {
+      guard let entry = entries[id] else { continue }
+      if old.entries[entry.parent] != nil || entry.parent == Self.root {
+        events.append(.added(id, parent: entry.parent, index: entry.index))
+      }
+      if entry.object.role == .notification { events.append(.said(entry.object.name)) }
+    }
+    for id in order {
+      guard let new = self[id], let before = old[id], new != before else { continue }
+      events += Self.changes(from: before, to: new)
+    }
+    if let before = old.focused, before != focused, entries[before] != nil {
+      events.append(.state(before, "focused", false))
+    }
+    if let focused, focused != old.focused { events.append(.state(focused, "focused", true)) }
+    return events
+  }
+
+  private static func changes(from old: AccessibleObject, to new: AccessibleObject) -> [Event] {
+    var events: [Event] = []
+    if new.name != old.name {
+      events.append(.name(new.id, new.name))
+      if new.role == .notification { events.append(.said(new.name)) }
+    }
+    if new.description != old.description { events.append(.description(new.id, new.description)) }
+    for (state, name) in AccessibleObject.States.named
+    where new.states.isSuperset(of: state) != old.states.isSuperset(of: state) {
+      events.append(.state(new.id, name, new.states.isSuperset(of: state)))
+    }
+    if let value = new.value, value.now != old.value?.now { events.append(.value(new.id, value.now)) }
+    if let text = new.text, let before = old.text {
+      events += changes(of: new.id, from: Array(before.content.unicodeScalars), to: Array(text.content.unicodeScalars))
+      if text.caret != before.caret { events.append(.caret(new.id, text.caret)) }
+    }
+    return events
+  }
+
+  /// What stands between what both begin and end with.
+  private static func changes(of id: String, from old: [Unicode.Scalar], to new: [Unicode.Scalar]) -> [Event] {
+    guard old != new else { return [] }
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars)
+      return String(text)
+    }
+    var events: [Event] = []
+    if start < old.count - end { events.append(.deleted(id, at: start, text(old[start..<(old.count - end)]))) }
+    if start < new.count - end { events.append(.inserted(id, at: start, text(new[start..<(new.count - end)]))) }
+    return events
+  }
+}

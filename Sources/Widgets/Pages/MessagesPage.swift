@@ -1,0 +1,27 @@
+import Geometry
+
+/// What was said to the user, the latest first: what went by too quickly is found again.
+final class MessagesPage: Dialog {
+  init(_ context: WidgetContext, _ said: [String]) {
+    let column = Stack(context, .down, spacing: 12)
+    for text in said.reversed() { column.add(Label(context, text, wraps: true)) }
+    if said.isEmpty { column.add(Label(context, "Nothing was said yet", tone: .dim)) }
+    let area = ScrollArea(context, column)
+    area.title = "Messages"
+    super.init(context, title: "Messages", width: 560, height: 440, area)
+    add(button: "Close", isDefault: true) { [weak self] in
+      self?.close()
+      return []
+    }
+  }
+
+  override var closesOutside: Bool { true }
+}
+
+extension Overlay {
+  /// Opens the list of what was said.
+  public func showMessages() {
+    closePopups()
+    openCentred(MessagesPage(context, message.said))
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Rig
+import Testing
+
+/// What plays a screen reader.
+private enum ReaderTools {
+  static let python = "/usr/bin/python3"
+
+  static var areInstalled: Bool {
+    let types = ["x86_64", "aarch64"].map { "/usr/lib/\($0)-linux-gnu/girepository-1.0/Atspi-2.0.typelib" }
+    return ReaderDesk.isInstalled && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/gi")
+      && types.contains { FileManager.default.fileExists(atPath: $0) }
+  }
+}
+
+extension EndToEnd {
+  /// A screen reader reads the window and works it: by libatspi, which Orca and all others are built on.
+  @Suite(.enabled(if: ReaderTools.areInstalled, "needs at-spi2-core, python3-gi and gir1.2-atspi-2.0"))
+  struct ReaderTests {
+    /// What the reader does: a word a line, what it finds a line each, "." at the end. What it is told of is said as it comes, with "!".
+    private static let script = """
+      import gi, sys
+      gi.require_version("Atspi", "2.0")
+      from gi.repository import Atspi, GLib
+      def say(*words): print(*words, sep="|", flush=True)
+      def told(event):
+          try: name = event.source.get_name()
+          except GLib.Error: name = ""
+          say("!" + event.type, name, event.detail1)
+      listener = Atspi.EventListener.new(told)
+      for kind in ["object:state-changed:focused", "object:announcement", "object:property-change:accessible-value",
+                   "object:children-changed", "object:text-changed", "window:activate"]:
+          listener.register(kind)
+      def application():
+          desktop = Atspi.get_desktop(0)
+          for i in range(desktop.get_child_count()):
+              child = desktop.get_child_at_index(i)
+              if child and child.get_name() == "Fude": return child
+      def walk(node, depth=0):
+          yield node, depth
+          for i in range(node.get_child_count()):
+              child = node.get_child_at_index(i)
+              if child: yield from walk(child, depth + 1)
+      def find(role, name):
+          for node, _ in walk(application()):
+              if node.get_role_name() == role and node.get_name() == name: return node
+      def obey(line):
+          word, *rest = line.rstrip("\\n").split("|")
+          if word == "tree":
+              for node, depth in walk(application()):
+                  e = node.get_extents(Atspi.CoordType.WINDOW) if node.get_component_iface() else None
+                  say(depth, node.get_role_name(), node.get_name(), node.get_description(), (e.x, e.y, e.width, e.height) if e else "")
+          elif word == "there": say(application() is not None)
+          else:
+              node = find(rest[0], rest[1])
+              if node is None: say("nothing")
+              elif word == "press": say(node.get_action_iface().do_action(0))
+              elif word == "focus": say(node.get_component_iface().grab_focus())
+              elif word == "value": say(node.get_value_iface().get_current_value())
+              elif word == "set": say(node.get_value_iface().set_current_value(float(rest[2])))
+              elif word == "text": say(Atspi.Text.get_text(node, 0, -1))
+              elif word == "type": say(node.get_editable_text_iface().set_text_contents(rest[2]))
+              elif word == "state": say(node.get_state_set().contains(getattr(Atspi.StateType, rest[2])))
+              elif word == "screen":
+                  e = node.get_extents(Atspi.CoordType.SCREEN)
+                  say(e.x, e.y)
+      def heard(source, condition):
+          line = sys.stdin.readline()
+          if not line:
+              loop.quit()
+              return False
+          # What a library keeps of the window is as old as what it was last told.
+          try: obey(line)
+          except Exception as fault: say("fault", fault)
+          say(".")
+          return True
+      GLib.io_add_watch(sys.stdin, GLib.PRIORITY_DEFAULT_IDLE, GLib.IOCondition.IN | GLib.IOCondition.HUP, heard)
+      loop = GLib.MainLoop()
+      say(".")
+      loop.run()
+      """
+
+    /// Somebody who draws with a reader.
+    private final class Desk {
+      let desk: ReaderDesk
+      let sitting: Sitting
+      let reader: Program
+      private var answers = 1
+      private var read = 0
+
+      init(hasReader: Bool = true, _ change: (inout Sitting.Arrangement) -> Void = { _ in }) throws {
+        desk = try ReaderDesk()
+        if hasReader { try desk.setReader(true) }
+        var arrangement = Sitting.Arrangement()
+        arrangement.arguments = ["--geometry", "1024x700+40+30", "--canvas", "1024x700"]
+        arrangement.screen = (1200, 800)
+        arrangement.hasPanels = true
+        arrangement.environment = desk.environment
+        change(&arrangement)
+        reader = try Program(
+          ReaderTools.python, ["-c", ReaderTests.script], environment: desk.environment, input: .sent)
+        try reader.waitForOutput(".\n")
+        sitting = try Sitting(arrangement)
+      }
+
+      private var lines: [String] { reader.output.split(separator: "\n").map(String.init) }
+
+      /// What comes of a word, without what the reader was told of.
+      func ask(_ words: String...) throws -> [String] {
+        answers += 1
+        let (count, start) = (answers, lines.count)
+        reader.send(words.joined(separator: "|") + "\n")
+        try sitting.screen.wait(for: "an answer to \(words)", seconds: 20) { lines.count { $0 == "." } >= count }
+        return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
+      }
+
+      /// Asks until the answer is this one.
+      func wait(_ words: String..., is answer: String) throws {
+        try sitting.screen.wait(for: "\(words) to be \(answer)", seconds: 20) { () throws(RigError) in
+          do { return try self.asked(words) == [answer] } catch let error as RigError { throw error } catch {
+            return false
+          }
+        }
+      }
+
+      private func asked(_ words: [String]) throws -> [String] {
+        answers += 1
+        let (count, start) = (answers, lines.count)
+        reader.send(words.joined(separator: "|") + "\n")
+        try sitting.screen.wait(for: "an answer to \(words)", seconds: 20) { lines.count { $0 == "." } >= count }
+        return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
+      }
+
+      /// Waits until the reader is told something.
+      func waitForWord(_ word: String) throws {
+        try sitting.screen.wait(for: "\(word) among \(told)", seconds: 20) { self.told.contains { $0.hasPrefix(word) } }
+      }
+      var told: [String] { lines.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) } }
+    }
+
+    /// Would break if the window were not told of, or by other names, roles or places than it shows.
+    @Test func theWindowIsReadAsItIsShown() throws {
+      let desk = try Desk()
+      try desk.wait("there", is: "True")
+      try desk.wait("state", "push button", "Menu", "SHOWING", is: "True")
+      let tree = try desk.ask("tree")
+      #expect(tree.first?.hasPrefix("0|application|Fude|") ?? false)
+      #expect(tree.dropFirst().first == "1|frame|Drawing - Fude||(0, 0, 1024, 700)")
+      func has(_ part: String) -> Bool { tree.contains { $0.contains(part) } }
+      #expect(has("|push button|Undo|Ctrl+Z|") && has("|toggle button|Pen|") && has("|slider|Size|"), "\(tree)")
+      #expect(has("|dial|Dial: Rotate|") && has("|panel|Layers|") && has("|entry|Colour as #RRGGBB|"))
+      #expect(try desk.ask("state", "push button", "Undo", "SENSITIVE") == ["False"])
+      let frame = try desk.sitting.frame
+      #expect(try desk.ask("screen", "frame", "Drawing - Fude") == ["\(frame.x)|\(frame.y)"])
+      #expect(try desk.ask("text", "entry", "Colour as #RRGGBB") == ["#1D1F24"])
+      #expect(try desk.sitting.close() == .exited(0))
+      #expect(desk.sitting.program.errors == "")
+    }
+
+    /// Would break if a reader could not press, set and type, or if what it does were another thing than what a hand does.
+    @Test func aReaderPressesSetsAndTypes() throws {
+      let desk = try Desk()
+      let sitting = desk.sitting
+      let before = try sitting.image()
+      try sitting.line(from: (300, 300), to: (600, 400))
+      try desk.wait("state", "push button", "Undo", "SENSITIVE", is: "True")
+      #expect(try sitting.image().difference(from: before).count > 500)
+      #expect(try desk.ask("press", "push button", "Undo") == ["True"])
+      try desk.wait("state", "push button", "Undo", "SENSITIVE", is: "False")
+      #expect(try desk.ask("set", "slider", "Opacity", "0.2") == ["True"])
+      try desk.wait("value", "slider", "Opacity", is: "0.2")
+      try desk.waitForWord("object:property-change:accessible-value|Opacity")
+      #expect(try desk.ask("type", "entry", "Colour as #RRGGBB", "#ff0000") == ["True"])
+      try desk.wait("text", "entry", "Colour as #RRGGBB", is: "#FF0000")
+      #expect(try desk.ask("press", "toggle button", "Hand") == ["True"])
+      try desk.wait("state", "toggle button", "Hand", "CHECKED", is: "True")
+      #expect(try sitting.close() == .exited(0))
+      #expect(sitting.program.errors == "")
+    }
+
+    /// Would break if a reader were not told where the keys are, what opens, and what is said.
+    @Test func focusPopupsAndMessagesAreTold() throws {
+      let desk = try Desk()
+      let sitting = desk.sitting
+      try desk.wait("state", "push button", "Menu", "SHOWING", is: "True")
+      try sitting.key("F6")
+      try desk.waitForWord("object:state-changed:focused|Menu|1")
+      try sitting.key("Escape")
+      try sitting.key("F1")
+      try desk.wait("state", "dialog", "Keys", "MODAL", is: "True")
+      try desk.waitForWord("object:children-changed:add|Drawing - Fude")
+      try desk.waitForWord("object:state-changed:focused|Search|1")
+      #expect(try desk.ask("press", "push button", "Close") == ["True"])
+      try desk.wait("state", "dialog", "Keys", "MODAL", is: "nothing")
+      try sitting.line(from: (300, 300), to: (600, 400))
+      try sitting.key("ctrl+Delete")
+      try desk.waitForWord("object:announcement")
+      try desk.wait("state", "notification", "The layer is cleared", "SHOWING", is: "True")
+      #expect(try sitting.close() == .exited(0))
+    }
+
+    /// Would break if a reader that comes later were not noticed, one that goes were still told, or readers' end were Fude's.
+    @Test func readersComeAndGo() throws {
+      let desk = try Desk(hasReader: false)
+      #expect(try desk.ask("there") == ["False"])
+      try desk.desk.setReader(true)
+      try desk.wait("there", is: "True")
+      try desk.wait("state", "push button", "Menu", "SHOWING", is: "True")
+      try desk.desk.setReader(false)
+      try desk.wait("there", is: "False")
+      try desk.desk.setReader(true)
+      try desk.wait("there", is: "True")
+      try desk.desk.bus.stop()
+      try desk.sitting.line(from: (300, 300), to: (600, 400))
+      #expect(try desk.sitting.close() == .exited(0))
+    }
+  }
+}

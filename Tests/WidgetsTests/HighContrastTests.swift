@@ -1,0 +1,105 @@
+import Foundation
+import Geometry
+import Paint
+import Studio
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// Colours for those who see little, when they are chosen, and what they look like.
+@Suite struct HighContrastTests {
+  private static let themes: [Theme.Colours] = [.highContrastDark, .highContrastLight]
+
+  /// WCAG 2.1, "contrast ratio" of two opaque colours, 1...21.
+  private func contrast(_ a: Colour, _ b: Colour) -> Double {
+    func luminance(_ c: Colour) -> Double {
+      func linear(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }
+      return 0.2126 * linear(c.red) + 0.7152 * linear(c.green) + 0.0722 * linear(c.blue)
+    }
+    let (x, y) = (luminance(a), luminance(b))
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+  }
+
+  private func laid(_ top: Colour, over ground: Colour) -> Colour {
+    var mixed = ground.mixed(with: top, top.alpha)
+    mixed.alpha = 1
+    return mixed
+  }
+
+  /// WCAG 2.1, 1.4.6 (enhanced contrast of text) and 1.4.11 (of what controls are known by), also for what cannot be used now, for
+  /// which neither asks for any.
+  @Test("all text contrasts with whatever it stands on by 7, edges, marks and rings by 3", arguments: themes)
+  func measured(_ colours: Theme.Colours) throws {
+    #expect(colours.panel.alpha == 1 && colours.button.alpha == 1)
+    let outline = try #require(colours.outline)
+    let plain = [colours.panel, colours.button]
+    let grounds = plain.flatMap { [$0, laid(colours.hover, over: $0), laid(colours.pressed, over: $0)] }
+    // What is lit within what is lit: the chosen row of a list, a control on a page.
+    let all = grounds + grounds.map { laid(colours.hover, over: $0) }
+    for ground in grounds + [colours.disabledFill] {
+      for text in [colours.text, colours.dim, colours.disabled] { #expect(contrast(text, ground) >= 7) }
+    }
+    // Text that is selected in an entry that has the keys.
+    let selected = laid(
+      colours.focus.faded(by: TextField.quietSelection), over: laid(colours.pressed, over: colours.panel))
+    #expect(contrast(colours.text, selected) >= 7)
+    for ground in grounds { #expect(contrast(colours.accentText, ground) >= 7) }
+    for ground in all {
+      for mark in [outline, colours.focus, colours.track, colours.faint, colours.accent, colours.text] {
+        #expect(contrast(mark, ground) >= 3)
+      }
+    }
+    #expect(contrast(colours.separator, colours.panel) >= 3)
+    for ground in [
+      colours.accent, laid(colours.hover, over: colours.accent), laid(colours.pressed, over: colours.accent),
+    ] {
+      #expect(contrast(colours.onAccent, ground) >= 7)
+    }
+    // The ring lies on one of the panel's colour, whatever is below.
+    #expect(contrast(colours.focus, colours.panel) >= 4.5)
+    for edge in [outline, colours.panel] {
+      #expect(contrast(edge, colours.surround) >= 3 || contrast(outline, colours.surround) >= 3)
+    }
+  }
+
+  /// Breaks if the desktop's theme is not followed, or overrules the user.
+  @Test("the desktop's theme chooses it, unless the user has chosen")
+  func chosen() {
+    var settings = Settings()
+    #expect(Theme.Colours(settings, desktop: nil) == .dark)
+    #expect(Theme.Colours(settings, desktop: .light) == .highContrastLight)
+    #expect(Theme.Colours(settings, desktop: .dark) == .highContrastDark)
+    settings.contrast = .normal
+    #expect(Theme.Colours(settings, desktop: .dark) == .dark)
+    settings.contrast = .high
+    #expect(Theme.Colours(settings, desktop: nil) == .highContrastDark)
+    settings.theme = .light
+    #expect(Theme.Colours(settings, desktop: .dark) == .highContrastLight)
+  }
+
+  /// Breaks if the change needs a new start.
+  @Test("it changes while the program runs")
+  func live() throws {
+    let screen = try Screen()
+    var state = InterfaceState()
+    state.desktopContrast = .light
+    screen.overlay.show(state)
+    #expect(screen.overlay.theme.colours == .highContrastLight)
+    state.desktopContrast = nil
+    screen.overlay.show(state)
+    #expect(screen.overlay.theme.colours == .dark)
+  }
+
+  @Test("the interface looks as it did", arguments: [Settings.ThemeChoice.dark, .light])
+  func golden(_ theme: Settings.ThemeChoice) throws {
+    let overlay = Overlay(width: 1024, height: 700)
+    var state = InterfacePictureTests.state(theme)
+    state.settings.contrast = .high
+    overlay.show(state)
+    overlay.show(InterfacePictureTests.readings)
+    try Golden.check(
+      InterfacePictureTests.picture(overlay), "interface-contrast-\(theme)", masks: InterfacePictureTests.masks(overlay)
+    )
+  }
+}

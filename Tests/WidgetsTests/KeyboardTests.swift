@@ -1,0 +1,186 @@
+import Document
+import Geometry
+import Input
+import Paint
+import Studio
+import Testing
+
+@testable import Widgets
+
+/// Everything can be reached and worked by keys alone.
+@Suite struct KeyboardTests {
+  /// Whether a widget that takes presses needs no focus of its own, and why.
+  private func isExempt(_ widget: Widget) -> Bool {
+    switch widget {
+    // Takes presses only so that these do not reach the canvas.
+    case is MessagePanel, is DialPanel: false
+    case is Panel: true
+    // What lies in it has the focus, and scrolls it; or it has the focus itself.
+    case let area as ScrollArea: !area.isFocusable
+    // Its handles have the focus.
+    case is CurveEditor: true
+    // Nothing but a pen can try a pen.
+    case is PenField: true
+    // A list without rows, a palette without colours.
+    case let list as ScrollList: list.rows.count == 0
+    default: false
+    }
+  }
+
+  /// Breaks if a widget that takes presses cannot be given the keys.
+  @Test("Tab and F6 reach whatever can be pressed, of every panel, page and popup", arguments: Scene.allCases)
+  func reached(_ scene: Scene) throws {
+    let screen = try scene.screen()
+    let overlay = screen.overlay
+    let wanted = Scene.roots(overlay).flatMap(\.tree).filter { $0.takesTouch && $0.isEnabled && !isExempt($0) }
+    #expect(!wanted.isEmpty)
+    var found: Set<ObjectIdentifier> = []
+    // A field that is there only while it has the keys.
+    if let focused = overlay.focused { found.insert(ObjectIdentifier(focused)) }
+    func note() {
+      guard let focused = overlay.focused else { return }
+      found.insert(ObjectIdentifier(focused))
+      #expect(overlay.isFocusVisible, "\(focused) has the keys and does not show it")
+    }
+    _ = screen.key(KeyCode.f6)
+    note()
+    // Fields that complete on Tab, and menus, take it for themselves; a page is walked by the order that Tab follows.
+    let count = (overlay.popups.last.map(\.focusables) ?? overlay.panels.flatMap(\.focusables)).count
+    for _ in 0...(count + 2) {
+      overlay.moveFocus(by: 1)
+      note()
+    }
+    for widget in wanted {
+      #expect(
+        found.contains(ObjectIdentifier(widget)), "\(scene): \(type(of: widget)) \"\(widget.label)\" is not reached")
+    }
+  }
+
+  /// Breaks if the ring round what has the focus is not drawn: each must look different with it.
+  @Test("what has the keys is seen to have them", arguments: Scene.allCases)
+  func seen(_ scene: Scene) throws {
+    let screen = try scene.screen()
+    let overlay = screen.overlay
+    _ = screen.key(KeyCode.f6)
+    let all = overlay.popups.last.map(\.focusables) ?? overlay.panels.flatMap(\.focusables)
+    for widget in all.prefix(60) {
+      overlay.focus(nil)
+      overlay.isFocusVisible = true
+      widget.reveal(widget.frame)
+      let without = try screen.whole(isAfresh: true)
+      overlay.focus(widget)
+      let with = try screen.whole(isAfresh: true)
+      let area = widget.frame.grown(by: 8)
+      let changed = (area.minY..<area.maxY).contains { y in
+        (area.minX..<area.maxX).contains { x in without.pixel(x: x, y: y) != with.pixel(x: x, y: y) }
+      }
+      #expect(changed, "\(scene): nothing shows that \(type(of: widget)) \"\(widget.label)\" has the keys")
+      if let field = widget as? TextField, scene == .renaming, field.title == "Name of the layer" { return }
+    }
+  }
+
+  /// Breaks if the order of the focus goes against the order in which one reads: a widget right above another, or to the left of it in
+  /// its row, comes first.
+  @Test("the focus goes as one reads, in every panel and page", arguments: Scene.allCases)
+  func order(_ scene: Scene) throws {
+    // Its items stand on rings, and go round these from the top.
+    if scene == .popUpPalette { return }
+    let screen = try scene.screen()
+    for panel in Scene.roots(screen.overlay) {
+      // Handles of a curve, and the modes of the dial, stand round something.
+      let all = panel.focusables.filter { !($0 is CurveHandle) && !($0 is DialModeButton) && !$0.frame.isEmpty }
+      for (i, a) in all.enumerated() {
+        for b in all[(i + 1)...] where !a.frame.intersects(b.frame) && !b.isInside(a) {
+          let sharesColumn = a.frame.minX < b.frame.maxX && b.frame.minX < a.frame.maxX
+          let sharesRow = a.frame.minY < b.frame.maxY && b.frame.minY < a.frame.maxY
+          let isBackwards = sharesColumn ? b.frame.maxY <= a.frame.minY : sharesRow && b.frame.maxX <= a.frame.minX
+          #expect(!isBackwards, "\(scene): \"\(b.label)\" \(b.frame) comes after \"\(a.label)\" \(a.frame)")
+        }
+      }
+    }
+  }
+
+  /// Breaks if the panels come in another order than from the top left to the bottom right.
+  @Test("F6 goes from the bar over the tools and the column to the dial, and to a message at last")
+  func panels() throws {
+    let screen = try Scene.message.screen(1440, 900)
+    let overlay = screen.overlay
+    var order: [String] = []
+    for _ in 0..<7 {
+      _ = screen.key(KeyCode.f6)
+      order.append(overlay.focused?.panel?.access.name ?? "")
+    }
+    #expect(
+      order == [
+        "Menu and undo", "Tools", "Size and opacity", "Colours", "Layers", "Dial: Rotate", "The drawing was saved",
+      ])
+    // In the message its button is next, and the message waits for as long.
+    overlay.tick(now: 1000)
+    #expect(overlay.message.content != nil)
+    _ = screen.key(KeyCode.tab)
+    #expect(screen.key(KeyCode.space).effects == [.perform(.undo)])
+    #expect(overlay.message.content == nil && overlay.focused == nil)
+  }
+
+  /// Breaks if a message without a button cannot be sent away by keys, or one that stands can.
+  @Test("Escape, Delete and Enter send a message away; one that stands until it is resolved stays")
+  func messageKeys() throws {
+    for key in [KeyCode.escape, KeyCode.delete, KeyCode.enter] {
+      let screen = try Screen()
+      screen.overlay.say("Saved", now: 0)
+      _ = screen.key(KeyCode.f6, .shift)
+      #expect(screen.overlay.focused === screen.overlay.message)
+      _ = screen.key(key)
+      #expect(screen.overlay.message.content == nil)
+      screen.overlay.show(message: "No pen", until: .infinity)
+      _ = screen.key(KeyCode.f6, .shift)
+      _ = screen.key(key)
+      #expect(screen.overlay.message.content?.text == "No pen")
+    }
+  }
+
+  /// Breaks if what a layer's menu does, or the order of layers, needs a pointer.
+  @Test("a layer's menu opens by Menu and Shift+F10, and has the paper; Control with an arrow moves the layer")
+  func layers() throws {
+    for (key, modifiers) in [(KeyCode.menu, Modifiers()), (KeyCode.f10, .shift)] {
+      let screen = try Scene.panels.screen()
+      let list = screen.overlay.layers.box.list
+      screen.overlay.focus(list)
+      let down = screen.key(KeyCode.down, .control)
+      guard case .layer(.move(_, to: _), isContinued: false)? = down.effect else {
+        Issue.record("\(down.effects)")
+        return
+      }
+      _ = screen.key(key, modifiers)
+      let menu = try #require(screen.overlay.popups.last as? Menu)
+      #expect(menu.list.entries.contains { $0.title == "Hide the paper" })
+      _ = screen.key(UInt32(Character("h").asciiValue ?? 0))
+    }
+  }
+
+  /// Breaks if the dial's middle, the wheel's rows or a palette's pages can be had by a pointer only.
+  @Test("the dial goes back by Home, the wheel by large steps, palettes by pages")
+  func rounds() throws {
+    let screen = try Scene.panels.screen()
+    let overlay = screen.overlay
+    overlay.focus(overlay.dial)
+    #expect(screen.key(KeyCode.home).effects == [.released(.rotate, 0)])
+    overlay.focus(overlay.colours.box.wheel.ring)
+    #expect(screen.key(KeyCode.pageUp).effects != screen.key(KeyCode.up).effects)
+    overlay.focus(overlay.colours.box.wheel.square)
+    #expect(!screen.key(KeyCode.end).effects.isEmpty)
+  }
+
+  /// Breaks if words at the end of a page without controls there cannot be brought into sight by keys.
+  @Test("what has no controls scrolls by keys")
+  func scrolling() throws {
+    let screen = try Scene.messages.screen()
+    let area = try #require(Scene.roots(screen.overlay).flatMap(\.tree).compactMap { $0 as? ScrollArea }.first)
+    #expect(area.isFocusable && area.label == "Messages")
+    screen.overlay.focus(area)
+    _ = screen.key(KeyCode.end)
+    #expect(area.model.offset > 0 && area.model.offset == area.model.content - area.frame.height)
+    _ = screen.key(KeyCode.home)
+    #expect(area.model.offset == 0)
+  }
+}

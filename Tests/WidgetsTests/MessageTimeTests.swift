@@ -1,0 +1,69 @@
+import Geometry
+import Studio
+import Testing
+
+@testable import Widgets
+
+/// How long messages stay, and where they are found again.
+@Suite struct MessageTimeTests {
+  /// Breaks if a sentence goes before a slow reader has read it: 119 words a minute.
+  @Test(
+    "a sentence stays as long as it takes to read it slowly, longer with a button, and never less than five seconds")
+  func reading() {
+    #expect(MessageTime.seconds("Saved", hasAction: false) == MessageTime.least)
+    let words = Array(repeating: "words", count: 30)
+    let time = MessageTime.seconds(words.joined(separator: " "), hasAction: false)
+    #expect(time >= 2 + 30 / (238.0 / 2) * 60 && time < 25)
+    #expect(MessageTime.seconds("Saved", hasAction: true) >= MessageTime.least + 5)
+    // A sign of Japanese says more than a letter.
+    let short = MessageTime.seconds(String(repeating: "a", count: 40), hasAction: false)
+    #expect(MessageTime.seconds(String(repeating: "あ", count: 40), hasAction: false) == 12 && short < 6)
+  }
+
+  /// Breaks if messages that are to stay go by themselves, or cannot be sent away.
+  @Test("where the user wants that, messages stay until they are sent away")
+  func staying() throws {
+    let screen = try Screen()
+    var state = InterfaceState()
+    state.settings.messages = .stay
+    screen.overlay.show(state)
+    screen.overlay.say("One", now: 0)
+    screen.overlay.say("Two", now: 1)
+    #expect(screen.overlay.nextDeadline == nil)
+    _ = screen.tick(1e6)
+    #expect(screen.overlay.message.content?.text == "Two")
+    _ = screen.click(screen.overlay.message)
+    #expect(screen.overlay.message.content?.text == "One")
+    _ = screen.click(screen.overlay.message)
+    #expect(screen.overlay.message.content == nil)
+  }
+
+  /// Breaks if what went by is lost, told twice, or grows without end.
+  @Test("what was said is found again, the latest first")
+  func list() throws {
+    let screen = try Screen()
+    for i in 0..<60 { screen.overlay.say("Sentence \(i)", now: Double(i)) }
+    screen.overlay.say("Sentence 58", now: 60)
+    for percent in 0..<9 {
+      screen.overlay.show(
+        message: "Saving \(percent)", action: MessageAction(title: "Cancel", effect: .cancelExport), until: .infinity)
+    }
+    #expect(screen.overlay.message.said.count == MessagePanel.mostSaid)
+    screen.overlay.showMessages()
+    let words = Scene.roots(screen.overlay).flatMap(\.tree).compactMap { ($0 as? Label)?.text }
+    #expect(words.prefix(4) == ["Messages", "Sentence 58", "Sentence 59", "Sentence 57"])
+  }
+
+  /// Breaks if the end of a sentence cannot be read.
+  @Test("a sentence that is too long for a line gets several")
+  func lines() throws {
+    let screen = try Screen(1024, 700)
+    screen.overlay.context.shortened = []
+    let sentence =
+      "The drawing was saved, but its folder is nearly full: " + String(repeating: "so it is said ", count: 8)
+    screen.overlay.say(sentence, now: 0)
+    _ = try screen.whole()
+    #expect(screen.overlay.context.shortened == [])
+    #expect(screen.overlay.message.frame.height > 50 && screen.bounds.contains(screen.overlay.message.frame))
+  }
+}

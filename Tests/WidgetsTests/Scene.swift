@@ -1,0 +1,126 @@
+import Document
+import Files
+import Geometry
+import Input
+import Studio
+import Testing
+
+@testable import Widgets
+
+/// Everything that the interface can show, one after the other: for tests that hold for all of it.
+enum Scene: String, CaseIterable, Sendable {
+  case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
+  case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
+  case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
+  case export, openFile, saveFile, question, messages, renaming
+
+  /// What it is shown in.
+  static func state(_ scene: Scene) -> InterfaceState {
+    var state = InterfacePictureTests.state(.dark)
+    state.redoCount = 3
+    state.brushes = ["pen", "pencil", "own-brush"]
+    switch scene {
+    case .fillOptions, .optionsPopup: state.tool = .fill
+    case .eyedropperOptions: state.tool = .eyedropper
+    case .figureOptions: state.tool = .rectangle
+    case .selectionOptions: (state.tool, state.hasSelection) = (.selectRectangle, true)
+    case .symmetryOptions: state.toolSettings.symmetry.kind = .radial(count: 6, isMirrored: false)
+    case .penDoctor: state.pen = pen
+    default: break
+    }
+    return state
+  }
+
+  private static var pen: PenReadings? {
+    let device = DeviceDescription(
+      id: 9, name: "Tablet Pen stylus", vendor: 0x056a, product: 0x0357, wacomToolType: "STYLUS", isToolNear: true,
+      axes: [
+        AxisDescription(number: 0, label: "Abs X", max: 44704, resolution: 200_000),
+        AxisDescription(number: 1, label: "Abs Y", max: 27940, resolution: 200_000),
+        AxisDescription(number: 2, label: "Abs Pressure", max: 65536),
+      ])
+    var observer = PenObserver([device], overrides: [:])
+    var values = Valuators()
+    (values[0], values[1], values[2]) = (22352, 13970, 30000)
+    observer.take(
+      RawPointerEvent(kind: .motion, source: 9, time: 1000, position: Point(300, 300), valuators: values),
+      isInField: false)
+    return observer.readings(presentTime: nil)
+  }
+
+  /// A window that shows it.
+  func screen(_ width: Int = 1024, _ height: Int = 700, scale: Double = 1, textScale: Double = 1) throws -> Screen {
+    let isLow = [.lowWindow, .colourPopup, .layerPopup].contains(self)
+    let screen = try Screen(width, isLow ? 420 : height, scale: scale)
+    let overlay = screen.overlay
+    var state = Self.state(self)
+    state.settings.textScale = textScale
+    overlay.show(state)
+    overlay.show(InterfacePictureTests.readings)
+    overlay.tick(now: 1)
+    let listing = FolderListing(
+      folder: "/h/p",
+      entries: [
+        .init(name: "Alpha", isFolder: true, modified: 1_700_000_000),
+        .init(name: "first.ora", isFolder: false, size: 123_456, modified: 1_700_000_000),
+      ])
+    let places = [Place(title: "Home", path: "/h"), Place(title: "Pictures", path: "/h/p")]
+    switch self {
+    case .panels, .fillOptions, .eyedropperOptions, .figureOptions, .selectionOptions, .symmetryOptions, .lowWindow:
+      break
+    case .message:
+      overlay.say("The drawing was saved", action: MessageAction(title: "Undo", effect: .perform(.undo)), now: 1)
+    case .menu: overlay.showMenu()
+    case .layerMenu: overlay.layers.box.list.openMenu(0, at: Point(500, 300))
+    case .flyout:
+      let button = try #require(overlay.tools.buttons.first { $0.hasMore })
+      overlay.focus(button)
+      _ = screen.key(KeyCode.right)
+    case .popUpPalette: overlay.showPopUpPalette(at: Point(512, 350), heldBy: nil)
+    case .palettes: overlay.openCentred(PaletteChooser(overlay.context))
+    case .colourPopup: overlay.open(ColourPopup(overlay.context), beside: overlay.colours.frame)
+    case .layerPopup: overlay.open(LayerPopup(overlay.context), beside: overlay.layers.frame)
+    case .opacityPopup:
+      let id = try #require(overlay.context.state.activeLayer)
+      overlay.open(LayerOpacityPopup(overlay.context, id), beside: overlay.layers.frame)
+    case .optionsPopup: overlay.openCentred(OptionsPopup(overlay.context, .fill))
+    case .commands: overlay.showCommands()
+    case .keys: overlay.showKeys()
+    case .settingsDrawing: overlay.showSettings(.drawing)
+    case .settingsPen: overlay.showSettings(.pen)
+    case .settingsWindow: overlay.showSettings(.window)
+    case .settingsTouch: overlay.showSettings(.touch)
+    case .settingsKeys: overlay.showSettings(.keys)
+    case .penDoctor: overlay.showPenDoctor()
+    case .export:
+      let document = try #require(Document(width: 640, height: 480))
+      overlay.showExport(of: ExportSubject(document), ExportChoice())
+    case .openFile, .saveFile:
+      let request = FileRequest(
+        self == .openFile ? .open : .save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places,
+        recent: ["/h/p/first.ora"])
+      _ = overlay.chooseFile(request)
+      _ = overlay.show(listing)
+    case .question:
+      overlay.ask(
+        Question(
+          "Replace the file?", "There is a file of this name already.",
+          [.init("Keep it"), .init("Replace it", .perform(.save), isDefault: true)]))
+    case .messages:
+      for i in 0..<40 { overlay.say("Sentence number \(i)", now: 1) }
+      overlay.showMessages()
+    case .renaming: overlay.renameLayer()
+    }
+    return screen
+  }
+
+  /// What is uppermost: the popup, or all panels.
+  static func roots(_ overlay: Overlay) -> [Panel] {
+    overlay.popups.last.map { [$0] } ?? overlay.surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
+  }
+}
+
+extension Widget {
+  /// It and all that lie in it and are shown.
+  var tree: [Widget] { isHidden ? [] : [self] + children.flatMap(\.tree) }
+}
