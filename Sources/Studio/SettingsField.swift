@@ -59,7 +59,7 @@ struct SettingsField: Sendable {
     choice("contrast", \.contrast),
     number("scale", \.scale, Settings.scales),
     SettingsField(
-      name: "text-scale", allowed: "a number from 1 to 2",
+      name: "text-scale", allowed: translated("a number from 1 to 2"),
       read: { text, settings in
         guard let value = SettingsText.number(text), Settings.textScales.contains(value) else { return false }
         settings.textScale = value

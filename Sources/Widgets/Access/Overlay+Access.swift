@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 
 /// The interface for those who do not see it, or use neither pointer nor keys.
 extension Overlay {
@@ -8,7 +9,7 @@ extension Overlay {
   public func accessibleTree(title: String) -> AccessibleNode {
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let canvas = AccessibleNode(
-      id: .canvas, role: .canvas, name: "Drawing", states: [.enabled, .showing], frame: window)
+      id: .canvas, role: .canvas, name: translated("Drawing"), states: [.enabled, .showing], frame: window)
     let shown = surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
     // Below what must be answered first nothing can be used.
     let lowest = shown.lastIndex { $0.isModal }

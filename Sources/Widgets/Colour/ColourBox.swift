@@ -149,7 +149,7 @@ final class ColourPanel: Panel {
   }
 
   override var cornerRadius: Double { 14 }
-  override var access: Access { Access(role: .panel, name: "Colours") }
+  override var access: Access { Access(role: .panel, name: translated("Colours")) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     // The layout asks for either form before it decides; only what it decides is shown.
@@ -175,7 +175,7 @@ final class ColourPopup: Panel {
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
   override var cornerRadius: Double { 14 }
-  override var access: Access { Access(role: .panel, name: "Colours") }
+  override var access: Access { Access(role: .panel, name: translated("Colours")) }
   override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
   override func layOut() { box.place(frame) }
 }

@@ -28,7 +28,7 @@ final class PaletteChooser: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
-  override var access: Access { Access(role: .list, name: "Palettes") }
+  override var access: Access { Access(role: .list, name: translated("Palettes")) }
 
   private var seen: Int { min(Self.mostRows, max(1, rows.count)) }
 

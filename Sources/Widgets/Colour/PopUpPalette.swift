@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -77,7 +78,7 @@ final class PopUpPalette: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
-  override var access: Access { Access(role: .panel, name: "Brushes and colours") }
+  override var access: Access { Access(role: .panel, name: translated("Brushes and colours")) }
   override var cornerRadius: Double { Self.outer - inset }
 
   override func size(within width: Int) -> (width: Int, height: Int) {

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -122,7 +123,7 @@ final class DialPanel: Panel {
     let range = mode.range ?? (mode == .hue ? 0...360 : -180...180)
     let now = mode == .rotate ? Angle(degrees: model.value).wrapped.degrees : model.value
     return Access(
-      role: .dial, name: "Dial: \(mode.name)",
+      role: .dial, name: translated("Dial: {mode}", ["mode": mode.name]),
       value: .init(now: mode == .hue ? Angle(degrees: now).positive.degrees : now, range: range, words: model.shown))
   }
 

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// A menu: rows that do something, headings, lines, and menus beside them.
@@ -37,7 +38,7 @@ final class Menu: Panel {
 
   override var access: Access { .nothing }
   /// What it is about.
-  var name: String { opener?.label ?? (isMain ? "Menu" : rows.opener?.currentTitle ?? "Menu") }
+  var name: String { opener?.label ?? (isMain ? translated("Menu") : rows.opener?.currentTitle ?? translated("Menu")) }
 
   /// What it shows.
   var list: MenuRows { rows }

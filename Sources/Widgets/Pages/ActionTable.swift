@@ -47,7 +47,7 @@ final class ActionTable: Widget {
       self?.onSelect(self?.action(row))
       return []
     }
-    (list.title, list.hasTip) = ("Commands", false)
+    (list.title, list.hasTip) = (translated("Commands"), false)
     search("")
   }
 

@@ -1,15 +1,16 @@
 import Geometry
+import Language
 
 /// What was said to the user, the latest first: what went by too quickly is found again.
 final class MessagesPage: Dialog {
   init(_ context: WidgetContext, _ said: [String]) {
     let column = Stack(context, .down, spacing: 12)
     for text in said.reversed() { column.add(Label(context, text, wraps: true)) }
-    if said.isEmpty { column.add(Label(context, "Nothing was said yet", tone: .dim)) }
+    if said.isEmpty { column.add(Label(context, translated("Nothing was said yet"), tone: .dim)) }
     let area = ScrollArea(context, column)
-    area.title = "Messages"
-    super.init(context, title: "Messages", width: 560, height: 440, area)
-    add(button: "Close", isDefault: true) { [weak self] in
+    area.title = translated("Messages")
+    super.init(context, title: translated("Messages"), width: 560, height: 440, area)
+    add(button: translated("Close"), isDefault: true) { [weak self] in
       self?.close()
       return []
     }

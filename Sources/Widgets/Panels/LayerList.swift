@@ -200,7 +200,7 @@ final class LayerList: ScrollView {
         role: .listItem, name: item.name, description: item.summary, states: states, frame: frame(of: row))
     }
     let paperRow = Access.Part(
-      role: .listItem, name: "Paper", description: HexColour.text(paper),
+      role: .listItem, name: translated("Paper"), description: HexColour.text(paper),
       states: isPaperShown ? [.checkable, .checked] : .checkable, frame: frame(of: items.count))
     return Access(role: .list, parts: layers + [paperRow])
   }

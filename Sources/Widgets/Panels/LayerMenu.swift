@@ -72,7 +72,7 @@ final class LayerOpacityPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
-  override var access: Access { Access(role: .panel, name: "Opacity of the layer") }
+  override var access: Access { Access(role: .panel, name: translated("Opacity of the layer")) }
 
   override func show() {
     if let item = context.state.layers.first(where: { $0.id == id }) { slider.value = item.opacity }

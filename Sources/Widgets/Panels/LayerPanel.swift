@@ -86,7 +86,7 @@ final class LayerPanel: Panel {
     context.overlay?.layOut()
   }
 
-  override var access: Access { Access(role: .panel, name: "Layers") }
+  override var access: Access { Access(role: .panel, name: translated("Layers")) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     (context.whole(ColourBox.width(theme)), box.height(isCompact: isCollapsed))
@@ -110,7 +110,7 @@ final class LayerPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
-  override var access: Access { Access(role: .panel, name: "Layers") }
+  override var access: Access { Access(role: .panel, name: translated("Layers")) }
   override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
   override func layOut() { box.place(frame) }
 }

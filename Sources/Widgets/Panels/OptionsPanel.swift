@@ -87,7 +87,7 @@ final class OptionsPanel: Panel {
   /// Takes the popup away.
   func closePopup() { if let popup { context.overlay?.close(popup) } }
 
-  override var access: Access { Access(role: .panel, name: "Options of the tool") }
+  override var access: Access { Access(role: .panel, name: translated("Options of the tool")) }
 
   // MARK: Layout
 
@@ -129,7 +129,7 @@ final class OptionsPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
-  override var access: Access { Access(role: .panel, name: "Options of the tool") }
+  override var access: Access { Access(role: .panel, name: translated("Options of the tool")) }
 
   override func show() {
     if controls.update() { context.overlay?.layOutPopups() }

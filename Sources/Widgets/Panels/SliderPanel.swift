@@ -58,7 +58,7 @@ final class SliderPanel: Panel {
     [DialMode.shown(size: state.size), DialMode.shown(share: state.opacity)]
   }
 
-  override var access: Access { Access(role: .panel, name: "Size and opacity") }
+  override var access: Access { Access(role: .panel, name: translated("Size and opacity")) }
 
   // MARK: Layout
 

@@ -67,7 +67,7 @@ final class StatusPanel: Panel {
 
   override var access: Access {
     let words = cells.compactMap { if case .text(let text, _, _) = $0.content { text } else { nil } }
-    var access = Access(role: .statusBar, name: "Status")
+    var access = Access(role: .statusBar, name: translated("Status"))
     access.description = words.joined(separator: ", ")
     return access
   }

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// A button of the tool strip, for one tool or for a group of them.
@@ -128,7 +129,7 @@ final class ToolFlyout: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
-  override var access: Access { Access(role: .panel, name: "Tools") }
+  override var access: Access { Access(role: .panel, name: translated("Tools")) }
 
   /// Gives the keys to what is chosen.
   func focusChosen() {

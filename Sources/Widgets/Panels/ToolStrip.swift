@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 import Studio
 
@@ -42,7 +43,7 @@ final class ToolStrip: Panel {
     }
   }
 
-  override var access: Access { Access(role: .panel, name: "Tools") }
+  override var access: Access { Access(role: .panel, name: translated("Tools")) }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty else { return nil }

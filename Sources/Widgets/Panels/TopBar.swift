@@ -38,7 +38,7 @@ final class TopBar: Panel {
     invalidate(countFrame)
   }
 
-  override var access: Access { Access(role: .panel, name: "Menu and undo") }
+  override var access: Access { Access(role: .panel, name: translated("Menu and undo")) }
 
   // MARK: Layout
 

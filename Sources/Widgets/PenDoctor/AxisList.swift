@@ -37,7 +37,7 @@ final class AxisList: Widget {
       return Access.Part(
         role: .label, name: words.filter { !$0.isEmpty }.joined(separator: ", "), frame: row(k + 1), isPressable: false)
     }
-    return Access(role: .list, name: "Axes", parts: parts)
+    return Access(role: .list, name: translated("Axes"), parts: parts)
   }
 
   override func draw(on painter: Painter) {

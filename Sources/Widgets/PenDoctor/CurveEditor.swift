@@ -40,7 +40,7 @@ final class CurveEditor: Widget {
 
   override var isEnabled: Bool { didSet { for handle in handles { handle.isEnabled = isEnabled } } }
 
-  override var label: String { "Pressure curve" }
+  override var label: String { translated("Pressure curve") }
   override var access: Access { Access(role: .panel) }
 
   // MARK: Handles

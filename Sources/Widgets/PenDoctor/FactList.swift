@@ -1,4 +1,5 @@
 import Geometry
+import Language
 import Paint
 
 /// Names and values below each other; a value that changes is drawn anew alone.
@@ -38,7 +39,7 @@ final class FactList: Widget {
     let parts = facts.enumerated().map { k, fact in
       Access.Part(role: .label, name: "\(fact.name): \(fact.value)", frame: row(k), isPressable: false)
     }
-    return Access(role: .list, name: "Pen", parts: parts)
+    return Access(role: .list, name: translated("Pen"), parts: parts)
   }
 
   override func draw(on painter: Painter) {
