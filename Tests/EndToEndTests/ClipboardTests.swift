@@ -164,7 +164,7 @@ extension EndToEnd {
           try !sitting.screen.image(of: sitting.window).difference(from: empty).isEmpty
         }
         holder.stop()
-        try sitting.screen.wait(for: "the sentence's end") { () throws(RigError) in
+        try sitting.screen.wait(for: "the sentence's end", seconds: 40) { () throws(RigError) in
           try sitting.screen.image(of: sitting.window).difference(from: empty).isEmpty
         }
       }

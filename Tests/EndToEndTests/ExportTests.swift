@@ -31,7 +31,7 @@ extension EndToEnd {
       #expect(try Image(pngAt: first).difference(from: shown).isEmpty)
       #expect(try Image(pngAt: second).inkArea() > shown.inkArea() + 500)
       #expect(sitting.files(in: "Pictures") == ["Drawing 2.png", "Drawing.png"])
-      try sitting.screen.wait(for: "the message to go") { () throws(RigError) in
+      try sitting.screen.wait(for: "the message to go", seconds: 60) { () throws(RigError) in
         try sitting.screen.image(of: sitting.window, message).pixels.allSatisfy { $0 == Look.paper }
       }
       #expect(try sitting.image().difference(from: try Image(pngAt: second)).isEmpty)
