@@ -65,7 +65,7 @@ struct HistoryBench {
     var course = StrokeCourse(state: 1)
     let free = BenchSeat.free
     for number in 0..<Self.strokes {
-      if number == Self.strokes / 2 { try seat.bench.keyboard.tap("insert") }
+      if number == Self.strokes / 2 { try seat.bench.keyboard.tap("Insert") }
       if number.isMultiple(of: Self.turn) {
         MonotonicTime.sleep(seconds: Double(Self.turn) / 200)
         try seat.bench.keyboard.tap(Self.brushes[number / Self.turn % Self.brushes.count])
