@@ -41,6 +41,8 @@ let package = Package(
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
     .systemLibrary(name: "CGettext"),
+    // What glibc has of malloc beside the standard, which Swift's Glibc leaves out.
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CGIO", pkgConfig: Context.packageDirectory + "/Sources/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest"),
     .systemLibrary(name: "CKernelInput"),
@@ -71,7 +73,7 @@ let package = Package(
       "Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
-        "Desktop", "Portal", "Accessibility", "Widgets",
+        "Desktop", "Portal", "Accessibility", "Widgets", "CMalloc",
       ]),
     program("PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
 
