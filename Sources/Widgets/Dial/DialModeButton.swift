@@ -26,7 +26,7 @@ final class DialModeButton: Widget {
 
   override var access: Access { .pressable(.radioButton, isChosen ? [.checked, .checkable] : .checkable) }
 
-  private var center: Point { Rect(frame).center }
+  var center: Point { Rect(frame).center }
 
   override func contains(_ p: Point) -> Bool { (p - center).length <= theme.px(Self.reach) }
 
@@ -74,8 +74,8 @@ final class DialModeButton: Widget {
     }
     drawFocusRing(on: painter, Rect.null.grown(to: center, radius), radius: radius)
     let letter = context.line(mode.letter, .semibold)
-    // The middle of the capital is on the middle of the disc.
-    let middle = letter.ink.isEmpty ? 0 : (letter.ink.minY + letter.ink.maxY) / 2
+    // The middle of the capital is on the middle of the disc, however far larger letters are lowered.
+    let middle = letter.ink.isEmpty ? 0 : (letter.ink.minY + letter.ink.maxY) / 2 + theme.text(13, .semibold).drop
     painter.draw(
       letter, at: Point(center.x, center.y - middle), anchor: .middle, isChosen ? colours.onAccent : colours.text)
   }
