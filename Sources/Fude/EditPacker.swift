@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Threads
 
 /// Packs what undo goes back through while drawing goes on, so that a long way back takes little memory.
 ///

@@ -1,6 +1,7 @@
 import Accessibility
 import Desktop
 import Geometry
+import Threads
 import Widgets
 
 /// Screen readers, as the event loop knows them.
