@@ -2,7 +2,7 @@ internal import CMalloc
 import Desktop
 import Document
 import Files
-import Glibc
+import Threads
 
 /// Packs what undo goes back through while drawing goes on, so that a long way back takes little memory.
 ///

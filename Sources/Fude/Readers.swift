@@ -2,6 +2,7 @@ import Accessibility
 import Desktop
 import Geometry
 import Language
+import Threads
 import Widgets
 
 /// Screen readers, as the event loop knows them.

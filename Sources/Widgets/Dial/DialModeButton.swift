@@ -2,14 +2,9 @@ import Geometry
 import Input
 import Paint
 
-/// A round button beside the dial that says what it turns. A tap on it switches; so do Space and Enter.
-final class DialModeButton: Widget {
+/// A round button beside the dial that says what it turns, and switches to that.
+final class DialModeButton: Button {
   let mode: DialMode
-  /// Whether the dial turns this now.
-  var isChosen = false { didSet { if isChosen != oldValue { invalidate() } } }
-  /// What pressing it does.
-  var onPress: () -> Void = {}
-  private var isInside = false
 
   /// Radius of its disc and of its target, px at 96 dpi.
   static let radius = 17.0
@@ -18,43 +13,14 @@ final class DialModeButton: Widget {
   init(_ context: WidgetContext, _ mode: DialMode) {
     self.mode = mode
     super.init(context)
+    title = mode.name
   }
-
-  override var label: String { mode.name }
-  override var isFocusable: Bool { true }
-  override var takesTouch: Bool { true }
 
   override var access: Access { .pressable(.radioButton, isChosen ? [.checked, .checkable] : .checkable) }
 
   var center: Point { Rect(frame).center }
 
   override func contains(_ p: Point) -> Bool { (p - center).length <= theme.px(Self.reach) }
-
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
-    isInside = true
-    return []
-  }
-
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
-    if contains(touch.position) != isInside {
-      isInside.toggle()
-      invalidate()
-    }
-    return []
-  }
-
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
-    if contains(touch.position) { onPress() }
-    return []
-  }
-
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
-      return nil
-    }
-    onPress()
-    return []
-  }
 
   override func draw(on painter: Painter) {
     let radius = theme.px(Self.radius)
