@@ -159,7 +159,11 @@ final class App {
     var (opened, fault) = (DiskReader.Content?.none, FileError?.none)
     if let path {
       do throws(FileError) { opened = try DiskReader.content(of: path, shelf: shelf) } catch {
-        guard startup != nil || StartupNotification.isLaunched(environment: environment) else { throw error }
+        let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
+        guard isLaunched, isatty(STDERR_FILENO) == 0 else {
+          if let startup, let connection = try? Connection() { startup.complete(on: connection) }
+          throw error
+        }
         fault = error
       }
     }

@@ -16,7 +16,8 @@ public struct SelectionDelivery: Sendable, Equatable {
     case picture([UInt8])
     /// Text.
     case text(String)
-    /// Files of this machine that were dropped, or copied where a picture was wanted, by their paths from the root (`PathText`); not empty. Whether they are there is not known.
+    /// Files of this machine that were dropped, or copied where a picture was wanted, by their paths from the root (`PathText`); not
+    /// empty. Whether they are there is not known.
     case files([String])
     /// Nothing.
     case nothing(Fault)
