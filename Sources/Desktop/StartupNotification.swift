@@ -48,6 +48,11 @@ public struct StartupNotification: Sendable, Hashable {
     return getenv(variable).flatMap { StartupNotification(id: String(cString: $0)) }
   }
 
+  /// Whether a desktop has started this very process by its menu entry: GLib, by which most do, says so.
+  public static func isLaunched(environment: [String: String]) -> Bool {
+    environment["GIO_LAUNCHED_DESKTOP_FILE_PID"] == "\(getpid())"
+  }
+
   /// The words by which the desktop learns that the program has come.
   var completion: [UInt8] {
     // Only these would end a quoted text, or be taken for more than they are.

@@ -6,8 +6,14 @@ extension Window {
   public func copy(_ content: ClipboardOffer) -> Bool {
     let board = clipboard ?? Clipboard(connection, window: id)
     clipboard = board
+    // Who takes a selection names the time at which the user wanted it (ICCCM 2.1).
+    if lastInputTime == 0 { noteUse() }
     return board.offer(content, at: lastInputTime)
   }
+
+  /// Dates what the user does by other means than input, a screen reader's for instance, with now: what he copies so is newer than what
+  /// was copied before. The server is asked for the time.
+  public func noteUse() { lastInputTime = connection.serverTime() }
 
   /// Copies text; see `copy`.
   public func copy(_ text: String) -> Bool { copy(ClipboardOffer(text: text)) }
@@ -19,9 +25,27 @@ extension Window {
   /// waiting for it. What this program has copied itself (`copied`) is not asked for.
   /// - Returns: false where there is no thread to ask with.
   public func paste(_ kind: ClipboardOffer.Kind) -> Bool {
+    fetch(SelectionFetch(purpose: .paste(kind), time: lastInputTime))
+  }
+
+  /// Has the courier ask another program. False where there is none to be had.
+  func fetch(_ fetch: SelectionFetch) -> Bool {
     guard let courier = hiredCourier() else { return false }
-    courier.post(.fetch(SelectionFetch(purpose: .paste(kind), time: lastInputTime)))
+    courier.post(.fetch(fetch))
+    fetchCount += 1
+    if fetchStart == nil { fetchStart = .now }
     return true
+  }
+
+  /// What other programs have been asked for and is not delivered yet, and what was dropped: since when, and how many bytes of it have
+  /// come. nil for nothing.
+  public var incoming: (start: ContinuousClock.Instant, bytes: Int)? {
+    fetchStart.map { ($0, courier?.receivedBytes ?? 0) }
+  }
+
+  /// Gives up all that is to come from other programs. What is not on its way to the loop yet is delivered as `.nothing(.cancelled)`.
+  public func cancelFetches() {
+    if fetchCount > 0 { courier?.post(.cancelFetches) }
   }
 
   /// Asks a clipboard manager to keep what was copied beyond the program's end; `DesktopEvent.clipboardStored` says when it has,
@@ -50,7 +74,10 @@ extension Window {
   func takeDeliveries(into events: inout [DesktopEvent]) {
     for report in courier?.takeReports() ?? [] {
       switch report {
-      case .delivery(let delivery): events.append(.delivered(delivery))
+      case .delivery(let delivery):
+        fetchCount -= 1
+        if fetchCount == 0 { fetchStart = nil }
+        events.append(.delivered(delivery))
       case .stored(let isKept): events.append(.clipboardStored(isKept))
       }
     }

@@ -44,7 +44,7 @@ extension Window {
     case .refusal: refuseDrop(of: source)
     case .fetch(let offer, let place):
       let fetch = SelectionFetch(purpose: .drop(offer, at: place, window: id), time: time)
-      if let courier = hiredCourier() { courier.post(.fetch(fetch)) } else { refuseDrop(of: source) }
+      if !self.fetch(fetch) { refuseDrop(of: source) }
     }
   }
 

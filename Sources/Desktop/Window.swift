@@ -101,6 +101,8 @@ public final class Window {
   var clipboard: Clipboard?
   /// Carries what is copied, pasted and dropped; nil until the first time.
   var courier: SelectionCourier?
+  /// How much it is fetching, and since when.
+  var (fetchCount, fetchStart) = (0, ContinuousClock.Instant?.none)
   /// Seconds for which the courier waits for a silent program; for tests to shorten.
   var courierPatience = SelectionCourier.patience
   /// What is dragged over it.

@@ -10,8 +10,8 @@ import Widgets
 extension App {
   /// What goes on between this program and others.
   struct Exchange {
-    /// Since when another program is being asked for what it has copied, seconds; nil while none is.
-    var askedSince: Double?
+    /// Whether another program is being asked for what it has copied.
+    var isAsking = false
     /// Pictures that are to float once the pen is done with what it does.
     var pieces: [(clipping: Clipping, place: Point?)] = []
   }
@@ -57,12 +57,9 @@ extension App {
 
   private func ask(for kind: ClipboardOffer.Kind) {
     // A second wish for the same thing is impatience.
-    if exchange.askedSince != nil { return }
-    if window.paste(kind) {
-      exchange.askedSince = now
-    } else {
-      show(message: Self.sentence(.unavailable, isDropped: false))
-    }
+    if exchange.isAsking { return }
+    exchange.isAsking = window.paste(kind)
+    if !exchange.isAsking { show(message: Self.sentence(.unavailable, isDropped: false)) }
   }
 
   private func put(_ text: String) {
@@ -76,7 +73,7 @@ extension App {
   func take(_ delivery: SelectionDelivery) {
     var (place, isDropped) = (PieceReader.PlaceInWindow?.none, false)
     switch delivery.occasion {
-    case .paste: exchange.askedSince = nil
+    case .paste: exchange.isAsking = false
     case .drop(let at): (place, isDropped) = (at.map { .init(x: $0.x, y: $0.y) }, true)
     }
     switch delivery.content {
@@ -101,7 +98,7 @@ extension App {
 
   private func read(_ source: PieceReader.Job.Source, _ place: PieceReader.PlaceInWindow?, _ isDropped: Bool) {
     // A canvas that nobody has chosen or drawn on is no place to put a picture: it would have to fit that.
-    let isBlank = isUntouched && options.canvas == nil
+    let isBlank = isDropped && isUntouched && options.canvas == nil
     let job = PieceReader.Job(source: source, place: place, isDropped: isDropped, opensPictures: isBlank)
     if !pieces.read(job, now: now) {
       show(message: translated("The picture was not read: the system grants no thread."))
@@ -115,6 +112,7 @@ extension App {
       case .piece(let clipping, let place):
         exchange.pieces.append((clipping, place.map { Point($0.x, $0.y) }))
       case .drawing(let path): open(path)
+      case .cancelled(let isDropped): show(message: Self.sentence(.cancelled, isDropped: isDropped))
       case .fault(let sentence):
         say(sentence)
         show(message: sentence)
@@ -133,8 +131,28 @@ extension App {
     exchange.pieces.removeAll()
   }
 
+  /// Gives up what is on its way from other programs: it is not wanted any more, or the drawing that it was for is left.
+  func cancelPieces() {
+    window.cancelFetches()
+    pieces.cancel()
+    guard !exchange.pieces.isEmpty else { return }
+    exchange.pieces.removeAll()
+    show(message: Self.sentence(.cancelled, isDropped: false))
+  }
+
   /// Since when something is on its way, seconds; nil for nothing.
-  var pastingSince: Double? { Self.earliest(exchange.askedSince, pieces.start) }
+  var pastingSince: Double? {
+    Self.earliest(window.incoming.map { start.duration(to: $0.start) / .seconds(1) }, pieces.start)
+  }
+
+  /// What is said of it where that takes long.
+  var pastingProgress: String {
+    guard let incoming = window.incoming else { return translated("Reading a picture") }
+    let size = incoming.bytes / 1_000_000
+    return size == 0
+      ? translated("Waiting for another program")
+      : translated("Taking a picture from another program: {size} MB", ["size": size])
+  }
 
   /// Why nothing was pasted or dropped, as a sentence.
   static func sentence(_ fault: SelectionDelivery.Fault, isDropped: Bool) -> String {
@@ -154,6 +172,7 @@ extension App {
       isDropped
         ? translated("The other program did not give what it had offered.")
         : translated("The other program did not give what it has copied.")
+    case .cancelled: isDropped ? translated("The drop was cancelled.") : translated("The paste was cancelled.")
     case .unavailable:
       translated("Nothing can be had from other programs now: the system or the X server grants no means.")
     }

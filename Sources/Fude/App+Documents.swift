@@ -55,6 +55,7 @@ extension App {
     }
     guard leaveJournal() else { return false }
     leaveDialog()
+    cancelPieces()
     pasts.stop()
     fresh.takeUp(session)
     session = fresh
@@ -244,7 +245,8 @@ extension App {
     } else if let opening = reader.current, now >= opening.start + Self.patience {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
     } else if let pastingSince, now >= pastingSince + Self.patience {
-      text = translated(exchange.askedSince == nil ? "Reading a picture" : "Waiting for another program")
+      text = pastingProgress
+      action = MessageAction(title: translated("Cancel"), effect: .cancelPieces)
     }
     progressTime = text == nil ? nil : now
     guard text != shownProgress, !session.isDrawing else { return }

@@ -120,8 +120,9 @@ extension App {
       observe(e)
     }
     if response.isConsumed { return }
-    if followsWindow, isTouching(input) { followsWindow = false }
-    carryOut(session.handle(input))
+    let effects = session.handle(input)
+    if followsWindow, isTouching(input, effects) { followsWindow = false }
+    carryOut(effects)
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }
   }
 
@@ -130,11 +131,15 @@ extension App {
     if case .pointer(let e) = input, case .hover = e.phase { true } else { false }
   }
 
-  /// Whether an input does more than move a pointer about.
-  private func isTouching(_ input: InputEvent) -> Bool {
-    guard case .pointer(let e) = input else { return true }
-    switch e.phase {
-    case .hover, .left: return false
+  /// Whether an input does more than move a pointer about or arrange the window, which a canvas that nobody has touched follows.
+  private func isTouching(_ input: InputEvent, _ effects: Effects) -> Bool {
+    switch input {
+    case .pointer(let e):
+      switch e.phase {
+      case .hover, .left: return false
+      default: return true
+      }
+    case .key: return !effects.isEmpty && ![Effects(.toggleFullScreen), Effects(.togglePanels)].contains(effects)
     default: return true
     }
   }

@@ -37,6 +37,7 @@ extension App {
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
+    case .cancelPieces: cancelPieces()
     case .say(let sentence): show(message: sentence)
     case .choosePalette(let name): choosePalette(name)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))

@@ -36,6 +36,7 @@ extension App {
   private func perform(_ action: AccessibleAction, _ text: String) {
     guard let id = AccessibleNode.ID(text: text) else { return }
     isStateNew = true
+    window.noteUse()
     for effect in overlay.perform(action, on: id).effects { carryOut(effect) }
   }
 }

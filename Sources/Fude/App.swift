@@ -152,14 +152,21 @@ final class App {
     self.options = options
     self.environment = environment
     self.recorder = recorder
-    // The file is read first: where it is wrong, no window flashes up.
+    // The file is read first: where it is wrong, no window flashes up. But nobody reads what a program says that a desktop has
+    // started, so there the window says it.
     let startup = StartupNotification.take()
     let path = options.file.map { PathText.absolute($0) }
     let shelf = try? DrawingShelf(environment: environment)
-    let opened: DiskReader.Content?
-    do { opened = try path.map { try DiskReader.content(of: $0, shelf: shelf) } } catch {
-      if let startup, let connection = try? Connection() { startup.complete(on: connection) }
-      throw error
+    var (opened, fault) = (DiskReader.Content?.none, FileError?.none)
+    if let path {
+      do throws(FileError) { opened = try DiskReader.content(of: path, shelf: shelf) } catch {
+        let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
+        guard isLaunched, isatty(STDERR_FILENO) == 0 else {
+          if let startup, let connection = try? Connection() { startup.complete(on: connection) }
+          throw error
+        }
+        fault = error
+      }
     }
     connection = try Connection()
     if let path, opened?.format == .openRaster, connection.showHolder(of: Self.claim(on: path), for: startup) {
@@ -174,7 +181,7 @@ final class App {
     var (size, place) = Self.windowFrame(settings, monitors: connection.monitors)
     // Two windows in one place would look like one.
     if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
-    name = options.file.map { PathText.stem(of: $0) } ?? Self.newName
+    name = opened == nil ? Self.newName : options.file.map { PathText.stem(of: $0) } ?? Self.newName
     file = opened?.format == .openRaster ? path : nil
     folder = opened?.taken == nil ? path.map { PathText.folder(of: $0) } : nil
     recent = RecentFiles.kept(environment: environment)
@@ -233,7 +240,12 @@ final class App {
     tapSamples()
     queryDevices()
     tell(opened?.notes ?? [])
-    if let path, opened?.taken == nil { remember(path) }
+    if let fault {
+      say("\(fault)")
+      show(message: Self.sentence(fault))
+    } else if let path, opened?.taken == nil {
+      remember(path)
+    }
   }
 
   /// A new canvas: of the size asked for, or twice the window each way.

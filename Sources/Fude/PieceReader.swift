@@ -19,7 +19,7 @@ final class PieceReader {
     var source: Source
     /// Where it was dropped, window px; nil for the middle.
     var place: PlaceInWindow?
-    /// Whether it was dropped, rather than pasted.
+    /// Whether it was dropped, rather than pasted: a drawing that is dropped is opened.
     var isDropped: Bool
     /// Whether a picture that is a file is to be opened as a drawing is.
     var opensPictures = false
@@ -36,16 +36,29 @@ final class PieceReader {
     case piece(Clipping, at: PlaceInWindow?)
     /// The file is to be opened.
     case drawing(String)
+    /// Nothing: it was not wanted any more.
+    case cancelled(isDropped: Bool)
     /// Nothing; a sentence says why.
     case fault(String)
   }
 
   private let line: JobLine<Job, Outcome>
 
-  init(wakeup: Wakeup) { line = JobLine(wakeup: wakeup) { job, _ in Self.outcome(job) } }
+  init(wakeup: Wakeup) {
+    line = JobLine(wakeup: wakeup) { job, progress in
+      let outcome = Self.outcome(job)
+      return progress.isCancelled ? .cancelled(isDropped: job.isDropped) : outcome
+    }
+  }
 
-  /// Whether something is being read, and since when, seconds; nil for nothing.
-  var start: Double? { line.current?.start }
+  /// Since when something is being read that is wanted, seconds; nil for nothing.
+  var start: Double? { line.current.flatMap { $0.progress.isCancelled ? nil : $0.start } }
+
+  /// Gives up all that is being read, or is to be.
+  func cancel() {
+    line.drop { _ in true }
+    line.cancel()
+  }
 
   /// Has something read, behind all others.
   /// - Returns: false where the system grants no thread.
@@ -66,7 +79,7 @@ final class PieceReader {
     case .file(let path):
       do throws(FileError) {
         // By what is in it, whatever it is called.
-        guard try Document.format(of: path) == .png, !job.opensPictures else { return .drawing(path) }
+        if job.isDropped, try Document.format(of: path) != .png || job.opensPictures { return .drawing(path) }
         return .piece(try Clipping(pngAt: path), at: job.place)
       } catch { return .fault(App.sentence(error)) }
     }

@@ -36,12 +36,32 @@ struct ClipboardTests {
   func lateNews() throws {
     let stage = try Stage()
     let other = try other(than: stage)
-    #expect(stage.window.copy("first") && other.copy("another's") && stage.window.copy("second"))
+    #expect(stage.window.copy("first") && other.copy("another's"))
+    stage.window.noteUse()
+    #expect(stage.window.copy("second"))
     stage.collectAll()
     #expect(try pasted(stage) == "second")
+    other.noteUse()
     #expect(other.copy("another's again"))
     stage.collectAll()
     #expect(stage.window.clipboard?.isEmpty == true)
+  }
+
+  /// Would break: a copy that a screen reader asks for dated with the last key, so that the server refuses it as too old; or one that is
+  /// the first of all dated with no time at all, which is none to compare with.
+  @Test("What is copied without a key or a press is newer than what was copied before")
+  func withoutInput() throws {
+    let stage = try Stage()
+    let other = try other(than: stage)
+    #expect(stage.window.copy("first") && (stage.window.clipboard?.time ?? 0) != 0)
+    try stage.bench.keyboard.tap("a")
+    try stage.collect("the key") { if case .key(let e) = $0 { !e.isDown } else { false } }
+    // The server's clock has to go on in between.
+    while stage.connection.serverTime() <= stage.window.lastInputTime {}
+    #expect(other.copy("another's"))
+    #expect(!stage.window.copy("second"))
+    stage.window.noteUse()
+    #expect(stage.window.copy("third"))
   }
 
   /// Would break: a copy dated with the key before the tap that asked for it, which the server then refuses as too old.

@@ -103,6 +103,47 @@ struct CourierTests {
     other.stop()
   }
 
+  /// Would break: a file that was copied in a file manager called a text; or a link that names none taken for a file.
+  @Test("Files that were copied come as files")
+  func copiedFiles() throws {
+    let names: SelectionHolder.Answer = .names(["TARGETS", "text/uri-list", "UTF8_STRING", "text/plain"])
+    func pasted(_ list: String) throws -> SelectionDelivery.Content {
+      try self.pasted(["TARGETS": names, "text/uri-list": .bytes(Array(list.utf8))])
+    }
+    #expect(try pasted("file:///tmp/a%20b.png\r\n") == .files(["/tmp/a b.png"]))
+    #expect(try pasted("https://example.org/a.png\r\n") == .nothing(.otherThing))
+  }
+
+  /// Would break: nobody told that something comes, or how much has; something that cannot be given up; or what is given up told as a
+  /// fault of the other program's.
+  @Test("What comes is told of meanwhile, and can be given up")
+  func givingUp() throws {
+    let stage = try Stage()
+    #expect(stage.window.incoming == nil)
+    stage.window.cancelFetches()
+    let holder = try SelectionHolder(
+      display: stage.bench.server.display,
+      ["TARGETS": .names(["image/png"]), "image/png": .stops(Self.noise(500_000), size: 1000, after: 20)])
+    let source = try DragSource(stage.bench.screen, over: stage.id, ["image/png": .silence])
+    #expect(stage.window.paste(.picture))
+    try stage.bench.screen.wait(for: "20 parts") { holder.partCount == 20 && stage.window.incoming?.bytes == 20_000 }
+    try source.enter()
+    try source.drop()
+    stage.collectAll()
+    stage.window.cancelFetches()
+    #expect(try delivery(stage).content == .nothing(.cancelled))
+    // Both may have come in one turn.
+    if stage.window.incoming != nil { #expect(try delivery(stage).content == .nothing(.cancelled)) }
+    #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
+    #expect(stage.window.incoming == nil)
+    // What is asked for afterwards comes.
+    holder.stop()
+    let other = try SelectionHolder(display: stage.bench.server.display, ["image/png": .bytes([1, 2])])
+    #expect(stage.window.paste(.picture))
+    #expect(try delivery(stage).content == .picture([1, 2]))
+    other.stop()
+  }
+
   // MARK: What we have
 
   /// Would break: what several programs read at once mixed up, one held up by another that dies or sleeps, or bytes made
@@ -237,6 +278,23 @@ struct CourierTests {
     let delivery = try delivery(stage)
     #expect(delivery == SelectionDelivery(.files(["/tmp/a b.png", "/tmp/c"]), for: .drop(Point(120, 30))))
     #expect(try source.waitForAnswer("XdndFinished")[1] == 1)
+  }
+
+  /// Would break: what takes long to come landing elsewhere because the window was moved meanwhile.
+  @Test("What was dropped belongs where it was let go, wherever the window is by then")
+  func movedWindow() throws {
+    let stage = try Stage()
+    let screen = stage.bench.screen
+    let frame = try screen.geometry(of: stage.id)
+    let bytes = Self.noise(20_000)
+    let source = try DragSource(screen, over: stage.id, ["image/png": .parts(bytes, size: 1)])
+    try source.enter()
+    try source.move(x: Int(frame.x) + 70, y: Int(frame.y) + 30)
+    try source.drop()
+    stage.collectAll()
+    try screen.wait(for: "a part") { source.holder.partCount > 0 }
+    try screen.place(stage.id, Area(x: frame.x + 50, y: frame.y + 60, width: frame.width, height: frame.height))
+    #expect(try delivery(stage, seconds: 60) == SelectionDelivery(.picture(bytes), for: .drop(Point(70, 30))))
   }
 
   /// Would break: a picture of another program not taken, or a refusal that the source never hears of.

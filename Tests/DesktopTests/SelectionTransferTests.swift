@@ -73,7 +73,7 @@ struct SelectionTransferTests {
     func chosen(_ names: [String]) -> SelectionDelivery.Fault? {
       switch PasteChoice.picture(of: names) {
       case .success(let target):
-        #expect(target == .png)
+        #expect(target == (names.contains("image/png") ? .png : .uriList))
         return nil
       case .failure(let choice): return choice.fault
       }
@@ -86,11 +86,13 @@ struct SelectionTransferTests {
     #expect(
       chosen(["image/" + String(repeating: "x", count: 500)])
         == .otherPicture("image/" + String(repeating: "x", count: 34)))
-    let all = ["TARGETS", "UTF8_STRING", "image/jpeg", "image/png", "x", "text/plain"]
+    #expect(chosen(["text/plain", "image/jpeg", "text/uri-list"]) == nil)
+    let all = ["TARGETS", "UTF8_STRING", "image/jpeg", "image/png", "x", "text/plain", "text/uri-list"]
     for seed in 0..<200 {
       var dice = Dice(seed)
       let names = all.shuffled(using: &dice).prefix(dice.roll(0...all.count))
-      #expect((chosen(Array(names)) == nil) == names.contains("image/png"), "seed \(seed)")
+      let isSome = names.contains("image/png") || names.contains("text/uri-list")
+      #expect((chosen(Array(names)) == nil) == isSome, "seed \(seed)")
     }
   }
 }

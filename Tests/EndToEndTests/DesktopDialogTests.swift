@@ -63,19 +63,6 @@ extension EndToEnd {
           do { return try self.isOwnDialogShown() } catch let error as RigError { throw error } catch { return false }
         }
       }
-
-      /// Waits for a message, and taps its button.
-      func tapMessage() throws {
-        let row = 480 - 16 - 50 - 20
-        try sitting.screen.wait(for: "a message on the window", seconds: 20) { () throws(RigError) in
-          try sitting.screen.image(of: sitting.window, Area(x: 300, y: row + 16, width: 40, height: 2)).pixels
-            .allSatisfy { Image.luma($0) < 60 }
-        }
-        let image = try sitting.image()
-        var x = 320
-        while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
-        try sitting.tap(Double(x - 60), Double(row))
-      }
     }
 
     /// A drawing with a stroke, in a file.
@@ -226,7 +213,7 @@ extension EndToEnd {
       try desk.sitting.key("ctrl+s")
       _ = try desk.wait("open")
       desk.end()
-      try desk.tapMessage()
+      try desk.sitting.tapMessage()
       #expect(try desk.isOwnDialogShown())
       for letter in "own" { try desk.sitting.key(String(letter)) }
       try desk.sitting.key("Return")
@@ -238,7 +225,7 @@ extension EndToEnd {
       let desk = try Desk("silent")
       try desk.sitting.key("ctrl+o")
       _ = try desk.wait("OpenFile")
-      try desk.tapMessage()
+      try desk.sitting.tapMessage()
       #expect(try desk.isOwnDialogShown())
       _ = try desk.wait("left")
     }
@@ -252,7 +239,7 @@ extension EndToEnd {
       try desk.sitting.key("ctrl+o")
       try desk.sitting.key("ctrl+s")
       #expect(desk.calls.count == 3, "\(desk.calls)")
-      try desk.tapMessage()
+      try desk.sitting.tapMessage()
       #expect(try desk.isOwnDialogShown())
       _ = try desk.wait("Close")
       for letter in "own" { try desk.sitting.key(String(letter)) }
@@ -292,7 +279,7 @@ extension EndToEnd {
     @Test func aDialogThatEndsAtOnceIsSaid() throws {
       let desk = try Desk("stillborn")
       try desk.sitting.key("ctrl+o")
-      try desk.tapMessage()
+      try desk.sitting.tapMessage()
       #expect(try desk.isOwnDialogShown())
     }
 
@@ -302,7 +289,7 @@ extension EndToEnd {
       try desk.sitting.key("ctrl+o")
       _ = try desk.wait("OpenFile")
       desk.answer("0 {'uris': <['sftp://host/a.ora']>}")
-      try desk.tapMessage()
+      try desk.sitting.tapMessage()
       #expect(try desk.isOwnDialogShown())
     }
 
@@ -328,7 +315,7 @@ extension EndToEnd {
       let desk = try Desk("files")
       try desk.sitting.line(from: (80, 80), to: (400, 80))
       let file = try desk.sitting.export()
-      try desk.tapMessage()
+      try desk.sitting.tapMessage()
       #expect(try desk.wait("ShowItems") == "ShowItems (['file://\(file)'], '')")
     }
   }

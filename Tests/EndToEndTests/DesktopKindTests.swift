@@ -1,4 +1,7 @@
+import Document
 import Foundation
+import Geometry
+import Raster
 import Rig
 import Testing
 
@@ -10,7 +13,8 @@ extension EndToEnd {
     static let kinds = Surroundings.allCases.filter(\.isInstalled)
 
     /// Would break if on one of them the window did not come, a line were not where the mouse drew it, a new size showed anything
-    /// but paper and ink, text could not be pasted elsewhere, or the program left anything to be said.
+    /// but paper and ink, a picture could not be pasted from another program or into one, text neither, or the program left anything
+    /// to be said.
     @Test(arguments: kinds) func itIsAtHome(on kind: Surroundings) throws {
       let desktop = try DesktopBench(kind)
       let (screen, seen) = (desktop.inside, desktop.bench.screen)
@@ -79,6 +83,34 @@ extension EndToEnd {
       try look("larger")
       #expect(larger.count { $0 == 0 } == 0)
       #expect(larger.cropped(to: Area(x: 230, y: 100, width: 300, height: 200)).ink() != nil)
+
+      // Pictures both ways: another program's comes to the middle of what is seen, and all of the canvas, with it, goes there.
+      let red: UInt32 = 0xC02020
+      try Data(ClipboardTests.plain(100, 60, red)).write(to: URL(filePath: folder.path + "/red.png"))
+      func xclip(_ words: String..., folder: TemporaryFolder? = nil) throws -> Rig.Program {
+        let words = ["-selection", "clipboard", "-t", "image/png"] + words
+        return try Program("xclip", words, display: desktop.display, folder: folder)
+      }
+      let giving = try xclip("-quiet", "-i", folder.path + "/red.png")
+      try screen.wait(for: "xclip") { () throws(RigError) in try screen.clipboardTargets().contains("image/png") }
+      try desktop.bench.keyboard.tap("ctrl+v")
+      try seen.wait(for: "the picture") { () throws(RigError) in
+        (try? shown())?.bounds { $0 & 0xFF_FFFF == red } != nil
+      }
+      try look("pasted")
+      try desktop.bench.keyboard.tap("Return")
+      try desktop.bench.keyboard.tap("ctrl+a")
+      try desktop.bench.keyboard.tap("ctrl+c")
+      #expect(try giving.waitForExit() == .exited(0), "the clipboard is Fude's now")
+      let taken = try TemporaryFolder()
+      let taking = try xclip("-o", folder: taken)
+      #expect(try taking.waitForExit() == .exited(0), "\(taking.errors)")
+      let copied = try Clipping(png: Array(try Data(contentsOf: URL(filePath: taken.path + "/stdout"))))
+      #expect(copied.bounds.width == 640 && copied.bounds.height == 480)
+      #expect(copied.image[320, 240] == 0xFF00_0000 | red && copied.image[330, 180] == 0xFF00_0000 | Look.ink)
+      try desktop.bench.keyboard.tap("ctrl+d")
+      try desktop.bench.keyboard.tap("b")
+      try screen.settle(window)
 
       // A report on pens can be pasted into a mail.
       try desktop.bench.keyboard.tap("ctrl+F1")

@@ -1,3 +1,4 @@
+import Dice
 import Document
 import Foundation
 import Rig
@@ -90,6 +91,61 @@ extension EndToEnd {
       try sitting.program.waitForErrors("none.png: there is no such file")
       try sitting.settle()
       #expect(sitting.screen.title(of: sitting.window) == "one & two - Fude")
+    }
+
+    /// Would break: a pipe that nobody writes to, at which all that is dropped afterwards waits for ever.
+    @Test("What is no file is refused, and what is dropped next is taken") func pipes() throws {
+      let sitting = try Sitting()
+      try #require(mkfifo(sitting.path("pipe.png"), 0o600) == 0)
+      _ = try drop(sitting, list(sitting.path("pipe.png")), at: (200, 150))
+      _ = try drop(sitting, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (200, 150))
+      try ClipboardTests.wait(sitting, for: Self.red)
+      #expect(sitting.program.errors.contains("pipe.png: it is a device or the like, not a regular file"))
+    }
+
+    /// A picture so slow to come that there is time for anything: a byte after the other.
+    private func slowPicture() throws -> [String: SelectionHolder.Answer] {
+      var dice = Dice(3)
+      let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: dice.next() & 0xFF_FFFF) }
+      let picture = try #require(Clipping(width: 400, height: 300, pixels: pixels))
+      return ["image/png": .parts(try picture.png(), size: 1)]
+    }
+
+    /// Would break: a slow source of which nothing is said, or that cannot be given up; what comes after that not taken.
+    @Test("What takes long to come is told of, and can be given up") func slowSources() throws {
+      let sitting = try Sitting()
+      try sitting.line(from: (60, 400), to: (160, 400))
+      let before = try sitting.image()
+      let source = try DragSource(sitting.screen, over: sitting.window, try slowPicture())
+      try source.enter()
+      try source.move(x: 300, y: 300)
+      try source.drop()
+      try sitting.tapMessage()
+      #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
+      // Another is taken, and nothing of the first comes.
+      source.die()
+      _ = try drop(sitting, ["image/png": .bytes(ClipboardTests.plain(100, 60, 0x2020C0))], at: (200, 150))
+      try ClipboardTests.wait(sitting, for: 0x2020C0)
+      try sitting.key("Escape")
+      try sitting.screen.wait(for: "the messages' end", seconds: 40) { () throws(RigError) in
+        try sitting.screen.image(of: sitting.window).difference(from: before).isEmpty
+      }
+    }
+
+    /// Would break: a picture that was meant for one drawing landing in another.
+    @Test("What is on its way is given up with its drawing") func leftDrawings() throws {
+      let sitting = try Sitting()
+      try sitting.line(from: (60, 400), to: (160, 400))
+      let source = try DragSource(sitting.screen, over: sitting.window, try slowPicture())
+      try source.enter()
+      try source.move(x: 300, y: 300)
+      try source.drop()
+      try sitting.screen.wait(for: "a few parts") { source.holder.partCount > 3 }
+      try sitting.bench.keyboard.tap("ctrl+n")
+      #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
+      #expect(
+        try sitting.image().cropped(to: Area(x: 100, y: 50, width: 400, height: 300)).count { $0 == Look.paper }
+          == 120_000)
     }
 
     /// Would break: a crash, a hang or a lost stroke where a source dies, says nonsense or speaks another version, while the pen

@@ -212,14 +212,25 @@ extension EndToEnd {
       #expect(ear?.messages == [#"remove: ID="panel/a \"b\\c\"-7-host_TIME4242""#])
     }
 
-    /// Would break if a file that cannot be read left the launcher waiting.
-    @Test func aFailedStartIsToldToo() throws {
-      let bench = try Bench(width: 640, height: 480)
-      let ear = try LauncherEar(bench.screen)
-      let program = try bench.start(
-        try Sitting.fude(), ["/nowhere/a.ora"], environment: ["DESKTOP_STARTUP_ID": "x_TIME7"])
-      #expect(try program.waitForExit() == .exited(1))
-      #expect(ear.messages == ["remove: ID=\"x_TIME7\""])
+    /// Would break if a file that cannot be read left the launcher waiting, or whoever tapped it in a file manager, who reads no
+    /// standard error, without a word; or if what stands in its place were no drawing as any other.
+    @Test func aFileThatCannotBeReadIsSaidInTheWindow() throws {
+      var arrangement = Sitting.Arrangement()
+      let folder = try TemporaryFolder()
+      try folder.write("no picture", to: "broken.png")
+      arrangement.folder = folder
+      arrangement.arguments += [folder.path + "/broken.png"]
+      arrangement.environment["DESKTOP_STARTUP_ID"] = "x_TIME7"
+      var ear: LauncherEar?
+      arrangement.prepare = { ear = try LauncherEar($0.screen) }
+      let sitting = try Sitting(arrangement)
+      #expect(ear?.messages == ["remove: ID=\"x_TIME7\""])
+      #expect(try sitting.isMessageShown())
+      #expect(sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/broken.png: "))
+      #expect(sitting.screen.title(of: sitting.window) == "Drawing - Fude")
+      try sitting.line(from: (60, 200), to: (160, 200))
+      #expect(try sitting.close() == .exited(0))
+      #expect(sitting.files(in: "").contains("broken.png") && sitting.journals().count == 1)
     }
 
     /// Would break if somebody were told who did not ask, or a window that nobody asked for could take the keyboard from a hand that

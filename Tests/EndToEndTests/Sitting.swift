@@ -179,6 +179,23 @@ final class Sitting {
     try settle()
   }
 
+  /// Whether a message stands on the window, of 640x480 px.
+  func isMessageShown() throws(RigError) -> Bool {
+    try screen.image(of: window, Area(x: 300, y: Self.messageRow + 16, width: 40, height: 2)).pixels
+      .allSatisfy { Image.luma($0) < 60 }
+  }
+
+  private static let messageRow = 480 - 16 - 50 - 20
+
+  /// Waits for a message on the window, of 640x480 px, and taps its button.
+  func tapMessage() throws {
+    try screen.wait(for: "a message on the window", seconds: 20) { () throws(RigError) in try isMessageShown() }
+    let (row, image) = (Self.messageRow, try image())
+    var x = 320
+    while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
+    try tap(Double(x - 60), Double(row))
+  }
+
   // MARK: Files
 
   /// A path in the program's home.

@@ -51,6 +51,19 @@ extension EndToEnd {
       #expect(try Image(pngAt: try sitting.export()).area == Area(x: 0, y: 0, width: 800, height: 600))
     }
 
+    /// Would break if a canvas that nobody has touched did not follow a window that is made full screen by its key: with no panels in
+    /// the way, paper is all that is to be seen.
+    @Test func anUntouchedCanvasFollowsToFullScreen() throws {
+      let sitting = try Sitting(arrangement("--geometry", "400x300+20+20"))
+      try sitting.key("F11")
+      #expect(try sitting.frame == sitting.screen.area)
+      #expect(try sitting.image().bounds { $0 == Look.desk } == nil)
+      // Once it is drawn on, it stays as it is.
+      try sitting.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
+      try sitting.key("F11")
+      #expect(try Image(pngAt: try sitting.export()).area == Area(x: 0, y: 0, width: 1600, height: 1200))
+    }
+
     /// Would break if --canvas were not heeded, or a canvas that the window holds were not shown at 100 % in its middle.
     @Test func theCanvasSizeIsHeeded() throws {
       let sitting = try Sitting(arrangement("--geometry", "640x480+20+20", "--canvas", "300x200"))
@@ -86,6 +99,56 @@ extension EndToEnd {
       try sitting.pressAndMove([(100, 100), (200, 100), (300, 100)])
       #expect(try sitting.close() == .exited(0))
       #expect(try #require(try sitting.kept().ink()).width >= 200)
+    }
+
+    /// What a window may be at when its frame's button, a pager or a session closes it.
+    enum Situation: CaseIterable {
+      case iconified, fullScreen, maximised, ownDialog, settings, name, floating, awaitedPaste, givenCopy
+    }
+
+    /// Would break if the window could not be closed in some state of it or of the program's, lost the ink or what floats then, or
+    /// waited for another program that does not answer.
+    @Test(arguments: Situation.allCases) func itClosesWhateverItIsAt(_ situation: Situation) throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasWindowManager = [.iconified, .fullScreen, .maximised].contains(situation)
+      let folder = try TemporaryFolder()
+      try folder.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings")
+      arrangement.folder = folder
+      let sitting = try Sitting(arrangement)
+      let (screen, window, keyboard) = (sitting.screen, sitting.window, sitting.bench.keyboard)
+      try sitting.steadyLine(from: (80, 300.5), to: (300, 300.5))
+      var others: [AnyObject] = []
+      switch situation {
+      case .iconified: try screen.iconify(window)
+      case .fullScreen: try screen.fillScreen(with: window)
+      case .maximised: try screen.maximise(window)
+      case .ownDialog: try keyboard.tap("ctrl+shift+s")
+      case .settings: try keyboard.tap("ctrl+comma")
+      case .name: try keyboard.tap("F2")
+      case .floating:
+        try keyboard.tap("ctrl+a")
+        try keyboard.tap("ctrl+x")
+        try keyboard.tap("ctrl+v")
+      case .awaitedPaste:
+        let holder = try SelectionHolder(display: screen.display, ["TARGETS": .silence])
+        try keyboard.tap("ctrl+v")
+        try screen.wait(for: "the question") { holder.requests == ["TARGETS"] }
+        others = [holder]
+      case .givenCopy:
+        try keyboard.tap("ctrl+a")
+        try sitting.key("ctrl+c")
+        let reader = try SelectionReader(display: screen.display)
+        _ = try reader.bytes(as: "image/png", parts: 1)
+        others = [reader]
+      }
+      if situation != .iconified { try sitting.settle() }
+      try screen.close(window)
+      #expect(try sitting.program.waitForExit() == .exited(0))
+      #expect(try #require(try sitting.kept().ink(in: Area(x: 60, y: 290, width: 300, height: 20))).width >= 200)
+      #expect(
+        sitting.program.errors.hasPrefix("fude: the drawing was kept as ")
+          && sitting.program.errors.count { $0 == "\n" } == 1)
+      withExtendedLifetime(others) {}
     }
 
     /// Would break if a signal ended the program before it kept the ink.

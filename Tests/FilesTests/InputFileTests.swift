@@ -12,8 +12,19 @@ import Testing
     #expect(try InputFile.bytes(of: path, limit: 200_000) == bytes)
     let error = #expect(throws: FileError.self) { try InputFile.bytes(of: path, limit: 199_999) }
     #expect(error?.description == "cannot read \(path): it is larger than 0 MB")
-    #expect(throws: FileError.self) { try InputFile.bytes(of: "/dev/zero", limit: 1_000_000) }
-    #expect(try InputFile.bytes(of: "/dev/null", limit: 0) == [])
     #expect(throws: FileError.self) { try InputFile.bytes(of: folder.path, limit: 10) }
+  }
+
+  /// Would break if somebody who opens or drops what is no file waited for ever, as for a pipe that nobody writes to, or got what a device
+  /// gives; or if what the kernel tells in files were refused.
+  @Test func onlyFilesAreRead() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/zero", "/dev/null", "/dev/tty0"] where access(path, R_OK) == 0 {
+      let error = #expect(throws: FileError.self) { try InputFile.bytes(of: path, limit: 1_000_000) }
+      #expect(error?.description == "cannot read \(path): it is a device or the like, not a regular file")
+    }
+    #expect(try !InputFile.bytes(of: "/proc/meminfo", limit: 1 << 20).isEmpty)
   }
 }

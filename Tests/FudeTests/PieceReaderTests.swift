@@ -49,11 +49,46 @@ import Testing
       }
       #expect(path == folder.path(name))
     }
+    // What is pasted takes no drawing's place.
+    for (name, isPiece) in [("picture.ora", true), ("drawing.png", false)] {
+      let pasted = PieceReader.Job(source: .file(folder.path(name)), place: nil, isDropped: false)
+      switch try outcome(pasted) {
+      case .piece(_, at: nil): #expect(isPiece)
+      case .fault(let sentence): #expect(!isPiece && sentence.hasSuffix("drawing.png: it is not a PNG image."))
+      default: Issue.record("\(name) is opened")
+      }
+    }
     guard case .fault(let sentence) = try outcome(job("none")) else {
       Issue.record("what is not there is read")
       return
     }
     #expect(sentence.hasSuffix("/none: there is no such file."))
+  }
+
+  /// Breaks where what is given up comes all the same, or what was asked for after that does not.
+  @Test func givenUp() throws {
+    let bell = try Wakeup()
+    let reader = PieceReader(wakeup: bell)
+    let side = 2000
+    let png = try #require(Clipping(width: side, height: side, pixels: [UInt32](repeating: 0xFF, count: side * side)))
+      .png()
+    func job(_ bytes: [UInt8]) -> PieceReader.Job {
+      PieceReader.Job(source: .bytes(bytes), place: nil, isDropped: true)
+    }
+    #expect(reader.read(job(png), now: 1) && reader.read(job([1]), now: 2))
+    reader.cancel()
+    #expect(reader.start == nil)
+    #expect(reader.read(job([2]), now: 3))
+    var outcomes: [PieceReader.Outcome] = []
+    let deadline = ContinuousClock.now + .seconds(60)
+    while outcomes.count < 2, ContinuousClock.now < deadline {
+      bell.wait(seconds: 1)
+      outcomes += reader.takeOutcomes(now: 4)
+    }
+    guard outcomes.count == 2, case .cancelled(isDropped: true) = outcomes[0], case .fault = outcomes[1] else {
+      Issue.record("\(outcomes.count) outcomes")
+      return
+    }
   }
 
   /// Breaks where a fault is no sentence, or the same for two things.
@@ -65,7 +100,7 @@ import Testing
     }
     let faults: [SelectionDelivery.Fault] = [
       .empty, .isText, .otherPicture("image/jp\u{7}eg"), .otherThing, .notHere, .silent, .gone, .tooLarge(512_000_000),
-      .garbled, .unavailable,
+      .garbled, .cancelled, .unavailable,
     ]
     let all = faults.map { App.sentence($0, isDropped: false) }
     #expect(Set(all).count == faults.count)

@@ -5,6 +5,8 @@ import Geometry
 /// Something that is asked of another program.
 final class Fetching {
   let fetch: SelectionFetch
+  /// Where it was dropped, window px as the window was then; nil where it was not, or nobody said where.
+  let place: Point?
   /// Whose window offers it.
   let owner: XID
   /// Asks with a window of its own, so that answers to what was given up disturb nobody.
@@ -19,8 +21,11 @@ final class Fetching {
   var isAnswered = false
   var deadline: Double
 
-  init(_ fetch: SelectionFetch, owner: XID, window: XID, selection: Atom, target: AtomName, deadline: Double) {
-    (self.fetch, self.owner, self.window, self.selection) = (fetch, owner, window, selection)
+  init(
+    _ fetch: SelectionFetch, at place: Point?, owner: XID, window: XID, selection: Atom, target: AtomName,
+    deadline: Double
+  ) {
+    (self.fetch, self.place, self.owner, self.window, self.selection) = (fetch, place, owner, window, selection)
     (self.target, self.deadline) = (target, deadline)
     transfer = IncomingTransfer(limit: 0)
   }
@@ -33,10 +38,13 @@ extension CourierLoop {
     guard connection.isAlive else { return }
     var targets: [AtomName]
     let name: AtomName
+    var place: Point?
     switch fetch.purpose {
     case .paste(.picture): (name, targets) = (.clipboard, [.targets, .png])
     case .paste(.text): (name, targets) = (.clipboard, [.utf8String, .string])
-    case .drop(let offer, _, _):
+    case .drop(let offer, let at, let window):
+      // Now: until all is here the window may be elsewhere.
+      place = at.flatMap { self.place($0, in: window) }
       // A file before its picture: it may be a drawing with layers.
       (name, targets) = (.xdndSelection, (offer.hasFiles ? [.uriList] : []) + (offer.hasPicture ? [.png] : []))
     }
@@ -47,7 +55,8 @@ extension CourierLoop {
     let isThere = watch(owner)
     let window = makeWindow()
     let fetching = Fetching(
-      fetch, owner: owner, window: window, selection: selection, target: targets.removeFirst(), deadline: deadline)
+      fetch, at: place, owner: owner, window: window, selection: selection, target: targets.removeFirst(),
+      deadline: deadline)
     fetching.others = targets
     fetchings[window] = fetching
     if isThere { ask(fetching) } else { end(fetching, .nothing(.gone)) }
@@ -80,12 +89,13 @@ extension CourierLoop {
     else { return }
     fetching.isAnswered = true
     if news.property == 0 {
-      let isDrop = if case .drop = fetching.fetch.purpose { true } else { false }
-      return askOther(fetching, or: isDrop ? .garbled : .otherThing)
+      return askOther(fetching, or: isDrop(fetching) ? .garbled : .otherThing)
     }
     guard news.property == connection.atoms[.delivery] else { return end(fetching, .nothing(.garbled)) }
     takePart(fetching)
   }
+
+  private func isDrop(_ fetching: Fetching) -> Bool { if case .drop = fetching.fetch.purpose { true } else { false } }
 
   /// The property has been written to: the next part, where it comes in parts.
   func arrived(_ fetching: Fetching) {
@@ -94,11 +104,18 @@ extension CourierLoop {
 
   private func takePart(_ fetching: Fetching) {
     fetching.deadline = deadline
-    switch fetching.transfer.take(readPart(fetching)) {
+    let step = fetching.transfer.take(readPart(fetching))
+    countReceived()
+    switch step {
     case .wait: connection.flush()
     case .fault(let fault): end(fetching, .nothing(fault))
     case .done: understand(fetching)
     }
+  }
+
+  /// Tells how much has come, for who waits for it.
+  private func countReceived() {
+    desk.count(received: fetchings.values.reduce(0) { $0 + $1.transfer.bytes.count })
   }
 
   /// What the property holds; it is deleted, which asks for the next part.
@@ -158,7 +175,11 @@ extension CourierLoop {
       end(fetching, .text(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))))
     case .uriList:
       let paths = FileURI.paths(in: bytes)
-      if paths.isEmpty { askOther(fetching, or: .notHere) } else { end(fetching, .files(paths)) }
+      if paths.isEmpty {
+        askOther(fetching, or: isDrop(fetching) ? .notHere : .otherThing)
+      } else {
+        end(fetching, .files(paths))
+      }
     default: end(fetching, .nothing(.garbled))
     }
   }
@@ -166,16 +187,15 @@ extension CourierLoop {
   /// Nothing more is expected.
   func end(_ fetching: Fetching, _ content: SelectionDelivery.Content) {
     fetchings[fetching.window] = nil
+    countReceived()
     if connection.isAlive { XDestroyWindow(connection.display, fetching.window) }
     unwatch(fetching.owner)
-    deliver(fetching.fetch, content)
+    deliver(fetching.fetch, content, at: fetching.place)
   }
 
   /// Tells of what came, the loop and whoever has dropped it.
-  private func deliver(_ fetch: SelectionFetch, _ content: SelectionDelivery.Content) {
-    var place: Point?
-    if case .drop(let offer, let at, let window) = fetch.purpose {
-      if let at { place = self.place(at, in: window) }
+  private func deliver(_ fetch: SelectionFetch, _ content: SelectionDelivery.Content, at place: Point? = nil) {
+    if case .drop(let offer, _, let window) = fetch.purpose {
       let isTaken = if case .nothing = content { false } else { true }
       _ = connection.trapping { connection.finishDrop(from: offer.source, on: window, isTaken: isTaken) }
     }

@@ -52,7 +52,7 @@ final class CourierLoop {
         case .stop: return
         case .fetch(let fetch): desk.report(.delivery(fetch.delivery(.nothing(.unavailable), at: nil)))
         case .store: desk.report(.stored(false))
-        case .serve, .serveWaiting: break
+        case .serve, .serveWaiting, .cancelFetches: break
         }
       }
       desk.bell.wait()
@@ -103,6 +103,8 @@ final class CourierLoop {
       waiting = []
       for (demand, offer, since) in all { serve(demand, offer, since: since) }
     case .fetch(let fetch): begin(fetch)
+    case .cancelFetches:
+      for fetching in Array(fetchings.values) { end(fetching, .nothing(.cancelled)) }
     case .store(let offer, let time): store(offer, at: time)
     case .stop: hasStopped = true
     }

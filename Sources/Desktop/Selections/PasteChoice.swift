@@ -1,15 +1,18 @@
 /// Which of the forms that another program offers is taken.
 enum PasteChoice {
-  /// What to ask for where a picture is wanted, by the names of what is offered (TARGETS); or why there is none.
+  /// What to ask for where a picture is wanted, by the names of what is offered (TARGETS); or why there is none. Where there is no
+  /// picture, files may be some: file managers copy their names.
   static func picture(of targets: some Sequence<String>) -> Result<AtomName, Choice> {
-    var (hasText, other, isEmpty) = (false, String?.none, true)
+    var (hasText, hasFiles, other, isEmpty) = (false, false, String?.none, true)
     for name in targets {
       if name == AtomName.png.rawValue { return .success(.png) }
+      if name == AtomName.uriList.rawValue { hasFiles = true }
       if sideTargets.contains(name) { continue }
       isEmpty = false
       if name.hasPrefix("text/") || textTargets.contains(name) { hasText = true }
       if name.hasPrefix("image/"), other == nil { other = name }
     }
+    if hasFiles { return .success(.uriList) }
     if let other { return .failure(Choice(.otherPicture(String(other.prefix(40))))) }
     return .failure(Choice(hasText ? .isText : isEmpty ? .empty : .otherThing))
   }

@@ -16,6 +16,8 @@ final class SelectionCourier {
     case serveWaiting
     /// Ask another program for what it offers.
     case fetch(SelectionFetch)
+    /// Give up all that is being fetched.
+    case cancelFetches
     /// Have a clipboard manager keep what was copied.
     case store(ClipboardOffer, time: UInt)
     case stop
@@ -32,6 +34,8 @@ final class SelectionCourier {
   final class Desk: Sendable {
     private let errands = Mutex<[Errand]>([])
     private let reports = Mutex<[Report]>([])
+    /// How many bytes of what is being fetched have come.
+    private let received = Atomic(0)
     /// Rings on the courier's thread, and on the loop's.
     let (bell, loopBell): (Wakeup, Wakeup)
 
@@ -43,6 +47,11 @@ final class SelectionCourier {
     }
 
     func takeErrands() -> [Errand] { errands.withLock { Self.taken(&$0) } }
+
+    func count(received bytes: Int) { received.store(bytes, ordering: .relaxed) }
+
+    /// How many bytes of what is being fetched have come.
+    var receivedBytes: Int { received.load(ordering: .relaxed) }
 
     func report(_ report: Report) {
       reports.withLock { $0.append(report) }
@@ -85,6 +94,9 @@ final class SelectionCourier {
 
   /// What came of errands since the last call.
   func takeReports() -> [Report] { desk.takeReports() }
+
+  /// How many bytes of what is being fetched have come.
+  var receivedBytes: Int { desk.receivedBytes }
 
   /// Ends it and waits for that. What is on its way to others does not arrive.
   func stop() {

@@ -16,7 +16,8 @@ public struct SelectionDelivery: Sendable, Equatable {
     case picture([UInt8])
     /// Text.
     case text(String)
-    /// Files of this machine, by their paths from the root (`PathText`); not empty. Whether they are there is not known.
+    /// Files of this machine that were dropped, or copied where a picture was wanted, by their paths from the root (`PathText`); not
+    /// empty. Whether they are there is not known.
     case files([String])
     /// Nothing.
     case nothing(Fault)
@@ -42,6 +43,8 @@ public struct SelectionDelivery: Sendable, Equatable {
     case tooLarge(Int)
     /// What came is not of the form that was asked for.
     case garbled
+    /// It is not wanted any more (`Window.cancelFetches`).
+    case cancelled
     /// There is no second connection to the server, or no thread.
     case unavailable
   }

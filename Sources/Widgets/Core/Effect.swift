@@ -60,6 +60,8 @@ extension Overlay {
     case exportFile(String, ExportOptions, replaces: Bool)
     /// End the export that is going on.
     case cancelExport
+    /// Give up what is on its way from other programs: what was pasted or dropped.
+    case cancelPieces
     /// Say a sentence to the user, for a while.
     case say(String)
   }
