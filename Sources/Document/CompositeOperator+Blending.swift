@@ -47,13 +47,13 @@ extension CompositeOperator {
     case .multiply: blend { $0 * $1 }
     case .screen: blend { $0 + $1 - $0 * $1 }
     case .overlay: blend { Blending.hardLight(layer: $0, under: $1) }
-    case .darken: blend { pointwiseMin($0, $1) }
-    case .lighten: blend { pointwiseMax($0, $1) }
+    case .darken: blend { $0.lesser($1) }
+    case .lighten: blend { $0.greater($1) }
     case .colorDodge: blend(Blending.colorDodge)
     case .colorBurn: blend(Blending.colorBurn)
     case .hardLight: blend { Blending.hardLight(layer: $1, under: $0) }
     case .softLight: blend(Blending.softLight)
-    case .difference: blend { pointwiseMax($0, $1) - pointwiseMin($0, $1) }
+    case .difference: blend { $0.greater($1) - $0.lesser($1) }
     case .color: blend { Blending.withLuminosity($1, Blending.luminosity($0)) }
     case .luminosity: blend { Blending.withLuminosity($0, Blending.luminosity($1)) }
     case .hue:
@@ -64,7 +64,7 @@ extension CompositeOperator {
       blend {
         Blending.withLuminosity(Blending.withSaturation($0, Blending.saturation($1)), Blending.luminosity($0))
       }
-    case .plus: operate { pointwiseMin($0.channels + $1.channels, SIMD4(repeating: 1)) }
+    case .plus: operate { ($0.channels + $1.channels).lesser(SIMD4(repeating: 1)) }
     case .destinationIn: operate { $1.channels * $0.alpha }
     case .destinationOut: operate { $1.channels * (1 - $0.alpha) }
     case .sourceAtop: operate { $0.channels * $1.alpha + $1.channels * (1 - $0.alpha) }
@@ -79,21 +79,12 @@ private enum Blending {
   struct Ink {
     let channels: SIMD4<Float>
     @inline(__always) var alpha: Float { channels[3] }
-    @inline(__always) init(_ pixel: UInt32, _ share: Float) { channels = Blending.bytes(pixel) * (share / 255) }
+    @inline(__always) init(_ pixel: UInt32, _ share: Float) { channels = PixelChannels(pixel: pixel) * (share / 255) }
   }
 
-  /// A pixel's channels, 0 ... 255.
-  @inline(__always) static func bytes(_ p: UInt32) -> SIMD4<Float> {
-    SIMD4<Float>(SIMD4<UInt32>(p, p &>> 8, p &>> 16, p &>> 24) & SIMD4(repeating: 255))
-  }
-
-  /// The pixel of premultiplied channels, rounded; no colour is above the alpha.
+  /// The pixel of premultiplied channels between 0 and 1, rounded; no colour is above the alpha.
   @inline(__always) static func word(_ channels: SIMD4<Float>) -> UInt32 {
-    let limits = SIMD4<Float>(repeating: 0)
-    let clamped = pointwiseMin(pointwiseMax(channels, limits), SIMD4(repeating: 1)) * 255 + 0.5
-    let whole = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(clamped))
-    let v = pointwiseMin(whole, SIMD4(repeating: whole[3]))
-    return v[0] | v[1] &<< 8 | v[2] &<< 16 | v[3] &<< 24
+    (channels.greater(SIMD4(repeating: 0)).lesser(SIMD4(repeating: 1)) * 255).pixel
   }
 
   /// Source over with an opacity of `alpha`/255, exact: one division by 255² rounds once.
@@ -111,7 +102,7 @@ private enum Blending {
   @inline(__always) static func blended(
     _ new: UInt32, _ old: UInt32, _ share: Float, _ function: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
   ) -> UInt32 {
-    let (s, d) = (bytes(new), bytes(old))
+    let (s, d) = (PixelChannels(pixel: new), PixelChannels(pixel: old))
     let (sa, da) = (s[3] / 255 * share, d[3] / 255)
     let (source, under) = (s * (share / 255), d / 255)
     var result = source * (1 - da) + under * (1 - sa)
@@ -128,13 +119,13 @@ private enum Blending {
 
   @inline(__always) static func colorDodge(_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float> {
     let one = SIMD4<Float>(repeating: 1)
-    return pointwiseMin(one, under / (one - layer)).replacing(with: 1, where: layer .>= 1)
+    return one.lesser(under / (one - layer)).replacing(with: 1, where: layer .>= 1)
       .replacing(with: 0, where: under .== 0)
   }
 
   @inline(__always) static func colorBurn(_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float> {
     let one = SIMD4<Float>(repeating: 1)
-    return (one - pointwiseMin(one, (one - under) / layer)).replacing(with: 0, where: layer .<= 0)
+    return (one - one.lesser((one - under) / layer)).replacing(with: 0, where: layer .<= 0)
       .replacing(with: 1, where: under .>= 1)
   }
 

@@ -38,7 +38,7 @@ public final class CompositionCache {
       /// The rounded ones alone.
       case words(Tile)
       /// All.
-      case channels([Cover.Channels])
+      case channels([PixelChannels])
     }
 
     func isSame(as other: Below) -> Bool {
@@ -49,7 +49,7 @@ public final class CompositionCache {
   /// What is kept of the layers above, and what it is made of.
   private struct Above {
     let covers: [Cover]
-    var channels: [Cover.Channels] = []
+    var channels: [PixelChannels] = []
   }
 
   private struct Entry {
@@ -58,7 +58,7 @@ public final class CompositionCache {
     var above: Above
 
     var byteCount: Int {
-      let size = MemoryLayout<Cover.Channels>.stride * Tile.count
+      let size = MemoryLayout<PixelChannels>.stride * Tile.count
       let under =
         switch below.pixels {
         case .none: 0
@@ -74,7 +74,7 @@ public final class CompositionCache {
   private var byteCount = 0
   /// How many tiles of a layer, or of several that were composed before, were laid on something.
   private(set) var layCount = 0
-  private var row = [Cover.Channels](repeating: .zero, count: Tile.size)
+  private var row = [PixelChannels](repeating: .zero, count: Tile.size)
 
   /// A cache of nothing yet, with the most memory for pixels that are kept, bytes.
   public init(limit: Int = 32 << 20) { self.limit = limit }
@@ -125,7 +125,7 @@ public final class CompositionCache {
     layCount += lower.count + (above.channels.isEmpty ? above.covers.count : 1)
     let doubt = Cover.doubt(count)
     // Taken out while it is written.
-    var line: [Cover.Channels] = []
+    var line: [PixelChannels] = []
     swap(&line, &row)
     defer { swap(&line, &row) }
     var channels = line.mutableSpan
@@ -136,7 +136,7 @@ public final class CompositionCache {
         let kept = kept.span
         for i in 0..<part.width { channels[unchecked: i] = kept[unchecked: from &+ i] }
       } else {
-        for i in 0..<part.width { channels[unchecked: i] = Cover.channels(target[unchecked: to &+ i]) }
+        for i in 0..<part.width { channels[unchecked: i] = PixelChannels(pixel: target[unchecked: to &+ i]) }
       }
       for cover in lower { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
       for cover in upper { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
@@ -151,7 +151,7 @@ public final class CompositionCache {
             continue
           }
         }
-        target[unchecked: to &+ i] = Cover.word(value)
+        target[unchecked: to &+ i] = value.pixel
       }
     }
     return true
@@ -214,7 +214,7 @@ public final class CompositionCache {
       below.pixels = .words(tile)
       return
     }
-    var channels = tile.pixels.map { Cover.channels($0) }
+    var channels = tile.pixels.map { PixelChannels(pixel: $0) }
     lay(below.covers, over: &channels)
     below.pixels = .channels(channels)
   }
@@ -222,12 +222,12 @@ public final class CompositionCache {
   /// Composes what is above, where that saves anything.
   private func makeAbove(_ above: inout Above) {
     guard above.channels.isEmpty, above.covers.count > 1 else { return }
-    var channels = [Cover.Channels](repeating: .zero, count: Tile.count)
+    var channels = [PixelChannels](repeating: .zero, count: Tile.count)
     lay(above.covers, over: &channels)
     above.channels = channels
   }
 
-  private func lay(_ covers: [Cover], over channels: inout [Cover.Channels]) {
+  private func lay(_ covers: [Cover], over channels: inout [PixelChannels]) {
     var span = channels.mutableSpan
     for cover in covers { cover.lay(from: 0, count: Tile.count, over: &span, at: 0) }
     layCount += covers.count

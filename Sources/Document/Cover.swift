@@ -8,40 +8,25 @@ import Raster
 /// 8 bits once, at the end: taken together in one order or in another, they differ by less than `doubt`. Where a number is
 /// that near to the middle between two levels, and only there, the order could show.
 struct Cover: Equatable, Sendable {
-  /// Premultiplied channels blue, green, red, alpha, 0 ... 255.
-  typealias Channels = SIMD4<Float>
-
   let tile: Tile
   /// How much of it is shown, in steps, 0 ... 255.
   let alpha: UInt32
 
   /// Lays `count` pixels, from word `from` of the tile on, over those of `target` from `at` on.
-  func lay(from: Int, count: Int, over target: inout MutableSpan<Channels>, at: Int) {
+  func lay(from: Int, count: Int, over target: inout MutableSpan<PixelChannels>, at: Int) {
     precondition(from >= 0 && at >= 0 && count <= Tile.count - from && count <= target.count - at)
     let pixels = tile.pixels.span
     let share = Float(alpha) / 255
     for i in 0..<count {
       let pixel = pixels[unchecked: from &+ i]
       if pixel == 0 { continue }
-      target[unchecked: at &+ i] = Self.over(Self.channels(pixel) * share, target[unchecked: at &+ i])
+      target[unchecked: at &+ i] = Self.over(PixelChannels(pixel: pixel) * share, target[unchecked: at &+ i])
     }
   }
 
-  /// Channels over others.
-  @inline(__always) static func over(_ new: Channels, _ old: Channels) -> Channels {
+  /// PixelChannels over others.
+  @inline(__always) static func over(_ new: PixelChannels, _ old: PixelChannels) -> PixelChannels {
     new + old * (1 - new[3] * (1 / 255))
-  }
-
-  /// A pixel's channels.
-  @inline(__always) static func channels(_ p: UInt32) -> Channels {
-    Channels(SIMD4<UInt32>(p, p &>> 8, p &>> 16, p &>> 24) & SIMD4(repeating: 255))
-  }
-
-  /// The pixel of channels, rounded to nearest; no colour is above the alpha.
-  @inline(__always) static func word(_ channels: Channels) -> UInt32 {
-    let whole = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(pointwiseMin(channels, Channels(repeating: 255)) + 0.5))
-    let v = pointwiseMin(whole, SIMD4(repeating: whole[3]))
-    return v[0] | v[1] &<< 8 | v[2] &<< 16 | v[3] &<< 24
   }
 
   /// The most by which channels of so many covers can differ with the order in which these are taken together, levels. A cover
@@ -50,9 +35,9 @@ struct Cover: Equatable, Sendable {
   static func doubt(_ count: Int) -> Float { Float(count + 1) * 0x1p-13 }
 
   /// Whether channels are so near to the middle between two levels that it is not certain to which they are to be rounded.
-  @inline(__always) static func isDoubtful(_ channels: Channels, _ doubt: Float) -> Bool {
-    let part = channels - channels.rounded(.down) - 0.5
-    return any(part .< doubt .& (part .> -doubt))
+  @inline(__always) static func isDoubtful(_ channels: PixelChannels, _ doubt: Float) -> Bool {
+    let part = channels - channels.nearest
+    return any(part .> 0.5 - doubt .| (part .< doubt - 0.5))
   }
 }
 
@@ -82,21 +67,21 @@ extension Document {
   ) {
     if indices.count <= 1 { return lay(indices, rect, over: &target, start: start, stride: stride) }
     target.requireRoom(for: rect, start: start, stride: stride)
-    var row: [Cover.Channels] = []
+    var row: [PixelChannels] = []
     activeImage.forEachTile(in: rect) { index in
       let part = activeImage.bounds(ofTile: index).intersection(rect)
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
       let covers = covers(indices, tile: index, in: part)
       // One alone is rounded once in any case.
       if covers.count <= 1 { return lay(indices, part, over: &target, start: first, stride: stride) }
-      if row.isEmpty { row = [Cover.Channels](repeating: .zero, count: Tile.size) }
+      if row.isEmpty { row = [PixelChannels](repeating: .zero, count: Tile.size) }
       var channels = row.mutableSpan
       for y in part.minY..<part.maxY {
         let to = first + (y - part.minY) * stride
-        for i in 0..<part.width { channels[unchecked: i] = Cover.channels(target[unchecked: to &+ i]) }
+        for i in 0..<part.width { channels[unchecked: i] = PixelChannels(pixel: target[unchecked: to &+ i]) }
         let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
         for cover in covers { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
-        for i in 0..<part.width { target[unchecked: to &+ i] = Cover.word(channels[unchecked: i]) }
+        for i in 0..<part.width { target[unchecked: to &+ i] = channels[unchecked: i].pixel }
       }
     }
   }

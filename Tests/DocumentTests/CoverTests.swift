@@ -185,18 +185,18 @@ import Testing
       let covers = (0..<dice.roll(2...24)).map { _ in
         let a = UInt32(dice.roll(0...(dice.isOne(in: 4) ? 255 : 40)))
         let pixel = (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
-        return Cover.channels(pixel) * (Float(dice.roll(0...255)) / 255)
+        return PixelChannels(pixel: pixel) * (Float(dice.roll(0...255)) / 255)
       }
-      let ground = Cover.channels(0xFF00_0000 | UInt32(dice.roll(0...0xFFFFFF)))
+      let ground = PixelChannels(pixel: 0xFF00_0000 | UInt32(dice.roll(0...0xFFFFFF)))
       let all = covers.reduce(ground) { Cover.over($1, $0) }
       let cut = dice.roll(0...covers.count)
       let lower = covers[..<cut].reduce(ground) { Cover.over($1, $0) }
-      let upper = covers[cut...].reduce(Cover.Channels.zero) { Cover.over($1, $0) }
+      let upper = covers[cut...].reduce(PixelChannels.zero) { Cover.over($1, $0) }
       let together = Cover.over(upper, lower)
       let doubt = Cover.doubt(covers.count)
       let apart = together - all
       worst = max(worst, max(apart.max(), -apart.min()) / doubt)
-      if !Cover.isDoubtful(together, doubt), Cover.word(together) != Cover.word(all) { wrong += 1 }
+      if !Cover.isDoubtful(together, doubt), together.pixel != all.pixel { wrong += 1 }
     }
     #expect(worst > 0 && worst < 1 && wrong == 0)
   }
