@@ -124,7 +124,7 @@ extension EndToEnd {
       try sitting.screen.settle(sitting.window, seconds: 120)
       try sitting.bench.keyboard.tap("ctrl+c")
       try sitting.screen.settle(sitting.window, seconds: 120)
-      let back = try pasted("image/png", sitting, seconds: 120)
+      let back = try pasted("image/png", sitting, seconds: 600)
       #expect(try xclip.waitForExit() == .exited(0))
       let again = try Clipping(png: back)
       let isSame = again.image.showsSame(as: picture.image)
