@@ -18,10 +18,6 @@ PENLAB := build/penlab
 SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
 # What both are made of, folders included, so that a file that went is noticed as well.
 SOURCES := Package.swift $(shell find Sources)
-# The tests whose outcome an optimiser could change are run on optimised code too: all but those that need a display.
-# They have a build folder of their own, as code that is to be tested is compiled with other flags than code to ship.
-RELEASE_TESTS ?= (Geometry|Ink|Raster|Archive|Input|Paint|Journal|Document|Studio|Portal|Widgets|Fuzz)Tests
-RELEASE_TESTS_BUILD := .build/release-tests
 # How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
 # libFuzzer and AddressSanitizer want to see; with lld, as GNU's gold stumbles over that.
 FUZZ_SECONDS ?= 60
@@ -32,8 +28,6 @@ PEERS := mtpaint xournalpp mypaint gimp krita
 # The catalogues of the languages, made of Resources/po/LANGUAGE.po; the program finds them there when it runs from its build folder.
 LANGUAGES := $(shell cat Resources/po/LINGUAS)
 CATALOGUES := $(LANGUAGES:%=build/locale/%/LC_MESSAGES/fude.mo)
-# The end-to-end tests start this program; without the variable they look beside themselves.
-FUDE_PROGRAM ?= $(CURDIR)/.build/debug/fude
 
 .DEFAULT_GOAL := help
 .PHONY: help deps run demo screenshots completions messages icons test fuzz bench bench-peers lint format install uninstall deb try-deb clean
@@ -104,9 +98,7 @@ messages:
 	@.ci/messages update
 
 test: deps $(CATALOGUES)
-	@.ci/lint
-	@FUDE_PROGRAM="$(FUDE_PROGRAM)" .ci/test debug
-	@.ci/test release -c release --scratch-path $(RELEASE_TESTS_BUILD) --filter '$(RELEASE_TESTS)'
+	@.ci/all-tests
 
 fuzz:
 	@.ci/deps build

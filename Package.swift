@@ -142,6 +142,17 @@ let package = Package(
   ]
 )
 
+// What `make test` does not run optimised need not be built optimised for it: tests whose outcome no optimiser changes, and what
+// only they need. The end-to-end tests are those of the debug build; what they try is the optimised program.
+if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
+  let idle: Set<String> = [
+    "FilesTests", "LanguageTests", "LanguageHand", "DesktopTests", "AccessibilityTests", "FudeTests", "RigTests",
+    "PenLabTests", "EndToEndTests", "PenLab", "KernelInput",
+  ]
+  package.targets.removeAll { idle.contains($0.name) }
+  package.products.removeAll { $0.name != "fude" }
+}
+
 // libFuzzer is part of the compiler's sanitizers and there only with them, so this program is not for other builds.
 if Context.environment["FUDE_FUZZ"] != nil {
   package.targets.append(

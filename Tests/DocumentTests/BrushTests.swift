@@ -73,7 +73,7 @@ import Testing
   /// Breaks where any brush remembers how its samples came: random strokes over old ink, in random batches and at once.
   @Test(arguments: names)
   func batchesDoNotShow(_ name: String) throws {
-    for seed in 0..<8 {
+    for seed in Dice.seeds(8) {
       var dice = Dice(seed)
       let brush = try brush(name).resized(to: dice.roll(1...60.0))
       let samples = scribble(dice.roll(1...50), &dice)

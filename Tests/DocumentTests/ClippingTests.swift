@@ -13,7 +13,7 @@ import Testing
   /// Breaks where a pixel, translucent ones among them, is another after it was given away and taken back, or the place that was
   /// cut out is another.
   @Test func piecesComeBackToTheBit() throws {
-    for seed in 0..<40 {
+    for seed in Dice.seeds(40) {
       var dice = Dice(seed)
       let (width, height) = (dice.roll(1...150), dice.roll(1...150))
       let pixels = (0..<width * height).map { _ -> UInt32 in
@@ -53,7 +53,7 @@ import Testing
     #expect(
       widened(40000) == "it is 40000 x 30 px large, but at most 32767 px a side are allowed")
     #expect(!widened(0).isEmpty)
-    for seed in 0..<200 {
+    for seed in Dice.seeds(200) {
       var dice = Dice(seed)
       var bytes = good
       for _ in 0..<dice.roll(1...5) { bytes[dice.roll(24..<bytes.count)] = UInt8(dice.roll(0...255)) }

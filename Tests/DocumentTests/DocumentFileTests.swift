@@ -42,7 +42,7 @@ private func flat(_ document: Document) -> [UInt32] {
   @Test func drawingsComeBackExactly() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.ora")
-    for seed in 0..<60 {
+    for seed in Dice.seeds(60) {
       var dice = Dice(seed)
       let document = try #require(drawing(&dice))
       try document.save(to: path)
@@ -72,7 +72,7 @@ private func flat(_ document: Document) -> [UInt32] {
   /// Breaks where the picture that other programs show at once is another than the drawing.
   @Test func theMergedPictureIsTheDrawing() throws {
     let folder = try TemporaryFolder()
-    for seed in 0..<20 {
+    for seed in Dice.seeds(20) {
       var dice = Dice(seed)
       let document = try #require(drawing(&dice))
       try document.save(to: folder.path("a.ora"))

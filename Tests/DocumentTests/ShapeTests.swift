@@ -65,7 +65,7 @@ import Testing
   /// Breaks where what was shown before stays, changes lie outside what is told, or cancelling leaves a bit: random figures
   /// on a drawing, dragged about.
   @Test func onlyTheLastFormStays() throws {
-    for seed in 0..<20 {
+    for seed in Dice.seeds(20) {
       var dice = Dice(seed)
       var document = try #require(Document(width: 200, height: 160))
       _ = document.fill(at: Point(5, 5), colour: 0x88AA22, opacity: 90, Filling())

@@ -23,7 +23,7 @@ import Testing
   /// Breaks where the finished picture depends on when it was shown, or a view would miss pixels: after each batch, what
   /// changed lies in the returned region.
   @Test func theReturnedRegionHoldsTheChanges() throws {
-    for seed in 0..<12 {
+    for seed in Dice.seeds(12) {
       var dice = Dice(seed)
       var (shown, unseen) = try (
         #require(Document(width: 220, height: 140)), #require(Document(width: 220, height: 140))

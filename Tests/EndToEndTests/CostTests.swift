@@ -81,45 +81,75 @@ extension EndToEnd {
       case bus
     }
 
-    /// Would break if the program woke, or drew, while nothing happens: once it has done all that a stroke brings with it, no
-    /// thread of it is woken any more. Nothing can only be seen by waiting: 2 s, and again where there was something left to do.
-    @Test(arguments: Rest.allCases) func idlingCostsNothing(_ rest: Rest) throws {
-      var arrangement = Sitting.Arrangement()
-      arrangement.hasPanels = true
-      arrangement.hasOutline = true
-      let bus = rest == .bus && MessageBus.isInstalled ? try MessageBus() : nil
-      if let bus { arrangement.environment = bus.environment }
-      let sitting = try Sitting(arrangement)
-      try sitting.line(from: (100, 100), to: (300, 160))
-      let place = try sitting.point(200, 200)
-      var silent: SelectionHolder?
-      switch rest {
-      case .canvas, .bus: break
-      case .pen: try sitting.pen.hover(x: place.x, y: place.y)
-      case .penDoctor:
-        try sitting.key("ctrl+F1")
-        try sitting.pen.hover(x: place.x, y: place.y)
-      case .settings: try sitting.key("ctrl+comma")
-      case .message: try sitting.key("ctrl+e")
-      case .exchange:
-        try sitting.key("ctrl+a")
-        try sitting.key("ctrl+c")
-        #expect(try SelectionReader(display: sitting.bench.server.display).bytes(as: "image/png") != nil)
-        silent = try SelectionHolder(display: sitting.bench.server.display, ["TARGETS": .silence])
-        try sitting.key("ctrl+v")
+    /// A program with nothing to do.
+    private final class Idler {
+      let rest: Rest
+      let sitting: Sitting
+      private let meter: DamageMeter
+      private let bus: MessageBus?
+      private var silent: SelectionHolder?
+      /// How often it woke in each stretch, and what it drew in the last.
+      private(set) var (wakeUps, damage) = ([Int](), [Area]())
+      private var before = 0
+
+      init(_ rest: Rest) throws {
+        self.rest = rest
+        var arrangement = Sitting.Arrangement()
+        arrangement.hasPanels = true
+        arrangement.hasOutline = true
+        bus = rest == .bus && MessageBus.isInstalled ? try MessageBus() : nil
+        if let bus { arrangement.environment = bus.environment }
+        sitting = try Sitting(arrangement)
+        try sitting.line(from: (100, 100), to: (300, 160))
+        let place = try sitting.point(200, 200)
+        switch rest {
+        case .canvas, .bus: break
+        case .pen: try sitting.pen.hover(x: place.x, y: place.y)
+        case .penDoctor:
+          try sitting.key("ctrl+F1")
+          try sitting.pen.hover(x: place.x, y: place.y)
+        case .settings: try sitting.key("ctrl+comma")
+        case .message: try sitting.key("ctrl+e")
+        case .exchange:
+          try sitting.key("ctrl+a")
+          try sitting.key("ctrl+c")
+          #expect(try SelectionReader(display: sitting.bench.server.display).bytes(as: "image/png") != nil)
+          silent = try SelectionHolder(display: sitting.bench.server.display, ["TARGETS": .silence])
+          try sitting.key("ctrl+v")
+        }
+        try sitting.settle()
+        meter = try DamageMeter(sitting.screen, window: sitting.window)
       }
-      defer { silent?.stop() }
-      try sitting.settle()
-      let meter = try DamageMeter(sitting.screen, window: sitting.window)
-      var (wakeUps, damage) = ([Int](), [Area]())
-      repeat {
+
+      deinit { silent?.stop() }
+
+      func begin() throws {
         _ = try meter.take()
-        let before = try #require(sitting.program.wakeUps)
-        MonotonicTime.sleep(seconds: 2)
+        before = try #require(sitting.program.wakeUps)
+      }
+
+      func end() throws {
         wakeUps.append(try #require(sitting.program.wakeUps) - before)
         damage = try meter.take().areas
-      } while (wakeUps.last != 0 || !damage.isEmpty) && wakeUps.count < 10
-      #expect(wakeUps.last == 0 && damage.isEmpty, "wake-ups in each 2 s: \(wakeUps); drawn in the last: \(damage)")
+      }
+
+      var isStill: Bool { wakeUps.last == 0 && damage.isEmpty }
+    }
+
+    /// Would break if the program woke, or drew, while nothing happens: once it has done all that a stroke brings with it, no
+    /// thread of it is woken any more. Nothing can only be seen by waiting: 2 s, side by side, and again for those that had something
+    /// left to do.
+    @Test func idlingCostsNothing() throws {
+      var idlers = try Rest.allCases.map { try Idler($0) }
+      for _ in 0..<10 where !idlers.isEmpty {
+        for idler in idlers { try idler.begin() }
+        MonotonicTime.sleep(seconds: 2)
+        for idler in idlers { try idler.end() }
+        idlers.removeAll(where: \.isStill)
+      }
+      for idler in idlers {
+        Issue.record("\(idler.rest): wake-ups in each 2 s: \(idler.wakeUps); drawn in the last: \(idler.damage)")
+      }
     }
 
     /// Would break if a server without shared memory, as one across a network is, were drawn on otherwise or not at all:

@@ -33,7 +33,11 @@ extension EndToEnd {
         return portal
       }
 
-      var calls: [String] { portal?.output.split(separator: "\n").map(String.init) ?? [] }
+      /// All that the portal has said so far, whole lines.
+      var calls: [String] {
+        let output = portal?.output ?? ""
+        return output[..<(output.lastIndex(of: "\n") ?? output.startIndex)].split(separator: "\n").map(String.init)
+      }
 
       /// Waits for the portal's next word of a kind, and gives the whole line.
       func wait(_ word: String, count: Int = 1) throws -> String {

@@ -79,9 +79,7 @@ extension EndToEnd {
       let sitting = try Sitting(arrangement)
       try sitting.line(from: (80, 80), to: (400, 300))
       let drawn = try sitting.image()
-      try sitting.key("ctrl+o")
-      try sitting.key("a")
-      try sitting.key("Return")
+      try sitting.open(pictures + "/a.ora")
       try sitting.program.waitForErrors("\n")
       #expect(
         sitting.program.errors
@@ -138,18 +136,25 @@ extension EndToEnd {
       arrangement.folder = folder
       let sitting = try Sitting(arrangement)
       try sitting.line(from: (200, 100), to: (440, 100))
-      try sitting.key("ctrl+s")
-      try type("big", sitting)
-      try sitting.key("Return")
-      for y in stride(from: 150.0, through: 350, by: 50) {
-        try sitting.line(from: (200, y), to: (440, y))
-        if y == 150 {
-          #expect(!FileManager.default.fileExists(atPath: pictures + "/big.ora"), "a stroke fell into the saving")
+      // A file that is written anew is another one under the same name.
+      func number() -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: pictures + "/big.ora"))?[.systemFileNumber] as? Int
+      }
+      // Saved until a stroke has fallen into the saving: this test's own turn may come late.
+      var (y, fellIntoSaving) = (150.0, false)
+      repeat {
+        let before = number()
+        try sitting.key("ctrl+s")
+        if before == nil {
+          try type("big", sitting)
+          try sitting.key("Return")
         }
-      }
-      try sitting.screen.wait(for: "the first file", seconds: 90) {
-        FileManager.default.fileExists(atPath: pictures + "/big.ora")
-      }
+        try sitting.line(from: (200, y), to: (440, y))
+        fellIntoSaving = number() == before
+        y += 10
+        try sitting.screen.wait(for: "the file", seconds: 90) { number() != before }
+      } while !fellIntoSaving && y < 350
+      #expect(fellIntoSaving)
       try sitting.key("ctrl+s")
       try sitting.key("ctrl+s")
       try waitForTitle("big - Fude", sitting)
@@ -161,7 +166,7 @@ extension EndToEnd {
       // The message of what was saved is gone; nothing else differs.
       let area = Area(x: 100, y: 60, width: 440, height: 300)
       #expect(try again.image().cropped(to: area).difference(from: shown.cropped(to: area)).isEmpty)
-      #expect(shown.inkArea(in: area) > 1000)
+      #expect(shown.inkArea(in: area) > 300)
     }
 
     /// Would break if what is in no file were lost when another drawing takes its place.

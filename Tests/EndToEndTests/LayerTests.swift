@@ -51,9 +51,7 @@ extension EndToEnd {
       try wait(for: "what was drawn", sitting, 0xC03020) { $0 < 0.9 && $0 > 0.3 }
       for _ in 0..<18 { try sitting.key("ctrl+z") }
       try wait(for: "what was undone", sitting, 0xC03020) { $0 == 1 }
-      try sitting.key("ctrl+o")
-      try sitting.key("b")
-      try sitting.key("Return")
+      try sitting.open(pictures + "/b.png")
       try wait(for: "the picture of b.png", sitting, 0x2060C0) { $0 == 1 }
       #expect(try sitting.close() == .exited(0))
     }

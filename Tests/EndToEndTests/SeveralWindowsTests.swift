@@ -78,8 +78,8 @@ extension EndToEnd {
       let screen = sitting.screen
       try sitting.steadyLine(from: (80, 80), to: (400, 300))
       let file = try save(sitting)
-      // The word that it was saved goes after a while.
-      try sitting.key("Escape")
+      // The word that it was saved would go after a while.
+      try sitting.sendMessageAway()
       let (frame, shown) = (try sitting.frame, try sitting.image())
       if hasWindowManager {
         try screen.iconify(sitting.window)
@@ -105,7 +105,8 @@ extension EndToEnd {
         if try screen.geometry(of: sitting.window) != frame { return false }
         return try screen.image(of: sitting.window).difference(from: shown).isEmpty
       }
-      #expect(ear.messages == Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2))
+      let heard = Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2)
+      try screen.wait(for: "\(heard)") { ear.messages == heard }
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == sitting.window } }
       // A new drawing takes its place here: now others may have it.
       try sitting.key("ctrl+n")
@@ -121,11 +122,8 @@ extension EndToEnd {
       let screen = sitting.screen
       let file = try save(sitting)
       try sitting.steadyLine(from: (80, 80), to: (400, 300))
-      try screen.wait(for: "the stroke in the journal") {
-        sitting.journals(in: "state/fude").contains { name in
-          ((try? FileManager.default.attributesOfItem(atPath: sitting.path("state/fude/" + name))[.size] as? Int) ?? 0)
-            > 500
-        }
+      try screen.wait(for: "the stroke in the journal", seconds: 60) {
+        ((try? sitting.kept(in: "state/fude"))?.inkArea() ?? 0) > 1000
       }
       sitting.program.signal(SIGKILL)
       _ = try sitting.program.waitForExit()
@@ -209,7 +207,8 @@ extension EndToEnd {
       let (screen, window) = (sitting.screen, sitting.window)
       #expect(screen.text("_NET_STARTUP_ID", of: window) == id)
       #expect(screen.numbers("_NET_WM_USER_TIME", of: window) == [4242])
-      #expect(ear?.messages == [#"remove: ID="panel/a \"b\\c\"-7-host_TIME4242""#])
+      let heard = [#"remove: ID="panel/a \"b\\c\"-7-host_TIME4242""#]
+      try screen.wait(for: "\(heard)") { ear?.messages == heard }
     }
 
     /// Would break if a file that cannot be read left the launcher waiting, or whoever tapped it in a file manager, who reads no
@@ -224,7 +223,8 @@ extension EndToEnd {
       var ear: LauncherEar?
       arrangement.prepare = { ear = try LauncherEar($0.screen) }
       let sitting = try Sitting(arrangement)
-      #expect(ear?.messages == ["remove: ID=\"x_TIME7\""])
+      let heard = ["remove: ID=\"x_TIME7\""]
+      try sitting.screen.wait(for: "\(heard)") { ear?.messages == heard }
       #expect(try sitting.isMessageShown())
       #expect(sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/broken.png: "))
       #expect(sitting.screen.title(of: sitting.window) == "Drawing - Fude")

@@ -238,6 +238,27 @@ final class Sitting {
     return file
   }
 
+  /// Opens a file by the program's own dialog and its whole path: the list of a folder's files is there only when a thread has
+  /// read it.
+  func open(_ path: String) throws {
+    try key("ctrl+o")
+    try key("ctrl+l")
+    let names: [Character: String] = ["/": "slash", ".": "period", "-": "minus", " ": "space", "_": "underscore"]
+    for letter in path { try key(names[letter] ?? String(letter)) }
+    try key("Return")
+  }
+
+  /// Waits for a message on a window of 640x480, and sends it away by a tap.
+  func sendMessageAway() throws {
+    let row = 480 - 16 - 50 - 20
+    let area = Area(x: 300, y: row + 16, width: 40, height: 2)
+    try screen.wait(for: "a message on the window") { () throws(RigError) in
+      // It is dark, and paper is not.
+      try screen.image(of: window, area).pixels.allSatisfy { Image.luma($0) < 60 }
+    }
+    try tap(320, Double(row))
+  }
+
   /// Closes the window as a window manager does, and waits for the program's end.
   func close() throws -> ExitStatus {
     try screen.close(window)

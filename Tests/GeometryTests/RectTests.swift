@@ -58,7 +58,7 @@ import Testing
 
   /// Breaks where sets of pixels are computed wrongly: against counting pixels one by one.
   @Test func pixelRectanglesAreSetsOfPixels() {
-    for seed in 0..<400 {
+    for seed in Dice.seeds(400) {
       var dice = Dice(seed)
       func random() -> PixelRect {
         PixelRect(minX: dice.roll(-4...8), minY: dice.roll(-4...8), maxX: dice.roll(-4...8), maxY: dice.roll(-4...8))

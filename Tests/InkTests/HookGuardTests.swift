@@ -47,7 +47,7 @@ import Testing
   /// Breaks where a sample is lost, doubled or moved: whatever comes, all samples are let through in order but for at most
   /// eight at the very end, and those faint.
   @Test func onlyFaintEndsAreEverHeld() {
-    for seed in 0..<400 {
+    for seed in Dice.seeds(400) {
       var dice = Dice(seed)
       var p = Point(0, 0)
       let points = (0..<dice.roll(1...40)).map { i in

@@ -169,7 +169,7 @@ import Testing
 
   /// Breaks where shake at rest is taken for a movement.
   @Test func shakeIsNoMovement() {
-    for seed in 0..<40 {
+    for seed in Dice.seeds(40) {
       var dice = Dice(seed)
       var predictor = Predictor()
       for i in 0..<60 {
@@ -183,7 +183,7 @@ import Testing
   /// Breaks where any samples, of equal, uneven or backward times, far apart or nowhere near, give a place that is no number, lies behind the
   /// tip or farther ahead than the pen is fast.
   @Test func anySamplesAreSafe() {
-    for seed in 0..<300 {
+    for seed in Dice.seeds(300) {
       var dice = Dice(seed)
       var predictor = Predictor()
       var p = Point(dice.roll(0...900), dice.roll(0...900))

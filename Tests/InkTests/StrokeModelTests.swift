@@ -25,7 +25,7 @@ import Testing
   /// lifting the pen now would leave.
   @Test(arguments: Smoother.allCases)
   func theTailIsTheLiftSeenBeforehand(_ smoother: Smoother) {
-    for seed in 0..<30 {
+    for seed in Dice.seeds(30) {
       var dice = Dice(seed)
       let brush = Brush(size: dice.roll(0.5...40), smoother: smoother)
       let samples = random(dice.roll(1...24), &dice)
@@ -121,7 +121,7 @@ import Testing
 
   /// Breaks where the discs leave the curve by more than the tolerance (and what is left out between them).
   @Test func discsFollowTheCurve() {
-    for seed in 0..<40 {
+    for seed in Dice.seeds(40) {
       var dice = Dice(seed)
       func point() -> InkPoint {
         InkPoint(position: Point(dice.roll(0...80), dice.roll(0...80)), pressure: dice.roll(0...1))

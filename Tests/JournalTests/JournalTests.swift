@@ -9,7 +9,7 @@ import Testing
   /// Breaks where a record is lost, changed or invented on the way, or a second sitting does not find the end.
   @Test func recordsComeBack() throws {
     let folder = try TemporaryFolder(isInMemory: true)
-    for seed in 0..<10 {
+    for seed in Dice.seeds(10) {
       var dice = Dice(seed)
       var (path, contents) = try sampleJournal(in: folder, seed: seed, count: dice.roll(0...30), size: 3000)
       for _ in 0..<3 {
@@ -93,7 +93,7 @@ import Testing
     let folder = try TemporaryFolder(isInMemory: true)
     let (other, _) = try sampleJournal(in: folder, seed: 99, count: 5, size: 50)
     let foreign = try fileBytes(other)
-    for seed in 0..<300 {
+    for seed in Dice.seeds(300) {
       var dice = Dice(seed)
       let (path, contents) = try sampleJournal(in: folder, seed: seed, count: 6, size: 50)
       let whole = try fileBytes(path)
@@ -124,7 +124,7 @@ import Testing
     let folder = try TemporaryFolder(isInMemory: true)
     let (path, _) = try sampleJournal(in: folder, seed: 3, count: 0, size: 0)
     let header = try fileBytes(path)
-    for seed in 0..<400 {
+    for seed in Dice.seeds(400) {
       var dice = Dice(seed)
       let bytes = (0..<dice.roll(1...600)).map { _ in UInt8(dice.roll(0...(dice.isOne(in: 2) ? 255 : 8))) }
       try write(header + bytes, to: path)

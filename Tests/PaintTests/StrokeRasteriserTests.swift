@@ -18,7 +18,7 @@ import Testing
   /// Breaks where drawing what `extend` changed leaves a pixel as it was that drawing all that may have changed would not, or
   /// writes one that it does not tell of. Round tips, nibs and several chains; batches of any size.
   @Test func drawingTheChangesDrawsAll() {
-    for seed in 0..<30 {
+    for seed in Dice.seeds(30) {
       var dice = Dice(seed)
       var model = StrokeModel(
         brush: Brush(size: dice.roll(1...60), minimumShare: 0.2), prediction: dice.isOne(in: 2) ? 0.008 : 0)
@@ -71,7 +71,7 @@ import Testing
   /// each, must give the pixels that all samples at once give.
   @Test(arguments: Smoother.allCases)
   func batchesDoNotShow(_ smoother: Smoother) {
-    for seed in 0..<60 {
+    for seed in Dice.seeds(60) {
       var dice = Dice(seed)
       let brush = randomBrush(smoother, &dice)
       let style = InkStyle(color: 0, opacity: dice.isOne(in: 3) ? 100 : 255)
@@ -151,7 +151,7 @@ import Testing
   /// Breaks where a nib's pixels remember batches: turned by a pen that leans round and round.
   @Test func batchesOfANibDoNotShow() {
     let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 20), followsAzimuth: true)
-    for seed in 0..<30 {
+    for seed in Dice.seeds(30) {
       var dice = Dice(seed)
       var brush = randomBrush(.modelled, &dice)
       brush.tip = .flat(nib)

@@ -12,7 +12,7 @@ import Testing
   private final class Asking {
     /// What the thread knows and tells; it may outlive the test where that fails.
     private final class State: Sendable {
-      let isOpened = Mutex(false)
+      let opened = DispatchSemaphore(value: 0)
       let answer = Mutex<FileAnswer?>(nil)
       let done = DispatchSemaphore(value: 0)
     }
@@ -24,18 +24,16 @@ import Testing
       let (chooser, state) = (FileChooser(question, address: address, patience: patience), state)
       self.chooser = chooser
       Thread.detachNewThread {
-        let answer = chooser.run { state.isOpened.withLock { $0 = true } }
+        let answer = chooser.run { state.opened.signal() }
         state.answer.withLock { $0 = answer }
         state.done.signal()
       }
     }
 
-    /// Waits until the dialog is open, for 20 s at most.
+    /// Waits once until the dialog is open, for 30 s at most.
     func waitUntilOpened() throws {
-      let deadline = MonotonicTime.after(seconds: 20)
-      while !state.isOpened.withLock({ $0 }) {
-        if deadline.hasPassed { throw RigError("Waited in vain for the dialog to open.") }
-        MonotonicTime.sleep(seconds: 0.001)
+      guard state.opened.wait(timeout: .now() + 30) == .success else {
+        throw RigError("Waited in vain for the dialog to open.")
       }
     }
 

@@ -21,7 +21,7 @@ import Testing
 
   /// Breaks where what is made on several threads, or with other levels there or not, is not what is made one after the other.
   @Test func tilesAreTheSameHoweverTheyAreMade() {
-    for seed in 0..<8 {
+    for seed in Dice.seeds(8) {
       var dice = Dice(seed)
       let picture = Picture(width: dice.roll(1...700), height: dice.roll(1...500), &dice)
       var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
@@ -39,7 +39,7 @@ import Testing
   /// Breaks where a drawing that was only sketched, drawn on while an errand was out, cleared, forgotten, seen from elsewhere, does not
   /// come out as one that was made at once; or where what was made of the image as it was is taken for what it is.
   @Test func whatComesInTheEndIsExact() {
-    for seed in 0..<12 {
+    for seed in Dice.seeds(12) {
       var dice = Dice(seed)
       var picture = Picture(width: dice.roll(300...900), height: dice.roll(300...700), &dice)
       var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)

@@ -40,7 +40,7 @@ import Testing
   /// Breaks where an update forgets pixels, a level, or a tile that was blank: random changes, after each the same as a
   /// pyramid made anew.
   @Test func anUpdateIsAsGoodAsANewPyramid() {
-    for seed in 0..<12 {
+    for seed in Dice.seeds(12) {
       var dice = Dice(seed)
       let (width, height) = (dice.roll(1...300), dice.roll(1...300))
       var picture = Picture(width: width, height: height, &dice, blankShare: seed.isMultiple(of: 2) ? 1 : 3)

@@ -71,7 +71,7 @@ import Testing
   /// Breaks where a copied rectangle is moved, cut or not cleared, inside or beyond the image; and where laying over does
   /// not blend or touches what it should leave.
   @Test func rectanglesAreCopiedAndLaidOver() {
-    for seed in 0..<40 {
+    for seed in Dice.seeds(40) {
       var dice = Dice(seed)
       var grid = TileGrid(width: dice.roll(1...150), height: dice.roll(1...150))
       for tile in 0..<(grid.columns * grid.rows) where !dice.isOne(in: 3) {

@@ -98,7 +98,7 @@ import Testing
   @Test func threadsDrawTheSame() {
     let size = (500, 300)
     let hands = HelpingHands(count: 3)
-    for seed in 0..<8 {
+    for seed in Dice.seeds(8) {
       var dice = Dice(seed)
       let picture = Picture(width: 230, height: 200, &dice)
       let placement = randomMap(&dice, size).inverse.flatMap { ViewPlacement(windowToImage: $0) }
@@ -110,7 +110,7 @@ import Testing
   /// Breaks where a smooth pixel is not mixed of its four texels as it is said: views upright, in a mirror and turned, pixel by pixel.
   @Test func smoothPixelsAreMixedOfFour() {
     let size = (133, 97)
-    for seed in 0..<40 {
+    for seed in Dice.seeds(40) {
       var dice = Dice(seed)
       let picture = Picture(width: 230, height: 200, &dice)
       let zoom = [0.51, 0.63, 0.99, 1, 1.26, 1.7, 3.9][seed % 7]

@@ -138,7 +138,7 @@ import Testing
   /// Breaks where a pixel depends on the rectangle that it is drawn with: any part of any view, drawn alone, must give
   /// exactly the pixels of the whole.
   @Test func partsAreCutsOfTheWhole() {
-    for seed in 0..<60 {
+    for seed in Dice.seeds(60) {
       var dice = Dice(seed)
       let picture = Picture(width: 230, height: 200, &dice)
       let view = randomView(&dice)

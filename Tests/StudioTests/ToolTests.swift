@@ -253,7 +253,7 @@ import Testing
   /// Breaks where any way through the tools leaves the window other than the document, a step without its inverse, or a
   /// gesture hanging: random tools, drags, keys and actions.
   @Test func randomUse() throws {
-    for seed in 0..<5 {
+    for seed in Dice.seeds(5) {
       var dice = Dice(seed)
       let session = try make()
       var shown = SessionTests.window(session)
