@@ -41,6 +41,8 @@ let package = Package(
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
     .systemLibrary(name: "CGettext"),
+    // What glibc has of malloc beside the standard, which Swift's Glibc leaves out.
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CGIO", pkgConfig: Context.packageDirectory + "/Sources/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest"),
     .systemLibrary(name: "CKernelInput"),
@@ -49,19 +51,20 @@ let package = Package(
     module("Language", ["CGettext"]),
     module("Files", ["Language"]),
     module("Geometry", []),
+    module("Threads", []),
     module("Ink", ["Geometry", "Language"], exclude: ["predictor.md", "smoothers.md"]),
-    module("Raster", ["Geometry"]),
+    module("Raster", ["Geometry", "Threads"]),
     module("Archive", ["CZlib", "CZip", "CExpat", "Language"]),
     module("Input", ["Geometry", "Ink", "Language"]),
     module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
     module("Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
     module("Document", ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "Paint"]),
     module("Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),
-    module("Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language"]),
+    module("Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
     module("Portal", ["CGIO", "Files", "Language"]),
     module("Accessibility", ["CGIO", "Language"]),
     module("Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
-    module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage"]),
+    module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Stands between an X server and the kernel, so nothing of ours may be linked with it.
     .target(
       name: "KernelInput",
@@ -71,9 +74,10 @@ let package = Package(
       "Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
-        "Desktop", "Portal", "Accessibility", "Widgets",
+        "Desktop", "Portal", "Accessibility", "Widgets", "CMalloc", "Threads",
       ]),
-    program("PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig"]),
+    program(
+      "PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig", "Threads"]),
 
     .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),
     .target(
@@ -95,6 +99,7 @@ let package = Package(
     tests("LanguageTests", ["Language", "LanguageHand"]),
     tests("FilesTests", ["Dice", "Files", "TestSupport"]),
     tests("GeometryTests", ["Dice", "Geometry"]),
+    tests("ThreadsTests", ["Threads"]),
     tests("InkTests", ["Dice", "Geometry", "Ink", "TestSupport"]),
     tests("RasterTests", ["Dice", "Geometry", "Raster"]),
     tests("ArchiveTests", ["Dice", "Archive", "CZlib"]),
@@ -108,13 +113,13 @@ let package = Package(
       "DocumentTests",
       [
         "Dice", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
-        "AllocationCounter",
+        "AllocationCounter", "FuzzTargets",
       ],
       exclude: ["OpenRaster"]),
     tests(
       "StudioTests",
       ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "AllocationCounter"]),
-    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig"]),
+    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
     // The desktop's portal as its interfaces say it is, which does what it is told.
     .executableTarget(
       name: "PortalHand", dependencies: ["CGIO"], path: "Tests/PortalHand", swiftSettings: settings),
@@ -127,7 +132,7 @@ let package = Package(
       "FudeTests",
       [
         "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Portal",
-        "Accessibility", "Studio", "TestSupport", "Widgets",
+        "Accessibility", "Studio", "TestSupport", "Threads", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),

@@ -112,11 +112,18 @@ struct Answers {
     case "GetRole": return Wire.tuple(Wire.unsigned(role.rawValue))
     case "GetRoleName", "GetLocalizedRoleName": return Wire.tuple(Wire.text(role.name))
     case "GetState": return Wire.tuple(Wire.states(object?.states ?? []))
-    case "GetAttributes": return Wire.tuple(Wire.array("{ss}", []))
+    case "GetAttributes": return Wire.tuple(Wire.array("{ss}", attributes(of: object)))
     case "GetApplication": return Wire.tuple(reference(ObjectIndex.root))
     case "GetInterfaces": return Wire.tuple(Wire.interfaces(interfaces(of: id) ?? []))
     default: return nil
     }
+  }
+
+  /// The words of a value, with their unit, by the name that ARIA's mapping has for them (Core Accessibility API Mappings, aria-valuetext);
+  /// AT-SPI's own property for it is younger than most readers.
+  private func attributes(of object: AccessibleObject?) -> [Wire.Value] {
+    guard let words = object?.value?.words, !words.isEmpty else { return [] }
+    return [g_variant_new_dict_entry(Wire.text("valuetext"), Wire.text(words))]
   }
 
   /// What is subtracted from a place of the window's to be one of AspiCoordType: 0 of the screen, 1 of the window, 2 of the parent.
@@ -267,14 +274,21 @@ struct Answers {
     case .name(let id, let name): return [object(id, "PropertyChange", "accessible-name", 0, 0, Wire.text(name))]
     case .description(let id, let words):
       return [object(id, "PropertyChange", "accessible-description", 0, 0, Wire.text(words))]
-    case .value(let id, let now): return [object(id, "PropertyChange", "accessible-value", 0, 0, Wire.double(now))]
+    case .value(let id, let now):
+      // Of the attributes libraries keep a copy.
+      let words = Wire.text(index[id]?.value?.words ?? "")
+      return [
+        object(id, "AttributesChanged", "valuetext", 0, 0, words),
+        object(id, "PropertyChange", "accessible-value", 0, 0, Wire.double(now)),
+      ]
     case .deleted(let id, let at, let text):
       return [object(id, "TextChanged", "delete", at, text.unicodeScalars.count, Wire.text(text))]
     case .inserted(let id, let at, let text):
       return [object(id, "TextChanged", "insert", at, text.unicodeScalars.count, Wire.text(text))]
     case .caret(let id, let at): return [object(id, "TextCaretMoved", "", at, 0, Wire.int(0))]
-    // As a sentence that may wait until what is being said is over (ATSPI_LIVE_POLITE).
-    case .said(let text): return [object(index.window ?? ObjectIndex.root, "Announcement", text, 1, 0, Wire.text(text))]
+    // Readers say what they know as a notification when it shows. Announcements are younger (Orca 45), and those who know them would say
+    // the sentence twice.
+    case .said(let id): return [object(id, "StateChanged", "showing", 1, 0, Wire.int(0))]
     }
   }
 

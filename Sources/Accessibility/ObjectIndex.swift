@@ -63,6 +63,7 @@ struct ObjectIndex: Sendable {
     case deleted(String, at: Int, String)
     case inserted(String, at: Int, String)
     case caret(String, Int)
+    /// A message that is to be read out, by its name.
     case said(String)
   }
 
@@ -80,7 +81,8 @@ struct ObjectIndex: Sendable {
       if old.entries[entry.parent] != nil || entry.parent == Self.root {
         events.append(.added(id, parent: entry.parent, index: entry.index))
       }
-      if entry.object.role == .notification { events.append(.said(entry.object.name)) }
+      if entry.object.states.contains(.active) { events.append(.state(id, "active", true)) }
+      if entry.object.role == .notification { events.append(.said(id)) }
     }
     for id in order {
       guard let new = self[id], let before = old[id], new != before else { continue }
@@ -93,18 +95,23 @@ struct ObjectIndex: Sendable {
     return events
   }
 
+  private static func words(_ text: String) -> String { text.filter { !$0.isNumber } }
+
   private static func changes(from old: AccessibleObject, to new: AccessibleObject) -> [Event] {
     var events: [Event] = []
     if new.name != old.name {
       events.append(.name(new.id, new.name))
-      if new.role == .notification { events.append(.said(new.name)) }
+      // How far something is, is not said again for every step.
+      if new.role == .notification, words(new.name) != words(old.name) { events.append(.said(new.id)) }
     }
     if new.description != old.description { events.append(.description(new.id, new.description)) }
     for (state, name) in AccessibleObject.States.named
     where new.states.isSuperset(of: state) != old.states.isSuperset(of: state) {
       events.append(.state(new.id, name, new.states.isSuperset(of: state)))
     }
-    if let value = new.value, value.now != old.value?.now { events.append(.value(new.id, value.now)) }
+    if let value = new.value, value.now != old.value?.now || value.words != old.value?.words {
+      events.append(.value(new.id, value.now))
+    }
     if let text = new.text, let before = old.text {
       events += changes(of: new.id, from: Array(before.content.unicodeScalars), to: Array(text.content.unicodeScalars))
       if text.caret != before.caret { events.append(.caret(new.id, text.caret)) }

@@ -27,12 +27,12 @@ public final class Wakeup: Sendable {
     _ = eventfd_write(descriptor, 1)
   }
 
-  /// Waits until it is signalled, for a worker whose bell it is; at most so many seconds, nil for as long as it takes.
-  public func wait(seconds: Double? = nil) {
+  /// Waits until it is signalled, for a worker whose bell it is; at most so many seconds, nil for as long as it takes. Returns whether it was.
+  @discardableResult public func wait(seconds: Double? = nil) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let time = seconds.map { Int32(max(0, min(1e6, $0)) * 1000) } ?? -1
     while poll(&entry, 1, time) < 0, errno == EINTR {}
-    _ = consume()
+    return consume()
   }
 
   /// Whether it was signalled since the last call.

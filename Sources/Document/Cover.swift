@@ -24,7 +24,22 @@ struct Cover: Equatable, Sendable {
     }
   }
 
-  /// PixelChannels over others.
+  /// What of a row is there to be laid.
+  enum Extent { case nothing, something, all }
+
+  /// Whether `count` pixels, from word `from` of the tile on, are all clear, or all hide what is under them.
+  func extent(from: Int, count: Int) -> Extent {
+    precondition(from >= 0 && count <= Tile.count - from)
+    let pixels = tile.pixels.span
+    var (any, all) = (UInt32(0), UInt32.max)
+    for i in from..<(from &+ count) {
+      any |= pixels[unchecked: i]
+      all &= pixels[unchecked: i]
+    }
+    return any == 0 ? .nothing : all >> 24 == 255 && alpha == 255 ? .all : .something
+  }
+
+  /// Channels over others.
   @inline(__always) static func over(_ new: PixelChannels, _ old: PixelChannels) -> PixelChannels {
     new + old * (1 - new[3] * (1 / 255))
   }
@@ -78,9 +93,28 @@ extension Document {
       var channels = row.mutableSpan
       for y in part.minY..<part.maxY {
         let to = first + (y - part.minY) * stride
-        for i in 0..<part.width { channels[unchecked: i] = PixelChannels(pixel: target[unchecked: to &+ i]) }
         let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
-        for cover in covers { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
+        // What is hidden in this row or has nothing in it is left out. One alone is laid in whole numbers: exact arithmetic and
+        // floats round its channels, multiples of 1/255, alike.
+        var (lowest, left, single) = (covers.count, 0, 0)
+        while lowest > 0 {
+          lowest -= 1
+          let extent = covers[lowest].extent(from: from, count: part.width)
+          if extent == .nothing { continue }
+          (left, single) = (left + 1, lowest)
+          if extent == .all { break }
+        }
+        if left == 0 { continue }
+        if left == 1, covers[single].alpha == 255 {
+          let cover = covers[single]
+          CompositeOperator.sourceOver.lay(
+            cover.tile.pixels.span, from: from, width: part.width, height: 1, alpha: cover.alpha, over: &target,
+            start: to,
+            stride: stride)
+          continue
+        }
+        for i in 0..<part.width { channels[unchecked: i] = PixelChannels(pixel: target[unchecked: to &+ i]) }
+        for cover in covers[lowest...] { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
         for i in 0..<part.width { target[unchecked: to &+ i] = channels[unchecked: i].pixel }
       }
     }

@@ -229,13 +229,16 @@ public struct Document: Sendable {
   ) -> Region {
     switch changes {
     case .tiles(let tiles):
-      for tile in tiles { layers[layer].image[tile.index] = forward ? tile.after : tile.before }
+      var region = Region()
+      for tile in tiles {
+        layers[layer].image[tile.index] = forward ? tile.after : tile.before
+        let square = layers[layer].image.bounds(ofTile: tile.index)
+        region.add(tile.bounds.offset(dx: square.minX, dy: square.minY).intersection(square))
+      }
+      return region
     case .differences(let bytes):
-      TileChangeCoding.apply(bytes, at: places, forward: forward, to: &layers[layer].image)
+      return TileChangeCoding.apply(bytes, at: places, forward: forward, to: &layers[layer].image)
     }
-    var region = Region()
-    for place in places { region.add(layers[layer].image.bounds(ofTile: place.index)) }
-    return region
   }
 
   /// Takes back the last edit's record alone: what it changed stays and belongs to the next one. Nil where it is not `operation`'s

@@ -14,6 +14,8 @@ public final class EditStore: Sendable {
     public var plainEdits = 8
     /// About the most bytes that these take; but two edits stay tiles however large they are.
     public var plainBytes = 16 << 20
+    /// The most bytes that they take even where the worker falls behind: who adds another packs the oldest then.
+    public var mostPlainBytes = 64 << 20
     /// The most bytes of packed edits in memory; of more, the oldest go into the file.
     public var packedBytes = 16 << 20
     /// How many edits are unpacked before undo comes to them; half as many before redo does.
@@ -67,12 +69,14 @@ public final class EditStore: Sendable {
 
   /// Takes an edit that was made just now.
   func add(_ content: EditContent) {
-    let isWork = state.withLock {
+    let (isWork, isLate) = state.withLock {
       $0.plain.append(content)
-      return $0.plain.count > $0.plain.newest(within: limits)
+      return ($0.plain.count > $0.plain.newest(within: limits), $0.plain.bytes > limits.mostPlainBytes)
     }
     content.join(account)
     if isWork { ring() }
+    // Two for one: what the worker left behind grows less.
+    if isLate { for _ in 0..<2 { packNext() } }
   }
 
   /// Takes edits that were made before all others.
@@ -102,15 +106,21 @@ public final class EditStore: Sendable {
   public func work() {
     turn.withLock { _ in
       fetch()
-      while let content = nextPlain() {
-        content.pack()
-        state.withLock { $0.packed.append(content) }
+      while packNext() {
         spill()
         fetch()
       }
       spill()
       file.withLock { $0 }?.tidy()
     }
+  }
+
+  /// Packs the oldest of those that are too many; false where there is none.
+  @discardableResult private func packNext() -> Bool {
+    guard let content = nextPlain() else { return false }
+    content.pack()
+    state.withLock { $0.packed.append(content) }
+    return true
   }
 
   private func nextPlain() -> EditContent? {
@@ -166,9 +176,15 @@ public final class EditStore: Sendable {
 private struct Line {
   private struct Place {
     weak var content: EditContent?
+    /// What it took when it came, about.
+    let bytes: Int
+
+    init(_ content: EditContent) { (self.content, bytes) = (content, content.memory) }
   }
 
   private var places: [Place] = []
+  /// Bytes that those in it took when they came, about; those that have gone included.
+  private(set) var bytes = 0
   /// Places that are empty by now.
   private var start = 0
 
@@ -186,17 +202,23 @@ private struct Line {
     return count
   }
 
-  mutating func append(_ content: EditContent) { places.append(Place(content: content)) }
+  mutating func append(_ content: EditContent) {
+    places.append(Place(content))
+    bytes += places[places.count - 1].bytes
+  }
 
   mutating func prepend(_ contents: [EditContent]) {
-    places.replaceSubrange(..<start, with: contents.map { Place(content: $0) })
+    let new = contents.map { Place($0) }
+    places.replaceSubrange(..<start, with: new)
     start = 0
+    bytes += new.reduce(0) { $0 + $1.bytes }
   }
 
   /// Takes the first out; nil where it has gone. There must be one.
   mutating func removeFirst() -> EditContent? {
     let first = places[start].content
     places[start].content = nil
+    bytes -= places[start].bytes
     start += 1
     if start > 64, start > places.count / 2 {
       places.removeFirst(start)

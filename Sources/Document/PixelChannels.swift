@@ -8,18 +8,23 @@ typealias PixelChannels = SIMD4<Float>
 extension SIMD4<Float> {
   /// A pixel's channels.
   @inline(__always) init(pixel: UInt32) {
-    // Four bytes without gaps are four bytes; which is the first is that of the machine, as in memory.
+    // A word is four bytes, the lowest first on every machine.
     let bytes = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(pixel.littleEndian, to: SIMD4<UInt8>.self))
-    self = unsafeBitCast(bytes | 0x4B00_0000, to: SIMD4<Float>.self) - 0x1p23
+    // Lanes of 32 bits both, and every pattern of bits is a float.
+    let floats = unsafeBitCast(bytes | 0x4B00_0000, to: SIMD4<Float>.self)
+    self = floats - 0x1p23
   }
 
-  /// The pixel of these channels, each rounded to nearest; no colour is above the alpha. PixelChannels are 0 ... 255 but for what arithmetic
+  /// The pixel of these channels, each rounded to nearest; no colour is above the alpha. Channels are 0 ... 255 but for what arithmetic
   /// adds, less than half a level.
   @inline(__always) var pixel: UInt32 {
     // Rounding is monotonic: it does not matter that it comes after.
     let limited = lesser(SIMD4(repeating: self[3]))
-    let bytes = SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(limited + 0x1p23, to: SIMD4<UInt32>.self))
-    return UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self))
+    // Lanes of 32 bits both; the lowest byte of each is the channel.
+    let words = unsafeBitCast(limited + 0x1p23, to: SIMD4<UInt32>.self)
+    // A word is four bytes, the lowest first on every machine.
+    let word = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: words), to: UInt32.self)
+    return UInt32(littleEndian: word)
   }
 
   /// The nearest whole numbers, ties to even, of numbers from 0 to below 2^22.

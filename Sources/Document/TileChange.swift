@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 
 /// What became of a tile: how it was before a change, and how it is after it; nil where it did not exist.
@@ -6,6 +7,44 @@ struct TileChange: Sendable {
   var index: Int
   var before: Tile?
   var after: Tile?
+
+  /// The smallest rectangle around the pixels that change, px in the tile; empty where none does.
+  var bounds: PixelRect {
+    let none = Tile()
+    let (before, after) = (self.before ?? none, self.after ?? none)
+    let (old, new) = (before.pixels.span, after.pixels.span)
+    var changed = ChangedPixels()
+    for row in 0..<Tile.size {
+      var columns: UInt64 = 0
+      for column in 0..<Tile.size {
+        let at = row << Tile.shift | column
+        columns |= (old[unchecked: at] == new[unchecked: at] ? 0 : 1) << UInt64(column)
+      }
+      if columns != 0 { changed.add(row, columns) }
+    }
+    return changed.bounds
+  }
+}
+
+/// Which rows and which columns of a tile have pixels that change.
+private struct ChangedPixels {
+  private var rows: UInt64 = 0
+  private var columns: UInt64 = 0
+
+  /// Adds those of `columns`, a bit each, in a row.
+  mutating func add(_ row: Int, _ columns: UInt64) {
+    rows |= 1 << UInt64(row)
+    self.columns |= columns
+  }
+
+  /// The smallest rectangle around all of them, px in the tile; empty where there is none.
+  var bounds: PixelRect {
+    if rows == 0 { return .empty }
+    let (top, left) = (rows.trailingZeroBitCount, columns.trailingZeroBitCount)
+    return PixelRect(
+      minX: left, minY: top, maxX: UInt64.bitWidth - columns.leadingZeroBitCount,
+      maxY: UInt64.bitWidth - rows.leadingZeroBitCount)
+  }
 }
 
 /// Where a tile is that changes, and on which sides of the change it exists, in four bytes.
@@ -72,18 +111,24 @@ enum TileChangeCoding {
   /// - Parameters:
   ///   - bytes: what `encoded` made of the changes at these places, in their order.
   ///   - forward: whether to the side after it.
-  static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid) {
+  /// - Returns: the pixels that change.
+  static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid) -> Region {
     bytes.withUnsafeBytes { buffer in
       var reader = Reader(buffer)
+      var region = Region()
       for place in places {
+        var changed: PixelRect
         if place.exists(after: forward) {
-          image.withMutableTile(place.index) { reader.apply(to: &$0, forward: forward) }
+          changed = image.withMutableTile(place.index) { reader.apply(to: &$0, forward: forward) }
         } else {
           // Nothing is left, so what the difference says is not needed.
-          reader.skip()
+          changed = reader.skip()
           image[place.index] = nil
         }
+        let tile = image.bounds(ofTile: place.index)
+        region.add(changed.offset(dx: tile.minX, dy: tile.minY).intersection(tile))
       }
+      return region
     }
   }
 
@@ -104,18 +149,29 @@ enum TileChangeCoding {
       return bytes.loadUnaligned(fromByteOffset: masks, as: UInt64.self)
     }
 
-    /// Passes a tile by.
-    mutating func skip() {
-      for _ in 0..<nextMask().nonzeroBitCount { words += 4 * nextMask().nonzeroBitCount }
-    }
-
-    /// Brings a tile's pixels to the other side.
-    mutating func apply(to pixels: inout MutableSpan<UInt32>, forward: Bool) {
+    /// Passes a tile by. Returns the bounds of what changes, px in the tile.
+    mutating func skip() -> PixelRect {
+      var changed = ChangedPixels()
       var rows = nextMask()
       while rows != 0 {
-        let start = rows.trailingZeroBitCount << Tile.shift
+        let columns = nextMask()
+        changed.add(rows.trailingZeroBitCount, columns)
+        rows &= rows - 1
+        words += 4 * columns.nonzeroBitCount
+      }
+      return changed.bounds
+    }
+
+    /// Brings a tile's pixels to the other side. Returns the bounds of those that change, px in the tile.
+    mutating func apply(to pixels: inout MutableSpan<UInt32>, forward: Bool) -> PixelRect {
+      var changed = ChangedPixels()
+      var rows = nextMask()
+      while rows != 0 {
+        let row = rows.trailingZeroBitCount
+        let start = row << Tile.shift
         rows &= rows - 1
         var columns = nextMask()
+        changed.add(row, columns)
         precondition(words + 4 * columns.nonzeroBitCount <= bytes.count, "a row's pixels lie inside")
         while columns != 0 {
           let at = start | columns.trailingZeroBitCount
@@ -125,6 +181,7 @@ enum TileChangeCoding {
           pixels[at] = forward ? Channels.sum(pixels[at], difference) : Channels.difference(pixels[at], difference)
         }
       }
+      return changed.bounds
     }
   }
 }

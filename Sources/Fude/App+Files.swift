@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Language
 import Studio
+import Threads
 import Widgets
 
 /// Drawings into pictures.

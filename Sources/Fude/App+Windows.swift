@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Language
 import Studio
+import Threads
 
 /// Several windows, each a program of its own: what happens to one, a crash even, happens to no other, each has its drawing's
 /// journal, and a stroke never waits for another window's work. What must not be in two windows at once is claimed by one.

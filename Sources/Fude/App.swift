@@ -9,6 +9,7 @@ import Language
 import Paint
 import Raster
 import Studio
+import Threads
 import Widgets
 
 /// The running program: the event loop that carries input to the session and the overlay, and their pixels to the window.

@@ -3,6 +3,7 @@ import Document
 import Files
 import Journal
 import Paint
+import Threads
 
 /// Reads drawings and folders while drawing goes on.
 ///

@@ -1,5 +1,6 @@
 import Desktop
 import Portal
+import Threads
 import Widgets
 
 /// Asks the user for a file by the desktop's own dialog, while drawing goes on: one question at a time.

@@ -1,5 +1,6 @@
 import Desktop
 import Synchronization
+import Threads
 
 /// Jobs that are done while drawing goes on: one after the other, in the order in which they were asked for.
 ///

@@ -4,6 +4,7 @@ import Files
 import Journal
 import Language
 import Synchronization
+import Threads
 
 /// Keeps the journal of the drawing that is open: whatever is done to it is on the disk a moment later.
 ///

@@ -4,6 +4,7 @@ import Document
 import Files
 import Journal
 import Language
+import Threads
 
 /// The worker's side of `JournalKeeper`: writes what it is told. Used by the worker's thread alone.
 ///

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Language
 
@@ -18,17 +19,23 @@ enum OtherProgram {
   /// It is a process group of its own: it lives on when Fude ends or is interrupted.
   /// - Parameters:
   ///   - program: a name to be looked for in PATH, or a path.
-  ///   - words: what it finds as its arguments, its name first.
+  ///   - words: what it finds as its arguments, its name first; paths as `PathText` has them.
   ///   - variable: a variable beside Fude's own, "NAME=value".
-  static func run(_ program: String, _ words: [String], variable: String? = nil) -> Outcome {
+  ///   - isQuiet: whether what it says goes nowhere, rather than where Fude's own sentences go.
+  static func run(_ program: String, _ words: [String], variable: String? = nil, isQuiet: Bool = false) -> Outcome {
     var actions = posix_spawn_file_actions_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return .failed(translated("there is not enough memory")) }
     defer { posix_spawn_file_actions_destroy(&actions) }
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return .failed(translated("there is not enough memory")) }
     defer { posix_spawnattr_destroy(&attributes) }
-    // What it says goes where Fude's own sentences go. All other descriptors of Fude's close by themselves.
+    // All other descriptors of Fude's close by themselves.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if isQuiet {
+      for descriptor: Int32 in 1...2 {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+      }
+    }
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -38,7 +45,7 @@ enum OtherProgram {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
-    var arguments = words.map { strdup($0) }
+    var arguments = words.map { strdup(PathText.system($0)) }
     let own = variable.flatMap { strdup($0) }
     defer { for word in arguments + [own] { free(word) } }
     guard arguments.allSatisfy({ $0 != nil }), variable == nil || own != nil else {

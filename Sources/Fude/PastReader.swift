@@ -3,6 +3,7 @@ import Document
 import Language
 import Paint
 import Synchronization
+import Threads
 
 /// Draws again what was done to the drawing before it was opened, while drawing goes on.
 ///

@@ -1,6 +1,8 @@
 import Accessibility
 import Desktop
 import Geometry
+import Language
+import Threads
 import Widgets
 
 /// Screen readers, as the event loop knows them.
@@ -30,8 +32,9 @@ final class Readers {
     hasBegun = true
     guard let bus, (environment["NO_AT_BRIDGE"] ?? "0") == "0" else { return }
     let requests = requests
-    let language = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    let service = AccessibilityService(application: "Fude", version: Version.number, locale: language ?? "C") {
+    let service = AccessibilityService(
+      application: "Fude", version: Version.number, locale: Language.code ?? "en"
+    ) {
       requests.put($0)
     }
     self.service = service
@@ -72,9 +75,8 @@ extension AccessibleObject {
     if children.contains(where: \.hasKeys) { states.remove(.focused) }
     if isActive { states.insert(.active) }
     if node.role == .toggleButton, node.states.contains(.checked) { states.insert(.pressed) }
-    let words = [node.description, node.value?.words ?? ""].filter { !$0.isEmpty }
     self.init(
-      id: node.id.text, role: Role(node.role), name: node.name, description: words.joined(separator: ", "),
+      id: node.id.text, role: Role(node.role), name: node.name, description: node.description,
       states: states,
       box: Box(x: node.frame.minX, y: node.frame.minY, width: node.frame.width, height: node.frame.height),
       value: node.value.map {

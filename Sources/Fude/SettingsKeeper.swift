@@ -3,6 +3,7 @@ import Document
 import Files
 import Language
 import Studio
+import Threads
 
 /// The settings in force, and their file.
 ///

@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Raster
 import Synchronization
+import Threads
 
 /// Makes exact what a frame had time only to show hastily, while drawing goes on: the first view of a large drawing from afar.
 ///

@@ -9,9 +9,6 @@ public struct NibShape: Hashable, Sendable {
   /// The shape of a nib.
   public init(_ nib: Brush.Nib) { thickness = nib.thickness }
 
-  /// The radius of a disc that lies in the nib, as a share of half its width.
-  public var evenShare: Double { thickness * 0.75 }
-
   /// Corners of the polygon.
   static let cornerCount = 8
 

@@ -35,20 +35,6 @@ public struct Outline: Sendable {
     close()
   }
 
-  /// Appends what the hull of two discs has beyond the discs themselves, their centres included. Where one disc holds
-  /// the other, that is nothing: the greater disc itself is appended.
-  public mutating func appendCapsule(from a: Disc, to b: Disc) {
-    guard let h = Hull(a, b) else { return appendDisc(a.radius >= b.radius ? a : b) }
-    begin(h, a)
-    end(h, b)
-  }
-
-  /// Appends the parts of disc `b` that stick out between the capsules a-b and b-c.
-  public mutating func appendJoint(from a: Disc, at b: Disc, to c: Disc) {
-    guard let h = Hull(a, b), let g = Hull(b, c) else { return appendDisc(b) }
-    appendJoint(h, b, g)
-  }
-
   /// Appends the capsules between neighbours of `discs[range]`, with the joints between them and the one at the start (a
   /// whole disc where that is the first of all).
   ///

@@ -9,20 +9,24 @@ public enum Language {
   /// What the catalogues are called: LANGUAGE/LC_MESSAGES/fude.mo.
   static let domain = "fude"
 
-  /// Takes up the language that the environment asks for: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext does.
+  /// Takes up the language that the environment asks for: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext does. But English in LANGUAGE is
+  /// a language like another: what stands behind it there does not count, though no catalogue of English is found.
   /// - Parameter folder: where the catalogues are; nil for English.
   public static func begin(folder: String? = CatalogueFolder.path()) {
     guard let folder, takeLocale() else { return }
-    bindtextdomain(domain, folder)
-    // Our text is UTF-8 whatever the locale's is.
-    bind_textdomain_codeset(domain, "UTF-8")
+    let wanted = variable("LANGUAGE").split(separator: ":")
+    if let english = wanted.firstIndex(where: isEnglish), english < wanted.count - 1 {
+      setenv("LANGUAGE", wanted[...english].joined(separator: ":"), 1)
+    }
+    bind(folder)
   }
 
   /// Takes up a language that the user has chosen, before all that the environment says.
   /// - Parameter code: as LANGUAGE has it: "de", "ja", "en".
   public static func choose(_ code: String, folder: String? = CatalogueFolder.path()) {
+    guard let folder, takeLocale() || takeStandIn() else { return }
     setenv("LANGUAGE", code, 1)
-    begin(folder: folder)
+    bind(folder)
   }
 
   /// The language that is spoken, as ISO 639 has it ("ja"); nil for English. Han characters look other in Japanese than in Chinese, so
@@ -40,22 +44,41 @@ public enum Language {
   /// Goes back to English.
   public static func end() { _ = setlocale(LC_MESSAGES, "C") }
 
+  private static func bind(_ folder: String) {
+    bindtextdomain(domain, folder)
+    // Our text is UTF-8 whatever the locale's is.
+    bind_textdomain_codeset(domain, "UTF-8")
+  }
+
   /// Makes the user's locale that of messages, and of nothing else; false where it is that of English without a catalogue.
   ///
-  /// Where the system does not have it (a small one has hardly any) gettext would say nothing of the language either. Then the
-  /// one that is always there stands in, and the language alone is taken from the name.
+  /// Where the system does not have it (a small one has hardly any) gettext would say nothing of the language either. Then
+  /// another stands in, and the language alone is taken from the name.
   private static func takeLocale() -> Bool {
     if let taken = setlocale(LC_MESSAGES, "") {
       let name = String(cString: taken)
       return name != "C" && name != "POSIX"
     }
-    let wanted = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.map { (name: String) in
-      getenv(name).map { String(cString: $0) } ?? ""
-    }.first { !$0.isEmpty }
-    guard let wanted, setlocale(LC_MESSAGES, "C.UTF-8") != nil else { return false }
-    setenv("LANGUAGE", wanted, 0)
+    let wanted = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.map(variable).first { !$0.isEmpty }
+    guard let wanted, takeStandIn() else { return false }
+    if variable("LANGUAGE").isEmpty { setenv("LANGUAGE", wanted, 1) }
     return true
   }
+
+  /// Makes any locale that of messages in which LANGUAGE counts: in C it does not, nor, from glibc 2.39 on, in C.UTF-8, which alone is
+  /// always there.
+  private static func takeStandIn() -> Bool {
+    ["de_DE.UTF-8", "ja_JP.UTF-8", "en_US.UTF-8", "en_GB.UTF-8", "C.UTF-8"].contains { (name: String) in
+      setlocale(LC_MESSAGES, name) != nil
+    }
+  }
+
+  private static func isEnglish(_ name: Substring) -> Bool {
+    ["en", "C", "POSIX"].contains(String(name.prefix { $0 != "_" && $0 != "." && $0 != "@" }))
+  }
+
+  /// What the environment says; empty where it says nothing.
+  private static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 }
 
 /// Where catalogues are.

@@ -1,3 +1,4 @@
+import Files
 import Language
 
 /// What came of a question for a file.

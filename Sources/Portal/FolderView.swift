@@ -1,4 +1,5 @@
 internal import CGIO
+import Files
 
 /// The desktop's file manager, as far as it shows others' files: org.freedesktop.FileManager1 on the session's bus, which opens a folder
 /// and picks out files in it. (The portal's OpenURI has the same in OpenDirectory, which asks this very interface.)

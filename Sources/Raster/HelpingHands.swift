@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threads
 
 /// Threads that help with what is divided into parts: frames of large areas.
 ///
@@ -65,35 +66,15 @@ public final class HelpingHands: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Calls threads to the table, and the one that waits for the last of them. Semaphores are made for use by many threads.
-    private nonisolated(unsafe) let call = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-    // As above.
-    private nonisolated(unsafe) let end = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() {
-      sem_init(call, 0, 0)
-      sem_init(end, 0, 0)
-    }
-
-    deinit {
-      for semaphore in [call, end] {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
-      }
-    }
+    /// Calls threads to the table.
+    private let call = Semaphore()
+    /// Calls the one that waits for the last of them.
+    private let end = Semaphore()
 
     /// Starts the threads that are not there yet; where the system grants none, work is done without.
     func hire(_ count: Int) {
       while state.withLock({ $0.hired }) < count {
-        var thread = pthread_t()
-        let table = Unmanaged.passRetained(self)
-        let code = pthread_create(
-          &thread, nil,
-          { argument in
-            if let argument { Unmanaged<Table>.fromOpaque(argument).takeRetainedValue().serve() }
-            return nil
-          }, table.toOpaque())
-        if code != 0 { table.release() } else { pthread_detach(thread) }
+        _ = Worker { [self] in serve() }
         // Asked for once, whatever came of it.
         state.withLock { $0.hired += 1 }
       }
@@ -101,7 +82,7 @@ public final class HelpingHands: Sendable {
 
     func lay(_ task: Task, for helpers: Int) {
       state.withLock { $0.task = task }
-      for _ in 0..<helpers { sem_post(call) }
+      for _ in 0..<helpers { call.signal() }
     }
 
     // Not inlined: what it holds of the task is let go of when it returns.
@@ -116,7 +97,7 @@ public final class HelpingHands: Sendable {
         $0.isAwaited = $0.busy > 0
         return $0.isAwaited
       }
-      if isBusy { Self.wait(end) }
+      if isBusy { end.wait() }
     }
 
     func dismiss() {
@@ -124,13 +105,13 @@ public final class HelpingHands: Sendable {
         $0.isOver = true
         return $0.hired
       }
-      for _ in 0..<hired { sem_post(call) }
+      for _ in 0..<hired { call.signal() }
     }
 
     /// What a thread does all its life.
     private func serve() {
       while true {
-        Self.wait(call)
+        call.wait()
         if state.withLock({ $0.isOver }) { return }
         help()
       }
@@ -151,11 +132,7 @@ public final class HelpingHands: Sendable {
         $0.isAwaited = false
         return true
       }
-      if isEnd { sem_post(end) }
-    }
-
-    private static func wait(_ semaphore: UnsafeMutablePointer<sem_t>) {
-      while sem_wait(semaphore) != 0, errno == EINTR {}
+      if isEnd { end.signal() }
     }
   }
 }

@@ -80,8 +80,7 @@ extension Pyramid {
         if bring(level: k - 1, x, y, piece, from: source, &span, at: room, first) {
           Self.halve(piece, bounds, &span, from: room, to: base)
         } else {
-          let half = PixelRect(
-            minX: piece.minX >> 1, minY: piece.minY >> 1, maxX: (piece.maxX + 1) >> 1, maxY: (piece.maxY + 1) >> 1)
+          let half = Self.halved(piece)
           let mask = Tile.size - 1
           let to = base + (half.minY & mask) << Tile.shift + (half.minX & mask)
           span.fill(half, with: source.blank, start: to, stride: Tile.size)

@@ -130,8 +130,7 @@ public struct Pyramid: Sendable {
     loan.changed(rect)
     var part = rect
     for k in 1...levels.count {
-      part = PixelRect(
-        minX: part.minX >> 1, minY: part.minY >> 1, maxX: (part.maxX + 1) >> 1, maxY: (part.maxY + 1) >> 1)
+      part = Self.halved(part)
       guard levels[k - 1].known > 0 else { continue }
       let range = levels[k - 1].tiles(in: part)
       for row in range.rows {
@@ -165,8 +164,7 @@ public struct Pyramid: Sendable {
     loan.changed(rect)
     var part = rect
     for k in 1...levels.count {
-      part = PixelRect(
-        minX: part.minX >> 1, minY: part.minY >> 1, maxX: (part.maxX + 1) >> 1, maxY: (part.maxY + 1) >> 1)
+      part = Self.halved(part)
       guard levels[k - 1].known > 0 else { continue }
       let range = levels[k - 1].tiles(in: part)
       for row in range.rows {
@@ -222,6 +220,11 @@ public struct Pyramid: Sendable {
         }
       }
     }
+  }
+
+  /// The px of the level above that are made from any px of `rect`.
+  static func halved(_ rect: PixelRect) -> PixelRect {
+    PixelRect(minX: rect.minX >> 1, minY: rect.minY >> 1, maxX: (rect.maxX + 1) >> 1, maxY: (rect.maxY + 1) >> 1)
   }
 
   /// The rectangle of level 0 (for `levels` = k) or of the level below (1) that `rect` was made from.

@@ -1,6 +1,7 @@
 import CX11
 import Glibc
 import Synchronization
+import Threads
 
 /// The least that a drawing program can do: on each motion of a pressed pen it draws one line straight into its window.
 /// No program can be faster on the same server, so latencies are compared with its; and it keeps what it was told, so
@@ -41,8 +42,7 @@ public final class NullClient {
   public static let lineWidth = 8
   private let worker: NullClientWorker
   private let stopper: FileDescriptor
-  private var thread: pthread_t = 0
-  private var isStopped = false
+  private let thread: Worker
 
   /// Opens its window on a server.
   /// - Parameters:
@@ -53,20 +53,9 @@ public final class NullClient {
   ) throws(RigError) {
     let (ours, theirs) = try FileDescriptor.pair()
     stopper = ours
-    worker = try NullClientWorker(display: display, area: area, liesAbove: liesAbove, stop: theirs)
-    window = worker.window
-    let box = Unmanaged.passRetained(worker)
-    let failure = pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument { Unmanaged<NullClientWorker>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
-      }, box.toOpaque())
-    guard failure == 0 else {
-      box.release()
-      isStopped = true
-      throw .system("Cannot start a thread", code: failure)
-    }
+    let worker = try NullClientWorker(display: display, area: area, liesAbove: liesAbove, stop: theirs)
+    guard let thread = Worker({ worker.run() }) else { throw RigError("The system grants no thread.") }
+    (self.worker, self.thread, window) = (worker, thread, worker.window)
   }
 
   deinit { stop() }
@@ -84,10 +73,8 @@ public final class NullClient {
 
   /// Ends it and waits for that: its window is gone then. A second call does nothing.
   public func stop() {
-    guard !isStopped else { return }
-    isStopped = true
     stopper.close()
-    pthread_join(thread, nil)
+    thread.join()
   }
 }
 

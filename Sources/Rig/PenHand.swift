@@ -1,5 +1,5 @@
-import Glibc
 import Synchronization
+import Threads
 
 /// The hand that moves a pen on a thread of its own, so that watching never delays it: a delayed hand would flatter
 /// the program, as it would send the pen on only when the program is idle.
@@ -20,8 +20,7 @@ final class PenHand: @unchecked Sendable {
   private let rate: Double
   private let isHovering: Bool
   private let ended = Mutex(false)
-  private var thread: pthread_t = 0
-  private var isRunning = false
+  private var thread: Worker?
 
   /// A hand for one stroke.
   /// - Parameters:
@@ -40,26 +39,12 @@ final class PenHand: @unchecked Sendable {
 
   /// Begins.
   func start() throws(RigError) {
-    let box = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument { Unmanaged<PenHand>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
-      }, box.toOpaque())
-    guard code == 0 else {
-      box.release()
-      throw .system("Cannot start a thread", code: code)
-    }
-    isRunning = true
+    thread = Worker { [self] in run() }
+    guard thread != nil else { throw RigError("The system grants no thread.") }
   }
 
   /// Waits for the end.
-  func join() {
-    guard isRunning else { return }
-    isRunning = false
-    pthread_join(thread, nil)
-  }
+  func join() { thread?.join() }
 
   private func run() {
     do {

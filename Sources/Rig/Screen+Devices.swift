@@ -16,12 +16,6 @@ extension Screen {
     return (x, y)
   }
 
-  /// Puts the first pointer at `x`, `y` of the screen without any device.
-  public func warpPointer(x: Int, y: Int) throws(RigError) {
-    XWarpPointer(try connection.handle(), 0, connection.root, 0, 0, 0, 0, Int32(x), Int32(y))
-    try synchronize()
-  }
-
   /// The key that gives a keysym by the server's keymap, and whether Shift must be held; nil where no key does.
   public func key(for keysym: UInt) -> (code: Int, isShifted: Bool)? {
     guard let handle = connection.live else { return nil }

@@ -1,6 +1,7 @@
 import CX11
 import Glibc
 import Synchronization
+import Threads
 
 /// Another program that offers something by a selection (ICCCM 2), well or badly: what is copied, what is dragged, or a clipboard
 /// manager.
@@ -39,8 +40,7 @@ public final class SelectionHolder {
   public let window: WindowID
   private let worker: HolderWorker
   private let stopper: FileDescriptor
-  private var thread: pthread_t = 0
-  private var isStopped = false
+  private let thread: Worker
 
   /// Takes a selection on a server. Forms that have no answer are refused.
   /// - Parameter properties: lists of atoms, by name, that its window has.
@@ -49,21 +49,10 @@ public final class SelectionHolder {
   ) throws(RigError) {
     let (ours, theirs) = try FileDescriptor.pair()
     stopper = ours
-    worker = try HolderWorker(
+    let worker = try HolderWorker(
       display: display, selection: selection, answers, properties: properties, stop: theirs)
-    window = worker.window
-    let box = Unmanaged.passRetained(worker)
-    let failure = pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument { Unmanaged<HolderWorker>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
-      }, box.toOpaque())
-    guard failure == 0 else {
-      box.release()
-      isStopped = true
-      throw .system("Cannot start a thread", code: failure)
-    }
+    guard let thread = Worker({ worker.run() }) else { throw RigError("The system grants no thread.") }
+    (self.worker, self.thread, window) = (worker, thread, worker.window)
   }
 
   deinit { stop() }
@@ -79,10 +68,8 @@ public final class SelectionHolder {
 
   /// Ends it, as a program's end does: its window goes. A second call does nothing.
   public func stop() {
-    guard !isStopped else { return }
-    isStopped = true
     stopper.close()
-    pthread_join(thread, nil)
+    thread.join()
   }
 }
 

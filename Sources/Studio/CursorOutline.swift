@@ -43,5 +43,5 @@ extension Session {
   }
 
   /// Whether the brush is being resized on the canvas.
-  public var isResizingBrush: Bool { if case .resizing = gesture { true } else { false } }
+  var isResizingBrush: Bool { if case .resizing = gesture { true } else { false } }
 }

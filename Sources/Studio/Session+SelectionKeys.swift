@@ -55,7 +55,7 @@ extension Session {
   }
 
   /// X's keysyms of the arrow keys, and where they point in the window.
-  private static let arrows: [UInt32: Vector] = [
+  static let arrows: [UInt32: Vector] = [
     0xFF51: Vector(-1, 0), 0xFF52: Vector(0, -1), 0xFF53: Vector(1, 0), 0xFF54: Vector(0, 1),
   ]
 

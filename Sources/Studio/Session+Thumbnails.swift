@@ -24,15 +24,18 @@ extension Session {
   /// When `thumbnails` has others to give without anything more happening, seconds; nil for never.
   public var thumbnailDeadline: Double? { thumbnailCache.due }
 
-  /// The small picture of every layer, the lowest first. What changes the list of layers, undo among it, is seen in them at
-  /// once; what was drawn a little later, when no more has been for a while.
+  /// The small picture of every layer, the lowest first. A layer that comes has one at once; what was drawn or taken back is seen in
+  /// them a little later, when no more has been for a while.
   /// - Parameter now: the time, seconds, of a clock that does not go back.
   public func thumbnails(now: Double) -> [LayerThumbnail] {
     let (state, revision) = (document.history.state, document.stackRevision)
     if state != thumbnailCache.state {
       (thumbnailCache.state, thumbnailCache.due) = (state, now + Self.thumbnailPatience)
     }
-    if revision != thumbnailCache.revision { thumbnailCache.due = now }
+    if revision != thumbnailCache.revision {
+      thumbnailCache.revision = revision
+      if document.layers.contains(where: { thumbnailCache.made[$0.id] == nil }) { thumbnailCache.due = now }
+    }
     if let due = thumbnailCache.due, now >= due { makeThumbnails() }
     return document.layers.compactMap { thumbnailCache.made[$0.id]?.picture }
   }
@@ -48,6 +51,6 @@ extension Session {
         thumbnailCache.made[layer.id] = (new, layer.image)
       }
     }
-    (thumbnailCache.revision, thumbnailCache.due) = (document.stackRevision, nil)
+    thumbnailCache.due = nil
   }
 }

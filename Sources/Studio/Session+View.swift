@@ -24,4 +24,17 @@ extension Session {
     }
     return viewEffects
   }
+
+  /// What an arrow key does where there is nothing selected to be moved: it shows what lies there, by a tenth of the window, with Shift by
+  /// half of it. nil for any other key.
+  func moveView(_ e: KeyEvent) -> Effects? {
+    guard e.isDown, case .none = gesture, e.modifiers.subtracting(.shift).isEmpty, let arrow = Self.arrows[e.keysym]
+    else {
+      return nil
+    }
+    let share = e.modifiers.contains(.shift) ? 0.5 : 0.1
+    view.pan(
+      by: Vector(-arrow.dx * share * Double(view.windowWidth), -arrow.dy * share * Double(view.windowHeight)))
+    return viewEffects
+  }
 }

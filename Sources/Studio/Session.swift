@@ -261,7 +261,7 @@ public final class Session {
       return Effects()
     }
     if let effects = handleDuringGesture(e) { return effects }
-    guard e.isDown, let action = settings.keys.action(for: e) else { return movePiece(e) ?? Effects() }
+    guard e.isDown, let action = settings.keys.action(for: e) else { return movePiece(e) ?? moveView(e) ?? Effects() }
     return !e.isRepeat || action.repeats ? perform(action) : Effects()
   }
 

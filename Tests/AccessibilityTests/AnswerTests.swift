@@ -98,6 +98,25 @@ import Testing
     #expect(heard.all.withLock { $0 } == [.press("w1"), .setValue("w1", 0.7)])
   }
 
+  /// Breaks if a message is told by an event that readers of before 2023 do not know (Announcement), or by two.
+  @Test("what is said is told as a message that shows")
+  func messages() throws {
+    let signals = answers().signals(for: .said("w1"))
+    let signal = try #require(signals.first)
+    #expect(signals.count == 1 && signal.path.hasSuffix("/w1") && signal.name == "StateChanged")
+    #expect(printed(signal.values)?.hasPrefix("('showing', 1, 0, ") ?? false)
+  }
+
+  /// Breaks if a reader has to say a bare number, without its unit, or hears the words of the value before.
+  @Test("a value has words, and these are told before it")
+  func words() throws {
+    let answers = answers()
+    #expect(printed(answers.call("GetAttributes", of: "Accessible", "w1", nil)) == "({'valuetext': '50 %'},)")
+    #expect(printed(answers.call("GetAttributes", of: "Accessible", "w0", nil)) == "({},)")
+    let signals = answers.signals(for: .value("w1", 0.5))
+    #expect(signals.map(\.name) == ["AttributesChanged", "PropertyChange"])
+  }
+
   /// Breaks if a reader's library cannot read an event: AT-SPI's are all of one type.
   @Test("events have the type of AT-SPI's")
   func events() {
@@ -105,7 +124,7 @@ import Testing
     let all: [ObjectIndex.Event] = [
       .added("w1", parent: "w0", index: 0), .removed("w1", parent: "w0", index: 0), .state("w1", "sensitive", true),
       .state("w0", "active", true), .name("w1", "a"), .description("w1", "a"), .value("w1", 1),
-      .deleted("w1", at: 0, "a"), .inserted("w1", at: 0, "a"), .caret("w1", 1), .said("a"),
+      .deleted("w1", at: 0, "a"), .inserted("w1", at: 0, "a"), .caret("w1", 1), .said("w1"),
     ]
     for event in all {
       for signal in answers.signals(for: event) {

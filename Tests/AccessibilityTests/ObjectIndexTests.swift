@@ -55,11 +55,38 @@ import Testing
     #expect(
       events(a, b) == [
         .value("a", 0.4), .state("b", "checked", true), .state("b", "sensitive", false), .name("m", "Two"),
-        .said("Two"),
+        .said("m"),
       ])
     #expect(
       events(object("w", .frame, []), object("w", .frame, [object("m", .notification, name: "One")])).last
-        == .said("One"))
+        == .said("m"))
+  }
+
+  /// Breaks if a reader that comes when the window is there says nothing of it, or nothing of what is seen of a value that its number
+  /// does not tell.
+  @Test("a window that has the keyboard is told as such, and a value by its words")
+  func activeAndWords() {
+    let window = object("w", .frame, [object("c", .drawingArea, states: [.showing, .focused])], states: [.active])
+    #expect(
+      events(nil, window) == [
+        .added("w", parent: "root", index: 0), .state("w", "active", true), .state("c", "focused", true),
+      ])
+    var (old, new) = (object("a", .slider, value: 0.5), object("a", .slider, value: 0.5))
+    old.value?.words = "grey"
+    new.value?.words = "grey, light"
+    #expect(events(object("w", .frame, [old]), object("w", .frame, [new])) == [.value("a", 0.5)])
+  }
+
+  /// Breaks if a reader is told a sentence again for every hundredth of what it says the progress of.
+  @Test("a message that only counts on is said once")
+  func progress() {
+    func told(_ old: String, _ new: String) -> [ObjectIndex.Event] {
+      events(
+        object("w", .frame, [object("m", .notification, name: old)]),
+        object("w", .frame, [object("m", .notification, name: new)]))
+    }
+    #expect(told("Saving a.ora: 9 %", "Saving a.ora: 10 %") == [.name("m", "Saving a.ora: 10 %")])
+    #expect(told("Saving a.ora: 9 %", "a.ora is saved.") == [.name("m", "a.ora is saved."), .said("m")])
   }
 
   /// Breaks if what is typed is told as another text, at another place, or counted in anything but Unicode's scalars.

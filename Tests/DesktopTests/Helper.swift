@@ -1,5 +1,6 @@
-import Glibc
 import Synchronization
+import Testing
+import Threads
 
 /// Something that runs beside a test, on a thread of its own.
 ///
@@ -16,29 +17,17 @@ final class Helper {
   }
 
   private let work: Work
-  private var thread = pthread_t()
+  private let thread: Worker
 
   init(_ body: @escaping @Sendable () throws -> Void) throws {
-    work = Work(body)
-    let argument = Unmanaged.passRetained(work)
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
-      }, argument.toOpaque())
-    if code != 0 {
-      argument.release()
-      throw POSIXFault(code: code)
-    }
+    let work = Work(body)
+    self.work = work
+    thread = try #require(Worker { work.run() })
   }
 
-  /// Waits for its end, once.
+  /// Waits for its end.
   func wait() throws {
-    pthread_join(thread, nil)
+    thread.join()
     if let error = work.fault.withLock({ $0 }) { throw error }
   }
-
-  /// No thread was to be had.
-  struct POSIXFault: Error { let code: Int32 }
 }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import FuzzTargets
 
 /// Pieces as other programs get and give them.
 @Suite struct ClippingTests {
@@ -33,22 +34,6 @@ import Testing
     }
   }
 
-  /// The same image with another width in its header, px, and the checksum of that (PNG, annex D).
-  private func widened(_ png: [UInt8], to width: Int) -> [UInt8] {
-    var bytes = png
-    func put(_ value: UInt32, at place: Int) {
-      for k in 0..<4 { bytes[place + k] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(k))) }
-    }
-    put(UInt32(width), at: 16)
-    var sum = ~UInt32(0)
-    for byte in bytes[12..<29] {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
-    }
-    put(~sum, at: 29)
-    return bytes
-  }
-
   /// Breaks where bytes that are no picture, half of one or a picture larger than a canvas are no sentence but a crash or much
   /// memory.
   @Test func whatIsNoPictureIsTold() throws {
@@ -58,14 +43,16 @@ import Testing
       do { _ = try Clipping(png: bytes) } catch { return "\(error)" }
       return ""
     }
+    let chunks = try #require(PNGChunks(good))
+    func widened(_ width: Int) -> String { fault(chunks.claiming(width: width).bytes) }
     #expect(fault(good).isEmpty)
     #expect(fault([]) == "it is empty" && fault(Array("GIF89a".utf8)) == "it is not a PNG image")
     #expect(fault(Array(good.prefix(24))).contains("cut short"))
     #expect(fault(Array(good.prefix(good.count / 2))).contains("cut short"))
-    #expect(fault(widened(good, to: 40)).isEmpty && !fault(widened(good, to: 41)).isEmpty)
+    #expect(widened(40).isEmpty && !widened(41).isEmpty)
     #expect(
-      fault(widened(good, to: 40000)) == "it is 40000 x 30 px large, but at most 32767 px a side are allowed")
-    #expect(!fault(widened(good, to: 0)).isEmpty)
+      widened(40000) == "it is 40000 x 30 px large, but at most 32767 px a side are allowed")
+    #expect(!widened(0).isEmpty)
     for seed in Dice.seeds(200) {
       var dice = Dice(seed)
       var bytes = good

@@ -18,17 +18,7 @@ private func drawing(_ dice: inout Dice) -> Document? {
     (layer.isVisible, layer.isLocked) = (dice.isOne(in: 2), dice.isOne(in: 3))
     layer.opacity = dice.isOne(in: 2) ? 1 : dice.roll(0.0...1)
     layer.blend = CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)]
-    for _ in 0..<dice.roll(0...3) {
-      let (x, y) = (dice.roll(0..<width), dice.roll(0..<height))
-      for row in y..<min(height, y + dice.roll(1...40)) {
-        let pixels = (0..<min(width - x, dice.roll(1...90))).map { _ in
-          let alpha = dice.roll(0...255)
-          let (r, g, b) = (dice.roll(0...alpha), dice.roll(0...alpha), dice.roll(0...alpha))
-          return UInt32(alpha << 24 | r << 16 | g << 8 | b)
-        }
-        layer.image.setRow(row, from: x, to: pixels.span)
-      }
-    }
+    layer.image.addBlots(0...3, &dice)
     return layer
   }
   var document = Document(

@@ -296,11 +296,44 @@ import Testing
       let places = changes.map { TilePlace($0) }
       let bytes = TileChangeCoding.encoded(changes)
       var image = old
-      TileChangeCoding.apply(bytes, at: places, forward: true, to: &image)
+      let there = TileChangeCoding.apply(bytes, at: places, forward: true, to: &image)
       #expect(image == new)
-      TileChangeCoding.apply(bytes, at: places, forward: false, to: &image)
+      let back = TileChangeCoding.apply(bytes, at: places, forward: false, to: &image)
       #expect(image == old)
+      #expect(back == there && Self.misses(there, old, new) == 0)
+      for change in changes {
+        let square = image.bounds(ofTile: change.index)
+        let bounds = change.bounds.offset(dx: square.minX, dy: square.minY)
+        #expect(bounds.isEmpty ? change.bounds.isEmpty : bounds == Self.difference(square, old, new))
+        // One alone is told to the pixel.
+        var one = old
+        let place = [TilePlace(change)]
+        let region = TileChangeCoding.apply(TileChangeCoding.encoded([change]), at: place, forward: true, to: &one)
+        #expect(region == Region(bounds))
+      }
     }
+  }
+
+  /// Pixels outside of a region that differ.
+  private static func misses(_ region: Region, _ a: TileGrid, _ b: TileGrid) -> Int {
+    var count = 0
+    for y in 0..<a.height {
+      for x in 0..<a.width where a[x, y] != b[x, y] {
+        if !region.rects.contains(where: { $0.contains(x: x, y: y) }) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  /// The smallest rectangle around the pixels of `square` that differ.
+  private static func difference(_ square: PixelRect, _ a: TileGrid, _ b: TileGrid) -> PixelRect {
+    var bounds = PixelRect.empty
+    for y in square.minY..<square.maxY {
+      for x in square.minX..<square.maxX where a[x, y] != b[x, y] {
+        bounds = bounds.union(PixelRect(x: x, y: y, width: 1, height: 1))
+      }
+    }
+    return bounds
   }
 
   private func tile(_ dice: inout Dice) -> Tile {

@@ -12,17 +12,7 @@ import Testing
 /// A random picture: blots of random pixels, anywhere.
 private func picture(_ dice: inout Dice, width: Int, height: Int) -> TileGrid {
   var grid = TileGrid(width: width, height: height)
-  for _ in 0..<dice.roll(0...4) {
-    let (x, y) = (dice.roll(0..<width), dice.roll(0..<height))
-    for row in y..<min(height, y + dice.roll(1...40)) {
-      let pixels = (0..<min(width - x, dice.roll(1...90))).map { _ in
-        let alpha = dice.roll(0...255)
-        let (r, g, b) = (dice.roll(0...alpha), dice.roll(0...alpha), dice.roll(0...alpha))
-        return UInt32(alpha << 24 | r << 16 | g << 8 | b)
-      }
-      grid.setRow(row, from: x, to: pixels.span)
-    }
-  }
+  grid.addBlots(0...4, &dice)
   return grid
 }
 

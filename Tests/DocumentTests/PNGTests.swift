@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import FuzzTargets
 
 private func pixels(of path: String, limits: ImageLimits = .standard) throws -> [UInt32] {
   let reader = try PNGReader(path: path, limits: limits)
@@ -30,17 +31,6 @@ private func write(
   try writer.writeRows { y, row in for x in row.indices { row[x] = pixels[y * width + x] } }
   try writer.finish()
   try file.commitReplacing()
-}
-
-/// A chunk's content, by a walk over the file's bytes.
-private func chunk(_ name: String, in file: [UInt8]) -> [UInt8]? {
-  var at = 8
-  while at + 12 <= file.count {
-    let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
-    if file[at + 4..<at + 8].elementsEqual(name.utf8) { return Array(file[at + 8..<at + 8 + length]) }
-    at += 12 + length
-  }
-  return nil
 }
 
 @Suite struct PNGTests {
@@ -110,13 +100,13 @@ private func chunk(_ name: String, in file: [UInt8]) -> [UInt8]? {
   @Test func colorSpaceAndDensityAreWritten() throws {
     let folder = try TemporaryFolder()
     try write([0xFF01_0203], width: 1, to: folder.path("a.png"), hasAlpha: false, density: 300)
-    let file = try folder.read("a.png")
-    #expect(chunk("sRGB", in: file) == [0])
-    #expect(chunk("pHYs", in: file) == [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1])
-    #expect(chunk("IHDR", in: file) == [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+    let file = try #require(PNGChunks(try folder.read("a.png")))
+    #expect(file.content(of: "sRGB") == [0])
+    #expect(file.content(of: "pHYs") == [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1])
+    #expect(file.content(of: "IHDR") == [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
     try write([0x8001_0203], width: 1, to: folder.path("b.png"), hasAlpha: true)
-    #expect(chunk("pHYs", in: try folder.read("b.png")) == nil)
-    #expect(chunk("IHDR", in: try folder.read("b.png"))?[9] == 6)
+    let other = try #require(PNGChunks(try folder.read("b.png")))
+    #expect(other.content(of: "pHYs") == nil && other.content(of: "IHDR")?[9] == 6)
   }
 
   /// Rows can be taken one by one; one that is not finished is dropped without a trace.
@@ -279,17 +269,9 @@ private func chunk(_ name: String, in file: [UInt8]) -> [UInt8]? {
 
 /// A PNG of a header with that size and hardly any data, all checksums right.
 private func claiming(_ width: UInt32, _ height: UInt32, isInterlaced: Bool) -> [UInt8] {
-  func big(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-  func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    var crc: UInt32 = .max
-    for byte in Array(name.utf8) + content {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return big(UInt32(content.count)) + Array(name.utf8) + content + big(~crc)
-  }
-  return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    + chunk("IHDR", big(width) + big(height) + [8, 6, 0, 0, isInterlaced ? 1 : 0])
-    + chunk("IDAT", [0x78, 0x9C, 0x03, 0, 0, 0, 0, 1])  // An empty zlib stream.
-    + chunk("IEND", [])
+  PNGChunks([
+    ("IHDR", PNGChunks.big(Int(width)) + PNGChunks.big(Int(height)) + [8, 6, 0, 0, isInterlaced ? 1 : 0]),
+    ("IDAT", [0x78, 0x9C, 0x03, 0, 0, 0, 0, 1]),  // An empty zlib stream.
+    ("IEND", []),
+  ]).bytes
 }

@@ -25,10 +25,10 @@ extension EndToEnd {
     }
 
     private static func png(_ width: Int, _ height: Int, isInterlaced: Bool = false, rows: Int = 0) throws -> [UInt8] {
-      func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
       let packed = try Deflate.packed([UInt8](repeating: 0, count: rows * (4 * width + 1)).span, level: 9)
       return PNGChunks([
-        ("IHDR", big(width) + big(height) + [8, 6, 0, 0, isInterlaced ? 1 : 0]), ("IDAT", packed), ("IEND", []),
+        ("IHDR", PNGChunks.big(width) + PNGChunks.big(height) + [8, 6, 0, 0, isInterlaced ? 1 : 0]), ("IDAT", packed),
+        ("IEND", []),
       ]).bytes
     }
 

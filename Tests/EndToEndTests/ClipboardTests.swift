@@ -6,6 +6,8 @@ import Raster
 import Rig
 import Testing
 
+@testable import FuzzTargets
+
 extension EndToEnd {
   /// What is copied here and pasted there, and the other way round.
   @Suite struct ClipboardTests {
@@ -172,22 +174,6 @@ extension EndToEnd {
       #expect(sitting.program.errors.isEmpty)
     }
 
-    /// The same image with another width in its header, px, and the checksum of that (PNG, annex D).
-    private func widened(_ png: [UInt8], to width: Int) -> [UInt8] {
-      var bytes = png
-      func put(_ value: UInt32, at place: Int) {
-        for k in 0..<4 { bytes[place + k] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(k))) }
-      }
-      put(UInt32(width), at: 16)
-      var sum = ~UInt32(0)
-      for byte in bytes[12..<29] {
-        sum ^= UInt32(byte)
-        for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
-      }
-      put(~sum, at: 29)
-      return bytes
-    }
-
     /// Would break: a text or nothing at all pasted as a picture, a crash or a hang by what no program should offer, or no word
     /// about it.
     @Test("What cannot be pasted is said in a sentence") func faults() throws {
@@ -208,7 +194,8 @@ extension EndToEnd {
       #expect(sitting.program.errors.isEmpty)
       try saying(["image/png": .bytes(Array("no picture at all, of no form that there is".utf8))])
       #expect(sitting.program.errors == "fude: The picture was not pasted: it is not a PNG image.\n")
-      try saying(["image/png": .bytes(widened(Self.plain(9, 9, 0), to: 40000))])
+      let wide = try #require(PNGChunks(Self.plain(9, 9, 0))).claiming(width: 40000)
+      try saying(["image/png": .bytes(wide.bytes)])
       #expect(sitting.program.errors.hasSuffix("it is 40000 x 9 px large, but at most 32767 px a side are allowed.\n"))
       try sitting.line(from: (60, 400), to: (160, 400))
       #expect(try sitting.image().inkArea() > 100)

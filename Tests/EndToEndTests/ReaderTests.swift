@@ -28,7 +28,7 @@ extension EndToEnd {
           except GLib.Error: name = ""
           say("!" + event.type, name, event.detail1)
       listener = Atspi.EventListener.new(told)
-      for kind in ["object:state-changed:focused", "object:announcement", "object:property-change:accessible-value",
+      for kind in ["object:state-changed:focused", "object:state-changed:showing", "object:property-change:accessible-value",
                    "object:children-changed", "object:text-changed", "window:activate"]:
           listener.register(kind)
       def application():
@@ -194,7 +194,7 @@ extension EndToEnd {
       try desk.wait("state", "dialog", "Keys", "MODAL", is: "nothing")
       try sitting.line(from: (300, 300), to: (600, 400))
       try sitting.key("ctrl+Delete")
-      try desk.waitForWord("object:announcement")
+      try desk.waitForWord("object:state-changed:showing|The layer is cleared|1")
       try desk.wait("state", "notification", "The layer is cleared", "SHOWING", is: "True")
       #expect(try sitting.close() == .exited(0))
     }

@@ -34,6 +34,11 @@ extension EndToEnd {
       PenPoint(x: x + 80, y: y + 60, pressure: pressure)
     }
 
+    /// Draws a level line, `y` px below the window's top.
+    private func line(at y: Double, _ bench: Bench) throws(RigError) {
+      try bench.pen.stroke(PenPoint.line(from: point(50, y, 0.5), to: point(300, y, 0.5), count: 20))
+    }
+
     private func stroke(_ dice: inout Dice) -> [PenPoint] {
       var (x, y): (Double, Double) = (dice.roll(20...600), dice.roll(20...320))
       return (0..<dice.roll(2...40)).map { _ in
@@ -123,10 +128,10 @@ extension EndToEnd {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       var (program, window) = try start(bench, folder)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try line(at: 50, bench)
       try bench.screen.settle(window)
       let first = try bench.screen.image(of: window, free)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 150, 0.5), to: point(300, 150, 0.5), count: 20))
+      try line(at: 150, bench)
       try bench.screen.settle(window)
       let journals = { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude").sorted() }
       // A thread makes it.
@@ -163,8 +168,8 @@ extension EndToEnd {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       var (program, window) = try start(bench, folder)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
-      try bench.pen.stroke(PenPoint.line(from: point(50, 150, 0.5), to: point(300, 150, 0.5), count: 20))
+      try line(at: 50, bench)
+      try line(at: 150, bench)
       try bench.screen.settle(window)
       try bench.screen.close(window)
       #expect(try program.waitForExit() == .exited(0))
@@ -176,7 +181,7 @@ extension EndToEnd {
       // It is killed in the middle of another drawing.
       (program, window) = try start(bench, folder)
       try bench.screen.focus(window)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 250, 0.5), to: point(300, 250, 0.5), count: 20))
+      try line(at: 250, bench)
       try bench.screen.wait(for: "a journal") {
         ((try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []).contains {
           $0.hasSuffix(".journal") && ((try? Sitting.picture(of: state + "/" + $0, folder: folder.path))?.ink() != nil)
@@ -215,7 +220,7 @@ extension EndToEnd {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       var (program, window) = try start(bench, folder)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try line(at: 50, bench)
       try bench.screen.settle(window)
       program.signal(SIGTERM)
       #expect(try program.waitForExit() == .exited(0))
@@ -231,7 +236,7 @@ extension EndToEnd {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       let (one, first) = try start(bench, folder)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try line(at: 50, bench)
       try bench.screen.settle(first)
       let state = folder.path + "/state/fude"
       try bench.screen.wait(for: "a journal") {
@@ -239,7 +244,7 @@ extension EndToEnd {
       }
       let (two, second) = try start(bench, folder)
       #expect(try bench.screen.image(of: second, free).ink() == nil)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 200, 0.5), to: point(300, 200, 0.5), count: 20))
+      try line(at: 200, bench)
       try bench.screen.settle(second)
       try bench.screen.close(second)
       #expect(try two.waitForExit() == .exited(0))
@@ -268,7 +273,7 @@ extension EndToEnd {
       let filler = state + "/filler"
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       let (program, window) = try start(bench, folder)
-      try bench.pen.stroke(PenPoint.line(from: point(50, 50, 0.5), to: point(300, 50, 0.5), count: 20))
+      try line(at: 50, bench)
       try bench.screen.settle(window)
       try bench.screen.wait(for: "a journal") {
         ((try? FileManager.default.contentsOfDirectory(atPath: state + "/fude")) ?? []).contains {

@@ -10,7 +10,7 @@ import Testing
       ("file:///home/me/a.png", "/home/me/a.png"), ("file:///a%20b%25.ora", "/a b%.ora"),
       ("file:///%E7%AD%86.png", "/筆.png"), ("file:///%e7%ad%86.png", "/筆.png"), ("file:///筆.png", "/筆.png"),
       ("file:/a", "/a"), ("FILE:///a", "/a"), ("file://localhost/a", "/a"), ("file://LocalHost/a", "/a"),
-      ("file://box/a", "/a"), ("file://BOX/a", "/a"), ("file:///a?b#c", "/a"), ("file:///a%3Fb%23c", "/a?b#c"),
+      ("file://box/a", "/a"), ("file://BOX/a", "/a"), ("file:///a%3Fb%23c", "/a?b#c"), ("file:///%C3%A9", "/\u{E9}"),
       ("file:///", "/"),
     ] { #expect(FileURI.path(of: uri, host: "Box") == path, "\(uri)") }
     #expect(FileURI.path(of: "file:///a%FFb", host: "").map { PathText.bytes(of: $0) } == [0x2F, 0x61, 0xFF, 0x62])
@@ -19,8 +19,9 @@ import Testing
   /// Breaks where something that is no file of this machine is taken for one.
   @Test func everythingElse() {
     for uri in [
-      "", "file:", "file://", "file://a", "file:a", "file:../a", "http://box/a", "https:///a", "/a", "file://other/a",
-      "file:///a%", "file:///a%4", "file:///a%4g", "file:///a%+1", "file:///a%00b", "files:///a",
+      "", "file", "file:", "file://", "file://a", "file:a", "file:../a", "http://box/a", "https:///a", "/a",
+      "file://other/a", "sftp://box/a", "trash:///a", "file:///a%", "file:///a%4", "file:///a%4g", "file:///a%+1",
+      "file:///a%00b", "file:///a%2Fb", "file:///a%2fb", "file:///a?b", "file:///a#b", "files:///a",
     ] { #expect(FileURI.path(of: uri, host: "box") == nil, "\(uri)") }
   }
 
@@ -28,6 +29,9 @@ import Testing
   @Test func lists() {
     let list = "# of a file manager\r\nfile:///a\r\nhttp://x/y\nfile:///b%0Ac\n\r\n#file:///no\rfile:///d\0"
     #expect(FileURI.paths(in: Array(list.utf8), host: "") == ["/a", "/b\nc", "/d"])
+    // A picture on a page that a browser shows from the disk.
+    #expect(
+      FileURI.paths(in: Array("file:///a.png?v=3\nfile:///b%3F.png#top\n".utf8), host: "") == ["/a.png", "/b?.png"])
     #expect(FileURI.paths(in: [], host: "").isEmpty)
     #expect(FileURI.paths(in: [0xFF, 0xFE, 10, 0x66], host: "").isEmpty)
   }
@@ -54,5 +58,23 @@ import Testing
       let isSame = FileURI.paths(in: Array(list.utf8), host: "").map { PathText.bytes(of: $0) } == names
       #expect(isSame, "seed \(seed)")
     }
+  }
+
+  /// Would break if a text that is no URI crashed, or one that names a file did not name the same when it is written anew.
+  @Test func anyTextNamesOneFileOrNone() {
+    var dice = Dice(9)
+    let pieces = [
+      "file:", "//", "/", "%", "%2", "%41", "%ff", "%00", "a", "\u{7B46}", "?", "#", " ", "localhost", "..", "\n", ":",
+    ]
+    var count = 0
+    for _ in 0..<5000 {
+      let start = dice.isOne(in: 4) ? "" : ["file://", "file:///", "file:/"][dice.roll(0..<3)]
+      let text = start + (0..<dice.roll(0...6)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined()
+      guard let path = FileURI.path(of: text) else { continue }
+      count += 1
+      #expect(path.hasPrefix("/") && !path.utf8.contains(0))
+      #expect(FileURI.path(of: FileURI.text(of: path)) == path)
+    }
+    #expect(count > 500)
   }
 }

@@ -7,6 +7,7 @@ import Journal
 import Paint
 import Raster
 import Testing
+import Threads
 
 @testable import Fude
 

@@ -24,12 +24,24 @@ struct PNGChunks {
     if chunks.isEmpty { return nil }
   }
 
+  /// What the first chunk of a type holds; nil where there is none.
+  func content(of type: String) -> [UInt8]? { chunks.first { $0.type.elementsEqual(type.utf8) }?.content }
+
+  /// A number as PNG has it, of four bytes.
+  static func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+
+  /// The image with another width in its header, px, that its rows need not have.
+  func claiming(width: Int) -> PNGChunks {
+    var other = self
+    other.chunks[0].content.replaceSubrange(0..<4, with: Self.big(width))
+    return other
+  }
+
   /// The image with right checksums.
   var bytes: [UInt8] {
     chunks.reduce(into: Self.signature) { bytes, chunk in
-      func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
-      bytes += big(UInt32(chunk.content.count)) + chunk.type + chunk.content
-      bytes += big(CRC32.checksum(chunk.type + chunk.content))
+      bytes += Self.big(chunk.content.count) + chunk.type + chunk.content
+      bytes += Self.big(Int(CRC32.checksum(chunk.type + chunk.content)))
     }
   }
 

@@ -8,15 +8,14 @@ import Raster
 extension FuzzTarget {
   /// A picture of some pixels, as an encoder of no great skill would write it: 8 bits, colour and alpha.
   private static func image(width: Int, height: Int, density: Bool = false) -> [UInt8] {
-    func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
     var rows: [UInt8] = []
     for y in 0..<height {
       rows.append(UInt8(y % 5))
       for x in 0..<width { rows += [UInt8(x & 255), UInt8(y & 255), 7, UInt8((x * y) & 255)] }
     }
     let packed = (try? Deflate.packed(rows.span)) ?? []
-    let header = big(width) + big(height) + [8, 6, 0, 0, 0]
-    let physical = big(11811) + big(5906) + [1]
+    let header = PNGChunks.big(width) + PNGChunks.big(height) + [8, 6, 0, 0, 0]
+    let physical = PNGChunks.big(11811) + PNGChunks.big(5906) + [1]
     return PNGChunks(
       [(type: "IHDR", content: header)] + (density ? [(type: "pHYs", content: physical)] : [])
         + [(type: "IDAT", content: packed), (type: "IEND", content: [])]

@@ -171,7 +171,7 @@ extension FuzzTarget {
     seeds: {
       [
         bytes("file:///home/me/a%20picture.png\r\nfile:///%e7%ad%86.ora\r\n"),
-        bytes("file://box/a\nfile:/b%2Fc\nfile://localhost/d?x#y\nFILE:///e\n"),
+        bytes("file://box/a\nfile:/b%25c\nfile://localhost/d?x#y\nFILE:///e\n"),
       ]
     },
     run: { bytes in

@@ -61,12 +61,9 @@ import Testing
       var dice = Dice(seed)
       let discs = randomChain(&dice)
       var outline = Outline()
-      for (a, b) in zip(discs, discs.dropFirst()) {
-        outline.appendDisc(a)
-        outline.appendCapsule(from: a, to: b)
-      }
-      for (a, (b, c)) in zip(discs, zip(discs.dropFirst(), discs.dropFirst(2))) {
-        outline.appendJoint(from: a, at: b, to: c)
+      for i in 1..<discs.count {
+        outline.appendDisc(discs[i])
+        outline.appendChain(discs, i - 1...i)
       }
       for k in outline.ends.indices { #expect(area(outline, polygon: k) > -1e-9, "seed \(seed), polygon \(k)") }
     }
@@ -81,11 +78,7 @@ import Testing
       var (chain, pieces) = (Outline(), Outline())
       chain.appendChain(discs, 0...(discs.count - 1))
       chain.appendDisc(discs[discs.count - 1])
-      pieces.appendDisc(discs[0])
-      for i in 1..<discs.count {
-        if i > 1 { pieces.appendJoint(from: discs[i - 2], at: discs[i - 1], to: discs[i]) }
-        pieces.appendCapsule(from: discs[i - 1], to: discs[i])
-      }
+      for i in 1..<discs.count { pieces.appendChain(discs, i - 1...i) }
       pieces.appendDisc(discs[discs.count - 1])
       var wrong = 0
       for _ in 0..<150 {

@@ -151,7 +151,8 @@ import Testing
 
   /// What the program says, with these catalogues. The locales that the environment names are made, as few are there by themselves.
   private func said(
-    _ environment: [String: String], hasLocales: Bool = true, choosing language: String? = nil
+    _ environment: [String: String], hasLocales: Bool = true, without missing: String? = nil,
+    choosing language: String? = nil
   ) throws -> [String] {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }
@@ -162,7 +163,9 @@ import Testing
       _ = try Self.run("/usr/bin/msgfmt", ["-o", folder + "/fude.mo", folder + "/fude.po"])
     }
     try FileManager.default.createDirectory(atPath: root + "/made", withIntermediateDirectories: true)
-    for name in environment.values where hasLocales && name.hasSuffix(".UTF-8") {
+    let names =
+      hasLocales ? environment.values.filter { $0.wholeMatch(of: /[a-z]+_[A-Z]+\.UTF-8/) != nil && $0 != missing } : []
+    for name in names {
       _ = try Self.run("/usr/bin/localedef", ["-i", String(name.dropLast(6)), "-f", "UTF-8", "\(root)/made/\(name)"])
     }
     let hand = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -208,6 +211,29 @@ import Testing
   @Test func aChoiceCountsMore() throws {
     #expect(try said(["LANG": "de_DE.UTF-8"], choosing: "ja")[0] == "開く")
     #expect(try said(["LANG": "de_DE.UTF-8"], choosing: "en") == english)
+  }
+
+  /// Would break if a choice counted only where the environment names a locale. (That of `MADE` is only there.)
+  @Test(arguments: [
+    [:], ["LC_ALL": "C"], ["LC_ALL": "POSIX", "LANGUAGE": "ja"], ["LANG": "C.UTF-8"], ["LANG": "xx_YY"],
+  ])
+  func aChoiceNeedsNoLocaleOfItsLanguage(_ environment: [String: String]) throws {
+    #expect(try said(environment.merging(["MADE": "de_DE.UTF-8"]) { $1 }, choosing: "de")[0] == "Öffnen")
+    #expect(try said(environment.merging(["MADE": "de_DE.UTF-8"]) { $1 }, choosing: "en") == english)
+  }
+
+  /// Would break if somebody who reads English best were spoken to in what they read second best.
+  @Test(arguments: ["en:de", "en_GB:en:de", "C:de", "en_US.UTF-8:ja"])
+  func englishIsALanguageLikeAnother(_ languages: String) throws {
+    #expect(try said(["LANG": "de_DE.UTF-8", "LANGUAGE": languages]) == english)
+    #expect(try said(["LANG": "de_DE.UTF-8", "LANGUAGE": "ja:" + languages])[0] == "開く")
+  }
+
+  /// Would break if LANGUAGE without a word were another thing than no LANGUAGE.
+  @Test func anEmptyListOfLanguagesIsNone() throws {
+    #expect(try said(["LANG": "de_DE.UTF-8", "LANGUAGE": ""])[0] == "Öffnen")
+    #expect(
+      try said(["LANG": "de_AT.UTF-8", "LANGUAGE": "", "MADE": "ja_JP.UTF-8"], without: "de_AT.UTF-8")[0] == "Öffnen")
   }
 
   /// Would break if a locale that the system does not have were more than English, or ended the program. (Before glibc 2.39 its language

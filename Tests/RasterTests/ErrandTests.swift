@@ -8,18 +8,10 @@ import Testing
 @Suite struct ErrandTests {
   private let hands = HelpingHands(count: 1)
 
-  private func pixels(_ pyramid: Pyramid, level k: Int, blank: UInt32) -> [UInt32] {
-    let bounds = pyramid.bounds(ofLevel: k)
-    var words = [UInt32](repeating: 0, count: bounds.area)
-    var span = words.mutableSpan
-    pyramid.copy(level: k, bounds, blank: blank, to: &span, start: 0, stride: bounds.width)
-    return words
-  }
-
   private func exact(_ picture: Picture, level k: Int) -> [UInt32] {
     var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
     pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture)
-    return pixels(pyramid, level: k, blank: picture.blank)
+    return pyramid.pixels(level: k, blank: picture.blank)
   }
 
   private func tiles(_ pyramid: Pyramid, level k: Int, exactly: Bool) -> [Int] {
@@ -37,7 +29,7 @@ import Testing
         let k = dice.roll(1...5)
         let wanted = tiles(pyramid, level: k, exactly: true)
         pyramid.make(level: k, wanted, from: picture, budget: .max, hands: hands)
-        let isSame = pixels(pyramid, level: k, blank: picture.blank) == exact(picture, level: k)
+        let isSame = pyramid.pixels(level: k, blank: picture.blank) == exact(picture, level: k)
         #expect(isSame, "seed \(seed), level \(k)")
         pyramid.trim(to: dice.roll(0...20), keeping: dice.roll(1...5), PixelRect(x: 0, y: 0, width: 70, height: 70))
       }
@@ -98,7 +90,7 @@ import Testing
       errand.run(isWanted: { true }, deliver: { for rect in pyramid.adopt($0, shown: k) { shown.add(rect) } })
       #expect(!pyramid.hasSketches(level: k))
       for level in 1...5 where level == k || tiles(pyramid, level: level, exactly: true).isEmpty {
-        let isExact = pixels(pyramid, level: level, blank: picture.blank) == exact(picture, level: level)
+        let isExact = pyramid.pixels(level: level, blank: picture.blank) == exact(picture, level: level)
         #expect(isExact, "seed \(seed), level \(level)")
       }
     }
@@ -122,7 +114,7 @@ import Testing
       var pyramid = Pyramid(width: 1500, height: 1300)
       pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, hands: hands)
       #expect(pyramid.hasSketches(level: k))
-      let (hasty, right) = (pixels(pyramid, level: k, blank: picture.blank), exact(picture, level: k))
+      let (hasty, right) = (pyramid.pixels(level: k, blank: picture.blank), exact(picture, level: k))
       var worst = 0
       for (a, b) in zip(hasty, right) {
         for shift in [0, 8] as [UInt32] { worst = max(worst, abs(Int(a >> shift & 255) - Int(b >> shift & 255))) }

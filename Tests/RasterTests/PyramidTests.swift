@@ -6,14 +6,6 @@ import Testing
 
 /// Smaller copies of a picture.
 @Suite struct PyramidTests {
-  private func pixels(_ pyramid: Pyramid, level k: Int, blank: UInt32) -> [UInt32] {
-    let bounds = pyramid.bounds(ofLevel: k)
-    var words = [UInt32](repeating: 0, count: bounds.area)
-    var span = words.mutableSpan
-    pyramid.copy(level: k, bounds, blank: blank, to: &span, start: 0, stride: bounds.width)
-    return words
-  }
-
   private func prepareAll(_ pyramid: inout Pyramid, _ picture: Picture) {
     for k in 1...Pyramid.highestLevel { pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture) }
   }
@@ -39,7 +31,7 @@ import Testing
               below[lower * width + right])
           }
         }
-        #expect(pixels(pyramid, level: k, blank: picture.blank) == wanted, "\(size), level \(k)")
+        #expect(pyramid.pixels(level: k, blank: picture.blank) == wanted, "\(size), level \(k)")
         (below, width, height) = (wanted, w, h)
       }
     }
@@ -79,7 +71,7 @@ import Testing
         prepareAll(&fresh, picture)
         for k in 1...Pyramid.highestLevel {
           #expect(
-            pixels(updated, level: k, blank: picture.blank) == pixels(fresh, level: k, blank: picture.blank),
+            updated.pixels(level: k, blank: picture.blank) == fresh.pixels(level: k, blank: picture.blank),
             "seed \(seed), step \(step), level \(k)")
         }
       }

@@ -155,13 +155,14 @@ extension LayerSessionTests {
     #expect(marks(1.3) == [0])
     let drawn = marks(1.5)
     #expect(drawn[0] > 0 && session.thumbnailDeadline == nil)
-    // What is undone is gone at once, and back at once.
+    // So do they while steps are taken back and done again.
     _ = session.perform(.undo)
-    let once = marks(2)
+    #expect(marks(2) == drawn && session.thumbnailDeadline == 2 + Session.thumbnailPatience)
+    let once = marks(2.25)
     #expect(once[0] > 0 && once[0] < drawn[0] && session.thumbnailDeadline == nil)
     _ = session.perform(.redo)
-    #expect(marks(2) == drawn)
-    // The list of layers as well; what did not change is the same picture.
+    #expect(marks(2.3) == once && marks(2.6) == drawn)
+    // A layer that comes has one at once; what did not change is the same picture.
     let before = session.thumbnails(now: 3)[0].pixels
     _ = session.perform(.addLayer)
     #expect(marks(3) == drawn + [0])

@@ -190,6 +190,23 @@ import Testing
     #expect(session.view.zoom == 1)
   }
 
+  /// Breaks if the canvas could be moved by hands alone, the other way, or by an arrow that means something else.
+  @Test func arrowsMoveTheView() throws {
+    let session = try Self.make()
+    let p = Point(100, 80)
+    let place = session.view.windowToCanvas(p)
+    let (width, height) = (Double(session.view.windowWidth), Double(session.view.windowHeight))
+    func press(_ keysym: UInt32, _ modifiers: Modifiers = []) -> Point {
+      _ = session.handle(.key(KeyEvent(keysym: keysym, modifiers: modifiers)))
+      return session.view.canvasToWindow(place)
+    }
+    #expect(press(0xFF53).distance(to: Point(p.x - width / 10, p.y)) < 1)
+    #expect(press(0xFF51).distance(to: p) < 1)
+    #expect(press(0xFF54, .shift).distance(to: Point(p.x, p.y - height / 2)) < 1)
+    #expect(press(0xFF52, .shift).distance(to: p) < 1)
+    #expect(press(0xFF51, .control).distance(to: p) < 1)
+  }
+
   /// Breaks if azimuth is not turned with the canvas: a pen leaning right over a canvas turned by 90 degrees leans up on it.
   @Test func azimuthTurnsWithTheCanvas() throws {
     let session = try Self.make()

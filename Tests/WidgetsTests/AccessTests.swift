@@ -55,6 +55,52 @@ import Testing
     #expect(all.first?.role == .window && all.first?.children.first?.role == .canvas)
   }
 
+  /// Breaks if a reader says of a list or of choices only what they are called, however one moves in them.
+  @Test("of what has several to choose from the chosen one has the keys")
+  func chosen() throws {
+    let screen = try Scene.panels.screen(1440, 900)
+    func focused() -> [String] {
+      tree(screen).all.filter { $0.states.contains(.focused) && $0.id.part != nil }.map(\.name)
+    }
+    screen.overlay.focus(screen.overlay.layers.box.list)
+    let layer = try #require(tree(screen).all.last { $0.role == .listItem && $0.states.contains(.selected) })
+    #expect(focused() == [layer.name] && layer.states.contains(.focusable))
+    screen.overlay.showSettings(.window)
+    let group = try #require(screen.overlay.popups.last?.tree.first { $0.access.role == .radioGroup })
+    screen.overlay.focus(group)
+    let option = tree(screen).all.first { $0.states.contains(.focused) && $0.id.part != nil }
+    #expect(focused().count == 1 && option?.role == .radioButton)
+  }
+
+  /// Breaks if nothing is heard of what arrows choose while the entry above takes the letters.
+  @Test("the row that an entry's arrows choose has the keys, until something is typed")
+  func led() throws {
+    let screen = try Scene.panels.screen(1440, 900)
+    screen.overlay.showCommands()
+    func focused() -> AccessibleNode? {
+      let all = tree(screen).all.filter { $0.states.contains(.focused) && $0.id != .window }
+      return all.last { $0.id.part != nil } ?? all.last
+    }
+    #expect(focused()?.role == .textField)
+    _ = screen.key(KeyCode.down)
+    #expect(focused()?.role == .listItem)
+    #expect(!tree(screen).all.contains { $0.role == .textField && $0.states.contains(.focused) })
+    _ = screen.overlay.type("z")
+    #expect(focused()?.role == .textField)
+  }
+
+  /// Breaks if a reader does not know where the keys are when no panel has them, or cannot give them back to the drawing.
+  @Test("the canvas has the keys that no panel has")
+  func canvas() throws {
+    let screen = try Scene.panels.screen(1440, 900)
+    func hasKeys() -> Bool { tree(screen).all.contains { $0.id == .canvas && $0.states.contains(.focused) } }
+    #expect(hasKeys())
+    screen.overlay.focus(screen.overlay.layers.box.list)
+    #expect(!hasKeys())
+    #expect(screen.overlay.perform(.focus, on: .canvas).isConsumed)
+    #expect(hasKeys() && screen.overlay.focused == nil)
+  }
+
   /// Breaks if below a question the rest is told to be usable, or can be pressed.
   @Test("below a dialog nothing can be used")
   func modal() throws {

@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Ink
 import Input
@@ -57,6 +58,7 @@ import Testing
       var state = screen.overlay.context.state
       state.pen = screen.overlay.penField == nil ? nil : observer.readings(presentTime: nil)
       state.settings = settings
+      state.publishedLatency = PublishedLatency(ink: 0.49, nullClient: 0.2, machine: "a processor, 2 cores")
       return screen.dirtied { screen.overlay.show(state) }
     }
 
@@ -123,6 +125,15 @@ import Testing
       for b in parts[(i + 1)...] { #expect(!a.frame.intersects(b.frame), "\(type(of: a)) and \(type(of: b))") }
       #expect(body.frame.contains(a.frame), "\(type(of: a)) \(a.frame) in \(body.frame)")
     }
+  }
+
+  /// Would break if the page, which opens before anything is known of a pen, had no room for what is said of one then.
+  @Test func thereIsRoomForAllFacts() throws {
+    let facts = try Scene().widget(FactList.self)
+    #expect(facts.facts.count > 9)
+    let room = facts.size(within: 400).height
+    facts.facts = []
+    #expect(facts.size(within: 400).height == room)
   }
 
   /// Would break if a value were not shown, or shown wrong.

@@ -53,6 +53,22 @@ import Testing
     }
   }
 
+  /// Breaks if a larger letter hangs below the middle of its disc, and is cut by its edge.
+  @Test("letters stay in the middle of the dial's discs", arguments: [1, 1.5, 2])
+  func letters(_ textScale: Double) throws {
+    let screen = try Scene.panels.screen(1440, 900, textScale: textScale)
+    let surface = try screen.whole(isAfresh: true)
+    let buttons = Scene.roots(screen.overlay).flatMap(\.tree).compactMap { $0 as? DialModeButton }
+    // An O is as high above its middle as below; one whose disc is dark.
+    let button = try #require(buttons.first { $0.mode == .opacity })
+    let (x, y, reach) = (Int(button.center.x), Int(button.center.y), Int(button.theme.px(14)))
+    let rows = (y - reach...y + reach).filter { row in
+      (x - reach / 2...x + reach / 2).contains { (surface.pixel(x: $0, y: row) ?? 0) & 0xFF > 140 }
+    }
+    let (top, bottom) = (try #require(rows.first), try #require(rows.last))
+    #expect(abs(Double(top + bottom + 1) / 2 - button.center.y) <= 1, "\(top)...\(bottom) round \(button.center.y)")
+  }
+
   /// Breaks if larger text needs a new start, moves what has no text, or is not put back.
   @Test("it changes while the program runs")
   func live() throws {

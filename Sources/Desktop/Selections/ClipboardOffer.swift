@@ -1,5 +1,5 @@
-import Glibc
 import Synchronization
+import Threads
 
 /// What was copied for other programs to paste: a text, or a picture that is only made when somebody wants it.
 ///
@@ -80,12 +80,12 @@ public final class ClipboardOffer: Sendable {
       }
     }
     guard begins else { return progress }
-    let isBegun = Thread.detach { [self] in
+    let worker = Worker(isLeisurely: true) { [self] in
       let bytes = make()
       content.withLock { $0 = bytes.map { .made($0) } ?? .impossible }
       then()
     }
-    if isBegun { return .pending }
+    if worker != nil { return .pending }
     content.withLock { $0 = .unmade }
     return .impossible
   }

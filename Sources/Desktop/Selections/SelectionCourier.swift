@@ -1,6 +1,6 @@
 internal import CX11
-import Glibc
 import Synchronization
+import Threads
 
 /// Carries what is copied, pasted and dropped between this program and others, beside the loop that the hand waits for: on a
 /// thread and a connection of its own.
@@ -66,7 +66,7 @@ final class SelectionCourier {
   static let part = 262_144
 
   private let desk: Desk
-  private var thread: Thread?
+  private var thread: Worker?
 
   /// Starts it. Nil where the system grants no thread or descriptor.
   /// - Parameter display: the server's name.
@@ -74,7 +74,7 @@ final class SelectionCourier {
     guard let bell = try? Wakeup() else { return nil }
     let desk = Desk(bell: bell, loopBell: loopBell)
     self.desk = desk
-    thread = Thread { CourierLoop.run(desk, display: display, patience: patience) }
+    thread = Worker { CourierLoop.run(desk, display: display, patience: patience) }
     if thread == nil { return nil }
   }
 

@@ -152,6 +152,9 @@ struct Access {
     var isPressable = true
     /// Which one it is, where not all are told.
     var index: Int?
+
+    /// Whether it is the one of several.
+    var isChosen: Bool { states.contains(.selected) || role == .radioButton && states.contains(.checked) }
   }
 
   /// nil: it is only where others lie, and these are told as if they lay in its parent.

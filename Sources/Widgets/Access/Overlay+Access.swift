@@ -8,14 +8,16 @@ extension Overlay {
   /// - Parameter title: what the window is called.
   public func accessibleTree(title: String) -> AccessibleNode {
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    // Keys that no widget has are the canvas's.
     let canvas = AccessibleNode(
-      id: .canvas, role: .canvas, name: translated("Drawing"), states: [.enabled, .showing], frame: window)
+      id: .canvas, role: .canvas, name: translated("Drawing"),
+      states: [.enabled, .showing, .focusable, focused == nil && popups.isEmpty ? .focused : []], frame: window)
     let shown = surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
     // Below what must be answered first nothing can be used.
     let lowest = shown.lastIndex { $0.isModal }
     let nodes = shown.enumerated().flatMap { i, panel in
       panel.accessibleNodes(within: window, isUsable: lowest.map { i >= $0 } ?? true)
-    }
+    }.map(\.withOneFocus)
     return AccessibleNode(
       id: .window, role: .window, name: title, states: [.enabled, .showing], frame: window,
       children: [canvas] + nodes)
@@ -23,6 +25,10 @@ extension Overlay {
 
   /// Does to a widget what a press, a key or typing would. Nothing happens where it has gone, cannot be used now, or has no use for that.
   public func perform(_ action: AccessibleAction, on id: AccessibleNode.ID) -> Response {
+    if owner == nil, action == .focus, id == .canvas, popups.isEmpty {
+      focus(nil)
+      return Response(isConsumed: true)
+    }
     guard owner == nil, let widget = surfaces.lazy.compactMap({ $0.find(id.widget) }).first, isUsable(widget) else {
       return Response()
     }
@@ -50,6 +56,21 @@ extension Overlay {
     let all = surfaces
     guard let panel = widget.panel, let at = all.firstIndex(where: { $0 === panel }) else { return false }
     return !all[(at + 1)...].contains { $0.isModal && !$0.isHidden }
+  }
+}
+
+extension AccessibleNode {
+  /// The same with the keys where they work: an entry's arrows may choose a row of the list beside it.
+  fileprivate var withOneFocus: AccessibleNode {
+    guard let row = all.last(where: { $0.id.part != nil && $0.states.contains(.focused) }) else { return self }
+    return keepingFocus(of: row.id)
+  }
+
+  private func keepingFocus(of id: ID) -> AccessibleNode {
+    var node = self
+    if node.id != id { node.states.remove(.focused) }
+    node.children = children.map { $0.keepingFocus(of: id) }
+    return node
   }
 }
 
@@ -83,8 +104,11 @@ extension Widget {
     var description =
       access.description ?? [tip == name ? "" : tip, shortcut].filter { !$0.isEmpty }.joined(separator: ", ")
     if description == name { description = "" }
+    // Of what has parts the chosen one has the keys, as arrows choose another.
+    let hasKeys = isFocused && !access.parts.contains { $0.states.contains(.focused) }
     let parts = access.parts.enumerated().map { i, part in
       var states = part.states
+      if hasKeys, part.isChosen { states.formUnion([.focused, .focusable]) }
       if isUsable, part.isPressable { states.insert(.enabled) }
       if !part.frame.intersection(seen).isEmpty { states.insert(.showing) }
       return AccessibleNode(

@@ -74,7 +74,12 @@ final class SaturationValueSquare: Widget {
   override var access: Access {
     func share(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
     var access = Access(role: .colourChooser)
-    access.description = "\(HexColour.text(choice.rgb)), \(share(choice.hsv.saturation)), \(share(choice.hsv.value))"
+    access.description = translated(
+      "{colour}, saturation {saturation}, value {value}",
+      [
+        "colour": HexColour.text(choice.rgb), "saturation": share(choice.hsv.saturation),
+        "value": share(choice.hsv.value),
+      ])
     return access
   }
 

@@ -29,7 +29,8 @@ class Button: Widget {
   var action: Action?
   /// The key that does the same as people read it; empty for none.
   var key: String { action.flatMap { context.state.settings.keys.label(for: $0) } ?? "" }
-  private var isInside = false
+  /// Whether the touch that presses it is still on it.
+  private(set) final var isInside = false
 
   override var label: String {
     if !title.isEmpty { return title }

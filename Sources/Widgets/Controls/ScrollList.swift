@@ -23,7 +23,12 @@ final class ScrollList: ScrollView {
     var isSelectable: (Int) -> Bool = { _ in true }
   }
 
-  var rows = Rows(make: { _ in nil }) { didSet { reload() } }
+  var rows = Rows(make: { _ in nil }) {
+    didSet {
+      wasLed = false
+      reload()
+    }
+  }
   /// The selected row.
   private(set) var selected: Int?
   /// Whether a press activates a row as Enter does.
@@ -31,6 +36,10 @@ final class ScrollList: ScrollView {
   /// Whether the second of two presses on a row activates it as Enter does.
   var activatesTwice = false
   var title = ""
+  /// Whether an entry beside it has the keys, and hands on those that move the selection.
+  var isLed: () -> Bool = { false }
+  /// Whether such a key has come since there are these rows.
+  private var wasLed = false
   /// The selection was moved by the user.
   var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
   /// A row was activated.
@@ -164,13 +173,15 @@ final class ScrollList: ScrollView {
   }
 
   override var access: Access {
+    let isLed = wasLed && isLed()
     let parts = (0..<rows.count).compactMap { row -> Access.Part? in
       let name = rows.title(row)
       guard !name.isEmpty else { return nil }
       let isSelectable = rows.isSelectable(row)
+      var states: AccessibleNode.States = isSelectable ? .selectable : []
+      if row == selected { states.formUnion(isLed ? [.selected, .focused, .focusable] : .selected) }
       return Access.Part(
-        role: isSelectable ? .listItem : .heading, name: name,
-        states: row == selected ? [.selected, .selectable] : isSelectable ? .selectable : [], frame: frame(of: row),
+        role: isSelectable ? .listItem : .heading, name: name, states: states, frame: frame(of: row),
         isPressable: isSelectable, index: row)
     }
     return Access(role: .list, parts: parts)
@@ -204,6 +215,7 @@ final class ScrollList: ScrollView {
 
   /// Moves the selection by a key that moves; nil for any other.
   func move(_ key: KeyEvent) -> [Overlay.Effect]? {
+    wasLed = true
     switch key.keysym {
     case KeyCode.down: return move(to: (selected ?? -1) + 1, 1)
     case KeyCode.up: return move(to: (selected ?? rows.count) - 1, -1)

@@ -33,7 +33,10 @@ final class DialPanel: Panel {
     super.init(context)
     for button in buttons {
       button.isChosen = button.mode == mode
-      button.onPress = { [weak self] in self?.mode = button.mode }
+      button.onPress = { [weak self, mode = button.mode] in
+        self?.mode = mode
+        return []
+      }
       add(button)
     }
   }

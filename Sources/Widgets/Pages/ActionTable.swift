@@ -48,6 +48,7 @@ final class ActionTable: Widget {
       return []
     }
     (list.title, list.hasTip) = (translated("Commands"), false)
+    list.isLed = { [weak self] in self?.field.isFocused ?? false }
     search("")
   }
 

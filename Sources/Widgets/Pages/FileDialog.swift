@@ -66,7 +66,7 @@ extension Overlay {
   private var fileDialog: FileDialog? { popups.lazy.compactMap { $0 as? FileDialog }.first }
 
   /// Whether a file is being chosen.
-  public var isChoosingFile: Bool { fileDialog != nil }
+  var isChoosingFile: Bool { fileDialog != nil }
 
   /// Opens the dialog in which a file is chosen.
   /// - Returns: what it asks for.

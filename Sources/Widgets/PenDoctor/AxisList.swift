@@ -33,7 +33,10 @@ final class AxisList: Widget {
 
   override var access: Access {
     let parts = axes.enumerated().map { k, axis in
-      let words = [axis.description.label, axis.value.map(DecimalText.short) ?? "", axis.meaning ?? ""]
+      let words = [
+        axis.description.label, axis.value.map { DecimalText.shown($0) } ?? "",
+        axis.meaning.map { DecimalText.shown($0) } ?? "",
+      ]
       return Access.Part(
         role: .label, name: words.filter { !$0.isEmpty }.joined(separator: ", "), frame: row(k + 1), isPressable: false)
     }
@@ -47,13 +50,17 @@ final class AxisList: Widget {
     for (k, axis) in axes.prefix(shownCount).enumerated() {
       let about = axis.description
       let range =
-        about.scrollIncrement.map { translated("{step} a notch", ["step": DecimalText.short($0)]) }
+        about.scrollIncrement.map { translated("{step} a notch", ["step": DecimalText.shown($0)]) }
         ?? (about.min < about.max
-          ? "\(DecimalText.short(about.min)) … \(DecimalText.short(about.max))"
+          ? "\(DecimalText.shown(about.min)) … \(DecimalText.shown(about.max))"
           : translated("none", context: "range of an axis"))
       let label = about.label.isEmpty ? translated("no label") : about.label
       draw(
-        k + 1, ["\(about.number)  \(label)", range, axis.value.map(DecimalText.short) ?? "–", axis.meaning ?? "–"],
+        k + 1,
+        [
+          "\(about.number)  \(label)", range, axis.value.map { DecimalText.shown($0) } ?? "–",
+          axis.meaning.map { DecimalText.shown($0) } ?? "–",
+        ],
         on: painter)
     }
     if shownCount < axes.count {

@@ -21,9 +21,12 @@ final class FactList: Widget {
   }
 
   private var rowHeight: Double { theme.lineHeight(20) }
-  private var nameWidth: Double { 92 * theme.textScale }
+  /// From a row's start to its values, window px: languages have longer words for names.
+  private var nameWidth: Double {
+    facts.map { context.line($0.name).width + theme.px(8) }.reduce(theme.px(92 * theme.textScale), max)
+  }
   /// Room for so many at least.
-  private static let rows = 9
+  private static let rows = 10
 
   private func row(_ k: Int) -> PixelRect {
     PixelRect(
@@ -43,10 +46,11 @@ final class FactList: Widget {
   }
 
   override func draw(on painter: Painter) {
+    let nameWidth = nameWidth
     for (k, fact) in facts.enumerated() {
       let (x, y) = (Double(frame.minX), Double(row(k).minY) + theme.px(rowHeight / 2 + 4.5))
       painter.draw(context.line(fact.name), at: Point(x, y), colours.dim)
-      let start = x + theme.px(nameWidth)
+      let start = x + nameWidth
       let width = Double(frame.maxX) - start
       guard width > 0 else { continue }
       let line = context.line(fact.value, k == 0 ? .semibold : .regular, maxWidth: width, ellipsis: .middle)

@@ -183,12 +183,13 @@ final class PenDoctorBody: Widget {
     let rate = timing.rate.map { rate in
       let rate = DecimalText.fixed(rate, 0)
       return timing.interval.map {
-        translated("{rate} Hz, every {interval} ms", ["rate": rate, "interval": DecimalText.short($0)])
+        translated("{rate} Hz, every {interval} ms", ["rate": rate, "interval": DecimalText.shown($0)])
       } ?? rate + " Hz"
     }
     let pressure = device.measured.map { measured in
-      DecimalText.fixed(measured, 3)
-        + (device.word?.pressureResponse == nil ? "" : " → " + DecimalText.fixed(device.felt ?? measured, 3))
+      DecimalText.shown(
+        DecimalText.fixed(measured, 3)
+          + (device.word?.pressureResponse == nil ? "" : " → " + DecimalText.fixed(device.felt ?? measured, 3)))
     }
     let held = device.held.sorted().map(String.init).joined(separator: " ")
     return [
@@ -197,18 +198,22 @@ final class PenDoctorBody: Widget {
       .init(translated("Told by"), device.evidence.title),
       .init(translated("Driver"), driver),
       .init(translated("Reports"), rate ?? "–"),
-      .init(translated("Jitter"), timing.jitter.map { DecimalText.short($0) + " ms" } ?? "–"),
+      .init(translated("Jitter"), timing.jitter.map { DecimalText.shown($0) + " ms" } ?? "–"),
       .init(
         translated("Pen is"),
         held.isEmpty ? place : translated("{place}, pressing {buttons}", ["place": place, "buttons": held])),
       .init(translated("Pressure"), pressure ?? translated("none measured")),
-      .init(translated("To the screen"), presentTime.map { DecimalText.fixed($0 * 1000, 1) + " ms" } ?? "–"),
+      .init(
+        translated("To the screen"),
+        presentTime.map { DecimalText.shown(DecimalText.fixed($0 * 1000, 1)) + " ms" } ?? "–"),
     ]
       + (published.map {
         [
           .init(
             translated("Published"),
-            translated("{time} ms on {machine}", ["time": DecimalText.fixed($0.ink, 2), "machine": $0.machine]))
+            translated(
+              "{time} ms on {machine}",
+              ["time": DecimalText.shown(DecimalText.fixed($0.ink, 2)), "machine": $0.machine]))
         ]
       } ?? [])
   }

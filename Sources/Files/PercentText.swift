@@ -1,8 +1,8 @@
 /// Bytes as text of ASCII, in which some stand as `%` and two hexadecimal digits (RFC 3986, section 2.1).
-enum PercentText {
-  /// The text of bytes.
+public enum PercentText {
+  /// The text of bytes: ASCII, with capital digits.
   /// - Parameter plain: those that stand as they are beside letters and digits.
-  static func text(of bytes: [UInt8], plain: some Sequence<UInt8>) -> String {
+  public static func text(of bytes: [UInt8], plain: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let plain = Set(plain)
     var text: [UInt8] = []
@@ -17,10 +17,11 @@ enum PercentText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that a text spells; nil where a `%` is not followed by two digits.
-  static func bytes(of text: some StringProtocol) -> [UInt8]? {
+  /// The bytes that a text spells, in which what is not escaped stands as it is in UTF-8; nil where a `%` is not followed by two
+  /// digits.
+  public static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    var rest = Array(text)[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)

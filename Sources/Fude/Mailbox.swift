@@ -1,0 +1,25 @@
+import Desktop
+import Synchronization
+
+/// Where workers put results for the main thread.
+final class Mailbox<Message: Sendable>: Sendable {
+  private let messages = Mutex<[Message]>([])
+  private let wakeup: Wakeup
+
+  init(wakeup: Wakeup) { self.wakeup = wakeup }
+
+  /// Adds a result and wakes the event loop. From any thread.
+  func put(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    wakeup.signal()
+  }
+
+  /// All results so far, oldest first.
+  func takeAll() -> [Message] {
+    messages.withLock {
+      let all = $0
+      $0.removeAll()
+      return all
+    }
+  }
+}

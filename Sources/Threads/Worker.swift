@@ -1,0 +1,47 @@
+import Glibc
+
+/// A thread of the system that does one thing: work that would make the hand wait.
+///
+/// Its life: `init` starts it; `join` waits for its end. One that nobody joins ends by itself, or with the process.
+public final class Worker {
+  private final class Job: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private let thread: pthread_t
+  private var isJoined = false
+
+  /// Runs `body` once on a thread of its own. Nil where the system grants no thread; `body` is not run then.
+  /// - Parameter isLeisurely: whether it gives way to others that want the processor: the hand goes first.
+  public init?(isLeisurely: Bool = false, _ body: @escaping @Sendable () -> Void) {
+    let job = Unmanaged.passRetained(
+      Job {
+        // To Linux this is of the calling thread alone.
+        if isLeisurely { _ = nice(10) }
+        body()
+      })
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, job.toOpaque())
+    guard code == 0 else {
+      job.release()
+      return nil
+    }
+    self.thread = thread
+  }
+
+  // What a thread leaves is kept by the system for who joins it, unless it is told that nobody will.
+  deinit { if !isJoined { pthread_detach(thread) } }
+
+  /// Waits until the work is done. A second call does nothing.
+  public func join() {
+    guard !isJoined else { return }
+    isJoined = true
+    pthread_join(thread, nil)
+  }
+}

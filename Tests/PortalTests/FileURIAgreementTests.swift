@@ -1,0 +1,35 @@
+import CGIO
+import Dice
+import Files
+import Testing
+
+/// `Files.FileURI` beside GLib, which file managers and portals are made of.
+@Suite("Paths as URIs beside GLib") struct FileURIAgreementTests {
+  /// A path of any bytes, most of them such as cause trouble.
+  private func path(_ dice: inout Dice) -> [UInt8] {
+    let hard = Array(" %/?#:@&=+$,;~\"<>\\^`{}|'\u{7F}\u{80}\u{E9}\u{7B46}".utf8) + [0xFF, 0xFE, 0xC3, 0x01, 0x0A]
+    var bytes = [UInt8(ascii: "/")]
+    for _ in 0..<dice.roll(1...40) {
+      bytes.append(
+        dice.isOne(in: 3) ? hard[dice.roll(0..<hard.count)] : UInt8(dice.roll(1...255)))
+    }
+    return bytes
+  }
+
+  /// Would break if any name came back as another, or GLib read it otherwise or wrote one that is not understood here.
+  @Test func everyPathComesBack() throws {
+    var dice = Dice(8)
+    for _ in 0..<2000 {
+      let text = PathText.text(of: path(&dice))
+      let uri = FileURI.text(of: text)
+      #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+      #expect(FileURI.path(of: uri) == text)
+      let theirs = try #require(g_filename_from_uri(uri, nil, nil))
+      defer { g_free(theirs) }
+      #expect(PathText.text(ofSystem: theirs) == text)
+      let written = try #require(g_filename_to_uri(PathText.system(text), nil, nil))
+      defer { g_free(written) }
+      #expect(FileURI.path(of: String(cString: written)) == text)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Synchronization
+import Testing
+import Threads
+
+@Suite struct WorkerTests {
+  /// Would break if the work were done on the thread that asks, not at all, or after `join` had returned; or if a second `join`
+  /// waited for a thread that is gone.
+  @Test func joinWaitsForTheWork() throws {
+    let mine = pthread_self()
+    let theirs = Mutex<[pthread_t]>([])
+    let gate = Semaphore()
+    let worker = try #require(
+      Worker {
+        gate.wait()
+        theirs.withLock { $0.append(pthread_self()) }
+      })
+    gate.signal()
+    worker.join()
+    worker.join()
+    let threads = theirs.withLock { $0 }
+    #expect(threads.count == 1 && threads.first != mine)
+  }
+
+  /// Would break if a thread that nobody joins kept its stack (8 MiB of addresses each, so 4.7 GiB here) until the process ends.
+  @Test func oneThatNobodyJoinsLeavesNothing() throws {
+    let (before, done) = (try addressSpace(), Semaphore())
+    for _ in 0..<20 {
+      for _ in 0..<30 { try #require(Worker { done.signal() } != nil) }
+      for _ in 0..<30 { done.wait() }
+    }
+    #expect(try addressSpace() - before < 3 << 30)
+  }
+
+  /// Would break if one that gives way did not, or made the rest of the program give way with it.
+  @Test func whatIsLeisurelyGivesWayAlone() throws {
+    let process = __priority_which_t(PRIO_PROCESS.rawValue)
+    let before = getpriority(process, 0)
+    let during = Mutex<[Int32]>([])
+    for isLeisurely in [true, false] {
+      try #require(
+        Worker(isLeisurely: isLeisurely) { during.withLock { $0.append(getpriority(process, 0)) } }
+      ).join()
+    }
+    #expect(during.withLock { $0 } == [min(before + 10, 19), before])
+    #expect(getpriority(process, 0) == before)
+  }
+
+  /// Bytes of addresses that this process has taken.
+  private func addressSpace() throws -> Int {
+    let file = try #require(fopen("/proc/self/statm", "r"))
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    try #require(fgets(&line, Int32(line.count), file) != nil)
+    // Pages, as the first of its numbers.
+    return strtol(line, nil, 10) * sysconf(Int32(_SC_PAGESIZE))
+  }
+}
