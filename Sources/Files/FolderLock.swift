@@ -12,6 +12,7 @@ public final class FolderLock {
   public init(_ folder: String) {
     descriptor = open(PathText.system(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
+    // flock(2) waits without a limit or not at all, and tells nobody when a lock goes: so it is tried every 5 ms, by a worker or at the end.
     for _ in 0..<400 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
       usleep(5000)

@@ -1,0 +1,93 @@
+import Dice
+import Geometry
+import Ink
+import Raster
+
+@testable import Paint
+
+/// An image that strokes are drawn on as a document would.
+final class StrokeCanvas {
+  var image: TileGrid
+  let filler: CoverageFiller
+
+  init(width: Int, height: Int, _ filler: CoverageFiller) {
+    image = TileGrid(width: width, height: height)
+    self.filler = filler
+  }
+
+  /// Draws a stroke that comes in batches of the given sizes (what they leave over comes at the end).
+  @discardableResult
+  func draw(_ samples: [PenSample], _ brush: Brush, _ style: InkStyle, batches: [Int], nib: NibShape? = nil)
+    -> StrokeRasteriser
+  {
+    let before = image
+    var model = StrokeModel(brush: brush)
+    let rasteriser = StrokeRasteriser(for: image, nib: nib, filler: filler)
+    var tail: [Disc] = []
+    var scratch: [InkSegment] = []
+    func show() {
+      var dirty = Region()
+      model.tail(into: &tail, scratch: &scratch)
+      rasteriser.extend(settled: model.settled, tail: tail, dirty: &dirty)
+      for rect in dirty.rects { rasteriser.draw(rect, style: style, onto: &image) { before[$0] } }
+    }
+    var next = 0
+    for batch in batches + [samples.count] {
+      let end = min(samples.count, next + batch)
+      for sample in samples[next..<end] { model.add(sample) }
+      next = end
+      if batches.count > 1 { show() }
+    }
+    model.finish()
+    show()
+    return rasteriser
+  }
+
+  /// How much more (or less, negative) ink each pixel that may have any has than all discs filled as one shape.
+  func differences(from discs: [Disc]) -> [Int] {
+    var ink = InkPieces()
+    for (a, b) in zip(discs, discs.dropFirst()) { ink.append(from: a, to: b) }
+    var differences: [Int] = []
+    for tile in 0..<(image.columns * image.rows) {
+      let square = image.bounds(ofTile: tile)
+      for (i, whole) in filler.coverage(of: ink, in: square).enumerated() {
+        let drawn = Int(image[tile]?[i % square.width, i / square.width] ?? 0) >> 24
+        if drawn + Int(whole) > 0 { differences.append(drawn - Int(whole)) }
+      }
+    }
+    return differences
+  }
+}
+
+extension StrokeModel {
+  /// A finished stroke.
+  init(_ samples: [PenSample], _ brush: Brush) {
+    self.init(brush: brush)
+    for s in samples { add(s) }
+    finish()
+  }
+}
+
+extension Brush {
+  /// One of any size, evenly over the orders of magnitude from 0.5 to 200 px.
+  static func random(_ smoother: Smoother, _ dice: inout Dice) -> Brush {
+    let size = 0.5 * (0..<dice.roll(0...8)).reduce(1.0) { all, _ in all * dice.roll(1...2.1) }
+    return Brush(size: min(200, size), minimumShare: dice.roll(0...1), smoother: smoother)
+  }
+}
+
+extension PenSample {
+  /// Steps from a hundredth of a pixel to across the canvas, sharp turns, pauses, and ways out of the canvas and back.
+  static func randomStroke(count: Int, on width: Double, _ height: Double, _ dice: inout Dice) -> [PenSample] {
+    var p = Point(dice.roll(0...width), dice.roll(0...height))
+    var heading = dice.roll(0...6.28)
+    var step = dice.roll(0.5...12)
+    return (0..<count).map { i in
+      if dice.isOne(in: 8) { step = [0.01, 0.3, 2, 7, 20, 90][dice.roll(0..<6)] }
+      heading += dice.isOne(in: 6) ? dice.roll(-3.14...3.14) : dice.roll(-0.4...0.4)
+      if !dice.isOne(in: 10) { p = p + Vector(length: step, direction: Angle(radians: heading)) }
+      if p.x < -60 || p.y < -60 || p.x > width + 60 || p.y > height + 60 { p = Point(width / 2, height / 2) }
+      return PenSample(position: p, time: Double(i) / 200, pressure: dice.isOne(in: 12) ? 0 : dice.roll(0...1))
+    }
+  }
+}
