@@ -25,12 +25,12 @@ final class Readers {
 
   /// Listens for readers from now on.
   /// - Parameters:
-  ///   - bus: the session's bus; nil where there is none, and so no reader.
+  ///   - bus: the session's bus; nil where there is none, and so no reader. It is looked for once.
   ///   - environment: the process's variables. `NO_AT_BRIDGE` keeps readers away, as from other programs.
-  func begin(bus: String?, environment: [String: String]) {
+  func begin(bus: @autoclosure () -> String?, environment: [String: String]) {
     guard !hasBegun else { return }
     hasBegun = true
-    guard let bus, (environment["NO_AT_BRIDGE"] ?? "0") == "0" else { return }
+    guard let bus = bus(), (environment["NO_AT_BRIDGE"] ?? "0") == "0" else { return }
     let requests = requests
     let service = AccessibilityService(
       application: "Fude", version: Version.number, locale: Language.code ?? "en"

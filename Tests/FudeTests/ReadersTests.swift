@@ -38,7 +38,8 @@ import Widgets
     #expect(!object.children[0].states.contains(.focused))
     let item = object.children[0].children[0]
     #expect(item.states.contains(.focused) && item.isPressable && item.box == .init(x: 1, y: 2, width: 3, height: 4))
-    #expect(object.children[1].description == "[, 3 px" && object.children[1].value?.most == 9)
+    let value = object.children[1].value
+    #expect(object.children[1].description == "[" && value?.words == "3 px" && value?.most == 9)
     #expect(object.children[2].text == .init(content: "e\u{301}x", caret: 3, selection: 0..<2))
     #expect(!object.children[1].states.contains(.active))
   }
