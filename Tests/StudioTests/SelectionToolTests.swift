@@ -168,9 +168,15 @@ import Testing
     #expect(abs(way.dx) < 1e-9 && abs(way.dy + 1) < 1e-9)
     _ = session.handle(SessionTests.key(Key.escape))
     _ = session.deselect()
-    #expect(press(right).isEmpty && press(right, .super).isEmpty)
-    _ = session.choose(.hand)
-    #expect(press(right).isEmpty)
+    // With nothing selected, or the hand, it is the view that moves.
+    for tool in [session.tool, .hand] {
+      _ = session.choose(tool)
+      let (document, center) = (session.document.history.state, session.view.center)
+      let effects = press(right)
+      #expect(effects.viewChanged && !effects.historyChanged && session.view.center != center)
+      #expect(session.document.floating == nil && session.document.history.state == document)
+      #expect(press(right, .super).isEmpty)
+    }
   }
 
   /// Breaks where cut, paste and delete do not take what is selected, or pasting loses its place.
