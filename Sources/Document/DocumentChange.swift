@@ -32,6 +32,23 @@ public struct DocumentChange: Sendable {
   public var selection: Mask??
   /// The list of layers now, with their pixels; nil where it did not change.
   var list: LayerList?
+
+  /// Whether it is a step back or forth that leaves the list of layers as it is.
+  var isStep: Bool { kind != .edit && list == nil }
+
+  /// Lets go of the tiles of steps that a later step of the same row changes again: who writes a journal of all together needs only
+  /// what came of them, and of a key that is held down each step else keeps a picture of its own.
+  public static func dropReplaced(in changes: inout [DocumentChange]) {
+    var later: Set<TileKey> = []
+    for i in changes.indices.reversed() {
+      guard changes[i].isStep else {
+        later.removeAll()
+        continue
+      }
+      guard let layer = changes[i].layer?.number else { continue }
+      changes[i].tiles.removeAll { !later.insert(TileKey(layer: layer, index: $0.index)).inserted }
+    }
+  }
 }
 
 extension Document {

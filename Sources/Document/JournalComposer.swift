@@ -150,8 +150,8 @@ public struct JournalComposer: Sendable {
       guard redoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable + 1, redoable - 1)
     }
-    // Without memory for one, the next change makes it.
-    if cost > patience, let frame = try? keyframe() { records += frame }
+    // Without memory for one, the next change makes it. Amid a row of steps not all tiles need be known (`dropReplaced`).
+    if cost > patience, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
     return records
   }
 

@@ -74,6 +74,11 @@ final class JournalKeeper {
   /// What the worker is to begin with, once there is something to write.
   private var unsent: [Order] = []
 
+  /// How many tiles were noted since what waits for the worker was looked through.
+  private var noted = 0
+  /// After how many it is: 16 MiB.
+  private static let mostNoted = 1024
+
   /// Starts a thread; nil where the system grants none.
   typealias MakeWorker = (@escaping @Sendable () -> Void) -> Worker?
 
@@ -117,6 +122,22 @@ final class JournalKeeper {
     if changes.isEmpty { return }
     ensureWorker()
     send(.changes(changes))
+    noted += changes.reduce(0) { $0 + $1.tiles.count }
+    guard noted >= Self.mostNoted else { return }
+    noted = 0
+    orders.amend { Self.shorten(&$0) }
+  }
+
+  /// Makes the changes that wait last one order, without what a later step replaces: where undo is faster than the worker, what
+  /// waits takes no more memory than what was changed.
+  private static func shorten(_ orders: inout [Order]) {
+    var all: [DocumentChange] = []
+    var start = orders.count
+    while start > 0, case .changes = orders[start - 1] { start -= 1 }
+    for case .changes(let changes) in orders[start...] { all += changes }
+    if all.isEmpty { return }
+    DocumentChange.dropReplaced(in: &all)
+    orders.replaceSubrange(start..., with: [.changes(all)])
   }
 
   /// Has it written that the drawing is in a file as it is now.

@@ -14,6 +14,9 @@ final class Mailbox<Message: Sendable>: Sendable {
     wakeup.signal()
   }
 
+  /// Changes what was put there and not taken yet.
+  func amend(_ body: (inout [Message]) -> Void) { messages.withLock { body(&$0) } }
+
   /// All results so far, oldest first.
   func takeAll() -> [Message] {
     messages.withLock {
