@@ -17,45 +17,6 @@ import Testing
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// A drawing that writes its journal as the program does, and what it looked like after each record.
-  private final class Hand {
-    var document: Document
-    var composer: JournalComposer
-    let writer: JournalWriter
-    var dice: Dice
-    /// What a reader must find: where records end, and the drawing then.
-    var states: [(offset: Int, document: Document)] = []
-
-    init(_ folder: String, seed: Int, patience: Double, base: Bool = false) throws {
-      dice = Dice(seed)
-      var document = try #require(Document(width: 230, height: 220))
-      if base {
-        for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
-      }
-      document.notesChanges = true
-      self.document = document
-      composer = JournalComposer(document, name: "A drawing", program: "0")
-      composer.patience = patience
-      writer = try JournalFolder(folder).create()
-      for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
-      try writer.sync()
-      states.append((writer.offset, document))
-    }
-
-    func write() throws {
-      var changes = document.takeChanges()
-      // As the program does where undo is faster than the worker.
-      if states.count % 2 == 0 { DocumentChange.dropReplaced(in: &changes) }
-      for (index, change) in changes.enumerated() {
-        let next = index + 1 < changes.count ? changes[index + 1] : nil
-        for payload in try composer.records(of: change, followedBy: next) {
-          try writer.append(payload.type.rawValue, payload.bytes.span)
-        }
-      }
-      states.append((writer.offset, document))
-    }
-  }
-
   private func act(_ hand: Hand) throws {
     try RandomActs(filler: filler, brushes: brushes).act(on: &hand.document, &hand.dice)
     try hand.write()

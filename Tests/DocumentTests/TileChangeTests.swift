@@ -1,0 +1,82 @@
+import Dice
+import Geometry
+import Raster
+import Testing
+
+@testable import Document
+
+/// Changes of tiles as differences.
+@Suite struct TileChangeTests {
+  /// Breaks where differences do not lead from each side of a change to the other: tiles that come, go, or change in any pixels by
+  /// anything.
+  @Test func differencesLeadBothWays() throws {
+    var dice = Dice(31)
+    for _ in 0..<60 {
+      var old = TileGrid(width: 64 * 4, height: 64 * 3)
+      var new = old
+      var changes: [TileChange] = []
+      for index in 0..<12 where !dice.isOne(in: 4) {
+        if !dice.isOne(in: 3) { old[index] = tile(&dice) }
+        if !dice.isOne(in: 3) { new[index] = dice.isOne(in: 2) ? tile(&dice) : changed(old[index] ?? Tile(), &dice) }
+        if dice.isOne(in: 8) { new[index] = old[index] }
+        changes.append(TileChange(index: index, before: old[index], after: new[index]))
+      }
+      let places = changes.map { TilePlace($0) }
+      let bytes = TileChangeCoding.encoded(changes)
+      var image = old
+      let there = TileChangeCoding.apply(bytes, at: places, forward: true, to: &image)
+      #expect(image == new)
+      let back = TileChangeCoding.apply(bytes, at: places, forward: false, to: &image)
+      #expect(image == old)
+      #expect(back == there && Self.misses(there, old, new) == 0)
+      for change in changes {
+        let square = image.bounds(ofTile: change.index)
+        let bounds = change.bounds.offset(dx: square.minX, dy: square.minY)
+        #expect(bounds.isEmpty ? change.bounds.isEmpty : bounds == Self.difference(square, old, new))
+        // One alone is told to the pixel.
+        var one = old
+        let place = [TilePlace(change)]
+        let region = TileChangeCoding.apply(TileChangeCoding.encoded([change]), at: place, forward: true, to: &one)
+        #expect(region == Region(bounds))
+      }
+    }
+  }
+
+  /// Pixels outside of a region that differ.
+  private static func misses(_ region: Region, _ a: TileGrid, _ b: TileGrid) -> Int {
+    var count = 0
+    for y in 0..<a.height {
+      for x in 0..<a.width where a[x, y] != b[x, y] {
+        if !region.rects.contains(where: { $0.contains(x: x, y: y) }) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  /// The smallest rectangle around the pixels of `square` that differ.
+  private static func difference(_ square: PixelRect, _ a: TileGrid, _ b: TileGrid) -> PixelRect {
+    var bounds = PixelRect.empty
+    for y in square.minY..<square.maxY {
+      for x in square.minX..<square.maxX where a[x, y] != b[x, y] {
+        bounds = bounds.union(PixelRect(x: x, y: y, width: 1, height: 1))
+      }
+    }
+    return bounds
+  }
+
+  private func tile(_ dice: inout Dice) -> Tile {
+    var tile = Tile(filledWith: UInt32(truncatingIfNeeded: dice.next()))
+    if dice.isOne(in: 3) {
+      for at in 0..<Tile.count { tile[at & 63, at >> 6] = UInt32(truncatingIfNeeded: dice.next()) }
+    }
+    return tile
+  }
+
+  private func changed(_ tile: Tile, _ dice: inout Dice) -> Tile {
+    var tile = tile
+    for _ in 0..<dice.roll(0...20) {
+      tile[dice.roll(0...63), dice.roll(0...63)] = UInt32(truncatingIfNeeded: dice.next())
+    }
+    return tile
+  }
+}
