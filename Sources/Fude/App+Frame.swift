@@ -29,6 +29,7 @@ extension App {
       for rect in damage.rects {
         var pixels = words.mutableSpan
         session.render(rect, desk: desk, to: &pixels, stride: stride / 4)
+        if overlay.lay(rect, over: &pixels, stride: stride / 4) { continue }
         guard let base = bytes.baseAddress, overlay.intersects(rect) else { continue }
         do {
           try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
