@@ -12,60 +12,141 @@ struct ViewSampler<Source: PixelSource> {
 
   private var level: Int { placement.level }
 
-  /// Computes the window px of `block`. Word `origin` of the window is the first of `target`. `buffer` is memory for reuse.
-  func render(_ block: PixelRect, to target: inout MutableSpan<UInt32>, origin: Int, _ buffer: inout [UInt32]) {
+  /// The texels that are read for the window px of `block`, and those of them that there are.
+  private func texels(for block: PixelRect) -> (wanted: PixelRect, patch: PixelRect, bounds: PixelRect) {
     let wanted = placement.texels(for: block)
     let bounds = level == 0 ? source.bounds : pyramid.bounds(ofLevel: level)
-    let patch = wanted.intersection(bounds)
-    let start = block.minY * stride + block.minX - origin
+    return (wanted, wanted.intersection(bounds), bounds)
+  }
+
+  /// What all window px of `block` are, where that is found without looking at pixels.
+  func plainPixel(of block: PixelRect) -> UInt32? {
+    let (wanted, patch, _) = texels(for: block)
+    return plainPixel(wanted, patch)
+  }
+
+  private func plainPixel(_ wanted: PixelRect, _ patch: PixelRect) -> UInt32? {
+    if patch.isEmpty { return desk }
+    guard patch == wanted else { return nil }
     let image = PixelRect(
       minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
-    if patch.isEmpty {
-      target.fill(block, with: desk, start: start, stride: stride)
-    } else if patch == wanted, source.isBlank(image) {
-      target.fill(block, with: source.blank, start: start, stride: stride)
-    } else if let (dx, dy) = placement.copied {
+    return source.isBlank(image) ? source.blank : nil
+  }
+
+  /// Computes the window px of `block`, unless all of them are `known`, which they are already then. Word `origin` of the window is the
+  /// first of `target`. `buffer` is memory for reuse.
+  /// - Returns: what all of them are, where that was found; else 0.
+  @discardableResult func render(
+    _ block: PixelRect, to target: inout MutableSpan<UInt32>, origin: Int, _ buffer: inout [UInt32], known: UInt32 = 0
+  ) -> UInt32 {
+    let (wanted, patch, bounds) = texels(for: block)
+    let start = block.minY * stride + block.minX - origin
+    if let pixel = plainPixel(wanted, patch) {
+      if pixel != known || pixel == 0 { target.fill(block, with: pixel, start: start, stride: stride) }
+      return pixel
+    }
+    if let (dx, dy) = placement.copied {
       // No texel between: straight into the window.
       let part = block.offset(dx: dx, dy: dy).intersection(bounds)
       if part.width < block.width || part.height < block.height {
         target.fill(block, with: desk, start: start, stride: stride)
       }
-      guard !part.isEmpty else { return }
+      guard !part.isEmpty else { return desk }
       let place = part.offset(dx: -dx, dy: -dy)
       bring(part, to: &target, start: place.minY * stride + place.minX - origin, stride: stride)
-    } else {
-      let size = wanted.area + Self.uprightRoom(wanted.width)
-      if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
-      var texels = buffer.mutableSpan
-      if patch != wanted { texels.fill(wanted, with: desk, start: 0, stride: wanted.width) }
-      let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
-      bring(patch, to: &texels, start: first, stride: wanted.width)
-      target.requireRoom(for: block, start: start, stride: stride)
-      // Between texels that are all alike nothing else lies: most of a drawing is empty, whatever else its tiles hold.
-      if let texel = Self.commonTexel(buffer, wanted.area) {
-        return target.fill(block, with: texel, start: start, stride: stride)
-      }
-      buffer.withUnsafeMutableBufferPointer { texels in
-        target.withUnsafeMutableBufferPointer { words in
-          guard let room = texels.baseAddress, let words = words.baseAddress else { return }
-          let texels = UnsafePointer(room)
-          if !placement.isCrisp, placement.stepX.y == 0, placement.stepY.x == 0 {
-            return upright(block, wanted, texels, UnsafeMutableRawPointer(room + wanted.area), words, origin)
-          }
+      return 0
+    }
+    let size = wanted.area + Self.uprightRoom(wanted.width)
+    if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
+    var texels = buffer.mutableSpan
+    if patch != wanted { texels.fill(wanted, with: desk, start: 0, stride: wanted.width) }
+    let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
+    bring(patch, to: &texels, start: first, stride: wanted.width)
+    target.requireRoom(for: block, start: start, stride: stride)
+    // Between texels that are all alike nothing else lies: most of a drawing is empty, whatever else its tiles hold.
+    if let texel = Self.commonTexel(buffer, wanted.area) {
+      if texel != known || texel == 0 { target.fill(block, with: texel, start: start, stride: stride) }
+      return texel
+    }
+    buffer.withUnsafeMutableBufferPointer { texels in
+      target.withUnsafeMutableBufferPointer { words in
+        guard let room = texels.baseAddress, let words = words.baseAddress else { return }
+        let texels = UnsafePointer(room)
+        if placement.isCrisp {
           for y in block.minY..<block.maxY {
             let place = placement.place(block.minX, y)
             let u = place.x - wanted.minX << ViewPlacement.bits
             let v = place.y - wanted.minY << ViewPlacement.bits
-            let to = words + (y * stride + block.minX - origin)
-            if placement.isCrisp {
-              crisp(texels, wanted.width, u, v, to, block.width)
-            } else {
-              smooth(texels, wanted.width, u, v, to, block.width)
-            }
+            crisp(texels, wanted.width, u, v, words + (y * stride + block.minX - origin), block.width)
           }
+        } else if placement.stepX.y == 0, placement.stepY.x == 0 {
+          upright(block, wanted, texels, UnsafeMutableRawPointer(room + wanted.area), words, origin)
+        } else {
+          turned(block, wanted, texels, words, origin)
         }
       }
     }
+    return 0
+  }
+
+  /// The side of the parts of a block that are looked at for themselves where a view is turned.
+  private static var part: Int { 16 }
+
+  /// Computes a block of a turned view, part by part: of those that ink runs through a block's most parts are but paper, and to look at
+  /// all texels of one is quicker than to mix them.
+  private func turned(
+    _ block: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>, _ words: UnsafeMutablePointer<UInt32>,
+    _ origin: Int
+  ) {
+    var y = block.minY
+    while y < block.maxY {
+      let bottom = min(block.maxY, y + Self.part)
+      var x = block.minX
+      while x < block.maxX {
+        let right = min(block.maxX, x + Self.part)
+        let part = PixelRect(minX: x, minY: y, maxX: right, maxY: bottom)
+        let to = words + (y * stride + x - origin)
+        let read = placement.texels(for: part).offset(dx: -wanted.minX, dy: -wanted.minY)
+        let first = texels + (read.minY * wanted.width + read.minX)
+        if Self.isPlain(first, read.width, read.height, stride: wanted.width) {
+          for row in 0..<part.height { (to + row * stride).update(repeating: first.pointee, count: part.width) }
+        } else {
+          for row in 0..<part.height {
+            let place = placement.place(x, y + row)
+            let u = place.x - wanted.minX << ViewPlacement.bits
+            let v = place.y - wanted.minY << ViewPlacement.bits
+            smooth(texels, wanted.width, u, v, to + row * stride, part.width)
+          }
+        }
+        x = right
+      }
+      y = bottom
+    }
+  }
+
+  /// Whether texels, at least one, are all the same.
+  @inline(__always) private static func isPlain(
+    _ texels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, stride: Int
+  ) -> Bool {
+    typealias Four = SIMD4<UInt32>
+    let common = Four(repeating: texels.pointee)
+    for y in 0..<height {
+      let row = texels + y &* stride
+      var differences = Four.zero
+      var x = 0
+      while x &+ 4 <= width {
+        differences |= UnsafeRawPointer(row + x).loadUnaligned(as: Four.self) ^ common
+        x &+= 4
+      }
+      var rest: UInt32 = 0
+      while x < width {
+        rest |= row[x] ^ common[0]
+        x &+= 1
+      }
+      let halves = unsafeBitCast(differences, to: SIMD2<UInt64>.self)
+      if halves[0] | halves[1] | UInt64(rest) != 0 { return false }
+    }
+    return true
   }
 
   /// What the first `count` texels are, all of them, at least 1; nil where they differ.
