@@ -151,7 +151,7 @@ public struct ViewRenderer: Sendable {
     guard let placement else {
       target.fill(window, with: desk, start: 0, stride: stride)
       for index in plain.pixels.indices { plain.pixels[index] = desk }
-      return plain.changes(from: before)
+      return [window]
     }
     let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: stride)
     let (columns, rows) = (plain.columns, plain.rows)
