@@ -223,8 +223,8 @@ struct ViewSampler<Source: PixelSource> {
       let upper = texels + (v >> bits) &* wanted.width
       let lower = upper + wanted.width
       let ends = (
-        offsets.load(fromByteOffset: mixed.lowerBound * 8, as: Int.self) / 8,
-        offsets.load(fromByteOffset: (mixed.upperBound - 1) * 8, as: Int.self) / 8
+        offsets.loadUnaligned(fromByteOffset: mixed.lowerBound * 8, as: Int.self) / 8,
+        offsets.loadUnaligned(fromByteOffset: (mixed.upperBound - 1) * 8, as: Int.self) / 8
       )
       var i = min(ends.0, ends.1)
       let end = max(ends.0, ends.1) + 2

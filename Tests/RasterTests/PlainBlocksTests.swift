@@ -13,10 +13,11 @@ import Testing
 
   private func randomPlacement(_ dice: inout Dice) -> ViewPlacement? {
     let zoom = dice.isOne(in: 3) ? [0.25, 0.5, 1, 2, 4, 16][dice.roll(0..<6)] : dice.roll(0.2...5)
-    let degrees = dice.isOne(in: 3) ? 0 : dice.roll(-180...180)
+    let degrees = dice.isOne(in: 3) ? 0.0 : dice.roll(-180.0...180.0)
+    let place = Point(dice.roll(-30.0...400.0), dice.roll(-30.0...330.0))
     let map =
       Affine.translation(Vector(Double(size.width) / 2, Double(size.height) / 2)) * .rotation(Angle(degrees: degrees))
-      * .scale(zoom, zoom) * .translation(.zero - Point(dice.roll(-30...400), dice.roll(-30...330)))
+      * .scale(zoom, zoom) * .translation(.zero - place)
     return map.inverse.flatMap { ViewPlacement(windowToImage: $0) }
   }
 
