@@ -13,7 +13,7 @@ extension App {
   /// Handles one event.
   func handle(_ event: DesktopEvent) {
     // Of a pointer it depends on what it does.
-    if case .pointer = event {} else { isStateNew = true }
+    if case .pointer = event {} else { (isStateNew, isTurnPlain) = (true, false) }
     switch event {
     case .pointer(let raw):
       learn(raw.source)
@@ -112,7 +112,9 @@ extension App {
 
   /// Hands an input to the overlay first, and to the session if the overlay does not want it.
   func take(_ input: InputEvent) {
+    if overlay.isPointedAt { isTurnPlain = false }
     let response = overlay.handle(input)
+    if response.isConsumed || !response.effects.isEmpty || !isMotion(input) { isTurnPlain = false }
     if response.isConsumed || !isHover(input) { isStateNew = true }
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
@@ -121,6 +123,7 @@ extension App {
     }
     if response.isConsumed { return }
     let effects = session.handle(input)
+    if !effects.isEmpty { isTurnPlain = false }
     if followsWindow, isTouching(input, effects) { followsWindow = false }
     carryOut(effects)
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }
@@ -129,6 +132,15 @@ extension App {
   /// Whether an input is a pointer that moves over the window and touches nothing.
   private func isHover(_ input: InputEvent) -> Bool {
     if case .pointer(let e) = input, case .hover = e.phase { true } else { false }
+  }
+
+  /// Whether an input is a step of a pointer that moves, over the window or on it.
+  private func isMotion(_ input: InputEvent) -> Bool {
+    guard case .pointer(let e) = input else { return false }
+    return switch e.phase {
+    case .hover, .drag: true
+    default: false
+    }
   }
 
   /// Whether an input does more than move a pointer about or arrange the window, which a canvas that nobody has touched follows.

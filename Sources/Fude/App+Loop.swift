@@ -15,13 +15,16 @@ extension App {
     showTitle()
     readPast()
     damage.add(overlay.takeDamage())
+    restDue = dueBesideInk
     while exitStatus == nil {
       drawFrame()
       beginReaders()
       refineView()
-      pump.wait(deadline: nextDeadline)
+      let due = Self.earliest(Self.earliest(decoder.deadline, session.deadline), restDue)
+      pump.wait(deadline: due.map { start + .seconds($0) })
       events.removeAll(keepingCapacity: true)
       received = now
+      isTurnPlain = due.map { received < $0 } ?? true
       pump.drain(into: &events)
       image.completed(pump.newestSerial)
       for event in events where exitStatus == nil { handle(event) }
@@ -31,15 +34,12 @@ extension App {
     return exitStatus ?? 0
   }
 
-  /// When the loop must wake without an event: nil while nothing waits, so that an idle program sleeps.
-  private var nextDeadline: ContinuousClock.Instant? {
+  /// When the loop must wake without an event, beside what the pen in hand waits for: nil while nothing does, so that an idle program sleeps.
+  private var dueBesideInk: Double? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
     let dialog = session.isDrawing ? nil : dialogDeadline
-    let first = Self.earliest(
-      Self.earliest(decoder.deadline, session.deadline),
-      Self.earliest(
-        Self.earliest(overlay.nextDeadline, dialog), Self.earliest(progressDeadline, thumbnails)))
-    return first.map { start + .seconds($0) }
+    return Self.earliest(
+      Self.earliest(overlay.nextDeadline, dialog), Self.earliest(progressDeadline, thumbnails))
   }
 
   /// The earlier one of two times, of which either may not be.
@@ -50,21 +50,31 @@ extension App {
 
   /// Does what is due after all events of a turn: stuck presses become dots, ink is drawn and put on the window before anything
   /// else, messages go.
+  ///
+  /// Of a hundred turns in which a pen moves, all but one or two are plain: they end with the frame. All that could follow would find
+  /// that nothing is new, but to look costs as much as to draw: a processor that slept has none of it at hand.
   private func endBatch() {
     inputs.removeAll(keepingCapacity: true)
-    decoder.tick(now: now, into: &inputs)
+    decoder.tick(now: received, into: &inputs)
     for input in inputs { take(input) }
-    carryOut(session.flush(now: now))
+    let effects = session.flush(now: received)
+    if !session.isDrawing, !effects.isEmpty { isTurnPlain = false }
+    carryOut(effects)
     showCursor()
     if session.isDrawing {
       damage.add(overlay.takeDamage())
       drawFrame()
     }
+    if isTurnPlain, session.isDrawing || !isStateNew, observer == nil {
+      showReadings()
+      damage.add(overlay.takeDamage())
+      return
+    }
     placePieces()
     noteChanges()
     readPast()
     showAdornments()
-    overlay.tick(now: now)
+    overlay.tick(now: received)
     followTextInput()
     showReadings()
     showState()
@@ -74,6 +84,7 @@ extension App {
     let changed = overlay.takeDamage()
     damage.add(changed)
     tellReaders(!changed.isEmpty)
+    restDue = dueBesideInk
   }
 
   /// Keeps what is in no file, and waits for workers.

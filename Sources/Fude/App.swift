@@ -144,6 +144,10 @@ final class App {
   var hasNewAdornments = false
   /// Whether the session may have changed in anything that panels show.
   var isStateNew = true
+  /// Whether the turn at hand has done no more than move a pointer about or draw on with it: then nothing but the frame follows.
+  var isTurnPlain = false
+  /// When something is due that no plain turn changes, seconds; nil for never.
+  var restDue: Double?
   /// When the events at hand came, seconds of `now`: the loop had just woken.
   var received = 0.0
   let start = ContinuousClock.now

@@ -63,6 +63,9 @@ public final class NullClient {
   /// Everything that it was told so far, oldest first.
   public var events: [Event] { worker.events.withLock { $0 } }
 
+  /// The processor time that it has used, s; nil after `stop`.
+  public var processorTime: Double? { thread.processorTime }
+
   /// Forgets what it was told.
   public func forgetEvents() {
     worker.events.withLock { $0 = [] }

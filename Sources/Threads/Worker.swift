@@ -38,6 +38,14 @@ public final class Worker {
   // What a thread leaves is kept by the system for who joins it, unless it is told that nobody will.
   deinit { if !isJoined { pthread_detach(thread) } }
 
+  /// The processor time that it has used, s, to the nanosecond; nil once it was joined, or where the system does not tell.
+  public var processorTime: Double? {
+    var clock = clockid_t()
+    var time = timespec()
+    guard !isJoined, pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Waits until the work is done. A second call does nothing.
   public func join() {
     guard !isJoined else { return }

@@ -51,6 +51,8 @@ struct CanvasCursor {
   private var shape = CursorShape.cross
   private var scale = 1.0
   private let pictures = CursorPictures()
+  /// Where it lies: asked of every rectangle of every frame, so it is worked out once.
+  private var covered = Region()
 
   /// Whether it is shown.
   var isShown: Bool { place != nil }
@@ -60,9 +62,11 @@ struct CanvasCursor {
     let shape = shape.legible
     let place = place.map { shape.isPictured ? CursorPictures.settled($0) : $0 }
     guard place != self.place || (place != nil && shape != self.shape) || scale != self.scale else { return }
-    addPixels(to: &damage)
+    damage.add(covered)
     (self.place, self.shape, self.scale) = (place.flatMap { $0.x.isFinite && $0.y.isFinite ? $0 : nil }, shape, scale)
-    addPixels(to: &damage)
+    covered.removeAll()
+    addPixels(to: &covered)
+    damage.add(covered)
   }
 
   /// Reach of the two lines to either side of the outline, window px: half of the wider, by the square root of 2 in the corners.
@@ -123,18 +127,40 @@ struct CanvasCursor {
 
   /// Draws the part within `dirty`.
   func draw(on painter: Painter, dirty: PixelRect) {
-    guard let place, places.contains(where: { $0.intersects(dirty) }) else { return }
+    guard let place, intersects(dirty) else { return }
     painter.saved {
       painter.clip(to: dirty)
       if shape.isPictured,
-        let (image, origin) = pictures.picture(
-          of: shape, scale: scale, at: place, reach: pictureReach, draw: { drawLines($0, at: $1) })
+        let (image, corner) = picture(at: place)
       {
-        painter.draw(image, at: origin, filter: .nearest)
+        painter.draw(image, at: Point(Double(corner.x), Double(corner.y)), filter: .nearest)
       } else {
         drawLines(painter, at: place)
       }
     }
+  }
+
+  /// Lays the part within `rect` over the window's pixels, `stride` words a row, if it is kept as a picture or lies elsewhere: as a painter
+  /// would draw it. Returns false, with nothing changed, where it takes a painter.
+  func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
+    guard let place, intersects(rect) else { return true }
+    guard shape.isPictured, let (image, corner) = picture(at: place) else { return false }
+    let part = PixelRect(x: corner.x, y: corner.y, width: image.width, height: image.height).intersection(rect)
+    image.withBytes { bytes in
+      for y in part.minY..<part.maxY {
+        let row = (y - corner.y) * image.stride - corner.x * 4
+        for x in part.minX..<part.maxX {
+          let pixel = bytes.unsafeLoad(fromByteOffset: row + x * 4, as: UInt32.self)
+          // Most of it is clear.
+          if pixel != 0 { target[y * stride + x] = Pixel.over(pixel, target[y * stride + x]) }
+        }
+      }
+    }
+    return true
+  }
+
+  private func picture(at place: Point) -> (image: ImageSurface, corner: (x: Int, y: Int))? {
+    pictures.picture(of: shape, scale: scale, at: place, reach: pictureReach, draw: { drawLines($0, at: $1) })
   }
 
   /// Draws its lines anew, as they are at a place.
@@ -151,14 +177,8 @@ struct CanvasCursor {
   }
 
   /// Whether it may lie in `rect`.
-  func intersects(_ rect: PixelRect) -> Bool { places.contains { $0.intersects(rect) } }
+  func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
   /// Where it lies.
-  var places: [PixelRect] {
-    // Asked of every rectangle of every frame: without making a path of it.
-    if let place, case .round(let radius) = shape {
-      return [PixelRect(covering: Rect.null.grown(to: place, radius).insetBy(-reach))]
-    }
-    return place.map { [PixelRect(covering: outline(at: $0).controlBounds.insetBy(-reach))] } ?? []
-  }
+  var places: [PixelRect] { covered.rects }
 }

@@ -22,27 +22,27 @@ final class CursorPictures {
   /// - Parameters:
   ///   - reach: how far from the place it reaches, window px.
   ///   - body: draws it at a place of the picture's.
-  /// - Returns: nil where there is no memory for it, or the place is beyond whole numbers.
+  /// - Returns: nil where there is no memory for it, or the place is a million px away.
   func picture(
     of shape: CursorShape, scale: Double, at place: Point, reach: Double, draw body: (Painter, Point) -> Void
-  ) -> (image: ImageSurface, origin: Point)? {
-    let pixel = Point(place.x.rounded(.down), place.y.rounded(.down))
-    let (dx, dy) = (place.x - pixel.x, place.y - pixel.y)
+  ) -> (image: ImageSurface, corner: (x: Int, y: Int))? {
     // NaN is in no range.
-    guard reach <= 256, (0..<1).contains(dx), (0..<1).contains(dy) else { return nil }
+    guard reach <= 256, (-1e6..<1e6).contains(place.x), (-1e6..<1e6).contains(place.y) else { return nil }
+    let pixel = (x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)))
+    let (dx, dy) = (place.x - Double(pixel.x), place.y - Double(pixel.y))
     if shape != self.shape || scale != self.scale {
       pictures.removeAll()
       (self.shape, self.scale) = (shape, scale)
     }
-    let margin = reach.rounded(.up)
-    let origin = Point(pixel.x - margin, pixel.y - margin)
+    let margin = Int(reach.rounded(.up))
+    let corner = (pixel.x - margin, pixel.y - margin)
     let key = Int(dy * Self.steps) * Int(Self.steps) + Int(dx * Self.steps)
-    if let known = pictures[key] { return (known, origin) }
-    let side = 2 * Int(margin) + 1
+    if let known = pictures[key] { return (known, corner) }
+    let side = 2 * margin + 1
     guard let image = try? ImageSurface(width: side, height: side),
-      (try? image.paint { body($0, Point(margin + dx, margin + dy)) }) != nil
+      (try? image.paint { body($0, Point(Double(margin) + dx, Double(margin) + dy)) }) != nil
     else { return nil }
     pictures[key] = image
-    return (image, origin)
+    return (image, corner)
   }
 }

@@ -11,8 +11,8 @@ extension Overlay {
   /// The canvas is being drawn on at `p`: what is near fades, and stays so until the pen is lifted. So a panel is put on
   /// the screen once more when the pen comes near it and once when it is lifted, whatever the pen does between.
   func fade(near p: Point) {
-    guard context.state.tool != .hand else { return }
     let reach = theme.px(Self.fadingReach)
+    guard context.state.tool != .hand, !isClear(p, by: reach) else { return }
     for panel in panels where panel.opacity == 1 && !panel.isHidden && panel.distance(to: p) < reach {
       panel.opacity = Self.fadedOpacity
       isFading = true
@@ -29,8 +29,5 @@ extension Overlay {
 
 extension Panel {
   /// How far a place is from its nearest pixel, window px; 0 inside.
-  final func distance(to p: Point) -> Double {
-    let r = Rect(frame)
-    return Vector(max(r.minX - p.x, p.x - r.maxX, 0), max(r.minY - p.y, p.y - r.maxY, 0)).length
-  }
+  final func distance(to p: Point) -> Double { Rect(frame).distance(to: p) }
 }

@@ -38,7 +38,7 @@ extension Overlay {
     case .up(.overruled): return up(touch, isCancelled: true)
     case .up: return up(touch)
     case .hover:
-      let target = target(at: touch.position)
+      let target = hovered == nil && isClear(touch.position) ? .canvas : target(at: touch.position)
       hover(target.widget)
       target.widget?.hover(touch)
       // While a button is held something else is going on.

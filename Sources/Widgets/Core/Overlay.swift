@@ -46,7 +46,7 @@ public final class Overlay {
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
-  var popups: [Panel] = []
+  var popups: [Panel] = [] { didSet { clearance = nil } }
   let message: MessagePanel
   let tooltip: Tooltip
   /// What opens the menu, which appears beside it.
@@ -68,6 +68,8 @@ public final class Overlay {
   var isFading = false
   /// Who waits for a time (`wake`).
   var alarms: [Alarm] = []
+  /// What is known to be free of panels; forgotten with every change of theirs.
+  var clearance: Clearance?
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
   private var adornments = AdornmentLayer()
@@ -148,6 +150,9 @@ public final class Overlay {
   /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
   public var nextDeadline: Double? { [message.end, tooltip.deadline, nextAlarm].compactMap { $0 }.min() }
 
+  /// Whether a pointer is over something of it.
+  public var isPointedAt: Bool { hovered != nil }
+
   /// Does what is due at `now`, seconds: takes away what has had its time, shows what was waited for.
   public func tick(now: Double) {
     context.now = now
@@ -211,6 +216,7 @@ public final class Overlay {
   }
 
   func damage(_ rect: PixelRect, by panel: Panel) {
+    clearance = nil
     let seen = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     if !panel.isHidden, !seen.isEmpty { pendingDamage.add(seen) }
   }
@@ -225,12 +231,21 @@ public final class Overlay {
     for surface in surfaces { surface.show(on: painter, dirty: dirty) }
   }
 
+  /// Lays what the overlay has within `rect` over the window's pixels, `stride` words a row, where that is no more than the picture of
+  /// the outline under the pen, or nothing: a painter for that alone would cost more than all else of a frame.
+  /// - Returns: false where there may be more; nothing was changed then.
+  public func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
+    guard isClear(rect), !adornments.intersects(rect) else { return false }
+    return cursor.lay(rect, over: &target, stride: stride)
+  }
+
   /// Whether anything of the overlay may lie in `rect`, window px: where not, `draw` has nothing to do there.
   public func intersects(_ rect: PixelRect) -> Bool {
+    if cursor.intersects(rect) || adornments.intersects(rect) { return true }
+    if isClear(rect) { return false }
     // Asked of every rectangle of every frame, so without a list of all made for it.
     func reaches(_ panel: Panel) -> Bool { !panel.isHidden && panel.drawnFrame.intersects(rect) }
-    return cursor.intersects(rect) || adornments.intersects(rect) || panels.contains(where: reaches)
-      || popups.contains(where: reaches) || reaches(message) || reaches(tooltip)
+    return panels.contains(where: reaches) || popups.contains(where: reaches) || reaches(message) || reaches(tooltip)
   }
 
   /// Where the overlay lies, window px.
