@@ -161,6 +161,7 @@ extension App {
     do {
       drawnPlacement = nil
       try image.resize(width: width, height: height)
+      plain = PlainBlocks(width: image.width, height: image.height)
     } catch {
       say("\(error)")
       exitStatus = 1

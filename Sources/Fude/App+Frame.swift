@@ -14,39 +14,63 @@ extension App {
     guard isMapped, isViewNew || !damage.isEmpty || !canvasDamage.isEmpty else { return window.frameShown() }
     if image.isPending { return image.ask() }
     let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
-    let isMoved = isViewNew && moveFrame()
-    if isViewNew, !isMoved { damage.add(whole) }
-    if isViewNew { drawnPlacement = session.placement }
-    isViewNew = false
-    if !canvasDamage.isEmpty { damage.add(session.windowDamage(of: canvasDamage)) }
-    canvasDamage.removeAll()
     damage.clip(to: whole)
+    // Where panels look different it does not help to know what lies under them.
+    for rect in damage.rects { plain.forget(rect) }
     // The pixel around the canvas.
     let desk = overlay.theme.colours.surround.premultipliedBGRA
-    image.withPixels { bytes, stride in
-      let words = bytes.bindMemory(to: UInt32.self)
-      // Each with its panels before the next: where two overlap, panels that let something through would else lie there twice.
-      for rect in damage.rects {
-        var pixels = words.mutableSpan
-        session.render(rect, desk: desk, to: &pixels, stride: stride / 4)
-        if overlay.lay(rect, over: &pixels, stride: stride / 4) { continue }
-        guard let base = bytes.baseAddress, overlay.intersects(rect) else { continue }
-        do {
-          try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
-            try $0.paint { painter in overlay.draw(on: painter, dirty: rect) }
-          }
-        } catch {
-          // The drawing is shown without its panels: that is better than not at all.
-          say(translated("the panels cannot be drawn: {error}", ["error": "\(error)"]))
+    let before = plain
+    let shown: [PixelRect]
+    if isViewNew, !moveFrame() {
+      shown = image.withPixels { bytes, stride in
+        var pixels = bytes.bindMemory(to: UInt32.self).mutableSpan
+        let drawn = session.render(desk: desk, to: &pixels, stride: stride / 4, plain: &plain)
+        drawPanels(drawn, bytes, stride)
+        return drawn
+      }
+    } else {
+      if !canvasDamage.isEmpty {
+        var changed = session.windowDamage(of: canvasDamage)
+        changed.clip(to: whole)
+        for rect in changed.rects { plain.forget(rect) }
+        damage.add(changed)
+      }
+      damage.clip(to: whole)
+      image.withPixels { bytes, stride in
+        // Each with its panels before the next: where two overlap, panels that let something through would else lie there twice.
+        for rect in damage.rects {
+          var pixels = bytes.bindMemory(to: UInt32.self).mutableSpan
+          session.render(rect, desk: desk, to: &pixels, stride: stride / 4)
+          if !overlay.lay(rect, over: &pixels, stride: stride / 4) { drawPanels([rect], bytes, stride) }
         }
       }
+      if isViewNew { session.learn(&plain, desk: desk) }
+      shown = isViewNew ? plain.changes(from: before) : damage.rects
     }
-    if image.present(isMoved ? [whole] : damage.rects, reports: gauge.wantsTime || penGauge.wantsTime) != nil {
+    if isViewNew { drawnPlacement = session.placement }
+    isViewNew = false
+    canvasDamage.removeAll()
+    if image.present(shown, reports: gauge.wantsTime || penGauge.wantsTime) != nil {
       gauge.frameSent()
       penGauge.frameSent()
     }
     damage.removeAll()
     window.frameShown()
+  }
+
+  /// Draws what of the overlay lies in rectangles that do not overlap over what the frame's memory holds there.
+  private func drawPanels(_ rects: [PixelRect], _ bytes: UnsafeMutableRawBufferPointer, _ stride: Int) {
+    guard let base = bytes.baseAddress, rects.contains(where: overlay.intersects) else { return }
+    do {
+      try ImageSurface.withLent(base, width: image.width, height: image.height, stride: stride, format: .xrgb32) {
+        try $0.paint { painter in
+          for rect in rects where overlay.intersects(rect) { overlay.draw(on: painter, dirty: rect) }
+        }
+      }
+    } catch {
+      // The drawing is shown without its panels: that is better than not at all.
+      say(translated("the panels cannot be drawn: {error}", ["error": "\(error)"]))
+    }
   }
 
   /// Where the view has only moved, by whole px, moves what is drawn already, so that only what comes in at the edges and what lies under
@@ -56,6 +80,7 @@ extension App {
       abs(dx) < image.width / 2, abs(dy) < image.height / 2
     else { return false }
     image.move(dx: dx, dy: dy)
+    plain.move(dx: dx, dy: dy)
     // Panels stay where they are; where they, or what was to be drawn anew, were moved to, nothing of them may stay.
     let stale = damage.rects + overlay.places
     for rect in stale {

@@ -132,6 +132,8 @@ final class App {
   /// Whether the view may have changed since the last frame, and where it was then; nil where the frame's memory shows something else.
   var isViewNew = true
   var drawnPlacement: ViewPlacement?
+  /// What is known of the frame's memory, under the panels, and of the window.
+  var plain: PlainBlocks
   var events: [DesktopEvent] = []
   var inputs: [InputEvent] = []
   /// Where the pen is over the canvas; nil where it is away or on a panel.
@@ -203,6 +205,7 @@ final class App {
         isMaximised: options.geometry == nil && settings.windowState == .maximised))
     ownsPlace = options.geometry == nil && window.claim(.place)
     image = try SharedImage(window)
+    plain = PlainBlocks(width: image.width, height: image.height)
     pump = EventPump(window, wakeup: wakeup)
     sentences = Mailbox(wakeup: wakeup)
     saver = Saver(environment: environment, wakeup: wakeup)

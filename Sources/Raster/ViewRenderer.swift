@@ -136,6 +136,59 @@ public struct ViewRenderer: Sendable {
     }
   }
 
+  /// Computes the pixels of a whole window, the rows of blocks on several threads at a time, but leaves blocks that are known to be of one
+  /// pixel, and shall be of the same, as they are.
+  /// - Parameter plain: what is known of the window's frame, which `target` holds; afterwards what is known then.
+  /// - Returns: the window px that were computed.
+  public func render(
+    _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid, desk: UInt32,
+    to target: inout MutableSpan<UInt32>, stride: Int, hands: HelpingHands, plain: inout PlainBlocks
+  ) -> [PixelRect] {
+    let window = plain.bounds
+    guard !window.isEmpty else { return [] }
+    target.requireRoom(for: window, start: 0, stride: stride)
+    let before = plain
+    guard let placement else {
+      target.fill(window, with: desk, start: 0, stride: stride)
+      for index in plain.pixels.indices { plain.pixels[index] = desk }
+      return [window]
+    }
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: stride)
+    let (columns, rows) = (plain.columns, plain.rows)
+    target.withUnsafeMutableBufferPointer { words in
+      plain.pixels.withUnsafeMutableBufferPointer { known in
+        // Each thread writes rows of its own.
+        nonisolated(unsafe) let (all, known) = (words, known)
+        hands.divide(rows) { row in
+          let band = before.area(0, row).union(before.area(columns - 1, row))
+          let origin = band.minY * stride
+          let part = UnsafeMutableBufferPointer(rebasing: all[origin..<min(all.count, band.maxY * stride)])
+          var span = part.mutableSpan
+          var buffer: [UInt32] = []
+          for column in 0..<columns {
+            let index = row * columns + column
+            known[index] = job.render(
+              before.area(column, row), to: &span, origin: origin, &buffer, known: known[index])
+          }
+        }
+      }
+    }
+    return plain.changes(from: before)
+  }
+
+  /// Notes which blocks of a window's frame that shows a view of an image are of one pixel, where that is found without looking at pixels.
+  public static func learn(
+    _ plain: inout PlainBlocks, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid, desk: UInt32
+  ) {
+    guard let placement else { return }
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: 0)
+    for row in 0..<plain.rows {
+      for column in 0..<plain.columns where plain.pixels[row * plain.columns + column] == 0 {
+        plain.pixels[row * plain.columns + column] = job.plainPixel(of: plain.area(column, row)) ?? 0
+      }
+    }
+  }
+
   /// Calls `body` with the parts of `rect` in blocks of a fixed grid.
   @inline(__always) private static func forEachBlock(_ rect: PixelRect, _ body: (PixelRect) -> Void) {
     var y = rect.minY

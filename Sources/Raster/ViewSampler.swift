@@ -12,60 +12,145 @@ struct ViewSampler<Source: PixelSource> {
 
   private var level: Int { placement.level }
 
-  /// Computes the window px of `block`. Word `origin` of the window is the first of `target`. `buffer` is memory for reuse.
-  func render(_ block: PixelRect, to target: inout MutableSpan<UInt32>, origin: Int, _ buffer: inout [UInt32]) {
+  /// The texels that are read for the window px of `block`, and those of them that there are.
+  private func texels(for block: PixelRect) -> (wanted: PixelRect, patch: PixelRect, bounds: PixelRect) {
     let wanted = placement.texels(for: block)
     let bounds = level == 0 ? source.bounds : pyramid.bounds(ofLevel: level)
-    let patch = wanted.intersection(bounds)
-    let start = block.minY * stride + block.minX - origin
+    return (wanted, wanted.intersection(bounds), bounds)
+  }
+
+  /// What all window px of `block` are, where that is found without looking at pixels.
+  func plainPixel(of block: PixelRect) -> UInt32? {
+    let (wanted, patch, _) = texels(for: block)
+    return plainPixel(wanted, patch)
+  }
+
+  private func plainPixel(_ wanted: PixelRect, _ patch: PixelRect) -> UInt32? {
+    if patch.isEmpty { return desk }
+    guard patch == wanted else { return nil }
     let image = PixelRect(
       minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
-    if patch.isEmpty {
-      target.fill(block, with: desk, start: start, stride: stride)
-    } else if patch == wanted, source.isBlank(image) {
-      target.fill(block, with: source.blank, start: start, stride: stride)
-    } else if let (dx, dy) = placement.copied {
+    return source.isBlank(image) ? source.blank : nil
+  }
+
+  /// Computes the window px of `block`, unless all of them are `known`, which they are already then. Word `origin` of the window is the
+  /// first of `target`. `buffer` is memory for reuse.
+  /// - Returns: what all of them are, where that was found; else 0.
+  @discardableResult func render(
+    _ block: PixelRect, to target: inout MutableSpan<UInt32>, origin: Int, _ buffer: inout [UInt32], known: UInt32 = 0
+  ) -> UInt32 {
+    let (wanted, patch, bounds) = texels(for: block)
+    let start = block.minY * stride + block.minX - origin
+    if let pixel = plainPixel(wanted, patch) {
+      if pixel != known || pixel == 0 { target.fill(block, with: pixel, start: start, stride: stride) }
+      return pixel
+    }
+    if let (dx, dy) = placement.copied {
       // No texel between: straight into the window.
       let part = block.offset(dx: dx, dy: dy).intersection(bounds)
       if part.width < block.width || part.height < block.height {
         target.fill(block, with: desk, start: start, stride: stride)
       }
-      guard !part.isEmpty else { return }
+      guard !part.isEmpty else { return desk }
       let place = part.offset(dx: -dx, dy: -dy)
       bring(part, to: &target, start: place.minY * stride + place.minX - origin, stride: stride)
-    } else {
-      let size = wanted.area + Self.uprightRoom(wanted.width)
-      if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
-      var texels = buffer.mutableSpan
-      if patch != wanted { texels.fill(wanted, with: desk, start: 0, stride: wanted.width) }
-      let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
-      bring(patch, to: &texels, start: first, stride: wanted.width)
-      target.requireRoom(for: block, start: start, stride: stride)
-      // Between texels that are all alike nothing else lies: most of a drawing is empty, whatever else its tiles hold.
-      if let texel = Self.commonTexel(buffer, wanted.area) {
-        return target.fill(block, with: texel, start: start, stride: stride)
-      }
-      buffer.withUnsafeMutableBufferPointer { texels in
-        target.withUnsafeMutableBufferPointer { words in
-          guard let room = texels.baseAddress, let words = words.baseAddress else { return }
-          let texels = UnsafePointer(room)
-          if !placement.isCrisp, placement.stepX.y == 0, placement.stepY.x == 0 {
-            return upright(block, wanted, texels, UnsafeMutableRawPointer(room + wanted.area), words, origin)
-          }
+      return 0
+    }
+    let size = wanted.area + Self.uprightRoom(wanted.width)
+    if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
+    var texels = buffer.mutableSpan
+    if patch != wanted { texels.fill(wanted, with: desk, start: 0, stride: wanted.width) }
+    let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
+    bring(patch, to: &texels, start: first, stride: wanted.width)
+    target.requireRoom(for: block, start: start, stride: stride)
+    // Between texels that are all alike nothing else lies: most of a drawing is empty, whatever else its tiles hold.
+    if let texel = Self.commonTexel(buffer, wanted.area) {
+      if texel != known || texel == 0 { target.fill(block, with: texel, start: start, stride: stride) }
+      return texel
+    }
+    buffer.withUnsafeMutableBufferPointer { texels in
+      target.withUnsafeMutableBufferPointer { words in
+        guard let room = texels.baseAddress, let words = words.baseAddress else { return }
+        let texels = UnsafePointer(room)
+        if placement.isCrisp {
           for y in block.minY..<block.maxY {
             let place = placement.place(block.minX, y)
             let u = place.x - wanted.minX << ViewPlacement.bits
             let v = place.y - wanted.minY << ViewPlacement.bits
-            let to = words + (y * stride + block.minX - origin)
-            if placement.isCrisp {
-              crisp(texels, wanted.width, u, v, to, block.width)
-            } else {
-              smooth(texels, wanted.width, u, v, to, block.width)
-            }
+            crisp(texels, wanted.width, u, v, words + (y * stride + block.minX - origin), block.width)
           }
+        } else if placement.stepX.y == 0, placement.stepY.x == 0 {
+          upright(block, wanted, texels, UnsafeMutableRawPointer(room + wanted.area), words, origin)
+        } else {
+          turned(block, wanted, texels, words, origin)
         }
       }
     }
+    return 0
+  }
+
+  /// The side of the parts of a block that are looked at for themselves where texels are mixed.
+  private static var part: Int { 16 }
+
+  /// Computes a block of a turned view, part by part: of those that ink runs through a block's most parts are but paper, and to look at
+  /// all texels of one is quicker than to mix them.
+  private func turned(
+    _ block: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>, _ words: UnsafeMutablePointer<UInt32>,
+    _ origin: Int
+  ) {
+    MixingWeights.standard.withPointer { weights in
+      var y = block.minY
+      while y < block.maxY {
+        let bottom = min(block.maxY, y &+ Self.part)
+        var x = block.minX
+        while x < block.maxX {
+          let right = min(block.maxX, x &+ Self.part)
+          let part = PixelRect(minX: x, minY: y, maxX: right, maxY: bottom)
+          let plain = plainTexel(part, wanted, texels)
+          for row in y..<bottom {
+            let to = words + (row &* stride &+ x &- origin)
+            if let plain {
+              to.update(repeating: plain, count: right &- x)
+            } else {
+              let place = placement.place(x, row)
+              let u = place.x &- wanted.minX << ViewPlacement.bits
+              let v = place.y &- wanted.minY << ViewPlacement.bits
+              smooth(texels, wanted.width, u, v, to, right &- x, weights)
+            }
+          }
+          x = right
+        }
+        y = bottom
+      }
+    }
+  }
+
+  /// What all texels are that are read for the window px of `part`, where these are alike. `texels` are those of `wanted`.
+  @inline(__always) private func plainTexel(
+    _ part: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>
+  ) -> UInt32? {
+    typealias Four = SIMD4<UInt32>
+    let read = placement.texels(for: part)
+    let (width, height) = (read.maxX &- read.minX, read.maxY &- read.minY)
+    guard width >= 4 else { return nil }
+    let first = texels + ((read.minY &- wanted.minY) &* wanted.width &+ read.minX &- wanted.minX)
+    let common = Four(repeating: first.pointee)
+    var y = 0
+    while y < height {
+      let row = UnsafeRawPointer(first + y &* wanted.width)
+      // The last four, which may have been looked at, end the row.
+      var differences = row.loadUnaligned(fromByteOffset: (width &- 4) &* 4, as: Four.self) ^ common
+      var x = 0
+      while x &+ 4 < width {
+        differences |= row.loadUnaligned(fromByteOffset: x &* 4, as: Four.self) ^ common
+        x &+= 4
+      }
+      // Both are 16 bytes without gaps.
+      let halves = unsafeBitCast(differences, to: SIMD2<UInt64>.self)
+      if halves[0] | halves[1] != 0 { return nil }
+      y &+= 1
+    }
+    return first.pointee
   }
 
   /// What the first `count` texels are, all of them, at least 1; nil where they differ.
@@ -125,61 +210,114 @@ struct ViewSampler<Source: PixelSource> {
       return row.loadUnaligned(fromByteOffset: offset, as: Channels.self)
         &* weights.loadUnaligned(fromByteOffset: x &* 16, as: Channels.self)
     }
+    var mixed = 0..<0
     for y in block.minY..<block.maxY {
+      if (y &- block.minY) % Self.part == 0 {
+        let strip = PixelRect(minX: block.minX, minY: y, maxX: block.maxX, maxY: min(block.maxY, y + Self.part))
+        mixed = layPlain(strip, wanted, texels, words, origin)
+      }
+      if mixed.isEmpty { continue }
       let v = placement.place(block.minX, y).y - wanted.minY << bits
       let fy = UInt16(truncatingIfNeeded: (v >> (bits - 8)) & 255)
       let (above, below) = (Channels(repeating: 256 &- fy), Channels(repeating: fy))
       let upper = texels + (v >> bits) &* wanted.width
       let lower = upper + wanted.width
-      var i = 0
+      let ends = (
+        offsets.loadUnaligned(fromByteOffset: mixed.lowerBound * 8, as: Int.self) / 8,
+        offsets.loadUnaligned(fromByteOffset: (mixed.upperBound - 1) * 8, as: Int.self) / 8
+      )
+      var i = min(ends.0, ends.1)
+      let end = max(ends.0, ends.1) + 2
       // The last pair may reach a texel beyond the row: there is room behind the texels, and nothing is made of it.
-      while i < wanted.width {
+      while i < end {
         let mixed = (Self.pair(upper + i) &* above &+ Self.pair(lower + i) &* below &+ half) &>> 8
         row.storeBytes(of: mixed, toByteOffset: i &* 8, as: Channels.self)
         i &+= 2
       }
       let to = UnsafeMutableRawPointer(words + (y * stride + block.minX - origin))
-      var x = 0
-      while x &+ 2 <= block.width {
-        let (a, b) = (product(x), product(x &+ 1))
-        let sum =
-          Channels(lowHalf: a.lowHalf, highHalf: b.lowHalf) &+ Channels(lowHalf: a.highHalf, highHalf: b.highHalf)
-        let bytes = SIMD8<UInt8>(truncatingIfNeeded: (sum &+ half) &>> 8)
-        to.storeBytes(of: bytes, toByteOffset: x &* 4, as: SIMD8<UInt8>.self)
+      var x = mixed.lowerBound
+      while x &+ 2 <= mixed.upperBound {
+        Self.store(product(x), product(x &+ 1), to + x &* 4)
         x &+= 2
       }
-      if x < block.width {
-        let a = product(x)
-        let sum = (a.lowHalf &+ a.highHalf &+ half.lowHalf) &>> 8
-        to.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: sum), toByteOffset: x &* 4, as: SIMD4<UInt8>.self)
-      }
+      if x < mixed.upperBound { Self.store(product(x), to + x &* 4) }
     }
+  }
+
+  /// Fills the parts of a strip of a block that are all of one texel, but for those between others.
+  /// - Returns: the columns of the block between the first and the last part that is not.
+  private func layPlain(
+    _ strip: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>, _ words: UnsafeMutablePointer<UInt32>,
+    _ origin: Int
+  ) -> Range<Int> {
+    func fill(_ part: PixelRect) -> Bool {
+      guard let plain = plainTexel(part, wanted, texels) else { return false }
+      for y in part.minY..<part.maxY {
+        (words + (y &* stride &+ part.minX &- origin)).update(repeating: plain, count: part.width)
+      }
+      return true
+    }
+    var rest = strip
+    while !rest.isEmpty {
+      let part = rest.intersection(PixelRect(x: rest.minX, y: rest.minY, width: Self.part, height: Self.part))
+      if !fill(part) { break }
+      rest.minX = part.maxX
+    }
+    while !rest.isEmpty {
+      // Parts of all strips begin at the same columns of the block.
+      let first = strip.minX + (rest.maxX - 1 - strip.minX) / Self.part * Self.part
+      let part = PixelRect(minX: max(first, rest.minX), minY: rest.minY, maxX: rest.maxX, maxY: rest.maxY)
+      if !fill(part) { break }
+      rest.maxX = part.minX
+    }
+    return rest.isEmpty ? 0..<0 : (rest.minX - strip.minX)..<(rest.maxX - strip.minX)
   }
 
   /// Bilinear: between the two texels above each other first, rounded, then between those beside each other, as `Pixel.lerp` has it.
   @inline(__always) private func smooth(
-    _ texels: UnsafePointer<UInt32>, _ width: Int, _ u: Int, _ v: Int, _ to: UnsafeMutablePointer<UInt32>, _ count: Int
+    _ texels: UnsafePointer<UInt32>, _ width: Int, _ u: Int, _ v: Int, _ to: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ weights: UnsafeRawPointer
   ) {
     typealias Channels = SIMD8<UInt16>
     var (u, v) = (u, v)
     let (du, dv) = (placement.stepX.x, placement.stepX.y)
     let bits = ViewPlacement.bits
     let half = Channels(repeating: 128)
-    for x in 0..<count {
+    @inline(__always) func product() -> Channels {
       let at = texels + ((v >> bits) &* width &+ u >> bits)
       // Two texels beside each other at once.
-      let upper = Self.pair(at)
-      let lower = Self.pair(at + width)
-      let fx = UInt16(truncatingIfNeeded: (u >> (bits - 8)) & 255)
-      let fy = UInt16(truncatingIfNeeded: (v >> (bits - 8)) & 255)
-      let both = (upper &* Channels(repeating: 256 &- fy) &+ lower &* Channels(repeating: fy) &+ half) &>> 8
-      let left = both.lowHalf &* SIMD4(repeating: 256 &- fx)
-      let mixed = (left &+ both.highHalf &* SIMD4(repeating: fx) &+ half.lowHalf) &>> 8
-      // Four bytes make a word, in the order in which they were taken from one.
-      to[x] = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: mixed), to: UInt32.self)
+      let (upper, lower) = (Self.pair(at), Self.pair(at + width))
+      let across = weights + MixingWeights.across(u >> (bits - 8))
+      let down = weights + MixingWeights.down(v >> (bits - 8))
+      let both =
+        (upper &* down.load(as: Channels.self) &+ lower &* down.load(fromByteOffset: 16, as: Channels.self) &+ half)
+        &>> 8
       u &+= du
       v &+= dv
+      return both &* across.load(as: Channels.self)
     }
+    let to = UnsafeMutableRawPointer(to)
+    var x = 0
+    while x &+ 2 <= count {
+      let (a, b) = (product(), product())
+      Self.store(a, b, to + x &* 4)
+      x &+= 2
+    }
+    if x < count { Self.store(product(), to + x &* 4) }
+  }
+
+  /// Stores a pixel: the sum of its left and right texel's shares, which are 256 in all.
+  @inline(__always) private static func store(_ a: SIMD8<UInt16>, _ to: UnsafeMutableRawPointer) {
+    let sum = (a.lowHalf &+ a.highHalf &+ SIMD4(repeating: 128)) &>> 8
+    to.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: sum), as: SIMD4<UInt8>.self)
+  }
+
+  /// Stores two pixels beside each other.
+  @inline(__always) private static func store(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ to: UnsafeMutableRawPointer) {
+    typealias Channels = SIMD8<UInt16>
+    let sum = Channels(lowHalf: a.lowHalf, highHalf: b.lowHalf) &+ Channels(lowHalf: a.highHalf, highHalf: b.highHalf)
+    let bytes = SIMD8<UInt8>(truncatingIfNeeded: (sum &+ Channels(repeating: 128)) &>> 8)
+    to.storeBytes(of: bytes, as: SIMD8<UInt8>.self)
   }
 
   @inline(__always) private static func pair(_ texels: UnsafePointer<UInt32>) -> SIMD8<UInt16> {

@@ -57,6 +57,25 @@ extension Session {
     }
   }
 
+  /// Draws all of the window, as above, but for blocks that are known to be as they shall be, for a frame of the window's size.
+  /// - Parameter plain: what is known of the frame that `target` holds.
+  /// - Returns: the window px that were drawn.
+  public func render(desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int, plain: inout PlainBlocks)
+    -> [PixelRect]
+  {
+    let placement = placement
+    let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: frameBudget == .max)
+    if let placement, !wanted.isEmpty { make(wanted, placement) }
+    return renderer.render(
+      placement, source: document, pyramid: pyramid, desk: desk, to: &target, stride: stride, hands: hands,
+      plain: &plain)
+  }
+
+  /// Notes which blocks of a frame that shows the view are of one pixel.
+  public func learn(_ plain: inout PlainBlocks, desk: UInt32) {
+    ViewRenderer.learn(&plain, placement, source: document, pyramid: pyramid, desk: desk)
+  }
+
   private func make(_ tiles: [Int], _ placement: ViewPlacement) {
     // At the first level a hasty look costs half of an exact one: it is worth less.
     let budget = placement.level == 1 && budget < .max ? 4 * budget : budget
