@@ -36,7 +36,8 @@ import Threads
   @Test func whatIsLeisurelyGivesWayAlone() throws {
     let process = __priority_which_t(PRIO_PROCESS.rawValue)
     let before = getpriority(process, 0)
-    let (during, policies) = (Mutex<[Int32]>([]), Mutex<[Int32]>([]))
+    let during = Mutex<[Int32]>([])
+    let policies = Mutex<[Int32]>([])
     for isLeisurely in [true, false] {
       try #require(
         Worker(isLeisurely: isLeisurely) {
