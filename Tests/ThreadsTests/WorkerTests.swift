@@ -53,6 +53,26 @@ import Threads
     #expect(sched_getscheduler(0) != 3)
   }
 
+  /// Would break if the time were another thread's, or that of the clock on the wall: one that waits uses next to none.
+  @Test func processorTimeIsTheThreadsOwn() throws {
+    let (gate, begun) = (Semaphore(), Semaphore())
+    let worker = try #require(
+      Worker {
+        begun.signal()
+        gate.wait()
+      })
+    begun.wait()
+    let used = try #require(worker.processorTime)
+    var own = timespec()
+    repeat {
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &own)
+    } while Double(own.tv_nsec) / 1e9 + Double(own.tv_sec) < used + 0.05
+    #expect(try #require(worker.processorTime) < used + 0.05)
+    gate.signal()
+    worker.join()
+    #expect(worker.processorTime == nil)
+  }
+
   /// Bytes of addresses that this process has taken.
   private func addressSpace() throws -> Int {
     let file = try #require(fopen("/proc/self/statm", "r"))

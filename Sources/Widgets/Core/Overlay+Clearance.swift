@@ -42,7 +42,7 @@ extension Overlay {
     var least = Double.infinity
     for surface in surfaces where !surface.isHidden {
       if surface.isModal { return 0 }
-      let box = surface.drawnFrame
+      let box = surface.reach
       if !box.isEmpty { least = min(least, Rect(box).distance(to: p)) }
     }
     return least

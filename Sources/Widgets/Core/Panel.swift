@@ -41,6 +41,9 @@ class Panel: Widget {
     frame.isEmpty ? .empty : PixelRect(covering: theme.panelShadow.bounds(of: Rect(frame))).grown(by: 1)
   }
 
+  /// All places that are its own: those that it draws on, and those where it takes touches.
+  var reach: PixelRect { drawnFrame }
+
   override func invalidate(_ rect: PixelRect? = nil) {
     let rect = (rect ?? drawnFrame)
     guard !rect.isEmpty else { return }

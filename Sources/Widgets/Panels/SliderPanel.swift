@@ -84,6 +84,7 @@ final class SliderPanel: Panel {
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
   }
 
+  override var reach: PixelRect { drawnFrame.union(sizes.frame).union(opacities.frame) }
   override func contains(_ p: Point) -> Bool {
     super.contains(p) || sizes.contains(p) || opacities.contains(p)
   }
