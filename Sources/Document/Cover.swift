@@ -24,6 +24,23 @@ struct Cover: Equatable, Sendable {
     }
   }
 
+  /// Lays `count` pixels of two covers, from word `from` of their tiles on, over those of `target` from `at` on, and rounds them: as `lay`
+  /// for one after the other, to the bit, but no number leaves the processor between.
+  static func lay(
+    _ lower: Cover, _ upper: Cover, from: Int, count: Int, over target: inout MutableSpan<UInt32>, at: Int
+  ) {
+    precondition(from >= 0 && at >= 0 && count <= Tile.count - from && count <= target.count - at)
+    let (below, above) = (lower.tile.pixels.span, upper.tile.pixels.span)
+    let (share, shareAbove) = (Float(lower.alpha) / 255, Float(upper.alpha) / 255)
+    for i in 0..<count {
+      let (first, second) = (below[unchecked: from &+ i], above[unchecked: from &+ i])
+      if first | second == 0 { continue }
+      // What is clear adds 0 and lets all through: no number changes.
+      let covered = over(PixelChannels(pixel: first) * share, PixelChannels(pixel: target[unchecked: at &+ i]))
+      target[unchecked: at &+ i] = over(PixelChannels(pixel: second) * shareAbove, covered).pixel
+    }
+  }
+
   /// What of a row is there to be laid.
   enum Extent { case nothing, something, all }
 
@@ -111,6 +128,10 @@ extension Document {
             cover.tile.pixels.span, from: from, width: part.width, height: 1, alpha: cover.alpha, over: &target,
             start: to,
             stride: stride)
+          continue
+        }
+        if covers.count - lowest == 2 {
+          Cover.lay(covers[lowest], covers[lowest + 1], from: from, count: part.width, over: &target, at: to)
           continue
         }
         for i in 0..<part.width { channels[unchecked: i] = PixelChannels(pixel: target[unchecked: to &+ i]) }

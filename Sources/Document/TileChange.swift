@@ -164,6 +164,8 @@ enum TileChangeCoding {
 
     /// Brings a tile's pixels to the other side. Returns the bounds of those that change, px in the tile.
     mutating func apply(to pixels: inout MutableSpan<UInt32>, forward: Bool) -> PixelRect {
+      // Masks have a bit for each of its rows, and for each pixel of a row.
+      precondition(pixels.count == Tile.count, "a tile's pixels")
       var changed = ChangedPixels()
       var rows = nextMask()
       while rows != 0 {
@@ -178,7 +180,8 @@ enum TileChangeCoding {
           columns &= columns - 1
           let difference = bytes.loadUnaligned(fromByteOffset: words, as: UInt32.self)
           words += 4
-          pixels[at] = forward ? Channels.sum(pixels[at], difference) : Channels.difference(pixels[at], difference)
+          let pixel = pixels[unchecked: at]
+          pixels[unchecked: at] = forward ? Channels.sum(pixel, difference) : Channels.difference(pixel, difference)
         }
       }
       return changed.bounds

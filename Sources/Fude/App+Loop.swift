@@ -61,7 +61,8 @@ extension App {
     if !session.isDrawing, !effects.isEmpty { isTurnPlain = false }
     carryOut(effects)
     showCursor()
-    if session.isDrawing {
+    // A step back or forth likewise: panels that count it, and the journal, come after it. What lies on the canvas goes with it.
+    if session.isDrawing || !canvasDamage.isEmpty && !isViewNew && !hasNewAdornments {
       damage.add(overlay.takeDamage())
       drawFrame()
     }

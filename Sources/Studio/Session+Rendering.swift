@@ -14,6 +14,8 @@ extension Session {
     if region.area > document.width * document.height / 2, region.area > 1 << 20 { return pyramid.invalidate() }
     if region.area > budget {
       for rect in region.rects { pyramid.forget(rect) }
+    } else if !isDrawing, region.area >= Pyramid.sharedArea {
+      pyramid.update(region, from: document, hands: hands)
     } else {
       for rect in region.rects { pyramid.update(rect, from: source) }
     }

@@ -17,8 +17,7 @@ public final class Worker {
   public init?(isLeisurely: Bool = false, _ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(
       Job {
-        // To Linux this is of the calling thread alone.
-        if isLeisurely { _ = nice(10) }
+        if isLeisurely { Self.giveWay() }
         body()
       })
     var thread = pthread_t()
@@ -34,6 +33,18 @@ public final class Worker {
     }
     self.thread = thread
   }
+
+  /// Has the calling thread give way: it gets a tenth of what others get that want the processor as well, and when it wakes it takes none
+  /// from one that runs. That counts where the hand's own thread wakes it: it would else stand still for some milliseconds right then.
+  private static func giveWay() {
+    // To Linux both are of the calling thread alone.
+    _ = nice(10)
+    var parameters = sched_param()
+    _ = sched_setscheduler(0, batchPolicy, &parameters)
+  }
+
+  /// `SCHED_BATCH` of Linux, sched(7): the C library names it to programs of GNU only.
+  private static let batchPolicy: Int32 = 3
 
   // What a thread leaves is kept by the system for who joins it, unless it is told that nobody will.
   deinit { if !isJoined { pthread_detach(thread) } }

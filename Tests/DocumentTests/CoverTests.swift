@@ -52,6 +52,37 @@ import Testing
     return pixels
   }
 
+  /// Breaks where two covers that are laid in one pass give other pixels than one after the other, be it in the last bit of a number on the
+  /// way: of all opacities, with pixels that are clear, opaque and between, over opaque and translucent ground.
+  @Test func twoInOnePassAreAsOneAfterTheOther() {
+    for seed in Dice.seeds(40) {
+      var dice = Dice(seed)
+      func pixel(_ dice: inout Dice) -> UInt32 {
+        let a = UInt32(dice.isOne(in: 4) ? 255 : dice.isOne(in: 3) ? 0 : dice.roll(1...254))
+        return (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
+      }
+      func cover(_ dice: inout Dice) -> Cover {
+        var tile = Tile()
+        tile.withMutablePixels { pixels in for i in 0..<Tile.count { pixels[i] = pixel(&dice) } }
+        return Cover(tile: tile, alpha: UInt32(dice.isOne(in: 2) ? 255 : dice.roll(1...254)))
+      }
+      let (lower, upper) = (cover(&dice), cover(&dice))
+      let count = dice.roll(1...Tile.size)
+      let (from, at) = (dice.roll(0...(Tile.count - count)), dice.roll(0...5))
+      let ground = (0..<(count + 9)).map { _ in pixel(&dice) }
+      var wanted = ground
+      var channels = ground.map { PixelChannels(pixel: $0) }
+      var span = channels.mutableSpan
+      lower.lay(from: from, count: count, over: &span, at: at)
+      upper.lay(from: from, count: count, over: &span, at: at)
+      for i in at..<(at + count) { wanted[i] = channels[i].pixel }
+      var found = ground
+      var target = found.mutableSpan
+      Cover.lay(lower, upper, from: from, count: count, over: &target, at: at)
+      #expect(found == wanted, "seed \(seed)")
+    }
+  }
+
   /// Breaks where a pixel depends on which layer is active or on what is kept, be it by one level in one of thousands: a window would
   /// show another picture than the file that is exported.
   @Test func noPixelDependsOnWhatIsActive() throws {

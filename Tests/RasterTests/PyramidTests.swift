@@ -78,6 +78,49 @@ import Testing
     }
   }
 
+  /// Breaks where bringing tiles up to date on several threads forgets pixels, a level, one of several rectangles that meet in a tile,
+  /// or a tile that was blank; where two threads write to one tile; or where a pixel differs from what one thread makes of it.
+  @Test(arguments: [0, 1, 3]) func aRegionIsUpdatedAsItsRectangles(_ helpers: Int) {
+    let hands = HelpingHands(count: helpers)
+    for seed in Dice.seeds(8) {
+      var dice = Dice(seed)
+      let (width, height) = (dice.roll(1...700), dice.roll(1...700))
+      var picture = Picture(width: width, height: height, &dice, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
+      var pyramid = Pyramid(width: width, height: height)
+      for step in 0..<4 {
+        for _ in 0..<dice.roll(0...3) {
+          let k = dice.roll(1...Pyramid.highestLevel)
+          let bounds = pyramid.bounds(ofLevel: k)
+          let part = PixelRect(
+            x: dice.roll(0..<bounds.width), y: dice.roll(0..<bounds.height), width: dice.roll(1...200),
+            height: dice.roll(1...200))
+          pyramid.prepare(level: k, part, from: picture)
+        }
+        var region = Region()
+        for _ in 0..<dice.roll(0...9) {
+          let rect = PixelRect(
+            x: dice.roll(-20..<width), y: dice.roll(-20..<height), width: dice.roll(1...300),
+            height: dice.roll(1...300)
+          ).intersection(picture.bounds)
+          picture.fill(rect, &dice)
+          region.add(rect)
+        }
+        var single = pyramid
+        for rect in region.rects { single.update(rect, from: picture) }
+        pyramid.update(region, from: picture, hands: hands)
+        #expect(pyramid.tileCount == single.tileCount)
+        var (updated, fresh) = (pyramid, Pyramid(width: width, height: height))
+        prepareAll(&updated, picture)
+        prepareAll(&fresh, picture)
+        for k in 1...Pyramid.highestLevel {
+          #expect(
+            updated.pixels(level: k, blank: picture.blank) == fresh.pixels(level: k, blank: picture.blank),
+            "seed \(seed), step \(step), level \(k)")
+        }
+      }
+    }
+  }
+
   /// Breaks where blank places cost memory, or more is made than is asked for.
   @Test func onlyWhatIsSeenAndNotBlankIsMade() {
     var dice = Dice(1)

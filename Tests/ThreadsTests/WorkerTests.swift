@@ -37,13 +37,20 @@ import Threads
     let process = __priority_which_t(PRIO_PROCESS.rawValue)
     let before = getpriority(process, 0)
     let during = Mutex<[Int32]>([])
+    let policies = Mutex<[Int32]>([])
     for isLeisurely in [true, false] {
       try #require(
-        Worker(isLeisurely: isLeisurely) { during.withLock { $0.append(getpriority(process, 0)) } }
+        Worker(isLeisurely: isLeisurely) {
+          during.withLock { $0.append(getpriority(process, 0)) }
+          policies.withLock { $0.append(sched_getscheduler(0)) }
+        }
       ).join()
     }
     #expect(during.withLock { $0 } == [min(before + 10, 19), before])
     #expect(getpriority(process, 0) == before)
+    // SCHED_BATCH of Linux: one that does not push others aside when it wakes.
+    #expect(policies.withLock { $0 } == [3, sched_getscheduler(0)])
+    #expect(sched_getscheduler(0) != 3)
   }
 
   /// Would break if the time were another thread's, or that of the clock on the wall: one that waits uses next to none.

@@ -1,0 +1,100 @@
+import Geometry
+
+/// Much of the image changed at once.
+extension Pyramid {
+  /// From how many px of the image on it is worth waking other threads to bring tiles up to date.
+  public static let sharedArea = 1 << 16
+
+  /// A tile that is brought up to date.
+  private struct Renewal {
+    let index: Int
+    let column: Int
+    let row: Int
+    var tile: Tile
+    let isSketch: Bool
+    /// Its pixels that may have changed, px of its level.
+    var parts: [PixelRect]
+  }
+
+  /// Brings every existing tile up to date after the pixels of `region` (px of the image) changed, as `update` does for its rectangles one
+  /// after the other: the same pixels, of which those that are made of the image itself are made on several threads at a time.
+  public mutating func update(_ region: Region, from source: some PixelSource & Sendable, hands: HelpingHands) {
+    for rect in region.rects { loan.changed(rect) }
+    var rects = region.rects
+    // The lowest level that there is reads the image; those above read what that has become, which is little.
+    var readsImage = true
+    for k in 1...levels.count {
+      rects = rects.map { Self.halved($0) }
+      guard levels[k - 1].known > 0 else { continue }
+      var renewals = takeOut(level: k, rects, from: source)
+      renew(&renewals, level: k, from: source, hands: readsImage ? hands : nil)
+      for renewal in renewals {
+        levels[k - 1].put(renewal.isSketch ? .sketch(renewal.tile) : .tile(renewal.tile), renewal.index)
+      }
+      readsImage = false
+    }
+  }
+
+  /// Takes the tiles of a level that rectangles (px of the level) touch out of their slots, so that each has one owner while it is written.
+  private mutating func takeOut(level k: Int, _ rects: [PixelRect], from source: some PixelSource) -> [Renewal] {
+    var renewals: [Renewal] = []
+    var places: [Int: Int] = [:]
+    for rect in rects {
+      let range = levels[k - 1].tiles(in: rect)
+      for row in range.rows {
+        for column in range.columns {
+          let index = row * levels[k - 1].columns + column
+          let square = levels[k - 1].square(column, row)
+          let part = square.intersection(rect)
+          if let place = places[index] {
+            renewals[place].parts.append(part)
+            continue
+          }
+          var (tile, isSketch): (Tile, Bool)
+          switch levels[k - 1].slots[index] {
+          case .missing: continue
+          case .blank:
+            if source.isBlank(Self.scaled(square, by: k)) { continue }
+            (tile, isSketch) = (Tile(filledWith: source.blank), false)
+          case .sketch(let known): (tile, isSketch) = (known, true)
+          case .tile(let known): (tile, isSketch) = (known, false)
+          }
+          levels[k - 1].put(.missing, index)
+          places[index] = renewals.count
+          renewals.append(
+            Renewal(index: index, column: column, row: row, tile: tile, isSketch: isSketch, parts: [part]))
+        }
+      }
+    }
+    return renewals
+  }
+
+  /// Makes the pixels of tiles that may have changed.
+  private func renew(
+    _ renewals: inout [Renewal], level k: Int, from source: some PixelSource & Sendable, hands: HelpingHands?
+  ) {
+    // So many at a time that what each part allocates does not count.
+    let size = 2
+    let count = renewals.count
+    renewals.withUnsafeMutableBufferPointer { all in
+      // Each thread writes tiles of its own.
+      nonisolated(unsafe) let all = all
+      let make: @Sendable (Int) -> Void = { part in
+        var buffer: [UInt32] = []
+        for i in (part * size)..<min(count, (part + 1) * size) {
+          let (column, row) = (all[i].column, all[i].row)
+          for rect in all[i].parts {
+            self.make(level: k, column, row, rect, from: source, &buffer)
+            Self.copy(rect, from: &buffer, to: &all[i].tile)
+          }
+        }
+      }
+      let parts = (count + size - 1) / size
+      if let hands {
+        hands.divide(parts, make)
+      } else {
+        for part in 0..<parts { make(part) }
+      }
+    }
+  }
+}
