@@ -34,7 +34,7 @@ final class EditPacker {
         }
       }, ring: { bell.signal() })
     self.store = store
-    worker = Worker(isLeisurely: true) {
+    worker = Worker(manner: .leisurely) {
       while true {
         bell.wait()
         repeat { store.work() } while bell.wait(seconds: Self.rest)

@@ -86,7 +86,7 @@ final class JournalKeeper {
 
   /// A keeper that wakes the event loop by `wakeup` when it has something to tell.
   init(
-    environment: [String: String], wakeup: Wakeup, makeWorker: @escaping MakeWorker = { Worker(isLeisurely: true, $0) }
+    environment: [String: String], wakeup: Wakeup, makeWorker: @escaping MakeWorker = { Worker(manner: .modest, $0) }
   ) throws(DesktopError) {
     self.makeWorker = makeWorker
     (bell, outcomeBell) = (try Wakeup(), try Wakeup())

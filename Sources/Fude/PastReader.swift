@@ -42,7 +42,7 @@ final class PastReader {
     guard run == nil else { return }
     serial += 1
     let (serial, answers, wish) = (serial, answers, Wish())
-    let worker = Worker(isLeisurely: true) {
+    let worker = Worker(manner: .leisurely) {
       guard let outcome = Self.outcome(document, wish) else { return }
       answers.put(Answer(outcome: outcome, serial: serial))
     }

@@ -38,7 +38,7 @@ final class Readers {
       requests.put($0)
     }
     self.service = service
-    worker = Worker(isLeisurely: true) { service.run(address: bus) }
+    worker = Worker(manner: .leisurely) { service.run(address: bus) }
   }
 
   /// What they want, in order, but to be told or not.

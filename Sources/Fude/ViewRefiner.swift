@@ -38,7 +38,7 @@ final class ViewRefiner {
     stop()
     self.level = level
     let (serial, answers, wish) = (serial, answers, Wish())
-    let worker = Worker(isLeisurely: true) {
+    let worker = Worker(manner: .leisurely) {
       var errand = errand
       var deliveries: [Delivery] = []
       var last = ContinuousClock.now

@@ -9,15 +9,25 @@ public final class Worker {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
+  /// How it behaves towards others that want the processor as well.
+  public enum Manner: Sendable, Hashable {
+    /// As any thread.
+    case prompt
+    /// It has its share of the processor, but when it wakes it takes none from one that runs. That counts where the hand's own thread wakes
+    /// it: that would else stand still for some milliseconds right then.
+    case modest
+    /// It gets a tenth of what others get, and takes nothing from them: for work that can wait.
+    case leisurely
+  }
+
   private let thread: pthread_t
   private var isJoined = false
 
   /// Runs `body` once on a thread of its own. Nil where the system grants no thread; `body` is not run then.
-  /// - Parameter isLeisurely: whether it gives way to others that want the processor: the hand goes first.
-  public init?(isLeisurely: Bool = false, _ body: @escaping @Sendable () -> Void) {
+  public init?(manner: Manner = .prompt, _ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(
       Job {
-        if isLeisurely { Self.giveWay() }
+        Self.adopt(manner)
         body()
       })
     var thread = pthread_t()
@@ -34,13 +44,12 @@ public final class Worker {
     self.thread = thread
   }
 
-  /// Has the calling thread give way: it gets a tenth of what others get that want the processor as well, and when it wakes it takes none
-  /// from one that runs. That counts where the hand's own thread wakes it: it would else stand still for some milliseconds right then.
-  private static func giveWay() {
-    // To Linux both are of the calling thread alone.
-    _ = nice(10)
+  /// Has the calling thread behave so; to Linux both are of that alone.
+  private static func adopt(_ manner: Manner) {
+    if manner == .prompt { return }
     var parameters = sched_param()
     _ = sched_setscheduler(0, batchPolicy, &parameters)
+    if manner == .leisurely { _ = nice(10) }
   }
 
   /// `SCHED_BATCH` of Linux, sched(7): the C library names it to programs of GNU only.

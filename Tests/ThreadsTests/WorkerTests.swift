@@ -38,18 +38,18 @@ import Threads
     let before = getpriority(process, 0)
     let during = Mutex<[Int32]>([])
     let policies = Mutex<[Int32]>([])
-    for isLeisurely in [true, false] {
+    for manner in [Worker.Manner.leisurely, .modest, .prompt] {
       try #require(
-        Worker(isLeisurely: isLeisurely) {
+        Worker(manner: manner) {
           during.withLock { $0.append(getpriority(process, 0)) }
           policies.withLock { $0.append(sched_getscheduler(0)) }
         }
       ).join()
     }
-    #expect(during.withLock { $0 } == [min(before + 10, 19), before])
+    #expect(during.withLock { $0 } == [min(before + 10, 19), before, before])
     #expect(getpriority(process, 0) == before)
     // SCHED_BATCH of Linux: one that does not push others aside when it wakes.
-    #expect(policies.withLock { $0 } == [3, sched_getscheduler(0)])
+    #expect(policies.withLock { $0 } == [3, 3, sched_getscheduler(0)])
     #expect(sched_getscheduler(0) != 3)
   }
 
