@@ -122,9 +122,6 @@ public final class ImageSurface {
     return try body(&span)
   }
 
-  /// Lends the pixels as they lie in memory. Empty for a finished surface.
-  func withPixels(_ body: (UnsafeMutableRawBufferPointer) -> Void) { body(pixels()) }
-
   /// The pixel in column `x`, row `y` as it lies in memory (a8: 0...255), or nil outside the surface.
   /// For a look at single pixels; to read many, use `withBytes`.
   public func pixel(x: Int, y: Int) -> UInt32? {

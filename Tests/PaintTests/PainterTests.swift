@@ -1,4 +1,3 @@
-import Dice
 import Geometry
 import Paint
 import TestSupport
@@ -26,48 +25,6 @@ import Testing
       for x in 0..<20 {
         let isInside = PixelRect(x: 3, y: 4, width: 5, height: 6).contains(x: x, y: y)
         #expect(surface.pixel(x: x, y: y) == (isInside ? 0xffff_ffff : 0))
-      }
-    }
-  }
-
-  /// Breaks where a picture that is laid pixel on pixel looks otherwise than one that is drawn: pixels of all opacities on others, in parts
-  /// that reach beyond either, and with a transform, which laying has to follow.
-  @Test("laying is drawing, to the bit")
-  func laying() throws {
-    var dice = Dice(11)
-    let picture = try ImageSurface(width: 37, height: 23)
-    picture.withMutableBytes { bytes in
-      for i in 0..<(picture.stride / 4 * 23) {
-        let alpha: UInt32 = dice.isOne(in: 3) ? 0 : dice.isOne(in: 2) ? 255 : UInt32(dice.roll(0...255))
-        var pixel = alpha << 24
-        for shift in [0, 8, 16] { pixel |= UInt32(dice.roll(0...Int(alpha))) << UInt32(shift) }
-        bytes.storeBytes(of: pixel, toByteOffset: i * 4, as: UInt32.self)
-      }
-    }
-    for format in [ImageSurface.Format.xrgb32, .argb32] {
-      for _ in 0..<40 {
-        let (x, y) = (dice.roll(-20...50), dice.roll(-15...30))
-        let part = PixelRect(
-          x: dice.roll(-9...50), y: dice.roll(-9...30), width: dice.roll(1...60), height: dice.roll(1...40))
-        let move = dice.isOne(in: 4) ? 3.0 : 0
-        func shown(_ body: (Painter) -> Void) throws -> [UInt32] {
-          let surface = try ImageSurface(width: 60, height: 40, format: format)
-          try surface.paint {
-            $0.fill(.rect(Rect(x: 0, y: 0, width: 60, height: 40)), Colour(rgb: 0xD3B177))
-            $0.translate(move, 0)
-            body($0)
-          }
-          return (0..<2400).map { (surface.pixel(x: $0 % 60, y: $0 / 60) ?? 0) & 0xFF_FFFF }
-        }
-        let laid = try shown { $0.lay(picture, x: x, y: y, within: part) }
-        let drawn = try shown { painter in
-          painter.saved {
-            painter.clip(to: part)
-            painter.draw(picture, at: Point(Double(x), Double(y)))
-          }
-        }
-        let isSame = laid == drawn
-        #expect(isSame, "\(format), \(x), \(y), \(part), \(move)")
       }
     }
   }

@@ -11,8 +11,8 @@ struct HistoryBench {
   /// The most edits that they can be, with the new layer. A stroke that changes nothing, an eraser where nothing is, is none: how many
   /// there are is found by undoing them.
   private static let edits = strokes + 1
-  /// Steps that are timed one by one at the beginning and at the end of each way; those between follow one another as fast as
-  /// they go.
+  /// Steps that are timed one by one at the beginning and at the end of each way; of those between, which follow one another as fast as
+  /// they go, one after each `turn`, so that all brushes have their part.
   private static let timed = 50
   /// The keys of the brushes that draw in turn, and after how many strokes another is taken.
   private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
@@ -43,7 +43,8 @@ struct HistoryBench {
     }
     memory.rest()
     try seat.leave(sitter)
-    let steps = Quantiles(undo.steps + redo.steps)
+    let timed = undo.steps + redo.steps
+    let steps = Quantiles(timed)
     func row(_ name: String, _ value: Double?, _ unit: String, _ target: Report.Target? = nil) -> Report.Row {
       Report.Row(name: name, value: value, unit: unit, target: target)
     }
@@ -60,7 +61,8 @@ struct HistoryBench {
           name: "memory (PSS) at work, most", value: memory.atWork, unit: "MiB", digits: 0, target: .atMost(200)),
       ],
       notes: [
-        "Steps that are timed one by one are the first and the last \(Self.timed) of each way.",
+        "\(timed.count) steps were timed one by one: the first and the last \(Self.timed) of each way, and of those between one in \(Self.turn), "
+          + "where it can be seen.",
         "Memory is looked at after each \(Self.turn) strokes or steps, and when the hand has rested for \(MemoryWatch.rest) s.",
       ])
   }
@@ -130,7 +132,7 @@ struct HistoryBench {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
     var steps: [Double] = []
     for _ in 0..<Self.timed { steps.append(try answer("ctrl+z", seat, meter)) }
-    let rest = try follow("ctrl+z", Self.edits - 2 * Self.timed, seat, sitter, &memory)
+    let rest = try follow("ctrl+z", Self.edits - 2 * Self.timed, &steps, seat, sitter, &memory)
     var last: [Double] = []
     while last.count < Self.timed, let time = try? answer("ctrl+z", seat, meter) { last.append(time) }
     guard last.count > Self.timed / 2 else {
@@ -146,7 +148,7 @@ struct HistoryBench {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
     var steps: [Double] = []
     for _ in 0..<Self.timed { steps.append(try answer("ctrl+y", seat, meter)) }
-    let rest = try follow("ctrl+y", count - 2 * Self.timed, seat, sitter, &memory)
+    let rest = try follow("ctrl+y", count - 2 * Self.timed, &steps, seat, sitter, &memory)
     for _ in 0..<Self.timed { steps.append(try answer("ctrl+y", seat, meter)) }
     return (steps, rest, count)
   }
@@ -156,19 +158,29 @@ struct HistoryBench {
     try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)
   }
 
-  /// So many steps as fast as they go. Returns the mean of what one took, s.
+  /// So many steps as fast as they go, but for one after each turn, whose time is added to `steps`. Returns the mean of what the others
+  /// took, s.
   private func follow(
-    _ chord: String, _ count: Int, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter, _ memory: inout MemoryWatch
+    _ chord: String, _ count: Int, _ steps: inout [Double], _ seat: BenchSeat, _ sitter: BenchSeat.Sitter,
+    _ memory: inout MemoryWatch
   ) throws(RigError) -> Double {
-    let start = MonotonicTime.now
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
+    var (duration, followed) = (0.0, 0)
+    var start = MonotonicTime.now
     for number in 1...count {
-      try seat.bench.keyboard.tap(chord)
-      if number.isMultiple(of: Self.turn) {
-        try seat.bench.screen.settle(sitter.window)
-        memory.work()
+      guard number.isMultiple(of: Self.turn) else {
+        try seat.bench.keyboard.tap(chord)
+        followed += 1
+        continue
       }
+      try seat.bench.screen.settle(sitter.window, seconds: 60)
+      duration += MonotonicTime.now.seconds(since: start)
+      memory.work()
+      // What changes under ink that covers it is not seen, and cannot be timed.
+      if let time = try? answer(chord, seat, meter) { steps.append(time) }
+      start = .now
     }
     try seat.bench.screen.settle(sitter.window, seconds: 60)
-    return MonotonicTime.now.seconds(since: start) / Double(count)
+    return (duration + MonotonicTime.now.seconds(since: start)) / Double(max(1, followed))
   }
 }

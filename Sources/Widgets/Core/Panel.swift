@@ -72,7 +72,6 @@ class Panel: Widget {
       }
       return
     }
-    if opacity >= 1 { return painter.lay(picture, x: frame.minX, y: frame.minY, within: part) }
     painter.saved {
       painter.clip(to: part)
       painter.draw(picture, at: Point(Double(frame.minX), Double(frame.minY)), opacity: opacity)
