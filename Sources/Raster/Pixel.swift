@@ -31,6 +31,13 @@ public enum Pixel {
     return source &+ (even | odd &<< 8)
   }
 
+  /// Whether four words are all 0: pixels that are clear, or differences of such that are the same.
+  @inline(__always) static func areZero(_ words: SIMD4<UInt32>) -> Bool {
+    // Both are 16 bytes without gaps.
+    let halves = unsafeBitCast(words, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] == 0
+  }
+
   /// The halves of four words, the lower before the upper.
   @inline(__always) @usableFromInline
   static func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> {

@@ -35,7 +35,7 @@ extension Pyramid {
     }
   }
 
-  /// Takes the tiles of a level that rectangles (px of the level) touch out of their slots, so that each has one owner while it is written.
+  /// Takes the tiles of a level that rectangles (px of the level) touch out of their slots.
   private mutating func takeOut(level k: Int, _ rects: [PixelRect], from source: some PixelSource) -> [Renewal] {
     var renewals: [Renewal] = []
     var places: [Int: Int] = [:]
@@ -50,16 +50,7 @@ extension Pyramid {
             renewals[place].parts.append(part)
             continue
           }
-          var (tile, isSketch): (Tile, Bool)
-          switch levels[k - 1].slots[index] {
-          case .missing: continue
-          case .blank:
-            if source.isBlank(Self.scaled(square, by: k)) { continue }
-            (tile, isSketch) = (Tile(filledWith: source.blank), false)
-          case .sketch(let known): (tile, isSketch) = (known, true)
-          case .tile(let known): (tile, isSketch) = (known, false)
-          }
-          levels[k - 1].put(.missing, index)
+          guard let (tile, isSketch) = takeOut(level: k, index, square, from: source) else { continue }
           places[index] = renewals.count
           renewals.append(
             Renewal(index: index, column: column, row: row, tile: tile, isSketch: isSketch, parts: [part]))

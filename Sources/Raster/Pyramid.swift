@@ -137,26 +137,34 @@ public struct Pyramid: Sendable {
         for column in range.columns {
           let index = row * levels[k - 1].columns + column
           let square = levels[k - 1].square(column, row)
-          var (tile, isSketch): (Tile, Bool)
-          switch levels[k - 1].slots[index] {
-          case .missing: continue
-          case .blank:
-            if source.isBlank(Self.scaled(square, by: k)) { continue }
-            (tile, isSketch) = (Tile(filledWith: source.blank), false)
-          case .sketch(let known): (tile, isSketch) = (known, true)
-          case .tile(let known): (tile, isSketch) = (known, false)
-          }
-          // Out of its slot, so that the tile has one owner while it is written.
-          levels[k - 1].put(.missing, index)
+          guard var taken = takeOut(level: k, index, square, from: source) else { continue }
           let changed = square.intersection(part)
           withScratch { reader, scratch in
             reader.make(level: k, column, row, changed, from: source, &scratch)
-            Self.copy(changed, from: &scratch, to: &tile)
+            Self.copy(changed, from: &scratch, to: &taken.tile)
           }
-          levels[k - 1].put(isSketch ? .sketch(tile) : .tile(tile), index)
+          levels[k - 1].put(taken.isSketch ? .sketch(taken.tile) : .tile(taken.tile), index)
         }
       }
     }
+  }
+
+  /// Takes a tile of level `k` out of its slot, so that it has one owner while it is brought up to date; `square` is its px of the level.
+  /// - Returns: the tile, and whether it is but a sketch; nil, with nothing changed, where there is none, or it is blank and stays so.
+  mutating func takeOut(level k: Int, _ index: Int, _ square: PixelRect, from source: some PixelSource) -> (
+    tile: Tile, isSketch: Bool
+  )? {
+    let taken: (tile: Tile, isSketch: Bool)
+    switch levels[k - 1].slots[index] {
+    case .missing: return nil
+    case .blank:
+      if source.isBlank(Self.scaled(square, by: k)) { return nil }
+      taken = (Tile(filledWith: source.blank), false)
+    case .sketch(let known): taken = (known, true)
+    case .tile(let known): taken = (known, false)
+    }
+    levels[k - 1].put(.missing, index)
+    return taken
   }
 
   /// Forgets the tiles that show the pixels of `rect` (px of the image), because they changed.

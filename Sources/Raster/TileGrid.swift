@@ -105,9 +105,8 @@ public struct TileGrid: Sendable, Equatable {
     while i + 4 <= count {
       let new = UnsafeRawPointer(from + i).loadUnaligned(as: Four.self)
       let place = UnsafeMutableRawPointer(to + i)
-      // Most of what was painted on is clear. Both are 16 bytes without gaps.
-      let halves = unsafeBitCast(new, to: SIMD2<UInt64>.self)
-      if halves[0] | halves[1] == 0 {
+      // Most of what was painted on is clear.
+      if Pixel.areZero(new) {
         i += 4
         continue
       }

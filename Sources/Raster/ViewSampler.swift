@@ -145,9 +145,7 @@ struct ViewSampler<Source: PixelSource> {
         differences |= row.loadUnaligned(fromByteOffset: x &* 4, as: Four.self) ^ common
         x &+= 4
       }
-      // Both are 16 bytes without gaps.
-      let halves = unsafeBitCast(differences, to: SIMD2<UInt64>.self)
-      if halves[0] | halves[1] != 0 { return nil }
+      if !Pixel.areZero(differences) { return nil }
       y &+= 1
     }
     return first.pointee

@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  /// Makes a few tiles, as views do: of parts of up to `side` px each way.
+  private func prepareSome(_ pyramid: inout Pyramid, _ picture: Picture, upTo side: Int, _ dice: inout Dice) {
+    for _ in 0..<dice.roll(0...3) {
+      let k = dice.roll(1...Pyramid.highestLevel)
+      let bounds = pyramid.bounds(ofLevel: k)
+      let part = PixelRect(
+        x: dice.roll(0..<bounds.width), y: dice.roll(0..<bounds.height), width: dice.roll(1...side),
+        height: dice.roll(1...side))
+      pyramid.prepare(level: k, part, from: picture)
+    }
+  }
+
   /// Breaks where an update forgets pixels, a level, or a tile that was blank: random changes, after each the same as a
   /// pyramid made anew.
   @Test func anUpdateIsAsGoodAsANewPyramid() {
@@ -47,14 +59,7 @@ import Testing
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<6 {
         // Some tiles are made before and between the changes, as views do.
-        for _ in 0..<dice.roll(0...3) {
-          let k = dice.roll(1...Pyramid.highestLevel)
-          let bounds = pyramid.bounds(ofLevel: k)
-          let part = PixelRect(
-            x: dice.roll(0..<bounds.width), y: dice.roll(0..<bounds.height), width: dice.roll(1...80),
-            height: dice.roll(1...80))
-          pyramid.prepare(level: k, part, from: picture)
-        }
+        prepareSome(&pyramid, picture, upTo: 80, &dice)
         let rect = PixelRect(
           x: dice.roll(-20..<width), y: dice.roll(-20..<height), width: dice.roll(1...120), height: dice.roll(1...120)
         ).intersection(picture.bounds)
@@ -88,14 +93,7 @@ import Testing
       var picture = Picture(width: width, height: height, &dice, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<4 {
-        for _ in 0..<dice.roll(0...3) {
-          let k = dice.roll(1...Pyramid.highestLevel)
-          let bounds = pyramid.bounds(ofLevel: k)
-          let part = PixelRect(
-            x: dice.roll(0..<bounds.width), y: dice.roll(0..<bounds.height), width: dice.roll(1...200),
-            height: dice.roll(1...200))
-          pyramid.prepare(level: k, part, from: picture)
-        }
+        prepareSome(&pyramid, picture, upTo: 200, &dice)
         var region = Region()
         for _ in 0..<dice.roll(0...9) {
           let rect = PixelRect(
