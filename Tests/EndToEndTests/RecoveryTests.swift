@@ -22,9 +22,11 @@ extension EndToEnd {
       return folder
     }
 
-    private func start(_ bench: Bench, _ folder: TemporaryFolder, _ more: String...) throws -> (Program, WindowID) {
+    private func start(
+      _ bench: Bench, _ folder: TemporaryFolder, _ more: String..., height: Int = 480
+    ) throws -> (Program, WindowID) {
       let program = try bench.start(
-        try Sitting.fude(), ["--geometry", "640x480+80+60", "--canvas", "640x480"] + more, folder: folder)
+        try Sitting.fude(), ["--geometry", "640x\(height)+80+60", "--canvas", "640x\(height)"] + more, folder: folder)
       let window = try bench.screen.waitForWindow(of: program)
       try bench.screen.settle(window)
       return (program, window)
@@ -272,7 +274,8 @@ extension EndToEnd {
       defer { umount2(state, 2) }
       let filler = state + "/filler"
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
-      let (program, window) = try start(bench, folder)
+      // High enough for a message of several lines below what is compared: its paths are as wide as their letters.
+      let (program, window) = try start(bench, folder, height: 540)
       try line(at: 50, bench)
       try bench.screen.settle(window)
       try bench.screen.wait(for: "a journal") {
@@ -302,9 +305,9 @@ extension EndToEnd {
       try program.waitForErrors("the drawing is being kept again\n")
       program.signal(SIGKILL)
       _ = try program.waitForExit()
-      let (next, again) = try start(bench, folder)
-      let found = try bench.screen.image(of: again, free)
-      #expect(next.isRunning && found.difference(from: shown).isEmpty)
+      let (next, again) = try start(bench, folder, height: 540)
+      let difference = try bench.screen.image(of: again, free).difference(from: shown)
+      #expect(next.isRunning && difference.isEmpty, "\(difference)")
     }
   }
 }
