@@ -92,13 +92,17 @@ extension Session {
 
   func change(_ body: () -> Region?) -> Effects {
     var effects = finishGesture()
+    let wasAdorned = isAdorned
     guard let region = body() else { return effects }
     effects.damage.add(region)
     effects.historyChanged = true
-    effects.adornmentsChanged = true
+    effects.adornmentsChanged = wasAdorned || isAdorned
     update(region)
     return effects
   }
+
+  /// Whether something is shown on the canvas that a change of the drawing can change.
+  private var isAdorned: Bool { document.selection != nil || document.floating != nil || pick != nil }
 
   func changeView(_ body: (inout View) -> Void) -> Effects {
     body(&view)
