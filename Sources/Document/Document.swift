@@ -139,8 +139,8 @@ public struct Document: Sendable {
   /// Takes back the last edit, after what floats was laid down, and returns the pixels that may have changed; nil where there is
   /// nothing to take back. Where the edit cannot be read any more (`EditStore`), the picture stays as it is, and that edit with all
   /// before it is given up: see `takeLoss`.
-  public mutating func undo() -> Region? {
-    let dropped = drop()
+  public mutating func undo() -> FineRegion? {
+    let dropped = FineRegion(drop())
     guard var edit = history.lastDone else { return dropped.isEmpty ? nil : dropped }
     guard var region = edit.swap(into: &self) else {
       history.forgetDone()
@@ -156,8 +156,8 @@ public struct Document: Sendable {
 
   /// Does the last undone edit again and returns the pixels that may have changed; nil where there is none. Where the edit cannot be
   /// read any more, it is given up with all behind it, likewise.
-  public mutating func redo() -> Region? {
-    let dropped = drop()
+  public mutating func redo() -> FineRegion? {
+    let dropped = FineRegion(drop())
     guard var edit = history.lastUndone else { return dropped.isEmpty ? nil : dropped }
     guard var region = edit.swap(into: &self) else {
       history.forgetUndone()
@@ -179,9 +179,9 @@ public struct Document: Sendable {
       if let tile = activeImage[i], !tile.isTransparent { tiles.append(TileChange(index: i, before: tile, after: nil)) }
     }
     var edit = Edit(layer: layers[activeLayer].id, name: "Clear", tiles: tiles, isDone: false)
-    guard let region = edit.swap(into: &self) else { return Region() }
+    guard let changed = edit.swap(into: &self) else { return Region() }
     record(edit)
-    return region
+    return changed.region
   }
 
   /// Puts an image on the active sheet before anything was drawn, without an edit: how a file becomes a drawing.
@@ -226,10 +226,10 @@ public struct Document: Sendable {
   /// - Parameter forward: whether to the side after it.
   mutating func take(
     _ changes: EditContent.Changes, at places: [TilePlace], forward: Bool, on layer: Int
-  ) -> Region {
+  ) -> FineRegion {
     switch changes {
     case .tiles(let tiles):
-      var region = Region()
+      var region = FineRegion()
       for tile in tiles {
         layers[layer].image[tile.index] = forward ? tile.after : tile.before
         let square = layers[layer].image.bounds(ofTile: tile.index)

@@ -82,14 +82,14 @@ public struct Edit: Sendable {
 
   /// Brings a document that is on one side of it to the other.
   /// - Returns: the pixels that may have changed; nil where what it changes cannot be read any more: nothing has changed then.
-  mutating func swap(into document: inout Document) -> Region? {
+  mutating func swap(into document: inout Document) -> FineRegion? {
     var changes: EditContent.Changes?
     if tileCount > 0 {
       changes = content?.changes()
       if changes == nil { return nil }
     }
     isDone.toggle()
-    var region = Region()
+    var region = FineRegion()
     if stack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
     if let changes, let places = content?.places, let layer, let at = document.index(of: layer) {
       region.add(document.take(changes, at: places, forward: isDone, on: at))

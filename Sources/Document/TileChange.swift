@@ -112,10 +112,12 @@ enum TileChangeCoding {
   ///   - bytes: what `encoded` made of the changes at these places, in their order.
   ///   - forward: whether to the side after it.
   /// - Returns: the pixels that change.
-  static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid) -> Region {
+  static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid)
+    -> FineRegion
+  {
     bytes.withUnsafeBytes { buffer in
       var reader = Reader(buffer)
-      var region = Region()
+      var region = FineRegion()
       for place in places {
         var changed: PixelRect
         if place.exists(after: forward) {

@@ -3,7 +3,7 @@ import Geometry
 /// Much of the image changed at once.
 extension Pyramid {
   /// From how many px of the image on it is worth waking other threads to bring tiles up to date.
-  public static let sharedArea = 1 << 16
+  private static let sharedArea = 1 << 16
 
   /// A tile that is brought up to date.
   private struct Renewal {
@@ -17,9 +17,10 @@ extension Pyramid {
   }
 
   /// Brings every existing tile up to date after the pixels of `region` (px of the image) changed, as `update` does for its rectangles one
-  /// after the other: the same pixels, of which those that are made of the image itself are made on several threads at a time.
-  public mutating func update(_ region: Region, from source: some PixelSource & Sendable, hands: HelpingHands) {
-    for rect in region.rects { loan.changed(rect) }
+  /// after the other: the same pixels, of which those that are made of the image itself are made on several threads at a time, where
+  /// these are many.
+  public mutating func update(_ region: FineRegion, from source: some PixelSource & Sendable, hands: HelpingHands) {
+    for rect in region.region.rects { loan.changed(rect) }
     var rects = region.rects
     // The lowest level that there is reads the image; those above read what that has become, which is little.
     var readsImage = true
@@ -27,7 +28,7 @@ extension Pyramid {
       rects = rects.map { Self.halved($0) }
       guard levels[k - 1].known > 0 else { continue }
       var renewals = takeOut(level: k, rects, from: source)
-      renew(&renewals, level: k, from: source, hands: readsImage ? hands : nil)
+      renew(&renewals, level: k, from: source, hands: readsImage && region.area >= Self.sharedArea ? hands : nil)
       for renewal in renewals {
         levels[k - 1].put(renewal.isSketch ? .sketch(renewal.tile) : .tile(renewal.tile), renewal.index)
       }

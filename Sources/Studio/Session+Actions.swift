@@ -90,13 +90,16 @@ extension Session {
     return effects
   }
 
-  func change(_ body: () -> Region?) -> Effects {
-    var effects = finishGesture()
+  func change(_ body: () -> Region?) -> Effects { change { body().map { FineRegion($0) } } }
+
+  /// Changes the drawing, what was under way being finished first; `body` returns the pixels that may have changed, nil where nothing has.
+  func change(_ body: () -> FineRegion?) -> Effects {
     let wasAdorned = isAdorned
+    var effects = finishGesture()
     guard let region = body() else { return effects }
-    effects.damage.add(region)
+    effects.damage.add(region.region)
     effects.historyChanged = true
-    effects.adornmentsChanged = wasAdorned || isAdorned
+    if wasAdorned || isAdorned { effects.adornmentsChanged = true }
     update(region)
     return effects
   }

@@ -9,16 +9,31 @@ extension Session {
   /// The most tiles of the smaller copies that are kept, 16 KiB each, beside those that are seen: 96 MiB.
   static let tileLimit = 6144
 
+  /// Brings the smaller copies up to date after pixels of the drawing changed.
   func update(_ region: Region) {
+    guard isDrawing else { return update(FineRegion(region)) }
+    if forgets(region, region.area) { return }
+    for rect in region.rects { pyramid.update(rect, from: source) }
+  }
+
+  /// Likewise after a step, while no stroke is under way.
+  func update(_ region: FineRegion) {
+    if forgets(region.region, region.area) { return }
+    pyramid.update(region, from: document, hands: hands)
+  }
+
+  /// Forgets the smaller copies of pixels that changed, where to bring them up to date would take too long.
+  /// - Parameter area: how many pixels changed.
+  private func forgets(_ region: Region, _ area: Int) -> Bool {
     // Where nearly all of it changes (the paper, a large layer's opacity), the copies are made anew where they are seen.
-    if region.area > document.width * document.height / 2, region.area > 1 << 20 { return pyramid.invalidate() }
-    if region.area > budget {
+    if area > document.width * document.height / 2, area > 1 << 20 {
+      pyramid.invalidate()
+    } else if area > budget {
       for rect in region.rects { pyramid.forget(rect) }
-    } else if !isDrawing, region.area >= Pyramid.sharedArea {
-      pyramid.update(region, from: document, hands: hands)
     } else {
-      for rect in region.rects { pyramid.update(rect, from: source) }
+      return false
     }
+    return true
   }
 
   /// What the view shows: while a stroke is drawn, what is under it is composed once.

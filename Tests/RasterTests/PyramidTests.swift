@@ -94,7 +94,7 @@ import Testing
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<4 {
         prepareSome(&pyramid, picture, upTo: 200, &dice)
-        var region = Region()
+        var region = FineRegion()
         for _ in 0..<dice.roll(0...9) {
           let rect = PixelRect(
             x: dice.roll(-20..<width), y: dice.roll(-20..<height), width: dice.roll(1...300),

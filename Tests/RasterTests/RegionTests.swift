@@ -71,6 +71,27 @@ import Testing
     #expect(region == Region())
   }
 
+  /// Breaks where a fine region makes a rectangle larger, loses or keeps an empty one, or counts or holds other pixels than these.
+  @Test func aFineRegionKeepsItsRectangles() {
+    for seed in Dice.seeds(20) {
+      var dice = Dice(seed)
+      var (fine, region) = (FineRegion(), Region())
+      var added: [PixelRect] = []
+      for _ in 0..<dice.roll(0...80) {
+        let rect = random(&dice)
+        fine.add(rect)
+        region.add(rect)
+        if !rect.isEmpty { added.append(rect) }
+      }
+      #expect(fine.rects == added && fine.region == region && fine.isEmpty == added.isEmpty)
+      #expect(fine.area == added.reduce(0) { $0 + $1.area })
+      var both = FineRegion(region)
+      #expect(both.rects == region.rects)
+      both.add(fine)
+      #expect(both.rects == region.rects + added && both.area == region.area + fine.area)
+    }
+  }
+
   /// Breaks where rectangles from far outside overflow.
   @Test func takesTheLargestRectangles() {
     let all = PixelRect(covering: Rect(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300))

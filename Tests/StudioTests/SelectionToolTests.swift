@@ -102,6 +102,28 @@ import Testing
     #expect(session.document.floating == nil && image(session)[350, 250] == 0xFF1D_1F24)
   }
 
+  /// Breaks where a step back or forth says that what lies on the canvas changes although nothing lies there, which has it shown only
+  /// after panels and journal; or does not say so where what is selected, or what floats, comes or goes with it.
+  @Test func stepsSayWhatLiesOnTheCanvas() throws {
+    let session = try make()
+    func adorns(_ action: Action) -> Bool {
+      let effects = session.perform(action)
+      #expect(effects.historyChanged)
+      return effects.adornmentsChanged
+    }
+    // The square of ink, and what was selected before it.
+    #expect(adorns(.undo) && adorns(.undo) && session.document.selection == nil)
+    #expect(adorns(.redo) && adorns(.redo))
+    _ = session.deselect()
+    _ = session.choose(.brush)
+    for x in [20.0, 40] { drag(session, Point(x, 20), Point(x, 90)) }
+    #expect(!adorns(.undo) && !adorns(.undo) && !adorns(.redo) && !adorns(.redo))
+    #expect(!adorns(.undo) && !adorns(.undo) && adorns(.undo) && session.document.selection != nil)
+    _ = session.choose(.selectRectangle)
+    drag(session, Point(125, 125), Point(175, 125))
+    #expect(session.document.floating != nil && adorns(.undo) && session.document.floating == nil)
+  }
+
   /// Breaks where handles are not where they are shown, do not scale about the opposite one, or do not turn; with Shift by
   /// steps and in proportion.
   @Test func handles() throws {

@@ -30,7 +30,7 @@ struct HistoryWalk {
   /// Does the next edit. Returns the pixels that may have changed.
   mutating func next() -> Region {
     count += 1
-    return document.redo() ?? Region()
+    return document.redo()?.region ?? Region()
   }
 
   /// What an edit counts of the drawing's way, in samples.

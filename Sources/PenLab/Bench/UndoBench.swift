@@ -65,7 +65,7 @@ struct UndoBench {
     packer.settle()
     let (drawn, kept) = (Self.memory, packer.store.packedBytes)
     var processor: [Double] = []
-    func walk(_ step: (inout Document) -> Region?, _ order: [Int]) throws -> [Double] {
+    func walk(_ step: (inout Document) -> FineRegion?, _ order: [Int]) throws -> [Double] {
       var times: [Double] = []
       for index in order {
         let before = Self.processorTime
