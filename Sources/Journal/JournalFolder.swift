@@ -41,7 +41,7 @@ public struct JournalFolder: Hashable, Sendable {
 
   /// All journals that no running program holds, which are ours from now on, the one that was written to longest ago first.
   ///
-  /// Files whose writer died before it wrote a header are removed on the way: nothing can be in them. Those that cannot be
+  /// Files whose writer died before it wrote anything behind a header are removed on the way: nothing can be in them. Those that cannot be
   /// opened are passed over.
   /// - Throws: where the folder cannot be read.
   public func claimAll() throws(JournalError) -> [JournalFile] {
@@ -50,7 +50,7 @@ public struct JournalFolder: Hashable, Sendable {
       guard let file = try? JournalFile.claim(path(of: name)) else { continue }
       var information = stat()
       guard fstat(file.descriptor, &information) == 0 else { continue }
-      if information.st_size < JournalFormat.headerSize {
+      if information.st_size <= JournalFormat.headerSize {
         try? file.remove()
         continue
       }

@@ -214,6 +214,9 @@ private final class FailingDisk: Sendable {
     }
     try write([], to: temporary.path + "/dead.journal")
     try write(Array("FudeJrnl".utf8), to: temporary.path + "/unborn.journal")
+    // A header, and nothing behind it.
+    _ = try folder.create()
+    #expect(try temporary.names.count == 4 + 3)
     try write([1], to: temporary.path + "/notes.txt")
     try FileManager.default.createDirectory(
       atPath: temporary.path + "/folder.journal", withIntermediateDirectories: false)
