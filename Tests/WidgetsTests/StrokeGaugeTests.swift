@@ -38,6 +38,25 @@ import Testing
     #expect(gauge.latency.map { (0.0005...0.0007).contains($0) } ?? false)
   }
 
+  @Test("few frames of a stroke are timed, as each wakes the program; those without ink never are")
+  func timedFrames() {
+    var gauge = StrokeGauge()
+    #expect(!gauge.wantsTime)
+    gauge.take(event(.down), at: 0)
+    var timed: [Int] = []
+    for frame in 0..<50 {
+      gauge.take(event(.drag), at: Double(frame))
+      if gauge.wantsTime { timed.append(frame) }
+      gauge.frameSent()
+      #expect(!gauge.wantsTime)
+      // Only the frames that were timed count: they take 2 ms, the others would take longer.
+      gauge.frameShown(at: Double(frame) + (timed.last == frame ? 0.002 : 0.5))
+    }
+    #expect(timed == [0, 1, 2, 16, 32, 48])
+    gauge.take(event(.up(.lifted)), at: 50)
+    #expect(gauge.latency.map { abs($0 - 0.002) < 0.0002 } ?? false)
+  }
+
   @Test("a pen that hovers on keeps the stroke's figures for a while; then its own are shown, until it leaves")
   func hovering() {
     var gauge = StrokeGauge()

@@ -39,7 +39,9 @@ public struct StrokeGauge: Sendable {
   /// Until when a stroke's figures stay although the pen hovers.
   private var end = 0.0
 
-  private static let timedEvery = 8
+  /// How many frames at a stroke's beginning are timed, so that a dot has a figure as well, and which of the others: each wakes the
+  /// program once more.
+  private static let (timedFirst, timedEvery) = (3, 16)
   /// Seconds that the figures of a stroke stay although the pen hovers on.
   static let patience = 2.0
 
@@ -76,8 +78,8 @@ public struct StrokeGauge: Sendable {
     if waiting == nil { waiting = now }
   }
 
-  /// Whether the frame that is about to be sent is to be timed: the first eight of a stroke and every eighth after them.
-  public var wantsTime: Bool { waiting != nil && (sentCount < Self.timedEvery || sentCount % Self.timedEvery == 0) }
+  /// Whether the frame that is about to be sent is to be timed: the first three of a stroke and every sixteenth.
+  public var wantsTime: Bool { waiting != nil && (sentCount < Self.timedFirst || sentCount % Self.timedEvery == 0) }
 
   /// A frame with all that came so far has gone to the server.
   public mutating func frameSent() {
