@@ -159,7 +159,8 @@ import Testing
     let bus = try MessageBus()
     let hand = try hand(bus, "normal")
     let asking = Asking(question(), bus.address)
-    try hand.waitForOutput("open\n")
+    // Once the answer to the call has come: it is under way when the portal says that it is open.
+    try asking.waitUntilOpened()
     if isPortal { hand.signal(SIGKILL) } else { try bus.stop() }
     #expect(asking.answer() == .lost("the desktop's portal has ended"))
   }
