@@ -6,7 +6,7 @@ import Geometry
 /// scribble ten times as many as have. This is for what costs by the pixel, as the smaller copies of an image: an edit gives one rectangle
 /// for each of its tiles.
 public struct FineRegion: Sendable, Equatable {
-  /// The rectangles, none of them empty; they may overlap.
+  /// The rectangles, px, none of them empty; they may overlap.
   public private(set) var rects: [PixelRect] = []
   /// Pixels in all rectangles, those in several counted several times.
   public private(set) var area = 0
@@ -32,6 +32,14 @@ public struct FineRegion: Sendable, Equatable {
   /// Adds all pixels of a region.
   public mutating func add(_ other: Region) { for rect in other.rects { add(rect) } }
 
-  /// Adds all pixels of another.
-  public mutating func add(_ other: FineRegion) { for rect in other.rects { add(rect) } }
+  /// Adds all pixels of another. Its rectangles are joined to a handful already: that is not done again.
+  public mutating func add(_ other: FineRegion) {
+    if isEmpty {
+      self = other
+      return
+    }
+    rects += other.rects
+    area += other.area
+    region.add(other.region)
+  }
 }

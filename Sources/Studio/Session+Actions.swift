@@ -90,6 +90,7 @@ extension Session {
     return effects
   }
 
+  /// The same where what may have changed is told by a handful of rectangles.
   func change(_ body: () -> Region?) -> Effects { change { body().map { FineRegion($0) } } }
 
   /// Changes the drawing, what was under way being finished first; `body` returns the pixels that may have changed, nil where nothing has.

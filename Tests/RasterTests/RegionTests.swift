@@ -89,6 +89,17 @@ import Testing
       #expect(both.rects == region.rects)
       both.add(fine)
       #expect(both.rects == region.rects + added && both.area == region.area + fine.area)
+      // Its handful holds the pixels of both.
+      for rect in both.rects {
+        let corners = [
+          (rect.minX, rect.minY), (rect.maxX - 1, rect.minY), (rect.minX, rect.maxY - 1),
+          (rect.maxX - 1, rect.maxY - 1),
+        ]
+        #expect(corners.allSatisfy { x, y in both.region.rects.contains { $0.contains(x: x, y: y) } })
+      }
+      var first = FineRegion()
+      first.add(fine)
+      #expect(first == fine && both.region.rects.count <= Region.limit)
     }
   }
 
