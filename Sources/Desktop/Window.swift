@@ -62,9 +62,11 @@ public final class Window {
   }
 
   /// What the pointer looks like over the window.
-  public enum PointerShape: Sendable, Hashable, CaseIterable {
+  public enum PointerShape: Sendable, Hashable {
     /// Nothing, because the program draws it.
     case none
+    /// What the program has drawn for it, where the window `showsPictures`; nothing elsewhere.
+    case picture(PointerPicture)
     /// Two crossing lines.
     case crosshair
     /// The usual arrow.
@@ -79,8 +81,7 @@ public final class Window {
   public var number: UInt { id }
   let visual: WindowVisual
   private let colormap: XID?
-  private var cursors: [PointerShape: XID] = [:]
-  private var shape: PointerShape?
+  let pointer: WindowPointer
   var isShown = false
   /// Whether somebody else has destroyed it.
   var isDestroyed = false
@@ -164,6 +165,7 @@ public final class Window {
     isFullScreen = options.isFullScreen
     isMaximised = options.isMaximised
     frameCounter = FrameCounter(connection)
+    pointer = WindowPointer(connection)
     startup = options.startup
     announce(options)
   }
@@ -171,7 +173,6 @@ public final class Window {
   deinit {
     courier?.stop()
     guard connection.isAlive else { return }
-    for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
     if !isDestroyed { XDestroyWindow(connection.display, id) }
     if let colormap { XFreeColormap(connection.display, colormap) }
     XFlush(connection.display)
@@ -224,31 +225,5 @@ public final class Window {
     var child: XID = 0
     XTranslateCoordinates(connection.display, id, connection.root, 0, 0, &x, &y, &child)
     return (Int(x), Int(y))
-  }
-
-  /// Changes what the pointer looks like over the window. Cheap where it is so already.
-  public func setPointerShape(_ wanted: PointerShape) {
-    guard connection.isAlive, !isDestroyed, wanted != shape else { return }
-    shape = wanted
-    let cursor = cursors[wanted] ?? makeCursor(wanted)
-    cursors[wanted] = cursor
-    XDefineCursor(connection.display, id, cursor)
-    XFlush(connection.display)
-  }
-
-  private func makeCursor(_ shape: PointerShape) -> XID {
-    let display = connection.display
-    switch shape {
-    case .crosshair: return XCreateFontCursor(display, UInt32(XC_crosshair))
-    case .arrow: return XCreateFontCursor(display, UInt32(XC_left_ptr))
-    case .move: return XCreateFontCursor(display, UInt32(XC_fleur))
-    case .none:
-      // A cursor of one pixel, whose mask leaves it out.
-      let nothing = XCreateBitmapFromData(display, id, "\0", 1, 1)
-      defer { XFreePixmap(display, nothing) }
-      var black = XColor()
-      var same = XColor()
-      return XCreatePixmapCursor(display, nothing, nothing, &black, &same, 0, 0)
-    }
   }
 }

@@ -28,22 +28,41 @@ extension App {
   /// Shows the outline under the pen. While ink is drawn there is none: the ink's own front shows where the pen is. An
   /// eraser leaves no front, so its outline stays.
   func showCursor() {
-    guard let hover, !session.isDrawing || session.isErasingNow else { return overlay.show(cursor: .cross, at: nil) }
-    let outline = session.cursorOutline(for: hover)
-    let view = session.view
-    let place = view.canvasToWindow(outline.center)
-    window.setPointerShape(pointerShape(outline.tool))
-    guard Self.hasOutline(outline.tool), session.settings.cursor == .outline else {
+    guard let hover else { return overlay.show(cursor: .cross, at: nil) }
+    let isOutline = session.settings.cursor == .outline
+    if session.isDrawing, !session.isErasingNow {
+      if isOutline { window.setPointerShape(.none) }
       return overlay.show(cursor: .cross, at: nil)
     }
-    overlay.show(cursor: Self.shape(outline, view), at: place)
+    let outline = session.cursorOutline(for: hover)
+    guard isOutline, Self.hasOutline(outline.tool) else {
+      window.setPointerShape(outline.tool == .hand ? .move : .crosshair)
+      return overlay.show(cursor: .cross, at: nil)
+    }
+    let shape = Self.shape(outline, session.view)
+    if !session.isResizingBrush, let picture = pointerPicture(of: shape) {
+      window.setPointerShape(.picture(picture))
+      return overlay.show(cursor: .cross, at: nil)
+    }
+    window.setPointerShape(.none)
+    overlay.show(cursor: shape, at: session.view.canvasToWindow(outline.center))
   }
 
   /// Whether the program draws what is under the pen itself.
   private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
 
-  private func pointerShape(_ tool: CanvasTool) -> Window.PointerShape {
-    tool == .hand ? .move : session.settings.cursor == .outline ? .none : .crosshair
+  /// The outline as a picture that the server moves, before the program has even heard of the motion, and most often by the graphics card
+  /// itself; nil where the program must paint it.
+  private func pointerPicture(of shape: CursorShape) -> PointerPicture? {
+    let scale = overlay.theme.scale
+    if let known = pointerPicture, known.shape == shape, known.scale == scale { return known.picture }
+    var new: PointerPicture?
+    if window.showsPictures, let picture = overlay.pointerPicture(of: shape, most: PointerPicture.largestSide) {
+      new = PointerPicture(
+        width: picture.side, height: picture.side, hotSpot: (picture.hotSpot, picture.hotSpot), pixels: picture.pixels)
+    }
+    pointerPicture = (shape, scale, new)
+    return new
   }
 
   private static func shape(_ outline: CursorOutline, _ view: View) -> CursorShape {

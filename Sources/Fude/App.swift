@@ -140,6 +140,8 @@ final class App {
   var hover: PenSample?
   /// Where the pen was lifted last, until it moves away from there.
   var liftPlace: Point?
+  /// The outline that was last wanted as a picture of the pointer, and that picture, if it has one.
+  var pointerPicture: (shape: CursorShape, scale: Double, picture: PointerPicture?)?
   /// Whether the adornments may have changed.
   var hasNewAdornments = false
   /// Whether the session may have changed in anything that panels show.

@@ -22,7 +22,6 @@ extension Session {
   public func cursorOutline(for sample: PenSample) -> CursorOutline {
     var held = sample
     if case .resizing(let drag) = gesture { held = drag.start }
-    let pen = toCanvas(held)
     var tool = tool
     if held.tool == .eraser || isEraserHeld { tool = .eraser }
     if case .picking = gesture { tool = .eyedropper }
@@ -31,17 +30,18 @@ extension Session {
     case .brush, .line, .rectangle, .ellipse: brush = self.brush
     case .eraser: brush = eraser
     case .eyedropper, .fill, .hand, .selectRectangle, .selectLasso:
-      return CursorOutline(tool: tool, center: pen.position, radius: 0, thickness: 1, direction: .zero)
+      return CursorOutline(
+        tool: tool, center: view.windowToCanvas(held.position), radius: 0, thickness: 1, direction: .zero)
     }
     var outline = CursorOutline(
-      tool: tool, center: pen.position, radius: brush.size / 2, thickness: 1, direction: .zero)
+      tool: tool, center: view.windowToCanvas(held.position), radius: brush.size / 2, thickness: 1, direction: .zero)
     if case .flat(let nib) = brush.tip {
       outline.thickness = nib.thickness
-      outline.direction = Angle(radians: brush.tipDirection(lean: brush.held(pen).lean))
+      outline.direction = Angle(radians: brush.tipDirection(lean: brush.held(toCanvas(held)).lean))
     }
     return outline
   }
 
-  /// Whether the brush is being resized on the canvas.
-  var isResizingBrush: Bool { if case .resizing = gesture { true } else { false } }
+  /// Whether the brush is being resized on the canvas: its outline stays where the pen touched then.
+  public var isResizingBrush: Bool { if case .resizing = gesture { true } else { false } }
 }

@@ -232,7 +232,12 @@ struct ServerLossTests {
     for _ in 0..<200 { image.present([PixelRect(x: 0, y: 0, width: 800, height: 600)]) }
     stage.window.setTitle("gone")
     stage.window.setFullScreen(true)
-    for shape in Window.PointerShape.allCases { stage.window.setPointerShape(shape) }
+    #expect(!stage.window.showsPictures)
+    var shapes: [Window.PointerShape] = [.none, .crosshair, .arrow, .move]
+    if let picture = PointerPicture(width: 1, height: 1, hotSpot: (0, 0), pixels: [0]) {
+      shapes.append(.picture(picture))
+    }
+    for shape in shapes { stage.window.setPointerShape(shape) }
     stage.window.show()
     stage.connection.flush()
     stage.connection.synchronise()

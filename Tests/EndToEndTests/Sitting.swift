@@ -88,6 +88,12 @@ final class Sitting {
     return try screen.image(of: window)
   }
 
+  /// The same with the pointer over it.
+  func imageWithPointer() throws -> Image {
+    try settle()
+    return try screen.imageWithPointer(of: window)
+  }
+
   // MARK: Hands
 
   /// Taps a key or a chord ("ctrl+z").

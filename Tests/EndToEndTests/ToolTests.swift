@@ -129,14 +129,49 @@ extension EndToEnd {
       for _ in 0..<6 { try sitting.key("bracketright") }
       try sitting.hover(200, 150)
       try sitting.hover(300, 200)
-      let hovering = try sitting.image()
+      let hovering = try sitting.imageWithPointer()
       let ring = try #require(hovering.bounds { Image.luma($0) < 200 })
+      // The server moves it, so that it is where the pen is before the program knows.
+      #expect(try sitting.image().bounds { Image.luma($0) < 200 } == nil)
       try sitting.pressAndMove([(300, 200), (300, 200.1)], pressure: 1)
       let drawn = try #require(try sitting.image().ink())
+      #expect(try sitting.screen.pointer().isInvisible)
       try sitting.lift()
       // Two thirds of a doubling, twice: 12 px become 48. The outline's two lines reach 1.6 px beyond.
       #expect(abs(drawn.width - 48) <= 1 && abs(ring.width - drawn.width - 3) <= 2 && abs(ring.x + 1 - drawn.x) <= 2)
       #expect(Image.luma(hovering[300, 200]) > 240)
+    }
+
+    /// Would break if an outline that is larger than a pointer's picture may be, or that is not round, were not shown, shown twice, or stayed behind.
+    @Test func largeOutlinesAreDrawn() throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasOutline = true
+      let sitting = try Sitting(arrangement)
+      for _ in 0..<12 { try sitting.key("bracketright") }
+      try sitting.hover(200, 150)
+      try sitting.hover(300, 240)
+      // Two thirds of a doubling, four times: 12 px become 192.
+      let ring = try #require(try sitting.image().bounds { Image.luma($0) < 200 })
+      #expect(abs(ring.width - 195) <= 2 && abs(ring.x + ring.width / 2 - 300) <= 2)
+      #expect(try sitting.screen.pointer().isInvisible)
+      // Small again, it is the pointer's.
+      for _ in 0..<12 { try sitting.key("bracketleft") }
+      try sitting.hover(310, 240)
+      #expect(try sitting.image().bounds { Image.luma($0) < 200 } == nil)
+      #expect(try !sitting.screen.pointer().isInvisible)
+    }
+
+    /// Would break if on a server whose pointer cannot be a picture there were no outline.
+    @Test func theOutlineIsDrawnWhereThePointerCannotShowIt() throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasOutline = true
+      arrangement.disabledExtensions = ["RENDER"]
+      let sitting = try Sitting(arrangement)
+      for _ in 0..<6 { try sitting.key("bracketright") }
+      try sitting.hover(200, 150)
+      try sitting.hover(300, 200)
+      let ring = try #require(try sitting.image().bounds { Image.luma($0) < 200 })
+      #expect(abs(ring.width - 51) <= 2 && abs(ring.x + ring.width / 2 - 300) <= 2)
     }
   }
 }

@@ -74,6 +74,35 @@ import Testing
     }
   }
 
+  /// Would break if the outline that the server shows were of another size or place than the one that is drawn, or if one that turns with
+  /// the pen, or is too large, were handed over.
+  @Test("the pointer's picture is the outline around the middle of its pixel", arguments: [1.0, 1.5, 2])
+  func pointerPictures(_ scale: Double) throws {
+    let cursor = CanvasCursor()
+    for shape in [CursorShape.cross, .round(radius: 1), .round(radius: 3), .round(radius: 12.4), .round(radius: 20)] {
+      let made = try #require(cursor.pointerPicture(of: shape, scale: scale, most: 64))
+      #expect(made.side % 2 == 1 && made.hotSpot == made.side / 2 && made.pixels.count == made.side * made.side)
+      var drawn = CanvasCursor()
+      var damage = Region()
+      drawn.show(shape, at: Point(100.5, 100.5), scale: scale, damage: &damage)
+      let surface = try picture(drawn) { $0.drawLines($1, at: Point(100.5, 100.5)) }
+      var most = 0
+      for y in 0..<made.side {
+        for x in 0..<made.side {
+          let pixel = Pixel.over(made.pixels[y * made.side + x], 0xffff_ffff)
+          let there = surface.pixel(x: x + 100 - made.hotSpot, y: y + 100 - made.hotSpot) ?? 0
+          for shift in [UInt32(0), 8, 16] {
+            most = max(most, abs(Int(pixel >> shift & 0xff) - Int(there >> shift & 0xff)))
+          }
+        }
+      }
+      #expect(most <= 24, "\(shape): off by \(most)")
+    }
+    #expect(cursor.pointerPicture(of: .round(radius: 35), scale: scale, most: 64) == nil)
+    #expect(cursor.pointerPicture(of: .flat(length: 20, thickness: 5, angle: .zero), scale: scale, most: 64) == nil)
+    #expect(cursor.pointerPicture(of: .oval(length: 20, thickness: 5, angle: .zero), scale: scale, most: 64) == nil)
+  }
+
   private func mostDifference(_ a: ImageSurface, _ b: ImageSurface) throws -> Int {
     a.withBytes { a in
       b.withBytes { b in

@@ -159,6 +159,18 @@ struct CanvasCursor {
     return true
   }
 
+  /// The picture of a shape that the pointer can be shown as; nil for one that turns with the pen, or that takes more than `most` px
+  /// each way.
+  func pointerPicture(of shape: CursorShape, scale: Double, most: Int) -> CursorPicture? {
+    var other = CanvasCursor()
+    (other.shape, other.scale) = (shape.legible, scale)
+    // In the middle of the pixel that the pointer is in.
+    guard other.shape.isPictured, let (image, corner) = other.picture(at: Point(0.5, 0.5)), image.width <= most else {
+      return nil
+    }
+    return CursorPicture(image, hotSpot: -corner.x)
+  }
+
   private func picture(at place: Point) -> (image: ImageSurface, corner: (x: Int, y: Int))? {
     pictures.picture(of: shape, scale: scale, at: place, reach: pictureReach, draw: { drawLines($0, at: $1) })
   }

@@ -199,6 +199,12 @@ public final class Overlay {
     pendingDamage.add(changed)
   }
 
+  /// The same outline as a picture that the pointer can be shown as; nil where it has none that stays the same, or one of more than `most` px
+  /// each way.
+  public func pointerPicture(of shape: CursorShape, most: Int) -> CursorPicture? {
+    cursor.pointerPicture(of: shape, scale: theme.scale, most: most)
+  }
+
   /// Shows what the tools are about to do.
   public func show(_ new: Adornments) {
     var changed = Region()
@@ -211,8 +217,11 @@ public final class Overlay {
 
   /// The pixels that look different since the last call, window px.
   public func takeDamage() -> Region {
-    defer { pendingDamage.removeAll() }
-    return pendingDamage
+    // Most turns change nothing.
+    if pendingDamage.isEmpty { return pendingDamage }
+    let taken = pendingDamage
+    pendingDamage = Region()
+    return taken
   }
 
   func damage(_ rect: PixelRect, by panel: Panel) {

@@ -1,0 +1,72 @@
+import Input
+import Rig
+import Testing
+
+@testable import Desktop
+
+/// What the pointer looks like over the window, as somebody before the screen sees it.
+@Suite("The pointer over a window", .serialized)
+struct PointerPictureTests {
+  private static func picture(_ side: Int, hotSpot: Int, _ pixel: UInt32) throws -> PointerPicture {
+    try #require(
+      PointerPicture(
+        width: side, height: side, hotSpot: (hotSpot, hotSpot), pixels: [UInt32](repeating: pixel, count: side * side)))
+  }
+
+  /// What the server shows once it has done all that was asked.
+  private func shown(_ stage: Stage, _ shape: Window.PointerShape) throws -> Screen.Pointer {
+    stage.window.setPointerShape(shape)
+    stage.connection.synchronise()
+    return try stage.bench.screen.pointer()
+  }
+
+  /// Would break if a picture came with other pixels, another size or another hot spot, if the one before stayed, or if a cursor
+  /// were given back while it is shown.
+  @Test("A picture is shown as it is, with its hot spot where the pointer is")
+  func pictures() throws {
+    let stage = try Stage()
+    #expect(stage.window.showsPictures)
+    try stage.bench.mouse.move(x: 300, y: 200)
+    let first = try Self.picture(5, hotSpot: 2, 0x8040_2000)
+    let second = try Self.picture(64, hotSpot: 31, 0xffff_ffff)
+    for _ in 0..<2 {
+      var pointer = try shown(stage, .picture(first))
+      #expect(pointer.area == Area(x: 298, y: 198, width: 5, height: 5))
+      #expect(pointer.pixels == [UInt32](repeating: 0x8040_2000, count: 25))
+      pointer = try shown(stage, .picture(second))
+      #expect(pointer.area == Area(x: 269, y: 169, width: 64, height: 64))
+      #expect(pointer.pixels.allSatisfy { $0 == 0xffff_ffff })
+      #expect(try shown(stage, .none).isInvisible)
+      #expect(try !shown(stage, .crosshair).isInvisible)
+    }
+    #expect(stage.connection.failures.unexpectedCount == 0)
+  }
+
+  /// Would break if pictures that are none were taken.
+  @Test("A picture has as many pixels as it says, and its hot spot inside")
+  func malformed() {
+    #expect(PointerPicture(width: 2, height: 2, hotSpot: (0, 0), pixels: [0, 0, 0]) == nil)
+    #expect(PointerPicture(width: 0, height: 0, hotSpot: (0, 0), pixels: []) == nil)
+    #expect(PointerPicture(width: 1, height: 1, hotSpot: (1, 0), pixels: [0]) == nil)
+    #expect(PointerPicture(width: 1, height: 1, hotSpot: (0, -1), pixels: [0]) == nil)
+    #expect(
+      PointerPicture(width: 1, height: 40_000, hotSpot: (0, 0), pixels: [UInt32](repeating: 0, count: 40_000)) == nil)
+  }
+
+  /// Would break if a server without the extension that pictures need made an error of it.
+  @Test("A server without RENDER shows none, and says so")
+  func withoutRender() throws {
+    var configuration = XServer.Configuration()
+    configuration.disabledExtensions = ["RENDER"]
+    let stage = try Stage(on: try Bench(configuration))
+    #expect(!stage.window.showsPictures)
+    try stage.bench.mouse.move(x: 300, y: 200)
+    stage.window.setPointerShape(.crosshair)
+    stage.connection.synchronise()
+    #expect(try !stage.bench.screen.pointer().isInvisible)
+    stage.window.setPointerShape(.picture(try Self.picture(3, hotSpot: 1, 0xffff_ffff)))
+    stage.connection.synchronise()
+    #expect(try stage.bench.screen.pointer().isInvisible)
+    #expect(stage.connection.failures.unexpectedCount == 0)
+  }
+}
