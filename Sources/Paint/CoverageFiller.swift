@@ -154,8 +154,9 @@ public final class CoverageFiller {
             to = 0
             break
           }
-          from = max(from, lists.from(line &* lists.capacity))
-          to = min(to, lists.to(line &* lists.capacity))
+          let span = lists.spans[lists.start(of: line)]
+          from = max(from, SpanLists.from(span))
+          to = min(to, SpanLists.to(span))
         }
       }
       if from >= to {
@@ -189,13 +190,8 @@ public final class CoverageFiller {
         }
         continue
       }
-      var k = 0
-      while k < Subpixels.lines {
-        let (from, to) = (max(run.from(k), base), min(run.to(k), end))
-        if from < to { lists.pointee.insert(line: firstLine &+ k, from &- base, to &- base) }
-        k &+= 1
-      }
-      slots[c].isFull = lists.pointee.areWhole(firstLine, Subpixels.lines, upTo: Int32(Subpixels.tileUnits))
+      lists.pointee.insert(row: firstLine, run, from: base, to: end)
+      slots[c].isFull = lists.pointee.areWhole(row: firstLine, upTo: Int32(Subpixels.tileUnits))
     }
   }
 
@@ -206,34 +202,37 @@ public final class CoverageFiller {
   func measure(_ slot: Slot, from: Int, to: Int, _ target: UnsafeMutablePointer<UInt8>) {
     if slot.isFull { return (target + from).update(repeating: 255, count: to &- from) }
     let lists = slot.lists.pointee
+    let (counts, spans) = (lists.counts + slot.firstLine, lists.spans + lists.start(of: slot.firstLine))
+    let changes = changes
     let (least, most) = (Int32(truncatingIfNeeded: from << 8), Int32(truncatingIfNeeded: to << 8))
-    // Pixels that spans start in, and that they end in.
+    // Places that spans start at, and that they end at.
     var (starts, ends) = ((least: Int32.max, most: Int32(-1)), (least: Int32.max, most: Int32(-1)))
     var isPlain = true
-    var line = slot.firstLine
-    let endLine = line &+ Subpixels.lines
-    while line < endLine {
-      let count = Int(lists.counts[line])
-      isPlain = isPlain && count <= 1
-      var i = line &* lists.capacity
-      let end = i &+ count
-      while i < end {
-        let f = max(lists.from(i), least)
-        let t = min(lists.to(i), most)
-        i &+= 1
+    var line = 0
+    while line < Subpixels.lines {
+      var left = counts[line]
+      isPlain = isPlain && left <= 1
+      var span = spans + line
+      while left > 0 {
+        let (f, t) = (max(SpanLists.from(span.pointee), least), min(SpanLists.to(span.pointee), most))
+        span += SpanLists.stride
+        left &-= 1
         if f >= t { continue }
-        let (p, q) = (f >> 8, t >> 8)
+        let (p, q) = (changes + Int(f >> 8), changes + Int(t >> 8))
         let (a, b) = (f & 255, t & 255)
-        changes[Int(p)] &+= 256 &- a
-        changes[Int(p) &+ 1] &+= a
-        changes[Int(q)] &-= 256 &- b
-        changes[Int(q) &+ 1] &-= b
-        starts = (min(starts.least, p), max(starts.most, p))
-        ends = (min(ends.least, q), max(ends.most, q))
+        p[0] &+= 256 &- a
+        p[1] &+= a
+        q[0] &-= 256 &- b
+        q[1] &-= b
+        starts = (min(starts.least, f), max(starts.most, f))
+        ends = (min(ends.least, t), max(ends.most, t))
       }
       line &+= 1
     }
     guard ends.most >= 0 else { return (target + from).update(repeating: 0, count: to &- from) }
+    // From here on the pixels that they lie in.
+    starts = (starts.least >> 8, starts.most >> 8)
+    ends = (ends.least >> 8, ends.most >> 8)
     let first = Int(starts.least)
     if first > from { (target + from).update(repeating: 0, count: first &- from) }
     var sum: Int32 = 0
@@ -254,6 +253,7 @@ public final class CoverageFiller {
   private func integrate(
     _ from: Int, _ end: Int, _ limit: Int, _ sum: inout Int32, _ target: UnsafeMutablePointer<UInt8>
   ) -> Int {
+    let changes = changes
     var x = from
     while x < end {
       sum &+= changes[x]

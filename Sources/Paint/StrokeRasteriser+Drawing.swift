@@ -121,7 +121,7 @@ extension StrokeRasteriser {
     }
     let line = row * Subpixels.lines
     if copies {
-      scratch.pointee.copy(cell.pointee.lists.pointee, lines: line..<(line + Subpixels.lines))
+      scratch.pointee.copyRow(cell.pointee.lists.pointee, from: line)
     } else {
       slot.pointee.lists = cell.pointee.lists
       slot.pointee.firstLine = line
