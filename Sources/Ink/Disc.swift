@@ -40,7 +40,10 @@ extension InkSegment {
   /// The number of steps follows from the centre line's bend (Wang's bound), from how much the radius changes on the way
   /// (a disc for each `radiusStep`, 1 px at the standard tolerance: it need not go evenly) and from the length (a disc
   /// each `longestStep`, so that the rectangle around two neighbours holds little else).
-  public func appendDiscs(of brush: Brush, tolerance: Double, to discs: inout [Disc]) {
+  /// - Parameter flatness: how far the centre line between two discs may be from the curve, canvas px, > 0; nil for `tolerance`.
+  public func appendDiscs(
+    of brush: Brush, tolerance: Double, flatness: Double? = nil, to discs: inout [Disc]
+  ) {
     let (radiusStep, longestStep) = (tolerance / StrokeModel.standardTolerance, 64.0)
     // On the way pressure stays between the least and the greatest of the control points' (convex hull).
     let pressures = (
@@ -51,7 +54,7 @@ extension InkSegment {
     let bounds = curve.controlBounds
     let length = max(bounds.width, bounds.height)
     let n = max(
-      max(curve.steps(tolerance: tolerance), min(64, Int((change / radiusStep).rounded(.up)))),
+      max(curve.steps(tolerance: flatness ?? tolerance), min(64, Int((change / radiusStep).rounded(.up)))),
       Int((length / longestStep).rounded(.up)))
     for i in 1...n {
       let p = point(at: i == n ? 1 : Double(i) / Double(n))

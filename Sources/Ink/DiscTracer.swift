@@ -13,6 +13,8 @@ struct DiscTracer: Sendable {
   private let brush: Brush
   private let inputScale: Double
   private let tolerance: Double
+  /// How far the centre line between two discs may be from the curve, canvas px.
+  var flatness: Double
 
   /// The last point that was traced.
   private var last: InkPoint?
@@ -32,6 +34,7 @@ struct DiscTracer: Sendable {
     self.brush = brush
     self.inputScale = inputScale
     self.tolerance = tolerance
+    flatness = tolerance
   }
 
   /// Appends the discs along the segments.
@@ -39,7 +42,7 @@ struct DiscTracer: Sendable {
     if brush.followsPressureAlone {
       for s in segments {
         if discs.isEmpty { discs.append(Disc(center: s.p0.position, radius: brush.radius(at: s.p0))) }
-        s.appendDiscs(of: brush, tolerance: tolerance, to: &discs)
+        s.appendDiscs(of: brush, tolerance: tolerance, flatness: flatness, to: &discs)
       }
     } else {
       for s in segments { trace(s, to: &discs) }

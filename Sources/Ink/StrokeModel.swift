@@ -5,8 +5,8 @@ import Geometry
 /// 1. `init` with a brush. The stroke has no ink.
 /// 2. `add` for each sample, in order. `settled` grows by what no later sample can change; the discs already in it stay
 ///    as they are for ever, so that ink drawn from them need never be drawn again.
-/// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, as they would
-///    be if the pen were lifted now, and, where that is wanted, on to where the pen will probably be a moment later.
+/// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, along the curve that
+///    would be if the pen were lifted now (with fewer discs, as it is gone at the next sample), and, where that is wanted, on to where the pen will probably be a moment later.
 ///    They replace those of the call before. What was predicted never settles.
 /// 4. `finish` once: everything is settled, up to the point of lifting.
 ///
@@ -24,6 +24,9 @@ public struct StrokeModel: Sendable {
 
   /// How far beyond the pen's tip the tail may reach, s; 0 not at all.
   public let prediction: Double
+
+  /// How far the centre line of the tail may be from the curve, canvas px, where the width follows pressure alone.
+  private let tailFlatness: Double
 
   private var smoother: StrokeSmoother
   private var predictor: Predictor
@@ -43,6 +46,10 @@ public struct StrokeModel: Sendable {
   /// Samples farther than this from the origin in x or y, canvas px, are on no canvas and far from every window: they are
   /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
   public static let reach = 1_048_576.0
+
+  /// How far the centre line of the tail may be from the curve, px of the surface that the hand moves on. A tail is drawn anew with every
+  /// sample, and what it costs goes by its discs; nobody sees a tenth of a px in what is gone at the next sample.
+  static let shownFlatness = 0.1
 
   /// How far the drawn shape may be from the true one where nothing else is said, canvas px.
   public static let standardTolerance = 0.04
@@ -64,6 +71,7 @@ public struct StrokeModel: Sendable {
     self.prediction = prediction > 0 ? min(Self.longestPrediction, prediction) : 0
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
+    tailFlatness = max(tolerance, Self.shownFlatness * inputScale)
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
     tracer = DiscTracer(brush, inputScale: inputScale, tolerance: tolerance)
   }
@@ -104,6 +112,7 @@ public struct StrokeModel: Sendable {
     if let beyond { scratch.append(beyond) }
     if let joint = settled.last { discs.append(joint) }
     var tracer = tracer
+    tracer.flatness = tailFlatness
     tracer.append(scratch, to: &discs)
     tracer.end(scratch, &discs)
     return beyond != nil

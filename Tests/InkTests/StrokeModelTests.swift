@@ -14,23 +14,26 @@ import Testing
     }
   }
 
-  private func discs(_ samples: [PenSample], _ brush: Brush) -> [Disc] {
-    var model = StrokeModel(brush: brush)
+  private func discs(
+    _ samples: [PenSample], _ brush: Brush, tolerance: Double = StrokeModel.standardTolerance
+  ) -> [Disc] {
+    var model = StrokeModel(brush: brush, tolerance: tolerance)
     for s in samples { model.add(s) }
     model.finish()
     return model.settled
   }
 
   /// Breaks where settled ink changes, where asking for the tail disturbs the stroke, or where the tail is not what
-  /// lifting the pen now would leave.
+  /// lifting the pen now would leave: to the last bit where the tolerance is one that nobody sees.
   @Test(arguments: Smoother.allCases)
   func theTailIsTheLiftSeenBeforehand(_ smoother: Smoother) {
     for seed in Dice.seeds(30) {
       var dice = Dice(seed)
       let brush = Brush(size: dice.roll(0.5...40), smoother: smoother)
       let samples = random(dice.roll(1...24), &dice)
-      let whole = discs(samples, brush)
-      var model = StrokeModel(brush: brush)
+      let tolerance = StrokeModel.shownFlatness
+      let whole = discs(samples, brush, tolerance: tolerance)
+      var model = StrokeModel(brush: brush, tolerance: tolerance)
       var tail: [Disc] = []
       var scratch: [InkSegment] = []
       for i in samples.indices {
@@ -38,7 +41,7 @@ import Testing
         model.add(samples[i])
         #expect(model.settled.starts(with: before))
         model.tail(into: &tail, scratch: &scratch)
-        let now = discs(Array(samples[...i]), brush)
+        let now = discs(Array(samples[...i]), brush, tolerance: tolerance)
         #expect(Array(model.settled.dropLast()) + tail == now, "\(smoother), seed \(seed), sample \(i)")
         #expect(tail.first == model.settled.last || model.settled.isEmpty)
       }
@@ -50,6 +53,43 @@ import Testing
       model.finish()
       #expect(model.settled == whole)
     }
+  }
+
+  /// Breaks where the tail, which is laid with fewer discs than what settles, is off by more than a tenth of a px of the window, where it
+  /// ends elsewhere, or where it has as many.
+  @Test(arguments: Smoother.allCases, [1.0, 2, 5])
+  func theTailIsAsFlatAsTheEyeWants(_ smoother: Smoother, _ inputScale: Double) {
+    var (exact, coarse) = (0, 0)
+    for seed in Dice.seeds(20) {
+      var dice = Dice(seed)
+      let brush = Brush(size: dice.roll(4...40), smoother: smoother)
+      let samples = random(16, &dice)
+      var model = StrokeModel(brush: brush, inputScale: inputScale)
+      var tail: [Disc] = []
+      var scratch: [InkSegment] = []
+      for s in samples {
+        model.add(s)
+        model.tail(into: &tail, scratch: &scratch)
+        var fine: [Disc] = tail.prefix(1).map { $0 }
+        for segment in scratch { segment.appendDiscs(of: brush, tolerance: StrokeModel.standardTolerance, to: &fine) }
+        (exact, coarse) = (exact + fine.count, coarse + tail.count)
+        guard let tip = scratch.last?.p3, tail.count > 1 else { continue }
+        #expect(tail.last?.center == tip.position)
+        for disc in fine {
+          let off = zip(tail, tail.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min() ?? .infinity
+          // Twice the flatness, as Wang's bound is not exact, and the radius within a share of its step.
+          #expect(off < 2 * StrokeModel.shownFlatness * inputScale + 0.35, "seed \(seed)")
+        }
+      }
+    }
+    #expect(smoother == .linear ? coarse <= exact : coarse < exact, "\(coarse) of \(exact)")
+  }
+
+  /// How far a disc is from the hull of two: place and radius, canvas px.
+  private static func distance(of disc: Disc, from a: Disc, _ b: Disc) -> Double {
+    let axis = b.center - a.center
+    let t = max(0, min(1, (disc.center - a.center).dot(axis) / max(axis.lengthSquared, 1e-12)))
+    return disc.center.distance(to: a.center + axis * t) + abs(a.radius + (b.radius - a.radius) * t - disc.radius)
   }
 
   /// Breaks where a pen that stands still draws more and more, or a tap is not as wide as its hardest moment.
@@ -134,12 +174,8 @@ import Testing
       for k in 0...400 {
         let p = segment.point(at: Double(k) / 400)
         // How far the disc there is from the hull of some two neighbours: place and radius.
-        let near = zip(discs, discs.dropFirst()).map { a, b in
-          let axis = b.center - a.center
-          let t = max(0, min(1, (p.position - a.center).dot(axis) / max(axis.lengthSquared, 1e-12)))
-          let radius = a.radius + (b.radius - a.radius) * t
-          return p.position.distance(to: a.center + axis * t) + abs(radius - brush.radius(at: p))
-        }.min()
+        let disc = Disc(center: p.position, radius: brush.radius(at: p))
+        let near = zip(discs, discs.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min()
         worst = max(worst, near ?? .infinity)
       }
       // The curve within twice the tolerance, the radius within a share of its step.
