@@ -117,7 +117,9 @@ public final class EventPump {
   /// that the server is gone.
   private var isReady: Bool {
     guard connection.isAlive else { return !hasReportedLoss }
-    return XEventsQueued(connection.display, QueuedAfterFlush) > 0 || !connection.isAlive
+    // Most turns end with a frame that was just sent, or have sent nothing. To read once more would be a call of the system for nothing.
+    let isSettled = XNextRequest(connection.display) == connection.settledRequest
+    return XEventsQueued(connection.display, isSettled ? QueuedAlready : QueuedAfterFlush) > 0 || !connection.isAlive
   }
 
   private func pollAll(_ timeout: Int32) -> Int32 {
@@ -141,6 +143,7 @@ public final class EventPump {
     }
     var event = XEvent()
     var count = connection.isAlive ? XPending(connection.display) : 0
+    if connection.isAlive { connection.noteSettled() }
     while count > 0, connection.isAlive {
       XNextEvent(connection.display, &event)
       newestSerial = max(newestSerial, event.xany.serial)
@@ -155,8 +158,8 @@ public final class EventPump {
 
   private func translate(_ event: inout XEvent, into events: inout [DesktopEvent]) {
     let isKey = event.type == KeyPress || event.type == KeyRelease
-    // An input method may want the event for itself; a key only while text is typed in.
-    if !isKey || window.isTextInputActive {
+    // An input method may want the event for itself; a key only while text is typed in, and what an extension tells never.
+    if event.type != GenericEvent, !isKey || window.isTextInputActive {
       let isTaken = XFilterEvent(&event, 0) != 0
       window.textInput?.repair()
       if isTaken { return }

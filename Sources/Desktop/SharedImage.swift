@@ -194,6 +194,7 @@ public final class SharedImage {
     }
     XFlush(display)
     guard connection.isAlive else { return nil }
+    connection.noteSettled()
     (isPending, isAsked) = (true, reports)
     return lastSerial
   }
