@@ -105,7 +105,7 @@ extension App {
   }
 
   private func decode(_ body: (inout [InputEvent]) -> Void) {
-    inputs.removeAll(keepingCapacity: true)
+    inputs.empty()
     body(&inputs)
     for input in inputs { take(input) }
   }

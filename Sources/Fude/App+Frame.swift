@@ -19,7 +19,7 @@ extension App {
     for rect in damage.rects { plain.forget(rect) }
     // The pixel around the canvas.
     let desk = overlay.theme.colours.surround.premultipliedBGRA
-    let before = plain
+    let before = isViewNew ? plain : nil
     let shown: [PixelRect]
     if isViewNew, !moveFrame() {
       shown = image.withPixels { bytes, stride in
@@ -45,7 +45,7 @@ extension App {
         }
       }
       if isViewNew { session.learn(&plain, desk: desk) }
-      shown = isViewNew ? plain.changes(from: before) : damage.rects
+      shown = before.map { plain.changes(from: $0) } ?? damage.rects
     }
     if isViewNew { drawnPlacement = session.placement }
     isViewNew = false

@@ -22,7 +22,7 @@ extension App {
       refineView()
       let due = Self.earliest(Self.earliest(decoder.deadline, session.deadline), restDue)
       pump.wait(deadline: due.map { start + .seconds($0) })
-      events.removeAll(keepingCapacity: true)
+      events.empty()
       received = now
       isTurnPlain = due.map { received < $0 } ?? true
       pump.drain(into: &events)
@@ -54,7 +54,7 @@ extension App {
   /// Of a hundred turns in which a pen moves, all but one or two are plain: they end with the frame. All that could follow would find
   /// that nothing is new, but to look costs as much as to draw: a processor that slept has none of it at hand.
   private func endBatch() {
-    inputs.removeAll(keepingCapacity: true)
+    inputs.empty()
     decoder.tick(now: received, into: &inputs)
     for input in inputs { take(input) }
     let effects = session.flush(now: received)
@@ -90,7 +90,7 @@ extension App {
 
   /// Keeps what is in no file, and waits for workers.
   private func finish() {
-    inputs.removeAll(keepingCapacity: true)
+    inputs.empty()
     decoder.windowLost(into: &inputs)
     for input in inputs { take(input) }
     carryOut(session.settle())
@@ -107,5 +107,13 @@ extension App {
     keepDrawing()
     keepSettings()
     keepClipboard()
+  }
+}
+
+extension Array {
+  /// Removes all elements, one by one, and keeps the memory: of the few that a turn has it knows the type, where `removeAll` has the runtime look
+  /// up how such are destroyed.
+  mutating func empty() {
+    while popLast() != nil {}
   }
 }

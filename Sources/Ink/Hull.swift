@@ -6,10 +6,10 @@ import Glibc
 /// The tangent points are where the direction from a disc's centre makes the angle `spread` with the axis:
 /// cos(spread) = (ra - rb) / distance.
 public struct Hull {
-  /// Direction of the axis from the first disc to the second, rad.
-  let direction: Double
-  /// Angle between the axis and the direction to the tangent points, rad, 0..<pi.
-  let spread: Double
+  /// The axis from the first disc to the second, of length 1.
+  private let axis: Vector
+  /// Cosine and sine of `spread`.
+  private let (cosine, sine): (Double, Double)
   /// Length of the tangents between their points, canvas px.
   let length: Double
   private let leftward: Vector
@@ -24,12 +24,17 @@ public struct Hull {
     let cosine = (a.radius - b.radius) / distance
     let sine = (1 - cosine * cosine).squareRoot()
     let (ux, uy) = (axis.dx / distance, axis.dy / distance)
-    direction = atan2(uy, ux)
-    spread = atan2(sine, cosine)
+    self.axis = Vector(ux, uy)
+    (self.cosine, self.sine) = (cosine, sine)
     length = distance * sine
     leftward = Vector(ux * cosine + uy * sine, uy * cosine - ux * sine)
     rightward = Vector(ux * cosine - uy * sine, uy * cosine + ux * sine)
   }
+
+  /// Direction of the axis from the first disc to the second, rad. Worked out when it is asked for: ink is filled without it.
+  var direction: Double { atan2(axis.dy, axis.dx) }
+  /// Angle between the axis and the direction to the tangent points, rad, 0..<pi.
+  var spread: Double { atan2(sine, cosine) }
 
   /// The tangent point on the left of one of the two discs, seen from the first towards the second.
   public func left(of d: Disc) -> Point { d.center + leftward * d.radius }

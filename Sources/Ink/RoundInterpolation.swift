@@ -69,9 +69,21 @@ enum RoundInterpolation {
   }
 
   private static func isCorner(_ k: Int, in points: Span<InkPoint>) -> Bool {
+    if certainlyTurnsLittle(k, in: points) { return false }
     let turn = turn(k, in: points)
     guard turn > cornerTurn else { return false }
     return self.turn(k - 1, in: points) * cornerContrast < turn && self.turn(k + 1, in: points) * cornerContrast < turn
+  }
+
+  /// Whether the direction turns by less than `cornerTurn` at point `k`, as nearly everywhere: seen without an angle.
+  private static func certainlyTurnsLittle(_ k: Int, in points: Span<InkPoint>) -> Bool {
+    guard k > 0, k < points.count - 1 else { return true }
+    let a = points[k].position - points[k - 1].position
+    let b = points[k + 1].position - points[k].position
+    // cos(69.5 degrees): nearer to the limit the angle decides.
+    let least = 0.35
+    let dot = a.dot(b)
+    return dot > 0 && dot * dot > least * least * a.lengthSquared * b.lengthSquared
   }
 
   /// By how much the direction turns at point `k`, rad, 0...pi; 0 at the ends and outside.

@@ -21,7 +21,7 @@ public struct InputDecoder: Sendable {
   /// The core pointer first, then the others in no order.
   var devices: [DeviceDecoder]
   /// Places in `devices` by id.
-  var slots: [Int: Int]
+  var slots: DeviceSlots
   /// Whether it has been told of all devices once, so that others are new.
   var knowsDevices = false
   var clock = EventClock()
@@ -39,7 +39,8 @@ public struct InputDecoder: Sendable {
     self.overrides = overrides
     let core = DeviceDescription(id: 0, name: "core pointer", use: .masterPointer)
     devices = [DeviceDecoder(core, DeviceProfile(core, nil))]
-    slots = [0: 0]
+    slots = DeviceSlots()
+    slots[0] = 0
   }
 
   /// Whether events of this source can be decoded. Those of unknown sources are dropped, since they may be a pad's.

@@ -47,7 +47,13 @@ extension Session {
   private var window: PixelRect { PixelRect(x: 0, y: 0, width: view.windowWidth, height: view.windowHeight) }
 
   /// Where the window's pixels are in the drawing.
-  public var placement: ViewPlacement? { ViewPlacement(windowToImage: view.windowToCanvas) }
+  public var placement: ViewPlacement? {
+    let map = view.windowToCanvas
+    if let known = knownPlacement, known.map == map { return known.placement }
+    let new = ViewPlacement(windowToImage: map)
+    knownPlacement = (map, new)
+    return new
+  }
 
   /// The window px that show a region of the canvas.
   public func windowDamage(of region: Region) -> Region {

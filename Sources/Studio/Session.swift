@@ -116,6 +116,8 @@ public final class Session {
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
+  /// The placement that was asked for last, and of which map it is.
+  var knownPlacement: (map: Affine, placement: ViewPlacement?)?
   let composed = CompositionCache()
   var thumbnailCache = Thumbnails()
   var renderer = ViewRenderer()

@@ -12,17 +12,17 @@ public struct View: Sendable, Hashable {
   public static let stepsPerDoubling = 3.0
 
   /// Width of the window, px, at least 1.
-  public private(set) var windowWidth: Int
+  public private(set) var windowWidth: Int { didSet { remap() } }
   /// Height of the window, px, at least 1.
-  public private(set) var windowHeight: Int
+  public private(set) var windowHeight: Int { didSet { remap() } }
   /// The canvas place in the window's middle.
-  public private(set) var center: Point
+  public private(set) var center: Point { didSet { remap() } }
   /// Window px per canvas px.
-  public private(set) var zoom: Double
+  public private(set) var zoom: Double { didSet { remap() } }
   /// How far the canvas is turned, clockwise on the screen; 0 <= rotation < 2 pi.
-  public private(set) var rotation = Angle.zero
+  public private(set) var rotation = Angle.zero { didSet { remap() } }
   /// Whether the canvas is seen in a mirror: left and right are exchanged before it is turned.
-  public private(set) var isMirrored = false
+  public private(set) var isMirrored = false { didSet { remap() } }
 
   /// A view of a canvas in a window, sizes in px, that shows it whole, no larger than 100 %.
   public init(canvasWidth: Int, canvasHeight: Int, windowWidth: Int, windowHeight: Int) {
@@ -31,6 +31,7 @@ public struct View: Sendable, Hashable {
     center = .zero
     zoom = 1
     showWhole(canvasWidth: canvasWidth, canvasHeight: canvasHeight)
+    remap()
   }
 
   // MARK: the maps
@@ -40,17 +41,21 @@ public struct View: Sendable, Hashable {
   /// Where the canvas is upright and its scale a power of two, the canvas is moved by less than a window px so that its
   /// pixels and the window's coincide: what is shown is then copied, not resampled. What is drawn and what is pointed
   /// at use this same map.
-  public var canvasToWindow: Affine {
+  public private(set) var canvasToWindow = Affine.identity
+
+  /// Where window places are on the canvas.
+  public private(set) var windowToCanvas = Affine.identity
+
+  /// Works the maps out: with each change, since every sample and every frame asks for them.
+  private mutating func remap() {
     var map = exactCanvasToWindow
     if rotation == .zero, log2(zoom) == log2(zoom).rounded() {
       map.tx = map.tx.rounded()
       map.ty = map.ty.rounded()
     }
-    return map
+    canvasToWindow = map
+    windowToCanvas = map.inverse ?? .identity
   }
-
-  /// Where window places are on the canvas.
-  public var windowToCanvas: Affine { canvasToWindow.inverse ?? .identity }
 
   private var middle: Point { Point(Double(windowWidth) / 2, Double(windowHeight) / 2) }
 
