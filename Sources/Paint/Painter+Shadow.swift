@@ -44,7 +44,7 @@ extension Painter {
   /// itself is not drawn, nor cut out.
   public func shadow(_ shadow: SoftShadow, of r: Rect, radius: Double) {
     for layer in shadow.layers {
-      fill(.roundedRect(shadow.cast(by: r, layer), radius: radius + layer.spread), layer.colour)
+      fill(roundedRect: shadow.cast(by: r, layer), radius: radius + layer.spread, layer.colour)
     }
   }
 }

@@ -89,6 +89,17 @@ extension Painter {
     fill(path, .colour(colour))
   }
 
+  /// Fills a rectangle with round corners. The pixels are those of its path; where only some within can be drawn on, as mostly when a
+  /// part of a panel is drawn anew, there is none to be made.
+  public func fill(roundedRect r: Rect, radius: Double, _ colour: Colour) {
+    let clip = clipBounds
+    let (wide, high) = (r.minX <= clip.minX && clip.maxX <= r.maxX, r.minY <= clip.minY && clip.maxY <= r.maxY)
+    let isBetweenCorners =
+      r.minX + radius <= clip.minX && clip.maxX <= r.maxX - radius
+      || r.minY + radius <= clip.minY && clip.maxY <= r.maxY - radius
+    if wide, high, isBetweenCorners { paint(.colour(colour)) } else { fill(.roundedRect(r, radius: radius), colour) }
+  }
+
   /// Draws a line along `path`.
   public func stroke(_ path: Path, _ style: StrokeStyle, _ fill: Fill) {
     trace(path)

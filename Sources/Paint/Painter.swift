@@ -68,6 +68,19 @@ public final class Painter {
     cairo_clip(handle)
   }
 
+  /// The least rectangle, in the painter's space, around all that can be drawn on.
+  public var clipBounds: Rect {
+    var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(handle, &x0, &y0, &x1, &y1)
+    return Rect(minX: x0, minY: y0, maxX: x1, maxY: y1)
+  }
+
+  /// Whether some of `r` may be drawn on: where not, nothing in it need be drawn.
+  public func shows(_ r: Rect) -> Bool {
+    let clip = clipBounds
+    return r.minX < clip.maxX && clip.minX < r.maxX && r.minY < clip.maxY && clip.minY < r.maxY
+  }
+
   /// Hands `path` to Cairo as its current path.
   func trace(_ path: Path) {
     cairo_new_path(handle)

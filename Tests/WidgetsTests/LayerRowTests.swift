@@ -1,6 +1,8 @@
 import Document
 import Geometry
 import Paint
+import Raster
+import TestSupport
 import Testing
 
 @testable import Widgets
@@ -38,6 +40,38 @@ import Testing
         #expect(!isCut && item.summary == blend.title, "\(blend.title), \(count) layers")
       }
       #expect(!list.summaryLine(of: nil).isShortened)
+    }
+  }
+
+  /// Breaks where a layer that was drawn on has the whole list drawn anew, or where what changed in a row is not: its picture, its name, its
+  /// ring, its mode, of the active layer and of others.
+  @Test(arguments: [1.0, 1.5]) func onlyWhatChangedIsDrawnAnew(_ scale: Double) throws {
+    let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
+    let document = try Self.layers(3)
+    Self.show(document, on: screen.overlay)
+    try screen.repaint(screen.bounds)
+    let list = screen.overlay.layers.box.list
+    for row in 0..<3 {
+      for change in 0..<4 {
+        var state = screen.overlay.context.state
+        var item = state.layers[2 - row]
+        switch change {
+        case 0:
+          var image = document.layers[0].image
+          image.withMutableTile(0) { for i in 0..<$0.count { $0[i] = 0xff20_3040 } }
+          item.thumbnail = LayerThumbnail(of: image, most: (88, 64))
+        case 1: item.name = "Sky"
+        case 2: item.isVisible = false
+        default: item.blend = .multiply
+        }
+        state.layers[2 - row] = item
+        let dirty = screen.dirtied { screen.overlay.show(state) }
+        #expect(!dirty.isEmpty && list.frame(of: row).contains(dirty), "row \(row), change \(change)")
+        if change == 0 { #expect(list.pictureFrame(of: row).contains(dirty)) }
+        try screen.repaint(dirty)
+        let differing = try Golden.differences(screen.shown, screen.whole(isAfresh: true), 2)
+        #expect(differing.isEmpty, "row \(row), change \(change): \(differing.count) pixels")
+      }
     }
   }
 

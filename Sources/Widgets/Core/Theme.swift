@@ -167,7 +167,7 @@ extension Painter {
     shadow(theme.panelShadow, of: r, radius: radius)
     var ground = theme.colours.panel
     if isOpaque { ground.alpha = 1 }
-    fill(.roundedRect(r, radius: radius), ground)
+    fill(roundedRect: r, radius: radius, ground)
     outline(r, radius: radius, theme)
   }
 

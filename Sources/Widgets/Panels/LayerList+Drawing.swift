@@ -23,7 +23,7 @@ extension LayerList {
   func drawRows(on painter: Painter) {
     painter.saved {
       painter.clip(to: frame)
-      for row in 0..<rowCount where frame(of: row).intersects(frame) { draw(row, on: painter) }
+      for row in 0..<rowCount where painter.shows(Rect(frame(of: row))) { draw(row, on: painter) }
       drawGap(on: painter)
     }
   }
@@ -38,8 +38,10 @@ extension LayerList {
       if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
     let isVisible = item?.isVisible ?? isPaperShown
-    drawPicture(item, on: painter, Rect(inside(frame(of: row), 14, 9 + spare / 2, 44, 32)), isVisible: isVisible)
+    drawPicture(item, on: painter, Rect(pictureFrame(of: row)), isVisible: isVisible)
     let x = r.minX + theme.px(Self.textMargins.start)
+    // Mostly a picture alone has changed; letters lean out of their box by less than this.
+    guard painter.shows(Rect(minX: x - theme.px(4), minY: r.minY, maxX: r.maxX, maxY: r.maxY)) else { return }
     if item == nil || item?.id != renamed {
       painter.draw(
         context.line(item?.name ?? translated("Paper"), maxWidth: textWidth),
@@ -67,6 +69,9 @@ extension LayerList {
       painter.stroke(line, StrokeStyle(width: theme.px(1.8), cap: .round), colours.faint)
     }
   }
+
+  /// Where a row's small picture is.
+  func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, 9 + spare / 2, 44, 32) }
 
   private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
     painter.saved {

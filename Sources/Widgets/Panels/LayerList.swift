@@ -45,6 +45,8 @@ final class LayerList: ScrollView {
       new != items || active != state.activeLayer || paper != state.paper || isPaperShown != state.isPaperShown
     else { return }
     let hasMoved = new.map(\.id) != items.map(\.id)
+    let isSame = !hasMoved && active == state.activeLayer && paper == state.paper && isPaperShown == state.isPaperShown
+    let before = items
     (items, active, paper, isPaperShown) = (new, state.activeLayer, state.paper, state.isPaperShown)
     let ids = Set(new.map(\.id))
     pictures = pictures.filter { ids.contains($0.key) }
@@ -53,7 +55,17 @@ final class LayerList: ScrollView {
       contentChanged()
       if let row = items.firstIndex(where: { $0.id == active }) { reveal(self.frame(of: row)) }
     }
-    invalidate()
+    if isSame { invalidateRows(after: before) } else { invalidate() }
+  }
+
+  /// Has those rows drawn anew that look different from what these items were; of most no more than the small picture.
+  private func invalidateRows(after before: [LayerItem]) {
+    for (row, (old, new)) in zip(before, items).enumerated() where old != new {
+      var shown = old
+      shown.thumbnail = new.thumbnail
+      let changed = shown == new ? pictureFrame(of: row) : frame(of: row)
+      invalidate(changed.intersection(frame))
+    }
   }
 
   /// All rows: the layers and the paper.

@@ -146,7 +146,7 @@ final class StatusPanel: Panel {
 
   override func draw(on painter: Painter) {
     super.draw(on: painter)
-    for cell in cells {
+    for cell in cells where painter.shows(Rect(pixels(of: cell))) {
       painter.saved {
         painter.clip(to: pixels(of: cell))
         painter.translate(Double(frame.minX + cell.x), Double(frame.minY))
