@@ -27,6 +27,8 @@ public final class PointerPicture: Sendable {
 }
 
 extension PointerPicture: Hashable {
+  /// Whether both are one and the same.
   public static func == (a: PointerPicture, b: PointerPicture) -> Bool { a === b }
+  /// Feeds which one it is.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
