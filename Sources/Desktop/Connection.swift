@@ -109,11 +109,12 @@ public final class Connection {
     if isAlive { XFlush(display) }
   }
 
-  /// The number of the first request that Xlib may not have sent yet, or whose answer may have brought events that nobody looked for: before
-  /// it all is sent, and what had come by then is in Xlib's queue.
+  /// The number of the first request that Xlib may not have sent yet, or whose answer may have brought events that nobody looked for: when this
+  /// was noted all before it was sent, and what had come was in Xlib's queue.
   private(set) var settledRequest: UInt = 0
 
-  /// Remembers that this is so for all requests there were: right after a call of Xlib's that sends and then reads.
+  /// Remembers that this is so for all requests there were: right after a call of Xlib's that did send and then read, as XFlush does, and XPending
+  /// where no event was in the queue.
   func noteSettled() { settledRequest = XNextRequest(display) }
 
   /// Waits until the server has carried out every request sent before.

@@ -142,8 +142,13 @@ public final class EventPump {
       window.takeDeliveries(into: &events)
     }
     var event = XEvent()
-    var count = connection.isAlive ? XPending(connection.display) : 0
-    if connection.isAlive { connection.noteSettled() }
+    var count: Int32 = 0
+    if connection.isAlive {
+      // Where Xlib has events already it neither sends nor reads.
+      let looks = XEventsQueued(connection.display, QueuedAlready) == 0
+      count = XPending(connection.display)
+      if looks, connection.isAlive { connection.noteSettled() }
+    }
     while count > 0, connection.isAlive {
       XNextEvent(connection.display, &event)
       newestSerial = max(newestSerial, event.xany.serial)

@@ -156,7 +156,7 @@ public final class SharedImage {
     var waiting: PixelRect?
     // Where a request finds no room in Xlib's buffer, that is sent first; and where the server turns out to be gone then,
     // libX11 has no memory for the request, and the function that fills it in crashes. So it is sent while there is room: a turn
-    // of the event loop, which begins with an empty one, sends little else.
+    // of the event loop, which begins with an empty one, sends little else, and what sends much leaves it empty again.
     var unsent = 0
     func put(_ r: PixelRect, isLast: Bool) {
       if unsent == (isShared ? Self.mostUnsent : 1) {

@@ -34,8 +34,16 @@ extension Window {
   /// Changes what the pointer looks like over the window, with what is sent next. Cheap where it is so already.
   public func setPointerShape(_ wanted: PointerShape) {
     guard connection.isAlive, !isDestroyed, wanted != pointer.shape else { return }
+    let cursor = cursor(wanted)
+    // Making it may have met the server's end.
+    guard connection.isAlive else { return }
     pointer.shape = wanted
-    XDefineCursor(connection.display, id, cursor(wanted))
+    XDefineCursor(connection.display, id, cursor)
+  }
+
+  /// Shows nothing at the pointer if it is shown as a picture; any other shape stays.
+  public func withdrawPointerPicture() {
+    if case .picture = pointer.shape { setPointerShape(.none) }
   }
 
   private func cursor(_ shape: PointerShape) -> XID {
@@ -50,13 +58,20 @@ extension Window {
   /// it is shown.
   private func cursor(of picture: PointerPicture) -> XID? {
     if let (shown, cursor) = pointer.picture, shown == picture { return cursor }
-    guard showsPictures, let image = XcursorImageCreate(Int32(picture.width), Int32(picture.height)) else { return nil }
+    guard showsPictures else { return nil }
+    // The pixels alone take most of Xlib's buffer. With room for all of it nothing is sent in the middle of a request, which libX11 does not
+    // survive where the server turns out to be gone (see `SharedImage.present`).
+    connection.flush()
+    guard connection.isAlive, let image = XcursorImageCreate(Int32(picture.width), Int32(picture.height)) else {
+      return nil
+    }
     defer { XcursorImageDestroy(image) }
     image.pointee.xhot = XcursorDim(picture.hotSpot.x)
     image.pointee.yhot = XcursorDim(picture.hotSpot.y)
     image.pointee.pixels.update(from: picture.pixels, count: picture.pixels.count)
     let cursor = XcursorImageLoadCursor(connection.display, image)
-    guard cursor != 0 else { return nil }
+    connection.flush()
+    guard cursor != 0, connection.isAlive else { return nil }
     if let (_, old) = pointer.picture { XFreeCursor(connection.display, old) }
     pointer.picture = (picture, cursor)
     return cursor

@@ -12,7 +12,8 @@ extension App {
   func follow(_ e: PointerEvent, isOnPanel: Bool) {
     switch e.phase {
     case .left: (hover, liftPlace) = (nil, nil)
-    // Where a pen was lifted there is no outline before it moves away: between the strokes of a word it would flicker.
+    // Where a pen was lifted there is no outline before it moves away, the pointer's picture neither: between the strokes of a word it
+    // would flicker.
     case .up: (hover, liftPlace) = (nil, e.sample.position)
     case .hover, .down, .drag, .press, .release:
       if let liftPlace, e.phase == .hover, e.sample.position.distance(to: liftPlace) < Self.liftedDistance { break }
@@ -28,7 +29,10 @@ extension App {
   /// Shows the outline under the pen. While ink is drawn there is none: the ink's own front shows where the pen is. An
   /// eraser leaves no front, so its outline stays.
   func showCursor() {
-    guard let hover else { return overlay.show(cursor: .cross, at: nil) }
+    guard let hover else {
+      window.withdrawPointerPicture()
+      return overlay.show(cursor: .cross, at: nil)
+    }
     let isOutline = session.settings.cursor == .outline
     if session.isDrawing, !session.isErasingNow {
       if isOutline { window.setPointerShape(.none) }
@@ -40,7 +44,8 @@ extension App {
       return overlay.show(cursor: .cross, at: nil)
     }
     let shape = Self.shape(outline, session.view)
-    if !session.isResizingBrush, let picture = pointerPicture(of: shape) {
+    // The pointer does not follow a finger.
+    if !session.isResizingBrush, hover.tool != .touch, let picture = pointerPicture(of: shape) {
       window.setPointerShape(.picture(picture))
       return overlay.show(cursor: .cross, at: nil)
     }
@@ -48,7 +53,7 @@ extension App {
     overlay.show(cursor: shape, at: session.view.canvasToWindow(outline.center))
   }
 
-  /// Whether the program draws what is under the pen itself.
+  /// Whether what is under the pen is the outline of what it does there, or a cross, rather than a shape of the server's.
   private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
 
   /// The outline as a picture that the server moves, before the program has even heard of the motion, and most often by the graphics card

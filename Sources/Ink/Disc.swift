@@ -40,7 +40,8 @@ extension InkSegment {
   /// The number of steps follows from the centre line's bend (Wang's bound), from how much the radius changes on the way
   /// (a disc for each `radiusStep`, 1 px at the standard tolerance: it need not go evenly) and from the length (a disc
   /// each `longestStep`, so that the rectangle around two neighbours holds little else).
-  /// - Parameter flatness: how far the centre line between two discs may be from the curve, canvas px, > 0; nil for `tolerance`.
+  /// - Parameter flatness: how far the centre line between two discs may be from the curve, canvas px, > 0, where that is more than
+  ///   `tolerance`; nil for no more.
   public func appendDiscs(
     of brush: Brush, tolerance: Double, flatness: Double? = nil, to discs: inout [Disc]
   ) {

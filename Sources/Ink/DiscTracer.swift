@@ -13,7 +13,8 @@ struct DiscTracer: Sendable {
   private let brush: Brush
   private let inputScale: Double
   private let tolerance: Double
-  /// How far the centre line between two discs may be from the curve, canvas px.
+  /// How far the centre line between two discs may be from the curve, canvas px. Counts for brushes that follow pressure alone; others have
+  /// discs for more than their way.
   var flatness: Double
 
   /// The last point that was traced.

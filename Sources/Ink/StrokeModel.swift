@@ -15,7 +15,7 @@ import Geometry
 public struct StrokeModel: Sendable {
   /// What the stroke is drawn with.
   public let brush: Brush
-  /// How far the drawn shape may be from the true one, canvas px.
+  /// How far the shape that settles may be from the true one, canvas px.
   public let tolerance: Double
   /// The ink that stays as it is: consecutive discs, with the hull of each pair.
   public private(set) var settled: [Disc] = []

@@ -64,7 +64,8 @@ enum Subcommand: String, CaseIterable {
                 lines, and of a program that the keys prepare; figures of one run compare;
                 --no-prediction tells Fude to draw no ink ahead of the pen;
                 --saving: once more, while it saves a drawing of that size;
-                --hover: how soon what a program shows under a hovering pen follows it
+                --hover: how soon what a program draws under a hovering pen follows it; of
+                Fude what is no picture of the pointer, such as outlines of some 70 px
       scores    how true and how calm the curve of each smoother is, and how right
                 ink is that runs ahead of the pen
       screenshots

@@ -42,6 +42,33 @@ struct PointerPictureTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
+  /// Would break if the pump slept on what was never sent: a request that is made while events wait in Xlib's queue, which then are all
+  /// that the next turn takes.
+  @Test("What is asked for while events wait is sent before the pump sleeps")
+  func sentBeforeSleeping() throws {
+    let stage = try Stage()
+    try stage.bench.mouse.move(x: 300, y: 200)
+    _ = try shown(stage, .crosshair)
+    var taken: [DesktopEvent] = []
+    for side in [5, 7, 9] {
+      // What came is taken, and what was asked for is sent.
+      stage.pump.wait(deadline: .now + .milliseconds(50))
+      stage.pump.drain(into: &taken)
+      try stage.bench.mouse.move(x: 300 + Double(side), y: 200)
+      // A round trip brings the motion into the queue.
+      stage.connection.synchronise()
+      let picture = try Self.picture(side, hotSpot: 0, 0xff00_ff00)
+      stage.window.setPointerShape(.picture(picture))
+      stage.window.setPointerShape(.crosshair)
+      stage.window.setPointerShape(.picture(picture))
+      stage.pump.wait(deadline: .now + .milliseconds(50))
+      stage.pump.drain(into: &taken)
+      // Here it sleeps.
+      stage.pump.wait(deadline: .now + .milliseconds(50))
+      #expect(try stage.bench.screen.pointer().area.width == side)
+    }
+  }
+
   /// Would break if pictures that are none were taken.
   @Test("A picture has as many pixels as it says, and its hot spot inside")
   func malformed() {

@@ -154,10 +154,31 @@ extension EndToEnd {
       let ring = try #require(try sitting.image().bounds { Image.luma($0) < 200 })
       #expect(abs(ring.width - 195) <= 2 && abs(ring.x + ring.width / 2 - 300) <= 2)
       #expect(try sitting.screen.pointer().isInvisible)
-      // Small again, it is the pointer's.
+      // Small again, it is the pointer's, though the pen keeps still.
       for _ in 0..<12 { try sitting.key("bracketleft") }
-      try sitting.hover(310, 240)
       #expect(try sitting.image().bounds { Image.luma($0) < 200 } == nil)
+      #expect(try !sitting.screen.pointer().isInvisible)
+      // The marker's tip is flat, and turns with the pen.
+      try sitting.key("m")
+      for _ in 0..<3 { try sitting.key("bracketright") }
+      #expect(try sitting.image().bounds { Image.luma($0) < 200 } != nil)
+      #expect(try sitting.screen.pointer().isInvisible)
+    }
+
+    /// Would break if a pointer's picture stayed where a pen was lifted, of a tool whose outline is shown while it works, and told of a size that
+    /// is not the tool's any more.
+    @Test func nothingStaysWhereAPenWasLifted() throws {
+      var arrangement = Sitting.Arrangement()
+      arrangement.hasOutline = true
+      let sitting = try Sitting(arrangement)
+      try sitting.key("e")
+      try sitting.hover(200, 150)
+      #expect(try !sitting.screen.pointer().isInvisible)
+      try sitting.pressAndMove([(200, 150), (240, 150), (280, 150)])
+      #expect(try !sitting.screen.pointer().isInvisible)
+      try sitting.lift()
+      #expect(try sitting.screen.pointer().isInvisible)
+      try sitting.hover(300, 170)
       #expect(try !sitting.screen.pointer().isInvisible)
     }
 

@@ -1,3 +1,4 @@
+import Dice
 import Geometry
 import Paint
 import TestSupport
@@ -198,5 +199,36 @@ import Testing
       painter.stroke(zigzag, StrokeStyle(width: 4), Colour(rgb: 0x9a9ba1))
     }
     try Golden.check(surface, "painter-shapes")
+  }
+
+  /// Would break if a part of a rectangle with round corners, drawn anew, were another than when all of it was drawn: at its corners,
+  /// its edges, in its middle, where it lies between pixels, or where the painter is turned.
+  @Test("a rectangle with round corners is the same in parts", arguments: [0.0, 0.4], [0.0, 0.2])
+  func roundedParts(_ shift: Double, _ angle: Double) throws {
+    var dice = Dice(5)
+    let colour = Colour(rgb: 0x336699, alpha: 0.6)
+    let r = Rect(x: 8 + shift, y: 6 + shift, width: 40, height: 30)
+    func drawn(_ part: PixelRect, byPath: Bool) throws -> ImageSurface {
+      let surface = try ImageSurface(width: 64, height: 48)
+      try surface.paint { painter in
+        painter.paint(.colour(.white))
+        painter.clip(to: part)
+        painter.transform(.rotation(Angle(radians: angle)))
+        if byPath {
+          painter.fill(.roundedRect(r, radius: 9), colour)
+        } else {
+          painter.fill(roundedRect: r, radius: 9, colour)
+        }
+      }
+      return surface
+    }
+    for _ in 0..<300 {
+      let (x, y) = (Int.random(in: 0..<60, using: &dice), Int.random(in: 0..<44, using: &dice))
+      let part = PixelRect(
+        x: x, y: y, width: Int.random(in: 1...(64 - x), using: &dice),
+        height: Int.random(in: 1...(48 - y), using: &dice))
+      let differing = try Golden.differences(drawn(part, byPath: true), drawn(part, byPath: false))
+      #expect(differing.isEmpty, "\(part)")
+    }
   }
 }

@@ -42,7 +42,8 @@ public enum CursorShape: Sendable, Hashable {
   }
 }
 
-/// The outline of the brush under the pen, drawn by the program itself: of the ink's true size, unlike a pointer's picture.
+/// The outline of the brush under the pen, drawn by the program itself where the pointer cannot be shown as it: large ones, those that turn with
+/// the pen, and those that stay behind (`pointerPicture` makes the others).
 ///
 /// Its life: shown at a place with a shape, each call telling which pixels that changes; drawn between the canvas and
 /// the panels; shown no more. Two lines, a dark and a light one, so that it is seen on any ground.

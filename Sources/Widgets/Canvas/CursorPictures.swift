@@ -1,7 +1,7 @@
 import Geometry
 import Paint
 
-/// Pictures of the outline under a pen that hovers: it is drawn anew with every report, and to lay a picture
+/// Pictures of the outline under a pen that hovers. Where the program draws it, it does so with every report, and to lay a picture
 /// of it on the window takes less than stroking its two lines.
 ///
 /// Its life: made with the cursor; `picture` makes each the first time that it is wanted, and forgets all when another shape is.
