@@ -13,6 +13,7 @@ struct AnswerBench {
     let seat = try BenchSeat()
     defer { seat.stop() }
     let sitter = try seat.open(program, canvas: (3840, 2160))
+    try seat.bench.pen.stroke(Self.mark)
     try Painting().play(on: seat.bench.pen, speed: 10)
     try seat.park()
     try seat.bench.screen.settle(sitter.window)
@@ -31,6 +32,13 @@ struct AnswerBench {
     return Report.Chapter(
       title: "from a key or the wheel to the last change on the screen, window 1920x1080, canvas 3840x2160", rows: rows)
   }
+
+  /// A line through the middle of the canvas: what the wheel zooms about shows ink at any zoom, so that every step changes what is seen.
+  private static let mark: [PenPoint] = {
+    let (x, y) = (Double(BenchSeat.size.width) / 2, Double(BenchSeat.size.height) / 2)
+    return PenPoint.line(
+      from: PenPoint(x: x - 60, y: y - 30, pressure: 0.5), to: PenPoint(x: x + 60, y: y + 30, pressure: 0.5), count: 30)
+  }()
 
   private static func show(_ view: BenchView, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) {
     try seat.keys(["5", "0", "1"] + view.keys, sitter)
