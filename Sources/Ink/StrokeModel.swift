@@ -6,8 +6,8 @@ import Geometry
 /// 2. `add` for each sample, in order. `settled` grows by what no later sample can change; the discs already in it stay
 ///    as they are for ever, so that ink drawn from them need never be drawn again.
 /// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, along the curve that
-///    would be if the pen were lifted now (with fewer discs, as it is gone at the next sample), and, where that is wanted, on to where the pen will probably be a moment later.
-///    They replace those of the call before. What was predicted never settles.
+///    would be if the pen were lifted now (with fewer discs, as it is gone at the next sample), and, where that is wanted,
+///    on to where the pen will probably be a moment later. They replace those of the call before. What was predicted never settles.
 /// 4. `finish` once: everything is settled, up to the point of lifting.
 ///
 /// What settles depends on the samples alone, not on when `tail` is asked for or how samples come in batches. The cost

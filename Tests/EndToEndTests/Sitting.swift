@@ -36,6 +36,13 @@ final class Sitting {
 
     init() {}
 
+    /// The usual window with the brush's outline under the pen.
+    static var outlined: Arrangement {
+      var arrangement = Arrangement()
+      arrangement.hasOutline = true
+      return arrangement
+    }
+
     /// The usual window with further arguments.
     init(_ further: String...) { arguments = further + arguments }
   }

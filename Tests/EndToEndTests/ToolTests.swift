@@ -123,9 +123,7 @@ extension EndToEnd {
 
     /// Would break if the outline under a hovering pen were of another size than its ink, or stayed while ink is drawn.
     @Test func theOutlineIsAsLargeAsTheInk() throws {
-      var arrangement = Sitting.Arrangement()
-      arrangement.hasOutline = true
-      let sitting = try Sitting(arrangement)
+      let sitting = try Sitting(.outlined)
       for _ in 0..<6 { try sitting.key("bracketright") }
       try sitting.hover(200, 150)
       try sitting.hover(300, 200)
@@ -144,9 +142,7 @@ extension EndToEnd {
 
     /// Would break if an outline that is larger than a pointer's picture may be, or that is not round, were not shown, shown twice, or stayed behind.
     @Test func largeOutlinesAreDrawn() throws {
-      var arrangement = Sitting.Arrangement()
-      arrangement.hasOutline = true
-      let sitting = try Sitting(arrangement)
+      let sitting = try Sitting(.outlined)
       for _ in 0..<12 { try sitting.key("bracketright") }
       try sitting.hover(200, 150)
       try sitting.hover(300, 240)
@@ -168,9 +164,7 @@ extension EndToEnd {
     /// Would break if a pointer's picture stayed where a pen was lifted, of a tool whose outline is shown while it works, and told of a size that
     /// is not the tool's any more.
     @Test func nothingStaysWhereAPenWasLifted() throws {
-      var arrangement = Sitting.Arrangement()
-      arrangement.hasOutline = true
-      let sitting = try Sitting(arrangement)
+      let sitting = try Sitting(.outlined)
       try sitting.key("e")
       try sitting.hover(200, 150)
       #expect(try !sitting.screen.pointer().isInvisible)
@@ -184,8 +178,7 @@ extension EndToEnd {
 
     /// Would break if on a server whose pointer cannot be a picture there were no outline.
     @Test func theOutlineIsDrawnWhereThePointerCannotShowIt() throws {
-      var arrangement = Sitting.Arrangement()
-      arrangement.hasOutline = true
+      var arrangement = Sitting.Arrangement.outlined
       arrangement.disabledExtensions = ["RENDER"]
       let sitting = try Sitting(arrangement)
       for _ in 0..<6 { try sitting.key("bracketright") }

@@ -193,6 +193,30 @@ extension EndToEnd {
       #expect(abs(line.width - Look.width(atPressure: 0.5)) < 0.5 && abs(line.middle - 300) < 0.5)
     }
 
+    /// Would break if the outline of what a finger erases were shown at the pointer, which does not follow fingers, or nowhere.
+    @Test func theOutlineIsUnderTheFinger() throws {
+      var arrangement = Sitting.Arrangement()
+      let folder = try TemporaryFolder()
+      try folder.write("touch = draw\n", to: "config/fude/settings")
+      arrangement.folder = folder
+      let sitting = try Sitting(arrangement)
+      try sitting.moveMouse(600, 440)
+      try sitting.key("e")
+      let touch = sitting.bench.touch
+      for (i, place) in way(Place(x: 200, y: 200), Place(x: 360, y: 260), count: 20).enumerated() {
+        let p = try sitting.point(place.x, place.y)
+        if i == 0 { try touch.begin(0, x: p.x, y: p.y) } else { try touch.move(0, x: p.x, y: p.y) }
+      }
+      try touch.synchronize()
+      let ring = try #require(try sitting.image().bounds { Image.luma($0) < 200 })
+      #expect(abs(ring.x + ring.width / 2 - 360) <= 2 && abs(ring.y + ring.height / 2 - 260) <= 2)
+      #expect(try sitting.screen.pointer().isInvisible)
+      let end = try sitting.point(360, 260)
+      try touch.end(0, x: end.x, y: end.y)
+      try touch.synchronize()
+      #expect(try sitting.image().bounds { Image.luma($0) < 200 } == nil)
+    }
+
     /// Would break if a finger did not press what lies on a panel, pressed it twice, or moved the canvas below it; with a
     /// window manager too, which gets touches before the program does.
     @Test(arguments: [false, true]) func aFingerOnAPanelPressesIt(_ hasWindowManager: Bool) throws {
