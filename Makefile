@@ -15,7 +15,11 @@ FUDE := build/fude
 PENLAB := build/penlab
 # All else that they load is the system's, so no library is looked for beside them (no RUNPATH);
 # and its functions are found at the start, so that the table of them can be read-only from then on.
-SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
+# What runs for each sample of a pen lies side by side (`make order`): with lld, which comes with the toolchain, and a section a function.
+ORDER := .ci/function-order
+SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now \
+  -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 # What both are made of, folders included, so that a file that went is noticed as well.
 SOURCES := Package.swift $(shell find Sources)
 # How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
@@ -30,7 +34,7 @@ LANGUAGES := $(shell cat Resources/po/LINGUAS)
 CATALOGUES := $(LANGUAGES:%=build/locale/%/LC_MESSAGES/fude.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions messages icons test fuzz bench bench-peers lint format install uninstall deb try-deb clean
+.PHONY: help deps run demo screenshots completions messages icons order test fuzz bench bench-peers lint format install uninstall deb try-deb clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -41,6 +45,7 @@ help:
 	@echo "make completions  write what shells complete the command by into Resources"
 	@echo "make messages   bring Resources/po up to date with what the sources say"
 	@echo "make icons      draw the icon in all its sizes into Resources"
+	@echo "make order      find out what runs for each sample of a pen, which the linker then lays side by side"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
@@ -100,6 +105,11 @@ messages:
 test: deps $(CATALOGUES)
 	@.ci/all-tests
 
+# Anew when much of what draws ink has changed; then build again.
+order: $(FUDE) $(PENLAB)
+	@.ci/deps order
+	@.ci/order .build/release/fude $(PENLAB)
+
 fuzz:
 	@.ci/deps build
 	@FUDE_FUZZ=1 $(SWIFT) build $(FUZZ_BUILD) --product Fuzz
@@ -120,8 +130,9 @@ format:
 	@$(SWIFT) format format --in-place --recursive --parallel Sources Tests Package.swift
 
 # By their own times, so that `sudo make install` after `make run` needs no toolchain and leaves nothing of root's behind.
-$(FUDE): $(SOURCES)
+$(FUDE): $(SOURCES) $(ORDER)
 	@.ci/deps build
+	@rm -f .build/release/fude # SwiftPM does not know of the order, and would not link for that alone
 	@$(SWIFT) build $(SHIPPED) --product fude
 	@mkdir -p build
 	@strip -o $@ .build/release/fude

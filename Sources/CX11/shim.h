@@ -16,6 +16,12 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
+// Xlib's macros for what its functions of the same meaning tell under its locks: for the one thread that uses a display.
+
+static inline unsigned long CX11NextRequest(Display *display) { return NextRequest(display); }
+
+static inline int CX11QueueLength(Display *display) { return QLength(display); }
+
 // Xlib takes the values of input methods as variable arguments, which Swift cannot pass.
 
 static inline XIMStyles *CX11InputStyles(XIM method) {

@@ -115,7 +115,7 @@ public final class Connection {
 
   /// Remembers that this is so for all requests there were: right after a call of Xlib's that did send and then read, as XFlush does, and XPending
   /// where no event was in the queue.
-  func noteSettled() { settledRequest = XNextRequest(display) }
+  func noteSettled() { settledRequest = CX11NextRequest(display) }
 
   /// Waits until the server has carried out every request sent before.
   public func synchronise() {

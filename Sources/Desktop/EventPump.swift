@@ -17,7 +17,8 @@ public final class EventPump {
   let keyboard: Keyboard
   let proximity: ProximityWatch
   private let wakeup: Wakeup
-  private var polled: [pollfd] = []
+  /// The wakeup's descriptor and the server's.
+  private var polled = [pollfd](repeating: pollfd(fd: -1, events: Int16(POLLIN), revents: 0), count: 2)
   /// Whether `polled` says what there is now: `wait` has just looked.
   private var hasPolled = false
   private var hasReportedLoss = false
@@ -102,8 +103,9 @@ public final class EventPump {
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { return }
         // Rounded up, so that the deadline has come when poll returns.
-        let milliseconds = left / .milliseconds(1)
-        timeout = Int32(min(milliseconds.rounded(.up), 3_600_000))
+        let (seconds, fraction) = left.components
+        timeout =
+          seconds >= 3600 ? 3_600_000 : Int32(seconds * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
       }
       // 0 is a time-out, which the next turn of the loop judges; less is a signal that came in between.
       if pollAll(timeout) > 0 {
@@ -118,16 +120,15 @@ public final class EventPump {
   private var isReady: Bool {
     guard connection.isAlive else { return !hasReportedLoss }
     // Most turns end with a frame that was just sent, or have sent nothing. To read once more would be a call of the system for nothing.
-    let isSettled = XNextRequest(connection.display) == connection.settledRequest
-    return XEventsQueued(connection.display, isSettled ? QueuedAlready : QueuedAfterFlush) > 0 || !connection.isAlive
+    let isSettled = CX11NextRequest(connection.display) == connection.settledRequest
+    let count = isSettled ? CX11QueueLength(connection.display) : XEventsQueued(connection.display, QueuedAfterFlush)
+    return count > 0 || !connection.isAlive
   }
 
   private func pollAll(_ timeout: Int32) -> Int32 {
-    polled.removeAll(keepingCapacity: true)
-    polled.append(pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0))
+    polled[0].fd = wakeup.descriptor
     // poll skips negative descriptors.
-    let server = connection.isAlive ? XConnectionNumber(connection.display) : -1
-    polled.append(pollfd(fd: server, events: Int16(POLLIN), revents: 0))
+    polled[1].fd = connection.isAlive ? XConnectionNumber(connection.display) : -1
     return poll(&polled, nfds_t(polled.count), timeout)
   }
 
@@ -145,7 +146,7 @@ public final class EventPump {
     var count: Int32 = 0
     if connection.isAlive {
       // Where Xlib has events already it neither sends nor reads.
-      let looks = XEventsQueued(connection.display, QueuedAlready) == 0
+      let looks = CX11QueueLength(connection.display) == 0
       count = XPending(connection.display)
       if looks, connection.isAlive { connection.noteSettled() }
     }

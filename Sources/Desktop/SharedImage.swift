@@ -33,6 +33,8 @@ public final class SharedImage {
   /// Where in the memory the first pixel is, bytes: what is moved stays where it is, and the image begins elsewhere.
   private var offset: Int
   private var lastSerial: UInt = 0
+  /// Xlib's description of the memory, as long as nothing of it has changed.
+  private var described: XImage?
 
   /// Width in px.
   public private(set) var width: Int
@@ -116,6 +118,7 @@ public final class SharedImage {
     }
     self.width = width
     self.height = height
+    described = nil
   }
 
   /// Lends the pixels: `height` rows of `stride` bytes, of which the first `width * 4` show. Not to be kept.
@@ -145,14 +148,12 @@ public final class SharedImage {
   /// for; nil where nothing was put or the server is gone. With `reports` an event is asked for, `presented`, when the
   /// server has read them all.
   @discardableResult
-  public func present(_ rects: some Sequence<PixelRect>, reports: Bool = true) -> UInt? {
+  public func present(_ rects: [PixelRect], reports: Bool = true) -> UInt? {
     guard connection.isAlive, !window.isDestroyed else { return nil }
     let bounds = PixelRect(x: 0, y: 0, width: width, height: height)
     let display = connection.display
     let isShared = transport == .shared
-    var image = XImage()
-    describe(&image)
-    guard XInitImage(&image) != 0 else { return nil }
+    guard var image = description() else { return nil }
     var waiting: PixelRect?
     // Where a request finds no room in Xlib's buffer, that is sent first; and where the server turns out to be gone then,
     // libX11 has no memory for the request, and the function that fills it in crashes. So it is sent while there is room: a turn
@@ -184,11 +185,11 @@ public final class SharedImage {
     }
     guard let waiting else { return nil }
     put(waiting, isLast: true)
-    lastSerial = XNextRequest(display) - 1
+    lastSerial = CX11NextRequest(display) - 1
     if reports, !isShared {
       XFlush(display)
       if connection.isAlive {
-        lastSerial = XNextRequest(display)
+        lastSerial = CX11NextRequest(display)
         appendNothing()
       }
     }
@@ -221,8 +222,14 @@ public final class SharedImage {
     if serial >= lastSerial { isPending = false }
   }
 
-  /// Xlib's description of the whole memory. Made anew for each present: it is small and holds pointers.
-  private func describe(_ image: inout XImage) {
+  /// Xlib's description of the whole memory, which begins where the image does now; nil where Xlib wants none of it.
+  private func description() -> XImage? {
+    if described?.data != UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self) { described = describe() }
+    return described
+  }
+
+  private func describe() -> XImage? {
+    var image = XImage()
     image.width = Int32(stride / 4)
     image.height = Int32(capacityHeight)
     image.format = ZPixmap
@@ -238,5 +245,6 @@ public final class SharedImage {
     image.green_mask = 0xff00
     image.blue_mask = 0xff
     image.obdata = memory.segment.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self) }
+    return XInitImage(&image) != 0 ? image : nil
   }
 }

@@ -245,26 +245,40 @@ public final class CompositionCache {
   }
 }
 
-/// A drawing as a view's source, with what a cache keeps of it. Its pixels are those of the drawing, to the bit.
+/// A drawing as a view's source, with what a cache keeps of it. Its pixels are those of the drawing, to the bit. It points to the drawing, which
+/// it never changes, and is valid for as long as the pointer is.
 public struct CachedDocument: PixelSource {
-  private let document: Document
+  private let document: UnsafeMutablePointer<Document>
   private let cache: CompositionCache
   private let keeps: Bool
 
   /// A drawing with its cache. `keeps` is whether what is composed is to be kept: while a stroke is drawn.
-  public init(_ document: Document, _ cache: CompositionCache, keeps: Bool) {
+  public init(_ document: UnsafeMutablePointer<Document>, _ cache: CompositionCache, keeps: Bool) {
     (self.document, self.cache, self.keeps) = (document, cache, keeps)
   }
 
   /// The canvas, px.
-  public var bounds: PixelRect { document.bounds }
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: document.pointee.width, height: document.pointee.height) }
   /// The paper's pixel.
-  public var blank: UInt32 { document.blank }
+  public var blank: UInt32 { Self.blank(&document.pointee) }
   /// Whether nothing was ever painted in the tiles that `rect` touches, and there is paper.
-  public func isBlank(_ rect: PixelRect) -> Bool { document.isBlank(rect) }
+  public func isBlank(_ rect: PixelRect) -> Bool { Self.isBlank(&document.pointee, rect) }
 
   /// Writes the pixels as `Document.compose` does.
   public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    Self.compose(&document.pointee, cache, keeps, rect, to: &target, start: start, stride: stride)
+  }
+
+  // These get the drawing itself, to read it: as what the pointer points to it would be copied, with a dozen references to count.
+
+  private static func blank(_ document: inout Document) -> UInt32 { document.blank }
+
+  private static func isBlank(_ document: inout Document, _ rect: PixelRect) -> Bool { document.isBlank(rect) }
+
+  private static func compose(
+    _ document: inout Document, _ cache: CompositionCache, _ keeps: Bool, _ rect: PixelRect,
+    to target: inout MutableSpan<UInt32>, start: Int, stride: Int
+  ) {
     // What floats is moved about as a whole; there is no stroke then.
     guard document.layers.count > 1, document.floating == nil else {
       return document.compose(rect, to: &target, start: start, stride: stride)

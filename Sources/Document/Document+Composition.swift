@@ -37,6 +37,10 @@ extension Document {
     _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
     for i in indices where layers[i].isVisible {
+      if layers[i].blend == .sourceOver, layers[i].opacity == 1, floating == nil || i != activeLayer {
+        layers[i].image.lay(rect, over: &target, start: start, stride: stride)
+        continue
+      }
       layers[i].lay(rect, over: &target, start: start, stride: stride, with: i == activeLayer ? floating : nil)
     }
   }
@@ -53,7 +57,11 @@ extension Document {
   /// Whether nothing is seen in `rect` but the ground.
   func isGround(_ rect: PixelRect) -> Bool {
     if let floating, floating.bounds.intersects(rect) { return false }
-    return layers.allSatisfy { !$0.isVisible || $0.blend.keepsUnderClear && $0.image.isEmpty(rect) }
+    // By their numbers, as below: a layer in hand would be a copy of it.
+    for i in layers.indices where layers[i].isVisible {
+      if !layers[i].blend.keepsUnderClear || !layers[i].image.isEmpty(rect) { return false }
+    }
+    return true
   }
 
   func layChecks(under rect: PixelRect, _ target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int) {

@@ -107,7 +107,12 @@ extension App {
   private func decode(_ body: (inout [InputEvent]) -> Void) {
     inputs.empty()
     body(&inputs)
-    for input in inputs { take(input) }
+    // Out of the way, as to take one may be to decode others.
+    var decoded: [InputEvent] = []
+    swap(&decoded, &inputs)
+    decoded.reverse()
+    while let input = decoded.popLast() { take(input) }
+    swap(&decoded, &inputs)
   }
 
   /// Hands an input to the overlay first, and to the session if the overlay does not want it.

@@ -18,8 +18,8 @@ extension App {
     restDue = dueBesideInk
     while exitStatus == nil {
       drawFrame()
-      beginReaders()
-      refineView()
+      if !isTurnPlain { beginReaders() }
+      if !isTurnPlain || session.hasMadeTiles { refineView() }
       let due = Self.earliest(Self.earliest(decoder.deadline, session.deadline), restDue)
       pump.wait(deadline: due.map { start + .seconds($0) })
       events.empty()
@@ -27,7 +27,9 @@ extension App {
       isTurnPlain = due.map { received < $0 } ?? true
       pump.drain(into: &events)
       image.completed(pump.newestSerial)
-      for event in events where exitStatus == nil { handle(event) }
+      // From the end, so that each is taken out rather than copied.
+      events.reverse()
+      while exitStatus == nil, let event = events.popLast() { handle(event) }
       endBatch()
     }
     finish()

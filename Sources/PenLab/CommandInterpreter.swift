@@ -9,6 +9,7 @@ struct CommandInterpreter {
   static let help = """
     pen stroke X0 Y0 X1 Y1 STEPS RATE [PRESSURE0 [PRESSURE1]]   screen px, points per second, pressure 0...1
     pen path FILE              lines "MILLISECONDS X Y PRESSURE"; "-" lifts
+    pen painting               the 30 strokes that `penlab bench` times programs with
     pen hover X Y | pen tap X Y [PRESSURE] | pen leave
     mouse move X Y | mouse click BUTTON X Y | mouse drag BUTTON X0 Y0 X1 Y1
     mouse wheel CLICKS [ctrl|shift|alt]    up is positive
@@ -82,6 +83,7 @@ struct CommandInterpreter {
         count: steps)
       try bench.pen.stroke(line, rate: rate)
     case "path": try PenRecording(path: try rest.next("the file")).play(on: bench.pen)
+    case "painting": try Painting().play(on: bench.pen)
     case "hover":
       let place = try point(&rest)
       try bench.pen.hover(x: place.x, y: place.y)

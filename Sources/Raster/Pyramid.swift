@@ -54,18 +54,15 @@ public struct Pyramid: Sendable {
     func tiles(in rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
 
     /// The pixels of a tile.
-    func square(_ column: Int, _ row: Int) -> PixelRect {
-      PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
-        .intersection(bounds)
-    }
+    func square(_ column: Int, _ row: Int) -> PixelRect { Pyramid.square(column, row, in: bounds) }
 
     /// Puts something into a slot and returns what was there.
     @discardableResult mutating func put(_ new: Slot, _ index: Int) -> Slot {
-      let old = slots[index]
-      slots[index] = new
-      count(old, by: -1)
       count(new, by: 1)
-      return old
+      var slot = new
+      swap(&slot, &slots[index])
+      count(slot, by: -1)
+      return slot
     }
 
     private mutating func count(_ slot: Slot, by step: Int) {
@@ -212,15 +209,16 @@ public struct Pyramid: Sendable {
   public func copy(
     level k: Int, _ rect: PixelRect, blank: UInt32, to target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
-    let level = levels[k - 1]
+    // Asked for piece by piece: the level itself would be copied.
     target.requireRoom(for: rect, start: start, stride: stride)
-    let range = level.tiles(in: rect)
+    let (bounds, columns) = (levels[k - 1].bounds, levels[k - 1].columns)
+    let range = TileRange(rect.intersection(bounds))
     for row in range.rows {
       for column in range.columns {
-        let square = level.square(column, row)
+        let square = Self.square(column, row, in: bounds)
         let part = square.intersection(rect)
         let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-        switch level.slots[row * level.columns + column] {
+        switch levels[k - 1].slots[row * columns + column] {
         case .missing, .blank: target.fill(part, with: blank, start: first, stride: stride)
         case .sketch(let tile), .tile(let tile):
           let from = (part.minY - square.minY) << Tile.shift | (part.minX - square.minX)
@@ -228,6 +226,11 @@ public struct Pyramid: Sendable {
         }
       }
     }
+  }
+
+  /// The pixels of a tile of a level with these bounds.
+  private static func square(_ column: Int, _ row: Int, in bounds: PixelRect) -> PixelRect {
+    PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size).intersection(bounds)
   }
 
   /// The px of the level above that are made from any px of `rect`.

@@ -70,17 +70,18 @@ public struct ViewRenderer: Sendable {
     _ rect: PixelRect, _ placement: ViewPlacement?, _ pyramid: Pyramid, exactly: Bool
   ) -> [Int] {
     guard let placement, placement.level > 0 else { return [] }
-    let level = pyramid.levels[placement.level - 1]
+    let k = placement.level
+    let (bounds, columns) = (pyramid.levels[k - 1].bounds, pyramid.levels[k - 1].columns)
     var found: [Int: Int] = [:]
     forEachBlock(rect) { block in
-      let patch = placement.texels(for: block).intersection(level.bounds)
-      guard !patch.isEmpty, pyramid.needs(level: placement.level, patch, exactly: exactly) else { return }
+      let patch = placement.texels(for: block).intersection(bounds)
+      guard !patch.isEmpty, pyramid.needs(level: k, patch, exactly: exactly) else { return }
       let (dx, dy) = (block.minX + block.maxX - rect.minX - rect.maxX, block.minY + block.maxY - rect.minY - rect.maxY)
-      let range = level.tiles(in: patch)
+      let range = TileRange(patch)
       for row in range.rows {
         for column in range.columns {
-          let index = row * level.columns + column
-          let slot = level.slots[index]
+          let index = row * columns + column
+          let slot = pyramid.levels[k - 1].slots[index]
           guard slot.isMissing || exactly && slot.isSketch else { continue }
           found[index] = min(found[index] ?? .max, dx * dx + dy * dy)
         }

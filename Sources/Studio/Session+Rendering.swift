@@ -13,7 +13,7 @@ extension Session {
   func update(_ region: Region) {
     guard isDrawing else { return update(FineRegion(region)) }
     if forgets(region, region.area) { return }
-    for rect in region.rects { pyramid.update(rect, from: source) }
+    withSource { source in for rect in region.rects { pyramid.update(rect, from: source) } }
   }
 
   /// Likewise after a step, while no stroke is under way.
@@ -36,8 +36,12 @@ extension Session {
     return true
   }
 
-  /// What the view shows: while a stroke is drawn, what is under it is composed once.
-  private var source: CachedDocument { CachedDocument(document, composed, keeps: isDrawing) }
+  /// Lends what the view shows: while a stroke is drawn, what is under it is composed once. The drawing itself must not be asked for meanwhile.
+  private func withSource(_ body: (CachedDocument) -> Void) {
+    let keeps = isDrawing
+    // As a pointer: a drawing is a dozen references, each to be counted up and down again for a copy, several times for every sample.
+    withUnsafeMutablePointer(to: &document) { body(CachedDocument($0, composed, keeps: keeps)) }
+  }
 
   /// The budget of a frame, px.
   private var budget: Int {
@@ -69,10 +73,12 @@ extension Session {
   /// corner, `stride` words each. `desk` is the pixel around the canvas.
   public func render(_ rect: PixelRect, desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
     let placement = placement
-    let wanted = ViewRenderer.wanted(rect, placement, pyramid, exactly: frameBudget == .max)
+    let wanted = Self.wanted(rect, placement, &pyramid, exactly: frameBudget == .max)
     if let placement, !wanted.isEmpty { make(wanted, placement) }
     if rect.area < ViewRenderer.sharedArea {
-      renderer.render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+      withSource {
+        Self.render(rect, placement, $0, &pyramid, &renderer, desk: desk, to: &target, stride: stride)
+      }
     } else {
       // What the cache keeps is of one thread.
       renderer.render(
@@ -99,7 +105,23 @@ extension Session {
     ViewRenderer.learn(&plain, placement, source: document, pyramid: pyramid, desk: desk)
   }
 
+  // These two get the pyramid itself, to read it: as a property of an object it would be copied, with all that it refers to.
+
+  private static func wanted(
+    _ rect: PixelRect, _ placement: ViewPlacement?, _ pyramid: inout Pyramid, exactly: Bool
+  ) -> [Int] {
+    ViewRenderer.wanted(rect, placement, pyramid, exactly: exactly)
+  }
+
+  private static func render(
+    _ rect: PixelRect, _ placement: ViewPlacement?, _ source: CachedDocument, _ pyramid: inout Pyramid,
+    _ renderer: inout ViewRenderer, desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int
+  ) {
+    renderer.render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+  }
+
   private func make(_ tiles: [Int], _ placement: ViewPlacement) {
+    hasMadeTiles = true
     // At the first level a hasty look costs half of an exact one: it is worth less.
     let budget = placement.level == 1 && budget < .max ? 4 * budget : budget
     pyramid.make(level: placement.level, tiles, from: document, budget: budget, hands: hands)
@@ -115,6 +137,7 @@ extension Session {
 
   /// What is to be done on another thread so that the window shows all exactly; nil where it does. It takes the place of what was lent before.
   public func lendView() -> Errand<Document>? {
+    hasMadeTiles = false
     guard let placement, pyramid.hasSketches(level: placement.level) else { return nil }
     let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: true)
     if wanted.isEmpty { return nil }

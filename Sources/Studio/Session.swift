@@ -61,26 +61,26 @@ public final class Session {
   /// two samples while it moves.
   static let predictionPatience = 0.03
 
-  /// What the pointer is doing.
+  /// What the pointer is doing. One word, whatever it holds, as it is looked at many times for each sample, and every look copies it.
   enum Gesture {
     /// Nothing, or hovering.
     case none
     /// Drawing.
     case stroke(StrokeInHand)
     /// Moving the view with a button held.
-    case moveView(Navigation, button: PointerButton, last: Point)
-    /// Dragging a figure's corner. Kept apart, as it is large, and every look at the gesture may copy that.
+    indirect case moveView(Navigation, button: PointerButton, last: Point)
+    /// Dragging a figure's corner.
     indirect case shape(ShapeDrag)
     /// Holding the eyedropper; `pick` says over what.
     case picking
     /// Drawing a selection's edge.
-    case selecting(SelectionDrag)
+    indirect case selecting(SelectionDrag)
     /// Moving, scaling or turning what is selected.
-    case moving(PieceDrag)
+    indirect case moving(PieceDrag)
     /// Resizing the brush.
-    case resizing(BrushDrag)
+    indirect case resizing(BrushDrag)
     /// Moving the centre of symmetry, which was there before, canvas px (nil: the canvas's middle).
-    case centering(before: Point?)
+    indirect case centering(before: Point?)
   }
 
   /// Where the stroke in progress is: at one place for as long as it lasts. It is large, and samples are many.
@@ -116,6 +116,8 @@ public final class Session {
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
+  /// Whether tiles were made for a frame since `lendView` was asked: some may be but sketches.
+  public internal(set) var hasMadeTiles = false
   /// The placement that was asked for last, and of which map it is.
   var knownPlacement: (map: Affine, placement: ViewPlacement?)?
   let composed = CompositionCache()

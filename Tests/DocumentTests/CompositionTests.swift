@@ -258,12 +258,12 @@ import Testing
         }
         let rect = PixelRect(
           x: dice.roll(0...120), y: dice.roll(0...90), width: dice.roll(1...70), height: dice.roll(1...50))
-        let source = CachedDocument(document, cache, keeps: dice.isOne(in: 2))
+        let keeps = dice.isOne(in: 2)
         var (plain, cached) = ([UInt32](repeating: 0, count: rect.area), [UInt32](repeating: 0, count: rect.area))
         var a = plain.mutableSpan
         document.compose(rect, to: &a, start: 0, stride: rect.width)
         var b = cached.mutableSpan
-        source.compose(rect, to: &b, start: 0, stride: rect.width)
+        cache.compose(document, keeps: keeps, rect, to: &b, stride: rect.width)
         kept = max(kept, cache.tileCount)
         let isSame = plain == cached
         #expect(isSame, "seed \(seed), step \(step)")
@@ -280,7 +280,7 @@ import Testing
     func look() {
       var pixels = [UInt32](repeating: 0, count: 190 * 140)
       var span = pixels.mutableSpan
-      CachedDocument(document, cache, keeps: true).compose(document.bounds, to: &span, start: 0, stride: 190)
+      cache.compose(document, keeps: true, document.bounds, to: &span, stride: 190)
     }
     for _ in 0..<5 { LayerTests.stroke(on: &document, &dice, filler) }
     look()
@@ -294,5 +294,17 @@ import Testing
     _ = document.perform(.setBlend(document.activeID, .multiply))
     look()
     #expect(cache.tileCount == document.layers[0].image.tileCount)
+  }
+}
+
+extension CompositionCache {
+  /// Composes a part of a drawing with what is kept of it, as a view does.
+  func compose(
+    _ document: Document, keeps: Bool, _ rect: PixelRect, to target: inout MutableSpan<UInt32>, stride: Int
+  ) {
+    var document = document
+    withUnsafeMutablePointer(to: &document) {
+      CachedDocument($0, self, keeps: keeps).compose(rect, to: &target, start: 0, stride: stride)
+    }
   }
 }

@@ -48,7 +48,7 @@ import Testing
   private static func kept(_ document: Document, _ cache: CompositionCache, keeps: Bool = true) -> [UInt32] {
     var pixels = [UInt32](repeating: 0, count: width * height)
     var span = pixels.mutableSpan
-    CachedDocument(document, cache, keeps: keeps).compose(document.bounds, to: &span, start: 0, stride: width)
+    cache.compose(document, keeps: keeps, document.bounds, to: &span, stride: width)
     return pixels
   }
 
@@ -197,7 +197,7 @@ import Testing
     for index in 0..<(5 * 5) {
       let square = document.activeImage.bounds(ofTile: index)
       var span = pixels.mutableSpan
-      CachedDocument(document, cache, keeps: true).compose(square, to: &span, start: 0, stride: Tile.size)
+      cache.compose(document, keeps: true, square, to: &span, stride: Tile.size)
       most = max(most, cache.tileCount)
       if index > 0, pixels.contains(where: { $0 != pixels[0] }) { wrong += 1 }
     }

@@ -77,6 +77,8 @@ struct AdornmentLayer {
     damage.add(covered)
   }
 
+  /// Whether there are any.
+  var isShown: Bool { !covered.isEmpty }
   /// Whether anything of it may lie in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 

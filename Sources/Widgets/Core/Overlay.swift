@@ -193,6 +193,8 @@ public final class Overlay {
 
   /// Shows the outline of what the pen is about to do at a place (window px), or nowhere.
   public func show(cursor shape: CursorShape, at place: Point?) {
+    // As while ink is drawn: there is nothing to show and nothing to take away.
+    if place == nil, !cursor.isShown { return }
     var changed = Region()
     cursor.show(shape, at: place, scale: theme.scale, damage: &changed)
     changed.clip(to: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
@@ -244,7 +246,10 @@ public final class Overlay {
   /// the outline under the pen, or nothing: a painter for that alone would cost more than all else of a frame.
   /// - Returns: false where there may be more; nothing was changed then.
   public func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
-    guard isClear(rect), !adornments.intersects(rect) else { return false }
+    guard isClear(rect) else { return false }
+    // Most of the time there are none of either.
+    if adornments.isShown, adornments.intersects(rect) { return false }
+    if !cursor.isShown { return true }
     return cursor.lay(rect, over: &target, stride: stride)
   }
 

@@ -36,6 +36,8 @@ public struct StrokeGauge: Sendable {
   private var frameCount: UInt32 = 0
   /// How many frames of the stroke were sent.
   private var sentCount = 0
+  /// Whether the frame that is about to be sent is to be timed: the first three of a stroke and every sixteenth.
+  public private(set) var wantsTime = false
   /// Until when a stroke's figures stay although the pen hovers.
   private var end = 0.0
 
@@ -55,7 +57,8 @@ public struct StrokeGauge: Sendable {
       isDrawing = true
       (peak, lean, leanSum, count) = (0, .zero, 0, 0)
       frames.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-      (frameCount, waiting, sent, sentCount) = (0, nil, nil, 0)
+      (frameCount, sent, sentCount) = (0, nil, 0)
+      waits(since: nil)
       add(event, at: now)
     case .drag: if isDrawing { add(event, at: now) }
     case .up: finish(event, at: now)
@@ -75,18 +78,21 @@ public struct StrokeGauge: Sendable {
     leanSum += away.radians
     lean = lean + Vector(length: away.sine, direction: sample.azimuth)
     count += 1
-    if waiting == nil { waiting = now }
+    if waiting == nil { waits(since: now) }
   }
-
-  /// Whether the frame that is about to be sent is to be timed: the first three of a stroke and every sixteenth.
-  public var wantsTime: Bool { waiting != nil && (sentCount < Self.timedFirst || sentCount % Self.timedEvery == 0) }
 
   /// A frame with all that came so far has gone to the server.
   public mutating func frameSent() {
     guard waiting != nil else { return }
     if wantsTime { sent = waiting }
-    waiting = nil
     sentCount += 1
+    waits(since: nil)
+  }
+
+  private mutating func waits(since time: Double?) {
+    waiting = time
+    // Kept, as it is asked for in each frame.
+    wantsTime = time != nil && (sentCount < Self.timedFirst || sentCount % Self.timedEvery == 0)
   }
 
   /// The server has shown the frame that was sent, at `now`.
@@ -102,7 +108,7 @@ public struct StrokeGauge: Sendable {
   private mutating func finish(_ event: PointerEvent, at now: Double) {
     guard isDrawing else { return }
     isDrawing = false
-    waiting = nil
+    waits(since: nil)
     guard event.sample.tool != .mouse, event.sample.tool != .touch else {
       // What has no pressure and no tilt shows none.
       (pressure, tilt) = (nil, nil)
