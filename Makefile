@@ -15,11 +15,9 @@ FUDE := build/fude
 PENLAB := build/penlab
 # All else that they load is the system's, so no library is looked for beside them (no RUNPATH);
 # and its functions are found at the start, so that the table of them can be read-only from then on.
-# What runs for each sample of a pen lies side by side (`make order`): with lld, which comes with the toolchain, and a section a function.
+# What runs for each sample of a pen lies side by side (`make order`): .ci/linking has the options.
 ORDER := .ci/function-order
-SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now \
-  -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
+SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now $(shell cat .ci/linking)
 # What both are made of, folders included, so that a file that went is noticed as well.
 SOURCES := Package.swift $(shell find Sources)
 # How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
@@ -130,7 +128,7 @@ format:
 	@$(SWIFT) format format --in-place --recursive --parallel Sources Tests Package.swift
 
 # By their own times, so that `sudo make install` after `make run` needs no toolchain and leaves nothing of root's behind.
-$(FUDE): $(SOURCES) $(ORDER)
+$(FUDE): $(SOURCES) $(ORDER) .ci/linking
 	@.ci/deps build
 	@rm -f .build/release/fude # SwiftPM does not know of the order, and would not link for that alone
 	@$(SWIFT) build $(SHIPPED) --product fude

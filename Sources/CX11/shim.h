@@ -16,7 +16,8 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
-// Xlib's macros for what its functions of the same meaning tell under its locks: for the one thread that uses a display.
+// Xlib's macros for what its functions tell under its locks: for the one thread that uses a display, and as long as nobody but Xlib uses the
+// connection (of a request that went through XCB the macro would not know yet).
 
 static inline unsigned long CX11NextRequest(Display *display) { return NextRequest(display); }
 
