@@ -37,6 +37,7 @@ extension Document {
     _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
     for i in indices where layers[i].isVisible {
+      // What `Layer.lay` does with most layers, without one in hand.
       if layers[i].blend == .sourceOver, layers[i].opacity == 1, floating == nil || i != activeLayer {
         layers[i].image.lay(rect, over: &target, start: start, stride: stride)
         continue
