@@ -131,9 +131,11 @@ format:
 $(FUDE): $(SOURCES) $(ORDER) .ci/linking
 	@.ci/deps build
 	@rm -f .build/release/fude # SwiftPM does not know of the order, and would not link for that alone
+	@cmp -s .ci/linking build/linking || rm -f .build/release/*.build/*.o # nor does the compiler make objects anew for other sections alone
 	@$(SWIFT) build $(SHIPPED) --product fude
 	@mkdir -p build
 	@strip -o $@ .build/release/fude
+	@cp .ci/linking build/linking
 
 build/locale/%/LC_MESSAGES/fude.mo: Resources/po/%.po
 	@command -v msgfmt >/dev/null || .ci/deps build
