@@ -61,8 +61,9 @@ struct MemoryBench {
       ],
       notes: [
         "The painting: \(painting.inked) samples with ink in \(Painting.strokes) strokes, "
-          + "\(Painting.duration.decimal(0)) s in real time; of times the middle one of \(Self.plays) plays. The null client only wakes and draws a line per event: what is left to "
-          + "save is what lies above its time, which says how fast the machine was then."
+          + "\(Painting.duration.decimal(0)) s in real time; of times the middle one of \(Self.plays) plays. "
+          + "The null client only wakes and draws a line per event: what is left to save is "
+          + "what lies above its time, which says how fast the machine was then."
       ])
   }
 
@@ -83,13 +84,13 @@ struct MemoryBench {
 
   private static func difference(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a - $0 } } }
 
-  /// The middle one, the least one of times; nil where one is missing.
-  private static func middle(_ times: [Double?]) -> Double? { sorted(times).map { $0[$0.count / 2] } }
-  private static func least(_ times: [Double?]) -> Double? { sorted(times)?.first }
+  /// The middle one, the least one of times, s; nil where one is missing.
+  private static func middle(_ times: [Double?]) -> Double? { whole(times).map { Quantiles($0).median } }
+  private static func least(_ times: [Double?]) -> Double? { whole(times)?.min() }
 
-  private static func sorted(_ times: [Double?]) -> [Double]? {
-    let known = times.compactMap { $0 }.sorted()
-    return known.count == times.count && !known.isEmpty ? known : nil
+  private static func whole(_ times: [Double?]) -> [Double]? {
+    let known = times.compactMap { $0 }
+    return known.count == times.count ? known : nil
   }
 
   /// The processor times that the least program takes for the painting, and the X server for it.
