@@ -51,7 +51,7 @@ extension Screen {
     }
   }
 
-  private func sendToManager(_ name: String, about window: WindowID, _ data: (Int, Int, Int, Int, Int)) throws(RigError)
+  func sendToManager(_ name: String, about window: WindowID, _ data: (Int, Int, Int, Int, Int)) throws(RigError)
   {
     var event = XEvent()
     event.xclient.type = ClientMessage

@@ -99,9 +99,12 @@ extension Screen {
   /// screen. That takes three pings, for a program draws, at the latest, before it waits for events again; and one that
   /// draws no frame until the server has taken the one before, draws it one wait later: the first answer says that the
   /// events are read and the server has the frame before, the second that the program knows of that, the third that it
-  /// has drawn.
+  /// has drawn. A window manager lets one press through each time.
   public func settle(_ window: WindowID, seconds: Double = 10) throws(RigError) {
-    for _ in 0..<3 { try ping(window, seconds: seconds) }
+    for _ in 0..<3 {
+      try windowManager?.settle()
+      try ping(window, seconds: seconds)
+    }
     try synchronize()
   }
 

@@ -14,6 +14,8 @@ public final class Screen {
   /// Height, px.
   public let height: Int
   let connection: XConnection
+  /// The window manager whose windows these are; nil without.
+  weak var windowManager: WindowManager?
   private let damageEvent: Int32
   /// Told by the server whenever anything on the screen changes.
   private let rootDamage: Damage

@@ -3,9 +3,15 @@ import Glibc
 
 /// openbox, a small window manager, running on a server, with a configuration that does not depend on the user's.
 ///
-/// Life: 1. `init` starts it and returns when it manages windows; 2. ends with its server, or when its owner goes.
+/// Life: 1. `init` starts it and returns when it manages windows; from then on the screen waits for it where it waits for a
+/// window to settle; 2. ends with its server, or when its owner goes.
 public final class WindowManager {
   private let program: Program
+  private let screen: Screen
+  private let probe: ProbeWindow
+
+  /// The number of its process.
+  public var processID: Int { program.processID }
 
   /// Whether it is installed.
   public static var isInstalled: Bool { Program.find("openbox") != nil }
@@ -13,10 +19,11 @@ public final class WindowManager {
   /// Starts it on the server that `screen` looks at. Fails where it is not installed.
   public init(_ screen: Screen) throws(RigError) {
     guard Self.isInstalled else { throw RigError("openbox is not installed (Debian package openbox).") }
+    self.screen = screen
     program = try Program("openbox", ["--sm-disable"], display: screen.display)
     // It announces itself before it is ready, and forgets windows that are mapped in between. So show it one of ours,
     // again and again, until it takes it.
-    let probe = try ProbeWindow(screen)
+    probe = try ProbeWindow(screen)
     var next = MonotonicTime.now
     try screen.wait(for: "openbox to manage windows") { () throws(RigError) in
       guard program.isRunning else { throw RigError("openbox ended: \(program.errors)") }
@@ -29,6 +36,21 @@ public final class WindowManager {
     }
     try probe.hide()
     try screen.wait(for: "openbox to let a window go") { !screen.isManaged(probe.window) }
+    screen.windowManager = self
+  }
+
+  /// Waits until it has taken in all events sent so far: it sees each press on a window before the window's program does, and
+  /// the server keeps everything that the pointer did since to itself until the manager has let the press through
+  /// (XAllowEvents(3), ReplayPointer). Nothing happens where it has ended.
+  ///
+  /// It reads its events in order, so it is asked for something: how wide the frame of a window would be
+  /// (EWMH, "_NET_REQUEST_FRAME_EXTENTS").
+  func settle() throws(RigError) {
+    guard program.isRunning else { return }
+    let answer = "_NET_FRAME_EXTENTS"
+    try probe.forget(answer)
+    try screen.sendToManager("_NET_REQUEST_FRAME_EXTENTS", about: probe.window, (0, 0, 0, 0, 0))
+    try screen.wait(for: "openbox to answer") { !program.isRunning || screen.numbers(answer, of: probe.window) != nil }
   }
 
   /// A small window, destroyed with its owner.
@@ -39,12 +61,20 @@ public final class WindowManager {
     init(_ screen: Screen) throws(RigError) {
       self.screen = screen
       window = try screen.connection.checked("Cannot make a window") { handle in
-        WindowID(XCreateSimpleWindow(handle, screen.root.number, 0, 0, 8, 8, 0, 0, 0))
+        let window = XCreateSimpleWindow(handle, screen.root.number, 0, 0, 8, 8, 0, 0, 0)
+        // What is waited for wakes whoever waits.
+        XSelectInput(handle, window, PropertyChangeMask)
+        return WindowID(window)
       }
     }
 
     deinit {
       if let handle = screen.connection.live { XDestroyWindow(handle, window.number) }
+    }
+
+    func forget(_ property: String) throws(RigError) {
+      let name = screen.connection.atom(property)
+      try screen.connection.checked("Cannot delete a property") { _ = XDeleteProperty($0, window.number, name) }
     }
 
     func showAgain() throws(RigError) {
@@ -58,6 +88,9 @@ public final class WindowManager {
       }
     }
   }
+
+  /// Sends it a signal (SIGSTOP, SIGCONT ...); nothing happens where it has ended.
+  public func signal(_ number: Int32) { program.signal(number) }
 
   /// Ends it and waits for that.
   public func stop() throws(RigError) {

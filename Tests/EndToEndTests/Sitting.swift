@@ -194,15 +194,20 @@ final class Sitting {
 
   /// Whether a message stands on the window, of 640x480 px.
   func isMessageShown() throws(RigError) -> Bool {
+    // It is dark, and paper is not.
     try screen.image(of: window, Area(x: 300, y: Self.messageRow + 16, width: 40, height: 2)).pixels
       .allSatisfy { Image.luma($0) < 60 }
+  }
+
+  private func awaitMessage() throws(RigError) {
+    try screen.wait(for: "a message on the window", seconds: 20) { () throws(RigError) in try isMessageShown() }
   }
 
   private static let messageRow = 480 - 16 - 50 - 20
 
   /// Waits for a message on the window, of 640x480 px, and taps its button.
   func tapMessage() throws {
-    try screen.wait(for: "a message on the window", seconds: 20) { () throws(RigError) in try isMessageShown() }
+    try awaitMessage()
     let (row, image) = (Self.messageRow, try image())
     var x = 320
     while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
@@ -263,13 +268,9 @@ final class Sitting {
 
   /// Waits for a message on a window of 640x480, and sends it away by a tap.
   func sendMessageAway() throws {
-    let row = 480 - 16 - 50 - 20
-    let area = Area(x: 300, y: row + 16, width: 40, height: 2)
-    try screen.wait(for: "a message on the window") { () throws(RigError) in
-      // It is dark, and paper is not.
-      try screen.image(of: window, area).pixels.allSatisfy { Image.luma($0) < 60 }
-    }
-    try tap(320, Double(row))
+    try awaitMessage()
+    try tap(320, Double(Self.messageRow))
+    if try isMessageShown() { throw RigError("The message stays.") }
   }
 
   /// Closes the window as a window manager does, and waits for the program's end.

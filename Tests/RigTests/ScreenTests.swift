@@ -85,4 +85,21 @@ import Testing
     try bench.screen.ping(client.window)
     try manager.stop()
   }
+
+  /// Would break if a window settled while its manager, slow to answer, still keeps a press and all that follows it to itself.
+  @Test(.enabled(if: WindowManager.isInstalled)) func settlingWaitsForTheManager() throws {
+    let manager = try WindowManager(bench.screen)
+    defer { manager.signal(SIGCONT) }
+    for _ in 0..<3 {
+      client.forgetEvents()
+      manager.signal(SIGSTOP)
+      let place = try bench.screen.geometry(of: client.window)
+      try bench.pen.tap(x: Double(place.x + 50), y: Double(place.y + 60))
+      #expect(!client.events.contains { $0.kind == .press })
+      let alarm = try Program("sh", ["-c", "sleep 0.1; kill -CONT \(manager.processID)"], display: bench.server.display)
+      try bench.screen.settle(client.window)
+      #expect(client.events.count { $0.kind == .press } == 1 && client.events.last?.kind == .release)
+      #expect(try alarm.waitForExit() == .exited(0))
+    }
+  }
 }
