@@ -7,7 +7,8 @@ import Geometry
 ///    as they are for ever, so that ink drawn from them need never be drawn again.
 /// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, along the curve that
 ///    would be if the pen were lifted now (with fewer discs, as it is gone at the next sample), and, where that is wanted,
-///    on to where the pen will probably be a moment later. They replace those of the call before. What was predicted never settles.
+///    on to where the pen will probably be a moment later. They replace those of the call before; where they would hardly differ
+///    from these they are the same. What was predicted never settles.
 /// 4. `finish` once: everything is settled, up to the point of lifting.
 ///
 /// What settles depends on the samples alone, not on when `tail` is asked for or how samples come in batches. The cost
@@ -27,6 +28,9 @@ public struct StrokeModel: Sendable {
 
   /// How far the centre line of the tail may be from the curve, canvas px, where the width follows pressure alone.
   private let tailFlatness: Double
+  /// How far the tail may stay behind the curve, canvas px, where nothing else has to change; nil for not at all.
+  private let tailSlack: Double?
+  private var shown = ShownTail()
 
   private var smoother: StrokeSmoother
   private var predictor: Predictor
@@ -51,6 +55,10 @@ public struct StrokeModel: Sendable {
   /// sample, and what it costs goes by its discs; nobody sees a tenth of a px in what is gone at the next sample.
   static let shownFlatness = 0.1
 
+  /// How far the tail may stay behind the curve as the next samples move it, px of the surface that the hand moves on: half of what
+  /// nobody sees.
+  static let shownSlack = shownFlatness / 2
+
   /// How far the drawn shape may be from the true one where nothing else is said, canvas px.
   public static let standardTolerance = 0.04
 
@@ -72,6 +80,8 @@ public struct StrokeModel: Sendable {
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
     tailFlatness = max(tolerance, Self.shownFlatness * inputScale)
+    // How wide other brushes are follows from all of the way up to there.
+    tailSlack = tailFlatness > tolerance && brush.followsPressureAlone ? Self.shownSlack * inputScale : nil
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
     tracer = DiscTracer(brush, inputScale: inputScale, tolerance: tolerance)
   }
@@ -108,6 +118,7 @@ public struct StrokeModel: Sendable {
     guard !isFinished, let last else { return false }
     scratch.removeAll(keepingCapacity: true)
     smoother.rest(with: last, to: &scratch)
+    if let tailSlack { shown.steady(&scratch, slack: tailSlack, brush) }
     let beyond = predicted(after: scratch.last)
     if let beyond { scratch.append(beyond) }
     if let joint = settled.last { discs.append(joint) }
@@ -156,5 +167,8 @@ public struct StrokeModel: Sendable {
     last = p
   }
 
-  private mutating func settle() { tracer.append(segments, to: &settled) }
+  private mutating func settle() {
+    tracer.append(segments, to: &settled)
+    shown.settle(segments.count)
+  }
 }

@@ -95,12 +95,13 @@ struct RowReach {
     }
   }
 
-  /// Adds the pixels within `bounds` that pieces, from one on, may touch.
-  mutating func add(_ ink: InkPieces, from index: Int = 0, within bounds: PixelRect) {
+  /// Adds the pixels within `bounds` that pieces, from one on and up to another one or the last, may touch.
+  mutating func add(_ ink: InkPieces, from index: Int = 0, to end: Int = .max, within bounds: PixelRect) {
     ink.withPieces { ink in
       guard let first = ink.pieces.baseAddress else { return }
+      let end = min(end, ink.pieces.count)
       var i = index
-      while i < ink.pieces.count {
+      while i < end {
         add(first + i, ink.edges, within: bounds)
         i &+= 1
       }

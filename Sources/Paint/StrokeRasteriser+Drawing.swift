@@ -32,20 +32,13 @@ extension StrokeRasteriser {
     _ reach: RowReach, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
     _ written: inout Region
   ) {
-    if chains.count > 1 {
-      allTails.removeAll()
-      for chain in chains { allTails.add(chain.tailReach) }
-    }
-    let tails = chains.count > 1 ? allTails : chains[0].tailReach
-    reach.withView { reach in
-      tails.withView { tails in draw(reach, tails, style, &image, before, &written) }
-    }
+    reach.withView { draw($0, style, &image, before, &written) }
   }
 
   /// Draws them a block at a time.
   private func draw(
-    _ reach: RowReach.View, _ tails: RowReach.View, _ style: InkStyle, _ image: inout TileGrid,
-    _ before: (Int, Tile?) -> Tile?, _ written: inout Region
+    _ reach: RowReach.View, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
+    _ written: inout Region
   ) {
     var top = reach.rows.lowerBound
     while top < reach.rows.upperBound {
@@ -56,7 +49,7 @@ extension StrokeRasteriser {
       let area = PixelRect(
         minX: Int(columns.first), minY: rows.lowerBound, maxX: Int(columns.end), maxY: rows.upperBound)
       forEachBlock(in: area) { block, first in
-        measure(block, first, reach, tails)
+        measure(block, first, reach)
         for c in 0..<(block.width >> Tile.shift) where !isDone[first + c] {
           show(first + c, c, block, reach, style, &image, before, &written)
         }
@@ -65,28 +58,30 @@ extension StrokeRasteriser {
   }
 
   /// Finds the coverage of a block's pixels that are reached, with the wet tails.
-  private func measure(_ block: PixelRect, _ first: Int, _ reach: RowReach.View, _ tails: RowReach.View) {
+  private func measure(_ block: PixelRect, _ first: Int, _ reach: RowReach.View) {
+    var wet = chains[0].tail.bounds
+    for k in chains.indices.dropFirst() { wet = wet.union(chains[k].tail.bounds) }
+    wet = wet.intersection(block)
     // Nearly always there is one chain. Its tail is lent once for all rows.
-    chains[0].tail.withPieces { tail in
+    chains[0].tail.ink.withPieces { tail in
       for y in block.minY..<block.maxY {
-        measure(y, of: block, first, Self.columns(reach[y], in: block), tails[y], tail)
+        measure(y, of: block, first, Self.columns(reach[y], in: block), wet, tail)
       }
     }
   }
 
-  /// The same for `columns` of a row; `tail` is that of the first chain.
+  /// The same for `columns` of a row; `wet` is the part of the block that tails may lie in, `tail` that of the first chain.
   private func measure(
-    _ y: Int, of block: PixelRect, _ first: Int, _ columns: (lowerBound: Int, upperBound: Int),
-    _ tails: RowReach.Columns, _ tail: CoverageFiller.Pieces
+    _ y: Int, of block: PixelRect, _ first: Int, _ columns: (lowerBound: Int, upperBound: Int), _ wet: PixelRect,
+    _ tail: CoverageFiller.Pieces
   ) {
     guard columns.lowerBound < columns.upperBound else { return }
     let count = block.width >> Tile.shift
     let slots = filler.slots
     let (c0, c1) = (columns.lowerBound >> Tile.shift, (columns.upperBound - 1) >> Tile.shift)
-    // Where tails lie on this row.
-    let wet = Self.columns(tails, in: block)
-    let isWet = wet.lowerBound < wet.upperBound
-    let (w0, w1) = isWet ? (wet.lowerBound >> Tile.shift, (wet.upperBound - 1) >> Tile.shift) : (0, -1)
+    let isWet = wet.minY <= y && y < wet.maxY
+    let (w0, w1) =
+      isWet ? ((wet.minX - block.minX) >> Tile.shift, (wet.maxX - block.minX - 1) >> Tile.shift) : (0, -1)
     let row = y & (Tile.size - 1)
     for c in 0..<count {
       // What is full takes no more ink.
@@ -97,7 +92,7 @@ extension StrokeRasteriser {
     if isWet {
       filler.add(tail, row: y, left: block.minX, columns: count)
       for k in chains.indices.dropFirst() {
-        chains[k].tail.withPieces { filler.add($0, row: y, left: block.minX, columns: count) }
+        chains[k].tail.ink.withPieces { filler.add($0, row: y, left: block.minX, columns: count) }
       }
     }
     let target = filler.coverage + (y - block.minY) * CoverageFiller.rowBytes

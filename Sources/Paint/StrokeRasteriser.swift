@@ -39,18 +39,13 @@ public final class StrokeRasteriser {
   struct Chain {
     var lastSettled: Disc?
     var settledCount = 0
-    /// Its wet tail, and the pixels that this reaches.
-    var tail = InkPieces()
-    var tailBounds = PixelRect.empty
-    var tailReach = RowReach()
+    var tail = WetTail()
   }
   var chains: [Chain]
   /// The pixels that may look different since the last `drawChanges`.
   var changed = RowReach()
   /// A rectangle that is drawn.
   var asked = RowReach()
-  /// Where the tails of several chains lie.
-  var allTails = RowReach()
   /// Pieces on their way to the cells.
   private var settling = InkPieces()
 
@@ -83,8 +78,7 @@ public final class StrokeRasteriser {
     var chain = Chain()
     swap(&chain, &chains[k])
     defer { swap(&chain, &chains[k]) }
-    dirty.add(chain.tailBounds)
-    changed.add(chain.tailReach)
+    dirty.add(chain.tail.bounds)
     var around = PixelRect.empty
     var limit = PixelRect.empty
     while chain.settledCount < settled.count {
@@ -105,21 +99,10 @@ public final class StrokeRasteriser {
     }
     if !settling.pieces.isEmpty { settle(around) }
 
-    chain.tail.removeAll()
-    chain.tailBounds = .empty
-    chain.tailReach.removeAll()
-    if discs.count == 1, chain.settledCount == 0 { append(from: discs[0], to: discs[0], &chain.tail) }
-    var i = 1
-    while i < discs.count {
-      append(from: discs[i - 1], to: discs[i], &chain.tail)
-      i += 1
+    chain.tail.replace(by: discs, isDot: chain.settledCount == 0, within: bounds, changed: &changed) {
+      append(from: $0, to: $1, &$2)
     }
-    for piece in chain.tail.pieces {
-      chain.tailBounds = chain.tailBounds.union(piece.area.intersection(bounds))
-    }
-    chain.tailReach.add(chain.tail, within: bounds)
-    dirty.add(chain.tailBounds)
-    changed.add(chain.tailReach)
+    dirty.add(chain.tail.bounds)
   }
 
   private func append(from a: Disc, to b: Disc, _ pieces: inout InkPieces) {

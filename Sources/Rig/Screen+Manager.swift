@@ -51,8 +51,7 @@ extension Screen {
     }
   }
 
-  func sendToManager(_ name: String, about window: WindowID, _ data: (Int, Int, Int, Int, Int)) throws(RigError)
-  {
+  func sendToManager(_ name: String, about window: WindowID, _ data: (Int, Int, Int, Int, Int)) throws(RigError) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window.number

@@ -1,5 +1,6 @@
 import Dice
 import Geometry
+import Glibc
 import Testing
 
 @testable import Ink
@@ -83,6 +84,49 @@ import Testing
       }
     }
     #expect(smoother == .linear ? coarse <= exact : coarse < exact, "\(coarse) of \(exact)")
+  }
+
+  /// Breaks where a tail that stays as it was shown is farther from what it would be than anybody sees, where it ends elsewhere, where it
+  /// does not stay although hardly anything moves, or where what settles is touched by it. A slow hand that shakes, at several zooms.
+  @Test(arguments: [1.0, 2, 5])
+  func theTailStaysWhereItHardlyMoves(_ inputScale: Double) {
+    var (kept, keptAnyway) = (0, 0)
+    for seed in Dice.seeds(10) {
+      var dice = Dice(seed)
+      let brush = Brush(size: dice.roll(4...40))
+      var (asked, rested) = (
+        StrokeModel(brush: brush, inputScale: inputScale), StrokeModel(brush: brush, inputScale: inputScale)
+      )
+      let way = Vector(length: 3 * inputScale, direction: Angle(radians: dice.roll(0...6)))
+      var (tail, before, fresh, freshBefore): ([Disc], [Disc], [Disc], [Disc]) = ([], [], [], [])
+      var (scratch, ignored): ([InkSegment], [InkSegment]) = ([], [])
+      for i in 0..<60 {
+        let shake = Vector(dice.roll(-0.1...0.1), dice.roll(-0.1...0.1)) * inputScale
+        let sample = PenSample(
+          position: Point(100, 100) + way * Double(i) + shake, time: Double(i) / 200,
+          pressure: 0.5 + 0.3 * sin(Double(i) / 9))
+        asked.add(sample)
+        rested.add(sample)
+        #expect(asked.settled == rested.settled)
+        asked.tail(into: &tail, scratch: &scratch)
+        // What a model says that was never asked before.
+        var copy = rested
+        copy.tail(into: &fresh, scratch: &ignored)
+        #expect(tail.last == fresh.last && tail.first == fresh.first)
+        if tail.count > 1 {
+          for disc in fresh {
+            let off = zip(tail, tail.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min() ?? .infinity
+            #expect(
+              off < (2 * StrokeModel.shownFlatness + StrokeModel.shownSlack) * inputScale + 0.1,
+              "seed \(seed), sample \(i)")
+          }
+        }
+        kept += tail.count { before.contains($0) }
+        keptAnyway += fresh.count { freshBefore.contains($0) }
+        (before, freshBefore) = (tail, fresh)
+      }
+    }
+    #expect(2 * kept > 3 * keptAnyway, "\(kept), \(keptAnyway) of themselves")
   }
 
   /// How far a disc is from the hull of two: place and radius, canvas px.

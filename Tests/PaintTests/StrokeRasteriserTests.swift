@@ -30,9 +30,11 @@ import Testing
       let empty = whole.image
       var p = Point(dice.roll(0...300), dice.roll(0...200))
       var (tail, scratch): ([Disc], [InkSegment]) = ([], [])
+      // A slow hand's tail mostly stays as it was.
+      let step = dice.isOne(in: 2) ? 25.0 : 4
       for i in 0..<60 {
         model.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0...1)))
-        p = p + Vector(dice.roll(-25...25), dice.roll(-25...25))
+        p = p + Vector(dice.roll(-step...step), dice.roll(-step...step))
         if i == 59 { model.finish() } else if dice.isOne(in: 3) { continue }
         model.tail(into: &tail, scratch: &scratch)
         let mirrored = (model.settled.map(\.mirrored), tail.map(\.mirrored))
@@ -49,6 +51,35 @@ import Testing
         #expect(missed == 0 && untold == 0, "seed \(seed), sample \(i): \(missed) px missed, \(untold) not told of")
       }
     }
+  }
+
+  /// Breaks where a tail of which only the end is new is drawn anew from its beginning, or what is new or gone is not.
+  @Test func onlyTheNewEndOfATailIsDrawn() {
+    let image = TileGrid(width: 600, height: 100)
+    let rasteriser = StrokeRasteriser(for: image, filler: filler)
+    func disc(_ x: Double, _ y: Double) -> Disc { Disc(center: Point(x, y), radius: 3) }
+    let line = (0..<20).map { disc(20 + 20 * Double($0), 10 + 4 * Double($0)) }
+    let style = InkStyle(color: 0)
+    var drawn = image
+    func rows(_ settled: [Disc], _ tail: [Disc]) -> Range<Int> {
+      var (dirty, written) = (Region(), Region())
+      rasteriser.extend(settled: settled, tail: tail, dirty: &dirty)
+      let rows = rasteriser.changed.rows
+      rasteriser.drawChanges(style: style, onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
+      return rows
+    }
+    #expect(rows([], Array(line[...15])) == 7..<73)
+    #expect(rows([], Array(line[...15])).isEmpty)
+    // The tip goes elsewhere: the last piece of the old tail and that of the new one.
+    #expect(rows([], line[...14] + [disc(320, 80)]) == 63..<83)
+    // Two pieces settle, and the tip goes on: what lies between is not drawn.
+    var (dirty, written) = (Region(), Region())
+    rasteriser.extend(settled: Array(line[...2]), tail: line[2...14] + [disc(320, 80), disc(340, 84)], dirty: &dirty)
+    let view = { (row: Int) in rasteriser.changed.withView { !$0[row].isEmpty } }
+    #expect((7..<20).allSatisfy(view) && !(24..<75).contains(where: view) && (80..<86).allSatisfy(view))
+    rasteriser.drawChanges(style: style, onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
+    // Nothing of it is common with the next.
+    #expect(rows(Array(line[...2]), [line[2], disc(60, 60)]) == 15..<87)
   }
 
   /// How many pixels of two images differ, and how many of the second one are other than before outside a region.

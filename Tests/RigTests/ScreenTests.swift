@@ -96,7 +96,8 @@ import Testing
       let place = try bench.screen.geometry(of: client.window)
       try bench.pen.tap(x: Double(place.x + 50), y: Double(place.y + 60))
       #expect(!client.events.contains { $0.kind == .press })
-      let alarm = try Program("sh", ["-c", "sleep 0.1; kill -CONT \(manager.processID)"], display: bench.server.display)
+      let alarm = try Program(
+        "sh", ["-c", "sleep 0.1; kill -CONT \(manager.processID)"], display: bench.server.display)
       try bench.screen.settle(client.window)
       #expect(client.events.count { $0.kind == .press } == 1 && client.events.last?.kind == .release)
       #expect(try alarm.waitForExit() == .exited(0))
