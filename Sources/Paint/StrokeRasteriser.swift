@@ -37,8 +37,10 @@ public final class StrokeRasteriser {
   let isDone: UnsafeMutablePointer<Bool>
   /// One chain of discs.
   struct Chain {
+    /// The last disc that has settled, and how many have.
     var lastSettled: Disc?
     var settledCount = 0
+    /// What has not settled yet.
     var tail = WetTail()
   }
   var chains: [Chain]

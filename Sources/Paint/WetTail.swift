@@ -21,12 +21,7 @@ struct WetTail {
     append: (Disc, Disc, inout InkPieces) -> Void
   ) {
     let kept = common(with: new)
-    if let kept {
-      changed.add(ink, from: 0, to: counts[kept.old], within: area)
-      changed.add(ink, from: counts[kept.old &+ kept.length &- 1], within: area)
-    } else {
-      changed.add(ink, within: area)
-    }
+    add(to: &changed, except: kept.map { ($0.old, $0.length) }, within: area)
     ink.removeAll()
     counts.removeAll(keepingCapacity: true)
     discs.removeAll(keepingCapacity: true)
@@ -42,12 +37,14 @@ struct WetTail {
       i &+= 1
     }
     for piece in ink.pieces { bounds = bounds.union(piece.area.intersection(area)) }
-    if let kept {
-      changed.add(ink, from: 0, to: counts[kept.new], within: area)
-      changed.add(ink, from: counts[kept.new &+ kept.length &- 1], within: area)
-    } else {
-      changed.add(ink, within: area)
-    }
+    add(to: &changed, except: kept.map { ($0.new, $0.length) }, within: area)
+  }
+
+  /// Adds to a reach that of all pieces but those between `length` discs, one at least, from the disc `first` on.
+  private func add(to reach: inout RowReach, except kept: (first: Int, length: Int)?, within area: PixelRect) {
+    guard let kept else { return reach.add(ink, within: area) }
+    reach.add(ink, to: counts[kept.first], within: area)
+    reach.add(ink, from: counts[kept.first &+ kept.length &- 1], within: area)
   }
 
   /// Discs that follow each other in both tails: where they begin and how many there are, two at least; nil where there are none. They
