@@ -84,6 +84,11 @@
     Vector(a * v.dx + c * v.dy, b * v.dx + d * v.dy)
   }
 
+  /// The image of a curve. Affine maps and Bézier curves commute, so it is exact.
+  @inlinable public func callAsFunction(_ c: CubicBezier) -> CubicBezier {
+    CubicBezier(self(c.p0), self(c.p1), self(c.p2), self(c.p3))
+  }
+
   /// The smallest axis-parallel rectangle around the image of `r`; null for an empty one.
   @inlinable public func bounds(of r: Rect) -> Rect {
     guard !r.isEmpty else { return .null }

@@ -46,6 +46,14 @@
     return (p1 - p0) * (3 * s * s) + (p2 - p1) * (6 * s * t) + (p3 - p2) * (3 * t * t)
   }
 
+  /// The acceleration (second derivative) at parameter `t` in 0...1.
+  @inlinable public func acceleration(at t: Double) -> Vector {
+    ((p2 - p1) - (p1 - p0)) * (6 * (1 - t)) + ((p3 - p2) - (p2 - p1)) * (6 * t)
+  }
+
+  /// The third derivative, the same everywhere.
+  @inlinable public var jerk: Vector { (((p3 - p2) - (p2 - p1)) - ((p2 - p1) - (p1 - p0))) * 6 }
+
   /// Direction at the start: of the first control point that differs from it; nil for a curve that is a point.
   @inlinable public var startDirection: Vector? {
     (p1 - p0).normalized ?? (p2 - p0).normalized ?? (p3 - p0).normalized
@@ -54,6 +62,19 @@
   /// Direction at the end, as `startDirection`.
   @inlinable public var endDirection: Vector? {
     (p3 - p2).normalized ?? (p3 - p1).normalized ?? (p3 - p0).normalized
+  }
+
+  /// The direction of motion at parameter `t` in 0...1, a unit vector; nil for a curve that is a point.
+  ///
+  /// Where the velocity vanishes (a cusp, or coincident control points), the direction is that in which the curve goes on
+  /// from there, or at `t` = 1 that in which it arrives.
+  @inlinable public func direction(at t: Double) -> Vector? {
+    // Differences of control points carry rounding errors of about 1e-16 of their size.
+    let least = 1e-9 * max((p1 - p0).length, max((p2 - p1).length, (p3 - p2).length))
+    let (v, a) = (velocity(at: t), acceleration(at: t))
+    if v.length > least { return v.normalized }
+    if a.length > least { return (t < 1 ? a : -a).normalized }
+    return jerk.normalized
   }
 
   /// The two curves that meet at parameter `t` in 0...1 and together are this one.
@@ -66,6 +87,9 @@
     let m = d.lerp(to: e, t)
     return (CubicBezier(p0, a, d, m), CubicBezier(m, e, c, p3))
   }
+
+  /// The same curve from its end to its start.
+  @inlinable public var reversed: CubicBezier { CubicBezier(p3, p2, p1, p0) }
 
   /// The number of equal parameter steps after which the chords stay within `tolerance` (same unit as the points,
   /// > 0) of the curve, at least 1 and at most `limit`.
@@ -86,21 +110,5 @@
     Rect(
       minX: min(min(p0.x, p1.x), min(p2.x, p3.x)), minY: min(min(p0.y, p1.y), min(p2.y, p3.y)),
       maxX: max(max(p0.x, p1.x), max(p2.x, p3.x)), maxY: max(max(p0.y, p1.y), max(p2.y, p3.y)))
-  }
-
-  /// Length along the curve, by Gauss-Legendre quadrature with five points on each of `pieces` (>= 1) parts; for
-  /// strokes' segments two parts are within 1e-3 of the length.
-  @inlinable public func length(pieces: Int = 2) -> Double {
-    let nodes = (0.0, 0.538_469_310_105_683, 0.906_179_845_938_664)
-    let weights = (0.568_888_888_888_889, 0.478_628_670_499_366, 0.236_926_885_056_189)
-    let h = 0.5 / Double(pieces)
-    var sum = 0.0
-    for i in 0..<pieces {
-      let m = (2 * Double(i) + 1) * h
-      sum += weights.0 * velocity(at: m).length
-      sum += weights.1 * (velocity(at: m - h * nodes.1).length + velocity(at: m + h * nodes.1).length)
-      sum += weights.2 * (velocity(at: m - h * nodes.2).length + velocity(at: m + h * nodes.2).length)
-    }
-    return sum * h
   }
 }

@@ -23,6 +23,9 @@ import Glibc
     self.init(length * direction.cosine, length * direction.sine)
   }
 
+  /// Whether both components are numbers that can be computed with (neither NaN nor infinite).
+  @inlinable public var isFinite: Bool { dx.isFinite && dy.isFinite }
+
   /// Euclidean length, not negative.
   @inlinable public var length: Double { (dx * dx + dy * dy).squareRoot() }
 

@@ -1,6 +1,6 @@
 import Geometry
 
-/// One cubic piece of a stroke's centre line, with pressure, tilt and time running along as cubics of the same
+/// One cubic piece of a stroke's centre line, with pressure, tilt, roll and time running along as cubics of the same
 /// parameter. A stroke is a chain of segments: each starts where the one before it ends.
 @frozen public struct InkSegment: Hashable, Sendable {
   /// Start.
@@ -52,6 +52,7 @@ import Geometry
         b0 * p0.position.y + b1 * p1.position.y + b2 * p2.position.y + b3 * p3.position.y),
       pressure: b0 * p0.pressure + b1 * p1.pressure + b2 * p2.pressure + b3 * p3.pressure,
       lean: p0.lean * b0 + p1.lean * b1 + p2.lean * b2 + p3.lean * b3,
+      roll: p0.roll * b0 + p1.roll * b1 + p2.roll * b2 + p3.roll * b3,
       time: b0 * p0.time + b1 * p1.time + b2 * p2.time + b3 * p3.time)
   }
 }

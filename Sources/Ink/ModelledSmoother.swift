@@ -33,6 +33,7 @@ struct ModelledSmoother: Sendable {
     var sum = Vector.zero
     var pressure = 0.0
     var lean = Vector.zero
+    var roll = Vector.zero
     var count = 0.0
 
     mutating func begin(_ p: InkPoint) {
@@ -48,13 +49,15 @@ struct ModelledSmoother: Sendable {
       sum = sum + (p.position - first.position)
       pressure += p.pressure
       lean = lean + p.lean
+      roll = roll + p.roll
       count += 1
     }
 
     var mean: InkPoint? {
       guard let first, let last else { return nil }
       return InkPoint(
-        position: first.position + sum / count, pressure: pressure / count, lean: lean / count, time: last.time)
+        position: first.position + sum / count, pressure: pressure / count, lean: lean / count, roll: roll / count,
+        time: last.time)
     }
   }
 

@@ -119,6 +119,8 @@ struct PointFilter: Sendable {
     var pressure = 0.0
     var leanX = 0.0
     var leanY = 0.0
+    var rollX = 0.0
+    var rollY = 0.0
 
     init() {}
 
@@ -128,6 +130,8 @@ struct PointFilter: Sendable {
       pressure = p.pressure - o.pressure
       leanX = p.lean.dx - o.lean.dx
       leanY = p.lean.dy - o.lean.dy
+      rollX = p.roll.dx - o.roll.dx
+      rollY = p.roll.dy - o.roll.dy
     }
 
     mutating func add(_ c: Components, _ w: Double) {
@@ -136,6 +140,8 @@ struct PointFilter: Sendable {
       pressure += w * c.pressure
       leanX += w * c.leanX
       leanY += w * c.leanY
+      rollX += w * c.rollX
+      rollY += w * c.rollY
     }
 
     static func sum(
@@ -151,7 +157,8 @@ struct PointFilter: Sendable {
     func added(to o: InkPoint) -> InkPoint {
       InkPoint(
         position: Point(o.position.x + x, o.position.y + y), pressure: o.pressure + pressure,
-        lean: Vector(o.lean.dx + leanX, o.lean.dy + leanY), time: o.time)
+        lean: Vector(o.lean.dx + leanX, o.lean.dy + leanY), roll: Vector(o.roll.dx + rollX, o.roll.dy + rollY),
+        time: o.time)
     }
   }
 }
@@ -162,6 +169,6 @@ extension InkPoint {
     InkPoint(
       position: position + (target.position - origin.position) * k,
       pressure: pressure + (target.pressure - origin.pressure) * k,
-      lean: lean + (target.lean - origin.lean) * k, time: time)
+      lean: lean + (target.lean - origin.lean) * k, roll: roll + (target.roll - origin.roll) * k, time: time)
   }
 }

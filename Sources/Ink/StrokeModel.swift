@@ -20,6 +20,8 @@ public struct StrokeModel: Sendable {
   public let tolerance: Double
   /// The ink that stays as it is: consecutive discs, with the hull of each pair.
   public private(set) var settled: [Disc] = []
+  /// The centre line of what has settled: once the stroke is finished, all of it.
+  public private(set) var path = StrokePath()
   /// Whether `finish` was called.
   public private(set) var isFinished = false
 
@@ -169,6 +171,7 @@ public struct StrokeModel: Sendable {
 
   private mutating func settle() {
     tracer.append(segments, to: &settled)
+    path.settle(segments)
     shown.settle(segments.count)
   }
 }
