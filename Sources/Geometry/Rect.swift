@@ -42,11 +42,6 @@
   /// Whether the point is inside; the left and upper edges belong to the rectangle, the others do not.
   @inlinable public func contains(_ p: Point) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 
-  /// Distance from `p` to the nearest point of the rectangle, its edges included: 0 inside.
-  @inlinable public func distance(to p: Point) -> Double {
-    Vector(max(0, max(minX - p.x, p.x - maxX)), max(0, max(minY - p.y, p.y - maxY))).length
-  }
-
   /// Shrunk (or for a negative margin grown) by `margin` on every side.
   @inlinable public func insetBy(_ margin: Double) -> Rect {
     Rect(minX: minX + margin, minY: minY + margin, maxX: maxX - margin, maxY: maxY - margin)

@@ -37,3 +37,10 @@ extension StrokePath {
     return location.map { Nearest(location: $0, point: point(at: $0), distance: distance) }
   }
 }
+
+extension Rect {
+  /// Distance from `p` to the nearest point of the rectangle, its edges included: 0 inside.
+  fileprivate func distance(to p: Point) -> Double {
+    Vector(max(0, max(minX - p.x, p.x - maxX)), max(0, max(minY - p.y, p.y - maxY))).length
+  }
+}

@@ -108,15 +108,31 @@ import Testing
     #expect(arch.steps(tolerance: 0.06) == 10)
   }
 
-  /// Breaks where a length is wrong: lines, a parabola in closed form, and the usual arc for a quarter circle.
-  @Test func lengthsAreThoseOfTheClosedForm() {
-    #expect(abs(CubicBezier(lineFrom: Point(1, 1), to: Point(4, 5)).length() - 5) < 1e-12)
-    // y = x^2 on 0...1 is the quadratic with control (1/2, 0): sqrt(5)/2 + asinh(2)/4.
-    let parabola = CubicBezier(quadraticFrom: .zero, control: Point(0.5, 0), to: Point(1, 1))
-    #expect(abs(parabola.length(pieces: 4) - 1.478_942_857_544_597_4) < 1e-7)
-    #expect(abs(parabola.length() - 1.478_942_857_544_597_4) < 1e-5)
-    let k = 0.552_284_749_830_793_4
-    let quarter = CubicBezier(Point(1, 0), Point(1, k), Point(k, 1), Point(0, 1))
-    #expect(abs(quarter.length(pieces: 8) - .pi / 2) < 3e-4)
+  /// Breaks where a derivative is not the slope of the one before it, or a reversed curve is another curve.
+  @Test func derivativesAndReversal() {
+    var dice = Dice(6)
+    for _ in 0..<100 {
+      let c = random(&dice)
+      let t = dice.roll(0.01...0.99)
+      let slope = (c.velocity(at: t + 1e-5) - c.velocity(at: t - 1e-5)) / 2e-5
+      #expect((slope - c.acceleration(at: t)).length < 1e-5)
+      #expect((c.acceleration(at: 1) - c.acceleration(at: 0) - c.jerk).length < 1e-10)
+      #expect(c.reversed.point(at: t).distance(to: c.point(at: 1 - t)) < 1e-12)
+      #expect(c.reversed.reversed == c)
+    }
+  }
+
+  /// Breaks where a curve has no direction at a cusp or where control points coincide, or one that it does not go on in.
+  @Test func directionsAtCusps() throws {
+    let cusp = CubicBezierMeasureTests.cusp
+    #expect(cusp.direction(at: 0.5) == Vector(1, 0))
+    let (before, after) = try (#require(cusp.direction(at: 0.499)), #require(cusp.direction(at: 0.501)))
+    #expect(before.dx < -0.99 && after.dx > 0.99)
+    let (a, b) = (Point(1, 1), Point(4, 5))
+    for c in [CubicBezier(a, a, b, b), CubicBezier(a, a, a, b), CubicBezier(a, b, b, b), CubicBezier(lineFrom: a, to: b)] {
+      for t in [0, 0.3, 1] { #expect(try (#require(c.direction(at: t)) - Vector(0.6, 0.8)).length < 1e-12) }
+      #expect(c.direction(at: 0) == c.startDirection || c.jerk == .zero)
+    }
+    for t in [0, 0.5, 1] { #expect(CubicBezier(a, a, a, a).direction(at: t) == nil) }
   }
 }

@@ -1,0 +1,65 @@
+import Dice
+import Geometry
+import Ink
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+
+/// The centre line of a stroke that was recorded.
+@Suite struct StrokeRecordPathTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// Breaks where a record gives another path than the live stroke had, to the bit: for every smoother, with samples in batches,
+  /// tails shown in between, ink predicted and not, after a round trip through a journal's bytes.
+  @Test(arguments: Smoother.allCases) func aRecordHasTheSamePath(smoother: Smoother) throws {
+    for seed in Dice.seeds(24) {
+      var dice = Dice(seed)
+      var document = try #require(Document(width: 230, height: 220))
+      var brush = Brush(size: dice.roll(0.5...40), smoother: smoother).steadied(by: dice.roll(0...100))
+      if dice.isOne(in: 3) {
+        brush.tip = .flat(Brush.Nib(thickness: 0.2, angle: .zero, followsAzimuth: dice.isOne(in: 2)))
+      }
+      let scale = dice.roll(0.1...8)
+      let prediction = dice.isOne(in: 2) ? 0.01 : 0
+      var stroke = StrokeInProgress(
+        on: document, brush: brush, inputScale: scale, style: InkStyle(), filler: filler, prediction: prediction)
+      var live = StrokeModel(brush: brush, inputScale: scale, prediction: prediction)
+      var (tail, scratch): ([Disc], [InkSegment]) = ([], [])
+      var p = Point(dice.roll(20...200), dice.roll(20...200))
+      var paths: [StrokePath] = []
+      for i in 0..<dice.roll(1...60) {
+        let sample = StrokeRecordTests.sample(&dice, &p, i)
+        stroke.add(sample)
+        live.add(sample)
+        if dice.isOne(in: 3) {
+          _ = stroke.draw(on: &document)
+          live.tail(into: &tail, scratch: &scratch)
+          paths.append(live.path)
+        }
+      }
+      live.finish()
+      let count = document.history.undoCount
+      _ = stroke.finish(on: &document)
+      guard document.history.undoCount > count else { continue }
+      let record = try #require(document.history.lastDone?.stroke)
+      #expect(record.path == live.path, "\(smoother), seed \(seed)")
+      #expect(!record.path.isEmpty && record.path.tail.isEmpty)
+      // What had settled while it was drawn is the beginning of it.
+      for path in paths { #expect(record.path.settled.starts(with: path.settled), "\(smoother), seed \(seed)") }
+      var decoder = StrokeDecoder(width: 230, height: 220)
+      #expect(try decoder.decoded(try record.encoded()).path == live.path, "\(smoother), seed \(seed)")
+    }
+  }
+
+  /// Breaks where a stroke without samples, or a tap, has no path or another one.
+  @Test func shortRecords() {
+    var record = StrokeRecord(brush: Brush(), style: InkStyle())
+    #expect(record.path == StrokePath())
+    record.samples = [PenSample(position: Point(3, 4), time: 1, pressure: 0.6, roll: .quarterTurn)]
+    #expect(record.path.segments.map(\.p0) == [InkPoint(record.samples[0])] && record.path.length() == 0)
+  }
+}

@@ -1,0 +1,78 @@
+import Dice
+import Foundation
+import Testing
+
+@testable import Geometry
+
+/// The nearest place of a curve against closed forms and dense samples.
+@Suite struct CubicBezierNearestTests {
+  /// Breaks where a local minimum is taken for the nearest place, or the distance is not that of the parameter: against 4000
+  /// samples, for curves and places of all kinds.
+  @Test func nothingIsNearer() throws {
+    for seed in Dice.seeds(400) {
+      var dice = Dice(seed)
+      let curve = CubicBezierMeasureTests.curve(&dice)
+      let place =
+        switch seed % 4 {
+        case 0: curve.point(at: dice.roll(0...1))
+        case 1: [curve.p0, curve.p1, curve.p2, curve.p3][dice.roll(0...3)]
+        case 2: Point(dice.roll(-1e4...1e4), dice.roll(-1e4...1e4))
+        default: Point(dice.roll(-100...100), dice.roll(-100...100))
+        }
+      let near = try #require(curve.nearest(to: place))
+      #expect((0...1).contains(near.parameter))
+      #expect(abs(curve.point(at: near.parameter).distance(to: place) - near.distance) < 1e-10, "seed \(seed)")
+      let n = 4000
+      let dense = (0...n).reduce(Double.infinity) { min($0, curve.point(at: Double($1) / Double(n)).distance(to: place)) }
+      #expect(near.distance <= dense + 1.1e-9, "seed \(seed)")
+      // No place is farther from a sample than half a step of the fastest motion.
+      let fastest = 3 * max((curve.p1 - curve.p0).length, max((curve.p2 - curve.p1).length, (curve.p3 - curve.p2).length))
+      #expect(near.distance >= dense - fastest / Double(2 * n) - 1e-10, "seed \(seed)")
+      #expect(curve.nearest(to: place, within: near.distance * (1 - 1e-6) - 1e-8) == nil, "seed \(seed)")
+      let limited = curve.nearest(to: place, within: near.distance + 1e-3)
+      #expect(abs((limited?.distance ?? .infinity) - near.distance) <= 1.1e-9, "seed \(seed)")
+    }
+  }
+
+  /// Breaks where the nearest place of a line or a parabola is not that of the closed form.
+  @Test func closedForms() throws {
+    var dice = Dice(7)
+    let line = CubicBezier(lineFrom: Point(1, 2), to: Point(7, 10))
+    let parabola = CubicBezier(quadraticFrom: Point(-1, 1), control: Point(0, -1), to: Point(1, 1))
+    for _ in 0..<100 {
+      let t: Double = dice.roll(-0.5...1.5)
+      let side: Double = dice.roll(-9.0...9.0)
+      let place = Point(1, 2) + Vector(6, 8) * t + Vector(-0.8, 0.6) * side
+      let near = try #require(line.nearest(to: place, accuracy: 1e-12))
+      let beyond = max(0, max(-t, t - 1)) * 10
+      #expect(abs(near.distance - hypot(side, beyond)) < 1e-11)
+      #expect(abs(near.parameter - max(0, min(1, t))) < 1e-6)
+      // Two places of y = x^2 are as near to (0, h), h in 1/2...3/2: sqrt(h - 1/4) away, at x^2 = h - 1/2.
+      let h: Double = dice.roll(0.51...1.49)
+      let twin = try #require(parabola.nearest(to: Point(0, h), accuracy: 1e-12))
+      #expect(abs(twin.distance - (h - 0.25).squareRoot()) < 1e-11)
+      #expect(abs(pow(2 * twin.parameter - 1, 2) - (h - 0.5)) < 1e-4)
+    }
+  }
+
+  /// Breaks where a place that is as far from much of the curve makes the search long: an arc and its centre, and a point.
+  @Test func centresOfArcs() throws {
+    let k = 0.552_284_749_830_793_4
+    let quarter = CubicBezier(Point(1, 0), Point(1, k), Point(k, 1), Point(0, 1))
+    // The usual arc is never inside of its circle.
+    #expect(abs(try #require(quarter.nearest(to: .zero, accuracy: 1e-12)).distance - 1) < 1e-12)
+    let dot = CubicBezier(Point(3, 4), Point(3, 4), Point(3, 4), Point(3, 4))
+    for place in [Point.zero, Point(3, 4), Point(1e6, -1e6)] {
+      #expect(dot.nearest(to: place)?.distance == place.distance(to: Point(3, 4)))
+    }
+  }
+
+  /// Breaks where places and curves that are nowhere trap or have a nearest place.
+  @Test func strangePlaces() {
+    let line = CubicBezier(lineFrom: .zero, to: Point(1, 1))
+    for x in [Double.nan, .infinity] { #expect(line.nearest(to: Point(x, 0)) == nil) }
+    #expect(line.nearest(to: .zero, within: 0) == nil)
+    _ = CubicBezier(.zero, Point(1e200, 0), Point(0, 1e200), .zero).nearest(to: Point(1, 1))
+    _ = CubicBezier(.zero, Point(.nan, 0), Point(0, .infinity), .zero).nearest(to: Point(1, 1))
+  }
+}

@@ -1,0 +1,80 @@
+import Dice
+import Geometry
+
+@testable import Ink
+
+/// Paths for tests.
+extension StrokePath {
+  /// The parameters of `count` + 1 places on each segment.
+  static func steps(_ count: Int) -> [Double] { (0...count).map { Double($0) / Double(count) } }
+
+  /// A circle of `n` standard arcs, starting at the right, clockwise on the screen; its centre line is never inside of the true
+  /// circle, and outside of it by at most `arcError(n)` of the radius.
+  static func circle(_ center: Point, _ radius: Double, arcs n: Int) -> StrokePath {
+    let angle = Angle(radians: 2 * .pi / Double(n))
+    let quarter = angle * 0.25
+    let out = 4 / 3.0 * quarter.sine / quarter.cosine * radius
+    let places = (0...n).map { i -> InkPoint in
+      let p = center + Vector(length: radius, direction: angle * Double(i % n))
+      return InkPoint(position: p, pressure: Double(i) / Double(n), time: Double(i))
+    }
+    return StrokePath(
+      (0..<n).map { i in
+        let (a, b) = (places[i], places[i + 1])
+        let (u, v) = ((a.position - center).perpendicular / radius, (b.position - center).perpendicular / radius)
+        let curve = CubicBezier(a.position, a.position + u * out, b.position - v * out, b.position)
+        return InkSegment(along: curve, from: a, to: b)
+      })
+  }
+
+  /// How far a standard arc of an `n`th of a circle leaves the circle, as a share of the radius: 4/27 sin^6(a/4) / cos^2(a/4).
+  static func arcError(_ n: Int) -> Double {
+    let quarter = Angle(radians: 2 * .pi / Double(n)) * 0.25
+    let s2 = quarter.sine * quarter.sine
+    return 4 / 27.0 * s2 * s2 * s2 / (quarter.cosine * quarter.cosine)
+  }
+
+  /// Some pen's samples with everything that a pen reports; a few at the same place as the one before.
+  static func samples(_ count: Int, _ dice: inout Dice, step: Double = 20) -> [PenSample] {
+    var p = Point(dice.roll(-50...50), dice.roll(-50...50))
+    return (0..<count).map { i in
+      if !dice.isOne(in: 6) { p = p + Vector(dice.roll(-step...step), dice.roll(-step...step)) }
+      return PenSample(
+        position: p, time: Double(i) / 200, pressure: dice.roll(0...1), altitude: Angle(degrees: dice.roll(20...90)),
+        azimuth: Angle(degrees: dice.roll(-180...180)),
+        roll: dice.isOne(in: 5) ? nil : Angle(degrees: dice.roll(-180...180)))
+    }
+  }
+
+  /// A path of `count` or fewer points by any smoother; with segments without length, and at times a cusp.
+  static func random(_ dice: inout Dice, count: Int = 20) -> StrokePath {
+    let points = samples(dice.roll(1...count), &dice).map { InkPoint($0) }
+    let smoother = Smoother.allCases[dice.roll(0..<Smoother.allCases.count)]
+    var segments = smoother.segments(through: points)
+    if dice.isOne(in: 3), let end = segments.last?.p3 {
+      var (a, b, c) = (end, end, end)
+      a.position = a.position + Vector(60, 60)
+      b.position = b.position + Vector(0, 60)
+      c.position = c.position + Vector(60, 0)
+      segments.append(InkSegment(end, a, b, c))
+    }
+    return StrokePath(segments)
+  }
+
+  /// Any location of the path.
+  func location(_ dice: inout Dice) -> Location {
+    let t: Double = dice.roll(0...1)
+    return Location(segment: dice.roll(0..<segments.count), parameter: dice.isOne(in: 5) ? t.rounded() : t)
+  }
+}
+
+extension InkPoint {
+  /// The largest difference of any component.
+  func difference(to o: InkPoint) -> Double {
+    let d = [
+      position.x - o.position.x, position.y - o.position.y, pressure - o.pressure, lean.dx - o.lean.dx,
+      lean.dy - o.lean.dy, roll.dx - o.roll.dx, roll.dy - o.roll.dy, time - o.time,
+    ]
+    return d.reduce(0) { max($0, abs($1)) }
+  }
+}
