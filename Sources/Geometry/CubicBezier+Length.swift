@@ -107,7 +107,6 @@ private struct Speed {
 /// Vectors as complex numbers dx + i dy.
 extension Vector {
 
-
   fileprivate func complexProduct(_ o: Vector) -> Vector { Vector(dx * o.dx - dy * o.dy, dx * o.dy + dy * o.dx) }
 
   /// Not finite where `o` is zero.

@@ -145,6 +145,7 @@ import Testing
     let line = CubicBezier(lineFrom: Point(2, 7), to: Point(-1, 7)).bounds
     #expect(line == Rect(minX: -1, minY: 7, maxX: 2, maxY: 7))
     // By hand: y = 3 t (1 - t) * 4, 3 at most.
-    #expect(CubicBezier(.zero, Point(1, 4), Point(2, 4), Point(3, 0)).bounds == Rect(minX: 0, minY: 0, maxX: 3, maxY: 3))
+    #expect(
+      CubicBezier(.zero, Point(1, 4), Point(2, 4), Point(3, 0)).bounds == Rect(minX: 0, minY: 0, maxX: 3, maxY: 3))
   }
 }

@@ -23,10 +23,13 @@ import Testing
       #expect((0...1).contains(near.parameter))
       #expect(abs(curve.point(at: near.parameter).distance(to: place) - near.distance) < 1e-10, "seed \(seed)")
       let n = 4000
-      let dense = (0...n).reduce(Double.infinity) { min($0, curve.point(at: Double($1) / Double(n)).distance(to: place)) }
+      let dense = (0...n).reduce(Double.infinity) {
+        min($0, curve.point(at: Double($1) / Double(n)).distance(to: place))
+      }
       #expect(near.distance <= dense + 1.1e-9, "seed \(seed)")
       // No place is farther from a sample than half a step of the fastest motion.
-      let fastest = 3 * max((curve.p1 - curve.p0).length, max((curve.p2 - curve.p1).length, (curve.p3 - curve.p2).length))
+      let fastest =
+        3 * max((curve.p1 - curve.p0).length, max((curve.p2 - curve.p1).length, (curve.p3 - curve.p2).length))
       #expect(near.distance >= dense - fastest / Double(2 * n) - 1e-10, "seed \(seed)")
       #expect(curve.nearest(to: place, within: near.distance * (1 - 1e-6) - 1e-8) == nil, "seed \(seed)")
       let limited = curve.nearest(to: place, within: near.distance + 1e-3)

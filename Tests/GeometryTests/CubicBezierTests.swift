@@ -129,9 +129,10 @@ import Testing
     let (before, after) = try (#require(cusp.direction(at: 0.499)), #require(cusp.direction(at: 0.501)))
     #expect(before.dx < -0.99 && after.dx > 0.99)
     let (a, b) = (Point(1, 1), Point(4, 5))
-    for c in [CubicBezier(a, a, b, b), CubicBezier(a, a, a, b), CubicBezier(a, b, b, b), CubicBezier(lineFrom: a, to: b)] {
+    for c in [
+      CubicBezier(a, a, b, b), CubicBezier(a, a, a, b), CubicBezier(a, b, b, b), CubicBezier(lineFrom: a, to: b),
+    ] {
       for t in [0, 0.3, 1] { #expect(try (#require(c.direction(at: t)) - Vector(0.6, 0.8)).length < 1e-12) }
-      #expect(c.direction(at: 0) == c.startDirection || c.jerk == .zero)
     }
     for t in [0, 0.5, 1] { #expect(CubicBezier(a, a, a, a).direction(at: t) == nil) }
   }
