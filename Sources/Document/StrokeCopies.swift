@@ -13,9 +13,9 @@ struct StrokeCopies {
   private let maps: [Affine]
   /// What draws each image of a stroke of dabs; none where the stroke's own rasteriser takes them as chains.
   private let rasterisers: [DabRasteriser]
-  /// The discs of each image that have settled, mapped once.
-  private var settled: [[Disc]]
-  private var tail: [Disc] = []
+  /// The ink of each image that has settled, mapped once.
+  private var settled: [InkTrace]
+  private var tail = InkTrace()
   /// What may look different in each image since the call of `extend` before.
   private(set) var dirty: [Region]
   /// For each tile that any image ever reached a bit for each that did; bit 0 is the stroke itself.
@@ -29,24 +29,26 @@ struct StrokeCopies {
       [0, maps.count].contains(rasterisers.count) && maps.count < 64, "a rasteriser for each map, a bit for each image")
     self.maps = maps
     self.rasterisers = rasterisers
-    settled = [[Disc]](repeating: [], count: maps.count)
+    settled = [InkTrace](repeating: InkTrace(), count: maps.count)
     dirty = [Region](repeating: Region(), count: maps.count)
     scratch = TileGrid(width: image.width, height: image.height)
   }
 
   /// Takes the stroke as it is now, of which `first` may look different.
   mutating func extend(
-    first: Region, settled discs: [Disc], tail: [Disc], _ rasteriser: StrokeInProgress.Rasteriser
+    first: Region, settled ink: InkTrace, tail: InkTrace, _ rasteriser: StrokeInProgress.Rasteriser
   ) {
     mark(first, 0)
     for k in maps.indices {
-      for i in settled[k].count..<discs.count { settled[k].append(maps[k](discs[i])) }
-      self.tail.removeAll(keepingCapacity: true)
-      for disc in tail { self.tail.append(maps[k](disc)) }
+      let map = maps[k]
+      settled[k].append(
+        ink, sweeps: settled[k].sweeps.count, discs: settled[k].discs.count, sweep: { map($0) }, disc: { map($0) })
+      self.tail.removeAll()
+      self.tail.append(tail, sweep: { map($0) }, disc: { map($0) })
       dirty[k].removeAll()
       switch rasteriser {
       case .outline(let it): it.extend(chain: k + 1, settled: settled[k], tail: self.tail, dirty: &dirty[k])
-      case .dabs: rasterisers[k].extend(settled: settled[k], tail: self.tail, dirty: &dirty[k])
+      case .dabs: rasterisers[k].extend(settled: settled[k].discs, tail: self.tail.discs, dirty: &dirty[k])
       }
       mark(dirty[k], k + 1)
     }

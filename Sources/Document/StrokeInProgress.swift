@@ -26,25 +26,25 @@ public struct StrokeInProgress {
   private let layer: Layer.ID
   /// The tiles that were drawn on, as they were before.
   private var before: [Int: Tile?] = [:]
-  private var tail: [Disc] = []
+  private var tail = InkTrace()
   /// How much larger than in the samples' space it is drawn.
   private let magnification: Double
-  /// The settled discs as they are drawn, where that is not 1.
-  private var enlarged: [Disc] = []
-  private var scratch: [InkSegment] = []
+  /// The settled ink and the tail as they are drawn, where that is not 1.
+  private var enlarged = InkTrace()
+  private var enlargedTail = InkTrace()
   private var dirty = Region()
   /// Whether what was drawn last reaches beyond the pen's tip.
   public private(set) var showsPrediction = false
 
   /// What draws; chosen once, so that a sample meets no more than a switch.
   enum Rasteriser {
-    case outline(StrokeRasteriser)
+    case outline(StrokePainter)
     case dabs(DabRasteriser)
 
-    func extend(settled: [Disc], tail: [Disc], dirty: inout Region) {
+    func extend(settled: InkTrace, tail: InkTrace, dirty: inout Region) {
       switch self {
       case .outline(let it): it.extend(settled: settled, tail: tail, dirty: &dirty)
-      case .dabs(let it): it.extend(settled: settled, tail: tail, dirty: &dirty)
+      case .dabs(let it): it.extend(settled: settled.discs, tail: tail.discs, dirty: &dirty)
       }
     }
 
@@ -84,9 +84,7 @@ public struct StrokeInProgress {
     let image = document.activeImage
     switch brush.rendering {
     case .outline:
-      var shape: NibShape?
-      if case .flat(let nib) = brush.tip { shape = NibShape(nib) }
-      rasteriser = .outline(StrokeRasteriser(for: image, nib: shape, filler: filler, chains: 1 + maps.count))
+      rasteriser = .outline(StrokePainter(for: image, tip: brush.tip, filler: filler, chains: 1 + maps.count))
       if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: []) }
     case .dabs(let dabs), .spray(let dabs):
       let isSpray = if case .spray = brush.rendering { true } else { false }
@@ -109,10 +107,14 @@ public struct StrokeInProgress {
 
   /// Shows all samples taken so far, and returns the pixels that may have changed.
   public mutating func draw(on document: inout Document) -> Region {
-    showsPrediction = model.tail(into: &tail, scratch: &scratch)
+    showsPrediction = model.tail(into: &tail)
     dirty.removeAll()
     enlarge()
-    rasteriser.extend(settled: settled, tail: tail, dirty: &dirty)
+    if magnification == 1 {
+      rasteriser.extend(settled: model.settled, tail: tail, dirty: &dirty)
+    } else {
+      rasteriser.extend(settled: enlarged, tail: enlargedTail, dirty: &dirty)
+    }
     if copies != nil || selection != nil {
       drawByTile(on: &document)
       return dirty
@@ -138,21 +140,26 @@ public struct StrokeInProgress {
     return dirty
   }
 
-  /// The settled discs as they are drawn.
-  private var settled: [Disc] { magnification == 1 ? model.settled : enlarged }
-
-  /// Brings the discs of the model to the size that is drawn.
+  /// Brings the ink of the model to the size that is drawn.
   private mutating func enlarge() {
     guard magnification != 1 else { return }
-    for disc in model.settled[enlarged.count...] { enlarged.append(disc.enlarged(by: magnification)) }
-    for i in tail.indices { tail[i] = tail[i].enlarged(by: magnification) }
+    let map = magnification
+    func sweep(_ s: Sweep) -> Sweep { s.enlarged(by: map) }
+    func disc(_ d: Disc) -> Disc { d.enlarged(by: map) }
+    enlarged.append(
+      model.settled, sweeps: enlarged.sweeps.count, discs: enlarged.discs.count, sweep: sweep, disc: disc)
+    enlargedTail.removeAll()
+    enlargedTail.append(tail, sweep: sweep, disc: disc)
   }
 
   /// Draws what is dirty, and what is in the copies, tile by tile: with all copies that reach into it, and within the
   /// selection.
   private mutating func drawByTile(on document: inout Document) {
-    let discs = settled
-    copies?.extend(first: dirty, settled: discs, tail: tail, rasteriser)
+    if magnification == 1 {
+      copies?.extend(first: dirty, settled: model.settled, tail: tail, rasteriser)
+    } else {
+      copies?.extend(first: dirty, settled: enlarged, tail: enlargedTail, rasteriser)
+    }
     var parts: [Int: PixelRect] = [:]
     for region in [dirty] + (copies?.dirty ?? []) {
       for rect in region.rects {
@@ -204,5 +211,14 @@ extension Disc {
     Disc(
       center: Point(center.x * scale, center.y * scale), radius: radius * scale, strength: strength,
       direction: direction)
+  }
+}
+
+extension Sweep {
+  fileprivate func enlarged(by scale: Double) -> Sweep {
+    func enlarged(_ p: Point) -> Point { Point(p.x * scale, p.y * scale) }
+    return Sweep(
+      CubicBezier(enlarged(curve.p0), enlarged(curve.p1), enlarged(curve.p2), enlarged(curve.p3)),
+      from: start.enlarged(by: scale), to: end.enlarged(by: scale))
   }
 }

@@ -97,4 +97,11 @@ extension Affine {
     return Disc(
       center: self(d.center), radius: d.radius, strength: d.strength, direction: Float(way.direction.radians))
   }
+
+  /// What such a map does to a sweep.
+  func callAsFunction(_ s: Sweep) -> Sweep {
+    Sweep(
+      CubicBezier(self(s.curve.p0), self(s.curve.p1), self(s.curve.p2), self(s.curve.p3)), from: self(s.start),
+      to: self(s.end))
+  }
 }

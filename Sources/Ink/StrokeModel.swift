@@ -1,14 +1,14 @@
 import Geometry
 
-/// A stroke in the making: takes the pen's samples and tells where ink is, as a chain of discs.
+/// A stroke that is being drawn: takes the pen's samples, lays a path of Bézier curves through them, and finds what the brush
+/// prints along the path.
 ///
 /// 1. `init` with a brush. The stroke has no ink.
-/// 2. `add` for each sample, in order. `settled` grows by what no later sample can change; the discs already in it stay
-///    as they are for ever, so that ink drawn from them need never be drawn again.
-/// 3. `tail(into:)`, whenever the stroke is shown: the discs from the last settled one up to the pen's tip, along the curve that
-///    would be if the pen were lifted now (with fewer discs, as it is gone at the next sample), and, where that is wanted,
-///    on to where the pen will probably be a moment later. They replace those of the call before; where they would hardly differ
-///    from these they are the same. What was predicted never settles.
+/// 2. `add` for each sample, in order. `path` and `settled` grow by what no later sample can change; what is in them stays as it is,
+///    so that ink drawn from it need never be drawn again.
+/// 3. `tail(into:)`, whenever the stroke is shown: the ink from the end of `settled` to the pen's tip, along the curve that would be if
+///    the pen were lifted now, and, where that is wanted, on to where the pen will probably be a moment later. It replaces that
+///    of the call before; where it would hardly differ from that it is the same. Predicted ink never settles.
 /// 4. `finish` once: everything is settled, up to the point of lifting.
 ///
 /// What settles depends on the samples alone, not on when `tail` is asked for or how samples come in batches. The cost
@@ -18,18 +18,16 @@ public struct StrokeModel: Sendable {
   public let brush: Brush
   /// How far the shape that settles may be from the true one, canvas px.
   public let tolerance: Double
-  /// The ink that stays as it is: consecutive discs, with the hull of each pair.
-  public private(set) var settled: [Disc] = []
-  /// The centre line of what has settled: once the stroke is finished, all of it.
+  /// The centre line: the curves that have settled, and after a call of `tail(into:)` those of the tail.
   public private(set) var path = StrokePath()
+  /// The ink that stays as it is.
+  public private(set) var settled = InkTrace()
   /// Whether `finish` was called.
   public private(set) var isFinished = false
 
   /// How far beyond the pen's tip the tail may reach, s; 0 not at all.
   public let prediction: Double
 
-  /// How far the centre line of the tail may be from the curve, canvas px, where the width follows pressure alone.
-  private let tailFlatness: Double
   /// How far the tail may stay behind the curve, canvas px, where nothing else has to change; nil for not at all.
   private let tailSlack: Double?
   private var shown = ShownTail()
@@ -38,7 +36,7 @@ public struct StrokeModel: Sendable {
   private var predictor: Predictor
   /// Whether the tail ends at the tip until the next sample.
   private var isPredictionWithdrawn = false
-  private var tracer: DiscTracer
+  private var tracer: InkTracer
   /// The last sample: another one at the same place would still be merged into it.
   private var last: InkPoint?
   private var hook = HookGuard()
@@ -53,13 +51,9 @@ public struct StrokeModel: Sendable {
   /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
   public static let reach = 1_048_576.0
 
-  /// How far the centre line of the tail may be from the curve, px of the surface that the hand moves on. A tail is drawn anew with every
-  /// sample, and what it costs goes by its discs; nobody sees a tenth of a px in what is gone at the next sample.
-  static let shownFlatness = 0.1
-
-  /// How far the tail may stay behind the curve as the next samples move it, px of the surface that the hand moves on: half of what
-  /// nobody sees.
-  static let shownSlack = shownFlatness / 2
+  /// How far the tail may stay behind the curve as the next samples move it, px of the surface that the hand moves on: too little to be
+  /// seen.
+  static let shownSlack = 0.05
 
   /// How far the drawn shape may be from the true one where nothing else is said, canvas px.
   public static let standardTolerance = 0.04
@@ -81,11 +75,10 @@ public struct StrokeModel: Sendable {
     self.prediction = prediction > 0 ? min(Self.longestPrediction, prediction) : 0
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
-    tailFlatness = max(tolerance, Self.shownFlatness * inputScale)
     // How wide other brushes are follows from all of the way up to there.
-    tailSlack = tailFlatness > tolerance && brush.followsPressureAlone ? Self.shownSlack * inputScale : nil
+    tailSlack = brush.followsPressureAlone ? Self.shownSlack * inputScale : nil
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
-    tracer = DiscTracer(brush, inputScale: inputScale, tolerance: tolerance)
+    tracer = InkTracer(brush, inputScale: inputScale, tolerance: tolerance)
   }
 
   /// Takes the next sample. Samples after `finish` and samples that are nowhere or beyond `reach` are ignored.
@@ -112,22 +105,23 @@ public struct StrokeModel: Sendable {
   /// Takes back what was predicted, until the next sample: for a pen of which nothing has been heard for a while.
   public mutating func withdrawPrediction() { isPredictionWithdrawn = true }
 
-  /// Replaces `discs` by the unsettled end of the stroke: starts with the last settled disc (if any), ends at the tip or as far
-  /// beyond it as `prediction` allows. Returns whether it ends beyond. Empty once the stroke is finished or before its first sample.
+  /// Replaces `trace` by the ink of the unsettled end of the stroke: from the end of the settled ink to the tip, or as far beyond it as
+  /// `prediction` allows. Discs start with the last settled one. Returns whether it ends beyond the tip. Empty once the stroke is
+  /// finished or before its first sample.
   @discardableResult
-  public mutating func tail(into discs: inout [Disc], scratch: inout [InkSegment]) -> Bool {
-    discs.removeAll(keepingCapacity: true)
+  public mutating func tail(into trace: inout InkTrace) -> Bool {
+    trace.removeAll()
     guard !isFinished, let last else { return false }
-    scratch.removeAll(keepingCapacity: true)
-    smoother.rest(with: last, to: &scratch)
-    if let tailSlack { shown.steady(&scratch, slack: tailSlack, brush) }
-    let beyond = predicted(after: scratch.last)
-    if let beyond { scratch.append(beyond) }
-    if let joint = settled.last { discs.append(joint) }
+    segments.removeAll(keepingCapacity: true)
+    smoother.rest(with: last, to: &segments)
+    path.replaceTail(by: segments)
+    if let tailSlack { shown.steady(&segments, slack: tailSlack, brush) }
+    let beyond = predicted(after: segments.last)
+    if let beyond { segments.append(beyond) }
+    if let joint = settled.discs.last { trace.discs.append(joint) }
     var tracer = tracer
-    tracer.flatness = tailFlatness
-    tracer.append(scratch, to: &discs)
-    tracer.end(scratch, &discs)
+    tracer.append(segments, to: &trace)
+    tracer.end(segments, &trace)
     return beyond != nil
   }
 
@@ -170,8 +164,8 @@ public struct StrokeModel: Sendable {
   }
 
   private mutating func settle() {
-    tracer.append(segments, to: &settled)
     path.settle(segments)
+    tracer.append(segments, to: &settled)
     shown.settle(segments.count)
   }
 }

@@ -1,292 +1,195 @@
+import CCairo
 import Geometry
-import Glibc
+import Ink
 import Raster
 
-/// Turns ink into coverage: how much of each pixel it covers, 0...255.
+/// Turns ink into pixels through Cairo; the one owner of the two surfaces that this takes.
 ///
-/// A scan converter of its own. Each row of pixels is looked at on 16 sub-scanlines; on each the ink is a set of
-/// intervals, found in closed form (`InkPieces`, `RowIntervals`) and united in integers (`SpanLists`). A pixel's coverage is
-/// the exact length of that set in it: Catmull's area coverage ("A hidden-surface algorithm with anti-aliasing", 1978) with
-/// the vertical cut into sub-scanlines, as in the A-buffer (L. Carpenter, 1984), and the horizontal left whole.
-/// A set has one form, so a pixel depends on the ink in it alone: not on the order in which pieces come, nor on the patch
-/// that is asked for, nor on what else is filled.
+/// 1. `begin` names the pixels that are drawn.
+/// 2. `add`, any number of times, adds contours: curves for `cairo_curve_to`.
+/// 3. `fill` makes coverage of them, 0...255 a pixel, by one `cairo_fill`: they are one shape.
+/// 4. `lay` puts ink of that coverage on the pixels of a tile.
 ///
-/// One filler owns the memory that filling needs and is used over and over; strokes may share it.
+/// A pixel's coverage depends on the contours that touch the pixel alone: not on the pixels that are asked for, nor on what
+/// else is filled. Cairo does not promise that, so two things are done for it:
+/// - Cairo samples a row of pixels on 15 lines where an edge starts in the row, but computes its area exactly where none
+///   does, or where all edges are upright or level. So one contour would change pixels far from it. A zigzag in a column
+///   beside the block starts a slanting edge in every row.
+/// - Cairo cuts edges where they leave the clip, to 1/256 px. So the clip always reaches from side to side of a block of a
+///   fixed grid, and an edge is cut at the same places whatever is asked for. (Cuts at the upper and lower side do no
+///   harm: Cairo goes on computing with the whole edge.)
+///
+/// Should Cairo run out of memory, nothing is covered. Strokes may share a filler; not for use from two threads at once.
 public final class CoverageFiller {
-  /// A block, what is filled at a time, is a row of at most so many tiles.
-  static let blockColumns = 8
-  /// Bytes from a row of a block's coverage to the next.
-  static let rowBytes = blockColumns * Tile.size
+  /// Side of the blocks, px: a whole number of tiles.
+  static let blockSide = 4 * Tile.size
+  /// The first column of the surface, in which the zigzag is.
+  private static let guardWidth = 1
+  /// How far Cairo's polygons may be from curves, px.
+  private static let flatness = 0.05
 
-  /// Where a row's sets in one tile are kept.
-  struct Slot {
-    var lists: UnsafeMutablePointer<SpanLists>
-    var firstLine: Int
-    /// Whether the row is covered entirely; the lists may say less.
-    var isFull = false
-  }
+  /// Coverage, 8 bits a pixel, and its memory.
+  private let mask: ImageSurface
+  private let maskContext: OpaquePointer
+  private let maskBytes: UnsafeMutablePointer<UInt8>
+  /// The pixels that ink is laid on, 64 x 64 words, and their memory.
+  private let paper: ImageSurface
+  private let paperContext: OpaquePointer
+  private let paperWords: UnsafeMutablePointer<UInt32>
+  /// The upper left corner of the block that is filled, canvas px.
+  private var left = 0
+  private var top = 0
 
-  /// A slot for each tile of the block that is being filled.
-  let slots: UnsafeMutablePointer<Slot>
-  /// For each tile of a block the sets of one row that are made to be forgotten.
-  let scratch: UnsafeMutablePointer<SpanLists>
-  /// Coverage of a block, `rowBytes` a row.
-  let coverage: UnsafeMutablePointer<UInt8>
-  /// The intervals that a row's pieces have in common, and those of one piece.
-  private let intervals = (RowIntervals(), RowIntervals())
-  /// For each px of a tile what the coverage, in units, changes by from the px before; all 0 between uses.
-  private let changes: UnsafeMutablePointer<Int32>
-  /// Memory for tiles that strokes before have given back.
-  private var spare: [UnsafeMutablePointer<InkCell>] = []
-
-  /// The most tiles that memory is kept for, some 22 KiB each.
-  private static let spareLimit = 256
-
-  /// A filler, or nil where there is no memory for one.
+  /// A filler, or nil where Cairo has no memory for one.
   public init?() {
-    let bytes = Tile.size * Self.rowBytes
-    guard let coverage = malloc(bytes) else { return nil }
-    self.coverage = coverage.bindMemory(to: UInt8.self, capacity: bytes)
-    self.coverage.initialize(repeating: 0, count: bytes)
-    scratch = .allocate(capacity: Self.blockColumns)
-    for i in 0..<Self.blockColumns {
-      (scratch + i).initialize(to: SpanLists(lineCount: Subpixels.lines, capacity: 16))
+    guard let mask = try? ImageSurface(width: Self.blockSide + Self.guardWidth, height: Self.blockSide, format: .a8),
+      let paper = try? ImageSurface(width: Tile.size, height: Tile.size),
+      let maskBytes = cairo_image_surface_get_data(mask.handle), let words = cairo_image_surface_get_data(paper.handle),
+      let maskContext = cairo_create(mask.handle)
+    else { return nil }
+    guard let paperContext = cairo_create(paper.handle) else {
+      cairo_destroy(maskContext)
+      return nil
     }
-    slots = .allocate(capacity: Self.blockColumns)
-    for i in 0..<Self.blockColumns { (slots + i).initialize(to: Slot(lists: scratch + i, firstLine: 0)) }
-    changes = .allocate(capacity: Tile.size + 2)
-    changes.initialize(repeating: 0, count: Tile.size + 2)
-    spare.reserveCapacity(Self.spareLimit)
+    (self.mask, self.maskContext, self.maskBytes) = (mask, maskContext, maskBytes)
+    (self.paper, self.paperContext) = (paper, paperContext)
+    paperWords = UnsafeMutableRawPointer(words).bindMemory(to: UInt32.self, capacity: Tile.count)
+    cairo_set_source_rgba(maskContext, 1, 1, 1, 1)
+    cairo_set_fill_rule(maskContext, CAIRO_FILL_RULE_WINDING)
+    cairo_set_antialias(maskContext, CAIRO_ANTIALIAS_GOOD)
+    cairo_set_tolerance(maskContext, Self.flatness)
   }
 
   deinit {
-    for cell in spare { InkCell.destroy(cell) }
-    for i in 0..<Self.blockColumns { scratch[i].destroy() }
-    scratch.deallocate()
-    slots.deallocate()
-    changes.deallocate()
-    intervals.0.destroy()
-    intervals.1.destroy()
-    free(coverage)
+    cairo_destroy(maskContext)
+    cairo_destroy(paperContext)
   }
 
-  // MARK: memory for tiles
+  // MARK: coverage
 
-  /// Memory for what a stroke has in a tile: nothing, as yet.
-  func takeCell() -> UnsafeMutablePointer<InkCell> {
-    guard let cell = spare.popLast() else { return InkCell.make() }
-    cell.pointee.removeAll()
-    return cell
+  /// The upper left corner of the block that a pixel is in.
+  static func block(x: Int, y: Int) -> (x: Int, y: Int) { (x & ~(blockSide - 1), y & ~(blockSide - 1)) }
+
+  /// Starts a fill of the pixels of `area`, canvas px, which lies in one block and is not empty.
+  func begin(_ area: PixelRect) {
+    (left, top) = Self.block(x: area.minX, y: area.minY)
+    precondition(area.maxX <= left + Self.blockSide && area.maxY <= top + Self.blockSide, "pixels of one block")
+    cairo_surface_flush(mask.handle)
+    (maskBytes + (area.minY - top) * mask.stride).update(repeating: 0, count: area.height * mask.stride)
+    cairo_surface_mark_dirty(mask.handle)
+    cairo_reset_clip(maskContext)
+    cairo_new_path(maskContext)
+    cairo_rectangle(
+      maskContext, 0, Double(area.minY - top), Double(Self.blockSide + Self.guardWidth), Double(area.height))
+    cairo_clip(maskContext)
+    addGuard((area.minY - top)..<(area.maxY - top))
   }
 
-  /// Takes it back.
-  func giveBack(_ cell: UnsafeMutablePointer<InkCell>) {
-    if spare.count < Self.spareLimit { spare.append(cell) } else { InkCell.destroy(cell) }
-  }
-
-  // MARK: filling rows
-
-  /// Pieces to fill with, lent for a while.
-  struct Pieces {
-    var pieces: UnsafeBufferPointer<InkPieces.Piece>
-    var edges: UnsafeBufferPointer<InkPieces.Edge>
-    /// Whether some are so large that it pays to see first which of them add anything to a row.
-    var areLarge: Bool
-  }
-
-  /// Width of what is covered, px, from which on pieces are tried against it.
-  private static let largeWidth = 20
-
-  /// Adds what pieces have of a row of pixels to the sets of the block's slots, whose first starts at column `left`.
-  func add(_ these: Pieces, row: Int, left: Int, columns: Int) {
-    let width = columns << Subpixels.tileShift
-    // What is known to be covered, so that a piece within it need not be looked at.
-    var known = these.areLarge ? self.known(columns: columns) : (from: 0, to: 0)
-    let least = Int32(Self.largeWidth * Subpixels.units)
-    guard let first = these.pieces.baseAddress else { return }
-    var (run, next) = intervals
-    var isRunning = false
-    // The last pieces reach farthest to where a stroke goes.
-    var i = these.pieces.count
-    while i > 0 {
-      i &-= 1
-      let p = first + i
-      guard row >= Int(p.pointee.rows.first), row < Int(p.pointee.rows.end) else { continue }
-      guard Int(p.pointee.columns.end) > left, Int(p.pointee.columns.first) < left &+ columns &* Tile.size else {
-        continue
-      }
-      if known.to &- known.from >= least {
-        let bound = InkPieces.bound(p, row: row, these.edges)
-        let units = Double(Subpixels.units)
-        if (bound.from - Double(left)) * units >= Double(known.from) || known.from == 0,
-          (bound.to - Double(left)) * units <= Double(known.to) || Int(known.to) == width
-        {
-          continue
-        }
-      }
-      next.find(p, these.edges, row: row, left: left, width: width)
-      if !isRunning || !run.unite(next) {
-        if isRunning { insert(run) }
-        swap(&run, &next)
-        isRunning = true
-      }
-      if these.areLarge {
-        let core = run.reach.core
-        if core.from < core.to, known.from >= known.to || (core.from <= known.to && core.to >= known.from) {
-          known = known.from >= known.to ? core : (min(known.from, core.from), max(known.to, core.to))
-        }
+  /// Adds the contours of pieces that follow each other. Their points must be within 2^22 px of the block.
+  func add(_ outline: borrowing Outline, _ pieces: Range<Int>) {
+    let (context, x, y) = (maskContext, Double(left - Self.guardWidth), Double(top))
+    outline.forEachElement(of: pieces) { element in
+      switch element {
+      case .move(let p): cairo_move_to(context, p.x - x, p.y - y)
+      case .line(let p): cairo_line_to(context, p.x - x, p.y - y)
+      case .curve(let a, let b, let c): cairo_curve_to(context, a.x - x, a.y - y, b.x - x, b.y - y, c.x - x, c.y - y)
+      case .close: cairo_close_path(context)
       }
     }
-    if isRunning { insert(run) }
   }
 
-  /// The widest interval that all sub-scanlines of the slots hold, found where they have one span each.
-  private func known(columns: Int) -> (from: Int32, to: Int32) {
-    var best = (from: Int32(0), to: Int32(0))
-    var last = best
-    for c in 0..<columns {
-      let base = Int32(truncatingIfNeeded: c << Subpixels.tileShift)
-      var (from, to) = (Int32(0), Int32(Subpixels.tileUnits))
-      if !slots[c].isFull {
-        let (lists, first) = (slots[c].lists.pointee, slots[c].firstLine)
-        for line in first..<(first + Subpixels.lines) {
-          guard lists.counts[line] == 1 else {
-            to = 0
-            break
-          }
-          let span = lists.spans[lists.start(of: line)]
-          from = max(from, SpanLists.from(span))
-          to = min(to, SpanLists.to(span))
-        }
-      }
-      if from >= to {
-        last = (0, 0)
-        continue
-      }
-      last = from == 0 && last.to == base && last.from < last.to ? (last.from, base + to) : (base + from, base + to)
-      if last.to - last.from > best.to - best.from { best = last }
+  /// Fills all that was added since `begin` as one shape.
+  func fill() {
+    cairo_fill(maskContext)
+    cairo_surface_flush(mask.handle)
+  }
+
+  /// Covers `area`, canvas px in one block, entirely, instead of a fill.
+  func flood(_ area: PixelRect) {
+    (left, top) = Self.block(x: area.minX, y: area.minY)
+    cairo_surface_flush(mask.handle)
+    for y in area.minY..<area.maxY {
+      UnsafeMutablePointer(mutating: coverage(x: area.minX, y: y)).update(repeating: 255, count: area.width)
     }
-    return best
+    cairo_surface_mark_dirty(mask.handle)
   }
 
-  /// Adds a row's intervals to the slots' sets.
-  private func insert(_ run: RowIntervals) {
-    let (hull, core) = run.reach
-    guard hull.from < hull.to else { return }
-    let (first, last) = (Int(hull.from) >> Subpixels.tileShift, (Int(hull.to) - 1) >> Subpixels.tileShift)
-    var c = first
-    while c <= last {
-      defer { c &+= 1 }
-      if slots[c].isFull { continue }
-      let base = Int32(truncatingIfNeeded: c << Subpixels.tileShift)
-      let end = base &+ Int32(Subpixels.tileUnits)
-      let (lists, firstLine) = (slots[c].lists, slots[c].firstLine)
-      if core.from <= base, core.to >= end {
-        slots[c].isFull = true
-        var k = 0
-        while k < Subpixels.lines {
-          lists.pointee.set(line: firstLine &+ k, 0, Int32(Subpixels.tileUnits))
-          k &+= 1
-        }
-        continue
-      }
-      lists.pointee.insert(row: firstLine, run, from: base, to: end)
-      slots[c].isFull = lists.pointee.areWhole(row: firstLine, upTo: Int32(Subpixels.tileUnits))
+  /// Whether nothing of `area`, of the pixels that were filled, is covered.
+  func isBlank(_ area: PixelRect) -> Bool {
+    for y in area.minY..<area.maxY {
+      let row = coverage(x: area.minX, y: y)
+      for i in 0..<area.width where row[i] != 0 { return false }
     }
+    return true
   }
 
-  // MARK: from sets to coverage
-
-  /// Finds the coverage of pixels `from ..< to` of a slot's tile and puts it where `target`, the tile's first pixel of the row,
-  /// points to.
-  func measure(_ slot: Slot, from: Int, to: Int, _ target: UnsafeMutablePointer<UInt8>) {
-    if slot.isFull { return (target + from).update(repeating: 255, count: to &- from) }
-    let lists = slot.lists.pointee
-    let (counts, spans) = (lists.counts + slot.firstLine, lists.spans + lists.start(of: slot.firstLine))
-    let changes = changes
-    let (least, most) = (Int32(truncatingIfNeeded: from << 8), Int32(truncatingIfNeeded: to << 8))
-    // Places that spans start at, and that they end at.
-    var (starts, ends) = ((least: Int32.max, most: Int32(-1)), (least: Int32.max, most: Int32(-1)))
-    var isPlain = true
-    var line = 0
-    while line < Subpixels.lines {
-      var left = counts[line]
-      isPlain = isPlain && left <= 1
-      var span = spans + line
-      while left > 0 {
-        let (f, t) = (max(SpanLists.from(span.pointee), least), min(SpanLists.to(span.pointee), most))
-        span += SpanLists.stride
-        left &-= 1
-        if f >= t { continue }
-        let (p, q) = (changes + Int(f >> 8), changes + Int(t >> 8))
-        let (a, b) = (f & 255, t & 255)
-        p[0] &+= 256 &- a
-        p[1] &+= a
-        q[0] &-= 256 &- b
-        q[1] &-= b
-        starts = (min(starts.least, f), max(starts.most, f))
-        ends = (min(ends.least, t), max(ends.most, t))
-      }
-      line &+= 1
+  /// Raises the coverage of `area`, of the pixels that were filled and of one tile, to that of `least`, the `Tile.count` bytes of the tile.
+  func raise(_ area: PixelRect, to least: [UInt8]) {
+    cairo_surface_flush(mask.handle)
+    for y in area.minY..<area.maxY {
+      let row = UnsafeMutablePointer(mutating: coverage(x: area.minX, y: y))
+      let first = (y & (Tile.size - 1)) << Tile.shift | area.minX & (Tile.size - 1)
+      for i in 0..<area.width { row[i] = max(row[i], least[first + i]) }
     }
-    guard ends.most >= 0 else { return (target + from).update(repeating: 0, count: to &- from) }
-    // From here on the pixels that they lie in.
-    starts = (starts.least >> 8, starts.most >> 8)
-    ends = (ends.least >> 8, ends.most >> 8)
-    let first = Int(starts.least)
-    if first > from { (target + from).update(repeating: 0, count: first &- from) }
-    var sum: Int32 = 0
-    var x = first
-    if isPlain, ends.least > starts.most &+ 2 {
-      x = integrate(x, Int(starts.most) &+ 2, to, &sum, target)
-      // All spans have started and none has ended.
-      let middle = Int(ends.least)
-      (target + x).update(repeating: Self.level(sum), count: middle &- x)
-      x = middle
+    cairo_surface_mark_dirty(mask.handle)
+  }
+
+  /// The coverage of the pixel at (`x`, `y`), canvas px, which was filled, and of those to the right of it in the block. Valid until
+  /// the next `begin`.
+  func coverage(x: Int, y: Int) -> UnsafePointer<UInt8> {
+    UnsafePointer(maskBytes + (y - top) * mask.stride + Self.guardWidth + x - left)
+  }
+
+  /// A zigzag in the column beside the block: in the middle of every row an edge ends and another starts.
+  private func addGuard(_ rows: Range<Int>) {
+    var x = 0.25
+    cairo_move_to(maskContext, x, Double(rows.lowerBound) - 0.5)
+    for y in rows {
+      x = 0.75 - x
+      cairo_line_to(maskContext, x, Double(y) + 0.5)
     }
-    x = integrate(x, Int(ends.most) &+ 2, to, &sum, target)
-    if x < to { (target + x).update(repeating: 0, count: to &- x) }
+    cairo_line_to(maskContext, 0.125, Double(rows.upperBound) + 0.5)
+    cairo_close_path(maskContext)
   }
 
-  /// Sums the changes of pixels from ..< end up, and writes those before `limit`; returns which is next to write.
-  @inline(__always)
-  private func integrate(
-    _ from: Int, _ end: Int, _ limit: Int, _ sum: inout Int32, _ target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    let changes = changes
-    var x = from
-    while x < end {
-      sum &+= changes[x]
-      changes[x] = 0
-      if x < limit { target[x] = Self.level(sum) }
-      x &+= 1
-    }
-    return min(x, limit)
-  }
+  // MARK: ink
 
-  /// 0...255 of a pixel's length, 0...4096, to nearest.
-  @inline(__always) private static func level(_ length: Int32) -> UInt8 {
-    UInt8(truncatingIfNeeded: (length &* 255 &+ 2048) >> 12)
-  }
-
-  // MARK: one shape
-
-  /// The coverage of the pixels of a patch, row by row, of pieces filled as one shape.
-  func coverage(of ink: InkPieces, in patch: PixelRect) -> [UInt8] {
-    var all = [UInt8](repeating: 0, count: patch.area)
-    let size = Tile.size
-    ink.withPieces { pieces in
-      for y in patch.minY..<max(patch.minY, patch.maxY) {
-        for left in stride(from: patch.minX & ~(size - 1), to: patch.maxX, by: size) {
-          scratch[0].removeAll()
-          slots[0] = Slot(lists: scratch, firstLine: 0)
-          add(pieces, row: y, left: left, columns: 1)
-          let (from, to) = (max(0, patch.minX - left), min(size, patch.maxX - left))
-          measure(slots[0], from: from, to: to, coverage)
-          for x in from..<to { all[(y - patch.minY) * patch.width + left + x - patch.minX] = coverage[x] }
-        }
+  /// Puts ink on the pixels of `area`, of those that were filled and of one tile, and passes them to `body`: row by row, y counted in the
+  /// tile, the pixel in column x of the tile at index x. `old` is the tile as it was before, or empty for nothing.
+  func lay(_ style: InkStyle, on area: PixelRect, over old: Span<UInt32>, _ body: (Int, UnsafePointer<UInt32>) -> Void)
+  {
+    let (tileX, tileY) = (area.minX & ~(Tile.size - 1), area.minY & ~(Tile.size - 1))
+    let part = area.offset(dx: -tileX, dy: -tileY)
+    cairo_surface_flush(paper.handle)
+    for y in part.minY..<part.maxY {
+      let row = y << Tile.shift
+      if old.isEmpty {
+        (paperWords + row + part.minX).update(repeating: 0, count: part.width)
+      } else {
+        for x in part.minX..<part.maxX { paperWords[row + x] = old[unchecked: row + x] }
       }
     }
-    return all
+    cairo_surface_mark_dirty(paper.handle)
+    cairo_reset_clip(paperContext)
+    cairo_rectangle(
+      paperContext, Double(part.minX), Double(part.minY), Double(part.width), Double(part.height))
+    cairo_clip(paperContext)
+    let (color, alpha) = (style.color, Double(style.opacity) / 255)
+    cairo_set_source_rgba(
+      paperContext, Double(color >> 16 & 255) / 255, Double(color >> 8 & 255) / 255, Double(color & 255) / 255, alpha)
+    cairo_set_operator(paperContext, style.blend.cairo)
+    cairo_mask_surface(paperContext, mask.handle, Double(left - tileX - Self.guardWidth), Double(top - tileY))
+    cairo_surface_flush(paper.handle)
+    for y in part.minY..<part.maxY { body(y, UnsafePointer(paperWords + y << Tile.shift)) }
+  }
+}
+
+extension InkStyle.Blend {
+  fileprivate var cairo: cairo_operator_t {
+    switch self {
+    case .over: CAIRO_OPERATOR_OVER
+    case .erase: CAIRO_OPERATOR_DEST_OUT
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    }
   }
 }

@@ -111,21 +111,20 @@ public final class VectorSurface {
     cairo_fill(handle)
   }
 
-  /// Fills ink's outline, all of its polygons at once, with a colour 0xRRGGBB at an opacity of 0...1: where it crosses itself it is
+  /// Fills ink's outline, all of its contours at once, with a colour 0xRRGGBB at an opacity of 0...1: where it crosses itself it is
   /// not darker.
   public func fill(_ outline: Outline, colour: UInt32, opacity: Double, blend: Blend = .over) {
     setColour(colour, opacity)
     cairo_set_operator(handle, blend.cairo)
     cairo_set_fill_rule(handle, CAIRO_FILL_RULE_WINDING)
     cairo_new_path(handle)
-    var start = 0
-    for end in outline.ends {
-      for i in start..<end {
-        let p = outline.points[i]
-        if i == start { cairo_move_to(handle, p.x, p.y) } else { cairo_line_to(handle, p.x, p.y) }
+    outline.forEachElement { element in
+      switch element {
+      case .move(let p): cairo_move_to(handle, p.x, p.y)
+      case .line(let p): cairo_line_to(handle, p.x, p.y)
+      case .curve(let a, let b, let c): cairo_curve_to(handle, a.x, a.y, b.x, b.y, c.x, c.y)
+      case .close: cairo_close_path(handle)
       }
-      cairo_close_path(handle)
-      start = end
     }
     cairo_fill(handle)
   }

@@ -104,28 +104,24 @@ extension StrokeRecord {
     var model = StrokeModel(brush: brush, inputScale: inputScale, tolerance: tolerance)
     for sample in samples { model.add(sample) }
     model.finish()
-    var outline = Outline(tolerance: tolerance)
-    outline.append(model.settled, tip: brush.tip)
+    var outline = Outline(tip: brush.tip, tolerance: tolerance)
+    outline.append(model.settled)
     if symmetry.isActive {
-      for map in symmetry.copies(onCanvas: bounds) { outline.append(model.settled.map { map($0) }, tip: brush.tip) }
+      for map in symmetry.copies(onCanvas: bounds) {
+        var copy = InkTrace()
+        copy.append(model.settled, sweep: { map($0) }, disc: { map($0) })
+        outline.append(copy)
+      }
     }
     return outline
   }
 }
 
 extension Outline {
-  /// Appends the ink of a chain of discs.
-  fileprivate mutating func append(_ discs: [Disc], tip: Brush.Tip) {
-    guard let first = discs.first, let last = discs.last else { return }
-    switch tip {
-    case .round:
-      if discs.count == 1 { return appendDisc(first) }
-      appendChain(discs, 0...(discs.count - 1))
-      appendDisc(last)
-    case .flat(let nib):
-      let shape = NibShape(nib)
-      if discs.count == 1 { return appendNib(shape, first) }
-      for (a, b) in zip(discs, discs.dropFirst()) { appendHull(shape, a, b) }
-    }
+  /// Appends the ink of a whole stroke.
+  fileprivate mutating func append(_ trace: InkTrace) {
+    for sweep in trace.sweeps { append(sweep) }
+    if let end = trace.end { appendEnd(end) }
+    end()
   }
 }

@@ -2,25 +2,24 @@ import Ink
 
 /// What a sample costs each smoother, without any drawing.
 enum SmootherBench {
-  /// For each smoother: a sample taken and the stroke's discs computed up to the pen's tip.
+  /// For each smoother: a sample taken and the stroke's sweeps computed up to the pen's tip.
   static func rows() -> [Report.Row] {
     let samples = PenPath.wandering(5000)
     return Smoother.allCases.map { smoother in
-      var discs = 0
+      var sweeps = 0
       let seconds = Stopwatch.times(9) {
         var model = StrokeModel(brush: Brush(size: 12, smoother: smoother))
-        var tail: [Disc] = []
-        var scratch: [InkSegment] = []
+        var tail = InkTrace()
         for sample in samples {
           model.add(sample)
-          model.tail(into: &tail, scratch: &scratch)
+          model.tail(into: &tail)
         }
         model.finish()
-        discs = model.settled.count
+        sweeps = model.settled.sweeps.count
       }
       return Report.Row(
         name: smoother.rawValue, value: seconds.median / Double(samples.count) * 1e9, unit: "ns", digits: 0,
-        note: "\((Double(discs) / Double(samples.count)).decimal(1)) discs a sample")
+        note: "\((Double(sweeps) / Double(samples.count)).decimal(1)) sweeps a sample")
     }
   }
 }

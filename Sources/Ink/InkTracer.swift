@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// Follows a stroke's curve and tells which discs the brush prints along it.
+/// Follows a stroke's curve and finds what the brush prints along it.
 ///
 /// 1. `init` before the stroke. 2. `append` for its segments, in order. 3. `end` once, with the same last segments.
 ///
@@ -9,16 +9,15 @@ import Glibc
 /// should be: a share of what is missing, 1 - exp(-way / rise), is made up along the way (first-order lag), so that it never
 /// steps, however suddenly the pen turns, tilts or speeds up. All of that depends on the segments alone: a copy can follow
 /// the wet tail.
-struct DiscTracer: Sendable {
+struct InkTracer: Sendable {
   private let brush: Brush
   private let inputScale: Double
   private let tolerance: Double
-  /// How far the centre line between two discs may be from the curve, canvas px. Counts for brushes that follow pressure alone; others have
-  /// discs for more than their way.
-  var flatness: Double
+  private let hasOutline: Bool
 
-  /// The last point that was traced.
+  /// The last point that was traced, and the print there.
   private var last: InkPoint?
+  private var lastDisc = Disc(center: .zero, radius: 0)
   private var width = 0.0
   /// Speed, px of the hand's surface per s, smoothed over `speedTime`.
   private var speed = 0.0
@@ -35,23 +34,20 @@ struct DiscTracer: Sendable {
     self.brush = brush
     self.inputScale = inputScale
     self.tolerance = tolerance
-    flatness = tolerance
+    hasOutline = brush.rendering == .outline
   }
 
-  /// Appends the discs along the segments.
-  mutating func append(_ segments: [InkSegment], to discs: inout [Disc]) {
+  /// Appends what is printed along the segments.
+  mutating func append(_ segments: [InkSegment], to trace: inout InkTrace) {
     if brush.followsPressureAlone {
-      for s in segments {
-        if discs.isEmpty { discs.append(Disc(center: s.p0.position, radius: brush.radius(at: s.p0))) }
-        s.appendDiscs(of: brush, tolerance: tolerance, flatness: flatness, to: &discs)
-      }
+      for s in segments { sweep(s, s.curve, from: 0, to: 1, halvings: 0, &trace.sweeps) }
     } else {
-      for s in segments { trace(s, to: &discs) }
+      for s in segments { follow(s, to: &trace) }
     }
   }
 
-  /// Makes the end of the last segment the last disc, however near it is to the one before.
-  mutating func end(_ segments: [InkSegment], _ discs: inout [Disc]) {
+  /// Ends the trace at the end of the last segment.
+  mutating func end(_ segments: [InkSegment], _ trace: inout InkTrace) {
     guard let p = segments.last?.p3 else { return }
     var tip = Disc(center: p.position, radius: brush.radius(at: p))
     if !brush.followsPressureAlone {
@@ -59,44 +55,77 @@ struct DiscTracer: Sendable {
       if !hasMoved { width = brush.targetWidth(at: p, direction: direction, speed: 0) }
       tip = disc(at: p)
     }
-    if discs.last != tip { discs.append(tip) }
+    if hasOutline { trace.end = tip } else if trace.discs.last != tip { trace.discs.append(tip) }
   }
 
-  private mutating func trace(_ s: InkSegment, to discs: inout [Disc]) {
+  /// Appends sweeps along a part of a segment on which the width follows pressure: as many as it takes for the radius to go evenly, within
+  /// half of the tolerance, on each.
+  private func sweep(
+    _ s: InkSegment, _ curve: CubicBezier, from t0: Double, to t1: Double, halvings: Int, _ sweeps: inout [Sweep]
+  ) {
+    func radius(_ t: Double) -> Double { brush.radius(at: s.point(at: t)) }
+    let (r0, r1) = (radius(t0), radius(t1))
+    let half = (t0 + t1) / 2
+    if halvings == 6 || (abs(radius(half) - (r0 + r1) / 2) <= tolerance / 2 && (halvings > 0 || isEven(s, r0, r1))) {
+      sweeps.append(
+        Sweep(curve, from: Disc(center: curve.p0, radius: r0), to: Disc(center: curve.p3, radius: r1)))
+      return
+    }
+    let parts = curve.split(at: 0.5)
+    sweep(s, parts.0, from: t0, to: half, halvings: halvings + 1, &sweeps)
+    sweep(s, parts.1, from: half, to: t1, halvings: halvings + 1, &sweeps)
+  }
+
+  /// Whether the radius is also right a quarter from both ends.
+  private func isEven(_ s: InkSegment, _ r0: Double, _ r1: Double) -> Bool {
+    abs(brush.radius(at: s.point(at: 0.25)) - (r0 * 0.75 + r1 * 0.25)) <= tolerance / 2
+      && abs(brush.radius(at: s.point(at: 0.75)) - (r0 * 0.25 + r1 * 0.75)) <= tolerance / 2
+  }
+
+  private mutating func follow(_ s: InkSegment, to trace: inout InkTrace) {
     let curve = s.curve
     if last == nil {
       if let d = curve.startDirection { direction = d }
       (last, width) = (s.p0, brush.targetWidth(at: s.p0, direction: direction, speed: 0))
-      discs.append(disc(at: s.p0))
+      lastDisc = disc(at: s.p0)
+      if !hasOutline { trace.discs.append(lastDisc) }
     }
     let n = steps(s, curve)
+    // The rest of the curve, and the parameter at which it starts.
+    var (rest, start) = (curve, 0.0)
     for i in 1...n {
       let t = i == n ? 1 : Double(i) / Double(n)
       let p = s.point(at: t)
       move(to: p, along: curve.velocity(at: t))
       let new = disc(at: p)
-      if let before = discs.last, before.difference(from: new) < tolerance,
-        abs(before.strength - new.strength) < 1 / 512, abs(before.direction - new.direction) < 1 / 64
-      {
-        continue
+      let isSame =
+        lastDisc.difference(from: new) < tolerance && abs(lastDisc.strength - new.strength) < 1 / 512
+        && abs(lastDisc.direction - new.direction) < 1 / 64
+      if isSame, !hasOutline || i < n { continue }
+      if hasOutline {
+        let parts = i == n ? (rest, rest) : rest.split(at: (t - start) / (1 - start))
+        trace.sweeps.append(Sweep(parts.0, from: lastDisc, to: new))
+        (rest, start) = (parts.1, t)
+      } else {
+        trace.discs.append(new)
       }
-      discs.append(new)
+      lastDisc = new
     }
   }
 
-  /// As many as the curve's bend asks for, and one on every eighth of the size: what the width follows may change
-  /// anywhere.
+  /// As many as the curve's bend asks for where discs stand for it, and one on every eighth of the size: what the width follows may
+  /// change anywhere.
   private func steps(_ s: InkSegment, _ curve: CubicBezier) -> Int {
     let bounds = curve.controlBounds
     let length = max(bounds.width, bounds.height)
-    // Hulls of nibs cost more than those of discs, and a nib's width hardly changes.
+    // A nib's width hardly changes.
     let share = brush.tip == .round ? 8.0 : 4.0
     let least = tolerance / StrokeModel.standardTolerance
     let fine = min(256, Int((length / max(least, brush.size / share)).rounded(.up)))
     // A flat tip turns: a disc for every 1/20 rad, the pen's lean being at least that of `direction(lean:)`.
     let turn = min(64, Int(((s.p3.lean - s.p0.lean).length * 20).rounded(.up)))
-    let long = Int((length / 64).rounded(.up))
-    return max(max(1, curve.steps(tolerance: tolerance)), max(max(fine, turn), long))
+    let long = hasOutline ? 1 : max(curve.steps(tolerance: tolerance), Int((length / 64).rounded(.up)))
+    return max(max(1, long), max(fine, turn))
   }
 
   private mutating func move(to p: InkPoint, along velocity: Vector) {

@@ -1,0 +1,364 @@
+import Geometry
+import Glibc
+import Ink
+import Raster
+
+/// Draws one stroke's ink onto tiles, again and again as it grows.
+///
+/// 1. `init` for an image of a certain size. Nothing is drawn.
+/// 2. `extend` with the ink that has settled so far and the present wet tail. It finds the pixels whose coverage may have changed.
+/// 3. `drawChanges`, or `draw` for any rectangle: each pixel becomes its pixel from before the stroke with the ink applied
+///    once. Image, style and what was before are the same in all calls.
+/// 4. After the last `extend` with an empty tail the drawn pixels depend on the settled ink alone: not on how often or where
+///    anything was drawn before.
+///
+/// A pixel's coverage is that of the union of all ink in it: one `cairo_fill` of all contours that reach the part of a tile that
+/// is drawn. Each tile keeps a list of the settled pieces that reach it, and drops those that it does not need any more (`TileInk`).
+/// So the cost of a sample grows neither with the length of the stroke nor with how often it returns to a place.
+public final class StrokePainter {
+  /// One chain of sweeps: the stroke itself, or an image of it in a symmetry.
+  private struct Chain {
+    var settled: Outline
+    /// Sweeps in `settled`.
+    var sweepCount = 0
+    /// Whether the end of the stroke has settled.
+    var hasEnd = false
+    var tail: Outline
+    var tailTrace = InkTrace()
+  }
+
+  private let bounds: PixelRect
+  private let columns: Int
+  private let filler: CoverageFiller
+  private var chains: [Chain]
+  /// For each tile its settled ink; nil where there is none.
+  private var tiles: [TileInk?]
+  /// The parts of tiles that may look different since the last `drawChanges`, in px of the image.
+  private var changed: [(tile: Int, part: PixelRect)] = []
+  /// The parts of tiles that are being drawn, those that are drawn by one fill, and the pieces near these.
+  private var parts: [(tile: Int, part: PixelRect)] = []
+  private var group: [(tile: Int, part: PixelRect)] = []
+  private var near: [TileInk.Entry] = []
+
+  /// Pixels that were written are reported in rectangles of so many rows at most: ink that runs aslant fills them better than one.
+  private static let bandHeight = 32
+
+  /// A painter for one stroke on an image like `image`; `filler` may be shared between strokes. A stroke may be of several
+  /// chains, at least one, that are one ink where they meet.
+  public init(for image: borrowing TileGrid, tip: Brush.Tip = .round, filler: CoverageFiller, chains count: Int = 1) {
+    let chain = Chain(settled: Outline(tip: tip), tail: Outline(tip: tip))
+    chains = [Chain](repeating: chain, count: max(1, count))
+    bounds = image.bounds
+    columns = image.columns
+    tiles = [TileInk?](repeating: nil, count: image.columns * image.rows)
+    self.filler = filler
+  }
+
+  // MARK: ink
+
+  /// Takes the ink of a chain that has settled since its last call (`settled` from the count it had then) and replaces its tail.
+  /// Adds the pixels that may look different to `dirty`.
+  public func extend(chain k: Int = 0, settled: InkTrace, tail: InkTrace, dirty: inout Region) {
+    // Taken out while it changes, so that its lists are not copied.
+    var chain = Chain(settled: Outline(), tail: Outline())
+    swap(&chain, &chains[k])
+    defer { swap(&chain, &chains[k]) }
+    let oldCount = chain.sweepCount
+    let first = chain.settled.pieces.count
+    for i in chain.sweepCount..<max(chain.sweepCount, settled.sweeps.count) {
+      chain.settled.append(settled.sweeps[i])
+      mark(settled.sweeps[i].bounds, chain.settled, &dirty)
+      if chain.settled.nib == nil { fillTiles(within: settled.sweeps[i].end) }
+    }
+    chain.sweepCount = max(chain.sweepCount, settled.sweeps.count)
+    if let end = settled.end, !chain.hasEnd {
+      chain.hasEnd = true
+      chain.settled.appendEnd(end, isApart: true)
+      mark(end.bounds, chain.settled, &dirty)
+    }
+    let added = chain.settled.pieces.indices.suffix(from: first)
+
+    // Sweeps that are the same as before, counted from the start of the stroke, look the same.
+    let shift = chain.sweepCount - oldCount
+    for i in chain.tailTrace.sweeps.indices {
+      let j = i - shift
+      if j < 0 || j >= tail.sweeps.count || chain.tailTrace.sweeps[i] != tail.sweeps[j] {
+        mark(chain.tailTrace.sweeps[i].bounds, chain.tail, &dirty)
+      }
+    }
+    for j in tail.sweeps.indices {
+      let i = j + shift
+      if i >= chain.tailTrace.sweeps.count || chain.tailTrace.sweeps[i] != tail.sweeps[j] {
+        mark(tail.sweeps[j].bounds, chain.tail, &dirty)
+      }
+    }
+    if chain.tailTrace.end != tail.end {
+      if let end = chain.tailTrace.end { mark(end.bounds, chain.tail, &dirty) }
+      if let end = tail.end { mark(end.bounds, chain.tail, &dirty) }
+    }
+    chain.tailTrace.replace(by: tail)
+    chain.tail.removeAll()
+    chain.tail.begin(joining: chain.settled)
+    for sweep in tail.sweeps { chain.tail.append(sweep) }
+    if let end = tail.end { chain.tail.appendEnd(end) }
+    swap(&chain, &chains[k])
+    for piece in added { settle(piece, of: k) }
+    swap(&chain, &chains[k])
+  }
+
+  /// Adds what ink reaches to the pixels that may look different.
+  private func mark(_ box: Rect, _ outline: borrowing Outline, _ dirty: inout Region) {
+    let more = ((outline.nib?.reach ?? 1) - 1) * max(box.width, box.height) / 2
+    let area = PixelRect(
+      covering: Rect(minX: box.minX - more, minY: box.minY - more, maxX: box.maxX + more, maxY: box.maxY + more)
+    ).intersection(bounds)
+    guard !area.isEmpty else { return }
+    dirty.add(area)
+    forEachTile(in: area) { tile, part in
+      if let i = changed.firstIndex(where: { $0.tile == tile }) {
+        changed[i].part = changed[i].part.union(part)
+      } else {
+        changed.append((tile, part))
+      }
+    }
+  }
+
+  /// Notes the tiles that a settled disc covers entirely: by more than its outline may be wrong.
+  private func fillTiles(within disc: Disc) {
+    let reach = disc.radius - 0.125
+    guard reach > Double(Tile.size) / 2 else { return }
+    forEachTile(in: PixelRect(covering: disc.bounds).intersection(bounds)) { tile, _ in
+      if tiles[tile]?.isFull == true { return }
+      let square = square(ofTile: tile).intersection(bounds)
+      let dx = max(disc.center.x - Double(square.minX), Double(square.maxX) - disc.center.x)
+      let dy = max(disc.center.y - Double(square.minY), Double(square.maxY) - disc.center.y)
+      guard dx * dx + dy * dy <= reach * reach else { return }
+      if tiles[tile] == nil { tiles[tile] = TileInk() }
+      tiles[tile]?.becomeFull()
+    }
+  }
+
+  /// Enters a settled piece into the tiles that it reaches.
+  private func settle(_ index: Int, of chain: Int) {
+    let piece = chains[chain].settled.pieces[index]
+    let area = PixelRect(covering: piece.bounds).intersection(bounds)
+    forEachTile(in: area) { tile, _ in
+      if tiles[tile] == nil { tiles[tile] = TileInk() }
+      guard tiles[tile]?.isFull == false else { return }
+      tiles[tile]?.entries.append(TileInk.Entry(chain: chain, piece: index))
+      if tiles[tile]?.isLong == true { bake(tile) }
+    }
+  }
+
+  private func forEachTile(in area: PixelRect, _ body: (Int, PixelRect) -> Void) {
+    let range = TileRange(area)
+    for row in range.rows {
+      for column in range.columns { body(row &* columns &+ column, square(column, row).intersection(area)) }
+    }
+  }
+
+  private func square(_ column: Int, _ row: Int) -> PixelRect {
+    PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
+  }
+
+  private func square(ofTile tile: Int) -> PixelRect { square(tile % columns, tile / columns) }
+
+  // MARK: coverage
+
+  /// Fills the coverage of an area of one block: settled ink of the given pieces, and wet tails where asked for.
+  private func fill(_ area: PixelRect, _ entries: [TileInk.Entry], withTails: Bool) {
+    let box = Rect(area)
+    filler.begin(area)
+    var run = (chain: 0, pieces: 0..<0)
+    for entry in entries where chains[entry.chain].settled.pieces[entry.piece].bounds.intersects(box) {
+      if run.chain == entry.chain, run.pieces.upperBound == entry.piece {
+        run.pieces = run.pieces.lowerBound..<(entry.piece + 1)
+      } else {
+        filler.add(chains[run.chain].settled, run.pieces)
+        run = (entry.chain, entry.piece..<(entry.piece + 1))
+      }
+    }
+    filler.add(chains[run.chain].settled, run.pieces)
+    if withTails {
+      for chain in chains {
+        var first = 0
+        let pieces = chain.tail.pieces
+        for i in 0...pieces.count where i == pieces.count || !pieces[i].bounds.intersects(box) {
+          filler.add(chain.tail, first..<i)
+          first = i + 1
+        }
+      }
+    }
+    filler.fill()
+  }
+
+  /// Bakes the settled ink of a tile.
+  private func bake(_ tile: Int) {
+    guard var ink = tiles[tile] else { return }
+    tiles[tile] = nil
+    defer { tiles[tile] = ink }
+    let square = square(ofTile: tile)
+    let part = square.intersection(bounds)
+    fill(part, ink.entries, withTails: false)
+    let corner = Vector(Double(square.minX), Double(square.minY))
+    ink.bake(filler, part) { entry, partly in
+      chains[entry.chain].settled.pixels(onOutlineOf: entry.piece, partly, corner)
+    } fill: { entries, place in
+      fill(place.offset(dx: square.minX, dy: square.minY), entries, withTails: false)
+    }
+  }
+
+  // MARK: pixels
+
+  /// Draws the pixels of `rect`: reads them as they were before the stroke from `before` (a tile index to its tile, nil
+  /// where there was none) and writes them to `image`. A tile that neither exists nor gets ink is not made.
+  public func draw(_ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?) {
+    var written = Region()
+    parts.removeAll(keepingCapacity: true)
+    forEachTile(in: rect.intersection(bounds)) { tile, part in parts.append((tile, part)) }
+    drawParts(style, &image, { tile, _ in before(tile) }, &written)
+  }
+
+  /// Draws all that `extend` changed since the last call of this, and adds the pixels that look different to `written`.
+  ///
+  /// Only tiles that change are asked for: `before` is told a tile's index and the tile as it is now, and answers what it was
+  /// before the stroke.
+  public func drawChanges(
+    style: InkStyle, onto image: inout TileGrid, before: (Int, Tile?) -> Tile?, written: inout Region
+  ) {
+    parts.removeAll(keepingCapacity: true)
+    for (tile, part) in changed {
+      if tiles[tile]?.isShownFull == true { continue }
+      let square = square(ofTile: tile)
+      if tiles[tile]?.isFull == true {
+        // All of it, so that it need not be drawn again.
+        parts.append((tile, square.intersection(bounds)))
+        tiles[tile]?.isShownFull = true
+        continue
+      }
+      let inside = part.offset(dx: -square.minX, dy: -square.minY)
+      let rest = tiles[tile]?.changing(inside) ?? inside
+      if rest.isEmpty { continue }
+      parts.append((tile, rest.offset(dx: square.minX, dy: square.minY)))
+      tiles[tile]?.isBakedShown = true
+    }
+    changed.removeAll(keepingCapacity: true)
+    drawParts(style, &image, before, &written)
+  }
+
+  /// Draws `parts`, each of one tile: those of one block by one fill.
+  private func drawParts(
+    _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?, _ written: inout Region
+  ) {
+    while let (tile, part) = parts.popLast() {
+      if tiles[tile]?.isFull == true {
+        filler.flood(part)
+        show(part, tile, style, &image, before, &written)
+        continue
+      }
+      near.removeAll(keepingCapacity: true)
+      near.append(contentsOf: tiles[tile]?.entries ?? [])
+      group.removeAll(keepingCapacity: true)
+      group.append((tile, part))
+      var area = part
+      if tiles[tile]?.isThinned != true {
+        let block = CoverageFiller.block(x: part.minX, y: part.minY)
+        var i = 0
+        while i < parts.count {
+          let (other, otherPart) = parts[i]
+          if CoverageFiller.block(x: otherPart.minX, y: otherPart.minY) == block, tiles[other]?.isFull != true,
+            tiles[other]?.isThinned != true
+          {
+            near.append(contentsOf: tiles[other]?.entries ?? [])
+            area = area.union(otherPart)
+            group.append((other, otherPart))
+            parts.swapAt(i, parts.count - 1)
+            parts.removeLast()
+          } else {
+            i += 1
+          }
+        }
+        if group.count > 1 { sortNear() }
+      }
+      fill(area, near, withTails: true)
+      for (tile, part) in group {
+        if let baked = tiles[tile]?.baked, !baked.isEmpty { filler.raise(part, to: baked) }
+        show(part, tile, style, &image, before, &written)
+      }
+    }
+  }
+
+  /// Brings the pieces of several tiles into their order, each once.
+  private func sortNear() {
+    near.sort()
+    var count = 0
+    for i in near.indices where i == 0 || near[i] != near[i - 1] {
+      near[count] = near[i]
+      count += 1
+    }
+    near.removeLast(near.count - count)
+  }
+
+  /// Puts ink of the coverage that was filled on a part of a tile.
+  private func show(
+    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
+    _ written: inout Region
+  ) {
+    if tiles[tile]?.isTouched != true {
+      if filler.isBlank(part) { return }
+      if tiles[tile] == nil { tiles[tile] = TileInk() }
+      tiles[tile]?.isTouched = true
+    }
+    let old = before(tile, image[tile])?.pixels ?? []
+    let square = square(ofTile: tile)
+    let columns = (part.minX - square.minX)..<(part.maxX - square.minX)
+    image.withMutableTile(tile) { pixels in
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return }
+        var band = PixelRect.empty
+        filler.lay(style, on: part, over: old.span) { y, row in
+          let target = base + y << Tile.shift
+          var (first, end) = (columns.lowerBound, columns.upperBound)
+          while first < end, target[first] == row[first] { first += 1 }
+          while first < end, target[end - 1] == row[end - 1] { end -= 1 }
+          if y % Self.bandHeight == 0 {
+            written.add(band)
+            band = .empty
+          }
+          guard first < end else { return }
+          (target + first).update(from: row + first, count: end - first)
+          band = band.union(
+            PixelRect(
+              minX: square.minX + first, minY: square.minY + y, maxX: square.minX + end, maxY: square.minY + y + 1))
+        }
+        written.add(band)
+      }
+    }
+  }
+
+  /// Tiles that settled ink covers entirely.
+  var fullTileCount: Int { tiles.reduce(0) { $0 + ($1?.isFull == true ? 1 : 0) } }
+}
+
+extension Outline {
+  /// A rectangle of the tile at `corner` around the partly covered pixels that the outline of a piece runs through; nil for none.
+  fileprivate func pixels(onOutlineOf index: Int, _ partly: PixelMask, _ corner: Vector) -> PixelRect? {
+    let piece = pieces[index]
+    // As far as Cairo's polygon may be from the curve, and more.
+    let reach = 0.125
+    func box(_ r: Rect) -> Rect {
+      Rect(
+        minX: r.minX - corner.dx - reach, minY: r.minY - corner.dy - reach, maxX: r.maxX - corner.dx + reach,
+        maxY: r.maxY - corner.dy + reach)
+    }
+    var all = PixelRect.empty
+    for i in piece.left { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
+    for i in piece.right { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
+    if let print = piece.print {
+      all = all.union(
+        nib == nil
+          ? partly.bounds(onCircle: print.center - corner, radius: print.radius) : partly.bounds(in: box(piece.bounds)))
+    }
+    return all.isEmpty ? nil : all
+  }
+}

@@ -1,0 +1,179 @@
+import Geometry
+import Ink
+import Raster
+
+/// The settled ink of one stroke in one tile.
+///
+/// It is a list of pieces of outlines, whose union it is. When the list gets long, it is baked: the coverage of all pixels is kept, and
+/// of the pieces only those that are still needed. A piece is needed where its outline runs through a pixel that is partly
+/// covered: in any other such pixel it has nothing, and a pixel that is covered entirely stays so. Where many pieces are left,
+/// those are dropped too without which the others cover every such pixel as much, within one of 255 levels.
+struct TileInk {
+  /// A piece of a chain's outline.
+  struct Entry: Equatable, Comparable {
+    var chain: Int
+    var piece: Int
+
+    static func < (a: Entry, b: Entry) -> Bool { a.chain == b.chain ? a.piece < b.piece : a.chain < b.chain }
+  }
+
+  /// The pieces, in the order in which they settled; none where the tile is full.
+  var entries: [Entry] = []
+  /// The coverage that was baked, `Tile.count` bytes; empty before that.
+  private(set) var baked: [UInt8] = []
+  /// The pixels that baked ink does not cover entirely.
+  private var open = PixelMask(filled: true)
+  /// Whether the baked coverage is drawn.
+  var isBakedShown = false
+  /// Whether settled ink covers every pixel.
+  private(set) var isFull = false
+  /// Whether that is also drawn.
+  var isShownFull = false
+  /// Whether ink was ever drawn here.
+  var isTouched = false
+  /// How many pieces the list may have before it is baked.
+  private var limit = Self.leastLimit
+
+  private static let leastLimit = 16
+  /// So many pieces are left as they are after baking.
+  private static let fewEntries = 32
+  /// Whether pieces were dropped that have something in partly covered pixels. Such a tile is filled by itself: pieces that it lacks may
+  /// still be on its neighbours' lists, and would make a level's difference.
+  private(set) var isThinned = false
+
+  /// No ink.
+  init() {}
+
+  /// Whether the list is to be baked.
+  var isLong: Bool { entries.count >= limit }
+
+  /// Settled ink covers every pixel: the pieces are not needed any more.
+  mutating func becomeFull() {
+    isFull = true
+    entries = []
+    baked = []
+  }
+
+  /// The least rectangle around the pixels of `part` of the tile that may still change.
+  func changing(_ part: PixelRect) -> PixelRect { isBakedShown ? open.bounds(in: part) : part }
+
+  /// Keeps the coverage that `filler` was filled with, and the pieces that are still needed.
+  /// - Parameters:
+  ///   - square: the pixels of the tile that are in the image, px of the image.
+  ///   - place: a rectangle of the tile that holds the pixels, of those that are partly covered, that the outline of an entry's piece
+  ///     runs through; nil where there are none.
+  ///   - fill: fills the filler with the pieces of some entries that reach a rectangle of the tile.
+  mutating func bake(
+    _ filler: CoverageFiller, _ square: PixelRect, place: (Entry, PixelMask) -> PixelRect?,
+    fill: ([Entry], PixelRect) -> Void
+  ) {
+    if baked.isEmpty { baked = [UInt8](repeating: 0, count: Tile.count) }
+    var partly = PixelMask()
+    open = PixelMask()
+    isBakedShown = false
+    var least: UInt8 = 255
+    for y in 0..<square.height {
+      let row = filler.coverage(x: square.minX, y: square.minY + y)
+      for x in 0..<square.width {
+        let c = max(row[x], baked[y << Tile.shift | x])
+        baked[y << Tile.shift | x] = c
+        least = min(least, c)
+        if c != 255 { open.insert(x, y) }
+        if c != 0, c != 255 { partly.insert(x, y) }
+      }
+    }
+    if least == 255 { return becomeFull() }
+    var places: [PixelRect] = []
+    entries.removeAll { entry in
+      guard let place = place(entry, partly) else { return true }
+      places.append(place)
+      return false
+    }
+    if entries.count > Self.fewEntries {
+      isThinned = true
+      var i = 0
+      while i < entries.count {
+        let entry = entries.remove(at: i)
+        fill(entries, places[i])
+        if isCovered(filler, square, places[i], partly) {
+          places.remove(at: i)
+        } else {
+          entries.insert(entry, at: i)
+          i += 1
+        }
+      }
+    }
+    limit = max(Self.leastLimit, 2 * entries.count)
+  }
+
+  /// Whether the filler covers the partly covered pixels of a rectangle as much as was baked, but for one level.
+  private func isCovered(
+    _ filler: CoverageFiller, _ square: PixelRect, _ area: PixelRect, _ partly: PixelMask
+  ) -> Bool {
+    !partly.contains(in: area) { x, y in
+      Int(filler.coverage(x: square.minX + x, y: square.minY + y)[0]) + 1 < Int(baked[y << Tile.shift | x])
+    }
+  }
+}
+
+/// A set of pixels of a tile.
+struct PixelMask {
+  /// For each row a bit for each pixel.
+  private var rows: InlineArray<64, UInt64>
+
+  /// None, or all.
+  init(filled: Bool = false) { rows = InlineArray(repeating: filled ? .max : 0) }
+
+  mutating func insert(_ x: Int, _ y: Int) { rows[y] |= 1 << UInt64(x) }
+
+  /// Whether there is one within a rectangle of the tile, 0 ..< 64, that passes a test of its column and row.
+  func contains(in area: PixelRect, where test: (Int, Int) -> Bool) -> Bool {
+    guard !area.isEmpty else { return false }
+    let columns = (UInt64.max << UInt64(area.minX)) & (UInt64.max >> UInt64(Tile.size - area.maxX))
+    for y in area.minY..<area.maxY {
+      var rest = rows[y] & columns
+      while rest != 0 {
+        if test(rest.trailingZeroBitCount, y) { return true }
+        rest &= rest - 1
+      }
+    }
+    return false
+  }
+
+  private static func pixels(_ box: Rect) -> PixelRect {
+    PixelRect(covering: box).intersection(PixelRect(x: 0, y: 0, width: Tile.size, height: Tile.size))
+  }
+
+  /// The least rectangle around those within a rectangle of the tile, 0 ..< 64.
+  func bounds(in area: PixelRect) -> PixelRect {
+    guard !area.isEmpty else { return .empty }
+    let columns = (UInt64.max << UInt64(area.minX)) & (UInt64.max >> UInt64(Tile.size - area.maxX))
+    var (all, top, bottom) = (UInt64(0), area.maxY, area.minY)
+    for y in area.minY..<area.maxY where rows[y] & columns != 0 {
+      all |= rows[y] & columns
+      (top, bottom) = (min(top, y), y + 1)
+    }
+    guard all != 0 else { return .empty }
+    return PixelRect(
+      minX: all.trailingZeroBitCount, minY: top, maxX: Tile.size - all.leadingZeroBitCount, maxY: bottom)
+  }
+
+  /// The least rectangle around those within a box, in px of the tile, that pass a test of their column and row.
+  func bounds(in box: Rect, where test: (Int, Int) -> Bool = { _, _ in true }) -> PixelRect {
+    var bounds = PixelRect.empty
+    let area = Self.pixels(box)
+    _ = contains(in: area) { x, y in
+      if test(x, y) { bounds = bounds.union(PixelRect(x: x, y: y, width: 1, height: 1)) }
+      return false
+    }
+    return bounds
+  }
+
+  /// The least rectangle around those that a circle runs through, or passes within half a px.
+  func bounds(onCircle center: Point, radius: Double) -> PixelRect {
+    let r = radius + 1
+    return bounds(in: Rect(minX: center.x - r, minY: center.y - r, maxX: center.x + r, maxY: center.y + r)) { x, y in
+      abs(center.distance(to: Point(Double(x) + 0.5, Double(y) + 0.5)) - radius) < 1.25
+    }
+  }
+}
