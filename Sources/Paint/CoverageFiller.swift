@@ -36,6 +36,8 @@ public final class CoverageFiller {
   private let intervals = (RowIntervals(), RowIntervals())
   /// For each px of a tile what the coverage, in units, changes by from the px before; all 0 between uses.
   private let changes: UnsafeMutablePointer<Int32>
+  /// What becomes of each coverage, 0...255; nil for what it is.
+  private let errors: [UInt8]?
   /// Memory for tiles that strokes before have given back.
   private var spare: [UnsafeMutablePointer<InkCell>] = []
 
@@ -43,7 +45,12 @@ public final class CoverageFiller {
   private static let spareLimit = 256
 
   /// A filler, or nil where there is no memory for one.
-  public init?() {
+  public convenience init?() { self.init(error: 0) }
+
+  /// A filler that is off by at most `error` levels, 0...127, where a pixel is covered in part, as one of another version
+  /// may be: for tests. What a pixel is off by follows from its coverage.
+  package init?(error: Int) {
+    errors = error == 0 ? nil : (0...255).map { Self.level($0, off: error) }
     let bytes = Tile.size * Self.rowBytes
     guard let coverage = malloc(bytes) else { return nil }
     self.coverage = coverage.bindMemory(to: UInt8.self, capacity: bytes)
@@ -246,6 +253,7 @@ public final class CoverageFiller {
     }
     x = integrate(x, Int(ends.most) &+ 2, to, &sum, target)
     if x < to { (target + x).update(repeating: 0, count: to &- x) }
+    if let errors { for x in from..<to { target[x] = errors[Int(target[x])] } }
   }
 
   /// Sums the changes of pixels from ..< end up, and writes those before `limit`; returns which is next to write.
@@ -262,6 +270,13 @@ public final class CoverageFiller {
       x &+= 1
     }
     return min(x, limit)
+  }
+
+  /// A coverage of 0...255 that is off by at most `error`; none and all stay.
+  private static func level(_ coverage: Int, off error: Int) -> UInt8 {
+    if coverage == 0 || coverage == 255 { return UInt8(coverage) }
+    let wrong = coverage + coverage &* 37 % (2 * error + 1) - error
+    return UInt8(max(1, min(254, wrong)))
   }
 
   /// 0...255 of a pixel's length, 0...4096, to nearest.
