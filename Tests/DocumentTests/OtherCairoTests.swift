@@ -238,7 +238,8 @@ import Testing
             let t = Double(k)
             stroke.add(
               PenSample(
-                position: Point(20 + 9 * t, 20 + 30 * Double(i) + 8 * sin(t / 4) + shift), time: t / 100, pressure: 0.8))
+                position: Point(20 + 9 * t, 20 + 30 * Double(i) + 8 * sin(t / 4) + shift), time: t / 100, pressure: 0.8)
+            )
           }
           _ = stroke.finish(on: &document)
         }
