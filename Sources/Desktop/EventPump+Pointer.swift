@@ -15,7 +15,7 @@ extension EventPump {
       let event = data.assumingMemoryBound(to: XIDeviceEvent.self)
       guard event.pointee.event == window.id else { return }
       if event.pointee.evtype != XI_Motion { window.lastInputTime = event.pointee.time }
-      events.append(.pointer(RawPointerEvent(xi2: event)))
+      events.append(.pointer(RawPointerEvent(xi2: event, screen: connection.screenSize)))
     case XI_Enter, XI_Leave:
       let event = data.assumingMemoryBound(to: XIEnterEvent.self)
       if event.pointee.event == window.id { events.append(.pointer(RawPointerEvent(xi2Crossing: event))) }
@@ -67,8 +67,8 @@ extension EventPump {
 }
 
 extension RawPointerEvent {
-  /// A motion, press or release of XI2.
-  init(xi2 event: UnsafePointer<XIDeviceEvent>) {
+  /// A motion, press or release of XI2, on a screen of a size, px.
+  init(xi2 event: UnsafePointer<XIDeviceEvent>, screen: (width: Int, height: Int)) {
     let kind: Kind =
       switch event.pointee.evtype {
       case XI_ButtonPress: .buttonPress
@@ -78,7 +78,11 @@ extension RawPointerEvent {
     self.init(
       kind: kind, source: Int(event.pointee.sourceid), button: Int(event.pointee.detail),
       time: UInt32(truncatingIfNeeded: event.pointee.time),
-      position: Point(event.pointee.event_x, event.pointee.event_y), buttons: heldButtons(event.pointee.buttons.bytes),
+      position: Point(event.pointee.event_x, event.pointee.event_y),
+      screen: ScreenPlace(
+        position: Point(event.pointee.root_x, event.pointee.root_y), width: Double(screen.width),
+        height: Double(screen.height)),
+      buttons: heldButtons(event.pointee.buttons.bytes),
       modifiers: Modifiers(state: UInt32(bitPattern: event.pointee.mods.effective)),
       isEmulated: event.pointee.flags & XIPointerEmulated != 0,
       valuators: Valuators(

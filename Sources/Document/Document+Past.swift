@@ -69,7 +69,7 @@ extension Document {
         forgotten += 1
       }
     }
-    guard drawing.showsSame(as: beginning) else { throw PayloadError(translated("it leads to another picture")) }
+    try drawing.correct(to: beginning, isWhole: forgotten == 0)
     var unpacked = UnpackedPast(count: past.steps.count)
     // What was undone can be done again only as long as nothing was done since.
     var again = 0
@@ -136,17 +136,35 @@ extension Document {
     return drawing
   }
 
+  /// Takes up the pixels of the drawing that the past leads to, where another Cairo filled them: undo goes from these very
+  /// pixels to what was drawn again, and redo back to them.
+  /// - Parameter isWhole: whether no edit was forgotten. Where only what changes no pixels is left, the edits before, when they
+  ///   are unpacked, take them up.
+  /// - Throws: where it is another picture.
+  private mutating func correct(to stored: Document, isWhole: Bool) throws(PayloadError) {
+    guard agrees(with: stored) else { throw PayloadError(translated("it leads to another picture")) }
+    let corrections = corrections(to: stored)
+    if corrections.isEmpty { return }
+    guard history.correctLast(by: corrections) || !isWhole else {
+      throw PayloadError(translated("it leads to another picture"))
+    }
+    for i in layers.indices { layers[i].image = stored.layers[i].image }
+  }
+
   /// Forgets what was done.
   mutating func forgetHistory() { history = History() }
 
   /// Whether it is the same drawing to the bit, but for what is drawn on and names that a file cannot hold.
-  func showsSame(as other: Document) -> Bool {
+  func showsSame(as other: Document) -> Bool { matches(other) { $0.showsSame(as: $1) } }
+
+  /// The same, with images compared by `isSame`.
+  func matches(_ other: Document, _ isSame: (TileGrid, TileGrid) -> Bool) -> Bool {
     guard layers.count == other.layers.count, paper == other.paper, isPaperShown == other.isPaperShown,
       selection == other.selection
     else { return false }
     return zip(layers, other.layers).allSatisfy { a, b in
       a.id == b.id && Self.nameInFile(a.name) == Self.nameInFile(b.name) && a.isVisible == b.isVisible
-        && a.isLocked == b.isLocked && a.opacity == b.opacity && a.blend == b.blend && a.image.showsSame(as: b.image)
+        && a.isLocked == b.isLocked && a.opacity == b.opacity && a.blend == b.blend && isSame(a.image, b.image)
     }
   }
 }

@@ -28,6 +28,8 @@ public struct DocumentChange: Sendable {
   public var layer: Layer.ID?
   /// Its tiles that changed, as they are now.
   public var tiles: [(index: Int, tile: Tile?)]
+  /// Tiles of any layer that a step changed besides, as they are now (`LayerCorrection`).
+  var corrected: [(key: TileKey, tile: Tile?)] = []
   /// What is selected now; nil where that did not change.
   public var selection: Mask??
   /// The list of layers now, with their pixels; nil where it did not change.
@@ -70,6 +72,9 @@ extension Document {
         kind: kind, name: edit.name, stroke: kind == .edit ? edit.stroke : nil, operation: edit.operation,
         isContinued: isContinued,
         layer: edit.layer, tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
+        corrected: edit.correctedTiles.compactMap { key in
+          layer(Layer.ID(key.layer)).map { (key, $0.image[key.index]) }
+        },
         selection: edit.changesSelection ? .some(selection) : nil,
         list: edit.changesLayers ? LayerList(of: self) : nil))
   }

@@ -31,6 +31,8 @@ public struct Edit: Sendable {
   private var selection: Mask??
   /// The list of layers on the other side; nil where it does not change.
   private var stack: LayerStack?
+  /// What leads from its own outcome to the pixels after it; empty where its own outcome is these. See `LayerCorrection`.
+  private var corrections: [LayerCorrection] = []
 
   /// A change.
   /// - Parameters:
@@ -49,6 +51,7 @@ public struct Edit: Sendable {
   init(_ edit: Edit, continuedBy operation: LayerOperation) {
     (layer, name, self.operation) = (edit.layer, operation.name, operation)
     (content, isDone, selection, stack) = (edit.content, edit.isDone, edit.selection, edit.stack)
+    corrections = edit.corrections
   }
 
   /// Whether nothing was remembered.
@@ -72,13 +75,27 @@ public struct Edit: Sendable {
   public var stroke: StrokeRecord? { content?.stroke }
 
   /// Bytes that it holds in memory, about.
-  var memory: Int { 1024 + (content?.memory ?? 0) + (stack?.tileCount ?? 0) * Tile.count * 4 }
+  var memory: Int {
+    1024 + (content?.memory ?? 0) + (stack?.tileCount ?? 0) * Tile.count * 4
+      + corrections.reduce(0) { $0 + $1.content.memory }
+  }
+
+  /// The tiles that corrections change, of any layer.
+  var correctedTiles: [TileKey] {
+    corrections.flatMap { correction in
+      correction.content.places.map { TileKey(layer: correction.layer.number, index: $0.index) }
+    }
+  }
 
   /// Remembers the selection as it is on the other side.
   mutating func remember(selection mask: Mask?) { selection = .some(mask) }
 
   /// Remembers the list of layers as it is on the other side.
   mutating func remember(stack other: LayerStack) { stack = other }
+
+  /// Has it lead to other pixels than its own outcome: done, it ends with these changes, and undone, it begins with taking them
+  /// back. The document shows them already.
+  mutating func correct(by changes: [LayerCorrection]) { corrections = changes }
 
   /// Brings a document that is on one side of it to the other.
   /// - Returns: the pixels that may have changed; nil where what it changes cannot be read any more: nothing has changed then.
@@ -88,8 +105,20 @@ public struct Edit: Sendable {
       changes = content?.changes()
       if changes == nil { return nil }
     }
+    var corrected: [(correction: LayerCorrection, changes: EditContent.Changes)] = []
+    for correction in corrections {
+      guard let changes = correction.content.changes() else { return nil }
+      corrected.append((correction, changes))
+    }
     isDone.toggle()
     var region = FineRegion()
+    func correct(_ document: inout Document) {
+      for (correction, changes) in corrected {
+        guard let at = document.index(of: correction.layer) else { continue }
+        region.add(document.take(changes, at: correction.content.places, forward: isDone, on: at))
+      }
+    }
+    if !isDone { correct(&document) }
     if stack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
     if let changes, let places = content?.places, let layer, let at = document.index(of: layer) {
       region.add(document.take(changes, at: places, forward: isDone, on: at))
@@ -98,6 +127,7 @@ public struct Edit: Sendable {
       selection = .some(document.selection)
       document.setSelection(other)
     }
+    if isDone { correct(&document) }
     return region
   }
 }

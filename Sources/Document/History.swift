@@ -91,6 +91,14 @@ public struct History: Sendable {
     store?.add(older: (older + again).compactMap(\.content))
   }
 
+  /// Has the last edit that changed the picture lead to other pixels than its own outcome, which the drawing shows already.
+  /// - Returns: false where no edit did.
+  mutating func correctLast(by changes: [LayerCorrection]) -> Bool {
+    guard let index = done.lastIndex(where: \.changesPicture) else { return false }
+    done[index].correct(by: changes)
+    return true
+  }
+
   /// Forgets the oldest edit that can be taken back: undo ends after it. Returns it; nil where there is none.
   mutating func forgetOldest() -> Edit? {
     guard !done.isEmpty else { return nil }

@@ -128,6 +128,7 @@ public struct JournalComposer: Sendable {
     if let layer = change.layer?.number {
       for (index, tile) in change.tiles { changed[TileKey(layer: layer, index: index)] = .some(tile) }
     }
+    for (key, tile) in change.corrected { changed[key] = .some(tile) }
     if let selection = change.selection { self.selection = selection }
     var records: [JournalPayload] = []
     switch change.kind {

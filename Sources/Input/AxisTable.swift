@@ -17,6 +17,8 @@ public struct AxisTable: Sendable, Hashable {
   public private(set) var verticalScroll: ScrollAxis?
   /// The wheel that scrolls sideways.
   public private(set) var horizontalScroll: ScrollAxis?
+  /// Where it is on the screen.
+  private(set) var place: PlaceAxes?
   /// A pad's rings and strips.
   public private(set) var padAxes: [PadAxis] = []
   /// Bit n: valuator n only scrolls, so that a motion that carries no other is not a movement.
@@ -26,6 +28,7 @@ public struct AxisTable: Sendable, Hashable {
   ///
   /// - Parameter pressThreshold: the fraction (0 ..< 1) of the pressure's range at which the driver reports the press.
   public init(_ device: DeviceDescription, as deviceClass: DeviceClass, pressThreshold: Double = 0) {
+    if deviceClass.tool != nil { place = PlaceAxes(device) }
     for axis in device.axes where axis.number >= 0 && axis.number < Valuators.capacity {
       if axis.scrollIncrement != nil {
         scrollMask |= 1 << UInt64(axis.number)
@@ -95,6 +98,9 @@ public struct PressureAxis: Sendable, Hashable {
     let fraction = (value - range.min) / (range.max - range.min)
     return max(0, (fraction - threshold) / (1 - threshold))
   }
+
+  /// Whether a raw value is no pressure at all.
+  func isNone(_ raw: Double) -> Bool { raw == range.min }
 }
 
 /// An axis that measures how far the pen leans to one side.

@@ -12,6 +12,10 @@ struct DeviceDecoder {
   private(set) var axes: AxisTable
   /// Wheels; they know the axes' base.
   var scroll: ScrollDecoder
+  /// Its place on the screen.
+  var finder: PlaceFinder
+  /// Where its newest event was, window px.
+  private(set) var place = Point.zero
   /// Rings, strips and buttons of a pad.
   var pad: PadDecoder
   /// What its contact draws with during a stroke; nil between strokes.
@@ -34,6 +38,11 @@ struct DeviceDecoder {
   /// Whether `untold` has just that.
   var isStale = false
 
+  /// Whether there was pressure since its contact went down.
+  var hasPressed = false
+  /// Whether its stroke ended by a pressure of 0, and neither press nor release were told since.
+  var isLiftedByPressure = false
+
   /// What the axes said last: the pressure as measured, the tilts, and how the tool is held by them.
   private(set) var pressure = 0.0
   private(set) var tiltX = Angle.zero
@@ -46,6 +55,7 @@ struct DeviceDecoder {
     self.profile = profile
     axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
     scroll = ScrollDecoder(axes, style: profile.scrollStyle)
+    finder = PlaceFinder(axes.place)
     pad = PadDecoder(axes.padAxes)
     seed()
     firstPressure = pressure
@@ -71,10 +81,22 @@ struct DeviceDecoder {
     (self.description, self.profile) = (description, profile)
     axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
     scroll = ScrollDecoder(axes, style: profile.scrollStyle)
+    if axes.place != finder.axes { finder = PlaceFinder(axes.place) }
     let held = pad.held
     pad = PadDecoder(axes.padAxes)
     pad.held = held
     if !isDrawing { seed() }
+  }
+
+  /// Takes the place of an event.
+  mutating func absorbPlace(_ raw: borrowing RawPointerEvent) { place = finder.place(raw) }
+
+  /// Whether the tip is up by an event's pressure, though its release is still to come, or was lost.
+  func isUp(_ valuators: borrowing Valuators) -> Bool {
+    guard hasPressed, profile.liftsWithoutPressure, let axis = axes.pressure, let raw = valuators[axis.number] else {
+      return false
+    }
+    return axis.isNone(raw)
   }
 
   /// Takes the values that an event carries; garbage leaves the last good value.

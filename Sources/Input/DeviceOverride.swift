@@ -109,6 +109,9 @@ struct DeviceProfile: Hashable {
   /// libinput's X driver makes a device of a tool when it comes near, and drops what it does until that is ready: the press
   /// of a quick hand among it, while the motions after it are told. Its pressure is 0 unless the tip touches.
   var mayLoseFirstPress: Bool
+  /// Whether a pressure of 0 says that the tip is up: the wacom driver makes its press and release of the pressure. Others report
+  /// contact by itself, and a light one may have no pressure.
+  var liftsWithoutPressure: Bool
 
   /// The wacom driver's default threshold, a fraction of the pressure's maximum.
   ///
@@ -125,6 +128,7 @@ struct DeviceProfile: Hashable {
     pressThreshold = threshold >= 0 && threshold < 1 ? threshold : 0
     pressFollowsMotion = !device.name.hasPrefix("xwayland-")
     mayLoseFirstPress = deviceClass.isPen && device.hasToolSerial
+    liftsWithoutPressure = deviceClass.isPen && device.isOfWacomDriver
     scrollStyle = override?.scrollStyle ?? (device.xi1Type == "TOUCHPAD" ? .fingers : nil)
     pressureResponse = override?.pressureResponse
   }

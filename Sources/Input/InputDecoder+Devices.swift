@@ -34,7 +34,9 @@ extension InputDecoder {
   /// The device drives the pointer now, after another: where its scroll valuators are is not known any more. All else that it
   /// said last holds. Unknown numbers are ignored.
   public mutating func deviceSwitched(_ id: Int) {
-    if let slot = slots[id] { devices[slot].scroll.forgetBase() }
+    guard let slot = slots[id] else { return }
+    devices[slot].scroll.forgetBase()
+    devices[slot].finder.forgetPlace()
   }
 
   /// The device is gone or disabled: its stroke, if it had one, is ended and kept. Unknown numbers are ignored.

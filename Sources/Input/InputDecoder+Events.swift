@@ -13,13 +13,14 @@ extension InputDecoder {
     // does every motion that is none. Other emulated motions are touches.
     let carried = raw.valuators.mask
     if carried != 0 && carried & ~devices[slot].axes.scrollMask == 0 { return }
-    guard !raw.isEmulated, devices[slot].tool != nil, let position = position(raw, slot) else { return }
+    guard !raw.isEmulated, devices[slot].tool != nil, let position = position(devices[slot].place, slot) else { return }
 
     let seconds = devices[slot].spread.seconds(time)
     devices[slot].lastMotion = (position, time)
     if isBlocked(raw.source) { return }
 
     noticeUntoldPress(raw, slot, position, at: time, seconds, into: &events)
+    noticeNewTouch(raw, slot, position, at: time, seconds, into: &events)
     let isTouching = tracker.isActive(raw.source) && (raw.holds(tracker.button) || isTouchingUntold(slot))
     if !isTouching && tracker.isActive(raw.source) { tracker.end(.releaseLost, into: &events) }
     releaseLost(raw, slot, into: &events)
@@ -27,6 +28,10 @@ extension InputDecoder {
     devices[slot].shown = sample
     if isTouching {
       tracker.motion(sample, modifiers: raw.modifiers, at: time, into: &events)
+      if devices[slot].isPressed { devices[slot].hasPressed = true }
+      guard tracker.isDrawing, devices[slot].isUp(raw.valuators) else { return }
+      tracker.end(.lifted, into: &events)
+      devices[slot].isLiftedByPressure = true
     } else {
       events.append(.pointer(PointerEvent(.hover, sample, modifiers: raw.modifiers, source: raw.source)))
     }
@@ -41,7 +46,7 @@ extension InputDecoder {
       }
       return
     }
-    guard !raw.isEmulated, devices[slot].tool != nil, let position = position(raw, slot) else { return }
+    guard !raw.isEmulated, devices[slot].tool != nil, let position = position(devices[slot].place, slot) else { return }
     devices[slot].absorb(raw.valuators)
     // Amid a stroke any other button is a button, whatever it could begin.
     let contact =
@@ -71,7 +76,9 @@ extension InputDecoder {
     if tracker.isActive(raw.source) && (raw.button == tracker.button || isUntold) {
       tracker.end(.lifted, into: &events)
     } else if let button = PointerButton(number: raw.button), devices[slot].held & button.bit != 0 {
-      if let position = position(raw, slot) { devices[slot].shown = buttonSample(slot, position, at: time) }
+      if let position = position(devices[slot].place, slot) {
+        devices[slot].shown = buttonSample(slot, position, at: time)
+      }
       release(button, slot, raw.modifiers, into: &events)
     }
   }
@@ -81,7 +88,7 @@ extension InputDecoder {
     for slot in devices.indices { devices[slot].scroll.forgetBase() }
     guard !tracker.isActive else { return }
     guard !raw.isEmulated, let slot = slots[raw.source], devices[slot].tool != nil,
-      let position = position(raw, slot)
+      let position = position(raw.position, slot)
     else { return }
     let sample = buttonSample(slot, position, at: time)
     devices[slot].shown = sample
@@ -108,6 +115,7 @@ extension InputDecoder {
     }
     devices[slot].lastMotion = nil
     devices[slot].untold = nil
+    devices[slot].isLiftedByPressure = false
   }
 }
 
@@ -135,6 +143,7 @@ extension InputDecoder {
       }
     }
     devices[slot].strokeTool = tool
+    (devices[slot].hasPressed, devices[slot].isLiftedByPressure) = (devices[slot].isPressed, false)
     let seconds = devices[slot].spread.seconds(time)
     let sample = devices[slot].sample(at: place, time: seconds, isTouching: true)
     devices[slot].shown = sample
@@ -177,6 +186,21 @@ extension InputDecoder {
     tracker.press(first, .press, source: raw.source, button: 0, modifiers: raw.modifiers, at: time)
   }
 
+  /// After a lift that only the pressure told, pressure says that the tip is down again: release and press were both lost.
+  private mutating func noticeNewTouch(
+    _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
+    into events: inout [InputEvent]
+  ) {
+    guard devices[slot].isLiftedByPressure, !tracker.isActive else { return }
+    guard raw.holds(tracker.button) else { return devices[slot].isLiftedByPressure = false }
+    guard devices[slot].isPressed else { return }
+    devices[slot].isLiftedByPressure = false
+    takeThePointer(slot, into: &events)
+    tracker.press(
+      devices[slot].sample(at: position, time: seconds, isTouching: true), .motion, source: raw.source,
+      button: tracker.button, modifiers: raw.modifiers, at: time)
+  }
+
   private func isTouchingUntold(_ slot: Int) -> Bool { tracker.button == 0 && devices[slot].isPressed }
 
   /// Whether a stroke of another device keeps this one from being told of.
@@ -185,16 +209,16 @@ extension InputDecoder {
   private mutating func tell(
     _ step: ScrollStep, _ raw: RawPointerEvent, _ slot: Int, into events: inout [InputEvent]
   ) {
-    guard !isBlocked(raw.source), let position = position(raw, slot) else { return }
+    guard !isBlocked(raw.source), let position = position(devices[slot].place, slot) else { return }
     events.append(
       .scroll(
         ScrollEvent(
           dx: step.dx, dy: step.dy, position: position, modifiers: raw.modifiers, isSmooth: step.isSmooth)))
   }
 
-  /// Where the event was; its last place if the event tells garbage, nil if there is none either.
-  func position(_ raw: RawPointerEvent, _ slot: Int) -> Point? {
-    raw.position.isFinite ? raw.position.withinReach : devices[slot].shown?.position
+  /// A place of the device; its last one if this is garbage, nil if there is none either.
+  func position(_ place: Point, _ slot: Int) -> Point? {
+    place.isFinite ? place.withinReach : devices[slot].shown?.position
   }
 
   /// The sample of an event that is no report of the device: amid a stroke the stroke's last one, as it adds no point.

@@ -45,7 +45,8 @@ extension InputDecoder {
     events.append(
       .pad(
         PadEvent(
-          phase, hasRing: devices[slot].pad.hasWheel, position: position(raw, slot) ?? .zero, modifiers: raw.modifiers))
+          phase, hasRing: devices[slot].pad.hasWheel, position: position(devices[slot].place, slot) ?? .zero,
+          modifiers: raw.modifiers))
     )
   }
 }

@@ -75,6 +75,7 @@ public struct InputDecoder: Sendable {
     case .leave: left(raw, into: &events)
     case .motion, .buttonPress, .buttonRelease:
       guard let slot = slots[raw.source] else { return }
+      devices[slot].absorbPlace(raw)
       arbitrate(raw, slot, at: time, into: &events)
       switch raw.kind {
       case .motion: moved(raw, slot, at: time, into: &events)

@@ -38,6 +38,9 @@ struct PointerTracker {
   /// Whether there is a stroke, begun or about to begin.
   var isActive: Bool { phase != .hovering }
 
+  /// Whether the stroke has begun.
+  var isDrawing: Bool { phase == .drawing }
+
   /// Whether the stroke is this device's.
   func isActive(_ source: Int) -> Bool { isActive && self.source == source }
 

@@ -137,6 +137,8 @@ public struct RawPointerEvent: Sendable {
   public var time: UInt32
   /// Window px (event_x, event_y), with fractions.
   public var position: Point
+  /// The same place on the screen; nil where it is not known.
+  public var screen: ScreenPlace?
   /// Bit b: X button b was held *before* the event (b from 1).
   public var buttons: UInt32
   /// Keys held before the event.
@@ -150,14 +152,16 @@ public struct RawPointerEvent: Sendable {
 
   /// An event by its parts.
   public init(
-    kind: Kind, source: Int, button: Int = 0, time: UInt32, position: Point, buttons: UInt32 = 0,
-    modifiers: Modifiers = [], isEmulated: Bool = false, isFromGrab: Bool = false, valuators: Valuators = Valuators()
+    kind: Kind, source: Int, button: Int = 0, time: UInt32, position: Point, screen: ScreenPlace? = nil,
+    buttons: UInt32 = 0, modifiers: Modifiers = [], isEmulated: Bool = false, isFromGrab: Bool = false,
+    valuators: Valuators = Valuators()
   ) {
     self.kind = kind
     self.source = source
     self.button = button
     self.time = time
     self.position = position
+    self.screen = screen
     self.buttons = buttons
     self.modifiers = modifiers
     self.isEmulated = isEmulated

@@ -39,9 +39,18 @@ public final class CoverageFiller {
   /// The upper left corner of the block that is filled, canvas px.
   private var left = 0
   private var top = 0
+  /// The rows that are filled, counted in the block.
+  private var rows = 0..<0
+  /// What becomes of each coverage, 0...255; nil for what it is.
+  private let errors: [UInt8]?
 
   /// A filler, or nil where Cairo has no memory for one.
-  public init?() {
+  public convenience init?() { self.init(error: 0) }
+
+  /// A filler that is off by at most `error` levels, 0...127, where a pixel is covered in part, as one of another version of Cairo may
+  /// be: for tests. The error follows from the coverage.
+  package init?(error: Int) {
+    errors = error == 0 ? nil : (0...255).map { Self.level($0, off: error) }
     guard let mask = try? ImageSurface(width: Self.blockSide + Self.guardWidth, height: Self.blockSide, format: .a8),
       let paper = try? ImageSurface(width: Tile.size, height: Tile.size),
       let maskBytes = cairo_image_surface_get_data(mask.handle), let words = cairo_image_surface_get_data(paper.handle),
@@ -82,7 +91,8 @@ public final class CoverageFiller {
     cairo_rectangle(
       maskContext, 0, Double(area.minY - top), Double(Self.blockSide + Self.guardWidth), Double(area.height))
     cairo_clip(maskContext)
-    addGuard((area.minY - top)..<(area.maxY - top))
+    rows = (area.minY - top)..<(area.maxY - top)
+    addGuard()
   }
 
   /// Adds the contours of pieces that follow each other. Their points must be within 2^22 px of the block.
@@ -102,6 +112,15 @@ public final class CoverageFiller {
   func fill() {
     cairo_fill(maskContext)
     cairo_surface_flush(mask.handle)
+    guard let errors else { return }
+    for i in (rows.lowerBound * mask.stride)..<(rows.upperBound * mask.stride) { maskBytes[i] = errors[Int(maskBytes[i])] }
+  }
+
+  /// A coverage of 0...255 that is off by at most `error`; none and all stay.
+  private static func level(_ coverage: Int, off error: Int) -> UInt8 {
+    if coverage == 0 || coverage == 255 { return UInt8(coverage) }
+    let wrong = coverage + coverage &* 37 % (2 * error + 1) - error
+    return UInt8(max(1, min(254, wrong)))
   }
 
   /// Covers `area`, canvas px in one block, entirely, instead of a fill.
@@ -141,7 +160,7 @@ public final class CoverageFiller {
   }
 
   /// A zigzag in the column beside the block: in the middle of every row an edge ends and another starts.
-  private func addGuard(_ rows: Range<Int>) {
+  private func addGuard() {
     var x = 0.25
     cairo_move_to(maskContext, x, Double(rows.lowerBound) - 0.5)
     for y in rows {

@@ -1,0 +1,291 @@
+import Dice
+import Files
+import Foundation
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// Drawings that were written where another version of Cairo filled the ink: by a filler that is off by up to 3 levels.
+@Suite struct OtherCairoTests {
+  /// Errors of the filler that writes and of the one that reads, levels.
+  static let errors = [(0, 3), (3, 0)]
+
+  private func filler(_ error: Int) throws -> CoverageFiller { try #require(CoverageFiller(error: error)) }
+
+  private func acts(_ error: Int) throws -> RandomActs {
+    RandomActs(filler: try filler(error), brushes: BrushShelf(folder: BrushTests.folder))
+  }
+
+  /// A drawing by chance, with as many things done, filled with this error.
+  private func drawing(_ seed: Int, error: Int, count: Int = 40) throws -> Document {
+    let acts = try acts(error)
+    var dice = Dice(seed)
+    var document = try #require(Document(width: 230, height: 220))
+    if seed % 3 == 1 {
+      for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
+    }
+    for _ in 0..<count { try acts.act(on: &document, &dice) }
+    _ = document.drop()
+    return document
+  }
+
+  /// Strokes on two layers, drawn in turn.
+  private func twoLayers(_ seed: Int, error: Int) throws -> Document {
+    let acts = try acts(error)
+    var dice = Dice(seed)
+    var document = try #require(Document(width: 230, height: 220))
+    let first = document.activeID
+    _ = document.perform(.add(above: first))
+    let second = document.activeID
+    for i in 0..<8 {
+      _ = document.activate(i % 2 == 0 ? first : second)
+      try acts.stroke(on: &document, &dice)
+    }
+    return document
+  }
+
+  /// Whether some layer has a pixel with more colour than alpha, which no ink leads to.
+  private func hasImpossiblePixel(_ document: Document) -> Bool {
+    document.layers.contains { layer in
+      (0..<layer.image.columns * layer.image.rows).contains { index in
+        layer.image[index]?.pixels.contains { p in
+          max(p >> 16 & 255, p >> 8 & 255, p & 255) > p >> 24
+        } ?? false
+      }
+    }
+  }
+
+  /// Undoes `read`, which shows what `written` was saved as, to its beginning and does all of it again.
+  private func expectSameWay(_ read: Document, _ written: Document, _ words: String) {
+    #expect(
+      read.history.undoCount == written.history.undoCount && read.history.redoCount == written.history.redoCount,
+      "\(words)")
+    guard read.history.undoCount == written.history.undoCount else { return }
+    var (a, b) = (read, written)
+    var states = [a]
+    while b.undo() != nil {
+      _ = a.undo()
+      #expect(a.agrees(with: b), "\(words), undone to \(b.history.undoCount)")
+      #expect(!hasImpossiblePixel(a), "\(words), undone to \(b.history.undoCount)")
+      states.append(a)
+    }
+    #expect(a.showsSame(as: b), "\(words), at the beginning")
+    _ = states.popLast()
+    while let state = states.popLast() {
+      _ = a.redo()
+      _ = b.redo()
+      #expect(a.showsSame(as: state), "\(words), done again to \(b.history.undoCount)")
+    }
+    #expect(a.showsSame(as: written), "\(words), done again")
+    while b.redo() != nil {
+      _ = a.redo()
+      #expect(a.agrees(with: b), "\(words), done again to \(b.history.undoCount)")
+      #expect(!hasImpossiblePixel(a), "\(words), done again to \(b.history.undoCount)")
+    }
+  }
+
+  /// Breaks where the past of a file is refused because another Cairo filled its ink; where the pixels of the file change by
+  /// unpacking it; where undo leaves ink behind, wraps a channel around, or does not end with the very pixels that the
+  /// past begins with; or where redo does not lead back to the pixels of the file.
+  @Test(arguments: errors) func aPastIsUndone(written: Int, read: Int) throws {
+    var differing = 0
+    for seed in 0..<6 {
+      let folder = try TemporaryFolder()
+      let document = try drawing(seed, error: written)
+      let path = folder.path + "/a.ora"
+      try document.save(to: path)
+      var notes: [String] = []
+      var opened = try Document.open(path, notes: &notes).document
+      guard opened.past != nil else { continue }
+      try opened.unpackPast(filler: filler(read))
+      #expect(notes.isEmpty && opened.showsSame(as: document), "seed \(seed)")
+      expectSameWay(opened, document, "seed \(seed)")
+      var (a, b) = (opened, document)
+      for _ in 0..<document.history.undoCount / 2 { _ = (a.undo(), b.undo()) }
+      if !a.showsSame(as: b) { differing += 1 }
+      // Saved by this one, it opens here and there.
+      try a.save(to: folder.path + "/b.ora")
+      for error in [read, written] {
+        var again = try Document.open(folder.path + "/b.ora", notes: &notes).document
+        try again.unpackPast(filler: filler(error))
+        expectSameWay(again, a, "seed \(seed), saved again")
+      }
+    }
+    #expect(differing > 1, "the fillers differ")
+  }
+
+  /// Breaks where a past that comes in parts is refused, or its parts do not join.
+  @Test(arguments: errors) func aPastInPartsIsUndone(written: Int, read: Int) throws {
+    let folder = try TemporaryFolder()
+    let document = try drawing(3, error: written, count: 60)
+    let path = folder.path + "/a.ora"
+    try document.save(to: path)
+    var notes: [String] = []
+    var opened = try Document.open(path, notes: &notes).document
+    var parts = 0
+    while opened.past != nil {
+      opened.graft(try #require(try opened.unpackedPast(filler: filler(read), memory: 40_000)))
+      parts += 1
+    }
+    #expect(parts > 2)
+    expectSameWay(opened, document, "in \(parts) parts")
+  }
+
+  /// Breaks where a journal cannot be read to its end, or what was done before its last key frame cannot be undone.
+  @Test(arguments: errors, [1e9, 0, 0.02]) func aJournalIsRecovered(errors: (Int, Int), patience: Double) throws {
+    for seed in 0..<2 {
+      let folder = try TemporaryFolder()
+      let hand = try JournalReplayTests.Hand(folder.path, seed: seed, patience: patience, base: seed % 2 == 1)
+      let beginning = hand.document
+      let acts = try acts(errors.0)
+      for _ in 0..<40 {
+        try acts.act(on: &hand.document, &hand.dice)
+        try hand.write()
+      }
+      let file = try JournalFile.look(at: hand.writer.file.path)
+      let replay = try JournalReplay(file, filler: filler(errors.1))
+      #expect(replay.fault == nil && replay.end.rest == 0)
+      var (read, written) = (replay.document, hand.document)
+      #expect(read.agrees(with: written), "seed \(seed)")
+      let shown = read
+      try read.unpackPast(filler: filler(errors.1))
+      #expect(read.showsSame(as: shown), "seed \(seed)")
+      #expect(read.history.undoCount == written.history.undoCount, "seed \(seed)")
+      while written.undo() != nil {
+        _ = read.undo()
+        #expect(read.agrees(with: written) && !hasImpossiblePixel(read), "seed \(seed)")
+      }
+      #expect(read.showsSame(as: beginning), "seed \(seed)")
+    }
+  }
+
+  /// Breaks where the journal does not hear of the pixels that undo brings from those of the file to those drawn again, on other
+  /// layers than the edit's.
+  @Test(arguments: errors) func undoIsWrittenToTheJournal(written: Int, read: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.ora"
+    let saved = try twoLayers(5, error: written)
+    try saved.save(to: path)
+    var notes: [String] = []
+    var document = try Document.open(path, notes: &notes).document
+    var composer = JournalComposer(document, name: "A drawing", program: "0")
+    let writer = try JournalFolder(folder.path).create()
+    for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
+    try document.unpackPast(filler: filler(read))
+    document.notesChanges = true
+    func expectJournalIsRight(_ words: String) throws {
+      for change in document.takeChanges() {
+        for payload in try composer.records(of: change) {
+          try writer.append(payload.type.rawValue, payload.bytes.span)
+        }
+      }
+      let replay = try JournalReplay(try JournalFile.look(at: writer.file.path), filler: filler(read))
+      #expect(replay.fault == nil && replay.document.showsSame(as: document), "\(words)")
+    }
+    _ = document.undo()
+    let other = zip(document.layers, saved.layers).filter { !$0.image.showsSame(as: $1.image) }
+    #expect(other.count == 2, "undo changes pixels of both layers")
+    try expectJournalIsRight("undone")
+    _ = document.redo()
+    try expectJournalIsRight("done again")
+    #expect(document.showsSame(as: saved))
+  }
+
+  /// Breaks where a recording is another picture by more than the tolerance.
+  @Test func aRecordingIsDrawn() throws {
+    let path = BrushTests.folder + "/../sample.pen"
+    let recording = try Recording(parsing: Array(try Data(contentsOf: URL(filePath: path))))
+    var pictures: [Document] = []
+    for error in [0, 3] {
+      var document = try #require(Document(sizedLike: recording))
+      document.draw(recording, filler: try filler(error))
+      pictures.append(document)
+    }
+    #expect(pictures[0].agrees(with: pictures[1]) && !pictures[0].showsSame(as: pictures[1]))
+  }
+
+  /// Breaks where a past that leads to a really different picture is taken for one of another Cairo.
+  @Test(arguments: ["missing", "faint", "moved", "wider", "coloured", "doubled"])
+  func anotherPictureIsFound(_ difference: String) throws {
+    func drawn(_ isOther: Bool, error: Int) throws -> Document {
+      var document = try #require(Document(width: 300, height: 200))
+      let filler = try filler(error)
+      for i in 0..<6 {
+        var (brush, style, shift, copies) = (Brush(size: 8), InkStyle(color: 0x20_4060), 0.0, 1)
+        if difference == "faint", i == 3 { (style.opacity, brush.size) = (6, 20) }
+        if isOther, i == 3 {
+          switch difference {
+          case "missing", "faint": copies = 0
+          case "moved": shift = 1
+          case "wider": brush.size = 9
+          case "coloured": style.color = 0x20_4080
+          default:
+            copies = 2
+            style.opacity = 200
+          }
+        } else if difference == "doubled", i == 3 {
+          style.opacity = 200
+        }
+        for _ in 0..<copies {
+          var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
+          for k in 0..<30 {
+            let t = Double(k)
+            stroke.add(
+              PenSample(
+                position: Point(20 + 9 * t, 20 + 30 * Double(i) + 8 * sin(t / 4) + shift), time: t / 100, pressure: 0.8)
+            )
+          }
+          _ = stroke.finish(on: &document)
+        }
+      }
+      return document
+    }
+    for error in [0, 3] {
+      let document = try drawn(false, error: 0)
+      let same = try drawn(false, error: error)
+      let other = try drawn(true, error: error)
+      #expect(same.agrees(with: document))
+      #expect(!other.agrees(with: document))
+      // Records of the one, pixels of the other.
+      for (kind, records) in [("same", same), ("other", other)] {
+        var composer = PastComposer(records)
+        let past = try #require(composer.pack { _ in })
+        var mixed = document
+        mixed.history = History()
+        mixed.take(past)
+        if kind == "same" {
+          try mixed.unpackPast(filler: filler(error))
+          #expect(mixed.history.undoCount == 6)
+        } else {
+          #expect(throws: PayloadError.self) { try mixed.unpackPast(filler: filler(error)) }
+          #expect(mixed.history.undoCount == 0)
+        }
+        #expect(mixed.showsSame(as: document))
+      }
+    }
+  }
+
+  /// Breaks where the largest difference, or the mean one, is another than stated.
+  @Test func theToleranceIsAsStated() throws {
+    let (grey, clear) = (UInt32(0xFF80_8080), UInt32(0))
+    var (a, b) = (Tile(filledWith: grey), Tile(filledWith: grey))
+    b[5, 5] = 0xFF80_8080 + InkTolerance.largest
+    #expect(InkTolerance.allows(a, b) && InkTolerance.allows(b, a))
+    b[5, 5] += 1
+    #expect(!InkTolerance.allows(a, b) && !InkTolerance.allows(b, a))
+    #expect(InkTolerance.allows(a, Tile(filledWith: grey + 3)) && !InkTolerance.allows(a, Tile(filledWith: grey + 4)))
+    #expect(InkTolerance.allows(nil, Tile(filledWith: clear)) && !InkTolerance.allows(nil, a))
+    // What is not painted does not count.
+    (a, b) = (Tile(), Tile())
+    for i in 0..<InkTolerance.fewest { (a[i, 0], b[i, 0]) = (grey, grey + 4) }
+    #expect(!InkTolerance.allows(a, b))
+    (a[0, 0], b[0, 0]) = (clear, clear)
+    #expect(InkTolerance.allows(a, b))
+  }
+}
