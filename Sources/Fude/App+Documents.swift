@@ -131,9 +131,11 @@ extension App {
 
   /// A fault as a sentence that stands by itself.
   static func sentence(_ error: FileError) -> String {
-    let text = error.description
-    return translated("{sentence}.", ["sentence": text.prefix(1).uppercased() + text.dropFirst()])
+    translated("{sentence}.", ["sentence": capitalised(error.description)])
   }
+
+  /// A sentence with a capital at its start.
+  static func capitalised(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
 
   /// Asks which file to open, or where to save.
   func chooseFile(_ purpose: FileRequest.Purpose) {

@@ -94,7 +94,7 @@ extension App {
   }
 
   /// Has a drawing that was put by stand under Open recent. That the list cannot be kept is no fault of the drawing's.
-  private func list(_ path: String) {
+  func list(_ path: String) {
     guard journal.shelf?.holds(path) ?? false else { return }
     if let kept = try? RecentFiles.keep(path, environment: environment) { recent = kept }
   }
@@ -127,42 +127,5 @@ extension App {
         say(translated("the drawing is being kept again"))
       }
     }
-  }
-
-  /// The user wants no more of the drawing for now.
-  func close() {
-    isClosedByUser = true
-    exitStatus = 0
-  }
-
-  /// Lets go of the drawing: closing never asks and never loses. What is in no file is put by for Recent, or, where not the
-  /// user closed it, left for the next start to take up.
-  func keepDrawing() {
-    noteChanges()
-    let isSaved = !isUnsaved
-    switch journal.end(isSaved ? .remove : isClosedByUser ? .putBy(name) : .leave) {
-    case .none: break
-    case .kept(let path):
-      list(path)
-      say(translated("the drawing was kept as {path}", ["path": FileError.printable(path)]))
-    case .failed(let sentence):
-      if isSaved {
-        say(sentence)
-      } else {
-        say(translated("the drawing could not be kept: {fault}", ["fault": sentence]))
-        exitStatus = 1
-        keepPicture()
-      }
-    }
-    journal.finish()
-  }
-
-  /// Keeps the drawing at least as a PNG.
-  private func keepPicture() {
-    do throws(FileError) {
-      let folder = try StateFolder.make(environment: environment)
-      let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))
-      say(translated("a picture of it was kept as {path}", ["path": path]))
-    } catch { say("\(error)") }
   }
 }

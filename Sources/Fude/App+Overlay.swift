@@ -39,6 +39,7 @@ extension App {
     case .cancelExport: cancelExport()
     case .cancelPieces: cancelPieces()
     case .say(let sentence): show(message: sentence)
+    case .quitWithoutKeeping: quit()
     case .choosePalette(let name): choosePalette(name)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
     case .activateLayer(let id): carryOut(session.activate(layer: id))

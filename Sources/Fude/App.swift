@@ -71,6 +71,10 @@ final class App {
   var journalMessage: String?
   /// Whether the user closed the drawing, rather than the session or the server that it was open on.
   var isClosedByUser = false
+  /// The question that was asked when the program could not end without losing the drawing; nil where it was not asked.
+  var quitQuestion: Question?
+  /// Where the drawing was written at the end because its journal could not be.
+  var rescuedPath: String?
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 

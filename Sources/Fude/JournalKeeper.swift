@@ -13,7 +13,8 @@ import Threads
 /// 2. `begin` with a new drawing, or `resume` with one that was taken up again.
 /// 3. `note` whenever something was done: a worker packs it, appends it to the journal and brings it to the disk, all that
 ///    came meanwhile at once. The first time, it makes the journal. It sleeps while nothing is to be done.
-/// 4. `end` when the drawing is closed, which waits until all of it is on the disk; 2 again for the next.
+/// 4. `end` when the drawing is closed, which waits until all of it is on the disk; 2 again for the next. `secure` before, to
+///    know whether it can be.
 /// 5. `finish` once.
 ///
 /// While the disk is full or its folder cannot be written to, everything that is to be written waits in memory. The worker
@@ -54,6 +55,7 @@ final class JournalKeeper {
     case keep
     case changes([DocumentChange])
     case saved(String)
+    case secure
     case end(Ending)
     case stop
   }
@@ -143,25 +145,33 @@ final class JournalKeeper {
   /// Has it written that the drawing is in a file as it is now.
   func noteSaved(_ path: String) { send(.saved(path)) }
 
+  /// Waits until everything that was noted is on the disk or cannot be. The drawing is still followed.
+  func secure() -> Outcome { outcome(of: .secure, keeps: true) }
+
   /// Closes the drawing, and waits until everything is written or cannot be. What became of it.
   func end(_ ending: Ending) -> Outcome {
+    let keeps = if case .remove = ending { false } else { true }
+    let outcome = outcome(of: .end(ending), keeps: keeps)
+    if worker == nil, outcome == .none { unsent.removeAll() }
+    return outcome
+  }
+
+  /// Has the worker carry out an order, and waits for what comes of it.
+  /// - Parameter keeps: whether what was done is to be on the disk afterwards.
+  private func outcome(of order: Order, keeps: Bool) -> Outcome {
     if worker == nil {
       // What was done waits for one, and a journal that was taken up is to be put by or to go all the same.
-      let isToBeKept = unsent.contains {
-        switch ($0, ending) {
-        case (.begin(_, .some, _), _): true
-        case (.changes, .remove), (.keep, .remove): false
-        case (.changes, _), (.keep, _): true
+      let needsWorker = unsent.contains {
+        switch $0 {
+        case .begin(_, .some, _): true
+        case .changes, .keep: keeps
         default: false
         }
       }
-      if !isToBeKept {
-        unsent.removeAll()
-        return .none
-      }
+      guard needsWorker else { return .none }
       guard startWorker() else { return .failed(Self.noWorker) }
     }
-    orders.put(.end(ending))
+    orders.put(order)
     while true {
       if let outcome = outcomes.takeAll().last { return outcome }
       outcomeBell.wait()

@@ -79,6 +79,7 @@ final class JournalScribe {
     case .changes(let changes): items += changes.map { .change($0) }
     case .saved(let path): items.append(.saved(path))
     case .keep: items.append(.beginning)
+    case .secure: outcomes.put(secured())
     case .end(let ending): end(ending)
     case .stop: isStopping = true
     }
@@ -188,14 +189,23 @@ final class JournalScribe {
     _ = synced.takeAll()
   }
 
+  /// The journal that tells of the drawing; nil where none does yet.
+  private var journal: JournalFile? { writer?.file ?? resumed?.file }
+
+  /// Brings everything that was done to the disk. What came of that.
+  private func secured() -> JournalKeeper.Outcome {
+    if let sentence = write() { return .failed(sentence) }
+    return journal.map { .kept($0.path) } ?? .none
+  }
+
   private func outcome(of ending: JournalKeeper.Ending) -> JournalKeeper.Outcome {
     if case .remove = ending {
-      do throws(JournalError) { try (writer?.file ?? resumed?.file)?.remove() } catch { return .failed("\(error)") }
+      do throws(JournalError) { try journal?.remove() } catch { return .failed("\(error)") }
       return .none
     }
-    if let sentence = write() { return .failed(sentence) }
-    guard let file = writer?.file ?? resumed?.file else { return .none }
-    guard case .putBy(let name) = ending, let shelf else { return .kept(file.path) }
+    let secured = secured()
+    guard case .kept = secured, let file = journal else { return secured }
+    guard case .putBy(let name) = ending, let shelf else { return secured }
     payloads = [.closed]
     if let sentence = write() { return .failed(sentence) }
     // Where this fails, the journal is where it was, and the next start finds it.

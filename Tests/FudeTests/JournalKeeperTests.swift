@@ -141,6 +141,33 @@ import Threads
     #expect(replay.strokeCount == 3)
   }
 
+  /// Breaks where it is not known before the end whether a drawing can be kept, or asking that lets go of it.
+  @Test func whetherItCanBeKeptIsKnownBefore() throws {
+    let home = try Home()
+    #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
+    var document = try document()
+    let keeper = try JournalKeeper(environment: home.environment, wakeup: try Wakeup())
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    #expect(keeper.secure() == .none, "there is nothing to keep")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .failed(let sentence) = keeper.secure() else {
+      Issue.record("it cannot be kept")
+      return
+    }
+    #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
+    try FileManager.default.removeItem(atPath: home.path + "/state")
+    guard case .kept(let path) = keeper.secure() else {
+      Issue.record("it is not kept")
+      return
+    }
+    draw(2, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(keeper.end(.leave) == .kept(path))
+    #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
+  }
+
   /// Breaks where a system without threads loses what was done in silence, or what waited is not written once there are some.
   @Test func withoutAThread() throws {
     let home = try Home()

@@ -62,6 +62,8 @@ extension Overlay {
     case cancelExport
     /// Give up what is on its way from other programs: what was pasted or dropped.
     case cancelPieces
+    /// End the program although the drawing is lost.
+    case quitWithoutKeeping
     /// Say a sentence to the user, for a while.
     case say(String)
   }
