@@ -79,8 +79,8 @@ extension App {
   /// where it is not. Returns false, and says why, where that cannot be: the drawing is then not to be left.
   func leaveJournal() -> Bool {
     noteChanges()
-    switch journal.end(isUnsaved ? .putBy(name) : .remove) {
-    case .none: return true
+    switch outcome({ journal.end(isUnsaved ? .putBy(name) : .remove) }) {
+    case .none, .lost: return true
     case .kept(let path):
       list(path)
       show(message: translated("{drawing} was in no file; it is kept under Open recent.", ["drawing": shownName]))
@@ -91,6 +91,29 @@ extension App {
       show(message: translated("The drawing stays open, as it cannot be kept: {fault}", ["fault": sentence]))
       return false
     }
+  }
+
+  /// What comes of asking the journal for something: where it is gone, of a new one.
+  func outcome(_ ask: () -> JournalKeeper.Outcome) -> JournalKeeper.Outcome {
+    let first = ask()
+    guard first == .lost else { return first }
+    renewJournal()
+    let outcome = ask()
+    return outcome == .lost ? .failed(translated("its journal is deleted again and again")) : outcome
+  }
+
+  /// Begins a new journal with the drawing as it is, in place of one that another program has taken away, and says so.
+  private func renewJournal() {
+    noteChanges()
+    // What floats or is being drawn is no edit yet; when it is, the journal gets it.
+    var document = session.settledDocument
+    _ = document.takeBack()
+    journal.renew(document, name: name)
+    if let file, !isUnsaved { journal.noteSaved(file) }
+    show(
+      message: translated(
+        "The journal that keeps this drawing was deleted or moved by another program. Fude writes a new one."))
+    say(translated("the journal of the drawing was deleted or moved; a new one is written"))
   }
 
   /// Has a drawing that was put by stand under Open recent. That the list cannot be kept is no fault of the drawing's.
@@ -125,6 +148,7 @@ extension App {
       case .working:
         show(message: translated("The drawing is being kept again"))
         say(translated("the drawing is being kept again"))
+      case .lost: renewJournal()
       }
     }
   }

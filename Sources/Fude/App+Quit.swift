@@ -26,7 +26,7 @@ extension App {
     awaitSaves()
     carryOut(session.settle())
     noteChanges()
-    guard isUnsaved, case .failed(let fault) = journal.secure() else { return true }
+    guard isUnsaved, case .failed(let fault) = outcome({ journal.secure() }) else { return true }
     if let quitQuestion, overlay.isAsking(quitQuestion) {
       rescue()
       return rescuedPath != nil
@@ -52,8 +52,8 @@ extension App {
   func keepDrawing() {
     noteChanges()
     let isSaved = !isUnsaved
-    switch journal.end(isSaved ? .remove : isClosedByUser ? .putBy(name) : .leave) {
-    case .none: break
+    switch outcome({ journal.end(isSaved ? .remove : isClosedByUser ? .putBy(name) : .leave) }) {
+    case .none, .lost: break
     case .kept(let path):
       list(path)
       say(translated("the drawing was kept as {path}", ["path": FileError.printable(path)]))

@@ -17,6 +17,9 @@ import Threads
 ///    know whether it can be.
 /// 5. `finish` once.
 ///
+/// A journal that another program deletes, moves or cuts is reported when the next record was written, and before a drawing is
+/// said to be kept; `renew` then begins another.
+///
 /// While the disk is full or its folder cannot be written to, everything that is to be written waits in memory. The worker
 /// tries again with everything new, and now and then.
 final class JournalKeeper {
@@ -26,6 +29,8 @@ final class JournalKeeper {
     case failing(String)
     /// All is kept again.
     case working
+    /// Another program deleted, moved or cut the journal. Nothing is kept until `renew`.
+    case lost
   }
 
   /// What becomes of a drawing's journal when it is closed.
@@ -44,6 +49,8 @@ final class JournalKeeper {
     case kept(String)
     /// It could not be kept, or its journal not be removed. What could not be kept is still followed.
     case failed(String)
+    /// Another program deleted, moved or cut its journal: it is kept once a new one is begun by `renew`.
+    case lost
     /// There is none.
     case none
   }
@@ -106,6 +113,8 @@ final class JournalKeeper {
 
   /// Follows a drawing of which no journal tells yet.
   func begin(_ document: borrowing Document, name: String) {
+    // What was reported before is about another journal.
+    reports.amend { $0.removeAll { $0 == .lost } }
     send(.begin(JournalComposer(document, name: name, program: Version.number), nil, nil))
   }
 
@@ -114,7 +123,13 @@ final class JournalKeeper {
     guard opened.isLeft else {
       return send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
     }
-    begin(opened.replay.document, name: opened.replay.header.name)
+    renew(opened.replay.document, name: opened.replay.header.name)
+  }
+
+  /// Begins another journal of a drawing, in place of one that cannot be gone on with, and has it written although nothing new was
+  /// done.
+  func renew(_ document: borrowing Document, name: String) {
+    begin(document, name: name)
     ensureWorker()
     send(.keep)
   }
