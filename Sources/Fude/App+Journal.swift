@@ -58,6 +58,7 @@ extension App {
     file = replay.file.flatMap { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= opened.file.time ? path : nil
     }
+    if let file { saver.know(file, FileStamp(file)) }
     if let sentence = opened.sentence { say(sentence) }
   }
 

@@ -30,6 +30,7 @@ extension App {
       if !reader.list(folder) { show(message: translated("The folder was not read: the system grants no thread.")) }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
+    case .replaceFile(let path): save(to: path, .all)
     case .useOwnDialog: useOwnDialog()
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)

@@ -75,6 +75,8 @@ final class App {
   var quitQuestion: Question?
   /// Where the drawing was written at the end because its journal could not be.
   var rescuedPath: String?
+  /// The question whether a file may be replaced, as it was asked last.
+  var replaceQuestion: Question?
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 
@@ -231,6 +233,7 @@ final class App {
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
     let takesUp = opened == nil && !options.isNew
     let recovery = recorder == nil ? Self.recover(from: shelf, opens: takesUp) : DrawingShelf.Recovery()
+    if let file { saver.know(file, opened?.stamp) }
     followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
     let document =
       opened?.document ?? recovery.opened?.replay.document
