@@ -9,9 +9,9 @@ import Widgets
 /// The drawing's journal: taken up at the start, written all the while, put by at the end.
 extension App {
   /// Takes up the drawing that a Fude before did not close, if there is one and it is wanted.
-  static func recover(from shelf: DrawingShelf?, opens: Bool) -> DrawingShelf.Recovery {
+  static func recover(from shelf: DrawingShelf?, opens: Bool, insteadOf path: String?) -> DrawingShelf.Recovery {
     guard let shelf, let filler = CoverageFiller() else { return DrawingShelf.Recovery() }
-    return shelf.recover(opens: opens, filler: filler)
+    return shelf.recover(opens: opens, insteadOf: path, filler: filler)
   }
 
   /// Follows the drawing that the session begins with, and says where it comes from.
@@ -24,20 +24,39 @@ extension App {
     } else if let opened = recovery.opened {
       takeUp(opened)
       let count = opened.replay.strokeCount
-      show(
-        message: opened.sentence
-          ?? (isUnsaved
-            ? translated(
-              "Recovered {count} stroke of an unsaved drawing",
-              other: "Recovered {count} strokes of an unsaved drawing",
-              count: count)
-            : translated("{drawing} is open again, as it was saved", ["drawing": shownName])))
+      let sentence =
+        opened.sentence
+        ?? (isUnsaved
+          ? translated(
+            "Recovered {count} stroke of an unsaved drawing",
+            other: "Recovered {count} strokes of an unsaved drawing",
+            count: count)
+          : translated("{drawing} is open again, as it was saved", ["drawing": shownName]))
+      show(message: recovery.sentence(after: sentence))
     } else {
       beginJournal()
-      if !recovery.kept.isEmpty {
-        show(message: translated("An unsaved drawing that was not closed is kept under Open recent"))
+      if let newer = recovery.newer {
+        offer(newer)
+      } else if !recovery.kept.isEmpty {
+        show(message: recovery.sentence())
       }
     }
+  }
+
+  /// Asks whether to go on with a drawing that was put by, instead of with its file, which is older.
+  private func offer(_ newer: String) {
+    overlay.ask(
+      Question(
+        translated("{drawing} has changes that were not saved", ["drawing": shownName]),
+        translated(
+          """
+          The last changes to {drawing} were not saved when Fude ended, but they are kept. If you open the drawing as it was saved, \
+          they stay under Open recent.
+          """, ["drawing": shownName]),
+        [
+          .init(translated("Open as saved")),
+          .init(translated("Open with the changes"), .openFile(newer), isDefault: true),
+        ]))
   }
 
   /// Goes on with a drawing that was read from its journal, which is in the session already.
@@ -152,5 +171,22 @@ extension App {
       case .lost: renewJournal()
       }
     }
+  }
+}
+
+extension DrawingShelf.Recovery {
+  /// What to tell of the drawings that were put by; `first` alone where there are none.
+  /// - Parameter first: a sentence without a full stop about the one that was taken up; nil where none was.
+  func sentence(after first: String? = nil) -> String {
+    guard !kept.isEmpty else { return first ?? "" }
+    guard let first else {
+      return translated(
+        "{count} drawing that was not closed is kept under Open recent",
+        other: "{count} drawings that were not closed are kept under Open recent", count: kept.count)
+    }
+    return translated(
+      "{message}. {count} more drawing that was not closed is kept under Open recent.",
+      other: "{message}. {count} more drawings that were not closed are kept under Open recent.", count: kept.count,
+      ["message": first])
   }
 }

@@ -232,7 +232,8 @@ final class App {
       width: window.width, height: window.height)
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
     let takesUp = opened == nil && !options.isNew
-    let recovery = recorder == nil ? Self.recover(from: shelf, opens: takesUp) : DrawingShelf.Recovery()
+    let recovery =
+      recorder == nil ? Self.recover(from: shelf, opens: takesUp, insteadOf: path) : DrawingShelf.Recovery()
     if let file { saver.know(file, opened?.stamp) }
     followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
     let document =
