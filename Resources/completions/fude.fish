@@ -49,6 +49,7 @@ complete -c fude -n '__fude_command export' -l dpi -x -d 'draw it so fine that N
 complete -c fude -n '__fude_command export' -l layer -x -d 'only the layer of this name'
 complete -c fude -n '__fude_command export' -l transparent -d 'leave the paper out'
 complete -c fude -n '__fude_command export' -l crop -d 'cut off what is empty round the drawing'
+complete -c fude -n '__fude_command export' -l force -d 'replace OUT even where it is write-protected'
 complete -c fude -n '__fude_command export' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command replay' -a '(__fude_files pen ora journal)'
@@ -59,6 +60,7 @@ complete -c fude -n '__fude_command replay' -l seconds -x -d 'how many seconds t
 complete -c fude -n '__fude_command replay' -l canvas -x -d 'size of the canvas, in pixels'
 complete -c fude -n '__fude_command replay' -l smoother -x -a 'linear midpoint cubic smoothed catmull-rom modelled' -d 'how samples become lines'
 complete -c fude -n '__fude_command replay' -l smoothing -x -d 'how much shake is taken out'
+complete -c fude -n '__fude_command replay' -l force -d 'replace OUT even where it is write-protected'
 complete -c fude -n '__fude_command replay' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command record' -a '(__fish_complete_path (commandline -ct))'
@@ -67,6 +69,7 @@ complete -c fude -n '__fude_command record' -l canvas -x -d 'size of the canvas,
 complete -c fude -n '__fude_command record' -l fullscreen -d 'fill the screen'
 complete -c fude -n '__fude_command record' -l prediction -x -d 'how far ink runs ahead of the pen where its way is certain, in milliseconds'
 complete -c fude -n '__fude_command record' -l smoothing -x -d 'how much shake is taken out of lines'
+complete -c fude -n '__fude_command record' -l force -d 'replace OUT even where it is write-protected'
 complete -c fude -n '__fude_command record' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command pens' -l watch -d 'go on with what they report, and how often'

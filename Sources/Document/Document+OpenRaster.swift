@@ -99,14 +99,15 @@ extension Document {
 
   /// Writes the drawing to `path` as an OpenRaster file, in place of what is there. What floats is laid down in the file.
   /// - Parameters:
+  ///   - replacesProtected: whether a write-protected file may be replaced.
   ///   - limits: what a reader will allow.
   ///   - progress: told again and again how much is done, 0 ... 1; may throw to end the writing.
   /// - Throws: where that cannot be, or the file could not be read again; a file that was there still is then.
   public func save(
-    to path: String, limits: OpenRasterLimits = OpenRasterLimits(),
+    to path: String, replacesProtected: Bool = false, limits: OpenRasterLimits = OpenRasterLimits(),
     progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) {
-    let file = try AtomicFile(path: path)
+    let file = try AtomicFile(path: path, replacesProtected: replacesProtected)
     try writeOpenRaster(to: file, limits: limits, progress: progress)
     try file.commitReplacing()
   }

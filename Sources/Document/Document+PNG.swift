@@ -33,9 +33,10 @@ extension Document {
   }
 
   /// Writes the canvas as a PNG image to `path`, in place of what is there.
+  /// - Parameter replacesProtected: whether a write-protected file may be replaced.
   /// - Throws: where that cannot be; a file that was there still is then.
-  public func exportPNG(to path: String) throws(FileError) {
-    let file = try AtomicFile(path: path)
+  public func exportPNG(to path: String, replacesProtected: Bool = false) throws(FileError) {
+    let file = try AtomicFile(path: path, replacesProtected: replacesProtected)
     try writePNG(to: file)
     try file.commitReplacing()
   }

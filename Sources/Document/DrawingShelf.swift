@@ -30,6 +30,8 @@ public struct DrawingShelf: Sendable {
     public var opened: Opened?
     /// The paths of those that were put by.
     public var kept: [String] = []
+    /// One of them: the drawing in the file that was asked for, with changes that are in no file. nil where there is none.
+    public var newer: String?
     /// What to tell of those that could be neither, a sentence each.
     public var sentences: [String] = []
 
@@ -79,8 +81,10 @@ public struct DrawingShelf: Sendable {
   public func putBack(_ opened: Opened) throws(JournalError) { if !opened.isLeft { try opened.file.move(to: kept) } }
 
   /// Takes up the newest of the drawings whose Fude ended without being closed; all others of them are put by.
-  /// - Parameter opens: whether one is wanted; where not, all are put by.
-  public func recover(opens: Bool = true, filler: CoverageFiller) -> Recovery {
+  /// - Parameters:
+  ///   - opens: whether one is wanted; where not, all are put by.
+  ///   - path: the file that is opened instead, from the root on; nil for none.
+  public func recover(opens: Bool = true, insteadOf path: String? = nil, filler: CoverageFiller) -> Recovery {
     var recovery = Recovery()
     for file in ((try? live.claimAll()) ?? []).reversed() {
       do throws(JournalError) {
@@ -93,8 +97,11 @@ public struct DrawingShelf: Sendable {
             recovery.kept.append(file.path)
           }
         } else {
-          try keep(file)
+          let summary = try Summary(file)
+          let isNewer = path.map { summary.isNewer(than: $0, time: file.time) } ?? false
+          try keep(file, name: summary.name)
           recovery.kept.append(file.path)
+          if isNewer, recovery.newer == nil { recovery.newer = file.path }
         }
       } catch { recovery.sentences.append("\(error)") }
     }
@@ -105,22 +112,44 @@ public struct DrawingShelf: Sendable {
   /// - Parameter name: what its drawing is called; nil to ask the journal.
   /// - Throws: where it cannot be moved, or tells of no drawing; it stays where it is then.
   public func keep(_ file: JournalFile, name: String? = nil) throws(JournalError) {
-    let name = if let name { name } else { try Self.name(in: file) }
+    let name = if let name { name } else { try Summary(file).name }
     do throws(FileError) { try makeFolders() } catch { throw JournalError(.write, kept.path, fault: error.fault) }
     try file.move(to: kept, as: Self.title(name, time: file.time))
   }
 
-  /// What the drawing of a journal is called: the file that it was saved in last tells, or its beginning.
-  private static func name(in file: JournalFile) throws(JournalError) -> String {
-    let reader = try JournalReader(file)
-    guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
-      let header = try? DrawingHeader(first.payload)
-    else { throw JournalError(.read, file.path, fault: translated("there is no drawing in it")) }
-    var name = header.name
-    while let record = reader.next() {
-      if let path = JournalReplay.file(record) { name = PathText.stem(of: path) }
+  /// What a journal tells of its drawing without drawing it.
+  private struct Summary {
+    /// What the drawing is called: the file that it was saved in last tells, or the journal's beginning.
+    var name: String
+    /// The file that it was read from or saved in last; nil for none.
+    private var file: String?
+    /// Whether something was done to it since.
+    private var isChanged = false
+
+    /// - Throws: where the journal cannot be read, or tells of no drawing.
+    init(_ journal: JournalFile) throws(JournalError) {
+      let reader = try JournalReader(journal)
+      guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
+        let header = try? DrawingHeader(first.payload)
+      else { throw JournalError(.read, journal.path, fault: translated("there is no drawing in it")) }
+      name = header.name
+      while let record = reader.next() {
+        switch JournalEntry(rawValue: record.type) {
+        case .saved:
+          guard let path = JournalReplay.file(record) else { break }
+          (file, name, isChanged) = (path, PathText.stem(of: path), false)
+        case .stroke, .tiles, .operation, .undo, .redo: isChanged = true
+        default: break
+        }
+      }
     }
-    return name
+
+    /// Whether it tells of changes to the drawing in a file that this does not have.
+    /// - Parameter time: when the journal was written to last, seconds since 1970.
+    func isNewer(than path: String, time: Double) -> Bool {
+      guard let file, isChanged, FileFacts.isSame(file, path) else { return false }
+      return (FileFacts.time(of: path) ?? .infinity) <= time
+    }
   }
 
   /// A name for people: "Sketch 2026-03-14 09.26", the time as the user's clock shows it.

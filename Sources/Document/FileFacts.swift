@@ -44,6 +44,13 @@ extension FileFacts {
     return Double(information.st_mtim.tv_sec) + Double(information.st_mtim.tv_nsec) / 1e9
   }
 
+  /// Whether two paths lead to the same file that is there.
+  public static func isSame(_ a: String, _ b: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    return stat(PathText.system(a), &one) == 0 && stat(PathText.system(b), &other) == 0 && one.st_dev == other.st_dev
+      && one.st_ino == other.st_ino
+  }
+
   /// Whether it is a folder, or a link to one.
   public static func isFolder(_ path: String) -> Bool {
     var information = stat()

@@ -28,12 +28,19 @@ public final class AtomicFile {
   ///
   /// A link is followed: the file that it points to is meant. What exists at `path` is not touched, but must be a
   /// regular file; its permissions are taken over.
-  /// - Throws: where the folder is missing or cannot be written to, the name is too long, or `path` is a folder or device.
-  public init(path: String) throws(FileError) {
+  /// - Parameter replacesProtected: whether a file that may not be written to may be replaced all the same.
+  /// - Throws: where the folder is missing or cannot be written to, the name is too long, `path` is a folder or device, or what
+  ///   exists there is write-protected.
+  public init(path: String, replacesProtected: Bool = false) throws(FileError) {
     self.path = path
     let target = try Self.target(of: path)
     folder = target.folder
     name = target.name
+    if let existing = target.existing, !replacesProtected,
+      Self.isProtected(PathText.join(folder, name), mode: existing.st_mode)
+    {
+      throw FileError(.write, path, fault: translated("it is write-protected"))
+    }
     (descriptor, passingPath) = try Self.makePassing(in: folder, for: path)
     if let existing = target.existing {
       // Failure leaves the permissions and the owner of a new file, which is what most would expect of a copy.
@@ -95,6 +102,21 @@ public final class AtomicFile {
       }
     }
     throw failed(EEXIST)
+  }
+}
+
+extension AtomicFile {
+  /// Whether there is a file at a path, links followed, whose permissions forbid writing to it. To replace it takes permission
+  /// for its folder only, so nothing else stops that.
+  public static func isProtected(_ path: String) -> Bool {
+    var information = stat()
+    return stat(PathText.system(path), &information) == 0 && isProtected(path, mode: information.st_mode)
+  }
+
+  private static func isProtected(_ path: String, mode: mode_t) -> Bool {
+    // The superuser may write to any file; without a single permission to write, a file is meant to stay as it is.
+    if mode & 0o222 == 0 { return true }
+    return access(PathText.system(path), W_OK) != 0 && (errno == EACCES || errno == EPERM)
   }
 }
 

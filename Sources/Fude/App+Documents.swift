@@ -67,6 +67,8 @@ extension App {
     savedState = document.history.state
     if let taken { takeUp(taken) } else { beginJournal() }
     followFile()
+    // It is about the drawing before.
+    if let replaceQuestion, overlay.isAsking(replaceQuestion) { overlay.closePopups() }
     followsWindow = false
     hover = nil
     hasNewAdornments = true
@@ -114,6 +116,7 @@ extension App {
       overlay.closeFileDialog()
       // A picture is opened to be drawn on: it is not a drawing's file.
       let file = content.format == .openRaster ? read.path : nil
+      if let file { saver.know(file, content.stamp) }
       guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else {
         if let recent = reader.putBack(read) { self.recent = recent }
         return
@@ -131,9 +134,11 @@ extension App {
 
   /// A fault as a sentence that stands by itself.
   static func sentence(_ error: FileError) -> String {
-    let text = error.description
-    return translated("{sentence}.", ["sentence": text.prefix(1).uppercased() + text.dropFirst()])
+    translated("{sentence}.", ["sentence": capitalised(error.description)])
   }
+
+  /// A sentence with a capital at its start.
+  static func capitalised(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
 
   /// Asks which file to open, or where to save.
   func chooseFile(_ purpose: FileRequest.Purpose) {
@@ -168,23 +173,27 @@ extension App {
       return
     }
     // A folder that cannot be written to is found out while the dialog is there to choose another.
-    do throws(FileError) { _ = try AtomicFile(path: path) } catch {
+    // Whether its own file may be replaced is asked when it is to be.
+    do throws(FileError) { _ = try AtomicFile(path: path, replacesProtected: path == file) } catch {
       say("\(error)")
       if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()
     folder = PathText.folder(of: path)
-    save(to: path)
+    save(to: path, replaces ? .other : .known)
   }
 
-  private func save(to path: String) {
+  /// Saves the drawing to a path.
+  /// - Parameter agreement: which file there may be replaced.
+  func save(to path: String, _ agreement: Saver.Agreement = .known) {
     guard claimFile(path) else { return show(message: OpenElsewhere(path: path).sentence) }
     // What floats would be laid down in the file alone; the journal would call a drawing without it saved.
     if session.document.floating != nil { carryOut(session.settle()) }
     // A stroke in progress is no edit yet: its file would show what no undo leads back from.
     let document = session.settledDocument
-    let job = Saver.Job(document: document, path: path, drawing: drawing, state: document.history.state)
+    let job = Saver.Job(
+      document: document, path: path, drawing: drawing, state: document.history.state, agreement: agreement)
     if !saver.save(job, now: now) {
       show(message: translated("The drawing was not saved: the system grants no thread."))
     }
@@ -199,6 +208,7 @@ extension App {
   private func take(_ outcome: Saver.Outcome) {
     defer { followFile() }
     if let recent = outcome.recent { self.recent = recent }
+    if let refusal = outcome.refusal { return askReplacing(outcome, refusal) }
     if let fault = outcome.fault {
       say("\(fault)")
       return show(message: Self.sentence(fault))
@@ -213,6 +223,39 @@ extension App {
       message: outcome.isPicture && session.document.layers.count > 1
         ? translated("{file} is saved, a picture without layers.", ["file": shown])
         : translated("{file} is saved.", ["file": shown]))
+  }
+
+  /// Asks whether a file may be replaced that saving has left as it is.
+  private func askReplacing(_ outcome: Saver.Outcome, _ refusal: Saver.Refusal) {
+    let name = FileError.printable(PathText.name(of: outcome.path))
+    let (title, text, fault) =
+      switch refusal {
+      case .changed:
+        (
+          translated("Another program changed {file}", ["file": name]),
+          translated(
+            """
+            {file} is not as it was when it was last opened or saved here. Replacing it loses what the other program wrote.
+            """, ["file": name]), translated("another program changed it")
+        )
+      case .writeProtected:
+        (
+          translated("{file} is write-protected", ["file": name]),
+          translated("The permissions of {file} say that it is not to be changed.", ["file": name]),
+          translated("it is write-protected")
+        )
+      }
+    say("\(FileError(.write, outcome.path, fault: fault))")
+    guard outcome.drawing == drawing else { return }
+    let question = Question(
+      title, text,
+      [
+        .init(translated("Cancel")), .init(translated("Replace"), .replaceFile(outcome.path)),
+        .init(translated("Save as"), .perform(.saveAs), isDefault: true),
+      ])
+    if overlay.isAsking(question) { return }
+    overlay.ask(question)
+    replaceQuestion = question
   }
 
   // MARK: What takes long

@@ -65,7 +65,7 @@ extension App {
     case .cancelled: show(message: translated("The export was cancelled."))
     case .failed(let sentence):
       say(sentence)
-      show(message: translated("{sentence}.", ["sentence": sentence.prefix(1).uppercased() + sentence.dropFirst()]))
+      show(message: translated("{sentence}.", ["sentence": Self.capitalised(sentence)]))
     }
   }
 

@@ -9,9 +9,9 @@ import Widgets
 /// The drawing's journal: taken up at the start, written all the while, put by at the end.
 extension App {
   /// Takes up the drawing that a Fude before did not close, if there is one and it is wanted.
-  static func recover(from shelf: DrawingShelf?, opens: Bool) -> DrawingShelf.Recovery {
+  static func recover(from shelf: DrawingShelf?, opens: Bool, insteadOf path: String?) -> DrawingShelf.Recovery {
     guard let shelf, let filler = CoverageFiller() else { return DrawingShelf.Recovery() }
-    return shelf.recover(opens: opens, filler: filler)
+    return shelf.recover(opens: opens, insteadOf: path, filler: filler)
   }
 
   /// Follows the drawing that the session begins with, and says where it comes from.
@@ -24,20 +24,39 @@ extension App {
     } else if let opened = recovery.opened {
       takeUp(opened)
       let count = opened.replay.strokeCount
-      show(
-        message: opened.sentence
-          ?? (isUnsaved
-            ? translated(
-              "Recovered {count} stroke of an unsaved drawing",
-              other: "Recovered {count} strokes of an unsaved drawing",
-              count: count)
-            : translated("{drawing} is open again, as it was saved", ["drawing": shownName])))
+      let sentence =
+        opened.sentence
+        ?? (isUnsaved
+          ? translated(
+            "Recovered {count} stroke of an unsaved drawing",
+            other: "Recovered {count} strokes of an unsaved drawing",
+            count: count)
+          : translated("{drawing} is open again, as it was saved", ["drawing": shownName]))
+      show(message: recovery.sentence(after: sentence))
     } else {
       beginJournal()
-      if !recovery.kept.isEmpty {
-        show(message: translated("An unsaved drawing that was not closed is kept under Open recent"))
+      if let newer = recovery.newer {
+        offer(newer)
+      } else if !recovery.kept.isEmpty {
+        show(message: recovery.sentence())
       }
     }
+  }
+
+  /// Asks whether to go on with a drawing that was put by, instead of with its file, which is older.
+  private func offer(_ newer: String) {
+    overlay.ask(
+      Question(
+        translated("{drawing} has changes that were not saved", ["drawing": shownName]),
+        translated(
+          """
+          The last changes to {drawing} were not saved when Fude ended, but they are kept. If you open the drawing as it was saved, \
+          they stay under Open recent.
+          """, ["drawing": shownName]),
+        [
+          .init(translated("Open as saved")),
+          .init(translated("Open with the changes"), .openFile(newer), isDefault: true),
+        ]))
   }
 
   /// Goes on with a drawing that was read from its journal, which is in the session already.
@@ -58,6 +77,7 @@ extension App {
     file = replay.file.flatMap { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= opened.file.time ? path : nil
     }
+    if let file { saver.know(file, FileStamp(file)) }
     if let sentence = opened.sentence { say(sentence) }
   }
 
@@ -79,8 +99,8 @@ extension App {
   /// where it is not. Returns false, and says why, where that cannot be: the drawing is then not to be left.
   func leaveJournal() -> Bool {
     noteChanges()
-    switch journal.end(isUnsaved ? .putBy(name) : .remove) {
-    case .none: return true
+    switch outcome({ journal.end(isUnsaved ? .putBy(name) : .remove) }) {
+    case .none, .lost: return true
     case .kept(let path):
       list(path)
       show(message: translated("{drawing} was in no file; it is kept under Open recent.", ["drawing": shownName]))
@@ -93,8 +113,31 @@ extension App {
     }
   }
 
+  /// What comes of asking the journal for something: where it is gone, of a new one.
+  func outcome(_ ask: () -> JournalKeeper.Outcome) -> JournalKeeper.Outcome {
+    let first = ask()
+    guard first == .lost else { return first }
+    renewJournal()
+    let outcome = ask()
+    return outcome == .lost ? .failed(translated("its journal is deleted again and again")) : outcome
+  }
+
+  /// Begins a new journal with the drawing as it is, in place of one that another program has taken away, and says so.
+  private func renewJournal() {
+    noteChanges()
+    // What floats or is being drawn is no edit yet; when it is, the journal gets it.
+    var document = session.settledDocument
+    _ = document.takeBack()
+    journal.renew(document, name: name)
+    if let file, !isUnsaved { journal.noteSaved(file) }
+    show(
+      message: translated(
+        "The journal that keeps this drawing was deleted or moved by another program. Fude writes a new one."))
+    say(translated("the journal of the drawing was deleted or moved; a new one is written"))
+  }
+
   /// Has a drawing that was put by stand under Open recent. That the list cannot be kept is no fault of the drawing's.
-  private func list(_ path: String) {
+  func list(_ path: String) {
     guard journal.shelf?.holds(path) ?? false else { return }
     if let kept = try? RecentFiles.keep(path, environment: environment) { recent = kept }
   }
@@ -125,44 +168,25 @@ extension App {
       case .working:
         show(message: translated("The drawing is being kept again"))
         say(translated("the drawing is being kept again"))
+      case .lost: renewJournal()
       }
     }
   }
+}
 
-  /// The user wants no more of the drawing for now.
-  func close() {
-    isClosedByUser = true
-    exitStatus = 0
-  }
-
-  /// Lets go of the drawing: closing never asks and never loses. What is in no file is put by for Recent, or, where not the
-  /// user closed it, left for the next start to take up.
-  func keepDrawing() {
-    noteChanges()
-    let isSaved = !isUnsaved
-    switch journal.end(isSaved ? .remove : isClosedByUser ? .putBy(name) : .leave) {
-    case .none: break
-    case .kept(let path):
-      list(path)
-      say(translated("the drawing was kept as {path}", ["path": FileError.printable(path)]))
-    case .failed(let sentence):
-      if isSaved {
-        say(sentence)
-      } else {
-        say(translated("the drawing could not be kept: {fault}", ["fault": sentence]))
-        exitStatus = 1
-        keepPicture()
-      }
+extension DrawingShelf.Recovery {
+  /// What to tell of the drawings that were put by; `first` alone where there are none.
+  /// - Parameter first: a sentence without a full stop about the one that was taken up; nil where none was.
+  func sentence(after first: String? = nil) -> String {
+    guard !kept.isEmpty else { return first ?? "" }
+    guard let first else {
+      return translated(
+        "{count} drawing that was not closed is kept under Open recent",
+        other: "{count} drawings that were not closed are kept under Open recent", count: kept.count)
     }
-    journal.finish()
-  }
-
-  /// Keeps the drawing at least as a PNG.
-  private func keepPicture() {
-    do throws(FileError) {
-      let folder = try StateFolder.make(environment: environment)
-      let path = try session.document.exportPNG(into: folder, names: ExportLocation.names(for: name))
-      say(translated("a picture of it was kept as {path}", ["path": path]))
-    } catch { say("\(error)") }
+    return translated(
+      "{message}. {count} more drawing that was not closed is kept under Open recent.",
+      other: "{message}. {count} more drawings that were not closed are kept under Open recent.", count: kept.count,
+      ["message": first])
   }
 }

@@ -30,6 +30,7 @@ extension App {
       if !reader.list(folder) { show(message: translated("The folder was not read: the system grants no thread.")) }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
+    case .replaceFile(let path): save(to: path, .all)
     case .useOwnDialog: useOwnDialog()
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)
@@ -39,6 +40,7 @@ extension App {
     case .cancelExport: cancelExport()
     case .cancelPieces: cancelPieces()
     case .say(let sentence): show(message: sentence)
+    case .quitWithoutKeeping: quit()
     case .choosePalette(let name): choosePalette(name)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
     case .activateLayer(let id): carryOut(session.activate(layer: id))

@@ -71,6 +71,12 @@ final class App {
   var journalMessage: String?
   /// Whether the user closed the drawing, rather than the session or the server that it was open on.
   var isClosedByUser = false
+  /// The question that was asked when the program could not end without losing the drawing; nil where it was not asked.
+  var quitQuestion: Question?
+  /// Where the drawing was written at the end because its journal could not be.
+  var rescuedPath: String?
+  /// The question whether a file may be replaced, as it was asked last.
+  var replaceQuestion: Question?
   /// Keeps what the pen does, for `fude record`.
   var recorder: Recorder?
 
@@ -226,7 +232,9 @@ final class App {
       width: window.width, height: window.height)
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
     let takesUp = opened == nil && !options.isNew
-    let recovery = recorder == nil ? Self.recover(from: shelf, opens: takesUp) : DrawingShelf.Recovery()
+    let recovery =
+      recorder == nil ? Self.recover(from: shelf, opens: takesUp, insteadOf: path) : DrawingShelf.Recovery()
+    if let file { saver.know(file, opened?.stamp) }
     followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
     let document =
       opened?.document ?? recovery.opened?.replay.document

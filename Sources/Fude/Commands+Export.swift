@@ -12,18 +12,22 @@ extension Commands {
   /// Draws a recording, or what a journal or a drawing tells, and writes it as a PNG image.
   /// - Throws: `FileError` or `ExportError` with the sentence to say.
   static func replay(_ request: Arguments.Replay) throws {
+    try check(request.output, isForced: request.isForced)
     let (filler, options) = (try filler(request.recording), ExportOptions())
     try finished(request.recording, request.output) { progress throws(ExportError) in
       let document = try read(options.needsPast, progress) { wish throws(FileError) in
         try drawing(request.recording, as: request.drawing, filler, wish)
       }
-      try document.export(to: request.output, options, filler: filler, progress: progress.part(opening, 1))
+      try document.export(
+        to: request.output, options, replacesProtected: request.isForced, filler: filler,
+        progress: progress.part(opening, 1))
     }
   }
 
   /// Writes a drawing as a picture.
   /// - Throws: `FileError` or `ExportError` with the sentence to say.
   static func export(_ request: ExportRequest) throws {
+    try check(request.target, isForced: request.isForced)
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
       let document = try read(request.options.needsPast, progress) { wish throws(FileError) in
@@ -32,8 +36,8 @@ extension Commands {
         return try opened(request.source, filler, wish)
       }
       try document.export(
-        to: request.target, request.options, title: title(request.source), filler: filler,
-        progress: progress.part(opening, 1))
+        to: request.target, request.options, replacesProtected: request.isForced, title: title(request.source),
+        filler: filler, progress: progress.part(opening, 1))
     }
   }
 
@@ -97,6 +101,12 @@ extension Commands {
       case .file(let error): throw error
       }
     }
+  }
+
+  /// Refuses to replace a write-protected file, unless that is forced, before any work is done.
+  static func check(_ target: String, isForced: Bool) throws(FileError) {
+    guard !isForced, AtomicFile.isProtected(target) else { return }
+    throw FileError(.write, target, fault: translated("it is write-protected; --force replaces it all the same"))
   }
 
   private static func filler(_ path: String) throws(FileError) -> CoverageFiller {

@@ -27,6 +27,8 @@ final class DiskReader {
     var format: Document.FileFormat
     /// What was understood differently from what the file may mean, a sentence each.
     var notes: [String]
+    /// The file's stamp from before it was read; nil for a drawing that was put by.
+    var stamp: FileStamp?
     /// The journal, where the drawing is one that was put by and is taken up again.
     var taken: DrawingShelf.Opened?
   }
@@ -91,8 +93,9 @@ final class DiskReader {
       } catch { throw FileError(.read, path, fault: error.fault) }
     }
     var notes: [String] = []
+    let stamp = FileStamp(path)
     let (document, format) = try Document.open(path, notes: &notes)
-    return Content(document: document, format: format, notes: notes)
+    return Content(document: document, format: format, notes: notes, stamp: stamp)
   }
 
   /// Has a folder read. Returns false where the system grants no thread.

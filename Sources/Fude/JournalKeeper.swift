@@ -13,8 +13,12 @@ import Threads
 /// 2. `begin` with a new drawing, or `resume` with one that was taken up again.
 /// 3. `note` whenever something was done: a worker packs it, appends it to the journal and brings it to the disk, all that
 ///    came meanwhile at once. The first time, it makes the journal. It sleeps while nothing is to be done.
-/// 4. `end` when the drawing is closed, which waits until all of it is on the disk; 2 again for the next.
+/// 4. `end` when the drawing is closed, which waits until all of it is on the disk; 2 again for the next. `secure` before, to
+///    know whether it can be.
 /// 5. `finish` once.
+///
+/// A journal that another program deletes, moves or cuts is reported when the next record was written, and before a drawing is
+/// said to be kept; `renew` then begins another.
 ///
 /// While the disk is full or its folder cannot be written to, everything that is to be written waits in memory. The worker
 /// tries again with everything new, and now and then.
@@ -25,6 +29,8 @@ final class JournalKeeper {
     case failing(String)
     /// All is kept again.
     case working
+    /// Another program deleted, moved or cut the journal. Nothing is kept until `renew`.
+    case lost
   }
 
   /// What becomes of a drawing's journal when it is closed.
@@ -43,6 +49,8 @@ final class JournalKeeper {
     case kept(String)
     /// It could not be kept, or its journal not be removed. What could not be kept is still followed.
     case failed(String)
+    /// Another program deleted, moved or cut its journal: it is kept once a new one is begun by `renew`.
+    case lost
     /// There is none.
     case none
   }
@@ -54,6 +62,7 @@ final class JournalKeeper {
     case keep
     case changes([DocumentChange])
     case saved(String)
+    case secure
     case end(Ending)
     case stop
   }
@@ -104,6 +113,8 @@ final class JournalKeeper {
 
   /// Follows a drawing of which no journal tells yet.
   func begin(_ document: borrowing Document, name: String) {
+    // What was reported before is about another journal.
+    reports.amend { $0.removeAll { $0 == .lost } }
     send(.begin(JournalComposer(document, name: name, program: Version.number), nil, nil))
   }
 
@@ -112,7 +123,13 @@ final class JournalKeeper {
     guard opened.isLeft else {
       return send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
     }
-    begin(opened.replay.document, name: opened.replay.header.name)
+    renew(opened.replay.document, name: opened.replay.header.name)
+  }
+
+  /// Begins another journal of a drawing, in place of one that cannot be gone on with, and has it written although nothing new was
+  /// done.
+  func renew(_ document: borrowing Document, name: String) {
+    begin(document, name: name)
     ensureWorker()
     send(.keep)
   }
@@ -143,25 +160,33 @@ final class JournalKeeper {
   /// Has it written that the drawing is in a file as it is now.
   func noteSaved(_ path: String) { send(.saved(path)) }
 
+  /// Waits until everything that was noted is on the disk or cannot be. The drawing is still followed.
+  func secure() -> Outcome { outcome(of: .secure, keeps: true) }
+
   /// Closes the drawing, and waits until everything is written or cannot be. What became of it.
   func end(_ ending: Ending) -> Outcome {
+    let keeps = if case .remove = ending { false } else { true }
+    let outcome = outcome(of: .end(ending), keeps: keeps)
+    if worker == nil, outcome == .none { unsent.removeAll() }
+    return outcome
+  }
+
+  /// Has the worker carry out an order, and waits for what comes of it.
+  /// - Parameter keeps: whether what was done is to be on the disk afterwards.
+  private func outcome(of order: Order, keeps: Bool) -> Outcome {
     if worker == nil {
       // What was done waits for one, and a journal that was taken up is to be put by or to go all the same.
-      let isToBeKept = unsent.contains {
-        switch ($0, ending) {
-        case (.begin(_, .some, _), _): true
-        case (.changes, .remove), (.keep, .remove): false
-        case (.changes, _), (.keep, _): true
+      let needsWorker = unsent.contains {
+        switch $0 {
+        case .begin(_, .some, _): true
+        case .changes, .keep: keeps
         default: false
         }
       }
-      if !isToBeKept {
-        unsent.removeAll()
-        return .none
-      }
+      guard needsWorker else { return .none }
       guard startWorker() else { return .failed(Self.noWorker) }
     }
-    orders.put(.end(ending))
+    orders.put(order)
     while true {
       if let outcome = outcomes.takeAll().last { return outcome }
       outcomeBell.wait()

@@ -42,6 +42,8 @@ final class JournalScribe {
   /// After how long another attempt is made, s.
   private var pause = 1.0
   private var isStopping = false
+  /// Whether the journal is gone, and another is to be begun.
+  private var isLost = false
   /// The thread that waits for the disk, so that what is drawn next is handed to the system meanwhile, and for what.
   private var syncing: (worker: Worker, writer: JournalWriter, sync: JournalSync)?
   /// What it says at its end, an `errno`.
@@ -72,13 +74,15 @@ final class JournalScribe {
   private func take(_ order: JournalKeeper.Order) {
     switch order {
     case .begin(let new, let file, let end):
-      forgetSync()
-      (composer, writer, resumed) = (new, nil, nil)
-      (items, payloads) = ([], [])
+      letGo()
+      (isLost, composer) = (false, new)
       if let file, let end { resumed = (file, end) }
+    // A journal that is begun later tells of the drawing as it is then.
+    case .changes where isLost, .saved where isLost, .keep where isLost: break
     case .changes(let changes): items += changes.map { .change($0) }
     case .saved(let path): items.append(.saved(path))
     case .keep: items.append(.beginning)
+    case .secure: outcomes.put(secured())
     case .end(let ending): end(ending)
     case .stop: isStopping = true
     }
@@ -87,9 +91,21 @@ final class JournalScribe {
   /// Writes everything that waits. What is wrong, if it cannot.
   /// - Parameter isPatient: whether to wait until all is on the disk.
   private func write(isPatient: Bool = true) -> String? {
+    if isLost { return nil }
     do throws(JournalError) {
-      // After a failure only what is on the disk is well.
-      try attempt(isPatient: isPatient || trouble != nil)
+      // Asked before as well: a record behind the end of a journal that was cut makes it as long as it should be.
+      var isThere = isIntact
+      if isThere {
+        // After a failure only what is on the disk is well.
+        try attempt(isPatient: isPatient || trouble != nil)
+        isThere = isIntact
+      }
+      guard isThere else {
+        letGo()
+        isLost = true
+        reports.put(.lost)
+        return nil
+      }
       if trouble != nil { reports.put(.working) }
       (trouble, pause) = (nil, 1)
       return nil
@@ -177,6 +193,11 @@ final class JournalScribe {
     defer { outcomes.put(outcome) }
     // What could not be kept is not let go of; the user may go on with it.
     if case .failed = outcome { if case .remove = ending {} else { return } }
+    letGo()
+  }
+
+  /// Follows no drawing any more.
+  private func letGo() {
     forgetSync()
     (composer, writer, resumed, items, payloads) = (nil, nil, nil, [], [])
   }
@@ -188,18 +209,32 @@ final class JournalScribe {
     _ = synced.takeAll()
   }
 
+  /// The journal that tells of the drawing; nil where none does yet.
+  private var journal: JournalFile? { writer?.file ?? resumed?.file }
+
+  /// Whether the journal is where it was written; true where there is none.
+  private var isIntact: Bool { writer?.isIntact ?? resumed?.file.isAtItsPath ?? true }
+
+  /// Brings everything that was done to the disk. What came of that.
+  private func secured() -> JournalKeeper.Outcome {
+    if let sentence = write() { return .failed(sentence) }
+    if isLost { return .lost }
+    return journal.map { .kept($0.path) } ?? .none
+  }
+
   private func outcome(of ending: JournalKeeper.Ending) -> JournalKeeper.Outcome {
     if case .remove = ending {
-      do throws(JournalError) { try (writer?.file ?? resumed?.file)?.remove() } catch { return .failed("\(error)") }
+      do throws(JournalError) { try journal?.remove() } catch { return .failed("\(error)") }
       return .none
     }
-    if let sentence = write() { return .failed(sentence) }
-    guard let file = writer?.file ?? resumed?.file else { return .none }
-    guard case .putBy(let name) = ending, let shelf else { return .kept(file.path) }
+    let secured = secured()
+    guard case .kept = secured, let file = journal else { return secured }
+    guard case .putBy(let name) = ending, let shelf else { return secured }
     payloads = [.closed]
     if let sentence = write() { return .failed(sentence) }
     // Where this fails, the journal is where it was, and the next start finds it.
     try? shelf.keep(file, name: name)
-    return .kept(file.path)
+    isLost = !file.isAtItsPath
+    return isLost ? .lost : .kept(file.path)
   }
 }

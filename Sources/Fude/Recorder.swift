@@ -17,8 +17,12 @@ final class Recorder {
   /// What the strokes are drawn with, as recorded last.
   private var brush = Recording.Brush()
 
+  /// - Parameter isForced: whether a write-protected file may be replaced.
   /// - Throws: where no file can be made at `path`.
-  init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
+  init(path: String, isForced: Bool) throws(FileError) {
+    try Commands.check(path, isForced: isForced)
+    file = try AtomicFile(path: path, replacesProtected: isForced)
+  }
 
   /// Starts with a canvas of that size, px; forgets what was before.
   func begin(width: Int, height: Int) {

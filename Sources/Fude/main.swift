@@ -26,8 +26,9 @@ func runProgram() -> Int32 {
       case .pens(.report): Standard.output(try Commands.reportPens())
       case .replay(let request): try Commands.replay(request)
       case .draw(let draw): return try App(draw, recorder: nil, environment: Standard.environment).run()
-      case .record(let path, let draw):
-        return try App(draw, recorder: Recorder(path: path), environment: Standard.environment).run()
+      case .record(let path, let isForced, let draw):
+        let recorder = try Recorder(path: path, isForced: isForced)
+        return try App(draw, recorder: recorder, environment: Standard.environment).run()
       }
       return 0
     } catch let error as OpenElsewhere {

@@ -159,8 +159,8 @@ public final class JournalFile: Sendable {
     return true
   }
 
-  /// Whether the path still leads to this very file.
-  private var isAtItsPath: Bool {
+  /// Whether the path still leads to this very file: another program may have deleted, moved or replaced it.
+  public var isAtItsPath: Bool {
     var (own, named) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(PathText.system(path), &named) == 0 && own.st_dev == named.st_dev
       && own.st_ino == named.st_ino

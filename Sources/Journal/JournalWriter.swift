@@ -125,6 +125,12 @@ public final class JournalWriter {
     if unsynced.isEmpty { unsynced.removeAll(keepingCapacity: unsynced.capacity <= 1 << 20) }
   }
 
+  /// Whether all that was appended is in a file at the journal's path: another program may have deleted, moved or cut it.
+  public var isIntact: Bool {
+    guard file.isAtItsPath, let size = try? file.size() else { return false }
+    return size >= offset
+  }
+
   private func cutTail() throws(JournalError) {
     guard hasTail else { return }
     let code = device.truncate(file.descriptor, offset)

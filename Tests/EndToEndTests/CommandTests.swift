@@ -35,6 +35,25 @@ extension EndToEnd {
       return path
     }
 
+    /// Breaks where a command replaces a write-protected file without being forced to, or says so only after the work.
+    @Test func whatIsWriteProtectedIsReplacedByForceOnly() throws {
+      let folder = try TemporaryFolder()
+      let source = folder.path + "/a.ora"
+      try #require(Document(width: 20, height: 10)).save(to: source)
+      let target = try write(Array("old".utf8), "out.png", in: folder)
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: target)
+      for command in ["export", "replay"] {
+        expectOneSentence(
+          try run(command, source, "-o", target), status: 1,
+          "cannot write \(target): it is write-protected; --force replaces it all the same")
+      }
+      expectOneSentence(try run("record", target), status: 1, "it is write-protected; --force")
+      #expect(FileManager.default.contents(atPath: target) == Data("old".utf8))
+      let result = try run("export", source, "-o", target, "--force")
+      #expect(result.status == .exited(0) && result.errors == "")
+      #expect(FileManager.default.contents(atPath: target)?.starts(with: [0x89, 0x50]) ?? false)
+    }
+
     /// Would break if a missing or unreachable display were no sentence, or a crash.
     @Test func withoutADisplayThereIsASentence() throws {
       expectOneSentence(try run(), status: 1, "DISPLAY is not set")

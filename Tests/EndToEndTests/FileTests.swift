@@ -110,6 +110,61 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: pictures + "/a.ora")?.starts(with: Data("PK".utf8)) ?? false)
     }
 
+    /// What may be wrong with the drawing's file when it is saved.
+    enum Obstacle: CaseIterable { case otherProgram, writeProtection }
+
+    /// Breaks where Ctrl+S replaces a file that another program changed, or a write-protected one, without a question; where
+    /// the question has no way to another file.
+    @Test(arguments: Obstacle.allCases) func savingAsksBeforeItReplaces(_ obstacle: Obstacle) throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      let file = pictures + "/a.ora"
+      try folder.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings")
+      try #require(Document(width: 640, height: 480)).save(to: file)
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = [file] + arrangement.arguments
+      let sitting = try Sitting(arrangement)
+      try sitting.tap(100, 100)
+      switch obstacle {
+      case .otherProgram: try Data("another program's".utf8).write(to: URL(filePath: file))
+      case .writeProtection: try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+      }
+      let before = FileManager.default.contents(atPath: file)
+      try sitting.key("ctrl+s")
+      try sitting.program.waitForErrors("fude: cannot write \(file): ")
+      try sitting.settle()
+      #expect(FileManager.default.contents(atPath: file) == before)
+      // Save as.
+      try sitting.key("Return")
+      try type("b", sitting)
+      try sitting.key("Return")
+      try waitForTitle("b - Fude", sitting)
+      #expect(FileManager.default.contents(atPath: file) == before)
+    }
+
+    /// Breaks where the answer Replace does not replace the file.
+    @Test func theAnswerReplaceReplaces() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      let file = pictures + "/a.ora"
+      try #require(Document(width: 640, height: 480)).save(to: file)
+      var arrangement = Sitting.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = [file] + arrangement.arguments
+      let sitting = try Sitting(arrangement)
+      try sitting.tap(100, 100)
+      try Data("another program's".utf8).write(to: URL(filePath: file))
+      try sitting.key("ctrl+s")
+      try sitting.program.waitForErrors("another program changed it")
+      try sitting.settle()
+      // The answer before Save as.
+      try sitting.key("shift+Tab")
+      try sitting.key("Return")
+      try waitForTitle("a - Fude", sitting)
+      #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("PK".utf8)) ?? false)
+    }
+
     /// Would break if a folder that takes no files cost the drawing, or were not named.
     @Test func whereNothingCanBeWrittenTheDrawingStays() throws {
       let sitting = try Sitting()

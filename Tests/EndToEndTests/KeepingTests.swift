@@ -123,6 +123,31 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: file) == left)
     }
 
+    /// Breaks where a journal that is deleted while one draws costs the drawing, is passed over in silence, or a file that is not
+    /// there is said to hold it.
+    @Test(arguments: [true, false]) func aDeletedJournalIsWrittenAgain(drawsOn: Bool) throws {
+      let sitting = try Sitting()
+      try sitting.line(from: (80, 80), to: (400, 80))
+      try sitting.screen.wait(for: "a journal with the stroke") { () throws(RigError) in
+        ((try? sitting.kept(in: "state/fude"))?.ink()?.width ?? 0) > 300
+      }
+      try FileManager.default.removeItem(atPath: sitting.path("state"))
+      if drawsOn {
+        try sitting.line(from: (80, 180), to: (400, 180))
+        try sitting.program.waitForErrors("the journal of the drawing was deleted or moved; a new one is written\n")
+      }
+      let shown = try sitting.image().ink(in: Area(x: 40, y: 40, width: 500, height: 200))
+      #expect(try sitting.close() == .exited(0))
+      #expect(try sitting.kept().ink() == shown)
+      let name = try #require(sitting.journals().first)
+      #expect(
+        sitting.program.errors == """
+          fude: the journal of the drawing was deleted or moved; a new one is written
+          fude: the drawing was kept as \(sitting.path("state/fude/kept/" + name))
+
+          """)
+    }
+
     /// Would break if a window that changes its size took away what was done to its new drawing from panels alone.
     @Test func whatPanelsDidOutlastsAnotherSize() throws {
       let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import Dice
+import Document
 import Foundation
 import Rig
 import Synchronization
@@ -231,6 +232,35 @@ extension EndToEnd {
       let kept = folder.path + "/state/fude/kept"
       let name = try #require(try FileManager.default.contentsOfDirectory(atPath: kept).first)
       #expect(try Sitting.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
+    }
+
+    /// Breaks where a file that is opened after a crash shows its old state without a word of the newer one, or that one cannot
+    /// be opened or declined.
+    @Test(arguments: [true, false]) func theNewerStateOfAFileIsOffered(isTaken: Bool) throws {
+      let folder = try home()
+      let file = folder.path + "/d.ora"
+      try #require(Document(width: 640, height: 480)).save(to: file)
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      var (program, window) = try start(bench, folder, file)
+      try line(at: 50, bench)
+      try bench.screen.wait(for: "the stroke in the journal") { () throws(RigError) in
+        let state = folder.path + "/state/fude"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+        guard let name = names.first(where: { $0.hasSuffix(".journal") }) else { return false }
+        return (try? Sitting.picture(of: state + "/" + name, folder: folder.path))?.ink() != nil
+      }
+      program.signal(SIGKILL)
+      _ = try program.waitForExit()
+      (program, window) = try start(bench, folder, file)
+      #expect(bench.screen.title(of: window) == "d - Fude")
+      try bench.screen.focus(window)
+      try bench.keyboard.tap(isTaken ? "Return" : "Escape")
+      let title = isTaken ? "\u{2022} d - Fude" : "d - Fude"
+      try bench.screen.wait(for: "the title \(title)", seconds: 60) { bench.screen.title(of: window) == title }
+      try bench.screen.settle(window)
+      #expect(try (bench.screen.image(of: window, free).ink()?.width ?? 0 > 200) == isTaken)
+      let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude/kept")
+      #expect(kept.count { $0.hasSuffix(".journal") } == (isTaken ? 0 : 1))
     }
 
     /// Two at once have a journal each; one that starts does not take up what another draws.

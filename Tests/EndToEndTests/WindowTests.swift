@@ -213,20 +213,6 @@ extension EndToEnd {
       #expect(sitting.journals(in: "state/fude").count == 1)
     }
 
-    /// Would break if a state folder that takes no files were passed over in silence.
-    @Test func inkThatCannotBeKeptIsReported() throws {
-      var arrangement = Sitting.Arrangement()
-      arrangement.environment["XDG_STATE_HOME"] = "/proc"
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
-      try sitting.program.waitForErrors("\n")
-      #expect(try sitting.close() == .exited(1))
-      let lines = sitting.program.errors.split(separator: "\n")
-      #expect(
-        lines.contains { $0.hasPrefix("fude: the drawing is not being kept: cannot write the journal /proc/fude: ") })
-      #expect(lines.contains { $0.hasPrefix("fude: the drawing could not be kept: cannot write ") })
-    }
-
     private func arrangement(_ arguments: String...) -> Sitting.Arrangement {
       var arrangement = Sitting.Arrangement()
       arrangement.arguments = arguments

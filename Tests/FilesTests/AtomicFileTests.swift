@@ -73,6 +73,24 @@ private func fault(_ path: String) -> String {
     #expect(try mode("new") == mode("plain"))
   }
 
+  /// Breaks where a file that may not be written to is replaced unasked, also by way of a link, or cannot be replaced at all.
+  @Test func whatIsWriteProtectedStays() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", Array("old".utf8))
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path("a"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "a")
+    for name in ["a", "link"] {
+      #expect(AtomicFile.isProtected(folder.path(name)))
+      #expect(throws: FileError(.write, folder.path(name), fault: "it is write-protected")) {
+        try AtomicFile(path: folder.path(name))
+      }
+    }
+    #expect(try folder.names == ["a", "link"] && folder.read("a") == Array("old".utf8))
+    try AtomicFile(path: folder.path("a"), replacesProtected: true).commitReplacing()
+    #expect(try folder.read("a") == [])
+    #expect(!AtomicFile.isProtected(folder.path("b")) && !AtomicFile.isProtected(folder.path))
+  }
+
   /// A link stays one; the file that it points to is replaced, in its own folder.
   @Test func linksAreFollowed() throws {
     let folder = try TemporaryFolder()

@@ -79,6 +79,20 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("pens", "--report") == .pens(.report))
   }
 
+  /// Breaks where a command that replaces a file cannot be told to replace a write-protected one, or is told so in vain.
+  @Test func whatIsWriteProtectedIsForced() throws {
+    #expect(
+      try command("replay", "r", "-o", "o.png", "--force")
+        == .replay(Arguments.Replay(recording: "r", output: "o.png", isForced: true)))
+    #expect(try command("record", "o", "--force") == .record(path: "o", isForced: true, Arguments.Draw()))
+    guard case .export(let request) = try command("export", "a.ora", "-o", "b.png", "--force") else {
+      Issue.record("it is no export")
+      return
+    }
+    #expect(request.isForced)
+    #expect(throws: UsageError.self) { try command("replay", "r", "--frames", "d", "--force") }
+  }
+
   @Test func exportTakesItsOptions() throws {
     #expect(
       try command("export", "a.ora", "-o", "b.png")

@@ -141,6 +141,106 @@ import Threads
     #expect(replay.strokeCount == 3)
   }
 
+  /// Breaks where it is not known before the end whether a drawing can be kept, or asking that lets go of it.
+  @Test func whetherItCanBeKeptIsKnownBefore() throws {
+    let home = try Home()
+    #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
+    var document = try document()
+    let keeper = try JournalKeeper(environment: home.environment, wakeup: try Wakeup())
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    #expect(keeper.secure() == .none, "there is nothing to keep")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .failed(let sentence) = keeper.secure() else {
+      Issue.record("it cannot be kept")
+      return
+    }
+    #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
+    try FileManager.default.removeItem(atPath: home.path + "/state")
+    guard case .kept(let path) = keeper.secure() else {
+      Issue.record("it is not kept")
+      return
+    }
+    draw(2, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(keeper.end(.leave) == .kept(path))
+    #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
+  }
+
+  /// What another program may do to a journal.
+  enum Harm: CaseIterable { case deletion, move, emptying, folder }
+
+  private func harm(_ path: String, _ home: Home, _ harm: Harm) throws {
+    let files = FileManager.default
+    switch harm {
+    case .deletion: try files.removeItem(atPath: path)
+    case .move: try files.moveItem(atPath: path, toPath: home.path + "/elsewhere")
+    case .emptying: try #require(FileHandle(forWritingAtPath: path)).truncate(atOffset: 0)
+    case .folder: try files.removeItem(atPath: home.path + "/state")
+    }
+  }
+
+  /// Breaks where a journal that is gone is not noticed when the next stroke is written, or the new one lacks what was in it.
+  @Test(arguments: Harm.allCases) func aJournalThatIsGoneIsNoticed(harm: Harm) throws {
+    let home = try Home()
+    let bell = try Wakeup()
+    var document = try document()
+    let keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let path) = keeper.secure() else {
+      Issue.record("it is not kept")
+      return
+    }
+    try self.harm(path, home, harm)
+    draw(2, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(try reports(keeper, bell) == [.lost])
+    draw(3, on: &document)
+    keeper.note(document.takeChanges())
+    keeper.renew(document, name: "One")
+    draw(4, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let other) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    let replay = try JournalReplay(try JournalFile.look(at: other), filler: filler)
+    #expect(other != path && replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+  }
+
+  /// Breaks where a drawing is said to be kept in a file that is not there, or what was found at the end is reported again later.
+  @Test(arguments: Harm.allCases) func nothingIsSaidToBeKeptThatIsGone(harm: Harm) throws {
+    let home = try Home()
+    let bell = try Wakeup()
+    var document = try document()
+    let keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    for ending in [JournalKeeper.Ending.putBy("One"), .leave] {
+      guard case .kept(let path) = keeper.secure() else {
+        Issue.record("it is not kept")
+        return
+      }
+      try self.harm(path, home, harm)
+      if harm == .move { try FileManager.default.removeItem(atPath: home.path + "/elsewhere") }
+      #expect(keeper.end(ending) == .lost)
+      keeper.renew(document, name: "One")
+      #expect(keeper.takeReports() == [])
+    }
+    guard case .kept(let path) = keeper.end(.putBy("One")) else {
+      Issue.record("it is not kept")
+      return
+    }
+    let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
+    #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+  }
+
   /// Breaks where a system without threads loses what was done in silence, or what waited is not written once there are some.
   @Test func withoutAThread() throws {
     let home = try Home()

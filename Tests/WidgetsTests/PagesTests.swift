@@ -89,6 +89,20 @@ import Testing
     #expect(japanese.count == 2 && japanese[0].width > 2 * context.line("筆圧").width)
   }
 
+  /// Breaks where the answers to a question are wider than its dialog, as they are in German.
+  @Test("all answers stay in the dialog", arguments: [1.0, 2])
+  func longAnswers(_ scale: Double) throws {
+    let screen = try Screen(1400, 900, scale: scale)
+    let titles = ["Abbrechen", "Ohne Aufbewahren beenden", "Speichern unter"]
+    screen.overlay.ask(Question("?", "?", titles.map { Question.Answer($0, isDefault: $0 == titles[2]) }))
+    let dialog = try #require(screen.overlay.popups.last)
+    let buttons = widgets(Button.self, in: dialog)
+    #expect(buttons.count == 3 && buttons.allSatisfy { dialog.frame.contains($0.frame) })
+    for (button, title) in zip(buttons, titles) {
+      #expect(Double(button.frame.width) > screen.overlay.context.line(title).width)
+    }
+  }
+
   // MARK: Commands
 
   private func palette(_ screen: Screen) throws -> ActionTable {

@@ -10,15 +10,18 @@ extension Document {
   /// Larger than it is, it is drawn again from its history (`enlarged`); smaller, its pixels are reduced, which loses nothing that
   /// could be seen. At its own size it is what `exportPNG` writes, to the bit.
   /// - Parameters:
+  ///   - replacesProtected: whether a write-protected file may be replaced.
   ///   - title: what the drawing is called, for formats that can tell.
   ///   - memory: bytes that may be used; nil for as much as the system says it has to spare.
   /// - Throws: where that cannot be, or is not wanted any more; a file that was there still is then.
   public func export(
-    to path: String, _ options: ExportOptions, title: String = "", filler: CoverageFiller, memory: Int? = nil,
-    progress: ExportProgress = .none
+    to path: String, _ options: ExportOptions, replacesProtected: Bool = false, title: String = "",
+    filler: CoverageFiller, memory: Int? = nil, progress: ExportProgress = .none
   ) throws(ExportError) {
     // Found out before any work is done.
-    let file = try Self.filed { () throws(FileError) in try AtomicFile(path: path) }
+    let file = try Self.filed { () throws(FileError) in
+      try AtomicFile(path: path, replacesProtected: replacesProtected)
+    }
     try export(to: file, options, title: title, filler: filler, memory: memory, progress: progress)
     try Self.filed { () throws(FileError) in try file.commitReplacing() }
   }

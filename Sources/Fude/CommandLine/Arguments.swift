@@ -13,8 +13,8 @@ struct Arguments: Hashable, Sendable {
     case replay(Replay)
     /// Write the frames of a time-lapse.
     case frames(FramesRequest)
-    /// Draw, and keep what the pen did in a file.
-    case record(path: String, Draw)
+    /// Draw, and keep what the pen did in a file; a write-protected one is replaced where that is forced.
+    case record(path: String, isForced: Bool = false, Draw)
     /// Tell of the pens.
     case pens(PensRequest)
     /// Say what is in a file.
@@ -53,6 +53,8 @@ struct Arguments: Hashable, Sendable {
     var output: String
     /// How it is drawn.
     var drawing = ReplayDrawing()
+    /// Whether a write-protected file may be replaced.
+    var isForced = false
   }
 
   /// What to do.
@@ -85,7 +87,8 @@ struct Arguments: Hashable, Sendable {
         throw scanner.error(translated("--new begins a drawing, so it takes no FILE"))
       }
       return .draw(draw(given, file: given.operand))
-    case .record: return .record(path: try scanner.operand(given), draw(given, file: nil))
+    case .record:
+      return .record(path: try scanner.operand(given), isForced: given.has(.force), draw(given, file: nil))
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
     case .pens:
@@ -118,6 +121,7 @@ struct Arguments: Hashable, Sendable {
     request.layer = given.text(.layer)
     request.isTransparent = given.has(.transparent)
     request.isCropped = given.has(.crop)
+    request.isForced = given.has(.force)
     return request
   }
 
@@ -130,8 +134,9 @@ struct Arguments: Hashable, Sendable {
       for option in [ArgumentOption.fps, .seconds] where given.has(option) {
         throw scanner.error(translated("{option} goes with --frames DIR, not with -o", ["option": option.name]))
       }
-      return .replay(Replay(recording: source, output: output, drawing: drawing))
+      return .replay(Replay(recording: source, output: output, drawing: drawing, isForced: given.has(.force)))
     case (nil, let folder?):
+      if given.has(.force) { throw scanner.error(translated("--force goes with -o OUT, not with --frames")) }
       return .frames(
         FramesRequest(
           source: source, folder: folder, rate: given.number(.fps) ?? FramesRequest.usualRate,

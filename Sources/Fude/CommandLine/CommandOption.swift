@@ -4,7 +4,7 @@ import Language
 /// The options that some command has; the raw value is the name without its dashes.
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case geometry, canvas, fullscreen, prediction, smoothing, new
-  case output, scale, dpi, layer, transparent, crop
+  case output, scale, dpi, layer, transparent, crop, force
   case frames, fps, seconds, smoother
   case watch, report, json, completions, help, version
 

@@ -56,6 +56,9 @@ extension CommandDescription {
   /// Files with drawings.
   private static let drawings = ["ora", "png", "journal"]
   private static var help: CommandOption { CommandOption(.help, translated("show this help")) }
+  private static var force: CommandOption {
+    CommandOption(.force, translated("replace OUT even where it is write-protected"))
+  }
 
   fileprivate static var draw: CommandDescription {
     CommandDescription(
@@ -112,7 +115,7 @@ extension CommandDescription {
           .layer, .init(name: "NAME", kind: .text), translated("only the layer of this name; without the paper")),
         CommandOption(.transparent, translated("leave the paper out")),
         CommandOption(.crop, translated("cut off what is empty round the drawing")),
-        help,
+        force, help,
       ])
   }
 
@@ -159,7 +162,7 @@ extension CommandDescription {
           translated(
             "how much shake is taken out: {range}; else as recorded",
             ["range": OptionRange.words(OptionRange.smoothing)])),
-        help,
+        force, help,
       ])
   }
 
@@ -175,7 +178,7 @@ extension CommandDescription {
           which fude replay draws again. A file of that name is replaced.
           """)
       ],
-      options: drawing(canvas: translated("size of the canvas, in pixels")) + [help])
+      options: drawing(canvas: translated("size of the canvas, in pixels")) + [force, help])
   }
 
   fileprivate static var pens: CommandDescription {

@@ -36,6 +36,8 @@ struct ExportRequest: Hashable, Sendable {
   var isTransparent = false
   /// Whether to cut off what is empty round the drawing.
   var isCropped = false
+  /// Whether a write-protected file may be replaced.
+  var isForced = false
 }
 
 /// How `fude pens` is to tell of the pens.

@@ -46,6 +46,8 @@ extension Overlay {
     /// Save the drawing to a path from the root. What is there already may be replaced where the user has agreed to that
     /// (`replaces`); else he is to be asked (`Overlay.askReplacing`).
     case saveFile(String, replaces: Bool)
+    /// Save the drawing to a path from the root, in place of what is there, write-protected or not.
+    case replaceFile(String)
     /// Have the file that is being asked for chosen in Fude's own dialog instead of the desktop's.
     case useOwnDialog
     /// Copy what is known of the pens and their surroundings, for a report, for other programs to paste.
@@ -62,6 +64,8 @@ extension Overlay {
     case cancelExport
     /// Give up what is on its way from other programs: what was pasted or dropped.
     case cancelPieces
+    /// End the program although the drawing is lost.
+    case quitWithoutKeeping
     /// Say a sentence to the user, for a while.
     case say(String)
   }

@@ -69,7 +69,9 @@ class Dialog: Panel {
   private var gap: Int { context.whole(14) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    let width = min(width, context.whole(most * theme.textScale))
+    // Three answers may be longer than a dialog is wide, in some languages.
+    let least = foot.children.isEmpty ? 0 : foot.size(within: width).width + 2 * padding
+    let width = min(width, max(least, context.whole(most * theme.textScale)))
     let inside = width - 2 * padding
     let footHeight = foot.children.isEmpty ? 0 : foot.size(within: inside).height + gap
     let around = 2 * padding + heading.size(within: inside).height + gap + footHeight

@@ -35,7 +35,7 @@ extension Overlay {
   /// Asks a question in a dialog. The effect of its answer is returned by the `handle` that takes the answer.
   public func ask(_ question: Question) {
     let text = Label(context, question.text, tone: .plain, wraps: true)
-    let dialog = Dialog(context, title: question.title, width: 440, text)
+    let dialog = QuestionDialog(context, question, text)
     for answer in question.answers {
       dialog.add(button: answer.title, isDefault: answer.isDefault) { [weak dialog] in
         dialog?.close()
@@ -45,8 +45,23 @@ extension Overlay {
     openCentred(dialog)
   }
 
+  /// Whether a question waits for its answer.
+  public func isAsking(_ question: Question) -> Bool {
+    popups.contains { ($0 as? QuestionDialog)?.question == question }
+  }
+
   /// Says what could not be done, until the user has seen it.
   public func show(error title: String, _ text: String) {
     ask(Question(title, text, [Question.Answer(translated("Close"), isDefault: true)]))
+  }
+}
+
+/// A dialog that asks a question.
+private final class QuestionDialog: Dialog {
+  let question: Question
+
+  init(_ context: WidgetContext, _ question: Question, _ text: Label) {
+    self.question = question
+    super.init(context, title: question.title, width: 440, text)
   }
 }

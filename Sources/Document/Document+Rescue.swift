@@ -1,0 +1,48 @@
+import Files
+import Glibc
+
+extension Document {
+  /// Writes the drawing to the first place that takes it, for a drawing whose journal cannot be written.
+  ///
+  /// The places are the user's folder for pictures, then a new folder that only this user can read, below the temporary
+  /// folder (`TMPDIR`, else `/tmp`). The file is an OpenRaster file; where no place takes one, a PNG image, which needs less
+  /// room. No file is replaced.
+  /// - Parameter name: what the drawing is called.
+  /// - Returns: the file's path.
+  /// - Throws: why the last place took no image.
+  public func rescue(name: String, environment: [String: String]) throws(FileError) -> String {
+    let drawing = { (folder: String) throws(FileError) in
+      try save(into: folder, names: ExportLocation.names(for: name, ending: "ora"))
+    }
+    let picture = { (folder: String) throws(FileError) in
+      try exportPNG(into: folder, names: ExportLocation.names(for: name))
+    }
+    if let path = try? Self.inFirstFolder(environment, drawing) { return path }
+    return try Self.inFirstFolder(environment, picture)
+  }
+
+  /// What `write` returns for the first folder in which it succeeds.
+  private static func inFirstFolder(
+    _ environment: [String: String], _ write: (String) throws(FileError) -> String
+  ) throws(FileError) -> String {
+    if let pictures = try? ExportLocation(environment: environment, probe: .system).folder,
+      let path = try? write(pictures)
+    {
+      return path
+    }
+    let folder = try temporaryFolder(environment)
+    do throws(FileError) { return try write(folder) } catch {
+      rmdir(PathText.system(folder))
+      throw error
+    }
+  }
+
+  /// A new folder that only this user can read: others can write to the temporary folder.
+  private static func temporaryFolder(_ environment: [String: String]) throws(FileError) -> String {
+    var base = "/tmp"
+    if let given = environment["TMPDIR"], given.hasPrefix("/") { base = given }
+    var path = PathText.system(PathText.join(base, "fude-XXXXXX"))
+    guard mkdtemp(&path) != nil else { throw FileError(.write, base, errno: errno) }
+    return PathText.text(ofSystem: path)
+  }
+}

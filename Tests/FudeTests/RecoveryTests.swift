@@ -1,0 +1,83 @@
+import Desktop
+import Document
+import Foundation
+import Geometry
+import Ink
+import Paint
+import TestSupport
+import Testing
+
+@testable import Fude
+
+/// What is found at the start of drawings that were not closed.
+@Suite struct RecoveryTests {
+  private let folder: TemporaryFolder
+  private let filler: CoverageFiller
+  private let shelf: DrawingShelf
+  private var environment: [String: String] { ["XDG_STATE_HOME": folder.path("state")] }
+  private var file: String { folder.path("d.ora") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    filler = try #require(CoverageFiller())
+    shelf = try DrawingShelf(environment: ["XDG_STATE_HOME": folder.path("state")])
+    try #require(Document(width: 20, height: 10)).save(to: folder.path("d.ora"))
+  }
+
+  /// Leaves the journal of a drawing that was read from a file, and changed so often; saved at the end or not.
+  private func leave(_ path: String?, strokes: Int, isSaved: Bool = false) throws {
+    var document = try #require(Document(width: 20, height: 10))
+    document.notesChanges = true
+    let keeper = try JournalKeeper(environment: environment, wakeup: try Wakeup())
+    defer { keeper.finish() }
+    keeper.begin(document, name: "Drawing")
+    if let path { keeper.noteSaved(path) }
+    for number in 0..<strokes {
+      var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+      stroke.add(PenSample(position: Point(5, Double(number)), time: 0))
+      _ = stroke.finish(on: &document)
+    }
+    keeper.note(document.takeChanges())
+    if isSaved, let path { keeper.noteSaved(path) }
+    guard case .kept = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+  }
+
+  /// Breaks where the newer state of a drawing is not found when its file is opened, or is not the newest.
+  @Test func changesToTheFileAreFound() throws {
+    try leave(nil, strokes: 1)
+    try leave(file, strokes: 1)
+    try leave(file, strokes: 2)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link.ora"), withDestinationPath: file)
+    let recovery = shelf.recover(opens: false, insteadOf: folder.path("link.ora"), filler: filler)
+    #expect(recovery.kept.count == 3 && recovery.sentences == [])
+    let newer = try #require(recovery.newer)
+    #expect(recovery.kept.contains(newer))
+    #expect(try shelf.open(newer, filler: filler).replay.strokeCount == 2)
+  }
+
+  /// Breaks where a drawing is offered that has nothing which the file does not have, or is another's.
+  @Test func nothingIsOfferedThatIsNotNewer() throws {
+    try leave(nil, strokes: 1)
+    try leave(folder.path("other.ora"), strokes: 1)
+    try leave(file, strokes: 1, isSaved: true)
+    #expect(shelf.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
+    try leave(file, strokes: 1)
+    let later = Date(timeIntervalSinceNow: 100)
+    try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
+    #expect(shelf.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
+  }
+
+  /// Breaks where of several drawings only one is spoken of.
+  @Test func allAreSpokenOf() {
+    var recovery = DrawingShelf.Recovery()
+    #expect(recovery.sentence(after: "Recovered it") == "Recovered it")
+    recovery.kept = ["a", "b"]
+    #expect(recovery.sentence() == "2 drawings that were not closed are kept under Open recent")
+    #expect(
+      recovery.sentence(after: "Recovered it")
+        == "Recovered it. 2 more drawings that were not closed are kept under Open recent.")
+  }
+}
