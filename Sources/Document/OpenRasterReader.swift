@@ -104,7 +104,7 @@ public final class OpenRasterReader {
     }
     if isCut {
       notes.append(
-        translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": FileError.printable(layer.name)]))
+        translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": ArchiveError.quotable(layer.name)]))
     }
     return grid
   }

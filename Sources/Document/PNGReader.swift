@@ -9,6 +9,9 @@ import Glibc
 /// 3. With the last row the rest of the file is checked. A file that is cut short or damaged anywhere has thrown by then;
 ///    whoever opens a drawing must not keep what came before.
 ///
+/// A wrong checksum is a fault where it changes the pixels; chunks that do not (texts, times, colour profiles) are then
+/// passed over.
+///
 /// Every form of PNG is read: grey, colour, palette, 1 to 16 bits, transparent colours, interlaced. 16 bits are rounded to
 /// 8. Colours count as sRGB: gamma, chromaticities and colour profiles in the file are not applied. How translucent pixels
 /// are rounded says `Premultiplied`. Used by one thread at a time.

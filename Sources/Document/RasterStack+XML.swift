@@ -92,7 +92,7 @@ extension RasterStack {
       isSelected: isTrue(element["selected"]), compositeOperator: compositeOperator)
   }
 
-  private static func shown(_ element: XMLElement) -> String { ArchiveError.printable(element["name"] ?? "") }
+  private static func shown(_ element: XMLElement) -> String { ArchiveError.quotable(element["name"] ?? "") }
 
   private static func place(_ element: XMLElement, _ name: String) -> Int {
     guard let value = element[name].flatMap(number) else { return 0 }

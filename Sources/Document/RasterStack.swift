@@ -1,4 +1,4 @@
-import Files
+import Archive
 import Language
 
 /// What an OpenRaster file says of its layers: the content of its `stack.xml`, but for the pixels (OpenRaster, layer stack
@@ -96,7 +96,7 @@ extension RasterStack {
         if overlaps || reaches || node.compositeOperator != .sourceOver {
           notes.append(
             translated(
-              "The group \"{group}\" was taken apart and may look different.", ["group": FileError.printable(node.name)]
+              "The group \"{group}\" was taken apart and may look different.", ["group": ArchiveError.quotable(node.name)]
             ))
         }
         add(children, in: node)

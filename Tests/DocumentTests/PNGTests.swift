@@ -223,6 +223,33 @@ private func write(
     #expect(refused > 1000)
   }
 
+  /// Breaks where a wrong checksum of a chunk that does not change the pixels makes an image unreadable, before or after
+  /// the data; or where one of a chunk that does, its name damaged or not, is passed over.
+  @Test func wrongChecksumsCountWherePixelsDo() throws {
+    let folder = try TemporaryFolder()
+    let sample = try #require(PNGSample.all.first { PNGChunks($0.bytes)?.content(of: "tRNS") != nil })
+    let chunks = try #require(PNGChunks(sample.bytes))
+    func path(_ name: String, at index: Int, replacing: Bool = false) throws -> String {
+      var changed = chunks
+      let content = replacing ? chunks.chunks[index].content : Array("Comment\0words".utf8)
+      changed.chunks.replaceSubrange(index..<index + (replacing ? 1 : 0), with: [(Array(name.utf8), content)])
+      var bytes = changed.bytes
+      let start = PNGChunks([]).bytes.count + changed.chunks[...index].reduce(0) { $0 + 12 + $1.content.count }
+      bytes[start - 1] ^= 1
+      return try folder.write("a.png", bytes)
+    }
+    for index in [1, chunks.chunks.count - 1] {
+      for name in ["tEXt", "zTXt", "iTXt", "tIME", "pHYs"] {
+        #expect(try pixels(of: path(name, at: index)) == sample.pixels, "\(name) at \(index)")
+      }
+      for name in ["IDAX", "abCd"] { #expect(try fault(path(name, at: index)).contains("it is damaged"), "\(name)") }
+    }
+    let mask = try #require(chunks.chunks.firstIndex { $0.type == Array("tRNS".utf8) })
+    for name in ["tRNS", "tRNs", "uRNS"] {
+      #expect(try fault(path(name, at: mask, replacing: true)).contains("it is damaged"), "\(name)")
+    }
+  }
+
   /// A header with a right checksum over a wrong claim: nothing may be allocated for it.
   @Test(arguments: [
     (UInt32(32768), UInt32(1), "it is 32768 x 1 px large, but at most 32767 px a side are allowed"),
