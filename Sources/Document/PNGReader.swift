@@ -54,13 +54,14 @@ public final class PNGReader {
   }
 
   /// Reads all rows that are left and lends each to `body` with its number, 0 the topmost.
-  public func readRows(_ body: (_ y: Int, _ row: Span<UInt32>) -> Void) throws(FileError) {
+  /// - Parameter body: may throw to end the reading.
+  public func readRows(_ body: (_ y: Int, _ row: Span<UInt32>) throws(FileError) -> Void) throws(FileError) {
     var row = [UInt32](repeating: 0, count: width)
     while decoder.nextRow < height {
       let y = decoder.nextRow
       var span = row.mutableSpan
       try readRow(into: &span)
-      body(y, row.span)
+      try body(y, row.span)
     }
   }
 }
