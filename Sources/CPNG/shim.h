@@ -229,25 +229,17 @@ FUDE_PNG_STEP int fude_png_start_reading(fude_png *file) {
   png_set_scale_16(file->png);  // 16 bits are rounded to 8, not cut.
   png_set_gray_to_rgb(file->png);
   png_set_add_alpha(file->png, 0xFF, PNG_FILLER_AFTER);
-  png_set_interlace_handling(file->png);
   png_read_update_info(file->png, file->info);
   if (png_get_rowbytes(file->png, file->info) != (size_t)4 * png_get_image_width(file->png, file->info))
     png_error(file->png, "Unexpected size of a row");
   return 1;
 }
 
-// One row of an image that is not interlaced.
+// The next row, into 4 bytes for each column of the image. Of an interlaced image it is one of a pass: its pixels are at the
+// start, what follows them means nothing.
 FUDE_PNG_STEP int fude_png_read_row(fude_png *file, unsigned char *row) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_read_row(file->png, row, NULL);
-  return 1;
-}
-
-// A whole interlaced image: `height` rows of 4 * width bytes without gaps, zero at first.
-FUDE_PNG_STEP int fude_png_read_passes(fude_png *file, unsigned char *pixels, unsigned int width, unsigned int height) {
-  if (setjmp(png_jmpbuf(file->png))) return 0;
-  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
-    for (size_t y = 0; y < height; y++) png_read_row(file->png, pixels + y * 4 * width, NULL);
   return 1;
 }
 

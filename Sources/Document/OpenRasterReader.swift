@@ -96,7 +96,7 @@ public final class OpenRasterReader {
       }
       guard isInside else { return }
       let line = y + place.minY
-      if line == inside.minY || line % Tile.size == 0, !TileMemory.hasRoom(for: grid.columns, beside: painted) {
+      if line == inside.minY || line % Tile.size == 0, !TileMemory.hasRoom(for: grid.columns, beside: painted.count) {
         throw .system(ENOMEM)
       }
       grid.setRow(line, from: inside.minX, to: row.extracting(columns))

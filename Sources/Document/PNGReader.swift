@@ -5,7 +5,8 @@ import Glibc
 ///
 /// Its life:
 /// 1. `init` opens the file and reads its header: size, opacity and density are known, nothing is allocated by size.
-/// 2. `readRow(into:)` gives the rows from the top. An interlaced image is read as a whole at the first one.
+/// 2. `readRow(into:)` gives the rows from the top. An interlaced image is read as a whole at the first one,
+///    in memory by its tiles that have several colours.
 /// 3. With the last row the rest of the file is checked. A file that is cut short or damaged anywhere has thrown by then;
 ///    whoever opens a drawing must not keep what came before.
 ///

@@ -17,7 +17,7 @@ struct PictureLoader {
   /// Takes the next row, as many premultiplied pixels as the picture is wide.
   /// - Throws: where memory is short. Nothing may be taken any more then.
   mutating func take(_ row: Span<UInt32>) throws(PNGFault) {
-    if nextRow % Tile.size == 0, !TileMemory.hasRoom(for: image.columns, beside: painted) { throw .system(ENOMEM) }
+    if nextRow % Tile.size == 0, !TileMemory.hasRoom(for: image.columns, beside: painted.count) { throw .system(ENOMEM) }
     image.setRow(nextRow, from: 0, to: row)
     nextRow += 1
     if nextRow % Tile.size == 0 || nextRow == image.height {
@@ -32,13 +32,16 @@ enum TileMemory {
   private static let reserve = 64 << 20
   private static let tileBytes = Tile.count * 4
 
-  /// Whether so many more tiles can be had, with room for what is made of all of them: half as much as they take.
-  static func hasRoom(for count: Int, beside painted: PaintedTiles) -> Bool {
-    let held = painted.pixels * 4
+  /// Whether so many more tiles can be had.
+  /// - Parameter tiles: how many there are. Half as much memory as they take must be left for what is made of them.
+  static func hasRoom(for count: Int, beside tiles: Int) -> Bool {
+    let held = tiles * tileBytes
     let wanted = count * tileBytes + held / 2 + reserve
-    // What limits the process (RLIMIT_AS) shows in an allocation alone; memory that is never touched costs nothing.
-    guard let memory = malloc(wanted) else { return false }
-    free(memory)
+    // What limits the process (RLIMIT_AS) shows in a mapping alone, which costs nothing while it is not touched. An
+    // optimiser may leave out a malloc that is only freed.
+    let memory = mmap(nil, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    if memory == MAP_FAILED { return false }
+    munmap(memory, wanted)
     // Small pictures need not ask the system.
     return held < reserve || wanted < SystemMemory.available ?? .max
   }
