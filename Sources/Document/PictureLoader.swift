@@ -17,7 +17,9 @@ struct PictureLoader {
   /// Takes the next row, as many premultiplied pixels as the picture is wide.
   /// - Throws: where memory is short. Nothing may be taken any more then.
   mutating func take(_ row: Span<UInt32>) throws(PNGFault) {
-    if nextRow % Tile.size == 0, !TileMemory.hasRoom(for: image.columns, beside: painted.count) { throw .system(ENOMEM) }
+    if nextRow % Tile.size == 0, !TileMemory.hasRoom(for: image.columns, beside: painted.count) {
+      throw .system(ENOMEM)
+    }
     image.setRow(nextRow, from: 0, to: row)
     nextRow += 1
     if nextRow % Tile.size == 0 || nextRow == image.height {

@@ -242,7 +242,7 @@ extension EndToEnd {
     ) throws -> (status: Rig.ExitStatus, output: String, errors: String) {
       let program = try Program(
         "sh", ["-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh", try Sitting.fude()] + arguments)
-      let status = try program.waitForExit(seconds: 60)
+      let status = try program.waitForExit(seconds: 120)
       return (status, program.output, program.errors)
     }
 
@@ -259,8 +259,8 @@ extension EndToEnd {
         lines.append("lift")
       }
       let recording = try write(Array((lines + ["end", ""]).joined(separator: "\n").utf8), "long.pen", in: folder)
-      for name in ["a.png", "a.svg"] {
-        let result = try run(within: 400_000, "replay", recording, "-o", folder.path + "/" + name)
+      for (command, name) in [("replay", "a.png"), ("export", "a.svg")] {
+        let result = try run(within: 400_000, command, recording, "-o", folder.path + "/" + name)
         #expect(result.status == .exited(0) && result.errors == "", "\(name): \(result)")
       }
     }
@@ -270,21 +270,21 @@ extension EndToEnd {
     @Test func aPictureThatIsTooLargeIsNamed() throws {
       let folder = try TemporaryFolder()
       for (name, isEven) in [("even.png", true), ("uneven.png", false)] {
-        // 8000 x 6000 px of one bit each, white, but that the other one has a black pixel in every tile.
-        let white = [0] + [UInt8](repeating: 0xFF, count: 1000)
+        // 6000 x 5000 px of one bit each, white, but that the other one has a black pixel in every tile.
+        let white = [0] + [UInt8](repeating: 0xFF, count: 750)
         var dotted = white
-        for x in stride(from: 1, to: 1000, by: 8) { dotted[x] = 0x7F }
-        let rows = (0..<6000).flatMap { $0 % 64 == 0 && !isEven ? dotted : white }
+        for x in stride(from: 1, to: 750, by: 8) { dotted[x] = 0x7F }
+        let rows = (0..<5000).flatMap { $0 % 64 == 0 && !isEven ? dotted : white }
         let chunks = PNGChunks([
-          ("IHDR", PNGChunks.big(8000) + PNGChunks.big(6000) + [1, 0, 0, 0, 0]),
+          ("IHDR", PNGChunks.big(6000) + PNGChunks.big(5000) + [1, 0, 0, 0, 0]),
           ("IDAT", try Deflate.packed(rows.span)), ("IEND", []),
         ])
         _ = try write(chunks.bytes, name, in: folder)
       }
       let out = folder.path + "/out.png"
-      let even = try run(within: 300_000, "export", folder.path + "/even.png", "-o", out)
+      let even = try run(within: 260_000, "export", folder.path + "/even.png", "-o", out)
       #expect(even.status == .exited(0) && even.errors == "", "\(even)")
-      let uneven = try run(within: 300_000, "export", folder.path + "/uneven.png", "-o", out)
+      let uneven = try run(within: 260_000, "export", folder.path + "/uneven.png", "-o", out)
       expectOneSentence(uneven, status: 1, "uneven.png: there is not enough memory")
     }
 
