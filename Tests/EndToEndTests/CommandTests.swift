@@ -246,21 +246,21 @@ extension EndToEnd {
       return (status, program.output, program.errors)
     }
 
-    /// Would break if a recording were drawn in memory by the number of its strokes, each of which covers 2 MB of tiles: for a
+    /// Would break if a recording were drawn in memory by the number of its strokes, each of which covers 1 MB of tiles: for a
     /// picture, and for lines, which need what was done.
     @Test func aLongRecordingTakesLittleMemory() throws {
       let folder = try TemporaryFolder()
       var lines = ["fude recording 1 canvas 2000x1500 px", "brush kind pen size 60 color #1d1f24 opacity 1 mode ink"]
-      for stroke in 0..<300 {
+      for stroke in 0..<600 {
         for i in 0..<10 {
           let time = Double(stroke) + Double(i) / 100
-          lines.append("\(time) \(50 + 200 * i) \(20 + 4 * stroke + 20 * i) 0.5 1.5 0 pen 1")
+          lines.append("\(time) \(50 + 200 * i) \(20 + 2 * stroke + 20 * i) 0.5 1.5 0 pen 1")
         }
         lines.append("lift")
       }
       let recording = try write(Array((lines + ["end", ""]).joined(separator: "\n").utf8), "long.pen", in: folder)
       for (command, name) in [("replay", "a.png"), ("export", "a.svg")] {
-        let result = try run(within: 400_000, command, recording, "-o", folder.path + "/" + name)
+        let result = try run(within: 300_000, command, recording, "-o", folder.path + "/" + name)
         #expect(result.status == .exited(0) && result.errors == "", "\(name): \(result)")
       }
     }
@@ -284,7 +284,7 @@ extension EndToEnd {
       let out = folder.path + "/out.png"
       let even = try run(within: 260_000, "export", folder.path + "/even.png", "-o", out)
       #expect(even.status == .exited(0) && even.errors == "", "\(even)")
-      let uneven = try run(within: 260_000, "export", folder.path + "/uneven.png", "-o", out)
+      let uneven = try run(within: 140_000, "export", folder.path + "/uneven.png", "-o", out)
       expectOneSentence(uneven, status: 1, "uneven.png: there is not enough memory")
     }
 
