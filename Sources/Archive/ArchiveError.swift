@@ -16,11 +16,18 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A name from a file as it may stand in a sentence: on one line, without control characters, and not without end.
+  /// An empty name is shown as two quotation marks.
   public static func printable(_ name: String) -> String {
+    let shown = quotable(name)
+    return shown.isEmpty ? "\"\"" : shown
+  }
+
+  /// The same for a sentence that has quotation marks around it: an empty name stays empty.
+  public static func quotable(_ name: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in name.unicodeScalars.prefix(80) {
       shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)
     }
-    return shown.isEmpty ? "\"\"" : String(shown) + (name.unicodeScalars.count > 80 ? "..." : "")
+    return String(shown) + (name.unicodeScalars.count > 80 ? "..." : "")
   }
 }

@@ -120,11 +120,11 @@ public final class ZipReader {
     if first == .max {
       guard entry.size <= allowed else {
         throw .fault(
-          translated("its entry {entry} would be larger than {size}", ["entry": shown, "size": Self.inWords(allowed)]))
+          translated("its entry {entry} would be larger than {size}", ["entry": shown, "size": Language.size(allowed)]))
       }
       guard entry.size <= limits.total - taken else {
         throw .fault(
-          translated("its entries would together be larger than {size}", ["size": Self.inWords(limits.total)]))
+          translated("its entries would together be larger than {size}", ["size": Language.size(limits.total)]))
       }
       taken += entry.size
     }
@@ -191,11 +191,6 @@ extension ZipReader {
     case ZIP_ER_READ where system != 0 && system != EINVAL: return .system(system)
     default: return .fault(translated("its entry {entry} is damaged", ["entry": shown]))
     }
-  }
-
-  private static func inWords(_ bytes: Int) -> String {
-    bytes >= 1_000_000
-      ? "\(bytes / 1_000_000) MB" : translated("{count} byte", other: "{count} bytes", count: bytes)
   }
 }
 

@@ -48,9 +48,17 @@ FUDE_PNG_STEP void fude_png_on_error(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
+// libpng discards an ancillary chunk whose checksum is wrong. That is right for chunks that do not change the pixels. Any
+// other chunk may be a damaged tRNS, its name included, so it is an error.
 FUDE_PNG_STEP void fude_png_on_warning(png_structp png, png_const_charp message) {
-  (void)png;
-  (void)message;
+  static const char harmless[] =
+    "tEXt zTXt iTXt tIME eXIf iCCP sRGB gAMA cHRM cICP mDCV cLLI sBIT bKGD hIST sPLT oFFs pCAL sCAL sTER pHYs";
+  if (strlen(message) < 4 || strcmp(message + 4, ": CRC error") != 0) return;
+  for (const char *name = harmless;; name += 5) {
+    if (memcmp(name, message, 4) == 0) return;
+    if (name[4] == 0) break;
+  }
+  png_error(png, message);
 }
 
 // Reads into the buffer until it holds `wanted` bytes (at most its size) or the file ends; returns how many it holds.
@@ -199,8 +207,8 @@ FUDE_PNG_STEP const char *fude_png_message(const fude_png *file) { return file->
 FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // A wrong checksum is an error everywhere: a lost tRNS would show as a wrong image.
-  png_set_crc_action(file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+  // A wrong checksum matters where the pixels come from; of other chunks (texts, dates, profiles) nothing is used.
+  png_set_crc_action(file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs", 1);
   png_read_info(file->png, file->info);
@@ -221,25 +229,17 @@ FUDE_PNG_STEP int fude_png_start_reading(fude_png *file) {
   png_set_scale_16(file->png);  // 16 bits are rounded to 8, not cut.
   png_set_gray_to_rgb(file->png);
   png_set_add_alpha(file->png, 0xFF, PNG_FILLER_AFTER);
-  png_set_interlace_handling(file->png);
   png_read_update_info(file->png, file->info);
   if (png_get_rowbytes(file->png, file->info) != (size_t)4 * png_get_image_width(file->png, file->info))
     png_error(file->png, "Unexpected size of a row");
   return 1;
 }
 
-// One row of an image that is not interlaced.
+// The next row, into 4 bytes for each column of the image. Of an interlaced image it is one of a pass: its pixels are at the
+// start, what follows them means nothing.
 FUDE_PNG_STEP int fude_png_read_row(fude_png *file, unsigned char *row) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_read_row(file->png, row, NULL);
-  return 1;
-}
-
-// A whole interlaced image: `height` rows of 4 * width bytes without gaps, zero at first.
-FUDE_PNG_STEP int fude_png_read_passes(fude_png *file, unsigned char *pixels, unsigned int width, unsigned int height) {
-  if (setjmp(png_jmpbuf(file->png))) return 0;
-  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
-    for (size_t y = 0; y < height; y++) png_read_row(file->png, pixels + y * 4 * width, NULL);
   return 1;
 }
 

@@ -15,34 +15,35 @@ extension Clipping {
   /// - Throws: where they are none, are damaged, or the image is larger than a canvas may be.
   public init(png bytes: [UInt8]) throws(PictureFault) {
     // The decoder is lent the array's memory for all of the reading.
-    let result: Result<Document, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+    let result: Result<TileGrid, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
       do throws(PNGFault) { return .success(try Self.decoded(buffer)) } catch { return .failure(error) }
     }
     switch result {
     case .failure(let fault): throw PictureFault(description: fault.error(.read, "").fault)
-    case .success(let document):
-      guard let clipping = Clipping(whole: document.activeImage) else {
+    case .success(let image):
+      guard let clipping = Clipping(whole: image) else {
         throw PictureFault(description: translated("it has no pixels"))
       }
       self = clipping
     }
   }
 
-  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGFault) -> Document {
+  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGFault) -> TileGrid {
     let decoder = try PNGDecoder(lent: bytes, limits: .standard)
-    guard var document = Document(width: decoder.width, height: decoder.height) else {
+    guard Document.isAllowed(width: decoder.width, height: decoder.height) else {
       throw .words(
         translated(
           "it is {width} x {height} px large, too large for a canvas",
           ["width": decoder.width, "height": decoder.height]))
     }
+    var loader = PictureLoader(width: decoder.width, height: decoder.height)
     var row = [UInt32](repeating: 0, count: decoder.width)
-    for y in 0..<decoder.height {
+    for _ in 0..<decoder.height {
       var span = row.mutableSpan
       try decoder.readRow(into: &span)
-      document.load(row: y, pixels: row.span)
+      try loader.take(row.span)
     }
-    return document
+    return loader.image
   }
 
   /// A piece from a PNG file, its upper left pixel at the origin.

@@ -31,7 +31,8 @@ public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
   case hue = "svg:hue"
   /// Saturation of the layer, the rest of what is under it.
   case saturation = "svg:saturation"
-  /// The sum of both.
+  /// The sum of both, colours premultiplied and opacity alike: "lighter" of the W3C's specification, which OpenRaster's names.
+  /// Krita adds the colours alone, so a translucent layer differs there.
   case plus = "svg:plus"
   /// What is under it, only where the layer is.
   case destinationIn = "svg:dst-in"

@@ -104,6 +104,7 @@ extension Document {
       let part = activeImage.bounds(ofTile: index).intersection(rect)
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
       let covers = covers(indices, tile: index, in: part)
+      if covers.isEmpty { return }
       // One alone is rounded once in any case.
       if covers.count <= 1 { return lay(indices, part, over: &target, start: first, stride: stride) }
       if row.isEmpty { row = [PixelChannels](repeating: .zero, count: Tile.size) }

@@ -148,6 +148,7 @@ extension Document {
     // Each image is asked for twice; of the whole, each counts as one and the composed drawing as one.
     let steps = Double(2 * nodes.count)
     var asked = 0
+    var rows = FlattenedRows(columns: 0..<width)
     func tell(_ share: Double) throws(FileError) { try progress(Self.pastShare + share * (1 - Self.pastShare)) }
     try OpenRasterWriter.write(
       stack, to: file,
@@ -159,8 +160,7 @@ extension Document {
       }, hasAlpha: drawing.hasAlpha,
       merged: { (y, row) throws(FileError) in
         if y & 63 == 0 { try tell(0.5 + Double(y) / Double(drawing.height) / 2) }
-        drawing.flatten(
-          PixelRect(x: 0, y: y, width: drawing.width, height: 1), to: &row, start: 0, stride: drawing.width)
+        rows.copy(y, of: drawing, to: &row)
       }, extras: entry.map { [.init(name: PackedPast.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
   }
 }

@@ -16,7 +16,11 @@ extension Document {
       )
     }
     if let density = reader.density { document.resolution = Resolution(x: density.x, y: density.y) }
-    try reader.readRows { y, row in document.load(row: y, pixels: row) }
+    var loader = PictureLoader(width: reader.width, height: reader.height)
+    try reader.readRows { _, row throws(FileError) in
+      do throws(PNGFault) { try loader.take(row) } catch { throw error.error(.read, path) }
+    }
+    document.activeImage = loader.image
     self = document
   }
 
@@ -26,9 +30,8 @@ extension Document {
     let writer = try PNGWriter(
       file, width: width, height: height, hasAlpha: hasAlpha,
       density: resolution == Resolution() ? nil : resolution.x)
-    try writer.writeRows { y, row in
-      flatten(PixelRect(x: 0, y: y, width: width, height: 1), to: &row, start: 0, stride: width)
-    }
+    var rows = FlattenedRows(columns: 0..<width)
+    try writer.writeRows { y, row in rows.copy(y, of: self, to: &row) }
     try writer.finish()
   }
 

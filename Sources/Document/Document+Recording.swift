@@ -11,9 +11,11 @@ extension Document {
   ///   - smoother: how the samples become curves.
   ///   - strength: how much shake is taken out, 0...100, but for brushes with a strength of their own; nil for what was recorded.
   ///   - filler: does the filling.
+  ///   - keepsEdits: whether the strokes can be undone, or be drawn again in other sizes. Without that no edit is kept, which
+  ///     bounds the memory by the picture instead of by the number of strokes.
   public mutating func draw(
     _ recording: Recording, with brushes: BrushShelf = BrushShelf(), smoother: Smoother = .modelled,
-    strength: Double? = nil, filler: CoverageFiller
+    strength: Double? = nil, filler: CoverageFiller, keepsEdits: Bool = true
   ) {
     for stroke in recording.strokes {
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
@@ -28,6 +30,7 @@ extension Document {
         on: self, brush: brush, inputScale: stroke.brush.scale, style: style, filler: filler)
       for sample in stroke.samples { progress.add(sample) }
       _ = progress.finish(on: &self)
+      if !keepsEdits { _ = history.forgetOldest() }
     }
   }
 }

@@ -96,6 +96,9 @@ public final class OpenRasterReader {
       }
       guard isInside else { return }
       let line = y + place.minY
+      if line == inside.minY || line % Tile.size == 0, !TileMemory.hasRoom(for: grid.columns, beside: painted.count) {
+        throw .system(ENOMEM)
+      }
       grid.setRow(line, from: inside.minX, to: row.extracting(columns))
       // Where a row of tiles is whole.
       guard (line + 1) % Tile.size == 0 || line + 1 == inside.maxY else { return }
@@ -104,7 +107,7 @@ public final class OpenRasterReader {
     }
     if isCut {
       notes.append(
-        translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": FileError.printable(layer.name)]))
+        translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": ArchiveError.quotable(layer.name)]))
     }
     return grid
   }

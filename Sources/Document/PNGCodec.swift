@@ -72,8 +72,10 @@ final class PNGDecoder {
   private let handle: PNGHandle
   private let isInterlaced: Bool
   private(set) var nextRow = 0
-  /// One row, or all of an interlaced image: red, green, blue, alpha, straight, 8 bits each.
+  /// One row: red, green, blue, alpha, straight, 8 bits each.
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
+  /// All of an interlaced image, once its passes are read.
+  private var passes: InterlacedImage?
 
   /// A decoder of a file.
   convenience init(descriptor: Int32, limits: ImageLimits) throws(PNGFault) {
@@ -116,31 +118,53 @@ final class PNGDecoder {
     precondition(row.count == width, "a row is as long as the image is wide")
     let bytes: UnsafeMutableBufferPointer<UInt8>
     if let started = self.bytes { bytes = started } else { bytes = try start() }
-    let first = isInterlaced ? nextRow * 4 * width : 0
-    if !isInterlaced {
+    if passes == nil {
       try handle.check(
         fude_png_read_row(handle.png, bytes.baseAddress),
         translated("in row {row} of {height}", ["row": nextRow + 1, "height": height]))
+      Self.copy(bytes, width, to: &row)
     }
-    for x in 0..<width {
-      let at = first + 4 * x
-      row[x] = Premultiplied.pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2], alpha: bytes[at + 3])
-    }
+    passes?.copy(nextRow, to: &row)
     nextRow += 1
     if nextRow == height { try handle.check(fude_png_finish_reading(handle.png), translated("after the last row")) }
   }
 
   private func start() throws(PNGFault) -> UnsafeMutableBufferPointer<UInt8> {
     try handle.check(fude_png_start_reading(handle.png))
-    // Cleared memory is not touched before it is written to: a short file that claims to be huge costs nothing.
-    let count = 4 * width * (isInterlaced ? height : 1)
+    let count = 4 * width
     guard let memory = calloc(count, 1) else { throw .system(ENOMEM) }
     let bytes = UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: count), count: count)
     self.bytes = bytes
-    if isInterlaced {
-      try handle.check(fude_png_read_passes(handle.png, bytes.baseAddress, UInt32(width), UInt32(height)))
-    }
+    if isInterlaced { passes = try readPasses(bytes) }
     return bytes
+  }
+
+  /// Reads all passes of an interlaced image. Passes without pixels, of images that are small, are not in the file.
+  private func readPasses(_ bytes: UnsafeMutableBufferPointer<UInt8>) throws(PNGFault) -> InterlacedImage {
+    var image = InterlacedImage(width: width, height: height)
+    var row = [UInt32](repeating: 0, count: width)
+    // The first column and row of each pass, and the steps to the next (PNG specification, 8.2).
+    for (x, y, across, down) in [
+      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+    ] where x < width {
+      let count = (width - x + across - 1) / across
+      for line in stride(from: y, to: height, by: down) {
+        try handle.check(fude_png_read_row(handle.png, bytes.baseAddress))
+        var span = row.mutableSpan
+        Self.copy(bytes, count, to: &span)
+        try image.put(row.span.extracting(0..<count), y: line, x: x, step: across)
+      }
+    }
+    return image
+  }
+
+  private static func copy(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, _ count: Int, to row: inout MutableSpan<UInt32>
+  ) {
+    for x in 0..<count {
+      let at = 4 * x
+      row[x] = Premultiplied.pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2], alpha: bytes[at + 3])
+    }
   }
 }
 

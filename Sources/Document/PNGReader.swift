@@ -5,9 +5,13 @@ import Glibc
 ///
 /// Its life:
 /// 1. `init` opens the file and reads its header: size, opacity and density are known, nothing is allocated by size.
-/// 2. `readRow(into:)` gives the rows from the top. An interlaced image is read as a whole at the first one.
+/// 2. `readRow(into:)` gives the rows from the top. An interlaced image is read as a whole at the first one,
+///    in memory by its tiles that have several colours.
 /// 3. With the last row the rest of the file is checked. A file that is cut short or damaged anywhere has thrown by then;
 ///    whoever opens a drawing must not keep what came before.
+///
+/// A wrong checksum is a fault where it changes the pixels; chunks that do not (texts, times, colour profiles) are then
+/// passed over.
 ///
 /// Every form of PNG is read: grey, colour, palette, 1 to 16 bits, transparent colours, interlaced. 16 bits are rounded to
 /// 8. Colours count as sRGB: gamma, chromaticities and colour profiles in the file are not applied. How translucent pixels
@@ -51,13 +55,14 @@ public final class PNGReader {
   }
 
   /// Reads all rows that are left and lends each to `body` with its number, 0 the topmost.
-  public func readRows(_ body: (_ y: Int, _ row: Span<UInt32>) -> Void) throws(FileError) {
+  /// - Parameter body: may throw to end the reading.
+  public func readRows(_ body: (_ y: Int, _ row: Span<UInt32>) throws(FileError) -> Void) throws(FileError) {
     var row = [UInt32](repeating: 0, count: width)
     while decoder.nextRow < height {
       let y = decoder.nextRow
       var span = row.mutableSpan
       try readRow(into: &span)
-      body(y, row.span)
+      try body(y, row.span)
     }
   }
 }

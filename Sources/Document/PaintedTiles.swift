@@ -6,8 +6,8 @@ import Raster
 /// Its life is one file's: written or read, by the same count, so that what is written can be read again.
 struct PaintedTiles {
   private var uniform: [UInt32: Tile] = [:]
-  /// Tiles that are not shared.
-  private var count = 0
+  /// Tiles that take memory of their own.
+  private(set) var count = 0
 
   /// Their pixels.
   var pixels: Int { count * Tile.count }

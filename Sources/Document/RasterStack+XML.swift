@@ -36,6 +36,13 @@ extension RasterStack {
       throw .fault(translated("line {line}: the image has no {name}", ["line": root.line, "name": "stack"]))
     }
     nodes = Self.nodes(in: stack, &notes)
+    // MyPaint's transfer function: it blends what it gets by raising each colour of a file to this power.
+    if let power = root["mypaint:eotf"].flatMap(Self.number), power != 1, Self.layerCount(nodes) > 1 {
+      notes.append(
+        translated(
+          "MyPaint blends the layers of this file in linear light, Fude does not: where they are translucent, the drawing looks different."
+        ))
+    }
     // The outer stack has no say but its place, which some programs give it.
     let (x, y) = (Self.place(stack, "x"), Self.place(stack, "y"))
     for index in nodes.indices {
@@ -92,7 +99,7 @@ extension RasterStack {
       isSelected: isTrue(element["selected"]), compositeOperator: compositeOperator)
   }
 
-  private static func shown(_ element: XMLElement) -> String { ArchiveError.printable(element["name"] ?? "") }
+  private static func shown(_ element: XMLElement) -> String { ArchiveError.quotable(element["name"] ?? "") }
 
   private static func place(_ element: XMLElement, _ name: String) -> Int {
     guard let value = element[name].flatMap(number) else { return 0 }

@@ -1,4 +1,4 @@
-import Files
+import Archive
 import Language
 
 /// What an OpenRaster file says of its layers: the content of its `stack.xml`, but for the pixels (OpenRaster, layer stack
@@ -72,8 +72,9 @@ extension RasterStack {
   /// All layers without their groups, lowest first, each with what its groups add to it: their place, opacity and
   /// invisibility, their lock.
   ///
-  /// That looks the same where no group is composed by itself. What may look different is said in `notes`, a sentence for
-  /// each such group.
+  /// That looks the same where no group is composed by itself: one that is isolated, translucent or blended. Of those too
+  /// it looks the same where their layers just cover what is under them, and no two share the group's opacity. Whether it
+  /// does is said in `notes`, a sentence for each group.
   public func flattened() -> (layers: [RasterNode], notes: [String]) {
     var layers: [RasterNode] = []
     var notes: [String] = []
@@ -91,18 +92,40 @@ extension RasterStack {
           layers.append(node)
           continue
         }
-        let overlaps = children.count > 1 && ownOpacity < 1
-        let reaches = isIsolated && children.contains { $0.compositeOperator != .sourceOver }
-        if overlaps || reaches || node.compositeOperator != .sourceOver {
-          notes.append(
-            translated(
-              "The group \"{group}\" was taken apart and may look different.", ["group": FileError.printable(node.name)]
-            ))
-        }
+        let isBlended = node.compositeOperator != .sourceOver
+        let isSame =
+          !isBlended && (!isIsolated && ownOpacity == 1 || Self.allCover(children))
+          && (ownOpacity == 1 || Self.layerCount(children) <= 1)
+        let name = ArchiveError.quotable(node.name)
+        notes.append(
+          isSame
+            ? translated(
+              "The group \"{group}\" was taken apart: it looks the same, but saving keeps its layers only.",
+              ["group": name])
+            : translated(
+              "The group \"{group}\" was taken apart: it may look different, and saving keeps its layers only.",
+              ["group": name]))
         add(children, in: node)
       }
     }
     add(nodes, in: nil)
     return (layers, notes)
+  }
+
+  /// Whether nodes, and all in them, cover what is under them instead of being blended with it.
+  private static func allCover(_ nodes: [RasterNode]) -> Bool {
+    nodes.allSatisfy { node in
+      guard node.compositeOperator == .sourceOver else { return false }
+      guard case .group(let children, _) = node.content else { return true }
+      return allCover(children)
+    }
+  }
+
+  /// How many layers there are among nodes and in their groups.
+  static func layerCount(_ nodes: [RasterNode]) -> Int {
+    nodes.reduce(0) { count, node in
+      guard case .group(let children, _) = node.content else { return count + 1 }
+      return count + layerCount(children)
+    }
   }
 }

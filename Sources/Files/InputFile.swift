@@ -21,8 +21,7 @@ public enum InputFile {
       if count < 0 { throw FileError(.read, path, errno: errno) }
       if count == 0 { return bytes }
       if count > limit - bytes.count {
-        throw FileError(
-          .read, path, fault: translated("it is larger than {megabytes} MB", ["megabytes": limit / 1_000_000]))
+        throw FileError(.read, path, fault: translated("it is larger than {size}", ["size": Language.size(limit)]))
       }
       bytes.append(contentsOf: chunk[..<count])
     }

@@ -157,9 +157,11 @@ extension Commands {
     if let missing = brushes.unknownBrush(in: recording) {
       throw FileError(.read, path, fault: brushes.absence(of: missing))
     }
+    // Without a worker the store packs the oldest edits as new ones come.
+    if past.isThere { document.keepEdits(in: EditStore(file: { nil }, ring: {})) }
     document.draw(
       recording, with: brushes, smoother: wish.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
-      strength: wish.smoothing, filler: filler)
+      strength: wish.smoothing, filler: filler, keepsEdits: past.isThere)
     return document
   }
 

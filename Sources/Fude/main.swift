@@ -4,6 +4,7 @@ import Language
 
 /// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
 func runProgram() -> Int32 {
+  takeName()
   Language.begin()
   switch Arguments.parse(Array(Standard.arguments.dropFirst())) {
   case .failure(let error):
@@ -40,6 +41,15 @@ func runProgram() -> Int32 {
       return 1
     }
   }
+}
+
+/// Makes lists of processes call this one "fude". A window that another one opened was started as /proc/self/exe, and
+/// would be called "exe".
+private func takeName() {
+  let descriptor = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return }
+  _ = write(descriptor, "fude", 4)
+  close(descriptor)
 }
 
 /// What is in a file, in English, as programs read it; a fault in the user's language.

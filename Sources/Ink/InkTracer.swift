@@ -124,7 +124,8 @@ struct InkTracer: Sendable {
     let fine = min(256, Int((length / max(least, brush.size / share)).rounded(.up)))
     // A flat tip turns: a disc for every 1/20 rad, the pen's lean being at least that of `direction(lean:)`.
     let turn = min(64, Int(((s.p3.lean - s.p0.lean).length * 20).rounded(.up)))
-    let long = hasOutline ? 1 : max(curve.steps(tolerance: tolerance), Int((length / 64).rounded(.up)))
+    // As many as a segment along the longest canvas has; one that is longer is mostly on none.
+    let long = hasOutline ? 1 : max(curve.steps(tolerance: tolerance), min(512, Int((length / 64).rounded(.up))))
     return max(max(1, long), max(fine, turn))
   }
 

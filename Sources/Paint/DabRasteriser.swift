@@ -35,6 +35,8 @@ public final class DabRasteriser {
   private var squareOfTile: [Int32]
   private var squareCount: Int32 = 0
   private var walk = Walk()
+  /// How many dabs were looked at, the tail's included.
+  private(set) var dabCount = 0
   private var settledCount = 0
   private var tailDabs: [Dab] = []
   private var tailBounds = PixelRect.empty
@@ -45,6 +47,8 @@ public final class DabRasteriser {
   static let leastSpacing = 0.25
   /// The same, px of this image.
   private let leastGap: Double
+  /// So many dabs in a row that do not reach the image are gone through one by one; more are left out at once.
+  private static let mostOutside = 64.0
 
   /// A rasteriser for one stroke on an image like `image`.
   /// - Parameters:
@@ -71,7 +75,8 @@ public final class DabRasteriser {
     for i in settledCount..<settled.count {
       // Laid as they are found; they lie so close that one rectangle around all of a piece holds little else.
       var piece = PixelRect.empty
-      Self.advance(&walk, to: settled[i], spacing: dabs.spacing, least: leastGap) { dab in
+      Self.advance(&walk, to: settled[i], spacing: dabs.spacing, least: leastGap, onto: bounds) { dab in
+        dabCount += 1
         let area = pixels(of: dab)
         piece = piece.union(area)
         lay(dab, area)
@@ -81,7 +86,8 @@ public final class DabRasteriser {
     settledCount = settled.count
     var ahead = walk
     for disc in tail.dropFirst(settledCount > 0 ? 1 : 0) {
-      Self.advance(&ahead, to: disc, spacing: dabs.spacing, least: leastGap) { dab in
+      Self.advance(&ahead, to: disc, spacing: dabs.spacing, least: leastGap, onto: bounds) { dab in
+        dabCount += 1
         let area = pixels(of: dab)
         guard !area.isEmpty else { return }
         tailBounds = tailBounds.union(area)
@@ -163,9 +169,11 @@ public final class DabRasteriser {
 
   // MARK: laying dabs
 
-  /// Goes on to the next disc of the chain and tells of the dabs on the way there.
-  private static func advance(_ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, _ body: (Dab) -> Void)
-  {
+  /// Goes on to the next disc of the chain and tells of the dabs on the way there. Long ways on which no dab reaches
+  /// `bounds` are left out, so that the work goes by what is on the image, not by how far the stroke reaches.
+  private static func advance(
+    _ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, onto bounds: PixelRect, _ body: (Dab) -> Void
+  ) {
     guard let from = walk.last else {
       body(Dab(disc))
       walk = Walk(left: max(least, disc.radius * spacing), last: disc)
@@ -173,8 +181,18 @@ public final class DabRasteriser {
     }
     let length = from.center.distance(to: disc.center)
     var at = walk.left
+    let near = near(bounds, from, disc, length)
     while at <= length, length > 0 {
       let t = at / length
+      if at < near.lowerBound || at > near.upperBound {
+        let end = at < near.lowerBound ? min(near.lowerBound, length) : length
+        let gap = max(least, (from.radius + (disc.radius - from.radius) * t) * spacing)
+        let count = ((end - at) / gap).rounded(.down)
+        if count > mostOutside {
+          at += count * gap
+          continue
+        }
+      }
       let dab = Dab(
         center: from.center.lerp(to: disc.center, t), radius: from.radius + (disc.radius - from.radius) * t,
         strength: Double(from.strength) + Double(disc.strength - from.strength) * t)
@@ -182,6 +200,26 @@ public final class DabRasteriser {
       at += max(least, dab.radius * spacing)
     }
     walk = Walk(left: at - length, last: disc)
+  }
+
+  /// From where to where on the way between two discs, px, dabs may reach the image; beyond the way's end where none does.
+  private static func near(_ bounds: PixelRect, _ from: Disc, _ to: Disc, _ length: Double) -> ClosedRange<Double> {
+    // A px more than a dab reaches: rounding leaves none out.
+    let reach = max(from.radius, to.radius) + 1.5
+    var (first, last) = (0.0, 1.0)
+    for (start, end, low, high) in [
+      (from.center.x, to.center.x, Double(bounds.minX), Double(bounds.maxX)),
+      (from.center.y, to.center.y, Double(bounds.minY), Double(bounds.maxY)),
+    ] {
+      let (low, high, way) = (low - reach - start, high + reach - start, end - start)
+      if way == 0 {
+        if low > 0 || high < 0 { last = -1 }
+        continue
+      }
+      first = max(first, min(low / way, high / way))
+      last = min(last, max(low / way, high / way))
+    }
+    return first <= last ? (first * length)...(last * length) : .infinity ... .infinity
   }
 
   /// The pixels that a dab reaches.

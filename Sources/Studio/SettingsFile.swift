@@ -61,7 +61,8 @@ public struct SettingsFile: Sendable, Hashable {
     if !lines[i].isUnderstood {
       fault(
         translated(
-          "{key} is {allowed}, not {text}", ["key": key, "allowed": field.allowed, "text": Self.quoted(value[...])]))
+          "{key} is {allowed}, not {text}",
+          ["key": Self.shown(key[...]), "allowed": field.allowed, "text": Self.quoted(value[...])]))
     }
   }
 
@@ -110,14 +111,17 @@ public struct SettingsFile: Sendable, Hashable {
     return kept[...last]
   }
 
-  /// A user's words for a sentence: short, and without what could disturb a terminal.
-  private static func quoted(_ text: Substring) -> String {
+  /// A part of the file within quotation marks, as `shown` has it.
+  private static func quoted(_ text: Substring) -> String { "\"\(shown(text))\"" }
+
+  /// A part of the file for a sentence: at most 60 characters, and without control characters, which could disturb a terminal.
+  private static func shown(_ text: Substring) -> String {
     let scalars = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: "?"
       default: scalar
       }
     }
-    return "\"" + String(String.UnicodeScalarView(scalars)) + (text.unicodeScalars.count > 60 ? "..." : "") + "\""
+    return String(String.UnicodeScalarView(scalars)) + (text.unicodeScalars.count > 60 ? "..." : "")
   }
 }

@@ -283,6 +283,23 @@ import Testing
     }
   }
 
+  /// Breaks where a recording that is drawn for its picture alone keeps what would undo it, or looks different for that.
+  @Test func picturesOfRecordingsNeedNoUndo() throws {
+    var recording = try Recording(width: 200, height: 100)
+    for row in 0..<5 {
+      for var s in line(from: Point(20, 20 + 15 * Double(row)), to: Point(180, 90), altitude: 60, azimuth: 10) {
+        s.time += 10 * Double(row)
+        try recording.append(.sample(s, isContact: true))
+      }
+      try recording.append(.lift)
+    }
+    var (whole, picture) = (try document(200, 100), try document(200, 100))
+    whole.draw(recording, with: shelf, filler: filler)
+    picture.draw(recording, with: shelf, filler: filler, keepsEdits: false)
+    #expect(whole.history.undoCount == 5 && picture.history.undoCount == 0)
+    #expect(picture.activeImage == whole.activeImage)
+  }
+
   /// Breaks where a recording's brush is drawn as another.
   @Test func recordingsKnowTheirBrushes() throws {
     var recording = try Recording(width: 200, height: 100)

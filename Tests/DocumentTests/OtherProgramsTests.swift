@@ -36,7 +36,8 @@ import Testing
     #expect(layers.map(\.compositeOperator) == [.sourceOver, .sourceOver, .multiply, .sourceOver])
     let sums = try layers.map { checksum(try reader.image(of: $0)) }
     #expect(sums == [0x3707_8945_0371_D525, 0xB81D_C22C_8692_9B25, 0x9CF2_45B1_45F4_A9F6, 0x6AB0_5EF9_AA8B_9B25])
-    #expect(notes.isEmpty && reader.notes.isEmpty)
+    #expect(reader.notes.isEmpty)
+    #expect(notes == ["The group \"Gruppe 筆\" was taken apart: it looks the same, but saving keeps its layers only."])
   }
 
   /// Breaks where MyPaint's attributes of its own, or layers that reach beyond the canvas, are read wrongly.
@@ -55,6 +56,8 @@ import Testing
     #expect(
       reader.notes == [
         "The layer \"Skizze 筆\" is blended normally: mypaint:spectral-wgm is not known.",
+        "MyPaint blends the layers of this file in linear light, Fude does not: "
+          + "where they are translucent, the drawing looks different.",
         "The layer \"Skizze 筆\" was cut at the canvas's edge.", "The layer \"red\" was cut at the canvas's edge.",
       ])
   }

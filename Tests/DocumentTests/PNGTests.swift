@@ -1,6 +1,8 @@
+import Archive
 import Dice
 import Files
 import Foundation
+import Raster
 import TestSupport
 import Testing
 
@@ -223,6 +225,33 @@ private func write(
     #expect(refused > 1000)
   }
 
+  /// Breaks where a wrong checksum of a chunk that does not change the pixels makes an image unreadable, before or after
+  /// the data; or where one of a chunk that does, its name damaged or not, is passed over.
+  @Test func wrongChecksumsCountWherePixelsDo() throws {
+    let folder = try TemporaryFolder()
+    let sample = try #require(PNGSample.all.first { PNGChunks($0.bytes)?.content(of: "tRNS") != nil })
+    let chunks = try #require(PNGChunks(sample.bytes))
+    func path(_ name: String, at index: Int, replacing: Bool = false) throws -> String {
+      var changed = chunks
+      let content = replacing ? chunks.chunks[index].content : Array("Comment\0words".utf8)
+      changed.chunks.replaceSubrange(index..<index + (replacing ? 1 : 0), with: [(Array(name.utf8), content)])
+      var bytes = changed.bytes
+      let start = PNGChunks([]).bytes.count + changed.chunks[...index].reduce(0) { $0 + 12 + $1.content.count }
+      bytes[start - 1] ^= 1
+      return try folder.write("a.png", bytes)
+    }
+    for index in [1, chunks.chunks.count - 1] {
+      for name in ["tEXt", "zTXt", "iTXt", "tIME", "pHYs"] {
+        #expect(try pixels(of: path(name, at: index)) == sample.pixels, "\(name) at \(index)")
+      }
+      for name in ["IDAX", "abCd"] { #expect(try fault(path(name, at: index)).contains("it is damaged"), "\(name)") }
+    }
+    let mask = try #require(chunks.chunks.firstIndex { $0.type == Array("tRNS".utf8) })
+    for name in ["tRNS", "tRNs", "uRNS"] {
+      #expect(try fault(path(name, at: mask, replacing: true)).contains("it is damaged"), "\(name)")
+    }
+  }
+
   /// A header with a right checksum over a wrong claim: nothing may be allocated for it.
   @Test(arguments: [
     (UInt32(32768), UInt32(1), "it is 32768 x 1 px large, but at most 32767 px a side are allowed"),
@@ -250,6 +279,35 @@ private func write(
     #expect(fault(path, limits: ImageLimits(side: 5, area: 20)) == "read")
     #expect(fault(path, limits: ImageLimits(side: 4, area: 20)).hasSuffix("at most 4 px a side are allowed"))
     #expect(fault(path, limits: ImageLimits(side: 5, area: 19)).hasSuffix("megapixels are allowed"))
+  }
+
+  /// Breaks where a picture takes memory for tiles of one colour, whether it is interlaced or not: a large picture of one
+  /// colour is a small file.
+  @Test(arguments: [false, true]) func onePictureOfOneColourSharesItsTiles(isInterlaced: Bool) throws {
+    let folder = try TemporaryFolder()
+    // 1024 x 1024 px of one bit each, all white: passes of an interlaced image, in bytes with one for the filter.
+    let side = 1024
+    var passes = [(side, side)]
+    if isInterlaced {
+      passes = [(8, 8), (8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2)].map { (side / $0.0, side / $0.1) }
+    }
+    let rows = passes.flatMap { width, height in
+      (0..<height).flatMap { _ in [0] + [UInt8](repeating: 0xFF, count: (width + 7) / 8) }
+    }
+    let header = PNGChunks.big(side) + PNGChunks.big(side) + [1, 0, 0, 0, isInterlaced ? 1 : 0]
+    let bytes = PNGChunks([("IHDR", header), ("IDAT", try Deflate.packed(rows.span)), ("IEND", [])]).bytes
+    #expect(bytes.count < 2000)
+    let document = try Document(pngAt: try folder.write("a.png", bytes))
+    let pasted = try Clipping(png: bytes)
+    for image in [document.activeImage, pasted.image] {
+      var places: Set<UnsafeRawPointer?> = []
+      for index in 0..<(image.columns * image.rows) {
+        let tile = try #require(image[index])
+        #expect(tile == Tile(filledWith: 0xFFFF_FFFF))
+        tile.pixels.withUnsafeBytes { _ = places.insert($0.baseAddress) }
+      }
+      #expect(places.count == 1, "\(places.count) tiles have memory of their own")
+    }
   }
 
   /// An interlaced image needs all its memory at once: a short file must not get to fill it.

@@ -86,8 +86,24 @@ private func fault(_ xml: String) -> String {
       notes == [
         "The layer \"c\" is blended normally: krita:erase is not known.",
         "The layer \"b\" has no pixels and was left out.",
-        "The filter \"\"\"\" was left out: Fude has nothing like it.",
+        "The filter \"\" was left out: Fude has nothing like it.",
       ])
+  }
+
+  /// Breaks where MyPaint's blending in linear light is passed over, or said where there is nothing to blend.
+  @Test func linearLightIsSaid() throws {
+    func notes(_ power: String, _ layers: Int) throws -> [String] {
+      try parsed(
+        """
+        <image xmlns:mypaint="http://mypaint.org/ns/openraster" w="4" h="4" \(power)><stack>
+        \(String(repeating: "<stack><layer src='a.png'/></stack>", count: layers))</stack></image>
+        """
+      ).notes
+    }
+    #expect(try notes("mypaint:eotf='2.2'", 2).first?.hasPrefix("MyPaint blends the layers") == true)
+    for (power, layers) in [("mypaint:eotf='1.0'", 2), ("", 2), ("mypaint:eotf='2.2'", 1)] {
+      #expect(try notes(power, layers).isEmpty, "\(power), \(layers)")
+    }
   }
 
   @Test func wrongStacksAreRefused() {
@@ -99,7 +115,8 @@ private func fault(_ xml: String) -> String {
     #expect(fault("<image w='1' h='1'><stack></image>") == "line 1: mismatched tag")
   }
 
-  /// Groups taken apart keep what they did to their layers, as far as layers can; what cannot be kept is said.
+  /// Groups taken apart keep what they did to their layers, as far as layers can; what cannot be kept is said. Breaks where a
+  /// group is lost unmentioned, or one is said to look the same that is composed by itself with what is anywhere in it.
   @Test func groupsAreTakenApart() {
     let leaf = RasterNode(name: "leaf", content: .layer(source: "1"), x: 3, y: 4, opacity: 0.5)
     let other = RasterNode(name: "other", content: .layer(source: "2"), compositeOperator: .multiply)
@@ -114,15 +131,24 @@ private func fault(_ xml: String) -> String {
     let expected = RasterNode(
       name: "leaf", content: .layer(source: "1"), x: 23, y: 44, opacity: 0.25, isVisible: false, isLocked: true)
     #expect(flat(group([hidden])).layers == [other, expected])
-    #expect(flat(group([hidden])).notes.isEmpty)
-
-    let note = ["The group \"g\" was taken apart and may look different."]
+    let same = ["The group \"g\" was taken apart: it looks the same, but saving keeps its layers only."]
+    let note = ["The group \"g\" was taken apart: it may look different, and saving keeps its layers only."]
+    #expect(flat(group([hidden])).notes == same + same)
     var faint = group([leaf, leaf])
-    #expect(flat(faint).notes.isEmpty)
+    #expect(flat(faint).notes == same)
     faint.opacity = 0.9
     #expect(flat(faint).notes == note)
-    #expect(flat(group([other])).notes.isEmpty)
+    #expect(flat(group([other])).notes == same)
+    #expect(flat(group([leaf, leaf], true)).notes == same)
     #expect(flat(group([other], true)).notes == note)
+    // What is deeper in it counts as well, and so does a mode in a group that is composed by itself as it is translucent.
+    faint.content = .group([group([leaf, leaf])], isIsolated: false)
+    #expect(flat(faint).notes == note + same)
+    #expect(flat(group([group([other])], true)).notes == note + same)
+    faint.content = .group([other], isIsolated: false)
+    #expect(flat(faint).notes == note)
+    faint.content = .group([leaf], isIsolated: false)
+    #expect(flat(faint).notes == same)
     var multiplied = group([leaf])
     multiplied.compositeOperator = .multiply
     #expect(flat(multiplied).notes == note)

@@ -1,8 +1,10 @@
+import Archive
 import Foundation
 import Rig
 import Testing
 
 @testable import Document
+@testable import FuzzTargets
 
 extension EndToEnd {
   /// The command line: what is asked for in vain is answered with one sentence.
@@ -251,6 +253,58 @@ extension EndToEnd {
         #expect(abs(image.inkAcross(column: 100).width - Look.width(atPressure: 0.5)) < 0.2)
         #expect(abs(image.inkAcross(column: 100).middle - 50) < 0.2)
       }
+    }
+
+    /// Runs the program with so much address space, kB, without a display until it ends.
+    private func run(
+      within kilobytes: Int, _ arguments: String...
+    ) throws -> (status: Rig.ExitStatus, output: String, errors: String) {
+      let program = try Program(
+        "sh", ["-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh", try Sitting.fude()] + arguments)
+      let status = try program.waitForExit(seconds: 120)
+      return (status, program.output, program.errors)
+    }
+
+    /// Would break if a recording were drawn in memory by the number of its strokes, each of which covers 1 MB of tiles: for a
+    /// picture, and for lines, which need what was done.
+    @Test func aLongRecordingTakesLittleMemory() throws {
+      let folder = try TemporaryFolder()
+      var lines = ["fude recording 1 canvas 2000x1500 px", "brush kind pen size 60 color #1d1f24 opacity 1 mode ink"]
+      for stroke in 0..<600 {
+        for i in 0..<10 {
+          let time = Double(stroke) + Double(i) / 100
+          lines.append("\(time) \(50 + 200 * i) \(20 + 2 * stroke + 20 * i) 0.5 1.5 0 pen 1")
+        }
+        lines.append("lift")
+      }
+      let recording = try write(Array((lines + ["end", ""]).joined(separator: "\n").utf8), "long.pen", in: folder)
+      for (command, name) in [("replay", "a.png"), ("export", "a.svg")] {
+        let result = try run(within: 300_000, command, recording, "-o", folder.path + "/" + name)
+        #expect(result.status == .exited(0) && result.errors == "", "\(name): \(result)")
+      }
+    }
+
+    /// Would break if a picture for which memory is short ended the program by a signal instead of with a sentence, or one of one
+    /// colour were refused.
+    @Test func aPictureThatIsTooLargeIsNamed() throws {
+      let folder = try TemporaryFolder()
+      for (name, isEven) in [("even.png", true), ("uneven.png", false)] {
+        // 6000 x 5000 px of one bit each, white, but that the other one has a black pixel in every tile.
+        let white = [0] + [UInt8](repeating: 0xFF, count: 750)
+        var dotted = white
+        for x in stride(from: 1, to: 750, by: 8) { dotted[x] = 0x7F }
+        let rows = (0..<5000).flatMap { $0 % 64 == 0 && !isEven ? dotted : white }
+        let chunks = PNGChunks([
+          ("IHDR", PNGChunks.big(6000) + PNGChunks.big(5000) + [1, 0, 0, 0, 0]),
+          ("IDAT", try Deflate.packed(rows.span)), ("IEND", []),
+        ])
+        _ = try write(chunks.bytes, name, in: folder)
+      }
+      let out = folder.path + "/out.png"
+      let even = try run(within: 260_000, "export", folder.path + "/even.png", "-o", out)
+      #expect(even.status == .exited(0) && even.errors == "", "\(even)")
+      let uneven = try run(within: 140_000, "export", folder.path + "/uneven.png", "-o", out)
+      expectOneSentence(uneven, status: 1, "uneven.png: there is not enough memory")
     }
 
     /// Would break if recording missed or added anything that shows: pressure, the eraser and its width, a view that is

@@ -27,7 +27,7 @@ extension EndToEnd {
       return try Sitting(arrangement)
     }
 
-    /// Would break if the action opened no window of its own, that were not a new drawing, or either went with the other.
+    /// Would break if the action opened no window of its own, that were not a new drawing, were called "exe" in lists of processes, or either went with the other.
     @Test(arguments: [false, true]) func aNewWindowStandsBesideThisOne(hasWindowManager: Bool) throws {
       let sitting = try sitting(hasWindowManager: hasWindowManager)
       let screen = sitting.screen
@@ -46,6 +46,8 @@ extension EndToEnd {
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == second } }
       let environment = (try? String(contentsOfFile: "/proc/\(process)/environ", encoding: .utf8)) ?? ""
       #expect(environment.split(separator: "\0").count { $0.hasPrefix("DESKTOP_STARTUP_ID=") } == 1)
+      // Lists of processes call it by its name.
+      #expect((try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "fude\n")
       // One is closed, the other stays.
       #expect(try sitting.close() == .exited(0))
       #expect(try sitting.kept().difference(from: drawn).isEmpty)

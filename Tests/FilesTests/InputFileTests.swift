@@ -5,13 +5,14 @@ import Testing
 @testable import Files
 
 @Suite struct InputFileTests {
+  /// Breaks where a file's end is cut off, its limit is not held, or the limit is shown in units too large for it ("0 MB").
   @Test func readsWithinTheLimit() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let path = try folder.write("a", bytes)
     #expect(try InputFile.bytes(of: path, limit: 200_000) == bytes)
     let error = #expect(throws: FileError.self) { try InputFile.bytes(of: path, limit: 199_999) }
-    #expect(error?.description == "cannot read \(path): it is larger than 0 MB")
+    #expect(error?.description == "cannot read \(path): it is larger than 199 kB")
     #expect(throws: FileError.self) { try InputFile.bytes(of: folder.path, limit: 10) }
   }
 

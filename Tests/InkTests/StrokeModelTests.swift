@@ -201,6 +201,15 @@ import Testing
     #expect(
       discs([PenSample(position: Point(0, 0), time: 0), PenSample(position: Point(6400, 0), time: 1)], Brush()).count
         == 101)
+    // A brush whose width runs after the pen, from one end of what is possible to the other.
+    var airbrush = Brush(size: 5000)
+    airbrush.width.rise = 10
+    let far = (0..<20).map { i in
+      PenSample(
+        position: Point(i % 2 == 0 ? -StrokeModel.reach : StrokeModel.reach, Double(i)), time: Double(i) / 100)
+    }
+    #expect(!airbrush.followsPressureAlone)
+    #expect(discs(far, airbrush).count <= 20 * 1024, "\(discs(far, airbrush).count)")
   }
 
   /// Breaks where the discs leave the curve by more than the tolerance (and what is left out between them).

@@ -55,6 +55,37 @@ import Testing
     #expect(coverage(chain(1), dabs, isSpray: true) == coverage(chain(32), dabs, isSpray: true))
   }
 
+  /// Breaks where the work of a stroke goes by how far it reaches beyond the image, or what is on the image is left out
+  /// with that: in any direction, with a radius that changes, in the tail as well.
+  @Test func farAwayCostsNothing() {
+    let dabs = Brush.Dabs(spacing: 0.05, hardness: 1)
+    let image = TileGrid(width: 128, height: 64)
+    let far = 1_000_000.0
+    for (dx, dy) in [(1.0, 0.0), (-1, 0), (0, 1), (1, 0.5), (-1, 0.5)] {
+      func disc(_ way: Double, _ radius: Double) -> Disc {
+        Disc(center: Point(64 + dx * way, 32 + dy * way), radius: radius)
+      }
+      let rasteriser = DabRasteriser(for: image, dabs: dabs, isSpray: false)
+      var dirty = Region()
+      rasteriser.extend(settled: [disc(-far, 1), disc(far, 3)], tail: [disc(far, 3), disc(-far, 3)], dirty: &dirty)
+      #expect(rasteriser.dabCount < 5000, "\(rasteriser.dabCount) dabs to (\(dx), \(dy))")
+      let whole = coverage([disc(-far, 1), disc(far, 3)], dabs, isSpray: false)
+      let near = coverage([disc(-200, 2), disc(200, 2)], dabs, isSpray: false)
+      #expect(!near.paintedBounds.isEmpty)
+      for y in 0..<64 {
+        for x in 0..<128 {
+          #expect(abs(Int(whole[x, y] >> 24) - Int(near[x, y] >> 24)) <= 16, "at \(x), \(y) to (\(dx), \(dy))")
+        }
+      }
+    }
+    let aside = DabRasteriser(for: image, dabs: dabs, isSpray: true)
+    var dirty = Region()
+    aside.extend(
+      settled: [Disc(center: Point(-far, 900), radius: 1), Disc(center: Point(far, 900), radius: 9)], tail: [],
+      dirty: &dirty)
+    #expect(aside.dabCount < 1000 && dirty.rects.allSatisfy(\.isEmpty), "\(aside.dabCount)")
+  }
+
   /// Breaks where grain takes ink from nowhere, or a harder touch leaves less: it rises with the touch and with the height of
   /// the paper; no touch leaves nothing, a full one everything.
   @Test func grainRises() {

@@ -226,6 +226,8 @@ import Testing
   @Test func sentencesAreHarmless() {
     let fault = parse("wheel = \u{1B}[2J" + String(repeating: "x", count: 5000)).faults.first ?? ""
     #expect(fault.contains("?[2Jxxx") && fault.count < 130)
+    // A device's name may be anything, so its key may hold anything as well.
+    #expect(parse("device.Pen\u{1B}[2J\0 = x").faults.first?.hasPrefix("line 1: device.Pen?[2J? is ") == true)
   }
 
   /// Breaks if what is out of range got into the settings by another way than the file.

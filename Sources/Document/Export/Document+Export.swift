@@ -99,6 +99,7 @@ extension Document {
     }
     var reducer = size == (width, height) ? nil : AreaReducer(from: (width, height), to: size)
     var row = [UInt32](repeating: 0, count: part.width)
+    var rows = FlattenedRows(columns: reducer == nil ? part.minX..<part.maxX : 0..<width)
     let writer = try Self.filed { () throws(FileError) in
       try PNGWriter(file, width: part.width, height: part.height, hasAlpha: hasAlpha, density: density)
     }
@@ -106,11 +107,9 @@ extension Document {
       try progress.report(Double(y - part.minY) / Double(part.height))
       var span = row.mutableSpan
       if reducer == nil {
-        flatten(PixelRect(x: part.minX, y: y, width: part.width, height: 1), to: &span, start: 0, stride: part.width)
+        rows.copy(y, of: self, to: &span)
       } else {
-        reducer?.write(y, part.minX..<part.maxX, to: &span) { i, row in
-          flatten(PixelRect(x: 0, y: i, width: width, height: 1), to: &row, start: 0, stride: width)
-        }
+        reducer?.write(y, part.minX..<part.maxX, to: &span) { i, row in rows.copy(i, of: self, to: &row) }
       }
       try Self.filed { () throws(FileError) in try writer.write(row.span) }
     }

@@ -1,0 +1,70 @@
+import Glibc
+import Raster
+
+/// The pixels of an interlaced picture while its passes are read.
+///
+/// Each pass gives pixels all over the picture, so all of it must be kept until the last. What is kept of a tile is a colour as
+/// long as all of its pixels so far have it: a large picture of few colours takes little memory.
+///
+/// Its life: `init`, `put` for each row of each pass, then `copy` for the rows from the top.
+struct InterlacedImage {
+  /// The tiles that have several colours.
+  private var grid: TileGrid
+  /// The one colour that all pixels of a tile had so far; what it was first where they have several, 0 before any.
+  private var colours: [UInt32]
+  private var isStarted: [Bool]
+  private var tileCount = 0
+
+  /// A picture before its first pass; sizes in px, at least 1.
+  init(width: Int, height: Int) {
+    grid = TileGrid(width: width, height: height)
+    colours = [UInt32](repeating: 0, count: grid.columns * grid.rows)
+    isStarted = [Bool](repeating: false, count: colours.count)
+  }
+
+  /// Takes a row of a pass: premultiplied pixels of row `y`, the first in column `x`, each `step` columns after the one before.
+  /// - Throws: where memory is short.
+  mutating func put(_ row: Span<UInt32>, y: Int, x: Int, step: Int) throws(PNGFault) {
+    let first = grid.index(column: 0, row: y >> Tile.shift)
+    var i = 0
+    while i < row.count {
+      let column = (x + i * step) >> Tile.shift
+      let end = min(row.count, i + ((column + 1) << Tile.shift - (x + i * step) + step - 1) / step)
+      try put(row.extracting(i..<end), tile: first + column, y: y, x: x + i * step, step: step)
+      i = end
+    }
+  }
+
+  private mutating func put(_ part: Span<UInt32>, tile: Int, y: Int, x: Int, step: Int) throws(PNGFault) {
+    if !isStarted[tile] { (isStarted[tile], colours[tile]) = (true, part[0]) }
+    if grid[tile] == nil {
+      let colour = colours[tile]
+      var isSame = true
+      for i in part.indices where part[i] != colour {
+        isSame = false
+        break
+      }
+      if isSame { return }
+      if tileCount % 512 == 0, !TileMemory.hasRoom(for: 512, beside: tileCount) { throw .system(ENOMEM) }
+      tileCount += 1
+      // What is still to come takes the place of the colour.
+      grid[tile] = Tile(filledWith: colour)
+    }
+    let first = (y & (Tile.size - 1)) << Tile.shift | (x & (Tile.size - 1))
+    grid.withMutableTile(tile) { pixels in for i in part.indices { pixels[first + i * step] = part[i] } }
+  }
+
+  /// Writes row `y` of the whole picture.
+  func copy(_ y: Int, to row: inout MutableSpan<UInt32>) {
+    for column in 0..<grid.columns {
+      let tile = grid.index(column: column, row: y >> Tile.shift)
+      let (start, end) = (column << Tile.shift, min(grid.width, (column + 1) << Tile.shift))
+      if let pixels = grid[tile]?.pixels {
+        let first = (y & (Tile.size - 1)) << Tile.shift - start
+        for x in start..<end { row[x] = pixels[first + x] }
+      } else {
+        for x in start..<end { row[x] = colours[tile] }
+      }
+    }
+  }
+}
