@@ -5,7 +5,7 @@ import Raster
 
 /// Draws one stroke of soft or grainy dabs onto tiles, again and again as it grows.
 ///
-/// Its life is that of `StrokeRasteriser`: `init`, then `extend` and `draw` by turns, the last `extend` with an empty tail.
+/// Its life is that of `StrokePainter`: `init`, then `extend` and `draw` by turns, the last `extend` with an empty tail.
 ///
 /// Dabs are laid along the chain of discs, each a share of its radius after the one before: their places follow from the
 /// settled discs alone. A tile keeps the coverage of the dabs so far in 16 bits; a dab changes each pixel once, in the order of
