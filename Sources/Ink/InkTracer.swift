@@ -113,8 +113,8 @@ struct InkTracer: Sendable {
     }
   }
 
-  /// As many as the curve's bend asks for where discs stand for it, and one on every eighth of the size: what the width follows may
-  /// change anywhere.
+  /// As many as the curve's bend asks for, and one on every eighth of the size: what the width follows may change anywhere. How the width
+  /// lags depends on the steps a little, so another number would change strokes that were drawn before.
   private func steps(_ s: InkSegment, _ curve: CubicBezier) -> Int {
     let bounds = curve.controlBounds
     let length = max(bounds.width, bounds.height)
@@ -125,8 +125,8 @@ struct InkTracer: Sendable {
     // A flat tip turns: a disc for every 1/20 rad, the pen's lean being at least that of `direction(lean:)`.
     let turn = min(64, Int(((s.p3.lean - s.p0.lean).length * 20).rounded(.up)))
     // As many as a segment along the longest canvas has; one that is longer is mostly on none.
-    let long = hasOutline ? 1 : max(curve.steps(tolerance: tolerance), min(512, Int((length / 64).rounded(.up))))
-    return max(max(1, long), max(fine, turn))
+    let long = min(512, Int((length / 64).rounded(.up)))
+    return max(max(1, curve.steps(tolerance: tolerance)), max(max(fine, turn), long))
   }
 
   private mutating func move(to p: InkPoint, along velocity: Vector) {

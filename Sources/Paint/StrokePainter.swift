@@ -354,7 +354,13 @@ extension Outline {
     var all = PixelRect.empty
     for i in piece.left { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
     for i in piece.right { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
-    if let print = piece.print {
+    // Where a piece that joins it has not settled, an end of a piece is a part of its outline.
+    if let first = piece.left.first, let last = piece.left.last, let r0 = piece.right.first, let r1 = piece.right.last {
+      all = all.union(partly.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner))
+      all = all.union(partly.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner))
+    }
+    for print in [piece.print, piece.startCap, piece.endCap] {
+      guard let print else { continue }
       all = all.union(
         nib == nil
           ? partly.bounds(onCircle: print.center - corner, radius: print.radius) : partly.bounds(in: box(piece.bounds)))
