@@ -94,7 +94,7 @@ public struct Outline: Sendable {
   /// Appends what the tip covers on a sweep, but for its print at the very end: the next sweep, or `appendEnd`, covers that.
   /// A sweep with a number that is none, or without a size, is left out.
   public mutating func append(_ sweep: Sweep) {
-    guard sweep.bounds.isBounded, sweep.start.radius >= 0, sweep.end.radius >= 0 else { return }
+    guard sweep.curve.isFinite, sweep.bounds.isBounded, sweep.start.radius >= 0, sweep.end.radius >= 0 else { return }
     guard sweep.start.radius > 0 || sweep.end.radius > 0 else { return }
     if let nib { appendFlat(sweep, nib) } else { appendRound(sweep) }
   }
@@ -252,6 +252,13 @@ extension Outline {
 extension Outline.Piece {
   /// Whether it continues the piece before it.
   var isJoined: Bool { print == nil && startCap == nil }
+}
+
+extension CubicBezier {
+  /// Whether every control point is a place; bounds may hide one that is not.
+  fileprivate var isFinite: Bool {
+    (p0.x + p1.x + p2.x + p3.x).isFinite && (p0.y + p1.y + p2.y + p3.y).isFinite
+  }
 }
 
 extension Rect {
