@@ -338,6 +338,8 @@ public final class StrokePainter {
 
   /// Tiles that settled ink covers entirely.
   var fullTileCount: Int { tiles.reduce(0) { $0 + ($1?.isFull == true ? 1 : 0) } }
+  /// Settled pieces on the longest list of a tile.
+  var longestList: Int { tiles.reduce(0) { max($0, $1?.entries.count ?? 0) } }
 }
 
 extension Outline {
@@ -354,7 +356,13 @@ extension Outline {
     var all = PixelRect.empty
     for i in piece.left { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
     for i in piece.right { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
-    if let print = piece.print {
+    // Where a piece that joins it has not settled, an end of a piece is a part of its outline.
+    if let first = piece.left.first, let last = piece.left.last, let r0 = piece.right.first, let r1 = piece.right.last {
+      all = all.union(partly.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner))
+      all = all.union(partly.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner))
+    }
+    for print in [piece.print, piece.startCap, piece.endCap] {
+      guard let print else { continue }
       all = all.union(
         nib == nil
           ? partly.bounds(onCircle: print.center - corner, radius: print.radius) : partly.bounds(in: box(piece.bounds)))
