@@ -169,6 +169,17 @@ struct PixelMask {
     return bounds
   }
 
+  /// The least rectangle around those that the line between two points runs through, or passes within half a px.
+  func bounds(onLine a: Point, _ b: Point) -> PixelRect {
+    let way = b - a
+    let length = max(way.length, 1e-9)
+    let box = Rect(
+      minX: min(a.x, b.x) - 1, minY: min(a.y, b.y) - 1, maxX: max(a.x, b.x) + 1, maxY: max(a.y, b.y) + 1)
+    return bounds(in: box) { x, y in
+      abs(way.cross(Point(Double(x) + 0.5, Double(y) + 0.5) - a)) < 1.25 * length
+    }
+  }
+
   /// The least rectangle around those that a circle runs through, or passes within half a px.
   func bounds(onCircle center: Point, radius: Double) -> PixelRect {
     let r = radius + 1
