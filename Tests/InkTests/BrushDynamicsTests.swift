@@ -144,7 +144,8 @@ import Testing
       let whole = (4 * thickness - thickness * thickness / 2) * d.radius * d.radius
       #expect(abs(area - whole) < 1e-9 * whole)
       let broad = (corners[1] + (corners[2] - corners[1]) * 0.5) - d.center
-      #expect((broad - Vector(length: d.radius, direction: Angle(radians: Double(d.direction)))).length < 1e-5 * d.radius)
+      #expect(
+        (broad - Vector(length: d.radius, direction: Angle(radians: Double(d.direction)))).length < 1e-5 * d.radius)
     }
   }
 }

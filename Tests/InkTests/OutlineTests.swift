@@ -170,7 +170,8 @@ import Testing
     for sweep in bad {
       var outline = Outline(tip: tip)
       outline.append(sweep)
-      outline.appendEnd(Disc(center: sweep.curve.p0, radius: sweep.start.radius > 0 && sweep.end.radius > 0 ? .nan : -1))
+      outline.appendEnd(
+        Disc(center: sweep.curve.p0, radius: sweep.start.radius > 0 && sweep.end.radius > 0 ? .nan : -1))
       #expect(outline.pieces.isEmpty && outline.curves.isEmpty, "\(sweep)")
       outline.append(good)
       outline.append(sweep)
@@ -196,7 +197,8 @@ import Testing
       let bounds = outline.pieces.reduce(Rect.null) { $0.union($1.bounds) }
       func check(_ points: Point...) {
         for p in points
-        where !(p.x >= bounds.minX - 1e-6 && p.x <= bounds.maxX + 1e-6 && p.y >= bounds.minY - 1e-6
+        where
+          !(p.x >= bounds.minX - 1e-6 && p.x <= bounds.maxX + 1e-6 && p.y >= bounds.minY - 1e-6
           && p.y <= bounds.maxY + 1e-6)
         { wrong += 1 }
       }
@@ -333,7 +335,9 @@ import Testing
           guard let start = points.last else { return }
           let curve = CubicBezier(start, a, b, c)
           // Gauss's rule with three places is exact up to the fifth power.
-          for (t, weight) in [(0.5 - 0.15.squareRoot(), 5.0 / 18), (0.5, 8.0 / 18), (0.5 + 0.15.squareRoot(), 5.0 / 18)] {
+          for (t, weight) in [
+            (0.5 - 0.15.squareRoot(), 5.0 / 18), (0.5, 8.0 / 18), (0.5 + 0.15.squareRoot(), 5.0 / 18),
+          ] {
             area += weight * curve.point(at: t).x * curve.velocity(at: t).dy
           }
           let n = curve.steps(tolerance: 0.001, limit: 1000)

@@ -138,7 +138,8 @@ import Testing
       let a = Disc(center: Point(dice.roll(70...90), dice.roll(130...150)), radius: dice.roll(1...4))
       let b = Disc(center: Point(dice.roll(70...90), dice.roll(160...190)), radius: dice.roll(1...4))
       // Upright edges and level ones are computed otherwise than others.
-      let few = seed % 3 == 0 ? Self.outline(a, Disc(center: Point(a.center.x, 185), radius: a.radius)) : Self.outline(a, b)
+      let few =
+        seed % 3 == 0 ? Self.outline(a, Disc(center: Point(a.center.x, 185), radius: a.radius)) : Self.outline(a, b)
       // Others that are kept away from the columns up to 96.
       let others = Self.outline(
         (0..<dice.roll(1...8)).map { _ in
@@ -182,7 +183,8 @@ import Testing
         for x in 0..<64 {
           let box = Rect(x: Double(63 + x), y: Double(127 + y), width: 3, height: 3)
           let near = hulls.filter { $0.0.bounds.union($0.1.bounds).intersects(box) }
-          let exact = near.isEmpty ? 0 : TrueInk.share(ofPixel: 64 + x, 128 + y, samples: 32) { TrueInk.depth($0, in: near) }
+          let exact =
+            near.isEmpty ? 0 : TrueInk.share(ofPixel: 64 + x, 128 + y, samples: 32) { TrueInk.depth($0, in: near) }
           let error = abs(Double(drawn[y * 64 + x]) / 255 - exact)
           worst = max(worst, error)
           if exact > 0, exact < 1 {
@@ -277,7 +279,8 @@ import Testing
       for isUpright in [true, false] {
         let (a, b) =
           isUpright ? (Point(from + r, 0), Point(from + r, 300)) : (Point(0, from + r + 64), Point(300, from + r + 64))
-        let drawn = filler.coverage(of: Self.outline(Disc(center: a, radius: r), Disc(center: b, radius: r)), in: square)
+        let drawn = filler.coverage(
+          of: Self.outline(Disc(center: a, radius: r), Disc(center: b, radius: r)), in: square)
         for y in 0..<64 {
           for x in 0..<64 {
             let first = Double(64 + (isUpright ? x : y))
@@ -336,7 +339,8 @@ import Testing
         let center = corner + Vector(length: r, direction: Angle(degrees: degrees))
         let patch = PixelRect(x: Int(corner.x) - 16, y: Int(corner.y) - 16, width: 32, height: 32)
         let disc = Disc(center: center, radius: r)
-        let drawn = filler.coverage(of: Self.outline(disc, Disc(center: center + Vector(7, 3), radius: r - 10)), in: patch)
+        let drawn = filler.coverage(
+          of: Self.outline(disc, Disc(center: center + Vector(7, 3), radius: r - 10)), in: patch)
         for y in 0..<32 {
           for x in 0..<32 {
             let exact = TrueInk.share(ofPixel: patch.minX + x, patch.minY + y) { r - $0.distance(to: center) }

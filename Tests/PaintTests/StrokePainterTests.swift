@@ -75,7 +75,8 @@ import Testing
     func changes(_ settled: InkTrace, _ tail: InkTrace) -> Region {
       var (dirty, written) = (Region(), Region())
       painter.extend(settled: settled, tail: tail, dirty: &dirty)
-      painter.drawChanges(style: InkStyle(color: 0), onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
+      painter.drawChanges(
+        style: InkStyle(color: 0), onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
       #expect(written.rects.allSatisfy { dirty.bounds.intersection($0) == $0 })
       return dirty
     }
@@ -201,7 +202,8 @@ import Testing
   @Test func batchesOfScribblesDoNotShow() {
     for seed in Dice.seeds(12) {
       var dice = Dice(seed)
-      let brush = Brush(size: dice.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
+      let brush = Brush(
+        size: dice.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
       let style = InkStyle(color: 0x30_60_90, opacity: dice.isOne(in: 2) ? 90 : 255)
       let count = 1 + seed % 2
       let (once, often) = (
