@@ -57,6 +57,11 @@
     Rect(minX: max(minX, o.minX), minY: max(minY, o.minY), maxX: min(maxX, o.maxX), maxY: min(maxY, o.maxY))
   }
 
+  /// The rectangle with `margin` more on each side.
+  @inlinable public func grown(by margin: Double) -> Rect {
+    Rect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+
   /// Whether both share a point of their insides.
   @inlinable public func intersects(_ o: Rect) -> Bool {
     minX < o.maxX && o.minX < maxX && minY < o.maxY && o.minY < maxY

@@ -66,7 +66,11 @@ struct InkTracer: Sendable {
     func radius(_ t: Double) -> Double { brush.radius(at: s.point(at: t)) }
     let (r0, r1) = (radius(t0), radius(t1))
     let half = (t0 + t1) / 2
-    if halvings == 6 || (abs(radius(half) - (r0 + r1) / 2) <= tolerance / 2 && (halvings > 0 || isEven(s, r0, r1))) {
+    // At the middle alone a width that swings round the even one would pass.
+    func isEven(_ share: Double) -> Bool {
+      abs(radius(t0 + (t1 - t0) * share) - (r0 + (r1 - r0) * share)) <= tolerance / 2
+    }
+    if halvings == 6 || (isEven(0.5) && isEven(0.25) && isEven(0.75)) {
       sweeps.append(
         Sweep(curve, from: Disc(center: curve.p0, radius: r0), to: Disc(center: curve.p3, radius: r1)))
       return
@@ -74,12 +78,6 @@ struct InkTracer: Sendable {
     let parts = curve.split(at: 0.5)
     sweep(s, parts.0, from: t0, to: half, halvings: halvings + 1, &sweeps)
     sweep(s, parts.1, from: half, to: t1, halvings: halvings + 1, &sweeps)
-  }
-
-  /// Whether the radius is also right a quarter from both ends.
-  private func isEven(_ s: InkSegment, _ r0: Double, _ r1: Double) -> Bool {
-    abs(brush.radius(at: s.point(at: 0.25)) - (r0 * 0.75 + r1 * 0.25)) <= tolerance / 2
-      && abs(brush.radius(at: s.point(at: 0.75)) - (r0 * 0.25 + r1 * 0.75)) <= tolerance / 2
   }
 
   private mutating func follow(_ s: InkSegment, to trace: inout InkTrace) {

@@ -65,9 +65,12 @@ extension Outline {
         hermiteFrom: a.rightPoint, velocity: a.rightVelocity * h, to: b.rightPoint, velocity: b.rightVelocity * h)
       let error = max(
         (left.point(at: 0.5) - middle.leftPoint).length, (right.point(at: 0.5) - middle.rightPoint).length)
-      if error < tolerance / 2 || halvings == Self.mostHalvings {
+      // Where the tip turns, all of its corners move: parts of less than a px with a print at each.
+      let turned = abs(sweep.turn) * h * max(start.radius, end.radius)
+      if (error < tolerance / 2 && turned < 1) || halvings == Self.mostHalvings {
         return append(
-          left: left, right: right, from: start, to: end, .corners(left: middle.left, right: middle.right))
+          left: left, right: right, from: start, to: end,
+          turned > tolerance ? nil : .corners(left: middle.left, right: middle.right))
       }
     } else if halvings == Self.mostHalvings {
       // So short that the two prints hold all but nothing of what lies between.

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 
 /// The outline of ink: closed contours of cubic Bézier curves that are filled together by the nonzero rule.
 ///
@@ -94,7 +95,7 @@ public struct Outline: Sendable {
   /// Appends what the tip covers on a sweep, but for its print at the very end: the next sweep, or `appendEnd`, covers that.
   /// A sweep with a number that is none, or without a size, is left out.
   public mutating func append(_ sweep: Sweep) {
-    guard sweep.bounds.isBounded, sweep.start.radius >= 0, sweep.end.radius >= 0 else { return }
+    guard sweep.curve.isFinite, sweep.bounds.isBounded, sweep.start.radius >= 0, sweep.end.radius >= 0 else { return }
     guard sweep.start.radius > 0 || sweep.end.radius > 0 else { return }
     if let nib { appendFlat(sweep, nib) } else { appendRound(sweep) }
   }
@@ -233,9 +234,12 @@ extension Outline {
     }
   }
 
-  /// The longest arc, rad, that one cubic is near enough to: a quarter of a circle is within 2.8e-4 of the radius, an eighth within
-  /// 4.3e-6 (M. Goldapp, "Approximation of circular arcs by cubic polynomials", 1991).
-  private func arcStep(radius: Double) -> Double { radius * 2.8e-4 > tolerance / 2 ? .pi / 4 : .pi / 2 }
+  /// The longest arc, rad, that one cubic is near enough to: a quarter of a circle is within 2.8e-4 of the radius, and the error goes by
+  /// the sixth power of the angle (M. Goldapp, "Approximation of circular arcs by cubic polynomials", 1991).
+  private func arcStep(radius: Double) -> Double {
+    let parts = pow(max(1, radius * 2.8e-4 / (tolerance / 2)), 1.0 / 6)
+    return .pi / 2 / parts.rounded(.up)
+  }
 
   private func contour(ofPrint d: Disc, _ body: (Element) -> Void) {
     if let nib {
@@ -252,6 +256,13 @@ extension Outline {
 extension Outline.Piece {
   /// Whether it continues the piece before it.
   var isJoined: Bool { print == nil && startCap == nil }
+}
+
+extension CubicBezier {
+  /// Whether every control point is a place; bounds may hide one that is not.
+  fileprivate var isFinite: Bool {
+    (p0.x + p1.x + p2.x + p3.x).isFinite && (p0.y + p1.y + p2.y + p3.y).isFinite
+  }
 }
 
 extension Rect {

@@ -113,7 +113,9 @@ public final class CoverageFiller {
     cairo_fill(maskContext)
     cairo_surface_flush(mask.handle)
     guard let errors else { return }
-    for i in (rows.lowerBound * mask.stride)..<(rows.upperBound * mask.stride) { maskBytes[i] = errors[Int(maskBytes[i])] }
+    for i in (rows.lowerBound * mask.stride)..<(rows.upperBound * mask.stride) {
+      maskBytes[i] = errors[Int(maskBytes[i])]
+    }
   }
 
   /// A coverage of 0...255 that is off by at most `error`; none and all stay.

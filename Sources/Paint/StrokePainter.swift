@@ -21,6 +21,10 @@ public final class StrokePainter {
     var settled: Outline
     /// Sweeps in `settled`.
     var sweepCount = 0
+    /// For each sweep its print at the end, and where its pieces end in `settled`, until they are entered into the tiles.
+    var waiting: [(end: Disc, pieces: Int)] = []
+    /// Pieces that were entered into the tiles.
+    var enteredCount = 0
     /// Whether the end of the stroke has settled.
     var hasEnd = false
     var tail: Outline
@@ -40,6 +44,8 @@ public final class StrokePainter {
   private var group: [(tile: Int, part: PixelRect)] = []
   private var near: [TileInk.Entry] = []
 
+  /// How far ink may reach beyond the bounds of its curves, px: more than Cairo's polygons do.
+  private static let reach = 0.0625
   /// Pixels that were written are reported in rectangles of so many rows at most: ink that runs aslant fills them better than one.
   private static let bandHeight = 32
 
@@ -64,19 +70,18 @@ public final class StrokePainter {
     swap(&chain, &chains[k])
     defer { swap(&chain, &chains[k]) }
     let oldCount = chain.sweepCount
-    let first = chain.settled.pieces.count
     for i in chain.sweepCount..<max(chain.sweepCount, settled.sweeps.count) {
-      chain.settled.append(settled.sweeps[i])
+      append(settled.sweeps[i], to: &chain.settled)
+      chain.waiting.append((settled.sweeps[i].end, chain.settled.pieces.count))
       mark(settled.sweeps[i].bounds, chain.settled, &dirty)
-      if chain.settled.nib == nil { fillTiles(within: settled.sweeps[i].end) }
     }
     chain.sweepCount = max(chain.sweepCount, settled.sweeps.count)
     if let end = settled.end, !chain.hasEnd {
       chain.hasEnd = true
       chain.settled.appendEnd(end, isApart: true)
+      chain.waiting.append((end, chain.settled.pieces.count))
       mark(end.bounds, chain.settled, &dirty)
     }
-    let added = chain.settled.pieces.indices.suffix(from: first)
 
     // Sweeps that are the same as before, counted from the start of the stroke, look the same.
     let shift = chain.sweepCount - oldCount
@@ -99,16 +104,49 @@ public final class StrokePainter {
     chain.tailTrace.replace(by: tail)
     chain.tail.removeAll()
     chain.tail.begin(joining: chain.settled)
-    for sweep in tail.sweeps { chain.tail.append(sweep) }
+    for sweep in tail.sweeps { append(sweep, to: &chain.tail) }
     if let end = tail.end { chain.tail.appendEnd(end) }
-    swap(&chain, &chains[k])
-    for piece in added { settle(piece, of: k) }
-    swap(&chain, &chains[k])
+    if k == chains.count - 1 {
+      swap(&chain, &chains[k])
+      enterWaiting()
+      swap(&chain, &chains[k])
+    }
+  }
+
+  /// Appends a sweep to an outline. One that is long and comes near the image is cut, as Cairo's numbers end at 2^23.
+  private func append(_ sweep: Sweep, to outline: inout Outline) {
+    let box = sweep.bounds
+    let isLong = max(box.width, box.height) > Self.longest
+    guard isLong, box.intersects(Rect(bounds)), sweep.curve.p0 != sweep.curve.p3 else { return outline.append(sweep) }
+    let (first, second) = sweep.curve.split(at: 0.5)
+    let middle = sweep.print(at: 0.5)
+    if max(first.controlBounds.width, first.controlBounds.height) < 64 { return outline.append(sweep) }
+    append(Sweep(first, from: sweep.start, to: middle), to: &outline)
+    append(Sweep(second, from: middle, to: sweep.end), to: &outline)
+  }
+
+  /// Sweeps that are larger than this, px, are cut.
+  private static let longest = 65_536.0
+
+  /// Enters the settled pieces of all chains into the tiles that they reach. Sweep by sweep, so that the order does not depend on
+  /// how samples came in batches.
+  private func enterWaiting() {
+    let count = chains.reduce(Int.max) { min($0, $1.waiting.count) }
+    for i in 0..<count {
+      for k in chains.indices {
+        let (end, pieces) = chains[k].waiting[i]
+        if chains[k].settled.nib == nil { fillTiles(within: end) }
+        for piece in chains[k].enteredCount..<pieces { settle(piece, of: k) }
+        chains[k].enteredCount = pieces
+      }
+    }
+    for k in chains.indices { chains[k].waiting.removeFirst(count) }
   }
 
   /// Adds what ink reaches to the pixels that may look different.
   private func mark(_ box: Rect, _ outline: borrowing Outline, _ dirty: inout Region) {
-    let more = ((outline.nib?.reach ?? 1) - 1) * max(box.width, box.height) / 2
+    // A flat tip reaches beyond its discs, and Cairo's polygons a little beyond the curves.
+    let more = ((outline.nib?.reach ?? 1) - 1) * max(box.width, box.height) / 2 + Self.reach
     let area = PixelRect(
       covering: Rect(minX: box.minX - more, minY: box.minY - more, maxX: box.maxX + more, maxY: box.maxY + more)
     ).intersection(bounds)
@@ -141,7 +179,7 @@ public final class StrokePainter {
   /// Enters a settled piece into the tiles that it reaches.
   private func settle(_ index: Int, of chain: Int) {
     let piece = chains[chain].settled.pieces[index]
-    let area = PixelRect(covering: piece.bounds).intersection(bounds)
+    let area = PixelRect(covering: piece.bounds.grown(by: Self.reach)).intersection(bounds)
     forEachTile(in: area) { tile, _ in
       if tiles[tile] == nil { tiles[tile] = TileInk() }
       guard tiles[tile]?.isFull == false else { return }
@@ -167,7 +205,7 @@ public final class StrokePainter {
 
   /// Fills the coverage of an area of one block: settled ink of the given pieces, and wet tails where asked for.
   private func fill(_ area: PixelRect, _ entries: [TileInk.Entry], withTails: Bool) {
-    let box = Rect(area)
+    let box = Rect(area).grown(by: Self.reach)
     filler.begin(area)
     var run = (chain: 0, pieces: 0..<0)
     for entry in entries where chains[entry.chain].settled.pieces[entry.piece].bounds.intersects(box) {
@@ -338,6 +376,8 @@ public final class StrokePainter {
 
   /// Tiles that settled ink covers entirely.
   var fullTileCount: Int { tiles.reduce(0) { $0 + ($1?.isFull == true ? 1 : 0) } }
+  /// Settled pieces on the longest list of a tile.
+  var longestList: Int { tiles.reduce(0) { max($0, $1?.entries.count ?? 0) } }
 }
 
 extension Outline {

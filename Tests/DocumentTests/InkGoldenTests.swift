@@ -119,9 +119,7 @@ import Testing
       var model = StrokeModel(brush: brush)
       for sample in samples { model.add(sample) }
       model.finish()
-      let discs = model.settled
-      var hulls = Array(zip(discs, discs.dropFirst()))
-      if let only = discs.first, hulls.isEmpty { hulls = [(only, only)] }
+      let hulls = TrueInk.hulls(along: model.settled.sweeps)
       for y in 0..<height {
         for x in 0..<width {
           let box = Rect(x: Double(x) - 1, y: Double(y) - 1, width: 3, height: 3)

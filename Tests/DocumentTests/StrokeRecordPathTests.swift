@@ -28,7 +28,7 @@ import Testing
       var stroke = StrokeInProgress(
         on: document, brush: brush, inputScale: scale, style: InkStyle(), filler: filler, prediction: prediction)
       var live = StrokeModel(brush: brush, inputScale: scale, prediction: prediction)
-      var (tail, scratch): ([Disc], [InkSegment]) = ([], [])
+      var tail = InkTrace()
       var p = Point(dice.roll(20...200), dice.roll(20...200))
       var paths: [StrokePath] = []
       for i in 0..<dice.roll(1...60) {
@@ -37,7 +37,7 @@ import Testing
         live.add(sample)
         if dice.isOne(in: 3) {
           _ = stroke.draw(on: &document)
-          live.tail(into: &tail, scratch: &scratch)
+          live.tail(into: &tail)
           paths.append(live.path)
         }
       }

@@ -88,14 +88,17 @@ import Testing
           altitude: Angle(degrees: 15), azimuth: .zero))
     }
     model.finish()
-    for (a, b) in zip(model.settled, model.settled.dropFirst()) {
-      let way = a.center.distance(to: b.center)
-      #expect(abs(b.radius - a.radius) <= 12 * way / 8 / 2 + 1e-9)
+    let sweeps = model.settled.sweeps
+    for (a, b) in zip(sweeps, sweeps.dropFirst()) { #expect(a.end == b.start) }
+    for sweep in sweeps {
+      let way = sweep.start.center.distance(to: sweep.end.center)
+      #expect(abs(sweep.end.radius - sweep.start.radius) <= 12 * way / 8 / 2 + 1e-9)
     }
-    #expect(abs((model.settled.first?.radius ?? 0) - 2) < 1e-9)
-    #expect(abs((model.settled.last?.radius ?? 0) - 8) < 0.01)
+    #expect(abs((sweeps.first?.start.radius ?? 0) - 2) < 1e-9)
+    #expect(abs((model.settled.end?.radius ?? 0) - 8) < 0.01)
+    #expect(sweeps.last?.end == model.settled.end)
     // 8 px past the corner 1 - 1/e of the change is there.
-    let there = model.settled.min { abs($0.center.y - 8) < abs($1.center.y - 8) }
+    let there = sweeps.map(\.end).min { abs($0.center.y - 8) < abs($1.center.y - 8) }
     #expect(abs((there?.radius ?? 0) - (8 - 6 * 0.36788)) < 0.3)
   }
 
@@ -106,7 +109,7 @@ import Testing
     var model = StrokeModel(brush: brush)
     for p in [0.1, 0.8, 0.2] { model.add(PenSample(position: Point(9, 9), time: p, pressure: p)) }
     model.finish()
-    #expect(abs((model.settled.last?.radius ?? 0) - 12) < 1e-9)
+    #expect(abs((model.settled.end?.radius ?? 0) - 12) < 1e-9)
   }
 
   /// Breaks where a nib does not turn with the pen, or leaps when the pen is raised.
@@ -119,31 +122,30 @@ import Testing
     #expect(abs(turning.direction(lean: .zero) + .pi / 4) < 1e-9)
   }
 
-  /// Breaks where the hull of two nibs is not convex, misses a corner, or is wound the other way than others.
-  @Test func nibHullsHoldTheirNibs() {
+  /// Breaks where a nib is not the rectangle with cut corners that it is said to be: convex, clockwise, of the area of the
+  /// closed form, within its reach, and turned as its disc says.
+  @Test func nibsAreRectanglesWithCutCorners() {
     for seed in Dice.seeds(300) {
       var dice = Dice(seed)
-      func disc() -> Disc {
-        Disc(
-          center: Point(dice.roll(-20...20), dice.roll(-20...20)), radius: dice.roll(0.3...30),
-          direction: Float(dice.roll(-4...4)))
-      }
-      let shape = NibShape(Brush.Nib(thickness: dice.roll(0.02...1), angle: .zero, followsAzimuth: false))
-      let a = disc()
-      let b = dice.isOne(in: 5) ? a : disc()
-      var outline = Outline()
-      outline.appendHull(shape, a, b)
-      let hull = outline.points
-      #expect(outline.ends == [hull.count] && hull.count >= 8)
-      for (i, p) in hull.enumerated() {
-        let (q, r) = (hull[(i + 1) % hull.count], hull[(i + 2) % hull.count])
+      let thickness = dice.roll(0.02...1)
+      let shape = NibShape(Brush.Nib(thickness: thickness, angle: .zero, followsAzimuth: false))
+      let d = Disc(
+        center: Point(dice.roll(-20...20), dice.roll(-20...20)), radius: dice.roll(0.3...30),
+        direction: Float(dice.roll(-4...4)))
+      let corners = (0..<NibShape.cornerCount).map { shape.corner($0, of: d) }
+      var area = 0.0
+      for (i, p) in corners.enumerated() {
+        let (q, r) = (corners[(i + 1) % corners.count], corners[(i + 2) % corners.count])
         #expect((q - p).cross(r - q) > -1e-9, "seed \(seed): convex, clockwise on the screen")
-        for d in [a, b] {
-          for k in 0..<NibShape.cornerCount {
-            #expect((q - p).cross(shape.corner(k, of: d) - p) > -1e-6, "seed \(seed): a corner is outside")
-          }
-        }
+        #expect(p.distance(to: d.center) <= shape.reach * d.radius + 1e-9)
+        area += (p - d.center).cross(q - d.center) / 2
       }
+      // Four triangles with legs of half the thickness are missing.
+      let whole = (4 * thickness - thickness * thickness / 2) * d.radius * d.radius
+      #expect(abs(area - whole) < 1e-9 * whole)
+      let broad = (corners[1] + (corners[2] - corners[1]) * 0.5) - d.center
+      #expect(
+        (broad - Vector(length: d.radius, direction: Angle(radians: Double(d.direction)))).length < 1e-5 * d.radius)
     }
   }
 }

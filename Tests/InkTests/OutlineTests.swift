@@ -1,155 +1,365 @@
 import Dice
 import Geometry
+import Glibc
+import TestSupport
 import Testing
 
 @testable import Ink
 
-/// The polygons of ink: which places they wind around.
+/// The contours of ink: which places they wind around, and how many they are.
 @Suite struct OutlineTests {
-  private func area(_ outline: Outline, polygon k: Int) -> Double {
-    let corners = outline.points[(k == 0 ? 0 : outline.ends[k - 1])..<outline.ends[k]]
-    return zip(corners, Array(corners.dropFirst()) + [corners[corners.startIndex]]).reduce(0) { sum, edge in
-      sum + (edge.0.x * edge.1.y - edge.1.x * edge.0.y) / 2
-    }
-  }
+  // MARK: against the union of all prints
 
-  /// How often all polygons together go round a place.
-  private func winding(_ outline: Outline, _ p: Point) -> Int {
-    var (winding, start) = (0, 0)
-    for end in outline.ends {
-      for i in start..<end {
-        let (a, b) = (outline.points[i], outline.points[i + 1 == end ? start : i + 1])
-        guard (a.y <= p.y) != (b.y <= p.y) else { continue }
-        let side = (b - a).cross(p - a)
-        if a.y <= p.y, side > 0 { winding += 1 }
-        if a.y > p.y, side < 0 { winding -= 1 }
-      }
-      start = end
-    }
-    return winding
-  }
-
-  /// How deep a place is inside the discs from a to b, px; negative outside.
-  private func depth(_ p: Point, _ a: Disc, _ b: Disc) -> Double {
-    let axis = b.center - a.center
-    let length = max(axis.length, 1e-9)
-    let slope = (b.radius - a.radius) / length
-    if abs(slope) >= 1 { return max(a.radius - p.distance(to: a.center), b.radius - p.distance(to: b.center)) }
-    let along = (p - a.center).dot(axis) / length
-    let aside = abs((p - a.center).cross(axis)) / length
-    let s = max(0, min(length, along + aside * slope / (1 - slope * slope).squareRoot()))
-    return a.radius + slope * s - p.distance(to: a.center + axis * (s / length))
-  }
-
-  private func randomChain(_ dice: inout Dice) -> [Disc] {
-    // From gentle bends to hairpins, from steps far below the radius to beyond it, radii even and leaping.
-    let (bend, step, leap) = (
-      [0.1, 0.5, 3.14][dice.roll(0..<3)], [0.3, 3, 15][dice.roll(0..<3)], dice.roll(0.01...0.6)
-    )
-    var (heading, p, radius) = (dice.roll(0...6.28), Point(60, 60), dice.roll(0.5...20))
-    return (0..<dice.roll(2...14)).map { _ in
-      heading += dice.roll(-bend...bend)
-      p = p + Vector(length: dice.roll(0...step), direction: Angle(radians: heading))
-      radius = max(0, min(25, radius * (1 + dice.roll(-leap...leap))))
-      return Disc(center: p, radius: dice.isOne(in: 20) ? 0 : radius)
-    }
-  }
-
-  /// Breaks where a polygon of its own winds backwards: it would cut a hole into others.
-  @Test func singlePiecesWindForwards() {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
-      let discs = randomChain(&dice)
-      var outline = Outline()
-      for i in 1..<discs.count {
-        outline.appendDisc(discs[i])
-        outline.appendChain(discs, i - 1...i)
-      }
-      for k in outline.ends.indices { #expect(area(outline, polygon: k) > -1e-9, "seed \(seed), polygon \(k)") }
-    }
-  }
-
-  /// Breaks where ink has a hole or a fringe: the winding number must be positive inside the discs of a chain and 0 outside,
-  /// piece by piece and as a chain, at thousands of places, near the edges above all.
+  /// Breaks where ink has a hole or a fringe: contours must wind around every place that is deeper than the tolerance in some disc
+  /// along the sweeps, around none that is farther than that outside, and nowhere backwards. Thousands of places, near the
+  /// edges above all, on chains with tapers, corners, cusps, hairpins, dots and turns tighter than the width.
   @Test func windsAroundAllInkAndNothingElse() {
-    for seed in Dice.seeds(150) {
+    var worst = 0.0
+    for seed in Dice.seeds(240) {
       var dice = Dice(seed)
-      let discs = randomChain(&dice)
-      var (chain, pieces) = (Outline(), Outline())
-      chain.appendChain(discs, 0...(discs.count - 1))
-      chain.appendDisc(discs[discs.count - 1])
-      for i in 1..<discs.count { pieces.appendChain(discs, i - 1...i) }
-      pieces.appendDisc(discs[discs.count - 1])
-      var wrong = 0
-      for _ in 0..<150 {
-        // Places around the rim of some disc.
-        let disc = discs[dice.roll(0..<discs.count)]
-        let p =
-          disc.center
-          + Vector(
-            length: disc.radius * dice.roll(0...1.1) + dice.roll(-0.1...0.1),
-            direction: Angle(radians: dice.roll(0...6.28)))
-        let deep = zip(discs, discs.dropFirst()).reduce(-Double.infinity) { max($0, depth(p, $1.0, $1.1)) }
-        // Polygons are inside their arcs by up to 0.02.
-        if deep > 0.021, winding(chain, p) <= 0 || winding(pieces, p) <= 0 { wrong += 1 }
-        if deep < -1e-6, winding(chain, p) != 0 || winding(pieces, p) != 0 { wrong += 1 }
-        if winding(chain, p) < 0 || (winding(chain, p) > 0) != (winding(pieces, p) > 0) { wrong += 1 }
+      let sweeps = Self.chain(seed, &dice)
+      let contours = Contours(Self.outline(sweeps))
+      let hulls = TrueInk.hulls(along: sweeps)
+      for _ in 0..<120 {
+        let p = Self.place(nearRimOf: sweeps, &dice)
+        let (winding, depth) = (contours.winding(p), TrueInk.depth(p, in: hulls))
+        #expect(winding >= 0, "seed \(seed), \(p)")
+        let error = winding > 0 ? -depth : depth
+        worst = max(worst, error)
+        // The reference is exact to 0.002 px, the polygons here to 0.001.
+        #expect(error <= Self.tolerance + 0.003, "seed \(seed), \(p): winds \(winding) times, \(depth) px deep")
       }
-      #expect(wrong == 0, "seed \(seed)")
     }
+    print("outline of round tips: at most \(worst) px off")
   }
 
-  /// Breaks where a part of a chain is drawn otherwise than in the whole: the joint at its start must be there.
-  @Test func partsOfAChainHaveTheirJoints() {
+  /// Breaks where a flat tip's ink has a hole or a fringe: the same against the polygons of many prints, growing and turning
+  /// on the way, a sweep by no more than a tracer lets it: 1/20 rad.
+  @Test func flatTipsWindAroundTheirPrints() {
+    var worst = 0.0
     for seed in Dice.seeds(120) {
       var dice = Dice(seed)
-      let discs =
-        randomChain(&dice) + randomChain(&dice).map { Disc(center: $0.center + Vector(5, 5), radius: $0.radius) }
-      let cut = dice.roll(1..<(discs.count - 1))
-      var (whole, parts) = (Outline(), Outline())
-      whole.appendChain(discs, 0...(discs.count - 1))
-      parts.appendChain(discs, 0...cut)
-      parts.appendChain(discs, cut...(discs.count - 1))
+      let nib = Brush.Nib(thickness: [0.05, 0.2, 0.5, 1][seed % 4], angle: .zero, followsAzimuth: false)
+      let shape = NibShape(nib)
+      var sweeps = Self.chain(seed, &dice)
+      var direction = Float(dice.roll(-3...3))
+      let turns: Float = seed % 3 == 0 ? 0 : 1
+      for i in sweeps.indices {
+        sweeps[i].start.direction = direction
+        direction += turns * Float(dice.roll(-0.05...0.05))
+        sweeps[i].end.direction = direction
+      }
+      let contours = Contours(Self.outline(sweeps, .flat(nib)))
+      for _ in 0..<40 {
+        let p = Self.place(nearRimOf: sweeps, &dice, shape)
+        let (winding, depth) = (contours.winding(p), TrueInk.depth(p, of: shape, along: sweeps))
+        #expect(winding >= 0, "seed \(seed), \(p)")
+        let error = winding > 0 ? -depth : depth
+        worst = max(worst, error)
+        #expect(error <= Self.tolerance + 0.003, "seed \(seed), \(p): winds \(winding) times, \(depth) px deep")
+      }
+    }
+    print("outline of flat tips: at most \(worst) px off")
+  }
+
+  /// Breaks where a stroke that grows is not the stroke as a whole: its settled part, its tail that joins it, and its end, each in
+  /// an outline of its own or as a piece of its own, against one outline.
+  @Test func partsOfAStrokeAreTheWhole() {
+    for seed in Dice.seeds(120) {
+      var dice = Dice(seed)
+      let sweeps = Self.chain(seed, &dice)
+      let whole = Contours(Self.outline(sweeps))
+      let cut = dice.roll(0...sweeps.count)
+      var (settled, tail) = (Outline(), Outline())
+      for sweep in sweeps[..<cut] { settled.append(sweep) }
+      tail.begin(joining: settled)
+      for sweep in sweeps[cut...] { tail.append(sweep) }
+      if let end = sweeps.last?.end { tail.appendEnd(end, isApart: dice.isOne(in: 2)) }
+      #expect(settled.pieces.count + tail.pieces.count >= Self.outline(sweeps).pieces.count)
+      let (head, rest) = (Contours(settled), Contours(tail))
       var wrong = 0
       for _ in 0..<100 {
-        let d = discs[cut]
-        let p = d.center + Vector(length: d.radius * dice.roll(0...1.2), direction: Angle(radians: dice.roll(0...6.28)))
-        if (winding(whole, p) > 0) != (winding(parts, p) > 0) { wrong += 1 }
+        let p = Self.place(nearRimOf: sweeps, &dice)
+        if (whole.winding(p) > 0) != (head.winding(p) > 0 || rest.winding(p) > 0) { wrong += 1 }
       }
-      #expect(wrong == 0, "seed \(seed)")
+      #expect(wrong == 0, "seed \(seed), cut at \(cut)")
     }
   }
 
-  /// Breaks where an arc leaves its circle by more than the tolerance, or has more corners than that needs.
-  @Test(arguments: [0.3, 2, 40, 500])
-  func arcsKeepTheirTolerance(radius: Double) {
-    for tolerance in [0.01, 0.1] {
+  // MARK: closed forms
+
+  /// Breaks where a dot is not a disc: its area, and how far its contour is from the circle.
+  @Test(arguments: [0.01, 0.3, 2, 40, 100, 500])
+  func aDotIsADisc(radius r: Double) {
+    for tolerance in [0.01, 0.02, 0.1] {
       var outline = Outline(tolerance: tolerance)
-      outline.appendDisc(Disc(center: Point(3, 4), radius: radius))
-      let corners = outline.points
-      for (a, b) in zip(corners, Array(corners.dropFirst()) + [corners[0]]) {
-        #expect(abs(a.distance(to: Point(3, 4)) - radius) < 1e-9)
-        let sagitta = radius - a.midpoint(to: b).distance(to: Point(3, 4))
-        #expect(sagitta <= tolerance * (1 + 1e-9))
-        if corners.count > 8 { #expect(sagitta > tolerance / 2) }
-      }
+      outline.appendEnd(Disc(center: Point(3, 4), radius: r))
+      let contours = Contours(outline)
+      let worst = contours.polygons.joined().map { abs($0.distance(to: Point(3, 4)) - r) }.max() ?? .infinity
+      #expect(worst <= tolerance / 2 + 1e-9)
+      #expect(abs(contours.area - .pi * r * r) <= 2 * .pi * r * min(tolerance / 2, 3e-4 * r))
+      #expect(contours.polygons.count == 1 && outline.pieces.count == 1)
     }
   }
 
-  /// Breaks where gentle bends are not drawn as one: their inner edges would cost most of the drawing.
-  @Test func gentleBendsAreOnePolygon() {
-    let discs = (0..<20).map { i in
-      let angle = Angle(radians: Double(i) * 0.1)
-      return Disc(center: Point(100, 100) + Vector(length: 50, direction: angle), radius: 6 + Double(i) * 0.1)
+  /// Breaks where a straight line, even or tapered, is not the hull of its two discs, or is more than one contour.
+  @Test func aLineIsACapsule() {
+    for (r0, r1) in [(6.0, 6.0), (0.2, 0.2), (100, 100), (12, 3), (1, 30), (0, 9), (9, 0)] {
+      let (a, b) = (Point(5, -3), Point(65, 77))
+      let outline = Self.outline([Self.line(a, b, r0, r1)])
+      // Two tangents, and an arc of each disc.
+      let (length, lean) = (100.0, asin((r0 - r1) / 100))
+      let straight = (length * length - (r0 - r1) * (r0 - r1)).squareRoot() * (r0 + r1)
+      let exact = straight + r0 * r0 * (.pi / 2 + lean) + r1 * r1 * (.pi / 2 - lean)
+      #expect(abs(Contours(outline).area - exact) < 0.005 * 2 * .pi * max(r0, r1) + 1e-9, "\(r0), \(r1)")
+      #expect(outline.pieces.count == 1 && Contours(outline).polygons.count == 1, "\(r0), \(r1)")
     }
-    var outline = Outline()
-    outline.appendChain(discs, 4...19)
-    // The joint at the start, and the chain.
-    #expect(outline.ends.count <= 3)
-    // One disc alone, or no piece at all, is nothing.
-    outline.removeAll()
-    outline.appendChain(discs, 7...7)
-    outline.appendDisc(Disc(center: .zero, radius: 0))
-    #expect(outline.points.isEmpty && outline.ends.isEmpty)
+  }
+
+  /// Breaks where a bend is as wide as its chord: an arc of a circle covers 2 r times its length, and a disc for the two ends.
+  @Test(arguments: [1.0, 5, 20, 39])
+  func anArcIsAPartOfARing(radius r: Double) {
+    let (middle, reach, step) = (Point(50, 50), 40.0, Double.pi / 8)
+    func sweep(_ i: Int) -> Sweep {
+      let (a, b) = (
+        Vector(length: reach, direction: Angle(radians: Double(i) * step)),
+        Vector(length: reach, direction: Angle(radians: Double(i + 1) * step))
+      )
+      let k = 4.0 / 3 * tan(step / 4)
+      let curve = CubicBezier(
+        middle + a, middle + a + a.perpendicular * k, middle + b - b.perpendicular * k, middle + b)
+      let disc = Disc(center: .zero, radius: r)
+      return Sweep(curve, from: disc, to: disc)
+    }
+    let count = 8
+    let outline = Self.outline((0..<count).map(sweep))
+    let length = Double(count) * step * reach
+    let area = Contours(outline).area
+    #expect(abs(area - 2 * r * length - .pi * r * r) < Self.tolerance * 2 * length)
+    #expect(Contours(outline).polygons.count == 1)
+    #expect(outline.pieces.count <= 2 * count, "\(outline.pieces.count) pieces")
+  }
+
+  // MARK: what is no ink
+
+  /// Breaks where what is no number, or has no size, leaves ink, spoils what is there, or stops the program.
+  @Test(arguments: [Brush.Tip.round, .flat(Brush.Nib(thickness: 0.3, angle: .zero, followsAzimuth: false))])
+  func nothingComesOfNothing(_ tip: Brush.Tip) {
+    let good = Self.line(Point(1, 2), Point(30, 4), 3, 4)
+    var alone = Outline(tip: tip)
+    alone.append(good)
+    alone.appendEnd(good.end)
+    var bad: [Sweep] = []
+    for x in [Double.nan, .infinity, -.infinity] {
+      for r in [1, 0, x] {
+        for i in 0..<4 {
+          var curve = good.curve
+          switch i {
+          case 0: curve.p0 = Point(x, 0)
+          case 1: curve.p1 = Point(0, x)
+          case 2: curve.p2 = Point(x, x)
+          default: curve.p3 = Point(x, 1)
+          }
+          bad.append(Sweep(curve, from: Disc(center: .zero, radius: r), to: Disc(center: .zero, radius: 1)))
+        }
+      }
+      bad.append(Self.line(.zero, Point(9, 9), x, 1))
+      bad.append(Self.line(.zero, Point(9, 9), 1, x))
+    }
+    bad += [(-1.0, 2.0), (2, -1), (-1, -1), (0, 0)].map { Self.line(.zero, Point(9, 9), $0.0, $0.1) }
+    for sweep in bad {
+      var outline = Outline(tip: tip)
+      outline.append(sweep)
+      outline.appendEnd(
+        Disc(center: sweep.curve.p0, radius: sweep.start.radius > 0 && sweep.end.radius > 0 ? .nan : -1))
+      #expect(outline.pieces.isEmpty && outline.curves.isEmpty, "\(sweep)")
+      outline.append(good)
+      outline.append(sweep)
+      outline.appendEnd(good.end)
+      #expect(Contours(outline).polygons == Contours(alone).polygons, "\(sweep)")
+    }
+    var none = Outline(tip: tip)
+    for r in [0, -1, Double.nan, .infinity] { none.appendEnd(Disc(center: .zero, radius: r)) }
+    #expect(none.pieces.isEmpty)
+  }
+
+  // MARK: contours
+
+  /// Breaks where contours are not what an SVG path wants: each begins with a move, goes on with at least one line or curve, ends with
+  /// a close, and holds nothing but numbers, within the bounds that its pieces claim.
+  @Test func contoursAreWellFormed() {
+    for seed in Dice.seeds(200) {
+      var dice = Dice(seed)
+      let tip: Brush.Tip =
+        seed % 4 == 3 ? .flat(Brush.Nib(thickness: 0.3, angle: .zero, followsAzimuth: false)) : .round
+      let outline = Self.outline(Self.chain(seed, &dice), tip)
+      var (isOpen, drawn, wrong) = (false, 0, 0)
+      let bounds = outline.pieces.reduce(Rect.null) { $0.union($1.bounds) }
+      func check(_ points: Point...) {
+        for p in points
+        where
+          !(p.x >= bounds.minX - 1e-6 && p.x <= bounds.maxX + 1e-6 && p.y >= bounds.minY - 1e-6
+          && p.y <= bounds.maxY + 1e-6)
+        { wrong += 1 }
+      }
+      outline.forEachElement { element in
+        switch element {
+        case .move(let p):
+          if isOpen { wrong += 1 }
+          (isOpen, drawn) = (true, 0)
+          check(p)
+        case .line(let p):
+          if !isOpen { wrong += 1 }
+          drawn += 1
+          check(p)
+        case .curve(let a, let b, let c):
+          if !isOpen || !(a.x + a.y + b.x + b.y).isFinite { wrong += 1 }
+          drawn += 1
+          check(c)
+        case .close:
+          if !isOpen || drawn == 0 { wrong += 1 }
+          isOpen = false
+        }
+      }
+      #expect(wrong == 0 && !isOpen, "seed \(seed)")
+    }
+  }
+
+  /// Breaks where gentle bends are cut into many pieces, or contours: they would cost most of the drawing and of an SVG.
+  @Test func gentleBendsAreOnePieceASweepAndOneContour() {
+    let curves = (0..<40).map { i -> Sweep in
+      func place(_ t: Double) -> (Point, Vector) {
+        (Point(t * 20, 60 + 40 * sin(t / 4)), Vector(20, 10 * cos(t / 4)))
+      }
+      let (a, b) = (place(Double(i)), place(Double(i + 1)))
+      func radius(_ t: Double) -> Double { 4 + 2 * sin(t / 7) }
+      return Sweep(
+        CubicBezier(hermiteFrom: a.0, velocity: a.1, to: b.0, velocity: b.1),
+        from: Disc(center: .zero, radius: radius(Double(i))), to: Disc(center: .zero, radius: radius(Double(i + 1))))
+    }
+    let outline = Self.outline(curves)
+    #expect(outline.pieces.count <= 44, "\(outline.pieces.count) pieces of 40 sweeps")
+    #expect(Contours(outline).polygons.count == 1)
+  }
+
+  /// Breaks where a sweep that is hard to outline costs without bound.
+  @Test func noSweepCostsWithoutBound() {
+    var (most, all, count) = (0, 0, 0)
+    for seed in Dice.seeds(400) {
+      var dice = Dice(seed)
+      let sweeps = Self.chain(seed, &dice)
+      let pieces = Self.outline(sweeps).pieces.count
+      (most, all, count) = (max(most, pieces / sweeps.count), all + pieces, count + sweeps.count)
+    }
+    print("pieces: \(Double(all) / Double(count)) a sweep, at most \(most)")
+    #expect(all < 12 * count && most <= 64)
+  }
+
+  // MARK: helpers
+
+  private static let tolerance = 0.02
+
+  private static func outline(_ sweeps: [Sweep], _ tip: Brush.Tip = .round) -> Outline {
+    var outline = Outline(tip: tip, tolerance: tolerance)
+    for sweep in sweeps { outline.append(sweep) }
+    if let end = sweeps.last?.end { outline.appendEnd(end) }
+    return outline
+  }
+
+  private static func line(_ a: Point, _ b: Point, _ r0: Double, _ r1: Double) -> Sweep {
+    Sweep(
+      CubicBezier(a, a + (b - a) / 3, b - (b - a) / 3, b), from: Disc(center: a, radius: r0),
+      to: Disc(center: b, radius: r1))
+  }
+
+  /// Sweeps of all kinds: radii of 0.3 to 100 px, even and tapered, on curves that are much shorter and much longer; corners, hairpins,
+  /// control points anywhere (loops, cusps), dots.
+  private static func chain(_ seed: Int, _ dice: inout Dice) -> [Sweep] {
+    let most = [0.3, 2, 6, 20, 100][seed % 5]
+    let scale = [3.0, 10, 40, 120][(seed / 5) % 4]
+    let taper = [0, 0.3, 1][seed % 3]
+    var (p, heading, radius) = (Point(dice.roll(-9...9), dice.roll(-9...9)), dice.roll(0...6.28), most)
+    return (0..<dice.roll(1...5)).map { _ in
+      let kind = dice.roll(0...6)
+      if kind == 6 { heading += .pi }
+      let v0 = Vector(length: scale * dice.roll(0.2...2), direction: Angle(radians: heading))
+      heading += kind == 0 ? dice.roll(-3.14...3.14) : dice.roll(-1.2...1.2)
+      let v1 = Vector(length: scale * dice.roll(0.2...2), direction: Angle(radians: heading))
+      var q = p + (v0 + v1) * dice.roll(0.2...0.6)
+      if kind == 1 { heading += dice.roll(-2...2) }
+      let next = max(0, most * (1 - taper * dice.roll(0...1)))
+      var curve = CubicBezier(hermiteFrom: p, velocity: v0, to: q, velocity: v1)
+      if kind == 2 {
+        curve.p1 = p + Vector(dice.roll(-scale...scale), dice.roll(-scale...scale))
+        curve.p2 = p + Vector(dice.roll(-scale...scale), dice.roll(-scale...scale))
+      }
+      if kind == 5, dice.isOne(in: 3) { (curve, q) = (CubicBezier(p, p, p, p), p) }
+      let sweep = Sweep(
+        curve, from: Disc(center: p, radius: radius), to: Disc(center: q, radius: q == p ? radius : next))
+      (p, radius) = (q, sweep.end.radius)
+      return sweep
+    }
+  }
+
+  /// A place near the rim of some print, or now and then within it.
+  private static func place(nearRimOf sweeps: [Sweep], _ dice: inout Dice, _ nib: NibShape? = nil) -> Point {
+    let print = sweeps[dice.roll(0..<sweeps.count)].print(at: dice.roll(0...1))
+    if let nib {
+      let i = dice.roll(0..<NibShape.cornerCount)
+      let (a, b) = (nib.corner(i, of: print), nib.corner((i + 1) % NibShape.cornerCount, of: print))
+      return a + (b - a) * dice.roll(0...1) + Vector(dice.roll(-0.1...0.1), dice.roll(-0.1...0.1))
+    }
+    let reach = max(0, print.radius + dice.roll(-0.3...0.3)) * (dice.isOne(in: 4) ? dice.roll(0...1) : 1)
+    return print.center + Vector(length: reach, direction: Angle(radians: dice.roll(0...6.2832)))
+  }
+
+  /// The contours of an outline as polygons within 0.001 px.
+  private struct Contours {
+    private(set) var polygons: [[Point]] = []
+    /// The area that they enclose, what lies in two of them counted twice: by exact integrals of x dy along the curves.
+    private(set) var area = 0.0
+
+    init(_ outline: Outline) {
+      var (points, area): ([Point], Double) = ([], 0)
+      var polygons: [[Point]] = []
+      func line(_ b: Point) {
+        guard let a = points.last else { return }
+        area += (a.x + b.x) / 2 * (b.y - a.y)
+        points.append(b)
+      }
+      outline.forEachElement { element in
+        switch element {
+        case .move(let p): points = [p]
+        case .line(let p): line(p)
+        case .curve(let a, let b, let c):
+          guard let start = points.last else { return }
+          let curve = CubicBezier(start, a, b, c)
+          // Gauss's rule with three places is exact up to the fifth power.
+          for (t, weight) in [
+            (0.5 - 0.15.squareRoot(), 5.0 / 18), (0.5, 8.0 / 18), (0.5 + 0.15.squareRoot(), 5.0 / 18),
+          ] {
+            area += weight * curve.point(at: t).x * curve.velocity(at: t).dy
+          }
+          let n = curve.steps(tolerance: 0.001, limit: 1000)
+          for i in 1...n { points.append(curve.point(at: Double(i) / Double(n))) }
+        case .close:
+          if let first = points.first { line(first) }
+          polygons.append(points)
+        }
+      }
+      (self.polygons, self.area) = (polygons, area)
+    }
+
+    /// How often all contours together go round a place, clockwise on the screen.
+    func winding(_ p: Point) -> Int {
+      var winding = 0
+      for polygon in polygons {
+        for (a, b) in zip(polygon, polygon.dropFirst()) where (a.y <= p.y) != (b.y <= p.y) {
+          let x = a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)
+          if x > p.x { winding += b.y > a.y ? 1 : -1 }
+        }
+      }
+      return winding
+    }
   }
 }

@@ -225,30 +225,32 @@ import Testing
     let brush = Brush(size: 8, smoother: smoother)
     var plain = StrokeModel(brush: brush)
     var ahead = StrokeModel(brush: brush, prediction: 0.016)
-    var (tail, longer): ([Disc], [Disc]) = ([], [])
-    var scratch: [InkSegment] = []
+    var (tail, longer) = (InkTrace(), InkTrace())
     var shown = 0
     let place = { (t: Double) in Point(300, 300) + Vector(length: 160, direction: Angle(radians: 5 * t)) }
     for s in samples(200, rate: 200, place) {
       let sample = PenSample(position: s.position, time: s.time)
       plain.add(sample)
       ahead.add(sample)
-      #expect(!plain.tail(into: &tail, scratch: &scratch))
-      let isBeyond = ahead.tail(into: &longer, scratch: &scratch)
+      let isPlainBeyond = plain.tail(into: &tail)
+      #expect(!isPlainBeyond)
+      let isBeyond = ahead.tail(into: &longer)
       #expect(ahead.settled == plain.settled)
       #expect(isBeyond == (longer != tail))
-      guard isBeyond, let tip = tail.last, let end = longer.last else { continue }
+      guard isBeyond, let tip = tail.end, let end = longer.end else { continue }
       shown += 1
-      #expect(longer.starts(with: tail))
+      #expect(longer.sweeps.starts(with: tail.sweeps))
       #expect(end.radius == tip.radius)
       #expect(end.center.distance(to: place(s.time + 0.016)) < tip.center.distance(to: place(s.time + 0.016)) + 1)
       ahead.withdrawPrediction()
-      #expect(!ahead.tail(into: &longer, scratch: &scratch) && longer == tail)
+      let isStillBeyond = ahead.tail(into: &longer)
+      #expect(!isStillBeyond && longer == tail)
     }
     #expect(shown > 150)
     plain.finish()
     ahead.finish()
     #expect(plain.settled == ahead.settled)
-    #expect(!ahead.tail(into: &longer, scratch: &scratch) && longer.isEmpty)
+    let isBeyond = ahead.tail(into: &longer)
+    #expect(!isBeyond && longer.isEmpty)
   }
 }

@@ -15,82 +15,78 @@ import Testing
     }
   }
 
-  private func discs(
-    _ samples: [PenSample], _ brush: Brush, tolerance: Double = StrokeModel.standardTolerance
-  ) -> [Disc] {
-    var model = StrokeModel(brush: brush, tolerance: tolerance)
+  private func ink(_ samples: [PenSample], _ brush: Brush) -> InkTrace {
+    var model = StrokeModel(brush: brush)
     for s in samples { model.add(s) }
     model.finish()
     return model.settled
   }
 
+  /// Brushes of each way to follow a stroke: by pressure alone, with a width that runs after, and with dabs.
+  private func brush(_ kind: Int, _ smoother: Smoother, _ dice: inout Dice) -> Brush {
+    var brush = Brush(size: dice.roll(0.5...40), smoother: smoother)
+    if kind == 1 { brush.width.rise = 5 }
+    if kind == 2 { brush.rendering = .dabs(Brush.Dabs()) }
+    return brush
+  }
+
   /// Breaks where settled ink changes, where asking for the tail disturbs the stroke, or where the tail is not what
-  /// lifting the pen now would leave: to the last bit where the tolerance is one that nobody sees.
-  @Test(arguments: Smoother.allCases)
-  func theTailIsTheLiftSeenBeforehand(_ smoother: Smoother) {
+  /// lifting the pen now would leave: to the last bit.
+  @Test(arguments: Smoother.allCases, [0, 1, 2])
+  func theTailIsTheLiftSeenBeforehand(_ smoother: Smoother, _ kind: Int) {
     for seed in Dice.seeds(30) {
       var dice = Dice(seed)
-      let brush = Brush(size: dice.roll(0.5...40), smoother: smoother)
+      let brush = brush(kind, smoother, &dice)
       let samples = random(dice.roll(1...24), &dice)
-      let tolerance = StrokeModel.shownFlatness
-      let whole = discs(samples, brush, tolerance: tolerance)
-      var model = StrokeModel(brush: brush, tolerance: tolerance)
-      var tail: [Disc] = []
-      var scratch: [InkSegment] = []
+      let whole = ink(samples, brush)
+      #expect(kind == 2 ? whole.sweeps.isEmpty && whole.end == nil : whole.discs.isEmpty && whole.end != nil)
+      var (model, asked) = (StrokeModel(brush: brush), StrokeModel(brush: brush))
+      var (tail, shown) = (InkTrace(), InkTrace())
       for i in samples.indices {
         let before = model.settled
         model.add(samples[i])
-        #expect(model.settled.starts(with: before))
-        model.tail(into: &tail, scratch: &scratch)
-        let now = discs(Array(samples[...i]), brush, tolerance: tolerance)
-        #expect(Array(model.settled.dropLast()) + tail == now, "\(smoother), seed \(seed), sample \(i)")
-        #expect(tail.first == model.settled.last || model.settled.isEmpty)
+        asked.add(samples[i])
+        asked.tail(into: &shown)
+        #expect(model.settled.sweeps.starts(with: before.sweeps) && model.settled.discs.starts(with: before.discs))
+        #expect(model.settled.end == nil && asked.settled == model.settled)
+        // One that was never asked before: else what hardly moves stays as it was.
+        var fresh = model
+        fresh.tail(into: &tail)
+        let now = ink(Array(samples[...i]), brush)
+        #expect(model.settled.sweeps + tail.sweeps == now.sweeps, "\(smoother), seed \(seed), sample \(i)")
+        #expect(model.settled.discs.dropLast() + tail.discs == now.discs, "\(smoother), seed \(seed), sample \(i)")
+        #expect(tail.end == now.end && shown.end == now.end)
+        #expect(tail.discs.first == model.settled.discs.last || model.settled.discs.isEmpty)
       }
-      model.finish()
-      #expect(model.settled == whole)
-      model.tail(into: &tail, scratch: &scratch)
-      #expect(tail.isEmpty && model.isFinished)
-      model.add(PenSample(position: Point(1, 1), time: 9))
-      model.finish()
-      #expect(model.settled == whole)
+      asked.finish()
+      #expect(asked.settled == whole)
+      asked.tail(into: &tail)
+      #expect(tail.isEmpty && asked.isFinished)
+      asked.add(PenSample(position: Point(1, 1), time: 9))
+      asked.finish()
+      #expect(asked.settled == whole)
     }
   }
 
-  /// Breaks where the tail, which is laid with fewer discs than what settles, is off by more than a tenth of a px of the window, where it
-  /// ends elsewhere, or where it has as many.
-  @Test(arguments: Smoother.allCases, [1.0, 2, 5])
-  func theTailIsAsFlatAsTheEyeWants(_ smoother: Smoother, _ inputScale: Double) {
-    var (exact, coarse) = (0, 0)
-    for seed in Dice.seeds(20) {
+  /// Breaks where a sweep does not start with the print that the one before ends with, or the stroke does not end with the last one's:
+  /// ink would have steps in it.
+  @Test(arguments: Smoother.allCases, [0, 1])
+  func sweepsMeet(_ smoother: Smoother, _ kind: Int) {
+    for seed in Dice.seeds(30) {
       var dice = Dice(seed)
-      let brush = Brush(size: dice.roll(4...40), smoother: smoother)
-      let samples = random(16, &dice)
-      var model = StrokeModel(brush: brush, inputScale: inputScale)
-      var tail: [Disc] = []
-      var scratch: [InkSegment] = []
-      for s in samples {
-        model.add(s)
-        model.tail(into: &tail, scratch: &scratch)
-        var fine: [Disc] = tail.prefix(1).map { $0 }
-        for segment in scratch { segment.appendDiscs(of: brush, tolerance: StrokeModel.standardTolerance, to: &fine) }
-        (exact, coarse) = (exact + fine.count, coarse + tail.count)
-        guard let tip = scratch.last?.p3, tail.count > 1 else { continue }
-        #expect(tail.last?.center == tip.position)
-        for disc in fine {
-          let off = zip(tail, tail.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min() ?? .infinity
-          // Twice the flatness, as Wang's bound is not exact, and the radius within a share of its step.
-          #expect(off < 2 * StrokeModel.shownFlatness * inputScale + 0.35, "seed \(seed)")
-        }
+      let ink = ink(random(dice.roll(2...40), &dice), brush(kind, smoother, &dice))
+      for (a, b) in zip(ink.sweeps, ink.sweeps.dropFirst()) {
+        #expect(a.end.center == b.start.center && abs(a.end.radius - b.start.radius) < 1e-9, "seed \(seed)")
       }
+      #expect(ink.end?.center == ink.sweeps.last?.end.center, "seed \(seed)")
     }
-    #expect(smoother == .linear ? coarse <= exact : coarse < exact, "\(coarse) of \(exact)")
   }
 
   /// Breaks where a tail that stays as it was shown is farther from what it would be than anybody sees, where it ends elsewhere, where it
   /// does not stay although hardly anything moves, or where what settles is touched by it. A slow hand that shakes, at several zooms.
   @Test(arguments: [1.0, 2, 5])
   func theTailStaysWhereItHardlyMoves(_ inputScale: Double) {
-    var (kept, keptAnyway) = (0, 0)
+    var (kept, keptAnyway, farthest) = (0, 0, 0.0)
     for seed in Dice.seeds(10) {
       var dice = Dice(seed)
       let brush = Brush(size: dice.roll(4...40))
@@ -98,8 +94,7 @@ import Testing
         StrokeModel(brush: brush, inputScale: inputScale), StrokeModel(brush: brush, inputScale: inputScale)
       )
       let way = Vector(length: 3 * inputScale, direction: Angle(radians: dice.roll(0...6)))
-      var (tail, before, fresh, freshBefore): ([Disc], [Disc], [Disc], [Disc]) = ([], [], [], [])
-      var (scratch, ignored): ([InkSegment], [InkSegment]) = ([], [])
+      var (tail, before, fresh, freshBefore) = (InkTrace(), InkTrace(), InkTrace(), InkTrace())
       for i in 0..<60 {
         let shake = Vector(dice.roll(-0.1...0.1), dice.roll(-0.1...0.1)) * inputScale
         let sample = PenSample(
@@ -108,24 +103,22 @@ import Testing
         asked.add(sample)
         rested.add(sample)
         #expect(asked.settled == rested.settled)
-        asked.tail(into: &tail, scratch: &scratch)
+        asked.tail(into: &tail)
         // What a model says that was never asked before.
         var copy = rested
-        copy.tail(into: &fresh, scratch: &ignored)
-        #expect(tail.last == fresh.last && tail.first == fresh.first)
-        if tail.count > 1 {
-          for disc in fresh {
-            let off = zip(tail, tail.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min() ?? .infinity
-            #expect(
-              off < (2 * StrokeModel.shownFlatness + StrokeModel.shownSlack) * inputScale + 0.1,
-              "seed \(seed), sample \(i)")
-          }
+        copy.tail(into: &fresh)
+        #expect(tail.end == fresh.end)
+        let shown = tail.sweeps.flatMap { sweep in (0...16).map { sweep.print(at: Double($0) / 16) } }
+        for disc in fresh.sweeps.flatMap({ sweep in (0...4).map { sweep.print(at: Double($0) / 4) } }) {
+          let off = zip(shown, shown.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min() ?? .infinity
+          farthest = max(farthest, off / inputScale)
         }
-        kept += tail.count { before.contains($0) }
-        keptAnyway += fresh.count { freshBefore.contains($0) }
+        kept += tail.sweeps.count { before.sweeps.contains($0) }
+        keptAnyway += fresh.sweeps.count { freshBefore.sweeps.contains($0) }
         (before, freshBefore) = (tail, fresh)
       }
     }
+    #expect(farthest < StrokeModel.shownSlack + StrokeModel.standardTolerance)
     #expect(2 * kept > 3 * keptAnyway, "\(kept), \(keptAnyway) of themselves")
   }
 
@@ -143,9 +136,14 @@ import Testing
     let samples = [0.1, 0.7, 0.3].enumerated().map {
       PenSample(position: Point(30 + 0.005 * Double($0), 40), time: Double($0) / 200, pressure: $1)
     }
-    let ink = discs(samples, brush)
-    #expect(ink.count == 1 && ink.first?.center == Point(30, 40))
-    #expect(abs((ink.first?.radius ?? 0) - 7) < 1e-12)
+    let ink = ink(samples, brush)
+    #expect(ink.end?.center == Point(30, 40))
+    #expect(abs((ink.end?.radius ?? 0) - 7) < 1e-12)
+    for sweep in ink.sweeps {
+      for print in [sweep.start, sweep.end, sweep.print(at: 0.3)] {
+        #expect(print.center.distance(to: Point(30, 40)) < 1e-12 && print.radius < 7 + 1e-12)
+      }
+    }
   }
 
   /// Breaks where a small closed circle stays open.
@@ -156,13 +154,14 @@ import Testing
         position: Point(20, 20) + Vector(length: 3, direction: Angle(degrees: Double($0 % 12) * 30)),
         time: Double($0) / 200)
     }
-    let ink = discs(samples, Brush(size: 1, smoother: smoother))
-    let (first, last) = try (#require(ink.first), #require(ink.last))
-    #expect(first.center.distance(to: last.center) < 1e-9 && first.radius == last.radius)
-    // All the way round, nowhere a gap: neighbours are near each other.
-    for (a, b) in zip(ink, ink.dropFirst()) { #expect(a.center.distance(to: b.center) < 3.5) }
-    let turns = zip(ink, ink.dropFirst()).reduce(0.0) { sum, pair in
-      let (a, b) = (pair.0.center - Point(20, 20), pair.1.center - Point(20, 20))
+    let ink = ink(samples, Brush(size: 1, smoother: smoother))
+    let (first, last) = try (#require(ink.sweeps.first?.start), #require(ink.end))
+    #expect(first.center.distance(to: last.center) < 1e-9 && abs(first.radius - last.radius) < 1e-9)
+    // All the way round, nowhere a gap.
+    for (a, b) in zip(ink.sweeps, ink.sweeps.dropFirst()) { #expect(a.end.center == b.start.center) }
+    let places = ink.sweeps.flatMap { sweep in (0...32).map { sweep.print(at: Double($0) / 32).center } }
+    let turns = zip(places, places.dropFirst()).reduce(0.0) { sum, pair in
+      let (a, b) = (pair.0 - Point(20, 20), pair.1 - Point(20, 20))
       return sum + (b.direction - a.direction).wrapped.degrees
     }
     #expect(abs(turns - 360) < 1e-6)
@@ -179,61 +178,77 @@ import Testing
         mixed.append(PenSample(position: Point(0, x), time: s.time))
       }
     }
-    #expect(discs(mixed, Brush()) == discs(good, Brush()))
+    #expect(ink(mixed, Brush()) == ink(good, Brush()))
     let pressed = [Double.nan, .infinity, -3, 7].enumerated().map {
       PenSample(position: Point(Double($0) * 9, 0), time: Double($0), pressure: $1)
     }
-    for disc in discs(pressed, Brush(size: 10, minimumShare: 0.2)) { #expect((1...5).contains(disc.radius)) }
-    #expect(discs([], Brush()).isEmpty)
+    for sweep in ink(pressed, Brush(size: 10, minimumShare: 0.2)).sweeps {
+      #expect((1...5).contains(sweep.start.radius) && (1...5).contains(sweep.end.radius))
+    }
+    #expect(ink([], Brush()).isEmpty)
   }
 
   /// Breaks where a sample may cost without bound: a far jump, a standstill, a jitter below what can be seen.
-  @Test func aSampleCostsABoundedNumberOfDiscs() {
+  @Test func aSampleCostsABoundedNumberOfSweeps() {
     let slow = (0..<5000).map { PenSample(position: Point(50 + Double($0) * 0.002, 50), time: Double($0) / 1000) }
-    #expect(discs(slow, Brush()).count <= 500)
+    // 10 px, and every 1/64 px may count as a move.
+    #expect(ink(slow, Brush()).sweeps.count <= 700)
     var dice = Dice(1)
     for smoother in Smoother.allCases {
       for size in [1.0, 1000] {
         let samples = random(200, &dice)
-        #expect(discs(samples, Brush(size: size, smoother: smoother)).count < 200 * 70)
+        // A segment is halved up to six times, where its width goes unevenly.
+        #expect(ink(samples, Brush(size: size, smoother: smoother)).sweeps.count < 200 * 70)
       }
     }
-    #expect(
-      discs([PenSample(position: Point(0, 0), time: 0), PenSample(position: Point(6400, 0), time: 1)], Brush()).count
-        == 101)
+    let far = [PenSample(position: Point(0, 0), time: 0), PenSample(position: Point(6400, 0), time: 1)]
+    #expect(ink(far, Brush()).sweeps.count == 1)
     // A brush whose width runs after the pen, from one end of what is possible to the other.
     var airbrush = Brush(size: 5000)
     airbrush.width.rise = 10
-    let far = (0..<20).map { i in
+    let farther = (0..<20).map { i in
       PenSample(
         position: Point(i % 2 == 0 ? -StrokeModel.reach : StrokeModel.reach, Double(i)), time: Double(i) / 100)
     }
     #expect(!airbrush.followsPressureAlone)
-    #expect(discs(far, airbrush).count <= 20 * 1024, "\(discs(far, airbrush).count)")
+    #expect(ink(farther, airbrush).sweeps.count <= 20 * 1024)
   }
 
-  /// Breaks where the discs leave the curve by more than the tolerance (and what is left out between them).
-  @Test func discsFollowTheCurve() {
-    for seed in Dice.seeds(40) {
+  /// Breaks where the sweeps leave the curve, or their width leaves the pressure's by more than the tolerance.
+  @Test func sweepsFollowTheCurve() {
+    var worst = 0.0
+    for seed in Dice.seeds(120) {
       var dice = Dice(seed)
       func point() -> InkPoint {
         InkPoint(position: Point(dice.roll(0...80), dice.roll(0...80)), pressure: dice.roll(0...1))
       }
       let segment = InkSegment(point(), point(), point(), point())
       let brush = Brush(size: dice.roll(1...200), minimumShare: dice.roll(0...1))
-      var discs = [Disc(center: segment.p0.position, radius: brush.radius(at: segment.p0))]
-      segment.appendDiscs(of: brush, tolerance: 0.04, to: &discs)
-      var worst = 0.0
-      for k in 0...400 {
-        let p = segment.point(at: Double(k) / 400)
-        // How far the disc there is from the hull of some two neighbours: place and radius.
-        let disc = Disc(center: p.position, radius: brush.radius(at: p))
-        let near = zip(discs, discs.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min()
-        worst = max(worst, near ?? .infinity)
+      var tracer = InkTracer(brush, inputScale: 1, tolerance: 0.04)
+      var trace = InkTrace()
+      tracer.append([segment], to: &trace)
+      // Each sweep is of a halved, quartered ... part of the segment.
+      var start = 0.0
+      for sweep in trace.sweeps {
+        let shares = (0...6).map { 1 / Double(1 << $0) }
+        let share = shares.first {
+          start + $0 <= 1 && segment.point(at: start + $0).position.distance(to: sweep.curve.p3) < 1e-9
+        }
+        guard let share else {
+          Issue.record("seed \(seed): a sweep ends beside the curve")
+          break
+        }
+        for k in 0...16 {
+          let t = Double(k) / 16
+          let (print, p) = (sweep.print(at: t), segment.point(at: start + share * t))
+          #expect(print.center.distance(to: p.position) < 1e-9)
+          worst = max(worst, abs(print.radius - brush.radius(at: p)))
+        }
+        start += share
       }
-      // The curve within twice the tolerance, the radius within a share of its step.
-      #expect(worst < 0.08 + 0.35, "seed \(seed)")
+      #expect(start == 1)
     }
+    #expect(worst < 0.04)
   }
 
   /// Breaks where width on the way is taken from a segment's ends alone.
@@ -241,9 +256,10 @@ import Testing
     func point(_ x: Double, _ pressure: Double) -> InkPoint { InkPoint(position: Point(x, 0), pressure: pressure) }
     let segment = InkSegment(point(0, 0.2), point(10, 1), point(20, 1), point(30, 0.2))
     let brush = Brush(size: 40, minimumShare: 0)
-    var discs = [Disc(center: .zero, radius: brush.radius(at: segment.p0))]
-    segment.appendDiscs(of: brush, tolerance: 0.04, to: &discs)
+    var tracer = InkTracer(brush, inputScale: 1, tolerance: 0.04)
+    var trace = InkTrace()
+    tracer.append([segment], to: &trace)
     // In the middle pressure is (0.2 + 3 + 3 + 0.2) / 8 = 0.8.
-    #expect(abs((discs.map(\.radius).max() ?? 0) - 16) < 0.1)
+    #expect(abs((trace.sweeps.map(\.end.radius).max() ?? 0) - 16) < 0.1)
   }
 }

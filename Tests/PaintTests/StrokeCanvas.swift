@@ -17,19 +17,18 @@ final class StrokeCanvas {
 
   /// Draws a stroke that comes in batches of the given sizes (what they leave over comes at the end).
   @discardableResult
-  func draw(_ samples: [PenSample], _ brush: Brush, _ style: InkStyle, batches: [Int], nib: NibShape? = nil)
-    -> StrokeRasteriser
+  func draw(_ samples: [PenSample], _ brush: Brush, _ style: InkStyle, batches: [Int])
+    -> StrokePainter
   {
     let before = image
     var model = StrokeModel(brush: brush)
-    let rasteriser = StrokeRasteriser(for: image, nib: nib, filler: filler)
-    var tail: [Disc] = []
-    var scratch: [InkSegment] = []
+    let painter = StrokePainter(for: image, tip: brush.tip, filler: filler)
+    var tail = InkTrace()
     func show() {
       var dirty = Region()
-      model.tail(into: &tail, scratch: &scratch)
-      rasteriser.extend(settled: model.settled, tail: tail, dirty: &dirty)
-      for rect in dirty.rects { rasteriser.draw(rect, style: style, onto: &image) { before[$0] } }
+      model.tail(into: &tail)
+      painter.extend(settled: model.settled, tail: tail, dirty: &dirty)
+      for rect in dirty.rects { painter.draw(rect, style: style, onto: &image) { before[$0] } }
     }
     var next = 0
     for batch in batches + [samples.count] {
@@ -40,22 +39,55 @@ final class StrokeCanvas {
     }
     model.finish()
     show()
-    return rasteriser
+    return painter
   }
 
-  /// How much more (or less, negative) ink each pixel that may have any has than all discs filled as one shape.
-  func differences(from discs: [Disc]) -> [Int] {
-    var ink = InkPieces()
-    for (a, b) in zip(discs, discs.dropFirst()) { ink.append(from: a, to: b) }
+  /// How much more (or less, negative) ink each pixel that may have any has than all of it filled as one shape.
+  func differences(from ink: InkTrace, _ tip: Brush.Tip = .round) -> [Int] {
+    let outline = Outline(of: ink, tip)
     var differences: [Int] = []
     for tile in 0..<(image.columns * image.rows) {
       let square = image.bounds(ofTile: tile)
-      for (i, whole) in filler.coverage(of: ink, in: square).enumerated() {
+      for (i, whole) in filler.coverage(of: outline, in: square).enumerated() {
         let drawn = Int(image[tile]?[i % square.width, i / square.width] ?? 0) >> 24
         if drawn + Int(whole) > 0 { differences.append(drawn - Int(whole)) }
       }
     }
     return differences
+  }
+}
+
+extension Outline {
+  /// The outline of all ink, as a stroke settles: its end is a piece of its own.
+  init(of ink: InkTrace, _ tip: Brush.Tip = .round) {
+    self.init(tip: tip)
+    for sweep in ink.sweeps { append(sweep) }
+    if let end = ink.end { appendEnd(end, isApart: true) }
+  }
+}
+
+extension CoverageFiller {
+  /// The coverage of pixels, row by row, all pieces of the outlines filled as one shape.
+  func coverage(of outlines: Outline..., in area: PixelRect) -> [UInt8] {
+    var coverage = [UInt8](repeating: 0, count: area.area)
+    var top = area.minY
+    while top < area.maxY {
+      let bottom = min(area.maxY, Self.block(x: 0, y: top).y + Self.blockSide)
+      var left = area.minX
+      while left < area.maxX {
+        let right = min(area.maxX, Self.block(x: left, y: 0).x + Self.blockSide)
+        begin(PixelRect(minX: left, minY: top, maxX: right, maxY: bottom))
+        for outline in outlines { add(outline, outline.pieces.indices) }
+        fill()
+        for y in top..<bottom {
+          let row = self.coverage(x: left, y: y)
+          for x in left..<right { coverage[(y - area.minY) * area.width + x - area.minX] = row[x - left] }
+        }
+        left = right
+      }
+      top = bottom
+    }
+    return coverage
   }
 }
 

@@ -31,4 +31,69 @@ public enum TrueInk {
     }
     return Double(inside) * step * step
   }
+
+  /// A chain of discs along sweeps of a round tip, so near each other that the hulls of neighbours are within `accuracy`, px, of what is
+  /// swept: pairs for `depth`.
+  public static func hulls(along sweeps: [Sweep], accuracy: Double = 0.002) -> [(Disc, Disc)] {
+    sweeps.flatMap { sweep in
+      let c = sweep.curve
+      // A chord is within |c''| / 8n^2 of a curve over a share of 1/n of its parameter.
+      let bend = 6 * max(((c.p2 - c.p1) - (c.p1 - c.p0)).length, ((c.p3 - c.p2) - (c.p2 - c.p1)).length)
+      let n = max(1, Int((bend / (8 * accuracy)).squareRoot().rounded(.up)))
+      let discs = (0...n).map { sweep.print(at: Double($0) / Double(n)) }
+      return Array(zip(discs, discs.dropFirst()))
+    }
+  }
+
+  /// How deep a place is inside the ink of hulls, px; negative outside.
+  public static func depth(_ p: Point, in hulls: [(Disc, Disc)]) -> Double {
+    var deepest = -Double.infinity
+    for (a, b) in hulls {
+      let most = max(a.radius, b.radius) + a.center.distance(to: b.center) - p.distance(to: a.center)
+      if most > deepest { deepest = max(deepest, depth(p, a, b)) }
+    }
+    return deepest
+  }
+
+  /// How deep a place is inside a flat tip that goes along sweeps, px; negative outside. By the polygons of many prints, and by ever
+  /// nearer ones where they are deepest.
+  public static func depth(_ p: Point, of nib: NibShape, along sweeps: [Sweep]) -> Double {
+    var deepest = -Double.infinity
+    for sweep in sweeps {
+      let c = sweep.curve
+      let way = 3 * max((c.p1 - c.p0).length, max((c.p2 - c.p1).length, (c.p3 - c.p2).length))
+      let reach = nib.reach * max(sweep.start.radius, sweep.end.radius)
+      // No corner goes farther than this over the sweep.
+      let speed = way + abs(sweep.end.radius - sweep.start.radius) * nib.reach + reach * abs(sweep.turn)
+      let n = max(8, Int((speed / 0.5).rounded(.up)))
+      let depths = (0...n).map { depth(p, in: nib, sweep.print(at: Double($0) / Double(n))) }
+      deepest = depths.reduce(deepest, max)
+      for i in 0...n where depths[i] > deepest - speed / Double(n) {
+        var (low, high) = (max(0, Double(i - 1) / Double(n)), min(1, Double(i + 1) / Double(n)))
+        for _ in 0..<24 {
+          let (a, b) = (low + (high - low) / 3, high - (high - low) / 3)
+          let (da, db) = (depth(p, in: nib, sweep.print(at: a)), depth(p, in: nib, sweep.print(at: b)))
+          deepest = max(deepest, max(da, db))
+          if da < db { low = a } else { high = b }
+        }
+      }
+    }
+    return deepest
+  }
+
+  /// How deep a place is inside one print of a flat tip, px; negative outside.
+  public static func depth(_ p: Point, in nib: NibShape, _ print: Disc) -> Double {
+    let corners = (0..<NibShape.cornerCount).map { nib.corner($0, of: print) }
+    var (inside, outside) = (Double.infinity, Double.infinity)
+    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+      let edge = b - a
+      let length = edge.length
+      guard length > 1e-12 else { continue }
+      inside = min(inside, edge.cross(p - a) / length)
+      let along = max(0, min(1, (p - a).dot(edge) / (length * length)))
+      outside = min(outside, p.distance(to: a + edge * along))
+    }
+    if inside == .infinity { return -p.distance(to: print.center) }
+    return inside >= 0 ? inside : -outside
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import Paint
 
 /// Strokes on tiles, however they came in batches.
-@Suite struct StrokeRasteriserTests {
+@Suite struct StrokePainterTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
@@ -20,24 +20,24 @@ import Testing
       var dice = Dice(seed)
       var model = StrokeModel(
         brush: Brush(size: dice.roll(1...60), minimumShare: 0.2), prediction: dice.isOne(in: 2) ? 0.008 : 0)
-      let nib =
-        dice.isOne(in: 3) ? NibShape(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 35), followsAzimuth: false)) : nil
+      let tip: Brush.Tip =
+        dice.isOne(in: 3) ? .flat(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 35), followsAzimuth: false)) : .round
       let style = InkStyle(color: 0x20_40_60, opacity: 200)
       let (whole, part) = (StrokeCanvas(width: 300, height: 200, filler), StrokeCanvas(width: 300, height: 200, filler))
       let count = dice.isOne(in: 3) ? 2 : 1
-      let all = StrokeRasteriser(for: whole.image, nib: nib, filler: filler, chains: count)
-      let changes = StrokeRasteriser(for: part.image, nib: nib, filler: filler, chains: count)
+      let all = StrokePainter(for: whole.image, tip: tip, filler: filler, chains: count)
+      let changes = StrokePainter(for: part.image, tip: tip, filler: filler, chains: count)
       let empty = whole.image
       var p = Point(dice.roll(0...300), dice.roll(0...200))
-      var (tail, scratch): ([Disc], [InkSegment]) = ([], [])
+      var tail = InkTrace()
       // A slow hand's tail mostly stays as it was.
       let step = dice.isOne(in: 2) ? 25.0 : 4
       for i in 0..<60 {
         model.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0...1)))
         p = p + Vector(dice.roll(-step...step), dice.roll(-step...step))
         if i == 59 { model.finish() } else if dice.isOne(in: 3) { continue }
-        model.tail(into: &tail, scratch: &scratch)
-        let mirrored = (model.settled.map(\.mirrored), tail.map(\.mirrored))
+        model.tail(into: &tail)
+        let mirrored = (model.settled.mirrored, tail.mirrored)
         var (dirty, ignored, written) = (Region(), Region(), Region())
         for chain in 0..<count {
           let (settled, wet) = chain == 0 ? (model.settled, tail) : mirrored
@@ -56,30 +56,44 @@ import Testing
   /// Breaks where a tail of which only the end is new is drawn anew from its beginning, or what is new or gone is not.
   @Test func onlyTheNewEndOfATailIsDrawn() {
     let image = TileGrid(width: 600, height: 100)
-    let rasteriser = StrokeRasteriser(for: image, filler: filler)
+    let painter = StrokePainter(for: image, filler: filler)
     func disc(_ x: Double, _ y: Double) -> Disc { Disc(center: Point(x, y), radius: 3) }
-    let line = (0..<20).map { disc(20 + 20 * Double($0), 10 + 4 * Double($0)) }
-    let style = InkStyle(color: 0)
-    var drawn = image
-    func rows(_ settled: [Disc], _ tail: [Disc]) -> Range<Int> {
-      var (dirty, written) = (Region(), Region())
-      rasteriser.extend(settled: settled, tail: tail, dirty: &dirty)
-      let rows = rasteriser.changed.rows
-      rasteriser.drawChanges(style: style, onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
-      return rows
+    func ink(_ discs: [Disc], isEnded: Bool = true) -> InkTrace {
+      var ink = InkTrace()
+      for (a, b) in zip(discs, discs.dropFirst()) {
+        ink.sweeps.append(
+          Sweep(
+            CubicBezier(
+              a.center, a.center.lerp(to: b.center, 1 / 3.0), a.center.lerp(to: b.center, 2 / 3.0), b.center), from: a,
+            to: b))
+      }
+      if isEnded { ink.end = discs.last }
+      return ink
     }
-    #expect(rows([], Array(line[...15])) == 7..<73)
-    #expect(rows([], Array(line[...15])).isEmpty)
-    // The tip goes elsewhere: the last piece of the old tail and that of the new one.
-    #expect(rows([], line[...14] + [disc(320, 80)]) == 63..<83)
-    // Two pieces settle, and the tip goes on: what lies between is not drawn.
-    var (dirty, written) = (Region(), Region())
-    rasteriser.extend(settled: Array(line[...2]), tail: line[2...14] + [disc(320, 80), disc(340, 84)], dirty: &dirty)
-    let view = { (row: Int) in rasteriser.changed.withView { !$0[row].isEmpty } }
-    #expect((7..<20).allSatisfy(view) && !(24..<75).contains(where: view) && (80..<86).allSatisfy(view))
-    rasteriser.drawChanges(style: style, onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
+    let line = (0..<20).map { disc(20 + 20 * Double($0), 10 + 4 * Double($0)) }
+    var drawn = image
+    func changes(_ settled: InkTrace, _ tail: InkTrace) -> Region {
+      var (dirty, written) = (Region(), Region())
+      painter.extend(settled: settled, tail: tail, dirty: &dirty)
+      painter.drawChanges(
+        style: InkStyle(color: 0), onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
+      #expect(written.rects.allSatisfy { dirty.bounds.intersection($0) == $0 })
+      return dirty
+    }
+    func rows(_ settled: InkTrace, _ tail: InkTrace) -> Range<Int> {
+      let box = changes(settled, tail).bounds
+      return box.minY..<box.maxY
+    }
+    #expect(rows(InkTrace(), ink(Array(line[...15]))) == 7..<73)
+    #expect(changes(InkTrace(), ink(Array(line[...15]))).isEmpty)
+    // The tip goes elsewhere: the last sweep of the old tail and that of the new one.
+    #expect(rows(InkTrace(), ink(line[...14] + [disc(320, 80)])) == 63..<83)
+    // Two sweeps settle, and the tip goes on: what lies between is not drawn.
+    let region = changes(ink(Array(line[...2]), isEnded: false), ink(line[2...14] + [disc(320, 80), disc(340, 84)]))
+    let isThere = { (y: Int) in region.rects.contains { $0.minY <= y && y < $0.maxY } }
+    #expect((7..<20).allSatisfy(isThere) && !(24..<75).contains(where: isThere) && (80..<86).allSatisfy(isThere))
     // Nothing of it is common with the next.
-    #expect(rows(Array(line[...2]), [line[2], disc(60, 60)]) == 15..<87)
+    #expect(rows(ink(Array(line[...2]), isEnded: false), ink([line[2], disc(60, 60)])) == 15..<87)
   }
 
   /// How many pixels of two images differ, and how many of the second one are other than before outside a region.
@@ -115,8 +129,9 @@ import Testing
     }
   }
 
-  /// Breaks where settled ink is not the union of its pieces, to the bit: a pen scribbling in one place for 5000 samples,
-  /// in batches and at once, and against the union of all of it filled as one shape.
+  /// Breaks where settled ink is not the union of its pieces: a pen scribbling in one place for 5000 samples, in batches and at once to
+  /// the bit, and against all of it filled as one shape. There a pixel may have a level less, as pieces are left out that make no more
+  /// of it, and one of rounding: 2. Nor may the lists of tiles grow with the stroke: most of the 5000 sweeps reach one of 12 tiles.
   @Test func scribblingInOnePlaceIsOneShape() {
     var dice = Dice(3)
     let brush = Brush(size: 3, minimumShare: 0.5)
@@ -130,14 +145,16 @@ import Testing
       samples.append(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0.2...1)))
     }
     let (once, often) = (StrokeCanvas(width: 200, height: 150, filler), StrokeCanvas(width: 200, height: 150, filler))
-    once.draw(samples, brush, InkStyle(color: 0), batches: [5000])
-    often.draw(samples, brush, InkStyle(color: 0), batches: [Int](repeating: 100, count: 50))
+    let atOnce = once.draw(samples, brush, InkStyle(color: 0), batches: [5000])
+    let painter = often.draw(samples, brush, InkStyle(color: 0), batches: [Int](repeating: 100, count: 50))
     #expect(often.image.showsSame(as: once.image))
     let differences = once.differences(from: StrokeModel(samples, brush).settled)
-    #expect(differences.allSatisfy { $0 == 0 })
+    print("scribbling: \(Set(differences).sorted()) levels, at most \(painter.longestList) pieces on a tile")
+    #expect(differences.allSatisfy { abs($0) <= 2 })
+    #expect(painter.longestList <= 1200 && atOnce.longestList == painter.longestList)
   }
 
-  /// Breaks where a seam shows along a stroke that only goes on: slow lines and arcs of thousands of discs, against the same
+  /// Breaks where a seam shows along a stroke that only goes on: slow lines and arcs of thousands of sweeps, against the same
   /// filled as one shape.
   @Test(arguments: [0.02, 0.07, 0.3])
   func aLongStrokeHasNoSeam(step: Double) {
@@ -155,7 +172,8 @@ import Testing
       let canvas = StrokeCanvas(width: 190, height: 130, filler)
       canvas.draw(samples, brush, InkStyle(color: 0), batches: [samples.count])
       let differences = canvas.differences(from: StrokeModel(samples, brush).settled)
-      #expect(differences.allSatisfy { $0 == 0 }, "size \(size)")
+      print("long stroke, step \(step), size \(size): \(Set(differences).sorted()) levels")
+      #expect(differences.allSatisfy { abs($0) <= 2 }, "size \(size)")
     }
   }
 
@@ -171,10 +189,59 @@ import Testing
     let brush = Brush(size: size, minimumShare: 0.2)
     let (once, often) = (StrokeCanvas(width: 360, height: 400, filler), StrokeCanvas(width: 360, height: 400, filler))
     once.draw(samples, brush, InkStyle(color: 0), batches: [120])
-    let rasteriser = often.draw(samples, brush, InkStyle(color: 0), batches: [Int](repeating: 1, count: 120))
-    #expect(rasteriser.fullTileCount > 0)
+    let painter = often.draw(samples, brush, InkStyle(color: 0), batches: [Int](repeating: 1, count: 120))
+    #expect(painter.fullTileCount > 0)
     #expect(often.image.showsSame(as: once.image))
-    #expect(once.differences(from: StrokeModel(samples, brush).settled).allSatisfy { $0 == 0 })
+    let differences = once.differences(from: StrokeModel(samples, brush).settled)
+    print("wide stroke of \(size): \(Set(differences).sorted()) levels")
+    #expect(differences.allSatisfy { abs($0) <= 2 })
+  }
+
+  /// Breaks where baking a tile depends on when it was drawn: scribbles in a small place that bake every tile many times, of one and of
+  /// two chains, at half opacity too, drawn after random batches and at once.
+  @Test func batchesOfScribblesDoNotShow() {
+    for seed in Dice.seeds(12) {
+      var dice = Dice(seed)
+      let brush = Brush(
+        size: dice.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
+      let style = InkStyle(color: 0x30_60_90, opacity: dice.isOne(in: 2) ? 90 : 255)
+      let count = 1 + seed % 2
+      let (once, often) = (
+        StrokeCanvas(width: 300, height: 130, filler), StrokeCanvas(width: 300, height: 130, filler)
+      )
+      let empty = once.image
+      let painters = (0..<2).map { _ in StrokePainter(for: empty, tip: brush.tip, filler: filler, chains: count) }
+      var model = StrokeModel(brush: brush)
+      var (tail, p) = (InkTrace(), Point(150, 65))
+      func show(_ painter: StrokePainter, _ canvas: StrokeCanvas) {
+        var (dirty, written) = (Region(), Region())
+        model.tail(into: &tail)
+        for chain in 0..<count {
+          painter.extend(
+            chain: chain, settled: chain == 0 ? model.settled : model.settled.mirrored,
+            tail: chain == 0 ? tail : tail.mirrored, dirty: &dirty)
+        }
+        painter.drawChanges(style: style, onto: &canvas.image, before: { tile, _ in empty[tile] }, written: &written)
+      }
+      for i in 0..<600 {
+        p = Point(
+          max(100, min(200, p.x + dice.roll(-9...9))), max(20, min(110, p.y + dice.roll(-9...9))))
+        model.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0.2...1)))
+        if dice.isOne(in: 4) { show(painters[0], often) }
+      }
+      model.finish()
+      show(painters[0], often)
+      show(painters[1], once)
+      let isSame = often.image.showsSame(as: once.image)
+      var (wrong, worst) = (0, 0)
+      for y in 0..<once.image.height {
+        for x in 0..<once.image.width where once.image[x, y] != often.image[x, y] {
+          wrong += 1
+          worst = max(worst, abs(Int(once.image[x, y] >> 24) - Int(often.image[x, y] >> 24)))
+        }
+      }
+      #expect(isSame, "seed \(seed): \(wrong) pixels of \(count) chains, by up to \(worst) levels")
+    }
   }
 
   /// Breaks where a nib's pixels remember batches: turned by a pen that leans round and round.
@@ -190,15 +257,29 @@ import Testing
         samples[i].azimuth = Angle(radians: Double(i) * 0.2)
       }
       let (once, often) = (StrokeCanvas(width: 230, height: 190, filler), StrokeCanvas(width: 230, height: 190, filler))
-      once.draw(samples, brush, InkStyle(color: 0), batches: [samples.count], nib: NibShape(nib))
+      once.draw(samples, brush, InkStyle(color: 0), batches: [samples.count])
       often.draw(
-        samples, brush, InkStyle(color: 0), batches: (0..<40).map { _ in dice.roll(1...4) }, nib: NibShape(nib))
+        samples, brush, InkStyle(color: 0), batches: (0..<40).map { _ in dice.roll(1...4) })
       #expect(often.image.showsSame(as: once.image), "seed \(seed)")
     }
   }
 }
 
-extension Disc {
+extension InkTrace {
   /// The same on the other side of an upright line through x = 150.
-  fileprivate var mirrored: Disc { Disc(center: Point(300 - center.x, center.y), radius: radius) }
+  fileprivate var mirrored: InkTrace {
+    func other(_ p: Point) -> Point { Point(300 - p.x, p.y) }
+    func other(_ d: Disc) -> Disc {
+      Disc(center: other(d.center), radius: d.radius, strength: d.strength, direction: -d.direction)
+    }
+    var mirrored = InkTrace()
+    mirrored.append(
+      self,
+      sweep: {
+        Sweep(
+          CubicBezier(other($0.curve.p0), other($0.curve.p1), other($0.curve.p2), other($0.curve.p3)),
+          from: other($0.start), to: other($0.end))
+      }, disc: other)
+    return mirrored
+  }
 }

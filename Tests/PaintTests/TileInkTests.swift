@@ -1,0 +1,201 @@
+import Dice
+import Geometry
+import Ink
+import Raster
+import Testing
+
+@testable import Paint
+
+/// The settled ink of one tile: what is kept of it, and what is left out.
+@Suite struct TileInkTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private let square = PixelRect(x: 64, y: 128, width: 64, height: 64)
+
+  /// Bakes dots of the tile at (64, 128); `places` says which partly covered pixels each one is needed for.
+  private func bake(
+    _ ink: inout TileInk, _ dots: [Disc], place: (Int, PixelMask) -> PixelRect?
+  ) {
+    var outline = Outline()
+    for dot in dots {
+      outline.appendEnd(dot)
+      outline.end()
+    }
+    func fill(_ entries: [TileInk.Entry], _ area: PixelRect) {
+      filler.begin(area)
+      for entry in entries { filler.add(outline, entry.piece..<(entry.piece + 1)) }
+      filler.fill()
+    }
+    fill(ink.entries, square)
+    ink.bake(filler, square) { entry, partly in
+      place(entry.piece, partly)
+    } fill: { entries, area in
+      fill(entries, area.offset(dx: square.minX, dy: square.minY))
+    }
+  }
+
+  private func entries(_ count: Int) -> [TileInk.Entry] { (0..<count).map { TileInk.Entry(chain: 0, piece: $0) } }
+
+  private func circle(_ d: Disc) -> (PixelMask) -> PixelRect? {
+    {
+      let box = $0.bounds(onCircle: d.center - Vector(64, 128), radius: d.radius)
+      return box.isEmpty ? nil : box
+    }
+  }
+
+  /// Breaks where a piece is kept whose outline lies in pixels that are covered entirely, or one is dropped that has an edge of the ink, or
+  /// the coverage that is kept is not that of all of them.
+  @Test func piecesInsideOfInkAreDropped() {
+    var ink = TileInk()
+    let dots = [(96.0, 160.0, 20.0), (95, 161, 10), (100, 158, 5), (70, 140, 4), (112, 160, 6)].map {
+      Disc(center: Point($0.0, $0.1), radius: $0.2)
+    }
+    ink.entries = entries(dots.count)
+    bake(&ink, dots) { circle(dots[$0])($1) }
+    #expect(ink.entries.map(\.piece) == [0, 3, 4])
+    #expect(!ink.isThinned && !ink.isFull && !ink.isLong)
+    var outline = Outline()
+    for dot in dots { outline.appendEnd(dot) }
+    #expect(ink.baked == filler.coverage(of: outline, in: square))
+    // What is covered entirely, deep within the great dot, changes no more once it is shown.
+    let inside = PixelRect(x: 24, y: 24, width: 16, height: 16)
+    #expect(ink.changing(inside) == inside)
+    ink.isBakedShown = true
+    #expect(ink.changing(inside).isEmpty)
+    #expect(ink.changing(PixelRect(x: 0, y: 0, width: 64, height: 64)) == PixelRect(x: 0, y: 0, width: 64, height: 64))
+  }
+
+  /// Breaks where baking again loses what was baked before, of pieces that are not on the list any more.
+  @Test func bakedCoverageOnlyGrows() {
+    var ink = TileInk()
+    let dots = [Disc(center: Point(80, 150), radius: 9), Disc(center: Point(110, 170), radius: 7)]
+    ink.entries = entries(1)
+    bake(&ink, dots) { _, _ in nil }
+    let first = ink.baked
+    #expect(ink.entries.isEmpty && first.contains(255))
+    ink.entries = [TileInk.Entry(chain: 0, piece: 1)]
+    bake(&ink, dots) { _, _ in nil }
+    #expect(zip(first, ink.baked).allSatisfy { $0 <= $1 })
+    #expect(ink.baked.count { $0 == 255 } > first.count { $0 == 255 })
+  }
+
+  /// Breaks where a tile that is covered entirely keeps its pieces, or one that lacks a pixel is said to be full.
+  @Test func aTileIsFullWhenAllIsCovered() {
+    var full = TileInk()
+    full.entries = entries(1)
+    bake(&full, [Disc(center: Point(96, 160), radius: 46)]) { _, _ in nil }
+    #expect(full.isFull && full.entries.isEmpty && full.baked.isEmpty)
+    var nearly = TileInk()
+    nearly.entries = entries(1)
+    bake(&nearly, [Disc(center: Point(96, 160), radius: 45)]) { _, _ in nil }
+    #expect(!nearly.isFull)
+  }
+
+  /// Breaks where many pieces with edges in the same pixels are all kept: of 100 dots in one place few are needed, and those that
+  /// are left cover every pixel as much as all do, within a level.
+  @Test func piecesThatAddNothingAreDropped() {
+    for seed in Dice.seeds(12) {
+      var dice = Dice(seed)
+      let dots = (0..<100).map { _ in
+        Disc(center: Point(96 + dice.roll(-3...3), 160 + dice.roll(-3...3)), radius: dice.roll(8...9))
+      }
+      var ink = TileInk()
+      ink.entries = entries(dots.count)
+      #expect(ink.isLong)
+      bake(&ink, dots) { circle(dots[$0])($1) }
+      #expect(ink.isThinned && ink.entries.count < 40, "seed \(seed): \(ink.entries.count)")
+      var outline = Outline()
+      for entry in ink.entries { outline.appendEnd(dots[entry.piece]) }
+      let rest = filler.coverage(of: outline, in: square)
+      #expect(zip(rest, ink.baked).allSatisfy { $0 <= $1 && Int($0) + 1 >= Int($1) }, "seed \(seed)")
+    }
+  }
+
+  /// Breaks where a tile is baked with every piece that comes, once many are needed: the limit grows with what is left.
+  @Test func theListMayGrowBeforeItIsBakedAgain() {
+    var ink = TileInk()
+    let dots = (0..<20).map { Disc(center: Point(70 + 5 * Double($0 % 10), 140 + 12 * Double($0 / 10)), radius: 2) }
+    ink.entries = entries(15)
+    #expect(!ink.isLong)
+    ink.entries = entries(16)
+    #expect(ink.isLong)
+    ink.entries = entries(20)
+    bake(&ink, dots) { circle(dots[$0])($1) }
+    #expect(ink.entries.count == 20 && !ink.isLong)
+    ink.entries += entries(20)
+    #expect(ink.isLong)
+  }
+}
+
+/// Sets of pixels against sets of pairs.
+@Suite struct PixelMaskTests {
+  /// Breaks where a set loses a pixel, or has one that nobody put in, at the ends of rows above all; and where the rectangle around those
+  /// within another is not the least.
+  @Test func masksAreSets() {
+    for seed in Dice.seeds(60) {
+      var dice = Dice(seed)
+      var (mask, all) = (PixelMask(), Set<[Int]>())
+      for _ in 0..<dice.roll(0...[3, 60, 900][seed % 3]) {
+        let (x, y) = (dice.isOne(in: 6) ? dice.roll(0...1) * 63 : dice.roll(0...63), dice.roll(0...63))
+        mask.insert(x, y)
+        all.insert([x, y])
+      }
+      for _ in 0..<10 {
+        let (x, y) = (dice.roll(0...63), dice.roll(0...63))
+        let area = PixelRect(x: x, y: y, width: dice.roll(1...(64 - x)), height: dice.roll(1...(64 - y)))
+        let inside = all.filter { area.contains(x: $0[0], y: $0[1]) }
+        var seen = Set<[Int]>()
+        let isNever = !mask.contains(in: area) { x, y in
+          seen.insert([x, y])
+          return false
+        }
+        #expect(isNever)
+        #expect(seen == inside)
+        #expect(mask.contains(in: area) { _, _ in true } == !inside.isEmpty)
+        let box = inside.reduce(PixelRect.empty) { $0.union(PixelRect(x: $1[0], y: $1[1], width: 1, height: 1)) }
+        #expect(mask.bounds(in: area) == box, "seed \(seed)")
+        #expect(mask.bounds(in: Rect(area)) == box, "seed \(seed)")
+        let even = inside.filter { $0[0] % 2 == 0 }.reduce(PixelRect.empty) {
+          $0.union(PixelRect(x: $1[0], y: $1[1], width: 1, height: 1))
+        }
+        #expect(mask.bounds(in: Rect(area)) { x, _ in x % 2 == 0 } == even)
+      }
+    }
+  }
+
+  /// Breaks where an empty rectangle, a full set, or a box beyond the tile is not itself.
+  @Test func theEndsOfMasks() {
+    let (none, all) = (PixelMask(), PixelMask(filled: true))
+    let tile = PixelRect(x: 0, y: 0, width: 64, height: 64)
+    #expect(none.bounds(in: tile).isEmpty && all.bounds(in: tile) == tile)
+    #expect(all.bounds(in: PixelRect.empty).isEmpty && !all.contains(in: .empty) { _, _ in true })
+    #expect(all.bounds(in: Rect(x: -50, y: 60.5, width: 52, height: 90)) == PixelRect(x: 0, y: 60, width: 2, height: 4))
+    #expect(all.bounds(in: Rect(x: 70, y: 0, width: 5, height: 5)).isEmpty)
+  }
+
+  /// Breaks where a pixel that a circle runs through is left out, or those far inside and outside are not: discs of all sizes that reach over
+  /// the tile's sides.
+  @Test func circlesFindTheirPixels() {
+    let all = PixelMask(filled: true)
+    for seed in Dice.seeds(60) {
+      var dice = Dice(seed)
+      let (center, r) = (Point(dice.roll(-20...84), dice.roll(-20...84)), dice.roll(0.1...60))
+      var box = PixelRect.empty
+      for y in 0..<64 {
+        for x in 0..<64 {
+          let distances = [0.0, 1].flatMap { i in
+            [0.0, 1].map { center.distance(to: Point(Double(x) + i, Double(y) + $0)) }
+          }
+          if let least = distances.min(), let most = distances.max(), least <= r, r <= most {
+            box = box.union(PixelRect(x: x, y: y, width: 1, height: 1))
+          }
+        }
+      }
+      let found = all.bounds(onCircle: center, radius: r)
+      #expect(found.intersection(box) == box, "seed \(seed)")
+      if !box.isEmpty { #expect(box.grown(by: 2).intersection(found) == found, "seed \(seed)") }
+    }
+  }
+}
