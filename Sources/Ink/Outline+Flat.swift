@@ -57,7 +57,12 @@ extension Outline {
     let h = t1 - t0
     let middle = Corners(sweep, nib, at: t0 + h / 2)
     let (start, end) = (t0 == 0 ? sweep.start : sweep.print(at: t0), t1 == 1 ? sweep.end : sweep.print(at: t1))
-    guard sweep.curve.controlBounds.width + sweep.curve.controlBounds.height > 1e-9 else { return appendPrint(start) }
+    guard sweep.curve.controlBounds.width + sweep.curve.controlBounds.height > 1e-9 else {
+      // It turns in its place.
+      let count = max(1, Int((abs(sweep.turn) * max(start.radius, end.radius)).rounded(.up)))
+      for i in 0..<count { appendPrint(sweep.print(at: Double(i) / Double(count))) }
+      return
+    }
     if a.left == middle.left, b.left == middle.left, a.right == middle.right, b.right == middle.right {
       let left = CubicBezier(
         hermiteFrom: a.leftPoint, velocity: a.leftVelocity * h, to: b.leftPoint, velocity: b.leftVelocity * h)

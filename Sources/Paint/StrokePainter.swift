@@ -239,8 +239,8 @@ public final class StrokePainter {
     let part = square.intersection(bounds)
     fill(part, ink.entries, withTails: false)
     let corner = Vector(Double(square.minX), Double(square.minY))
-    ink.bake(filler, part) { entry, partly in
-      chains[entry.chain].settled.pixels(onOutlineOf: entry.piece, partly, corner)
+    ink.bake(filler, part) { entry, open in
+      chains[entry.chain].settled.pixels(onOutlineOf: entry.piece, open, corner)
     } fill: { entries, place in
       fill(place.offset(dx: square.minX, dy: square.minY), entries, withTails: false)
     }
@@ -381,8 +381,8 @@ public final class StrokePainter {
 }
 
 extension Outline {
-  /// A rectangle of the tile at `corner` around the partly covered pixels that the outline of a piece runs through; nil for none.
-  fileprivate func pixels(onOutlineOf index: Int, _ partly: PixelMask, _ corner: Vector) -> PixelRect? {
+  /// A rectangle of the tile at `corner` around the pixels, of those that are not covered entirely, that the outline of a piece runs through; nil for none.
+  fileprivate func pixels(onOutlineOf index: Int, _ open: PixelMask, _ corner: Vector) -> PixelRect? {
     let piece = pieces[index]
     // As far as Cairo's polygon may be from the curve, and more.
     let reach = 0.125
@@ -392,18 +392,27 @@ extension Outline {
         maxY: r.maxY - corner.dy + reach)
     }
     var all = PixelRect.empty
-    for i in piece.left { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
-    for i in piece.right { all = all.union(partly.bounds(in: box(curves[i].controlBounds))) }
+    for i in piece.left { all = all.union(open.bounds(in: box(curves[i].controlBounds))) }
+    for i in piece.right { all = all.union(open.bounds(in: box(curves[i].controlBounds))) }
     // Where a piece that joins it has not settled, an end of a piece is a part of its outline.
     if let first = piece.left.first, let last = piece.left.last, let r0 = piece.right.first, let r1 = piece.right.last {
-      all = all.union(partly.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner))
-      all = all.union(partly.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner))
+      all = all.union(open.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner))
+      all = all.union(open.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner))
+    }
+    // So is the short way to the piece beside it, which may be dropped.
+    for (i, j) in [(index - 1, index), (index, index + 1)] where i >= 0 && j < pieces.count {
+      if let a = pieces[i].left.last, let b = pieces[j].left.first {
+        all = all.union(open.bounds(onLine: curves[a].p3 - corner, curves[b].p0 - corner))
+      }
+      if let a = pieces[i].right.last, let b = pieces[j].right.first {
+        all = all.union(open.bounds(onLine: curves[a].p3 - corner, curves[b].p0 - corner))
+      }
     }
     for print in [piece.print, piece.startCap, piece.endCap] {
       guard let print else { continue }
       all = all.union(
         nib == nil
-          ? partly.bounds(onCircle: print.center - corner, radius: print.radius) : partly.bounds(in: box(piece.bounds)))
+          ? open.bounds(onCircle: print.center - corner, radius: print.radius) : open.bounds(in: box(piece.bounds)))
     }
     return all.isEmpty ? nil : all
   }

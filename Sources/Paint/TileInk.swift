@@ -5,8 +5,8 @@ import Raster
 /// The settled ink of one stroke in one tile.
 ///
 /// It is a list of pieces of outlines, whose union it is. When the list gets long, it is baked: the coverage of all pixels is kept, and
-/// of the pieces only those that are still needed. A piece is needed where its outline runs through a pixel that is partly
-/// covered: in any other such pixel it has nothing, and a pixel that is covered entirely stays so. Where many pieces are left,
+/// of the pieces only those that are still needed. A piece is needed where its outline runs through a pixel that is not covered
+/// entirely: in any other such pixel it has nothing, and a pixel that is covered entirely stays so. Where many pieces are left,
 /// those are dropped too without which the others cover every such pixel as much, within one of 255 levels.
 struct TileInk {
   /// A piece of a chain's outline.
@@ -60,7 +60,7 @@ struct TileInk {
   /// Keeps the coverage that `filler` was filled with, and the pieces that are still needed.
   /// - Parameters:
   ///   - square: the pixels of the tile that are in the image, px of the image.
-  ///   - place: a rectangle of the tile that holds the pixels, of those that are partly covered, that the outline of an entry's piece
+  ///   - place: a rectangle of the tile that holds the pixels, of those that are not covered entirely, that the outline of an entry's piece
   ///     runs through; nil where there are none.
   ///   - fill: fills the filler with the pieces of some entries that reach a rectangle of the tile.
   mutating func bake(
@@ -68,7 +68,6 @@ struct TileInk {
     fill: ([Entry], PixelRect) -> Void
   ) {
     if baked.isEmpty { baked = [UInt8](repeating: 0, count: Tile.count) }
-    var partly = PixelMask()
     open = PixelMask()
     isBakedShown = false
     var least: UInt8 = 255
@@ -79,13 +78,12 @@ struct TileInk {
         baked[y << Tile.shift | x] = c
         least = min(least, c)
         if c != 255 { open.insert(x, y) }
-        if c != 0, c != 255 { partly.insert(x, y) }
       }
     }
     if least == 255 { return becomeFull() }
     var places: [PixelRect] = []
     entries.removeAll { entry in
-      guard let place = place(entry, partly) else { return true }
+      guard let place = place(entry, open) else { return true }
       places.append(place)
       return false
     }
@@ -95,7 +93,7 @@ struct TileInk {
       while i < entries.count {
         let entry = entries.remove(at: i)
         fill(entries, places[i])
-        if isCovered(filler, square, places[i], partly) {
+        if isCovered(filler, square, places[i], open) {
           places.remove(at: i)
         } else {
           entries.insert(entry, at: i)
@@ -106,11 +104,11 @@ struct TileInk {
     limit = max(Self.leastLimit, 2 * entries.count)
   }
 
-  /// Whether the filler covers the partly covered pixels of a rectangle as much as was baked, but for one level.
+  /// Whether the filler covers those pixels of a rectangle as much as was baked, but for one level.
   private func isCovered(
-    _ filler: CoverageFiller, _ square: PixelRect, _ area: PixelRect, _ partly: PixelMask
+    _ filler: CoverageFiller, _ square: PixelRect, _ area: PixelRect, _ open: PixelMask
   ) -> Bool {
-    !partly.contains(in: area) { x, y in
+    !open.contains(in: area) { x, y in
       Int(filler.coverage(x: square.minX + x, y: square.minY + y)[0]) + 1 < Int(baked[y << Tile.shift | x])
     }
   }

@@ -30,7 +30,6 @@ import Testing
         #expect(error <= Self.tolerance + 0.003, "seed \(seed), \(p): winds \(winding) times, \(depth) px deep")
       }
     }
-    print("outline of round tips: at most \(worst) px off")
   }
 
   /// Breaks where a flat tip's ink has a hole or a fringe: the same against the polygons of many prints, growing and turning
@@ -59,7 +58,6 @@ import Testing
         #expect(error <= Self.tolerance + 0.003, "seed \(seed), \(p): winds \(winding) times, \(depth) px deep")
       }
     }
-    print("outline of flat tips: at most \(worst) px off")
   }
 
   /// Breaks where a stroke that grows is not the stroke as a whole: its settled part, its tail that joins it, and its end, each in
@@ -251,7 +249,6 @@ import Testing
       let pieces = Self.outline(sweeps).pieces.count
       (most, all, count) = (max(most, pieces / sweeps.count), all + pieces, count + sweeps.count)
     }
-    print("pieces: \(Double(all) / Double(count)) a sweep, at most \(most)")
     #expect(all < 12 * count && most <= 64)
   }
 

@@ -100,7 +100,6 @@ import Testing
         worst = max(worst, zip(here, there).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) })
       }
     }
-    print("ink in other blocks: at most \(worst) levels off")
     #expect(worst <= 2)
   }
 
@@ -126,7 +125,6 @@ import Testing
       let off = zip(once, back).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
       #expect(off <= 9, "seed \(seed)")
     }
-    print("order: at most \(worst) levels off")
     #expect(worst == 0)
   }
 
@@ -194,7 +192,6 @@ import Testing
         }
       }
     }
-    print("unions: mean \(sum / Double(count) * 255) levels at edges, worst \(worst * 255)")
     #expect(worst < Self.levelError + 0.03)
     #expect(sum / Double(count) < 0.012)
   }
@@ -349,7 +346,6 @@ import Testing
         }
       }
     }
-    print("disc of radius \(r): worst \(worst * 255) levels")
     #expect(worst < Self.levelError + 0.02)
   }
 
