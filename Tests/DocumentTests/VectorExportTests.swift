@@ -189,7 +189,7 @@ import Testing
     var page = try seen(path, format, scale: 1)
     #expect(page.width == 192 && page.height == 96)
     if format == .svg {
-      #expect(try text("out.svg").contains("<title>筆 &lt;&amp;&gt; \"x\" </title>"))
+      #expect(try text("out.svg").contains("<title>筆 &lt;&amp;&gt; &quot;x&quot;\u{FFFD}</title>"))
     }
     #expect(!(try text("out." + format.rawValue)).contains(fixture.folder.path))
     document.resolution = Resolution()
