@@ -33,8 +33,8 @@ import Testing
     for i in 0..<count {
       let t = Double(i) * 0.008
       let place = Point(
-        200 + 150 * sin(3 * t + a) + dice.roll(-0.3...0.3), 200 + 150 * sin(4.3 * t + b) + dice.roll(-0.3...0.3))
-      stroke.add(PenSample(position: place, time: t, pressure: 0.5 + 0.3 * sin(5 * t) + dice.roll(-0.01...0.01)))
+        200 + 150 * sin(3 * t + a) + dice.roll(-0.1...0.1), 200 + 150 * sin(4.3 * t + b) + dice.roll(-0.1...0.1))
+      stroke.add(PenSample(position: place, time: t, pressure: 0.5 + 0.3 * sin(5 * t) + dice.roll(-0.005...0.005)))
     }
     _ = stroke.finish(on: &document)
   }
