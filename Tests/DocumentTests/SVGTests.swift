@@ -131,7 +131,11 @@ import Testing
     // Each command with its numbers.
     var commands: [(letter: Character, text: String)] = []
     for character in data {
-      if character.isLetter { commands.append((character, "")) } else { commands[commands.count - 1].text.append(character) }
+      if character.isLetter {
+        commands.append((character, ""))
+      } else {
+        commands[commands.count - 1].text.append(character)
+      }
     }
     for (letter, text) in commands {
       let words = text.replacing("-", with: " -").split(separator: " ")

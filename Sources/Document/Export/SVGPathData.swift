@@ -67,7 +67,9 @@ struct SVGPathData {
   }
 
   /// Whether a curve is the line between its ends: its handles are on it, to 1/100.
-  private static func isStraight(_ p: (x: Int, y: Int), _ a: (x: Int, y: Int), _ b: (x: Int, y: Int), _ q: (x: Int, y: Int))
+  private static func isStraight(
+    _ p: (x: Int, y: Int), _ a: (x: Int, y: Int), _ b: (x: Int, y: Int), _ q: (x: Int, y: Int)
+  )
     -> Bool
   {
     let chord = Vector(Double(q.x - p.x), Double(q.y - p.y))
