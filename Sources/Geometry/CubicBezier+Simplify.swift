@@ -13,7 +13,7 @@ extension CubicBezier {
   /// forwards or backwards, the result runs through the gap as if the curves met; any other gap becomes a line.
   ///
   /// The distance is measured at 7 points of each curve of `chain`, which suits curves that turn by less than a right angle.
-  /// Cost: about 20 us for a curve of the chain. Curves that are points, or not finite, are left out.
+  /// Cost: O(n log m) for n curves, of which m become one. Curves that are points, or not finite, are left out.
   public static func simplified(_ chain: [CubicBezier], tolerance: Double, corner: Double = 0.25) -> [CubicBezier] {
     var result: [CubicBezier] = []
     var start = 0

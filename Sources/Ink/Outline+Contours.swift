@@ -18,7 +18,6 @@ extension Outline {
     var contours: [Contour] = []
     var chain: [CubicBezier] = []
     var at = Point.zero
-    // The start of a line that may be the gap between two curves that continue each other.
     var hasCurves = false
     forEachElement { element in
       switch element {
@@ -26,7 +25,7 @@ extension Outline {
         at = p
         hasCurves = false
       case .line(let p):
-        // Between curves of a side, which `simplified` bridges; or the side of a polygon.
+        // The side of a polygon; or between curves of a side, where `simplified` bridges the gap.
         if !hasCurves { chain.append(CubicBezier(lineFrom: at, to: p)) }
         at = p
       case .curve(let a, let b, let c):
