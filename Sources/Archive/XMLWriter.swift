@@ -26,7 +26,9 @@ public enum XMLWriter {
     text += String(repeating: "  ", count: indent) + "</" + element.name + ">\n"
   }
 
-  private static func escape(_ value: String, to text: inout String) {
+  /// Appends a value as it is written between quotes, or as text in an element: with escapes, and U+FFFD for what no document
+  /// can hold.
+  public static func escape(_ value: String, to text: inout String) {
     for scalar in value.unicodeScalars {
       switch scalar {
       case "&": text += "&amp;"

@@ -1,4 +1,3 @@
 #pragma once
 #include <cairo.h>
 #include <cairo-pdf.h>
-#include <cairo-svg.h>

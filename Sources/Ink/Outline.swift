@@ -21,6 +21,9 @@ public struct Outline: Sendable {
     public internal(set) var right: Range<Int>
     /// The print of the tip at its start, where it does not join the piece before.
     public internal(set) var print: Disc?
+    /// Where the sides of the piece before end, if it joins that: its own start there, so that pieces leave no gap between them, filled
+    /// together or apart.
+    var joined: (left: Point, right: Point)?
     /// Half a print before its start or beyond its end, where the stroke starts or ends there.
     public internal(set) var startCap: Disc?
     public internal(set) var endCap: Disc?
@@ -135,6 +138,7 @@ public struct Outline: Sendable {
     var turned = turn
     if let joint, joins(joint, left.p0, right.p0, start.radius, form), joint.turn + turn <= Self.mostTurn {
       turned += joint.turn
+      piece.joined = (joint.left, joint.right)
     } else {
       if isAtStart, form == .open { piece.startCap = start } else { piece.print = start }
       piece.bounds = piece.bounds.union(bounds(ofPrint: start))
@@ -195,6 +199,11 @@ extension Outline {
       body(.curve(c.p1, c.p2, c.p3))
       at = c.p3
     }
+    let first = pieces[range.lowerBound]
+    if let start = first.joined, !first.left.isEmpty {
+      body(.move(start.left))
+      at = start.left
+    }
     for i in range { for k in pieces[i].left { go(along: curves[k]) } }
     guard let end = at else { return }
     for i in range.reversed() {
@@ -205,7 +214,7 @@ extension Outline {
       }
       for k in right.reversed() { go(along: CubicBezier(curves[k].p3, curves[k].p2, curves[k].p1, curves[k].p0)) }
     }
-    let first = pieces[range.lowerBound]
+    if let start = first.joined, at != start.right { body(.line(start.right)) }
     if let cap = first.startCap, let l = first.left.first, let r = first.right.first {
       arc(of: cap, from: curves[r].p0, to: curves[l].p0, body)
     }

@@ -399,15 +399,6 @@ extension Outline {
       all = all.union(open.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner))
       all = all.union(open.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner))
     }
-    // So is the short way to the piece beside it, which may be dropped.
-    for (i, j) in [(index - 1, index), (index, index + 1)] where i >= 0 && j < pieces.count {
-      if let a = pieces[i].left.last, let b = pieces[j].left.first {
-        all = all.union(open.bounds(onLine: curves[a].p3 - corner, curves[b].p0 - corner))
-      }
-      if let a = pieces[i].right.last, let b = pieces[j].right.first {
-        all = all.union(open.bounds(onLine: curves[a].p3 - corner, curves[b].p0 - corner))
-      }
-    }
     for print in [piece.print, piece.startCap, piece.endCap] {
       guard let print else { continue }
       all = all.union(

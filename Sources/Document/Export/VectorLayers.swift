@@ -18,11 +18,9 @@ struct VectorLayers {
 
   /// What each layer consists of; none for one that is not only lines.
   private(set) var items: [Layer.ID: [Item]] = [:]
-  private let format: ExportOptions.Format
 
-  /// Those of a drawing, for a format.
-  init(of document: Document, format: ExportOptions.Format) {
-    self.format = format
+  /// Those of a drawing.
+  init(of document: Document) {
     var walk = HistoryWalk(document)
     for layer in walk.document.layers where layer.image.tileCount == 0 { items[layer.id] = [] }
     while let edit = walk.coming {
@@ -32,36 +30,20 @@ struct VectorLayers {
     }
   }
 
-  /// How a format says that something is combined with what is under it; nil where it cannot.
-  static func blend(_ blend: CompositeOperator, in format: ExportOptions.Format) -> VectorSurface.Blend? {
-    if blend == .sourceOver { return .over }
-    guard format == .pdf else { return nil }
+  /// Whether SVG and PDF have a blend mode.
+  static func isKnown(_ blend: CompositeOperator) -> Bool {
     switch blend {
-    case .sourceOver: return .over
-    case .multiply: return .multiply
-    case .screen: return .screen
-    case .overlay: return .overlay
-    case .darken: return .darken
-    case .lighten: return .lighten
-    case .colorDodge: return .colorDodge
-    case .colorBurn: return .colorBurn
-    case .hardLight: return .hardLight
-    case .softLight: return .softLight
-    case .difference: return .difference
-    case .hue: return .hue
-    case .saturation: return .saturation
-    case .color: return .color
-    case .luminosity: return .luminosity
-    case .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: return nil
+    case .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: false
+    default: true
     }
   }
 
-  /// How a stroke's ink is combined with what is under it; nil where that cannot be said, or the stroke has no outline.
-  static func blend(of stroke: StrokeRecord, in format: ExportOptions.Format) -> VectorSurface.Blend? {
+  /// How a stroke's ink is combined with what is under it; nil where SVG and PDF cannot say that, or the stroke has no outline.
+  static func blend(of stroke: StrokeRecord) -> CompositeOperator? {
     guard stroke.selection == nil, stroke.brush.rendering == .outline else { return nil }
     switch stroke.style.laid(by: stroke.brush).blend {
-    case .over: return .over
-    case .multiply: return blend(.multiply, in: format)
+    case .over: return .sourceOver
+    case .multiply: return .multiply
     case .erase: return nil
     }
   }
@@ -69,7 +51,7 @@ struct VectorLayers {
   private mutating func take(_ edit: Edit, from before: [Layer], to after: [Layer]) {
     let known = Set(before.map(\.id))
     if let stroke = edit.stroke {
-      if Self.blend(of: stroke, in: format) != nil {
+      if Self.blend(of: stroke) != nil {
         items[stroke.layer]?.append(.stroke(stroke))
       } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
         // What erases nothing does nothing.
@@ -87,7 +69,7 @@ struct VectorLayers {
 
   private mutating func merge(_ id: Layer.ID, _ lower: Layer.ID, _ before: [Layer]) {
     guard let upper = items[id], let under = items[lower], let a = before.first(where: { $0.id == id }),
-      let b = before.first(where: { $0.id == lower }), Self.blend(a.blend, in: format) != nil
+      let b = before.first(where: { $0.id == lower }), Self.isKnown(a.blend)
     else {
       items[lower] = nil
       return

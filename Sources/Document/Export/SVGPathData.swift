@@ -1,0 +1,83 @@
+import Geometry
+import Ink
+
+/// Contours as the data of an SVG path (SVG 1.1, 8.3), in relative commands.
+///
+/// Every point is rounded to 1/100 of a unit, so each is at most 0.0071 from its place, however long the path: differences are
+/// taken between rounded points.
+struct SVGPathData {
+  /// The text: ASCII.
+  private(set) var text: [UInt8] = []
+  /// The place that the next command starts from, in 1/100.
+  private var at = (x: 0, y: 0)
+  private var command = UInt8(0)
+
+  /// Numbers are within +-1e9 and need no more digits than a double has.
+  private static let unit = 100.0
+
+  /// Appends a closed contour.
+  mutating func append(_ contour: Outline.Contour) {
+    guard let first = contour.curves.first else { return }
+    let start = Self.rounded(first.p0)
+    begin("m")
+    write(start, from: at)
+    at = start
+    for c in contour.curves {
+      let (a, b, end) = (Self.rounded(c.p1), Self.rounded(c.p2), Self.rounded(c.p3))
+      if Self.isStraight(at, a, b, end) {
+        if end == at { continue }
+        begin("l")
+        write(end, from: at)
+      } else {
+        begin("c")
+        for p in [a, b, end] { write(p, from: at) }
+      }
+      at = end
+    }
+    begin("z")
+    at = start
+  }
+
+  private mutating func begin(_ letter: Unicode.Scalar) {
+    let letter = UInt8(ascii: letter)
+    // A second pair behind "m" would be a line.
+    if letter != command || letter == UInt8(ascii: "m") { text.append(letter) }
+    command = letter
+  }
+
+  private mutating func write(_ p: (x: Int, y: Int), from origin: (x: Int, y: Int)) {
+    write(p.x - origin.x)
+    write(p.y - origin.y)
+  }
+
+  /// Writes a number of hundredths without a digit too many; a minus parts it from the one before.
+  private mutating func write(_ hundredths: Int) {
+    let isFirst = text.last.map { $0 >= UInt8(ascii: "a") } ?? true
+    if hundredths < 0 { text.append(UInt8(ascii: "-")) } else if !isFirst { text.append(UInt8(ascii: " ")) }
+    let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+    if whole > 0 || rest == 0 { text += String(whole).utf8 }
+    guard rest > 0 else { return }
+    text += [UInt8(ascii: "."), UInt8(ascii: "0") + UInt8(rest / 10)]
+    if rest % 10 > 0 { text.append(UInt8(ascii: "0") + UInt8(rest % 10)) }
+  }
+
+  private static func rounded(_ p: Point) -> (x: Int, y: Int) {
+    func number(_ v: Double) -> Int { Int(max(-1e11, min(1e11, (v * unit).rounded()))) }
+    return (number(p.x), number(p.y))
+  }
+
+  /// Whether a curve is the line between its ends: its handles are on it, to 1/100.
+  private static func isStraight(
+    _ p: (x: Int, y: Int), _ a: (x: Int, y: Int), _ b: (x: Int, y: Int), _ q: (x: Int, y: Int)
+  )
+    -> Bool
+  {
+    let chord = Vector(Double(q.x - p.x), Double(q.y - p.y))
+    let length = chord.length
+    return [a, b].allSatisfy { h in
+      let v = Vector(Double(h.x - p.x), Double(h.y - p.y))
+      guard length > 0 else { return v == .zero }
+      return abs(v.cross(chord)) <= length && (0...(length * length)).contains(v.dot(chord))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Geometry
+
+extension Outline {
+  /// A closed contour of curves, each of which starts where the one before ends; a line closes it where the last one does not
+  /// end at the start of the first.
+  public struct Contour: Hashable, Sendable {
+    /// The curves; not empty.
+    public var curves: [CubicBezier]
+
+    /// A contour by its curves.
+    public init(curves: [CubicBezier]) { self.curves = curves }
+  }
+
+  /// All contours, to be filled together by the nonzero rule, of as few curves as can easily be found
+  /// (`CubicBezier.simplified`).
+  /// - Parameter tolerance: how far they may be from those of `forEachElement`, canvas px, > 0.
+  public func contours(simplifiedWithin tolerance: Double) -> [Contour] {
+    var contours: [Contour] = []
+    var chain: [CubicBezier] = []
+    var at = Point.zero
+    var hasCurves = false
+    forEachElement { element in
+      switch element {
+      case .move(let p):
+        at = p
+        hasCurves = false
+      case .line(let p):
+        // The side of a polygon; or between curves of a side, where `simplified` bridges the gap.
+        if !hasCurves { chain.append(CubicBezier(lineFrom: at, to: p)) }
+        at = p
+      case .curve(let a, let b, let c):
+        chain.append(CubicBezier(at, a, b, c))
+        at = c
+        hasCurves = true
+      case .close:
+        let curves = CubicBezier.simplified(chain, tolerance: tolerance)
+        if !curves.isEmpty { contours.append(Contour(curves: curves)) }
+        chain.removeAll(keepingCapacity: true)
+      }
+    }
+    return contours
+  }
+}

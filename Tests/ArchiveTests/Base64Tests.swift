@@ -1,0 +1,17 @@
+import Archive
+import Foundation
+import Testing
+
+/// Bytes as text.
+@Suite struct Base64Tests {
+  /// Breaks where any byte, or the end of the bytes, is written otherwise than Foundation writes it.
+  @Test func bytesAreText() {
+    for count in 0...20 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 91 &+ count &* 57) }
+      #expect(Base64.text(of: bytes[...]) == Data(bytes).base64EncodedString())
+      #expect(Base64.text(of: bytes.dropFirst(2)) == Data(bytes.dropFirst(2)).base64EncodedString())
+    }
+    let all = (0..<768).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 256) }
+    #expect(Base64.text(of: all[...]) == Data(all).base64EncodedString())
+  }
+}

@@ -1,0 +1,158 @@
+import Archive
+import Dice
+import Foundation
+import Geometry
+import Ink
+import Paint
+import TestSupport
+import Testing
+
+@testable import Document
+
+/// SVG files as other programs read them: elements, names and path data.
+@Suite struct SVGTests {
+  let fixture: ExportFixture
+
+  init() throws { fixture = try ExportFixture() }
+
+  /// Exports a drawing and reads the file again.
+  private func exported(_ document: Document, title: String = "") throws -> (root: XMLElement, size: Int) {
+    let path = fixture.folder.path("out.svg")
+    try document.export(to: path, ExportOptions(format: .svg), title: title, filler: fixture.filler)
+    let bytes = try fixture.folder.read("out.svg")
+    return (try XMLReader.read(Array(bytes).span), bytes.count)
+  }
+
+  /// A stroke of a hand that shakes a little, `count` samples at 125 Hz.
+  private func stroke(
+    _ document: inout Document, count: Int, seed: Int, brush: Brush = Brush(size: 12), style: InkStyle = InkStyle()
+  ) {
+    var dice = Dice(seed)
+    var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: fixture.filler)
+    let (a, b) = (dice.roll(0...6.0), dice.roll(0...6.0))
+    for i in 0..<count {
+      let t = Double(i) * 0.008
+      let place = Point(
+        200 + 150 * sin(3 * t + a) + dice.roll(-0.1...0.1), 200 + 150 * sin(4.3 * t + b) + dice.roll(-0.1...0.1))
+      stroke.add(PenSample(position: place, time: t, pressure: 0.5 + 0.3 * sin(5 * t) + dice.roll(-0.005...0.005)))
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  private func paths(_ element: XMLElement) -> [XMLElement] {
+    (element.name == "path" ? [element] : []) + element.children.flatMap { paths($0) }
+  }
+
+  /// Breaks where a stroke is not one path with its colour, opacity and mode, or a layer is not a group with its name, opacity and
+  /// mode, whatever characters the name has.
+  @Test func aStrokeIsAPathAndALayerIsAGroup() throws {
+    var document = try #require(Document(width: 400, height: 400))
+    stroke(&document, count: 80, seed: 1, style: InkStyle(color: 0x00_30FF))
+    stroke(&document, count: 1, seed: 2, style: InkStyle(color: 0xC0_2010, opacity: 128))
+    _ = document.perform(.add(above: document.activeID))
+    let name = "A \"layer\" <&> 'it' 筆\u{1}"
+    _ = document.perform(.rename(document.activeID, name))
+    _ = document.perform(.setOpacity(document.activeID, 0.6))
+    _ = document.perform(.setBlend(document.activeID, .softLight))
+    stroke(&document, count: 60, seed: 3, brush: try #require(fixture.shelf["marker"]))
+    let root = try exported(document, title: name).root
+    #expect(root.name == "svg" && root["viewBox"] == "0 0 400 400")
+    #expect(root.children.map(\.name) == ["title", "rect", "g", "g"])
+    let groups = root.children.filter { $0.name == "g" }
+    #expect(groups.allSatisfy { $0["inkscape:groupmode"] == "layer" })
+    #expect(groups.map { $0["inkscape:label"] } == ["Ink", name.replacing("\u{1}", with: "\u{FFFD}")])
+    #expect(groups.allSatisfy { $0.children.first?.name == "title" })
+    #expect(groups.map { paths($0).count } == [2, 1])
+    #expect(groups[0]["opacity"] == nil && groups[0]["style"] == nil)
+    #expect(groups[1]["opacity"] == "0.6" && groups[1]["style"] == "mix-blend-mode:soft-light")
+    let all = paths(root)
+    #expect(all.allSatisfy { $0["fill-rule"] == "nonzero" })
+    #expect(all[0]["fill"] == "#0030ff" && all[0]["fill-opacity"] == nil)
+    #expect(all[1]["fill"] == "#c02010" && all[1]["fill-opacity"] == "0.502")
+    #expect(all[2]["style"] == "mix-blend-mode:multiply")
+  }
+
+  /// Breaks where paths are of straight lines, or of a curve or more for every sample on either side.
+  @Test func pathsAreShort() throws {
+    var document = try #require(Document(width: 400, height: 400))
+    let count = 600
+    for seed in 0..<3 { stroke(&document, count: count / 3, seed: seed) }
+    let (root, size) = try exported(document)
+    let data = paths(root).map { $0["d"] ?? "" }.joined()
+    let numbers = data.split { "mclz -".contains($0) }.count
+    #expect(data.contains("c") && paths(root).count == 3)
+    #expect(numbers < 6 * count, "\(numbers) numbers for \(count) samples")
+    #expect(size < 30 * count, "\(size) bytes for \(count) samples")
+  }
+
+  /// Breaks where a long path drifts from its contours as its relative coordinates are rounded, or its numbers run together.
+  @Test func pathDataStaysWhereItIs() throws {
+    for seed in Dice.seeds(12) {
+      var dice = Dice(seed)
+      var data = SVGPathData()
+      var points: [Point] = []
+      for _ in 0..<3 {
+        var at = Point(dice.roll(-5000...5000), dice.roll(-5000...5000))
+        let curves = (0..<500).map { _ in
+          let scale = dice.isOne(in: 3) ? 0.02 : 30.0
+          func next() -> Point { at + Vector(dice.roll(-scale...scale), dice.roll(-scale...scale)) }
+          let curve = CubicBezier(at, next(), next(), next())
+          at = curve.p3
+          return curve
+        }
+        data.append(Outline.Contour(curves: curves))
+        points += curves.map(\.p3)
+      }
+      let read = try ends(of: String(decoding: data.text, as: UTF8.self))
+      // A curve whose points are all the same, rounded, is left out.
+      var k = 0
+      for place in read {
+        while k < points.count, points[k].distance(to: place) > 0.00708 { k += 1 }
+        #expect(k < points.count, "seed \(seed): \(place)")
+      }
+      #expect(read.count > points.count * 9 / 10)
+    }
+  }
+
+  /// Breaks where a curve is written as the line between its ends, or a line as a curve.
+  @Test func linesAreLines() {
+    var data = SVGPathData()
+    let (a, b, c) = (Point(1.5, 2), Point(11.25, 2), Point(11.25, -0.05))
+    data.append(
+      Outline.Contour(curves: [
+        CubicBezier(lineFrom: a, to: b), CubicBezier(lineFrom: b, to: c), CubicBezier(c, Point(11, 3), b, a),
+      ]))
+    #expect(String(decoding: data.text, as: UTF8.self) == "m1.5 2l9.75 0 0-2.05c-.25 3.05 0 2.05-9.75 2.05z")
+  }
+
+  /// The places where the commands of path data end, but for those that start and close contours.
+  private func ends(of data: String) throws -> [Point] {
+    var (at, start, result) = (Point.zero, Point.zero, [Point]())
+    // Each command with its numbers.
+    var commands: [(letter: Character, text: String)] = []
+    for character in data {
+      if character.isLetter {
+        commands.append((character, ""))
+      } else {
+        commands[commands.count - 1].text.append(character)
+      }
+    }
+    for (letter, text) in commands {
+      let words = text.replacing("-", with: " -").split(separator: " ")
+      let numbers = try words.map { try #require(Double($0.replacing("-.", with: "-0."))) }
+      switch letter {
+      case "m":
+        at = at + Vector(numbers[0], numbers[1])
+        start = at
+      case "z": at = start
+      default:
+        let step = letter == "c" ? 6 : 2
+        for i in stride(from: step - 2, to: numbers.count, by: step) {
+          at = at + Vector(numbers[i], numbers[i + 1])
+          result.append(at)
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,83 @@
+import Dice
+import Geometry
+import Ink
+import Testing
+
+/// Contours for files.
+@Suite struct OutlineContourTests {
+  /// A stroke of a hand that shakes and presses unevenly, with sharp turns.
+  private func outline(_ dice: inout Dice, size: Double) -> Outline {
+    var model = StrokeModel(brush: Brush(size: size))
+    var (place, heading) = (Point(0, 0), 0.0)
+    for i in 0..<70 {
+      heading += dice.isOne(in: 15) ? dice.roll(-3...3) : dice.roll(-0.4...0.4)
+      place = place + Vector(length: dice.roll(0.5...9), direction: Angle(radians: heading))
+      model.add(PenSample(position: place, time: Double(i) * 0.008, pressure: dice.roll(0.02...0.2) + 0.01 * Double(i)))
+    }
+    model.finish()
+    var outline = Outline()
+    for sweep in model.settled.sweeps { outline.append(sweep) }
+    if let end = model.settled.end { outline.appendEnd(end) }
+    outline.end()
+    return outline
+  }
+
+  private func polygons(_ outline: Outline) -> [[Point]] {
+    var (result, polygon) = ([[Point]](), [Point]())
+    outline.forEachElement { element in
+      switch element {
+      case .move(let p), .line(let p): polygon.append(p)
+      case .curve(let a, let b, let c):
+        guard let last = polygon.last else { return }
+        polygon += (1...16).map { CubicBezier(last, a, b, c).point(at: Double($0) / 16) }
+      case .close:
+        result.append(polygon)
+        polygon = []
+      }
+    }
+    return result
+  }
+
+  private func contains(_ polygons: [[Point]], _ p: Point) -> Bool {
+    var winding = 0
+    for polygon in polygons {
+      guard var a = polygon.last else { continue }
+      for b in polygon {
+        if (a.y <= p.y) != (b.y <= p.y) {
+          let side = (b - a).cross(p - a)
+          if a.y <= p.y, side > 0 { winding += 1 }
+          if a.y > p.y, side < 0 { winding -= 1 }
+        }
+        a = b
+      }
+    }
+    return winding != 0
+  }
+
+  /// Breaks where fewer curves change the shape by more than was allowed.
+  @Test(arguments: [1.0, 3, 12, 60]) func theShapeStays(size: Double) {
+    for seed in Dice.seeds(9) {
+      var dice = Dice(seed)
+      let outline = outline(&dice, size: size)
+      let contours = outline.contours(simplifiedWithin: 0.02)
+      let before = polygons(outline)
+      let after = contours.map { contour in
+        contour.curves.flatMap { curve in (0...16).map { curve.point(at: Double($0) / 16) } }
+      }
+      var wrong = 0
+      for polygon in before {
+        for _ in 0..<(1 + 200 / before.count) {
+          let place = polygon[dice.roll(0..<polygon.count)] + Vector(dice.roll(-0.2...0.2), dice.roll(-0.2...0.2))
+          let around = (0..<8).map { k in
+            contains(before, place + Vector(length: 0.04, direction: Angle(radians: Double(k) * .pi / 4)))
+          }
+          let isInside = contains(after, place)
+          // Within the tolerance of the edge it may be either.
+          if around.allSatisfy({ $0 != isInside }) { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "seed \(seed)")
+      #expect(contours.count == before.count)
+    }
+  }
+}
