@@ -239,11 +239,7 @@ public final class StrokePainter {
     let part = square.intersection(bounds)
     fill(part, ink.entries, withTails: false)
     let corner = Vector(Double(square.minX), Double(square.minY))
-    ink.bake(filler, part) { entry, open in
-      chains[entry.chain].settled.pixels(onOutlineOf: entry.piece, open, corner)
-    } fill: { entries, place in
-      fill(place.offset(dx: square.minX, dy: square.minY), entries, withTails: false)
-    }
+    ink.bake(filler, part) { entry, open in chains[entry.chain].settled.outline(of: entry.piece, meets: open, corner) }
   }
 
   // MARK: pixels
@@ -299,25 +295,21 @@ public final class StrokePainter {
       group.removeAll(keepingCapacity: true)
       group.append((tile, part))
       var area = part
-      if tiles[tile]?.isThinned != true {
-        let block = CoverageFiller.block(x: part.minX, y: part.minY)
-        var i = 0
-        while i < parts.count {
-          let (other, otherPart) = parts[i]
-          if CoverageFiller.block(x: otherPart.minX, y: otherPart.minY) == block, tiles[other]?.isFull != true,
-            tiles[other]?.isThinned != true
-          {
-            near.append(contentsOf: tiles[other]?.entries ?? [])
-            area = area.union(otherPart)
-            group.append((other, otherPart))
-            parts.swapAt(i, parts.count - 1)
-            parts.removeLast()
-          } else {
-            i += 1
-          }
+      let block = CoverageFiller.block(x: part.minX, y: part.minY)
+      var i = 0
+      while i < parts.count {
+        let (other, otherPart) = parts[i]
+        if CoverageFiller.block(x: otherPart.minX, y: otherPart.minY) == block, tiles[other]?.isFull != true {
+          near.append(contentsOf: tiles[other]?.entries ?? [])
+          area = area.union(otherPart)
+          group.append((other, otherPart))
+          parts.swapAt(i, parts.count - 1)
+          parts.removeLast()
+        } else {
+          i += 1
         }
-        if group.count > 1 { sortNear() }
       }
+      if group.count > 1 { sortNear() }
       fill(area, near, withTails: true)
       for (tile, part) in group {
         if let baked = tiles[tile]?.baked, !baked.isEmpty { filler.raise(part, to: baked) }
@@ -381,30 +373,28 @@ public final class StrokePainter {
 }
 
 extension Outline {
-  /// A rectangle of the tile at `corner` around the pixels, of those that are not covered entirely, that the outline of a piece runs through; nil for none.
-  fileprivate func pixels(onOutlineOf index: Int, _ open: PixelMask, _ corner: Vector) -> PixelRect? {
+  /// Whether the outline of a piece runs through one of some pixels of the tile at `corner`.
+  fileprivate func outline(of index: Int, meets open: PixelMask, _ corner: Vector) -> Bool {
     let piece = pieces[index]
     // As far as Cairo's polygon may be from the curve, and more.
     let reach = 0.125
-    func box(_ r: Rect) -> Rect {
-      Rect(
-        minX: r.minX - corner.dx - reach, minY: r.minY - corner.dy - reach, maxX: r.maxX - corner.dx + reach,
-        maxY: r.maxY - corner.dy + reach)
+    func meets(_ r: Rect) -> Bool {
+      let box = Rect(
+        minX: r.minX - corner.dx, minY: r.minY - corner.dy, maxX: r.maxX - corner.dx, maxY: r.maxY - corner.dy)
+      return !open.bounds(in: box.grown(by: reach)).isEmpty
     }
-    var all = PixelRect.empty
-    for i in piece.left { all = all.union(open.bounds(in: box(curves[i].controlBounds))) }
-    for i in piece.right { all = all.union(open.bounds(in: box(curves[i].controlBounds))) }
+    for i in piece.left where meets(curves[i].controlBounds) { return true }
+    for i in piece.right where meets(curves[i].controlBounds) { return true }
     // Where a piece that joins it has not settled, an end of a piece is a part of its outline.
     if let first = piece.left.first, let last = piece.left.last, let r0 = piece.right.first, let r1 = piece.right.last {
-      all = all.union(open.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner))
-      all = all.union(open.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner))
+      if !open.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner).isEmpty { return true }
+      if !open.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner).isEmpty { return true }
     }
     for print in [piece.print, piece.startCap, piece.endCap] {
       guard let print else { continue }
-      all = all.union(
-        nib == nil
-          ? open.bounds(onCircle: print.center - corner, radius: print.radius) : open.bounds(in: box(piece.bounds)))
+      if nib != nil { return meets(piece.bounds) }
+      if !open.bounds(onCircle: print.center - corner, radius: print.radius).isEmpty { return true }
     }
-    return all.isEmpty ? nil : all
+    return false
   }
 }

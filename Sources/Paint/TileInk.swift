@@ -6,8 +6,7 @@ import Raster
 ///
 /// It is a list of pieces of outlines, whose union it is. When the list gets long, it is baked: the coverage of all pixels is kept, and
 /// of the pieces only those that are still needed. A piece is needed where its outline runs through a pixel that is not covered
-/// entirely: in any other such pixel it has nothing, and a pixel that is covered entirely stays so. Where many pieces are left,
-/// those are dropped too without which the others cover every such pixel as much, within one of 255 levels.
+/// entirely: in any other such pixel it has nothing, and a pixel that is covered entirely stays so.
 struct TileInk {
   /// A piece of a chain's outline.
   struct Entry: Equatable, Comparable {
@@ -35,11 +34,6 @@ struct TileInk {
   private var limit = Self.leastLimit
 
   private static let leastLimit = 16
-  /// So many pieces are left as they are after baking.
-  private static let fewEntries = 32
-  /// Whether pieces were dropped that have something in partly covered pixels. Such a tile is filled by itself: pieces that it lacks may
-  /// still be on its neighbours' lists, and would make a level's difference.
-  private(set) var isThinned = false
 
   /// No ink.
   init() {}
@@ -60,13 +54,8 @@ struct TileInk {
   /// Keeps the coverage that `filler` was filled with, and the pieces that are still needed.
   /// - Parameters:
   ///   - square: the pixels of the tile that are in the image, px of the image.
-  ///   - place: a rectangle of the tile that holds the pixels, of those that are not covered entirely, that the outline of an entry's piece
-  ///     runs through; nil where there are none.
-  ///   - fill: fills the filler with the pieces of some entries that reach a rectangle of the tile.
-  mutating func bake(
-    _ filler: CoverageFiller, _ square: PixelRect, place: (Entry, PixelMask) -> PixelRect?,
-    fill: ([Entry], PixelRect) -> Void
-  ) {
+  ///   - isNeeded: whether the outline of an entry's piece runs through one of the pixels that are not covered entirely.
+  mutating func bake(_ filler: CoverageFiller, _ square: PixelRect, isNeeded: (Entry, PixelMask) -> Bool) {
     if baked.isEmpty { baked = [UInt8](repeating: 0, count: Tile.count) }
     open = PixelMask()
     isBakedShown = false
@@ -81,36 +70,8 @@ struct TileInk {
       }
     }
     if least == 255 { return becomeFull() }
-    var places: [PixelRect] = []
-    entries.removeAll { entry in
-      guard let place = place(entry, open) else { return true }
-      places.append(place)
-      return false
-    }
-    if entries.count > Self.fewEntries {
-      isThinned = true
-      var i = 0
-      while i < entries.count {
-        let entry = entries.remove(at: i)
-        fill(entries, places[i])
-        if isCovered(filler, square, places[i], open) {
-          places.remove(at: i)
-        } else {
-          entries.insert(entry, at: i)
-          i += 1
-        }
-      }
-    }
+    entries.removeAll { !isNeeded($0, open) }
     limit = max(Self.leastLimit, 2 * entries.count)
-  }
-
-  /// Whether the filler covers those pixels of a rectangle as much as was baked, but for one level.
-  private func isCovered(
-    _ filler: CoverageFiller, _ square: PixelRect, _ area: PixelRect, _ open: PixelMask
-  ) -> Bool {
-    !open.contains(in: area) { x, y in
-      Int(filler.coverage(x: square.minX + x, y: square.minY + y)[0]) + 1 < Int(baked[y << Tile.shift | x])
-    }
   }
 }
 

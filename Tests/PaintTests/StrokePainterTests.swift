@@ -150,7 +150,7 @@ import Testing
     #expect(often.image.showsSame(as: once.image))
     let differences = once.differences(from: StrokeModel(samples, brush).settled)
     #expect(differences.allSatisfy { abs($0) <= 2 })
-    #expect(painter.longestList <= 1200 && atOnce.longestList == painter.longestList)
+    #expect(painter.longestList <= 2500 && atOnce.longestList == painter.longestList)
   }
 
   /// Breaks where a seam shows along a stroke that only goes on: slow lines and arcs of thousands of sweeps, against the same
@@ -229,7 +229,6 @@ import Testing
       model.finish()
       show(painters[0], often)
       show(painters[1], once)
-      let isSame = often.image.showsSame(as: once.image)
       var (wrong, worst) = (0, 0)
       for y in 0..<once.image.height {
         for x in 0..<once.image.width where once.image[x, y] != often.image[x, y] {
@@ -237,7 +236,7 @@ import Testing
           worst = max(worst, abs(Int(once.image[x, y] >> 24) - Int(often.image[x, y] >> 24)))
         }
       }
-      #expect(isSame, "seed \(seed): \(wrong) pixels of \(count) chains, by up to \(worst) levels")
+      #expect(wrong == 0, "seed \(seed): \(wrong) pixels of \(count) chains, by up to \(worst) levels")
     }
   }
 

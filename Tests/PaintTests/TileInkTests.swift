@@ -14,9 +14,9 @@ import Testing
 
   private let square = PixelRect(x: 64, y: 128, width: 64, height: 64)
 
-  /// Bakes dots of the tile at (64, 128); `places` says which partly covered pixels each one is needed for.
+  /// Bakes dots of the tile at (64, 128).
   private func bake(
-    _ ink: inout TileInk, _ dots: [Disc], place: (Int, PixelMask) -> PixelRect?
+    _ ink: inout TileInk, _ dots: [Disc], isNeeded: (Int, PixelMask) -> Bool
   ) {
     var outline = Outline()
     for dot in dots {
@@ -29,20 +29,13 @@ import Testing
       filler.fill()
     }
     fill(ink.entries, square)
-    ink.bake(filler, square) { entry, partly in
-      place(entry.piece, partly)
-    } fill: { entries, area in
-      fill(entries, area.offset(dx: square.minX, dy: square.minY))
-    }
+    ink.bake(filler, square) { isNeeded($0.piece, $1) }
   }
 
   private func entries(_ count: Int) -> [TileInk.Entry] { (0..<count).map { TileInk.Entry(chain: 0, piece: $0) } }
 
-  private func circle(_ d: Disc) -> (PixelMask) -> PixelRect? {
-    {
-      let box = $0.bounds(onCircle: d.center - Vector(64, 128), radius: d.radius)
-      return box.isEmpty ? nil : box
-    }
+  private func circle(_ d: Disc) -> (PixelMask) -> Bool {
+    { !$0.bounds(onCircle: d.center - Vector(64, 128), radius: d.radius).isEmpty }
   }
 
   /// Breaks where a piece is kept whose outline lies in pixels that are covered entirely, or one is dropped that has an edge of the ink, or
@@ -55,7 +48,7 @@ import Testing
     ink.entries = entries(dots.count)
     bake(&ink, dots) { circle(dots[$0])($1) }
     #expect(ink.entries.map(\.piece) == [0, 3, 4])
-    #expect(!ink.isThinned && !ink.isFull && !ink.isLong)
+    #expect(!ink.isFull && !ink.isLong)
     var outline = Outline()
     for dot in dots { outline.appendEnd(dot) }
     #expect(ink.baked == filler.coverage(of: outline, in: square))
@@ -72,11 +65,11 @@ import Testing
     var ink = TileInk()
     let dots = [Disc(center: Point(80, 150), radius: 9), Disc(center: Point(110, 170), radius: 7)]
     ink.entries = entries(1)
-    bake(&ink, dots) { _, _ in nil }
+    bake(&ink, dots) { _, _ in false }
     let first = ink.baked
     #expect(ink.entries.isEmpty && first.contains(255))
     ink.entries = [TileInk.Entry(chain: 0, piece: 1)]
-    bake(&ink, dots) { _, _ in nil }
+    bake(&ink, dots) { _, _ in false }
     #expect(zip(first, ink.baked).allSatisfy { $0 <= $1 })
     #expect(ink.baked.count { $0 == 255 } > first.count { $0 == 255 })
   }
@@ -85,32 +78,12 @@ import Testing
   @Test func aTileIsFullWhenAllIsCovered() {
     var full = TileInk()
     full.entries = entries(1)
-    bake(&full, [Disc(center: Point(96, 160), radius: 46)]) { _, _ in nil }
+    bake(&full, [Disc(center: Point(96, 160), radius: 46)]) { _, _ in false }
     #expect(full.isFull && full.entries.isEmpty && full.baked.isEmpty)
     var nearly = TileInk()
     nearly.entries = entries(1)
-    bake(&nearly, [Disc(center: Point(96, 160), radius: 45)]) { _, _ in nil }
+    bake(&nearly, [Disc(center: Point(96, 160), radius: 45)]) { _, _ in false }
     #expect(!nearly.isFull)
-  }
-
-  /// Breaks where many pieces with edges in the same pixels are all kept: of 100 dots in one place few are needed, and those that
-  /// are left cover every pixel as much as all do, within a level.
-  @Test func piecesThatAddNothingAreDropped() {
-    for seed in Dice.seeds(12) {
-      var dice = Dice(seed)
-      let dots = (0..<100).map { _ in
-        Disc(center: Point(96 + dice.roll(-3...3), 160 + dice.roll(-3...3)), radius: dice.roll(8...9))
-      }
-      var ink = TileInk()
-      ink.entries = entries(dots.count)
-      #expect(ink.isLong)
-      bake(&ink, dots) { circle(dots[$0])($1) }
-      #expect(ink.isThinned && ink.entries.count < 40, "seed \(seed): \(ink.entries.count)")
-      var outline = Outline()
-      for entry in ink.entries { outline.appendEnd(dots[entry.piece]) }
-      let rest = filler.coverage(of: outline, in: square)
-      #expect(zip(rest, ink.baked).allSatisfy { $0 <= $1 && Int($0) + 1 >= Int($1) }, "seed \(seed)")
-    }
   }
 
   /// Breaks where a tile is baked with every piece that comes, once many are needed: the limit grows with what is left.
