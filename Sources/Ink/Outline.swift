@@ -24,8 +24,9 @@ public struct Outline: Sendable {
     /// Where the sides of the piece before end, if it joins that: its own start there, so that pieces leave no gap between them, filled
     /// together or apart.
     var joined: (left: Point, right: Point)?
-    /// Half a print before its start or beyond its end, where the stroke starts or ends there.
+    /// The print of which half lies before its start, where the stroke starts there.
     public internal(set) var startCap: Disc?
+    /// The print of which half lies beyond its end, where the stroke ends there.
     public internal(set) var endCap: Disc?
     /// A rectangle that holds it, canvas px.
     public internal(set) var bounds: Rect
