@@ -26,7 +26,7 @@ public final class CoverageFiller {
   /// The first column of the surface, in which the zigzag is.
   private static let guardWidth = 1
   /// How far Cairo's polygons may be from curves, px.
-  private static let flatness = 0.02
+  private static let flatness = 0.01
 
   /// Coverage, 8 bits a pixel, and its memory.
   private let mask: ImageSurface

@@ -76,7 +76,7 @@ import Testing
       // The samples of the reference are fewer than Cairo's lines.
       #expect(mean < 3.5 && worst < 24)
     #else
-      #expect(mean < 1.32, "levels, on average over all pixels of edges")
+      #expect(mean < 1.5, "levels, on average over all pixels of edges")
       #expect(worst < 16, "levels")
     #endif
   }
