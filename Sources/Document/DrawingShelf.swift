@@ -117,7 +117,7 @@ public struct DrawingShelf: Sendable {
     try file.move(to: kept, as: Self.title(name, time: file.time))
   }
 
-  /// What a journal tells of its drawing without drawing it.
+  /// Facts about the drawing of a journal, read without drawing it.
   private struct Summary {
     /// What the drawing is called: the file that it was saved in last tells, or the journal's beginning.
     var name: String
@@ -126,7 +126,7 @@ public struct DrawingShelf: Sendable {
     /// Whether something was done to it since.
     private var isChanged = false
 
-    /// - Throws: where the journal cannot be read, or tells of no drawing.
+    /// - Throws: where the journal cannot be read, or holds no drawing.
     init(_ journal: JournalFile) throws(JournalError) {
       let reader = try JournalReader(journal)
       guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
@@ -144,7 +144,7 @@ public struct DrawingShelf: Sendable {
       }
     }
 
-    /// Whether it tells of changes to the drawing in a file that this does not have.
+    /// Whether it holds changes that the file of the drawing lacks.
     /// - Parameter time: when the journal was written to last, seconds since 1970.
     func isNewer(than path: String, time: Double) -> Bool {
       guard let file, isChanged, FileFacts.isSame(file, path) else { return false }

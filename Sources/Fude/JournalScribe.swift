@@ -77,7 +77,7 @@ final class JournalScribe {
       letGo()
       (isLost, composer) = (false, new)
       if let file, let end { resumed = (file, end) }
-    // A journal that is begun later tells of the drawing as it is then.
+    // A journal that is begun later starts from the drawing as it is then.
     case .changes where isLost, .saved where isLost, .keep where isLost: break
     case .changes(let changes): items += changes.map { .change($0) }
     case .saved(let path): items.append(.saved(path))
@@ -209,7 +209,7 @@ final class JournalScribe {
     _ = synced.takeAll()
   }
 
-  /// The journal that tells of the drawing; nil where none does yet.
+  /// The journal of the drawing; nil before there is one.
   private var journal: JournalFile? { writer?.file ?? resumed?.file }
 
   /// Whether the journal is where it was written; true where there is none.

@@ -1,8 +1,8 @@
 import Geometry
 
 extension Outline {
-  /// A closed contour of curves, each of which starts where the one before ends; a line closes it where the last one does not
-  /// end at the start of the first.
+  /// A closed contour: each curve starts at the end of the one before. A line closes the contour if its last curve does not end at the
+  /// start of the first.
   public struct Contour: Hashable, Sendable {
     /// The curves; not empty.
     public var curves: [CubicBezier]

@@ -78,7 +78,7 @@ extension Outline {
           turned > tolerance ? nil : .corners(left: middle.left, right: middle.right))
       }
     } else if halvings == Self.mostHalvings {
-      // So short that the two prints hold all but nothing of what lies between.
+      // The part is so short that the prints at its two ends cover it.
       return appendPrint(start)
     }
     let half = (t0 + t1) / 2

@@ -24,9 +24,9 @@ public struct Outline: Sendable {
     /// Where the sides of the piece before end, if it joins that: its own start there, so that pieces leave no gap between them, filled
     /// together or apart.
     var joined: (left: Point, right: Point)?
-    /// The print of which half lies before its start, where the stroke starts there.
+    /// The print at the start of the stroke, if the piece is its first; the half before the piece counts.
     public internal(set) var startCap: Disc?
-    /// The print of which half lies beyond its end, where the stroke ends there.
+    /// The print at the end of the stroke, if the piece is its last; the half beyond the piece counts.
     public internal(set) var endCap: Disc?
     /// A rectangle that holds it, canvas px.
     public internal(set) var bounds: Rect
@@ -191,7 +191,7 @@ extension Outline {
   /// Passes all contours to `body`.
   public func forEachElement(_ body: (Element) -> Void) { forEachElement(of: pieces.indices, body) }
 
-  /// The contour around pieces of which each but the first joins the one before: along their left sides and back along their
+  /// The contour around pieces that join each other: along their left sides and back along their
   /// right ones.
   private func contour(of range: Range<Int>, _ body: (Element) -> Void) {
     var at: Point?

@@ -169,7 +169,7 @@ public final class DabRasteriser {
 
   // MARK: laying dabs
 
-  /// Goes on to the next disc of the chain and tells of the dabs on the way there. Long ways on which no dab reaches
+  /// Goes on to the next disc of the chain and reports the dabs on the way there. Long ways on which no dab reaches
   /// `bounds` are left out, so that the work goes by what is on the image, not by how far the stroke reaches.
   private static func advance(
     _ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, onto bounds: PixelRect, _ body: (Dab) -> Void

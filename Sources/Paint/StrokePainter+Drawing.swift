@@ -1,0 +1,129 @@
+import Geometry
+import Glibc
+import Ink
+import Raster
+
+/// From contours to the pixels of an image.
+extension StrokePainter {
+  /// Draws the pixels of `rect`: reads them as they were before the stroke from `before` (a tile index to its tile, nil
+  /// where there was none) and writes them to `image`. A tile that neither exists nor gets ink is not made.
+  public func draw(_ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?) {
+    var written = Region()
+    parts.removeAll(keepingCapacity: true)
+    forEachTile(in: rect.intersection(bounds)) { tile, part in parts.append((tile, part)) }
+    drawParts(style, &image, { tile, _ in before(tile) }, &written)
+  }
+
+  /// Draws all that `extend` changed since the last call of this, and adds the pixels that look different to `written`.
+  ///
+  /// Only tiles that change are asked for: `before` is told a tile's index and the tile as it is now, and answers what it was
+  /// before the stroke.
+  public func drawChanges(
+    style: InkStyle, onto image: inout TileGrid, before: (Int, Tile?) -> Tile?, written: inout Region
+  ) {
+    parts.removeAll(keepingCapacity: true)
+    for (tile, part) in changed {
+      if tiles[tile]?.isShownFull == true { continue }
+      let square = square(ofTile: tile)
+      if tiles[tile]?.isFull == true {
+        // All of it, so that it need not be drawn again.
+        parts.append((tile, square.intersection(bounds)))
+        tiles[tile]?.isShownFull = true
+        continue
+      }
+      let inside = part.offset(dx: -square.minX, dy: -square.minY)
+      let rest = tiles[tile]?.changing(inside) ?? inside
+      if rest.isEmpty { continue }
+      parts.append((tile, rest.offset(dx: square.minX, dy: square.minY)))
+      tiles[tile]?.isBakedShown = true
+    }
+    changed.removeAll(keepingCapacity: true)
+    drawParts(style, &image, before, &written)
+  }
+
+  /// Draws `parts`, each of one tile: those of one block by one fill.
+  private func drawParts(
+    _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?, _ written: inout Region
+  ) {
+    while let (tile, part) = parts.popLast() {
+      if tiles[tile]?.isFull == true {
+        filler.flood(part)
+        show(part, tile, style, &image, before, &written)
+        continue
+      }
+      near.removeAll(keepingCapacity: true)
+      near.append(contentsOf: tiles[tile]?.entries ?? [])
+      group.removeAll(keepingCapacity: true)
+      group.append((tile, part))
+      var area = part
+      let block = CoverageFiller.block(x: part.minX, y: part.minY)
+      var i = 0
+      while i < parts.count {
+        let (other, otherPart) = parts[i]
+        if CoverageFiller.block(x: otherPart.minX, y: otherPart.minY) == block, tiles[other]?.isFull != true {
+          near.append(contentsOf: tiles[other]?.entries ?? [])
+          area = area.union(otherPart)
+          group.append((other, otherPart))
+          parts.swapAt(i, parts.count - 1)
+          parts.removeLast()
+        } else {
+          i += 1
+        }
+      }
+      if group.count > 1 { sortNear() }
+      fill(area, near, withTails: true)
+      for (tile, part) in group {
+        if let baked = tiles[tile]?.baked, !baked.isEmpty { filler.raise(part, to: baked) }
+        show(part, tile, style, &image, before, &written)
+      }
+    }
+  }
+
+  /// Brings the pieces of several tiles into their order, each once.
+  private func sortNear() {
+    near.sort()
+    var count = 0
+    for i in near.indices where i == 0 || near[i] != near[i - 1] {
+      near[count] = near[i]
+      count += 1
+    }
+    near.removeLast(near.count - count)
+  }
+
+  /// Puts ink of the coverage that was filled on a part of a tile.
+  private func show(
+    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
+    _ written: inout Region
+  ) {
+    if tiles[tile]?.isTouched != true {
+      if filler.isBlank(part) { return }
+      if tiles[tile] == nil { tiles[tile] = TileInk() }
+      tiles[tile]?.isTouched = true
+    }
+    let old = before(tile, image[tile])?.pixels ?? []
+    let square = square(ofTile: tile)
+    let columns = (part.minX - square.minX)..<(part.maxX - square.minX)
+    image.withMutableTile(tile) { pixels in
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return }
+        var band = PixelRect.empty
+        filler.lay(style, on: part, over: old.span) { y, row in
+          let target = base + y << Tile.shift
+          var (first, end) = (columns.lowerBound, columns.upperBound)
+          while first < end, target[first] == row[first] { first += 1 }
+          while first < end, target[end - 1] == row[end - 1] { end -= 1 }
+          if y % Self.bandHeight == 0 {
+            written.add(band)
+            band = .empty
+          }
+          guard first < end else { return }
+          (target + first).update(from: row + first, count: end - first)
+          band = band.union(
+            PixelRect(
+              minX: square.minX + first, minY: square.minY + y, maxX: square.minX + end, maxY: square.minY + y + 1))
+        }
+        written.add(band)
+      }
+    }
+  }
+}
