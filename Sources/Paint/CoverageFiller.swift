@@ -24,7 +24,7 @@ public final class CoverageFiller {
   /// Side of the blocks, px: a whole number of tiles.
   static let blockSide = 4 * Tile.size
   /// The first column of the surface, in which the zigzag is.
-  private static let guardWidth = 1
+  private static let guardWidth = 2
   /// How far Cairo's polygons may be from curves, px.
   private static let flatness = 0.01
 
@@ -51,7 +51,7 @@ public final class CoverageFiller {
   /// be: for tests. The error follows from the coverage.
   package init?(error: Int) {
     errors = error == 0 ? nil : (0...255).map { Self.level($0, off: error) }
-    guard let mask = try? ImageSurface(width: Self.blockSide + Self.guardWidth, height: Self.blockSide, format: .a8),
+    guard let mask = try? ImageSurface(width: Self.blockSide + 2 * Self.guardWidth, height: Self.blockSide, format: .a8),
       let paper = try? ImageSurface(width: Tile.size, height: Tile.size),
       let maskBytes = cairo_image_surface_get_data(mask.handle), let words = cairo_image_surface_get_data(paper.handle),
       let maskContext = cairo_create(mask.handle)
@@ -89,7 +89,7 @@ public final class CoverageFiller {
     cairo_reset_clip(maskContext)
     cairo_new_path(maskContext)
     cairo_rectangle(
-      maskContext, 0, Double(area.minY - top), Double(Self.blockSide + Self.guardWidth), Double(area.height))
+      maskContext, 0, Double(area.minY - top), Double(Self.blockSide + 2 * Self.guardWidth), Double(area.height))
     cairo_clip(maskContext)
     rows = (area.minY - top)..<(area.maxY - top)
     addGuard()

@@ -164,6 +164,29 @@ import Testing
     }
   }
 
+  /// Breaks where Cairo's cuts at the sides of a block reach into its pixels: nearly level edges across the side between two blocks, and
+  /// the same in the middle of a block. (A cut is rounded to 1/256 px, which moves such an edge by many times that.)
+  @Test func theSidesOfBlocksDoNotShow() {
+    for seed in Dice.seeds(40) {
+      var dice = Dice(seed)
+      let rise = dice.roll(-3.0...3)
+      let (a, b) = (
+        Disc(center: Point(220.3, 40 + dice.roll(0...1)), radius: dice.roll(1...9)),
+        Disc(center: Point(290.6, 40 + rise), radius: dice.roll(1...9))
+      )
+      let way = Vector(-96, 0)
+      let moved = Self.outline(
+        Disc(center: a.center + way, radius: a.radius), Disc(center: b.center + way, radius: b.radius))
+      for left in [246, 256] {
+        let patch = PixelRect(x: left, y: 24, width: 10, height: 32)
+        let worst = zip(
+          filler.coverage(of: Self.outline(a, b), in: patch), filler.coverage(of: moved, in: patch.offset(dx: -96, dy: 0))
+        ).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+        #expect(worst == 0, "seed \(seed), from column \(left): \(worst) levels")
+      }
+    }
+  }
+
   // MARK: against the definition
 
   /// Breaks where ink is filled elsewhere than it is, or not as wide: every pixel of bent, tapered sweeps that cross each other against
