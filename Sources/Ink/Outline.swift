@@ -23,7 +23,7 @@ public struct Outline: Sendable {
     public internal(set) var print: Disc?
     /// Where the sides of the piece before end, if it joins that: its own start there, so that pieces leave no gap between them, filled
     /// together or apart.
-    var joined: (left: Point, right: Point)?
+    public internal(set) var joined: (left: Point, right: Point)?
     /// The print at the start of the stroke, if the piece is its first; the half before the piece counts.
     public internal(set) var startCap: Disc?
     /// The print at the end of the stroke, if the piece is its last; the half beyond the piece counts.
@@ -140,6 +140,8 @@ public struct Outline: Sendable {
     if let joint, joins(joint, left.p0, right.p0, start.radius, form), joint.turn + turn <= Self.mostTurn {
       turned += joint.turn
       piece.joined = (joint.left, joint.right)
+      piece.bounds.formUnion(disc: joint.left, radius: 0)
+      piece.bounds.formUnion(disc: joint.right, radius: 0)
     } else {
       if isAtStart, form == .open { piece.startCap = start } else { piece.print = start }
       piece.bounds = piece.bounds.union(bounds(ofPrint: start))

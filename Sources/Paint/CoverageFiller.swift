@@ -51,7 +51,8 @@ public final class CoverageFiller {
   /// be: for tests. The error follows from the coverage.
   package init?(error: Int) {
     errors = error == 0 ? nil : (0...255).map { Self.level($0, off: error) }
-    guard let mask = try? ImageSurface(width: Self.blockSide + 2 * Self.guardWidth, height: Self.blockSide, format: .a8),
+    guard
+      let mask = try? ImageSurface(width: Self.blockSide + 2 * Self.guardWidth, height: Self.blockSide, format: .a8),
       let paper = try? ImageSurface(width: Tile.size, height: Tile.size),
       let maskBytes = cairo_image_surface_get_data(mask.handle), let words = cairo_image_surface_get_data(paper.handle),
       let maskContext = cairo_create(mask.handle)

@@ -264,7 +264,13 @@ extension Outline {
     for i in piece.right where meets(curves[i].controlBounds) { return true }
     // Where a piece that joins it has not settled, an end of a piece is a part of its outline.
     if let first = piece.left.first, let last = piece.left.last, let r0 = piece.right.first, let r1 = piece.right.last {
-      if !open.bounds(onLine: curves[first].p0 - corner, curves[r0].p0 - corner).isEmpty { return true }
+      let (l, r) = (curves[first].p0 - corner, curves[r0].p0 - corner)
+      if !open.bounds(onLine: l, r).isEmpty { return true }
+      if let joined = piece.joined {
+        let (from, to) = (joined.left - corner, joined.right - corner)
+        if !open.bounds(onLine: from, l).isEmpty || !open.bounds(onLine: from, to).isEmpty { return true }
+        if !open.bounds(onLine: r, to).isEmpty { return true }
+      }
       if !open.bounds(onLine: curves[last].p3 - corner, curves[r1].p3 - corner).isEmpty { return true }
     }
     for print in [piece.print, piece.startCap, piece.endCap] {

@@ -180,7 +180,8 @@ import Testing
       for left in [246, 256] {
         let patch = PixelRect(x: left, y: 24, width: 10, height: 32)
         let worst = zip(
-          filler.coverage(of: Self.outline(a, b), in: patch), filler.coverage(of: moved, in: patch.offset(dx: -96, dy: 0))
+          filler.coverage(of: Self.outline(a, b), in: patch),
+          filler.coverage(of: moved, in: patch.offset(dx: -96, dy: 0))
         ).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
         #expect(worst == 0, "seed \(seed), from column \(left): \(worst) levels")
       }

@@ -175,6 +175,36 @@ import Testing
     }
   }
 
+  /// Breaks where the ink between two pieces that join belongs to neither: wide straight sweeps with a slight turn at each joint, so
+  /// that their outer sides are up to a px and a half apart there, the joints anywhere on the tiles; against all as one shape.
+  @Test func jointsOfWideSweepsAreClosedOnEveryTile() {
+    for seed in Dice.seeds(60) {
+      var dice = Dice(seed)
+      let radius = dice.roll(20.0...60)
+      var (p, heading) = (Point(70 + dice.roll(0.0...30), 90 + dice.roll(0.0...30)), dice.roll(-0.3...0.3))
+      // As far as pieces may be apart and join.
+      let most = (4 * 0.02 * radius).squareRoot() / radius * 0.98
+      var ink = InkTrace()
+      for _ in 0..<12 {
+        let q = p + Vector(length: dice.roll(9.0...24), direction: Angle(radians: heading))
+        ink.sweeps.append(
+          Sweep(
+            CubicBezier(lineFrom: p, to: q), from: Disc(center: p, radius: radius), to: Disc(center: q, radius: radius))
+        )
+        heading += dice.isOne(in: 2) ? most : -most
+        p = q
+      }
+      ink.end = ink.sweeps.last?.end
+      let canvas = StrokeCanvas(width: 500, height: 300, filler)
+      let painter = StrokePainter(for: canvas.image, filler: filler)
+      var (dirty, written) = (Region(), Region())
+      painter.extend(settled: ink, tail: InkTrace(), dirty: &dirty)
+      painter.drawChanges(style: InkStyle(color: 0), onto: &canvas.image, before: { _, _ in nil }, written: &written)
+      let differences = canvas.differences(from: ink)
+      #expect(differences.allSatisfy { abs($0) <= 1 }, "seed \(seed): \(differences.min() ?? 0) levels")
+    }
+  }
+
   /// Breaks where tiles that are covered entirely, by one disc or by many pieces, lose ink or keep what is not there: wide
   /// strokes to and fro, sample by sample and at once, and against one shape.
   @Test(arguments: [90.0, 200, 700]) func fullTilesStayFull(size: Double) {
