@@ -79,7 +79,7 @@ let package = Package(
     program(
       "PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig", "Threads"]),
 
-    .target(name: "Dice", path: "Tests/Dice", swiftSettings: settings),
+    .target(name: "RandomSource", path: "Tests/RandomSource", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Ink", "Paint"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -87,47 +87,55 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Dice", "Files", "Geometry", "Ink", "Raster", "Archive", "Paint", "Journal", "Document", "Studio",
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Paint", "Journal", "Document", "Studio",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
-    tests("FuzzTests", ["Dice", "FuzzTargets"], exclude: ["Corpus"]),
+    tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
     // Stands between the tests and malloc; tests are one program, so it does for all of them.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     // Says what it is asked for in the language of its environment, which a test cannot change for itself alone.
     .executableTarget(
-      name: "LanguageHand", dependencies: ["Language"], path: "Tests/LanguageHand", swiftSettings: settings),
-    tests("LanguageTests", ["Language", "LanguageHand"]),
-    tests("FilesTests", ["Dice", "Files", "TestSupport"]),
-    tests("GeometryTests", ["Dice", "Geometry"]),
+      name: "LanguageHelper", dependencies: ["Language"], path: "Tests/LanguageHelper", swiftSettings: settings),
+    tests("LanguageTests", ["Language", "LanguageHelper"]),
+    tests("FilesTests", ["RandomSource", "Files", "TestSupport"]),
+    tests("GeometryTests", ["RandomSource", "Geometry"]),
     tests("ThreadsTests", ["Threads"]),
-    tests("InkTests", ["Dice", "Geometry", "Ink", "TestSupport"]),
-    tests("RasterTests", ["Dice", "Geometry", "Raster"]),
-    tests("ArchiveTests", ["Dice", "Archive", "CZlib"]),
-    tests("InputTests", ["Dice", "Geometry", "Ink", "Input"]),
-    tests("PaintTests", ["Dice", "Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
+    tests("InkTests", ["RandomSource", "Geometry", "Ink", "TestSupport"]),
+    tests("RasterTests", ["RandomSource", "Geometry", "Raster"]),
+    tests("ArchiveTests", ["RandomSource", "Archive", "CZlib"]),
+    tests("InputTests", ["RandomSource", "Geometry", "Ink", "Input"]),
+    tests("PaintTests", ["RandomSource", "Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
     // Writes a journal until it is killed, for tests of what then is there.
     .executableTarget(
-      name: "JournalHand", dependencies: ["Dice", "Journal"], path: "Tests/JournalHand", swiftSettings: settings),
-    tests("JournalTests", ["Dice", "Files", "Geometry", "Ink", "Raster", "Journal", "JournalHand", "TestSupport"]),
+      name: "JournalHelper", dependencies: ["RandomSource", "Journal"], path: "Tests/JournalHelper",
+      swiftSettings: settings),
+    tests(
+      "JournalTests", ["RandomSource", "Files", "Geometry", "Ink", "Raster", "Journal", "JournalHelper", "TestSupport"]),
     tests(
       "DocumentTests",
       [
-        "Dice", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
         "AllocationCounter", "FuzzTargets",
       ],
       exclude: ["OpenRaster"]),
     tests(
       "StudioTests",
-      ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "AllocationCounter"]),
-    tests("DesktopTests", ["Dice", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
+      [
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio",
+        "AllocationCounter",
+      ]),
+    tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
     // The desktop's portal as its interfaces say it is, which does what it is told.
     .executableTarget(
-      name: "PortalHand", dependencies: ["CGIO"], path: "Tests/PortalHand", swiftSettings: settings),
+      name: "PortalHelper", dependencies: ["CGIO"], path: "Tests/PortalHelper", swiftSettings: settings),
     tests("AccessibilityTests", ["CGIO", "Accessibility"]),
-    tests("PortalTests", ["CGIO", "Dice", "Files", "Portal", "PortalHand", "Rig"]),
+    tests("PortalTests", ["CGIO", "RandomSource", "Files", "Portal", "PortalHelper", "Rig"]),
     tests(
       "WidgetsTests",
-      ["Dice", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets", "TestSupport"]),
+      [
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets",
+        "TestSupport",
+      ]),
     tests(
       "FudeTests",
       [
@@ -138,7 +146,7 @@ let package = Package(
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),
     tests(
       "EndToEndTests",
-      ["Archive", "FuzzTargets", "Dice", "Document", "Raster", "Geometry", "Ink", "PortalHand", "Rig"]),
+      ["Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "PortalHelper", "Rig"]),
   ]
 )
 
@@ -146,7 +154,7 @@ let package = Package(
 // only they need. The end-to-end tests are those of the debug build; what they try is the optimised program.
 if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
   let idle: Set<String> = [
-    "FilesTests", "LanguageTests", "LanguageHand", "DesktopTests", "AccessibilityTests", "FudeTests", "RigTests",
+    "FilesTests", "LanguageTests", "LanguageHelper", "DesktopTests", "AccessibilityTests", "FudeTests", "RigTests",
     "PenLabTests", "EndToEndTests", "PenLab", "KernelInput",
   ]
   package.targets.removeAll { idle.contains($0.name) }
@@ -157,5 +165,5 @@ if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
 if Context.environment["FUDE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["Dice", "FuzzTargets"], path: "Tests/Fuzz", swiftSettings: settings))
+      name: "Fuzz", dependencies: ["RandomSource", "FuzzTargets"], path: "Tests/Fuzz", swiftSettings: settings))
 }

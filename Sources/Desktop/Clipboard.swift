@@ -4,7 +4,7 @@ import Glibc
 /// What the program has copied for others to paste: owns the selection CLIPBOARD (ICCCM 2).
 ///
 /// Its life: `offer` takes the selection; each request of another program is let through (`holds`) until one of them copies
-/// something itself (`lost`) or this one ends: X keeps no copy. The answers are a courier's (`SelectionCourier`).
+/// something itself (`lost`) or this one ends: X keeps no copy. The answers are a courier's (`ClipboardService`).
 final class Clipboard {
   private let connection: Connection
   private let window: XID

@@ -30,8 +30,8 @@ extension Window {
 
   /// Has the courier ask another program. False where there is none to be had.
   func fetch(_ fetch: SelectionFetch) -> Bool {
-    guard let courier = hiredCourier() else { return false }
-    courier.post(.fetch(fetch))
+    guard let clipboardService = startedClipboardService() else { return false }
+    clipboardService.post(.fetch(fetch))
     fetchCount += 1
     if fetchStart == nil { fetchStart = .now }
     return true
@@ -40,12 +40,12 @@ extension Window {
   /// What other programs have been asked for and is not delivered yet, and what was dropped: since when, and how many bytes of it have
   /// come. nil for nothing.
   public var incoming: (start: ContinuousClock.Instant, bytes: Int)? {
-    fetchStart.map { ($0, courier?.receivedBytes ?? 0) }
+    fetchStart.map { ($0, clipboardService?.receivedBytes ?? 0) }
   }
 
   /// Gives up all that is to come from other programs. What is not on its way to the loop yet is delivered as `.nothing(.cancelled)`.
   public func cancelFetches() {
-    if fetchCount > 0 { courier?.post(.cancelFetches) }
+    if fetchCount > 0 { clipboardService?.post(.cancelFetches) }
   }
 
   /// Asks a clipboard manager to keep what was copied beyond the program's end; `DesktopEvent.clipboardStored` says when it has,
@@ -53,9 +53,9 @@ extension Window {
   public func storeClipboard() -> Bool {
     guard connection.isAlive, let clipboard, let content = clipboard.content,
       XGetSelectionOwner(connection.display, connection.atoms[.clipboardManager]) != 0, connection.isAlive,
-      let courier = hiredCourier()
+      let clipboardService = startedClipboardService()
     else { return false }
-    courier.post(.store(content, time: clipboard.time))
+    clipboardService.post(.store(content, time: clipboard.time))
     return true
   }
 
@@ -64,15 +64,15 @@ extension Window {
     let demand = SelectionDemand(
       requestor: request.requestor, selection: request.selection, target: request.target, property: request.property,
       time: request.time)
-    if let clipboard, let content = clipboard.holds(demand), let courier = hiredCourier() {
-      return courier.post(.serve(demand, content, since: clipboard.time))
+    if let clipboard, let content = clipboard.holds(demand), let clipboardService = startedClipboardService() {
+      return clipboardService.post(.serve(demand, content, since: clipboard.time))
     }
     connection.forgiving { connection.answer(demand, property: 0) }
   }
 
   /// Appends what the courier has brought.
   func takeDeliveries(into events: inout [DesktopEvent]) {
-    for report in courier?.takeReports() ?? [] {
+    for report in clipboardService?.takeReports() ?? [] {
       switch report {
       case .delivery(let delivery):
         fetchCount -= 1
@@ -84,10 +84,10 @@ extension Window {
   }
 
   /// The courier, made where there was none; nil where there can be none.
-  func hiredCourier() -> SelectionCourier? {
-    if let courier { return courier }
+  func startedClipboardService() -> ClipboardService? {
+    if let clipboardService { return clipboardService }
     guard connection.isAlive, let loopBell, let name = XDisplayString(connection.display) else { return nil }
-    courier = SelectionCourier(display: String(cString: name), loopBell: loopBell, patience: courierPatience)
-    return courier
+    clipboardService = ClipboardService(display: String(cString: name), loopBell: loopBell, patience: transferTimeout)
+    return clipboardService
   }
 }

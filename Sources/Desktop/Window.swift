@@ -101,11 +101,11 @@ public final class Window {
   /// What was copied for other programs; nil until the first time.
   var clipboard: Clipboard?
   /// Carries what is copied, pasted and dropped; nil until the first time.
-  var courier: SelectionCourier?
+  var clipboardService: ClipboardService?
   /// How much it is fetching, and since when.
   var (fetchCount, fetchStart) = (0, ContinuousClock.Instant?.none)
   /// Seconds for which the courier waits for a silent program; for tests to shorten.
-  var courierPatience = SelectionCourier.patience
+  var transferTimeout = ClipboardService.patience
   /// What is dragged over it.
   var drag = DropConversation()
   /// The bell of the loop that its events come to; nil where there is none.
@@ -171,7 +171,7 @@ public final class Window {
   }
 
   deinit {
-    courier?.stop()
+    clipboardService?.stop()
     guard connection.isAlive else { return }
     if !isDestroyed { XDestroyWindow(connection.display, id) }
     if let colormap { XFreeColormap(connection.display, colormap) }

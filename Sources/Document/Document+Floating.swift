@@ -8,7 +8,7 @@ extension Document {
   public mutating func lift() -> Bool {
     guard floating == nil else { return true }
     guard let selection, let clipping = Clipping(of: activeImage, selection) else { return false }
-    floating = FloatingPiece(clipping, name: "Move", origin: cutOut(selection))
+    floating = FloatingSelection(clipping, name: "Move", origin: cutOut(selection))
     return true
   }
 
@@ -18,7 +18,7 @@ extension Document {
   ///   - scale: the factor of its sides about its middle, > 0.
   public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
-    var piece = FloatingPiece(clipping, name: "Paste", origin: [:])
+    var piece = FloatingSelection(clipping, name: "Paste", origin: [:])
     var placement = piece.placement
     placement.translation = translation
     (placement.scaleX, placement.scaleY) = (scale, scale)

@@ -14,7 +14,7 @@ extension Document {
   ///   - keepsEdits: whether the strokes can be undone, or be drawn again in other sizes. Without that no edit is kept, which
   ///     bounds the memory by the picture instead of by the number of strokes.
   public mutating func draw(
-    _ recording: Recording, with brushes: BrushShelf = BrushShelf(), smoother: Smoother = .modelled,
+    _ recording: Recording, with brushes: BrushLibrary = BrushLibrary(), smoother: Smoother = .modelled,
     strength: Double? = nil, filler: CoverageFiller, keepsEdits: Bool = true
   ) {
     for stroke in recording.strokes {
@@ -35,7 +35,7 @@ extension Document {
   }
 }
 
-extension BrushShelf {
+extension BrushLibrary {
   /// The first brush that a recording asks for and that is not there; nil where all are.
   public func unknownBrush(in recording: Recording) -> String? {
     for stroke in recording.strokes where !stroke.brush.isEraser && self[stroke.brush.kind] == nil {

@@ -32,7 +32,7 @@ public struct Document: Sendable {
   /// What is selected; nil where nothing is, so that everything can be drawn on. Never empty.
   public internal(set) var selection: Mask?
   /// Pixels that are being moved over the active sheet; nil where none are. See `lift`.
-  public internal(set) var floating: FloatingPiece?
+  public internal(set) var floating: FloatingSelection?
   /// What was done and undone.
   public internal(set) var history = History()
   /// What was done before the history begins, packed as its file told it; nil for nothing. See `unpackPast`.

@@ -7,7 +7,7 @@ extension Layer {
   /// - Parameter floating: what floats over the layer and is shown as part of it.
   func lay(
     _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int,
-    with floating: FloatingPiece? = nil
+    with floating: FloatingSelection? = nil
   ) {
     if isPlain {
       image.lay(rect, over: &target, start: start, stride: stride)
@@ -34,7 +34,7 @@ extension Layer {
   }
 
   /// A tile with what floats over it in `part`; nil where there is nothing that changes what is under it.
-  func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingPiece?) -> Tile? {
+  func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingSelection?) -> Tile? {
     guard let floating, floating.bounds.intersects(part) else {
       return image[index] ?? (blend.keepsUnderClear ? nil : Tile())
     }

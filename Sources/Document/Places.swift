@@ -32,8 +32,8 @@ public struct Place: Sendable, Hashable {
       else { continue }
       places.append(Place(title: title, path: path))
     }
-    if let shelf = try? DrawingShelf(environment: environment), probe.isFolder(shelf.kept.path) {
-      places.append(Place(title: translated("Kept"), path: shelf.kept.path))
+    if let store = try? DrawingStore(environment: environment), probe.isFolder(store.kept.path) {
+      places.append(Place(title: translated("Kept"), path: store.kept.path))
     }
     return places
   }

@@ -107,12 +107,12 @@ public struct RecentFiles: Sendable, Hashable {
 
   /// The same with all drawings that are in no file.
   private static func complete(_ stored: RecentFiles, _ environment: [String: String]) -> RecentFiles {
-    guard let shelf = try? DrawingShelf(environment: environment), let names = try? shelf.kept.names() else {
+    guard let store = try? DrawingStore(environment: environment), let names = try? store.kept.names() else {
       return stored
     }
     var recent = stored
     let known = Set(recent.paths)
-    recent.paths += names.map { shelf.kept.path(of: $0) }.filter { !known.contains($0) }
+    recent.paths += names.map { store.kept.path(of: $0) }.filter { !known.contains($0) }
     return recent
   }
 

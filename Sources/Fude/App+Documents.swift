@@ -42,7 +42,7 @@ extension App {
 
   /// Puts another drawing in place of this one, once this one is in no danger; returns false, and says why, where that
   /// cannot be.
-  private func use(_ document: Document, name: String, file: String?, taken: DrawingShelf.Opened? = nil) -> Bool {
+  private func use(_ document: Document, name: String, file: String?, taken: DrawingStore.Opened? = nil) -> Bool {
     // What is being written may be all that there is to keep.
     for outcome in saver.finish() { take(outcome) }
     carryOut(session.settle())

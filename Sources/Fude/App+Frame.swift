@@ -18,13 +18,13 @@ extension App {
     // Where panels look different it does not help to know what lies under them.
     for rect in damage.rects { plain.forget(rect) }
     // The pixel around the canvas.
-    let desk = overlay.theme.colours.surround.premultipliedBGRA
+    let surround = overlay.theme.colours.surround.premultipliedBGRA
     let before = isViewNew ? plain : nil
     let shown: [PixelRect]
     if isViewNew, !moveFrame() {
       shown = image.withPixels { bytes, stride in
         var pixels = bytes.bindMemory(to: UInt32.self).mutableSpan
-        let drawn = session.render(desk: desk, to: &pixels, stride: stride / 4, plain: &plain)
+        let drawn = session.render(surround: surround, to: &pixels, stride: stride / 4, plain: &plain)
         drawPanels(drawn, bytes, stride)
         return drawn
       }
@@ -40,11 +40,11 @@ extension App {
         // Each with its panels before the next: where two overlap, panels that let something through would else lie there twice.
         for rect in damage.rects {
           var pixels = bytes.bindMemory(to: UInt32.self).mutableSpan
-          session.render(rect, desk: desk, to: &pixels, stride: stride / 4)
+          session.render(rect, surround: surround, to: &pixels, stride: stride / 4)
           if !overlay.lay(rect, over: &pixels, stride: stride / 4) { drawPanels([rect], bytes, stride) }
         }
       }
-      if isViewNew { session.learn(&plain, desk: desk) }
+      if isViewNew { session.learn(&plain, surround: surround) }
       shown = before.map { plain.changes(from: $0) } ?? damage.rects
     }
     if isViewNew { drawnPlacement = session.placement }

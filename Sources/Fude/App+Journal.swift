@@ -9,14 +9,14 @@ import Widgets
 /// The drawing's journal: taken up at the start, written all the while, put by at the end.
 extension App {
   /// Takes up the drawing that a Fude before did not close, if there is one and it is wanted.
-  static func recover(from shelf: DrawingShelf?, opens: Bool, insteadOf path: String?) -> DrawingShelf.Recovery {
-    guard let shelf, let filler = CoverageFiller() else { return DrawingShelf.Recovery() }
-    return shelf.recover(opens: opens, insteadOf: path, filler: filler)
+  static func recover(from store: DrawingStore?, opens: Bool, insteadOf path: String?) -> DrawingStore.Recovery {
+    guard let store, let filler = CoverageFiller() else { return DrawingStore.Recovery() }
+    return store.recover(opens: opens, insteadOf: path, filler: filler)
   }
 
   /// Follows the drawing that the session begins with, and says where it comes from.
   /// - Parameter taken: one that was put by, and is what was asked for.
-  func begin(_ taken: DrawingShelf.Opened?, _ recovery: DrawingShelf.Recovery) {
+  func begin(_ taken: DrawingStore.Opened?, _ recovery: DrawingStore.Recovery) {
     for sentence in recovery.sentences { say(sentence) }
     for path in recovery.kept { list(path) }
     if let taken {
@@ -60,7 +60,7 @@ extension App {
   }
 
   /// Goes on with a drawing that was read from its journal, which is in the session already.
-  func takeUp(_ opened: DrawingShelf.Opened) {
+  func takeUp(_ opened: DrawingStore.Opened) {
     session.notesChanges = true
     session.keepEdits(in: packer.store)
     journal.resume(opened)
@@ -138,7 +138,7 @@ extension App {
 
   /// Has a drawing that was put by stand under Open recent. That the list cannot be kept is no fault of the drawing's.
   func list(_ path: String) {
-    guard journal.shelf?.holds(path) ?? false else { return }
+    guard journal.store?.holds(path) ?? false else { return }
     if let kept = try? RecentFiles.keep(path, environment: environment) { recent = kept }
   }
 
@@ -174,7 +174,7 @@ extension App {
   }
 }
 
-extension DrawingShelf.Recovery {
+extension DrawingStore.Recovery {
   /// What to tell of the drawings that were put by; `first` alone where there are none.
   /// - Parameter first: a sentence without a full stop about the one that was taken up; nil where none was.
   func sentence(after first: String? = nil) -> String {

@@ -74,7 +74,7 @@ extension App {
   /// Shows another palette, now and the next time.
   private func choosePalette(_ name: String) {
     paletteName = name
-    let file = name == PaletteShelf.standardName ? nil : palettes.file(of: name)
+    let file = name == PaletteLibrary.standardName ? nil : palettes.file(of: name)
     changeSettings { $0.palette = file }
   }
 

@@ -7,12 +7,12 @@ extension App {
   func refineView() {
     let level = session.placement?.level ?? 0
     if refiner.isBusy, refiner.level == level { return }
-    guard let errand = session.lendView() else {
+    guard let job = session.lendView() else {
       // Seen from elsewhere nothing is missing.
       if refiner.isBusy { refiner.stop() }
       return
     }
-    refiner.begin(errand, level: level)
+    refiner.begin(job, level: level)
   }
 
   /// Shows what came of it.

@@ -61,8 +61,8 @@ final class App {
   /// What the page quotes.
   lazy var publishedLatency = PublishedLatency.published()
   /// The palettes that there are, and which one is shown.
-  var palettes: PaletteShelf
-  var paletteName = PaletteShelf.standardName
+  var palettes: PaletteLibrary
+  var paletteName = PaletteLibrary.standardName
   var decoder = InputDecoder()
   let keeper: SettingsKeeper
   /// Keeps what is drawn.
@@ -170,10 +170,10 @@ final class App {
     // started, so there the window says it.
     let startup = StartupNotification.take()
     let path = options.file.map { PathText.absolute($0) }
-    let shelf = try? DrawingShelf(environment: environment)
+    let store = try? DrawingStore(environment: environment)
     var (opened, fault) = (DiskReader.Content?.none, FileError?.none)
     if let path {
-      do throws(FileError) { opened = try DiskReader.content(of: path, shelf: shelf) } catch {
+      do throws(FileError) { opened = try DiskReader.content(of: path, store: store) } catch {
         let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
         guard isLaunched, isatty(STDERR_FILENO) == 0 else {
           if let startup, let connection = try? Connection() { startup.complete(on: connection) }
@@ -233,7 +233,7 @@ final class App {
     // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
     let takesUp = opened == nil && !options.isNew
     let recovery =
-      recorder == nil ? Self.recover(from: shelf, opens: takesUp, insteadOf: path) : DrawingShelf.Recovery()
+      recorder == nil ? Self.recover(from: store, opens: takesUp, insteadOf: path) : DrawingStore.Recovery()
     if let file { saver.know(file, opened?.stamp) }
     followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
     let document =
@@ -242,11 +242,11 @@ final class App {
     guard let document,
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
-        brushes: BrushShelf(folder: BrushShelf.systemFolder()))
+        brushes: BrushLibrary(folder: BrushLibrary.systemFolder()))
     else { throw DesktopError(translated("there is no memory for a canvas")) }
     self.session = session
     session.frameBudget = Session.quickBudget
-    palettes = PaletteShelf(folders: PaletteShelf.folders(environment: environment))
+    palettes = PaletteLibrary(folders: PaletteLibrary.folders(environment: environment))
     useSettings()
     restorePalette()
     begin(opened?.taken, recovery)

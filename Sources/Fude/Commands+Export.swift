@@ -153,7 +153,7 @@ extension Commands {
         .read, path,
         fault: translated("there is no memory for a canvas of {width}x{height} px", ["width": width, "height": height]))
     }
-    let brushes = BrushShelf(folder: BrushShelf.systemFolder())
+    let brushes = BrushLibrary(folder: BrushLibrary.systemFolder())
     if let missing = brushes.unknownBrush(in: recording) {
       throw FileError(.read, path, fault: brushes.absence(of: missing))
     }

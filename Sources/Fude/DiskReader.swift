@@ -30,7 +30,7 @@ final class DiskReader {
     /// The file's stamp from before it was read; nil for a drawing that was put by.
     var stamp: FileStamp?
     /// The journal, where the drawing is one that was put by and is taken up again.
-    var taken: DrawingShelf.Opened?
+    var taken: DrawingStore.Opened?
   }
 
   private struct Listing: Sendable {
@@ -69,7 +69,7 @@ final class DiskReader {
   private static func read(_ path: String, _ serial: Int, _ environment: [String: String]) -> Drawing {
     var drawing: Drawing
     do throws(FileError) {
-      let content = try content(of: path, shelf: try? DrawingShelf(environment: environment))
+      let content = try content(of: path, store: try? DrawingStore(environment: environment))
       drawing = Drawing(path: path, outcome: .success(content))
       let isTaken = content.taken.map { !$0.isLeft } ?? false
       drawing.recent =
@@ -85,10 +85,10 @@ final class DiskReader {
   }
 
   /// What a file holds. A drawing that was put by in `shelf` is taken from there.
-  static func content(of path: String, shelf: DrawingShelf?) throws(FileError) -> Content {
-    if let shelf, shelf.holds(path), let filler = CoverageFiller() {
+  static func content(of path: String, store: DrawingStore?) throws(FileError) -> Content {
+    if let store, store.holds(path), let filler = CoverageFiller() {
       do throws(JournalError) {
-        let taken = try shelf.open(path, filler: filler)
+        let taken = try store.open(path, filler: filler)
         return Content(document: taken.replay.document, format: .journal, notes: [], taken: taken)
       } catch { throw FileError(.read, path, fault: error.fault) }
     }
@@ -127,10 +127,10 @@ final class DiskReader {
   /// - Returns: what was used lately, with it; nil where it is none of the shelf's, or the list is not known.
   func putBack(_ drawing: Drawing) -> RecentFiles? {
     guard case .success(let content) = drawing.outcome, let taken = content.taken,
-      let shelf = try? DrawingShelf(environment: environment)
+      let store = try? DrawingStore(environment: environment)
     else { return nil }
     // Where this fails the next start finds it.
-    guard (try? shelf.putBack(taken)) != nil else { return nil }
+    guard (try? store.putBack(taken)) != nil else { return nil }
     return try? RecentFiles.keep(taken.file.path, environment: environment)
   }
 

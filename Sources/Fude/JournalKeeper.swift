@@ -68,7 +68,7 @@ final class JournalKeeper {
   }
 
   /// The drawings that Fude keeps; nil where the environment names no place for them.
-  let shelf: DrawingShelf?
+  let store: DrawingStore?
   private let fault: String
   private let orders: Mailbox<Order>
   private let reports: Mailbox<Report>
@@ -103,10 +103,10 @@ final class JournalKeeper {
     reports = Mailbox(wakeup: wakeup)
     outcomes = Mailbox(wakeup: outcomeBell)
     do throws(FileError) {
-      shelf = try DrawingShelf(environment: environment)
+      store = try DrawingStore(environment: environment)
       fault = ""
     } catch {
-      shelf = nil
+      store = nil
       fault = error.fault
     }
   }
@@ -119,7 +119,7 @@ final class JournalKeeper {
   }
 
   /// Follows a drawing that was read from its journal.
-  func resume(_ opened: DrawingShelf.Opened) {
+  func resume(_ opened: DrawingStore.Opened) {
     guard opened.isLeft else {
       return send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
     }
@@ -220,11 +220,11 @@ final class JournalKeeper {
   }
 
   private func startWorker() -> Bool {
-    let (shelf, fault, orders, reports, outcomes, bell) = (shelf, fault, orders, reports, outcomes, bell)
+    let (store, fault, orders, reports, outcomes, bell) = (store, fault, orders, reports, outcomes, bell)
     let trouble = lacksWorker ? Self.noWorker : nil
     worker = makeWorker {
       JournalScribe(
-        shelf: shelf, fault: fault, orders: orders, reports: reports, outcomes: outcomes, bell: bell, trouble: trouble
+        store: store, fault: fault, orders: orders, reports: reports, outcomes: outcomes, bell: bell, trouble: trouble
       ).run()
     }
     guard worker != nil else { return false }

@@ -21,7 +21,7 @@ final class JournalScribe {
   /// The longest that an error goes without another attempt, s.
   private static let longestPause = 30.0
 
-  private let shelf: DrawingShelf?
+  private let store: DrawingStore?
   private let fault: String
   private let orders: Mailbox<JournalKeeper.Order>
   private let reports: Mailbox<JournalKeeper.Report>
@@ -51,13 +51,13 @@ final class JournalScribe {
 
   /// - Parameter trouble: what was told to be wrong before; nil for nothing.
   init(
-    shelf: DrawingShelf?, fault: String, orders: Mailbox<JournalKeeper.Order>,
+    store: DrawingStore?, fault: String, orders: Mailbox<JournalKeeper.Order>,
     reports: Mailbox<JournalKeeper.Report>, outcomes: Mailbox<JournalKeeper.Outcome>, bell: Wakeup,
     trouble: String? = nil
   ) {
     synced = Mailbox(wakeup: bell)
     self.bell = bell
-    (self.shelf, self.fault, self.orders, self.reports, self.outcomes) = (shelf, fault, orders, reports, outcomes)
+    (self.store, self.fault, self.orders, self.reports, self.outcomes) = (store, fault, orders, reports, outcomes)
     self.trouble = trouble
   }
 
@@ -158,13 +158,13 @@ final class JournalScribe {
     if let resumed {
       new = try JournalWriter(continuing: resumed.file, from: resumed.end)
     } else {
-      guard let shelf else {
+      guard let store else {
         throw JournalError(.write, translated("of the drawing", context: "cannot write the journal"), fault: fault)
       }
-      do throws(FileError) { try shelf.makeFolders() } catch {
-        throw JournalError(.write, shelf.live.path, fault: error.fault)
+      do throws(FileError) { try store.makeFolders() } catch {
+        throw JournalError(.write, store.live.path, fault: error.fault)
       }
-      new = try shelf.live.create()
+      new = try store.live.create()
     }
     writer = new
     resumed = nil
@@ -229,11 +229,11 @@ final class JournalScribe {
     }
     let secured = secured()
     guard case .kept = secured, let file = journal else { return secured }
-    guard case .putBy(let name) = ending, let shelf else { return secured }
+    guard case .putBy(let name) = ending, let store else { return secured }
     payloads = [.closed]
     if let sentence = write() { return .failed(sentence) }
     // Where this fails, the journal is where it was, and the next start finds it.
-    try? shelf.keep(file, name: name)
+    try? store.keep(file, name: name)
     isLost = !file.isAtItsPath
     return isLost ? .lost : .kept(file.path)
   }

@@ -15,7 +15,7 @@ final class ViewRefiner {
   }
 
   private struct Answer: Sendable {
-    var deliveries: [Delivery]
+    var deliveries: [PyramidResult]
     var isLast: Bool
     var serial: Int
   }
@@ -34,15 +34,15 @@ final class ViewRefiner {
   var isBusy: Bool { run != nil }
 
   /// Has an errand done. Does nothing where the system grants no thread.
-  func begin(_ errand: Errand<Document>, level: Int) {
+  func begin(_ job: PyramidJob<Document>, level: Int) {
     stop()
     self.level = level
     let (serial, answers, wish) = (serial, answers, Wish())
     let worker = Worker(manner: .leisurely) {
-      var errand = errand
-      var deliveries: [Delivery] = []
+      var job = job
+      var deliveries: [PyramidResult] = []
       var last = ContinuousClock.now
-      errand.run(
+      job.run(
         isWanted: { !wish.isOver.load(ordering: .relaxed) },
         deliver: {
           deliveries.append($0)
@@ -57,8 +57,8 @@ final class ViewRefiner {
   }
 
   /// What came of it since the last call.
-  func take() -> [Delivery] {
-    var deliveries: [Delivery] = []
+  func take() -> [PyramidResult] {
+    var deliveries: [PyramidResult] = []
     for answer in answers.takeAll() where answer.serial == serial {
       deliveries += answer.deliveries
       guard answer.isLast, let run else { continue }

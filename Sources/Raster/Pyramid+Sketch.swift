@@ -7,7 +7,7 @@ extension Pyramid {
   /// to be composed for that, those that are missing get a hasty look instead, and those that are sketches stay so.
   /// - Parameter tiles: their indices (`ViewRenderer.wanted`).
   public mutating func make(
-    level k: Int, _ tiles: [Int], from source: some PixelSource & Sendable, budget: Int, hands: HelpingHands
+    level k: Int, _ tiles: [Int], from source: some PixelSource & Sendable, budget: Int, workers: WorkerPool
   ) {
     let columns = levels[k - 1].columns
     var cost = 0
@@ -22,7 +22,7 @@ extension Pyramid {
     let results = Mutex<[(index: Int, tile: Tile?)]>([])
     do {
       let reader = self
-      hands.divide((tiles.count + size - 1) / size) { part in
+      workers.divide((tiles.count + size - 1) / size) { part in
         var buffer: [UInt32] = []
         for index in tiles[(part * size)..<min(tiles.count, (part + 1) * size)] {
           let slot = reader.levels[k - 1].slots[index]

@@ -19,7 +19,7 @@ extension Pyramid {
   /// Brings every existing tile up to date after the pixels of `region` (px of the image) changed, as `update` does for its rectangles one
   /// after the other: the same pixels, of which those that are made of the image itself are made on several threads at a time, where
   /// these are many.
-  public mutating func update(_ region: FineRegion, from source: some PixelSource & Sendable, hands: HelpingHands) {
+  public mutating func update(_ region: FineRegion, from source: some PixelSource & Sendable, workers: WorkerPool) {
     for rect in region.region.rects { loan.changed(rect) }
     var rects = region.rects
     // The lowest level that there is reads the image; those above read what that has become, which is little.
@@ -28,7 +28,7 @@ extension Pyramid {
       rects = rects.map { Self.halved($0) }
       guard levels[k - 1].known > 0 else { continue }
       var renewals = takeOut(level: k, rects, from: source)
-      renew(&renewals, level: k, from: source, hands: readsImage && region.area >= Self.sharedArea ? hands : nil)
+      renew(&renewals, level: k, from: source, workers: readsImage && region.area >= Self.sharedArea ? workers : nil)
       for renewal in renewals {
         levels[k - 1].put(renewal.isSketch ? .sketch(renewal.tile) : .tile(renewal.tile), renewal.index)
       }
@@ -63,7 +63,7 @@ extension Pyramid {
 
   /// Makes the pixels of tiles that may have changed.
   private func renew(
-    _ renewals: inout [Renewal], level k: Int, from source: some PixelSource & Sendable, hands: HelpingHands?
+    _ renewals: inout [Renewal], level k: Int, from source: some PixelSource & Sendable, workers: WorkerPool?
   ) {
     // So many at a time that what each part allocates does not count.
     let size = 2
@@ -82,8 +82,8 @@ extension Pyramid {
         }
       }
       let parts = (count + size - 1) / size
-      if let hands {
-        hands.divide(parts, make)
+      if let workers {
+        workers.divide(parts, make)
       } else {
         for part in 0..<parts { make(part) }
       }

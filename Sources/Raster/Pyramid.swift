@@ -8,7 +8,7 @@ import Geometry
 /// of them where they are there, and of the image where they are not, with the same pixels.
 ///
 /// 1. `prepare` before a level's pixels are read: makes the tiles that are missing. Where that would take too long, `sketch` gives them
-///    a hasty look, and an `Errand` makes them on another thread (`lend`, `adopt`).
+///    a hasty look, and an `PyramidJob` makes them on another thread (`lend`, `adopt`).
 /// 2. `update` after the image changed: brings what exists up to date, at a cost that follows from the changed area alone.
 /// 3. `forget` where much changed, `invalidate` where everything did.
 /// 4. `trim` now and then, so that what was seen once is not kept for ever.

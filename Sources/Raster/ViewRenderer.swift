@@ -51,7 +51,7 @@ public struct ViewRenderer: Sendable {
   ///   - windowToImage: where a place of the window (px) is in the image (px): a zoom, turned, mirrored and moved at will.
   ///   - desk: the pixel to show outside the image.
   public mutating func render(
-    _ rect: PixelRect, windowToImage: Affine, source: some PixelSource, pyramid: inout Pyramid, desk: UInt32,
+    _ rect: PixelRect, windowToImage: Affine, source: some PixelSource, pyramid: inout Pyramid, surround: UInt32,
     to target: inout MutableSpan<UInt32>, stride: Int
   ) {
     let placement = ViewPlacement(windowToImage: windowToImage)
@@ -61,7 +61,7 @@ public struct ViewRenderer: Sendable {
         if !patch.isEmpty { pyramid.prepare(level: placement.level, patch, from: source) }
       }
     }
-    render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+    render(rect, placement, source: source, pyramid: pyramid, surround: surround, to: &target, stride: stride)
   }
 
   /// The tiles of the view's level that are wanted for the window px of `rect` and are missing or, if `exactly`, are but sketches, each
@@ -93,15 +93,15 @@ public struct ViewRenderer: Sendable {
 
   /// Computes window pixels as above; `pyramid` has the tiles that are wanted.
   public mutating func render(
-    _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid, desk: UInt32,
+    _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid, surround: UInt32,
     to target: inout MutableSpan<UInt32>, stride: Int
   ) {
     guard !rect.isEmpty else { return }
     target.requireRoom(for: rect, start: rect.minY * stride + rect.minX, stride: stride)
     guard let placement else {
-      return target.fill(rect, with: desk, start: rect.minY * stride + rect.minX, stride: stride)
+      return target.fill(rect, with: surround, start: rect.minY * stride + rect.minX, stride: stride)
     }
-    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: stride)
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, surround: surround, stride: stride)
     // Out of `self` while it is written.
     var buffer: [UInt32] = []
     swap(&buffer, &scratch)
@@ -111,20 +111,21 @@ public struct ViewRenderer: Sendable {
 
   /// Computes window pixels as above, the window's bands on several threads at a time where there are many.
   public mutating func render(
-    _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid, desk: UInt32,
-    to target: inout MutableSpan<UInt32>, stride: Int, hands: HelpingHands
+    _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid,
+    surround: UInt32,
+    to target: inout MutableSpan<UInt32>, stride: Int, workers: WorkerPool
   ) {
-    guard let placement, rect.area >= Self.sharedArea, hands.count > 0 else {
-      return render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+    guard let placement, rect.area >= Self.sharedArea, workers.count > 0 else {
+      return render(rect, placement, source: source, pyramid: pyramid, surround: surround, to: &target, stride: stride)
     }
     target.requireRoom(for: rect, start: rect.minY * stride + rect.minX, stride: stride)
-    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: stride)
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, surround: surround, stride: stride)
     let first = rect.minY / Self.block
     let count = (rect.maxY - 1) / Self.block - first + 1
     target.withUnsafeMutableBufferPointer { words in
       // Each thread writes rows of its own.
       nonisolated(unsafe) let all = words
-      hands.divide(count) { part in
+      workers.divide(count) { part in
         let y = (first + part) * Self.block
         let band = rect.intersection(PixelRect(x: rect.minX, y: y, width: rect.width, height: Self.block))
         let origin = band.minY * stride
@@ -142,25 +143,25 @@ public struct ViewRenderer: Sendable {
   /// - Parameter plain: what is known of the window's frame, which `target` holds; afterwards what is known then.
   /// - Returns: the window px that were computed.
   public func render(
-    _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid, desk: UInt32,
-    to target: inout MutableSpan<UInt32>, stride: Int, hands: HelpingHands, plain: inout PlainBlocks
+    _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid, surround: UInt32,
+    to target: inout MutableSpan<UInt32>, stride: Int, workers: WorkerPool, plain: inout PlainBlocks
   ) -> [PixelRect] {
     let window = plain.bounds
     guard !window.isEmpty else { return [] }
     target.requireRoom(for: window, start: 0, stride: stride)
     let before = plain
     guard let placement else {
-      target.fill(window, with: desk, start: 0, stride: stride)
-      for index in plain.pixels.indices { plain.pixels[index] = desk }
+      target.fill(window, with: surround, start: 0, stride: stride)
+      for index in plain.pixels.indices { plain.pixels[index] = surround }
       return [window]
     }
-    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: stride)
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, surround: surround, stride: stride)
     let (columns, rows) = (plain.columns, plain.rows)
     target.withUnsafeMutableBufferPointer { words in
       plain.pixels.withUnsafeMutableBufferPointer { known in
         // Each thread writes rows of its own.
         nonisolated(unsafe) let (all, known) = (words, known)
-        hands.divide(rows) { row in
+        workers.divide(rows) { row in
           let band = before.area(0, row).union(before.area(columns - 1, row))
           let origin = band.minY * stride
           let part = UnsafeMutableBufferPointer(rebasing: all[origin..<min(all.count, band.maxY * stride)])
@@ -179,10 +180,11 @@ public struct ViewRenderer: Sendable {
 
   /// Notes which blocks of a window's frame that shows a view of an image are of one pixel, where that is found without looking at pixels.
   public static func learn(
-    _ plain: inout PlainBlocks, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid, desk: UInt32
+    _ plain: inout PlainBlocks, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid,
+    surround: UInt32
   ) {
     guard let placement else { return }
-    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, desk: desk, stride: 0)
+    let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, surround: surround, stride: 0)
     for row in 0..<plain.rows {
       for column in 0..<plain.columns where plain.pixels[row * plain.columns + column] == 0 {
         plain.pixels[row * plain.columns + column] = job.plainPixel(of: plain.area(column, row)) ?? 0

@@ -6,7 +6,7 @@ struct ViewSampler<Source: PixelSource> {
   let placement: ViewPlacement
   let source: Source
   let pyramid: Pyramid
-  let desk: UInt32
+  let surround: UInt32
   /// Words of a row of the target.
   let stride: Int
 
@@ -26,7 +26,7 @@ struct ViewSampler<Source: PixelSource> {
   }
 
   private func plainPixel(_ wanted: PixelRect, _ patch: PixelRect) -> UInt32? {
-    if patch.isEmpty { return desk }
+    if patch.isEmpty { return surround }
     guard patch == wanted else { return nil }
     let image = PixelRect(
       minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
@@ -49,9 +49,9 @@ struct ViewSampler<Source: PixelSource> {
       // No texel between: straight into the window.
       let part = block.offset(dx: dx, dy: dy).intersection(bounds)
       if part.width < block.width || part.height < block.height {
-        target.fill(block, with: desk, start: start, stride: stride)
+        target.fill(block, with: surround, start: start, stride: stride)
       }
-      guard !part.isEmpty else { return desk }
+      guard !part.isEmpty else { return surround }
       let place = part.offset(dx: -dx, dy: -dy)
       bring(part, to: &target, start: place.minY * stride + place.minX - origin, stride: stride)
       return 0
@@ -59,7 +59,7 @@ struct ViewSampler<Source: PixelSource> {
     let size = wanted.area + Self.uprightRoom(wanted.width)
     if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
     var texels = buffer.mutableSpan
-    if patch != wanted { texels.fill(wanted, with: desk, start: 0, stride: wanted.width) }
+    if patch != wanted { texels.fill(wanted, with: surround, start: 0, stride: wanted.width) }
     let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
     bring(patch, to: &texels, start: first, stride: wanted.width)
     target.requireRoom(for: block, start: start, stride: stride)

@@ -45,7 +45,7 @@ struct SelectionDrag {
   }
 
   /// Whether it is so small that a tap was meant.
-  var isTap: Bool { points.allSatisfy { $0.distance(to: points[0]) < PieceDrag.slop * scale } }
+  var isTap: Bool { points.allSatisfy { $0.distance(to: points[0]) < FloatingSelectionDrag.slop * scale } }
 
   /// Its edge so far, a closed polyline, canvas px.
   var outline: [Point] {

@@ -19,7 +19,7 @@ extension Session {
   /// Likewise after a step, while no stroke is under way.
   func update(_ region: FineRegion) {
     if forgets(region.region, region.area) { return }
-    pyramid.update(region, from: document, hands: hands)
+    pyramid.update(region, from: document, workers: workers)
   }
 
   /// Forgets the smaller copies of pixels that changed, where to bring them up to date would take too long.
@@ -71,38 +71,39 @@ extension Session {
 
   /// Draws the window px of `rect`, without any widgets, to `target`, which holds the window's rows from its upper left
   /// corner, `stride` words each. `desk` is the pixel around the canvas.
-  public func render(_ rect: PixelRect, desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
+  public func render(_ rect: PixelRect, surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
     let placement = placement
     let wanted = Self.wanted(rect, placement, &pyramid, exactly: frameBudget == .max)
     if let placement, !wanted.isEmpty { make(wanted, placement) }
     if rect.area < ViewRenderer.sharedArea {
       withSource {
-        Self.render(rect, placement, $0, &pyramid, &renderer, desk: desk, to: &target, stride: stride)
+        Self.render(rect, placement, $0, &pyramid, &renderer, surround: surround, to: &target, stride: stride)
       }
     } else {
       // What the cache keeps is of one thread.
       renderer.render(
-        rect, placement, source: document, pyramid: pyramid, desk: desk, to: &target, stride: stride, hands: hands)
+        rect, placement, source: document, pyramid: pyramid, surround: surround, to: &target, stride: stride,
+        workers: workers)
     }
   }
 
   /// Draws all of the window, as above, but for blocks that are known to be as they shall be, for a frame of the window's size.
   /// - Parameter plain: what is known of the frame that `target` holds.
   /// - Returns: the window px that were drawn.
-  public func render(desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int, plain: inout PlainBlocks)
+  public func render(surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int, plain: inout PlainBlocks)
     -> [PixelRect]
   {
     let placement = placement
     let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: frameBudget == .max)
     if let placement, !wanted.isEmpty { make(wanted, placement) }
     return renderer.render(
-      placement, source: document, pyramid: pyramid, desk: desk, to: &target, stride: stride, hands: hands,
+      placement, source: document, pyramid: pyramid, surround: surround, to: &target, stride: stride, workers: workers,
       plain: &plain)
   }
 
   /// Notes which blocks of a frame that shows the view are of one pixel.
-  public func learn(_ plain: inout PlainBlocks, desk: UInt32) {
-    ViewRenderer.learn(&plain, placement, source: document, pyramid: pyramid, desk: desk)
+  public func learn(_ plain: inout PlainBlocks, surround: UInt32) {
+    ViewRenderer.learn(&plain, placement, source: document, pyramid: pyramid, surround: surround)
   }
 
   // These two get the pyramid itself, to read it: as a property of an object it would be copied, with all that it refers to.
@@ -115,16 +116,16 @@ extension Session {
 
   private static func render(
     _ rect: PixelRect, _ placement: ViewPlacement?, _ source: CachedDocument, _ pyramid: inout Pyramid,
-    _ renderer: inout ViewRenderer, desk: UInt32, to target: inout MutableSpan<UInt32>, stride: Int
+    _ renderer: inout ViewRenderer, surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int
   ) {
-    renderer.render(rect, placement, source: source, pyramid: pyramid, desk: desk, to: &target, stride: stride)
+    renderer.render(rect, placement, source: source, pyramid: pyramid, surround: surround, to: &target, stride: stride)
   }
 
   private func make(_ tiles: [Int], _ placement: ViewPlacement) {
     hasMadeTiles = true
     // At the first level a hasty look costs half of an exact one: it is worth less.
     let budget = placement.level == 1 && budget < .max ? 4 * budget : budget
-    pyramid.make(level: placement.level, tiles, from: document, budget: budget, hands: hands)
+    pyramid.make(level: placement.level, tiles, from: document, budget: budget, workers: workers)
     trim(placement)
   }
 
@@ -136,7 +137,7 @@ extension Session {
   }
 
   /// What is to be done on another thread so that the window shows all exactly; nil where it does. It takes the place of what was lent before.
-  public func lendView() -> Errand<Document>? {
+  public func lendView() -> PyramidJob<Document>? {
     hasMadeTiles = false
     guard let placement, pyramid.hasSketches(level: placement.level) else { return nil }
     let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: true)
@@ -145,7 +146,7 @@ extension Session {
   }
 
   /// Takes what came of that.
-  public func adopt(_ deliveries: [Delivery]) -> Effects {
+  public func adopt(_ deliveries: [PyramidResult]) -> Effects {
     guard let placement else { return Effects() }
     var effects = Effects()
     for delivery in deliveries {

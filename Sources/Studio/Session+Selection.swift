@@ -155,7 +155,7 @@ extension Session {
     if handle != nil, document.floating == nil, let refusal = drawingRefusal { return refusal }
     if let handle, let frame = selectionFrame, handle != .inside || e.modifiers.isEmpty {
       gesture = .moving(
-        PieceDrag(
+        FloatingSelectionDrag(
           handle, at: e.sample.position, modifiers: e.modifiers, floated: document.floating?.placement,
           rect: frame.rect))
       return adornmentEffects
@@ -179,7 +179,7 @@ extension Session {
   }
 
   /// Shows a piece where the pen has taken it.
-  func place(_ drag: PieceDrag) -> Effects {
+  func place(_ drag: FloatingSelectionDrag) -> Effects {
     var effects = Effects()
     guard drag.hasMoved, document.lift() else { return effects }
     effects.damage = document.place(drag.placement(in: view))

@@ -24,7 +24,7 @@ public final class Session {
   /// What the eraser draws with.
   public internal(set) var eraser: Brush
   /// All brushes that there are, as their files have them.
-  public let brushes: BrushShelf
+  public let brushes: BrushLibrary
   /// How the pen's ink lies.
   public internal(set) var style = InkStyle()
   /// What the pen's writing end does; its eraser end erases whatever the tool.
@@ -76,7 +76,7 @@ public final class Session {
     /// Drawing a selection's edge.
     indirect case selecting(SelectionDrag)
     /// Moving, scaling or turning what is selected.
-    indirect case moving(PieceDrag)
+    indirect case moving(FloatingSelectionDrag)
     /// Resizing the brush.
     indirect case resizing(BrushDrag)
     /// Moving the centre of symmetry, which was there before, canvas px (nil: the canvas's middle).
@@ -123,7 +123,7 @@ public final class Session {
   let composed = CompositionCache()
   var thumbnailCache = Thumbnails()
   var renderer = ViewRenderer()
-  let hands = HelpingHands()
+  let workers = WorkerPool()
   /// How many px, each counted once for every layer that is seen, a frame may compose beside the window's own, about: where more are
   /// needed, places get a hasty look, and `lendView` gives work to another thread. Without a limit, as it is at first, every frame is exact.
   public var frameBudget = Int.max
@@ -133,7 +133,7 @@ public final class Session {
 
   /// A session with a document in a window, sizes in px; nil where Cairo has no memory for its scratch surface.
   public init?(
-    document: Document, windowWidth: Int, windowHeight: Int, brushes: BrushShelf = BrushShelf(),
+    document: Document, windowWidth: Int, windowHeight: Int, brushes: BrushLibrary = BrushLibrary(),
     settings: Settings = Settings()
   ) {
     guard let filler = CoverageFiller() else { return nil }

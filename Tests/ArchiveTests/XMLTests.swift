@@ -1,4 +1,4 @@
-import Dice
+import RandomSource
 import Testing
 
 @testable import Archive
@@ -38,12 +38,12 @@ private func bare(_ element: XMLElement) -> XMLElement {
 
   /// Breaks where a character of a name is escaped wrongly: control characters, quotes, line ends, beyond the first plane.
   @Test func anyTreeComesBack() throws {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
-      func text(_ dice: inout Dice) -> String {
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
+      func text(_ random: inout RandomSource) -> String {
         var scalars = String.UnicodeScalarView()
-        for _ in 0..<dice.roll(0...12) {
-          let value = [dice.roll(0...0x7F), dice.roll(0...0xFFFF), dice.roll(0...0x10FFFF)][dice.roll(0...2)]
+        for _ in 0..<random.roll(0...12) {
+          let value = [random.roll(0...0x7F), random.roll(0...0xFFFF), random.roll(0...0x10FFFF)][random.roll(0...2)]
           guard let scalar = UnicodeScalar(UInt32(value)) else { continue }
           if scalar.value < 32, ![9, 10, 13].contains(scalar.value) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
           {
@@ -53,13 +53,13 @@ private func bare(_ element: XMLElement) -> XMLElement {
         }
         return String(scalars)
       }
-      func tree(_ depth: Int, _ dice: inout Dice) -> XMLElement {
-        var element = XMLElement("e\(dice.roll(0...9))")
-        for number in 0..<dice.roll(0...3) { element.attributes.append(.init("a\(number)", text(&dice))) }
-        if depth > 0 { for _ in 0..<dice.roll(0...3) { element.children.append(tree(depth - 1, &dice)) } }
+      func tree(_ depth: Int, _ random: inout RandomSource) -> XMLElement {
+        var element = XMLElement("e\(random.roll(0...9))")
+        for number in 0..<random.roll(0...3) { element.attributes.append(.init("a\(number)", text(&random))) }
+        if depth > 0 { for _ in 0..<random.roll(0...3) { element.children.append(tree(depth - 1, &random)) } }
         return element
       }
-      var root = tree(4, &dice)
+      var root = tree(4, &random)
       root.attributes.append(.init("fixed", "\t\n\r\"'<>&\u{7F}\u{85}\u{2028}筆🖌"))
       let read = try XMLReader.read(XMLWriter.document(root).span)
       #expect(bare(read) == root, "seed \(seed)")
@@ -108,10 +108,10 @@ private func bare(_ element: XMLElement) -> XMLElement {
       let error = #expect(throws: ArchiveError.self) { try XMLReader.read(Array(whole[..<count]).span) }
       #expect(error?.description.hasPrefix("line ") == true)
     }
-    for seed in Dice.seeds(3000) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(3000) {
+      var random = RandomSource(seed)
       var bytes = whole
-      for _ in 0..<dice.roll(1...4) { bytes[dice.roll(0..<bytes.count)] = UInt8(dice.roll(0...255)) }
+      for _ in 0..<random.roll(1...4) { bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255)) }
       do throws(ArchiveError) { _ = try XMLReader.read(bytes.span) } catch { #expect(!error.description.isEmpty) }
     }
   }

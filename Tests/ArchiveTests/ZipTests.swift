@@ -1,5 +1,5 @@
-import Dice
 import Glibc
+import RandomSource
 import Testing
 
 @testable import Archive
@@ -69,13 +69,13 @@ private func fault(
 
   /// Random entries come back.
   @Test func randomEntriesComeBack() throws {
-    for seed in Dice.seeds(20) {
-      var dice = Dice(seed)
-      let entries = (0..<dice.roll(1...12)).map { number in
-        let bytes = (0..<dice.roll(0...3000)).map { _ in UInt8(dice.roll(0...(dice.isOne(in: 2) ? 255 : 3))) }
+    for seed in RandomSource.seeds(20) {
+      var random = RandomSource(seed)
+      let entries = (0..<random.roll(1...12)).map { number in
+        let bytes = (0..<random.roll(0...3000)).map { _ in UInt8(random.roll(0...(random.isOne(in: 2) ? 255 : 3))) }
         return (
-          name: "\(number)/\(Character(UnicodeScalar(UInt8(dice.roll(33...126)))))é", bytes: bytes,
-          isPacked: dice.isOne(in: 2)
+          name: "\(number)/\(Character(UnicodeScalar(UInt8(random.roll(33...126)))))é", bytes: bytes,
+          isPacked: random.isOne(in: 2)
         )
       }
       let reader = try ZipReader(bytes: try archive(entries))
@@ -159,14 +159,14 @@ private func fault(
   /// Random bytes, also between a right beginning and end, are refused without a crash.
   @Test func garbageIsRefused() throws {
     let whole = try archive()
-    for seed in Dice.seeds(2000) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(2000) {
+      var random = RandomSource(seed)
       var bytes = whole
-      if dice.isOne(in: 2) {
-        for _ in 0..<dice.roll(1...30) { bytes[dice.roll(0..<bytes.count)] = UInt8(dice.roll(0...255)) }
+      if random.isOne(in: 2) {
+        for _ in 0..<random.roll(1...30) { bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255)) }
       } else {
-        bytes = (0..<dice.roll(1...400)).map { _ in UInt8(dice.roll(0...255)) }
-        if dice.isOne(in: 2) { bytes += whole[(whole.count - 22)...] }
+        bytes = (0..<random.roll(1...400)).map { _ in UInt8(random.roll(0...255)) }
+        if random.isOne(in: 2) { bytes += whole[(whole.count - 22)...] }
       }
       _ = fault(bytes) { name, read in
         if let sample = samples.first(where: { $0.name == name }) { #expect(sample.bytes == read, "seed \(seed)") }

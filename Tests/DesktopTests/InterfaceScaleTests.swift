@@ -1,4 +1,4 @@
-import Dice
+import RandomSource
 import Rig
 import Testing
 
@@ -134,10 +134,10 @@ struct XSettingsTests {
   /// Seeded.
   @Test("Damaged settings never crash, and state nothing out of range")
   func damaged() {
-    var dice = Dice(7)
+    var random = RandomSource(7)
     for _ in 0..<5000 {
       var bytes = Self.good
-      for _ in 0..<dice.roll(1...4) { bytes[dice.roll(0..<bytes.count)] = UInt8(dice.roll(0...255)) }
+      for _ in 0..<random.roll(1...4) { bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255)) }
       if let dpi = XSettings.dpi(in: bytes) { #expect((24...960).contains(dpi)) }
     }
   }

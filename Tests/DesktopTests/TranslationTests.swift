@@ -1,5 +1,5 @@
-import Dice
 import Input
+import RandomSource
 import Testing
 
 @testable import Desktop
@@ -38,7 +38,7 @@ struct TranslationTests {
   /// Seeded. Domain: any set of the 36 valuators in a mask of 1 to 8 bytes.
   @Test("Any set of valuators is unpacked to where it belongs")
   func anySet() {
-    var random = Dice(0xF0DE)
+    var random = RandomSource(0xF0DE)
     for _ in 0..<500 {
       let bytes = Int(random.next() % 8) + 1
       let bits = random.next() & random.next() & (bytes == 8 ? .max : 1 << UInt64(bytes * 8) - 1) & (1 << 36 - 1)

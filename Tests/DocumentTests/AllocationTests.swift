@@ -32,7 +32,7 @@ import Testing
   /// Breaks where a brush of another kind than the pen asks for memory with each sample: dabs, grain, nibs, tracing.
   @Test(arguments: BrushTests.names)
   func aSampleOfAnyBrushAllocatesNothing(_ name: String) throws {
-    let brush = try #require(BrushShelf(folder: BrushTests.folder)[name])
+    let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
     let count = try Self.count(brush) { t in
       Point(500 + 30 * sin(t * 0.21), 500 + 30 * sin(t * 0.173 + 0.5))
     }

@@ -1,8 +1,8 @@
-import Dice
 import Foundation
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -15,7 +15,7 @@ import Testing
     .deletingLastPathComponent().appending(path: "Resources/brushes").path
   static let names = ["airbrush", "brush-pen", "eraser", "marker", "pen", "pencil", "tilt-pencil"]
 
-  let shelf = BrushShelf(folder: folder)
+  let library = BrushLibrary(folder: folder)
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
@@ -24,7 +24,7 @@ import Testing
     try #require(Document(width: width, height: height))
   }
 
-  private func brush(_ name: String) throws -> Brush { try #require(shelf[name]) }
+  private func brush(_ name: String) throws -> Brush { try #require(library[name]) }
 
   /// Draws a stroke in batches of the given sizes, what is left at the end.
   private func draw(
@@ -52,20 +52,20 @@ import Testing
     }
   }
 
-  private func scribble(_ count: Int, _ dice: inout Dice) -> [PenSample] {
-    var p = Point(dice.roll(0...200.0), dice.roll(0...160.0))
-    var heading = dice.roll(0...6.28)
-    var (step, time, tilt, azimuth) = (dice.roll(0.5...9), 0.0, dice.roll(0...90.0), dice.roll(-180...180.0))
+  private func scribble(_ count: Int, _ random: inout RandomSource) -> [PenSample] {
+    var p = Point(random.roll(0...200.0), random.roll(0...160.0))
+    var heading = random.roll(0...6.28)
+    var (step, time, tilt, azimuth) = (random.roll(0.5...9), 0.0, random.roll(0...90.0), random.roll(-180...180.0))
     return (0..<count).map { _ in
-      if dice.isOne(in: 8) { step = [0.01, 0.4, 2, 8, 25, 80][dice.roll(0..<6)] }
-      heading += dice.isOne(in: 6) ? dice.roll(-3.1...3.1) : dice.roll(-0.4...0.4)
+      if random.isOne(in: 8) { step = [0.01, 0.4, 2, 8, 25, 80][random.roll(0..<6)] }
+      heading += random.isOne(in: 6) ? random.roll(-3.1...3.1) : random.roll(-0.4...0.4)
       p = p + Vector(length: step, direction: Angle(radians: heading))
       if p.x < -50 || p.y < -50 || p.x > 250 || p.y > 210 { p = Point(100, 80) }
-      time += dice.isOne(in: 9) ? 0 : dice.roll(0.001...0.02)
-      tilt = max(0, min(90, tilt + dice.roll(-9...9.0)))
-      azimuth += dice.roll(-12...12.0)
+      time += random.isOne(in: 9) ? 0 : random.roll(0.001...0.02)
+      tilt = max(0, min(90, tilt + random.roll(-9...9.0)))
+      azimuth += random.roll(-12...12.0)
       return PenSample(
-        position: p, time: time, pressure: dice.isOne(in: 12) ? 0 : dice.roll(0...1.0),
+        position: p, time: time, pressure: random.isOne(in: 12) ? 0 : random.roll(0...1.0),
         altitude: Angle(degrees: tilt), azimuth: Angle(degrees: azimuth).wrapped)
     }
   }
@@ -73,16 +73,18 @@ import Testing
   /// Breaks where any brush remembers how its samples came: random strokes over old ink, in random batches and at once.
   @Test(arguments: names)
   func batchesDoNotShow(_ name: String) throws {
-    for seed in Dice.seeds(8) {
-      var dice = Dice(seed)
-      let brush = try brush(name).resized(to: dice.roll(1...60.0))
-      let samples = scribble(dice.roll(1...50), &dice)
+    for seed in RandomSource.seeds(8) {
+      var random = RandomSource(seed)
+      let brush = try brush(name).resized(to: random.roll(1...60.0))
+      let samples = scribble(random.roll(1...50), &random)
       var base = try document(200, 160)
-      draw(scribble(12, &dice), Brush(size: 30), InkStyle(color: 0x40_80C0), on: &base)
+      draw(scribble(12, &random), Brush(size: 30), InkStyle(color: 0x40_80C0), on: &base)
       var (once, often) = (base, base)
-      let style = InkStyle(color: 0xC0_4020, opacity: dice.isOne(in: 2) ? 120 : 255)
+      let style = InkStyle(color: 0xC0_4020, opacity: random.isOne(in: 2) ? 120 : 255)
       draw(samples, brush, style, on: &once)
-      draw(samples, brush, style, on: &often, batches: (0..<60).map { _ in dice.roll(1...(dice.isOne(in: 3) ? 9 : 2)) })
+      draw(
+        samples, brush, style, on: &often, batches: (0..<60).map { _ in random.roll(1...(random.isOne(in: 3) ? 9 : 2)) }
+      )
       #expect(once.activeImage.showsSame(as: often.activeImage), "\(name), seed \(seed)")
       let after = once.activeImage
       // An eraser where nothing is leaves nothing to undo.
@@ -97,10 +99,10 @@ import Testing
   /// Breaks where an outline at half opacity has seams or double-dark places inside: scribbles that cross themselves.
   @Test(arguments: ["pen", "marker", "brush-pen", "tilt-pencil"])
   func halfOpacityIsOneLevel(_ name: String) throws {
-    var dice = Dice(5)
+    var random = RandomSource(5)
     let brush = try brush(name)
     let style = InkStyle(color: 0, opacity: 128)
-    let samples = scribble(60, &dice)
+    let samples = scribble(60, &random)
     var (half, full) = (try document(200, 160), try document(200, 160))
     draw(samples, brush, style, on: &half)
     draw(samples, brush, InkStyle(color: 0), on: &full)
@@ -221,11 +223,11 @@ import Testing
 
   /// Breaks where a brush's file is not found, is misread, or a wrong one is not named.
   @Test func shelvesReadTheirFolder() throws {
-    #expect(shelf.names == Self.names && shelf.faults.isEmpty)
-    #expect(BrushShelf().names == ["eraser", "pen"])
-    #expect(BrushShelf().absence(of: "marker") == "there is no brush \"marker\": no folder of brushes was found")
+    #expect(library.names == Self.names && library.faults.isEmpty)
+    #expect(BrushLibrary().names == ["eraser", "pen"])
+    #expect(BrushLibrary().absence(of: "marker") == "there is no brush \"marker\": no folder of brushes was found")
     let folder = try TemporaryFolder()
-    #expect(BrushShelf(folder: folder.path + "/none").names == ["eraser", "pen"])
+    #expect(BrushLibrary(folder: folder.path + "/none").names == ["eraser", "pen"])
     func write(_ text: String, _ name: String) throws {
       try text.write(toFile: folder.path + "/" + name, atomically: false, encoding: .utf8)
     }
@@ -233,7 +235,7 @@ import Testing
     try write("fude brush 1\nname other\nsize 3\nend\n", "its.brush")
     try write("fude brush 1\nname bad\nsize big\nend\n", "bad.brush")
     try write("not a brush", "notes.txt")
-    let found = BrushShelf(folder: folder.path)
+    let found = BrushLibrary(folder: folder.path)
     #expect(found.names == ["eraser", "mine", "pen"])
     #expect(
       found.faults == [
@@ -251,15 +253,15 @@ import Testing
       try FileManager.default.createDirectory(
         atPath: root.path + "/" + path, withIntermediateDirectories: true)
     }
-    #expect(BrushShelf.folder(besideExecutable: root.path + "/a/b/fude") == nil)
+    #expect(BrushLibrary.folder(besideExecutable: root.path + "/a/b/fude") == nil)
     try make("Resources/brushes")
     try make(".build/x/debug")
     #expect(
-      BrushShelf.folder(besideExecutable: root.path + "/.build/x/debug/fude") == root.path + "/Resources/brushes")
+      BrushLibrary.folder(besideExecutable: root.path + "/.build/x/debug/fude") == root.path + "/Resources/brushes")
     try make("usr/bin")
     try make("usr/share/fude/brushes")
     #expect(
-      BrushShelf.folder(besideExecutable: root.path + "/usr/bin/fude") == root.path + "/usr/share/fude/brushes")
+      BrushLibrary.folder(besideExecutable: root.path + "/usr/bin/fude") == root.path + "/usr/share/fude/brushes")
   }
 
   /// Breaks where another strength than the recorded one is asked for in vain, or a brush with its own loses it.
@@ -274,7 +276,7 @@ import Testing
       try recording.append(.lift)
       func drawn(_ strength: Double?) throws -> Document {
         var document = try document(200, 100)
-        document.draw(recording, with: shelf, strength: strength, filler: filler)
+        document.draw(recording, with: library, strength: strength, filler: filler)
         return document
       }
       let plain = try drawn(nil).activeImage
@@ -294,8 +296,8 @@ import Testing
       try recording.append(.lift)
     }
     var (whole, picture) = (try document(200, 100), try document(200, 100))
-    whole.draw(recording, with: shelf, filler: filler)
-    picture.draw(recording, with: shelf, filler: filler, keepsEdits: false)
+    whole.draw(recording, with: library, filler: filler)
+    picture.draw(recording, with: library, filler: filler, keepsEdits: false)
     #expect(whole.history.undoCount == 5 && picture.history.undoCount == 0)
     #expect(picture.activeImage == whole.activeImage)
   }
@@ -308,10 +310,10 @@ import Testing
     for s in samples { try recording.append(.sample(s, isContact: true)) }
     try recording.append(.lift)
     #expect(try Recording(parsing: recording.encoded()) == recording)
-    #expect(shelf.unknownBrush(in: recording) == nil)
-    #expect(BrushShelf().unknownBrush(in: recording) == "marker")
+    #expect(library.unknownBrush(in: recording) == nil)
+    #expect(BrushLibrary().unknownBrush(in: recording) == "marker")
     var (replayed, drawn) = (try document(200, 100), try document(200, 100))
-    replayed.draw(recording, with: shelf, filler: filler)
+    replayed.draw(recording, with: library, filler: filler)
     draw(samples, try brush("marker").resized(to: 30), InkStyle(), on: &drawn)
     #expect(replayed.activeImage.showsSame(as: drawn.activeImage))
   }

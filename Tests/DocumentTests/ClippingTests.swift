@@ -1,6 +1,6 @@
-import Dice
 import Foundation
 import Geometry
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -13,17 +13,17 @@ import Testing
   /// Breaks where a pixel, translucent ones among them, is another after it was given away and taken back, or the place that was
   /// cut out is another.
   @Test func piecesComeBackToTheBit() throws {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
-      let (width, height) = (dice.roll(1...150), dice.roll(1...150))
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
+      let (width, height) = (random.roll(1...150), random.roll(1...150))
       let pixels = (0..<width * height).map { _ -> UInt32 in
-        let alpha = dice.isOne(in: 3) ? 255 : dice.roll(0...255)
-        func channel() -> UInt32 { UInt32(dice.roll(0...alpha)) }
+        let alpha = random.isOne(in: 3) ? 255 : random.roll(0...255)
+        func channel() -> UInt32 { UInt32(random.roll(0...alpha)) }
         return UInt32(alpha) << 24 | channel() << 16 | channel() << 8 | channel()
       }
       let whole = try #require(Clipping(width: width, height: height, pixels: pixels))
       let inner = PixelRect(
-        minX: dice.roll(0..<width), minY: dice.roll(0..<height), maxX: width, maxY: height)
+        minX: random.roll(0..<width), minY: random.roll(0..<height), maxX: width, maxY: height)
       let mask = Mask(width: inner.width, height: inner.height, isFull: true).mapped(
         by: .translation(Vector(Double(inner.minX), Double(inner.minY))), size: (width, height))
       let cut = try #require(Clipping(of: whole.image, mask))
@@ -53,11 +53,11 @@ import Testing
     #expect(
       widened(40000) == "it is 40000 x 30 px large, but at most 32767 px a side are allowed")
     #expect(!widened(0).isEmpty)
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
       var bytes = good
-      for _ in 0..<dice.roll(1...5) { bytes[dice.roll(24..<bytes.count)] = UInt8(dice.roll(0...255)) }
-      if dice.isOne(in: 3) { bytes.removeLast(dice.roll(1..<bytes.count)) }
+      for _ in 0..<random.roll(1...5) { bytes[random.roll(24..<bytes.count)] = UInt8(random.roll(0...255)) }
+      if random.isOne(in: 3) { bytes.removeLast(random.roll(1..<bytes.count)) }
       _ = fault(bytes)
     }
   }

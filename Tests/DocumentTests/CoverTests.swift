@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Testing
 
@@ -13,29 +13,29 @@ import Testing
 
   /// A drawing whose layers are all painted everywhere, translucent and in any colours; `mode` says how each is laid on.
   private static func document(
-    _ count: Int, _ dice: inout Dice, mode: (Int) -> CompositeOperator = { _ in .sourceOver }
+    _ count: Int, _ random: inout RandomSource, mode: (Int) -> CompositeOperator = { _ in .sourceOver }
   ) throws -> Document {
     let layers = (0..<count).map { number in
       var layer = Layer(name: "\(number)", width: width, height: height)
       for index in 0..<(layer.image.columns * layer.image.rows) {
         let colours = (0..<61).map { _ in
-          let a = UInt32(dice.isOne(in: 6) ? 255 : dice.isOne(in: 6) ? 0 : dice.roll(1...120))
-          return (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
+          let a = UInt32(random.isOne(in: 6) ? 255 : random.isOne(in: 6) ? 0 : random.roll(1...120))
+          return (0..<3).reduce(a << 24) { $0 | UInt32(random.roll(0...Int(a))) << UInt32(8 * $1) }
         }
-        let step = dice.roll(1...60)
+        let step = random.roll(1...60)
         layer.image.withMutableTile(index) { pixels in
           for i in 0..<Tile.count { pixels[i] = colours[i * step % 61] }
         }
       }
-      if dice.isOne(in: 3) { layer.opacity = dice.roll(0...1) }
-      layer.isVisible = !dice.isOne(in: 8)
+      if random.isOne(in: 3) { layer.opacity = random.roll(0...1) }
+      layer.isVisible = !random.isOne(in: 8)
       layer.blend = mode(number)
       return layer
     }
     return try #require(
       Document(
-        width: width, height: height, layers: layers, active: 0, paper: UInt32(dice.roll(0...0xFFFFFF)),
-        isPaperShown: !dice.isOne(in: 3)))
+        width: width, height: height, layers: layers, active: 0, paper: UInt32(random.roll(0...0xFFFFFF)),
+        isPaperShown: !random.isOne(in: 3)))
   }
 
   private static func plain(_ document: Document) -> [UInt32] {
@@ -55,21 +55,21 @@ import Testing
   /// Breaks where two covers that are laid in one pass give other pixels than one after the other, be it in the last bit of a number on the
   /// way: of all opacities, with pixels that are clear, opaque and between, over opaque and translucent ground.
   @Test func twoInOnePassAreAsOneAfterTheOther() {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
-      func pixel(_ dice: inout Dice) -> UInt32 {
-        let a = UInt32(dice.isOne(in: 4) ? 255 : dice.isOne(in: 3) ? 0 : dice.roll(1...254))
-        return (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
+      func pixel(_ random: inout RandomSource) -> UInt32 {
+        let a = UInt32(random.isOne(in: 4) ? 255 : random.isOne(in: 3) ? 0 : random.roll(1...254))
+        return (0..<3).reduce(a << 24) { $0 | UInt32(random.roll(0...Int(a))) << UInt32(8 * $1) }
       }
-      func cover(_ dice: inout Dice) -> Cover {
+      func cover(_ random: inout RandomSource) -> Cover {
         var tile = Tile()
-        tile.withMutablePixels { pixels in for i in 0..<Tile.count { pixels[i] = pixel(&dice) } }
-        return Cover(tile: tile, alpha: UInt32(dice.isOne(in: 2) ? 255 : dice.roll(1...254)))
+        tile.withMutablePixels { pixels in for i in 0..<Tile.count { pixels[i] = pixel(&random) } }
+        return Cover(tile: tile, alpha: UInt32(random.isOne(in: 2) ? 255 : random.roll(1...254)))
       }
-      let (lower, upper) = (cover(&dice), cover(&dice))
-      let count = dice.roll(1...Tile.size)
-      let (from, at) = (dice.roll(0...(Tile.count - count)), dice.roll(0...5))
-      let ground = (0..<(count + 9)).map { _ in pixel(&dice) }
+      let (lower, upper) = (cover(&random), cover(&random))
+      let count = random.roll(1...Tile.size)
+      let (from, at) = (random.roll(0...(Tile.count - count)), random.roll(0...5))
+      let ground = (0..<(count + 9)).map { _ in pixel(&random) }
       var wanted = ground
       var channels = ground.map { PixelChannels(pixel: $0) }
       var span = channels.mutableSpan
@@ -87,11 +87,11 @@ import Testing
   /// show another picture than the file that is exported.
   @Test func noPixelDependsOnWhatIsActive() throws {
     for seed in 0..<6 {
-      var dice = Dice(seed)
-      let highest = dice.roll(0..<8)
-      let modes = (0..<8).map { _ in CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)] }
+      var random = RandomSource(seed)
+      let highest = random.roll(0..<8)
+      let modes = (0..<8).map { _ in CompositeOperator.allCases[random.roll(0..<CompositeOperator.allCases.count)] }
       // All cover; or those above a certain one do; or one among them does not.
-      var document = try Self.document(8, &dice) { number in
+      var document = try Self.document(8, &random) { number in
         switch seed % 3 {
         case 0: .sourceOver
         case 1: number <= highest ? modes[number] : .sourceOver
@@ -100,7 +100,7 @@ import Testing
       }
       let picture = Self.plain(document)
       let cache = CompositionCache()
-      for layer in document.layers.shuffled(using: &dice) {
+      for layer in document.layers.shuffled(using: &random) {
         _ = document.activate(layer.id)
         let (first, second) = (Self.kept(document, cache), Self.kept(document, cache, keeps: false))
         let isSame = first == picture && second == picture
@@ -114,8 +114,8 @@ import Testing
   @Test func aStrokeCostsTheSameHoweverManyLayers() throws {
     var costs: Set<Int> = []
     for (below, above) in [(2, 2), (2, 15), (15, 2), (9, 12)] {
-      var dice = Dice(below)
-      var document = try Self.document(below + above + 1, &dice)
+      var random = RandomSource(below)
+      var document = try Self.document(below + above + 1, &random)
       for i in document.layers.indices {
         let id = document.layers[i].id
         _ = document.perform(.setVisible(id, true))
@@ -138,8 +138,8 @@ import Testing
 
   /// Breaks where a change of one layer has more composed anew than the tiles that it touches, or fewer.
   @Test func onlyWhatIsOutOfDateIsMadeAnew() throws {
-    var dice = Dice(5)
-    var document = try Self.document(9, &dice)
+    var random = RandomSource(5)
+    var document = try Self.document(9, &random)
     for layer in document.layers {
       _ = document.perform(.setVisible(layer.id, true))
       _ = document.perform(.setOpacity(layer.id, 0.8))
@@ -210,17 +210,17 @@ import Testing
   /// Breaks where covers that are taken together differ by more than what `Cover.doubt` says, or the order is hidden where
   /// nothing is in doubt: for random covers, sequences and places where they are cut.
   @Test func theBoundOfDoubtHolds() {
-    var dice = Dice(11)
+    var random = RandomSource(11)
     var (worst, wrong) = (Float(0), 0)
     for _ in 0..<20_000 {
-      let covers = (0..<dice.roll(2...24)).map { _ in
-        let a = UInt32(dice.roll(0...(dice.isOne(in: 4) ? 255 : 40)))
-        let pixel = (0..<3).reduce(a << 24) { $0 | UInt32(dice.roll(0...Int(a))) << UInt32(8 * $1) }
-        return PixelChannels(pixel: pixel) * (Float(dice.roll(0...255)) / 255)
+      let covers = (0..<random.roll(2...24)).map { _ in
+        let a = UInt32(random.roll(0...(random.isOne(in: 4) ? 255 : 40)))
+        let pixel = (0..<3).reduce(a << 24) { $0 | UInt32(random.roll(0...Int(a))) << UInt32(8 * $1) }
+        return PixelChannels(pixel: pixel) * (Float(random.roll(0...255)) / 255)
       }
-      let ground = PixelChannels(pixel: 0xFF00_0000 | UInt32(dice.roll(0...0xFFFFFF)))
+      let ground = PixelChannels(pixel: 0xFF00_0000 | UInt32(random.roll(0...0xFFFFFF)))
       let all = covers.reduce(ground) { Cover.over($1, $0) }
-      let cut = dice.roll(0...covers.count)
+      let cut = random.roll(0...covers.count)
       let lower = covers[..<cut].reduce(ground) { Cover.over($1, $0) }
       let upper = covers[cut...].reduce(PixelChannels.zero) { Cover.over($1, $0) }
       let together = Cover.over(upper, lower)

@@ -1,10 +1,10 @@
-import Dice
 import Files
 import Foundation
 import Geometry
 import Glibc
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Synchronization
 import TestSupport
@@ -18,7 +18,7 @@ import Testing
 
   init() throws {
     let filler = try #require(CoverageFiller())
-    acts = RandomActs(filler: filler, brushes: BrushShelf(folder: BrushTests.folder))
+    acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder))
   }
 
   private func document() throws -> Document { try #require(Document(width: 230, height: 220)) }
@@ -65,10 +65,10 @@ import Testing
 
   /// Strokes on a new drawing that keeps its edits in a store.
   private func drawing(_ seed: Int, strokes: Int, in store: EditStore?) throws -> Document {
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     var document = try document()
     if let store { document.keepEdits(in: store) }
-    for _ in 0..<strokes { try acts.stroke(on: &document, &dice) }
+    for _ in 0..<strokes { try acts.stroke(on: &document, &random) }
     return document
   }
 
@@ -77,21 +77,21 @@ import Testing
   @Test func packingChangesNothing() throws {
     for seed in 0..<6 {
       let folder = try TemporaryFolder()
-      var dice = Dice(1000 + seed)
+      var random = RandomSource(1000 + seed)
       let rings = Mutex(0)
       let store = EditStore(
-        limits: limits(plain: dice.roll(0...3), packed: dice.roll(0...2) * 4000, fetched: dice.roll(0...6)),
+        limits: limits(plain: random.roll(0...3), packed: random.roll(0...2) * 4000, fetched: random.roll(0...6)),
         file: { [path = folder.path] in Self.file(path) }, ring: { rings.withLock { $0 += 1 } })
       var (plain, kept) = (try document(), try document())
       kept.keepEdits(in: store)
       var copies: [(kept: Document, plain: Document)] = []
       for step in 0..<40 {
-        var same = dice
-        try acts.act(on: &plain, &dice)
+        var same = random
+        try acts.act(on: &plain, &random)
         try acts.act(on: &kept, &same)
         expectSame(kept, plain, "seed \(seed), step \(step)")
-        if dice.isOne(in: 2) { store.work() }
-        if dice.isOne(in: 12) { copies.append((kept, plain)) }
+        if random.isOne(in: 2) { store.work() }
+        if random.isOne(in: 12) { copies.append((kept, plain)) }
       }
       _ = (plain.drop(), kept.drop())
       store.work()
@@ -149,10 +149,10 @@ import Testing
         }
       }
     }
-    var dice = Dice(9)
+    var random = RandomSource(9)
     for step in 0..<40 {
-      var same = dice
-      try acts.act(on: &plain, &dice)
+      var same = random
+      try acts.act(on: &plain, &random)
       try acts.act(on: &kept, &same)
       expectSame(kept, plain, "step \(step)")
     }
@@ -182,15 +182,15 @@ import Testing
       store.work()
       #expect(store.packedBytes.memory > 0 && store.packedBytes.file > 0)
       // Half of it is taken back, and goes with the first new stroke; its room is used again.
-      var dice = Dice(12)
+      var random = RandomSource(12)
       for _ in 0..<28 { _ = copy?.undo() }
       var left = try #require(copy)
       copy = nil
-      try acts.stroke(on: &left, &dice)
+      try acts.stroke(on: &left, &random)
       store.work()
       let size = spill.size
       #expect(size > 0)
-      try acts.stroke(on: &left, &dice)
+      try acts.stroke(on: &left, &random)
       store.work()
       left = try document()
       store.work()
@@ -257,9 +257,9 @@ import Testing
     #expect(isCutShort == (taken == 0) && kept.history.undoCount == 0 && plain.history.undoCount > 0)
     #expect(kept.takeLoss() && !kept.takeLoss())
     // From here on it is a drawing as any other.
-    var dice = Dice(22)
+    var random = RandomSource(22)
     var other = kept
-    try acts.stroke(on: &kept, &dice)
+    try acts.stroke(on: &kept, &random)
     #expect(kept.history.undoCount == 1)
     try kept.save(to: folder.path("kept.ora"))
     #expect(kept.undo() != nil && kept.layers == plain.layers)

@@ -1,8 +1,8 @@
-import Dice
 import Foundation
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 /// Drawings drawn again at another scale.
 @Suite struct EnlargementTests {
   let filler: CoverageFiller
-  let shelf = BrushShelf(folder: BrushTests.folder)
+  let library = BrushLibrary(folder: BrushTests.folder)
 
   init() throws { filler = try #require(CoverageFiller()) }
 
@@ -34,9 +34,9 @@ import Testing
   }
 
   /// Samples of a hand that writes: round, of changing pressure and lean.
-  static func writing(_ dice: inout Dice, in box: Rect, count: Int) -> [PenSample] {
-    let (a, b) = (dice.roll(0.3...0.5), dice.roll(0.3...0.5))
-    let (m, n, phase) = (dice.roll(1...3), dice.roll(1...3), dice.roll(0...6.28))
+  static func writing(_ random: inout RandomSource, in box: Rect, count: Int) -> [PenSample] {
+    let (a, b) = (random.roll(0.3...0.5), random.roll(0.3...0.5))
+    let (m, n, phase) = (random.roll(1...3), random.roll(1...3), random.roll(0...6.28))
     return (0..<count).map { i in
       let t = Double(i) / 40
       return PenSample(
@@ -81,16 +81,16 @@ import Testing
   /// large: all brushes, over old strokes. To the bit, for hands that write: only where a
   /// pen stands still do both part ways, as samples of hardly any way between them count as one on the smaller canvas.
   @Test(arguments: BrushTests.names, scales) func aStrokeIsAsIfDrawnSoLarge(name: String, scale: Double) throws {
-    let brush = try #require(shelf[name])
+    let brush = try #require(library[name])
     for seed in 0..<3 {
-      var dice = Dice(seed)
+      var random = RandomSource(seed)
       var small = try #require(Document(width: 240, height: 200))
       var large = try #require(Document(width: Int(240 * scale), height: Int(200 * scale)))
       let size = [6.0, 17, 40][seed]
       let inputScale = [1.0, 0.5, 2][seed]
       let symmetry = seed == 2 ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
       for style in [InkStyle(color: 0xC03020), InkStyle(color: 0x204080, opacity: 140)] {
-        let samples = Self.writing(&dice, in: Rect(minX: 20, minY: 20, maxX: 220, maxY: 180), count: 160)
+        let samples = Self.writing(&random, in: Rect(minX: 20, minY: 20, maxX: 220, maxY: 180), count: 160)
         let kind = name == "eraser" && style.opacity == 255 ? Brush(size: 60) : brush.resized(to: size)
         draw(samples, kind, style, inputScale: inputScale, symmetry: symmetry, on: &small)
         let far = samples.map { sample in
@@ -141,15 +141,15 @@ import Testing
   /// Breaks where anything that can be done to a drawing is left out of the enlarged one, or done otherwise: made small again, it
   /// looks as the drawing does, but for edges.
   @Test func anyHistoryLooksTheSame() throws {
-    for seed in Dice.seeds(30) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(30) {
+      var random = RandomSource(seed)
       var document = try #require(Document(width: 190, height: 150))
-      if dice.isOne(in: 3) {
+      if random.isOne(in: 3) {
         for y in 20..<90 { document.load(row: y, pixels: [UInt32](repeating: 0xFFE0_C090, count: 190).span) }
       }
-      for _ in 0..<dice.roll(4...14) { Self.doAnything(&dice, &document, filler, shelf) }
-      if dice.isOne(in: 2) { _ = document.undo() }
-      let scale = [2.0, 3, 1.7, 4.2][dice.roll(0..<4)]
+      for _ in 0..<random.roll(4...14) { Self.doAnything(&random, &document, filler, library) }
+      if random.isOne(in: 2) { _ = document.undo() }
+      let scale = [2.0, 3, 1.7, 4.2][random.roll(0..<4)]
       let large = try document.enlarged(by: scale, filler: filler, progress: .none)
       #expect(large.layers.map(\.id) == document.layers.map(\.id))
       #expect(large.layers.map(\.opacity) == document.layers.map(\.opacity))
@@ -177,45 +177,47 @@ import Testing
   }
 
   /// Does one of all that can be done to a drawing.
-  static func doAnything(_ dice: inout Dice, _ document: inout Document, _ filler: CoverageFiller, _ shelf: BrushShelf)
-  {
-    func place(_ dice: inout Dice) -> Point {
-      Point(dice.roll(0.0...Double(document.width)), dice.roll(0.0...Double(document.height)))
+  static func doAnything(
+    _ random: inout RandomSource, _ document: inout Document, _ filler: CoverageFiller, _ library: BrushLibrary
+  ) {
+    func place(_ random: inout RandomSource) -> Point {
+      Point(random.roll(0.0...Double(document.width)), random.roll(0.0...Double(document.height)))
     }
     let ids = document.layers.map(\.id)
-    let id = ids[dice.roll(0..<ids.count)]
-    switch dice.roll(0...13) {
+    let id = ids[random.roll(0..<ids.count)]
+    switch random.roll(0...13) {
     case 0...5:
-      let name = BrushTests.names[dice.roll(0..<BrushTests.names.count)]
-      let brush = (shelf[name] ?? Brush()).resized(to: dice.roll(3...30))
+      let name = BrushTests.names[random.roll(0..<BrushTests.names.count)]
+      let brush = (library[name] ?? Brush()).resized(to: random.roll(3...30))
       var stroke = StrokeInProgress(
         on: document, brush: brush,
-        style: InkStyle(color: UInt32(dice.roll(0...0xFF_FFFF)), opacity: UInt8(dice.roll(90...255))), filler: filler)
-      let a = place(&dice)
+        style: InkStyle(color: UInt32(random.roll(0...0xFF_FFFF)), opacity: UInt8(random.roll(90...255))),
+        filler: filler)
+      let a = place(&random)
       let box = Rect(minX: a.x - 60, minY: a.y - 50, maxX: a.x + 60, maxY: a.y + 50)
-      for sample in writing(&dice, in: box, count: dice.roll(2...120)) { stroke.add(sample) }
+      for sample in writing(&random, in: box, count: random.roll(2...120)) { stroke.add(sample) }
       _ = stroke.finish(on: &document)
     case 6:
       _ = document.fill(
-        at: place(&dice), colour: UInt32(dice.roll(0...0xFF_FFFF)), Filling(samplesMerged: dice.isOne(in: 2)))
+        at: place(&random), colour: UInt32(random.roll(0...0xFF_FFFF)), Filling(samplesMerged: random.isOne(in: 2)))
     case 7: _ = document.clearActiveLayer()
     case 8:
       var mask = Mask(width: document.width, height: document.height)
-      mask.fill(polygon: (0..<4).map { _ in place(&dice) })
-      document.select(dice.isOne(in: 3) ? nil : mask)
+      mask.fill(polygon: (0..<4).map { _ in place(&random) })
+      document.select(random.isOne(in: 3) ? nil : mask)
     case 9:
       guard document.lift(), var placement = document.floating?.placement else { return }
-      placement.translation = Vector(dice.roll(-30...30), dice.roll(-30...30))
+      placement.translation = Vector(random.roll(-30...30), random.roll(-30...30))
       _ = document.place(placement)
       _ = document.drop()
-    case 10: _ = document.perform([.add(above: id), .duplicate(id)][dice.roll(0...1)])
-    case 11: _ = document.perform([.mergeDown(id), .delete(id)][dice.roll(0...1)])
+    case 10: _ = document.perform([.add(above: id), .duplicate(id)][random.roll(0...1)])
+    case 11: _ = document.perform([.mergeDown(id), .delete(id)][random.roll(0...1)])
     case 12:
       _ = document.perform(
         [
-          .setOpacity(id, dice.roll(0.3...1)), .move(id, to: dice.roll(0..<ids.count)), .setPaper(0xCCDDEE),
+          .setOpacity(id, random.roll(0.3...1)), .move(id, to: random.roll(0..<ids.count)), .setPaper(0xCCDDEE),
           .setPaperShown(false), .setBlend(id, .multiply),
-        ][dice.roll(0...4)])
+        ][random.roll(0...4)])
     default: _ = document.undo()
     }
   }
@@ -245,11 +247,11 @@ import Testing
 
   /// Breaks where erased ink, or a cleared sheet, leaves a ghost of its finer edges.
   @Test func clearedIsClear() throws {
-    var dice = Dice(5)
+    var random = RandomSource(5)
     var document = try #require(Document(width: 200, height: 160))
-    let samples = Self.writing(&dice, in: Rect(minX: 20, minY: 20, maxX: 180, maxY: 140), count: 200)
+    let samples = Self.writing(&random, in: Rect(minX: 20, minY: 20, maxX: 180, maxY: 140), count: 200)
     for name in BrushTests.names where name != "eraser" {
-      draw(samples, try #require(shelf[name]).resized(to: 9), on: &document)
+      draw(samples, try #require(library[name]).resized(to: 9), on: &document)
     }
     _ = document.clearActiveLayer()
     let large = try document.enlarged(by: 4, filler: filler, progress: .none)
@@ -258,12 +260,12 @@ import Testing
 
   /// Breaks where what was undone is drawn all the same.
   @Test func theUndoneIsNotThere() throws {
-    var dice = Dice(6)
+    var random = RandomSource(6)
     var document = try #require(Document(width: 200, height: 160))
     let box = Rect(minX: 20, minY: 20, maxX: 180, maxY: 140)
-    draw(Self.writing(&dice, in: box, count: 100), Brush(), on: &document)
+    draw(Self.writing(&random, in: box, count: 100), Brush(), on: &document)
     let one = try document.enlarged(by: 2, filler: filler, progress: .none)
-    draw(Self.writing(&dice, in: box, count: 100), Brush(), on: &document)
+    draw(Self.writing(&random, in: box, count: 100), Brush(), on: &document)
     _ = document.undo()
     let again = try document.enlarged(by: 2, filler: filler, progress: .none)
     #expect(again.layers[0].image.showsSame(as: one.layers[0].image))

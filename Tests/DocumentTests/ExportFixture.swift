@@ -1,5 +1,5 @@
-import Dice
 import Paint
+import RandomSource
 import TestSupport
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 /// What tests of exports need: brushes, a folder, and drawings of everything.
 struct ExportFixture {
   let filler: CoverageFiller
-  let shelf = BrushShelf(folder: BrushTests.folder)
+  let library = BrushLibrary(folder: BrushTests.folder)
   let folder: TemporaryFolder
 
   init() throws {
@@ -18,9 +18,9 @@ struct ExportFixture {
 
   /// A drawing of `count` things by chance.
   func drawing(_ seed: Int, count: Int, width: Int = 190, height: Int = 150) throws -> Document {
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     var document = try #require(Document(width: width, height: height))
-    for _ in 0..<count { EnlargementTests.doAnything(&dice, &document, filler, shelf) }
+    for _ in 0..<count { EnlargementTests.doAnything(&random, &document, filler, library) }
     return document
   }
 }

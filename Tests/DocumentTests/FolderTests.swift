@@ -1,8 +1,8 @@
-import Dice
 import Files
 import Foundation
 import Glibc
 import Journal
+import RandomSource
 import Synchronization
 import TestSupport
 import Testing
@@ -49,11 +49,11 @@ import Testing
 
   /// Any names come in one order, whatever order they were in, and no two of them count as alike.
   @Test func theOrderIsTotal() {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
       let pieces = ["a", "B", "0", "1", "02", "2", "10", " ", "-", "é"]
       let names = Set(
-        (0..<12).map { _ in (0..<dice.roll(1...4)).map { _ in pieces[dice.roll(0..<pieces.count)] }.joined() })
+        (0..<12).map { _ in (0..<random.roll(1...4)).map { _ in pieces[random.roll(0..<pieces.count)] }.joined() })
       func sorted(_ names: [String]) -> [String] {
         var listing = FolderListing(folder: "/", entries: names.map { .init(name: $0, isFolder: false) })
         listing.sort()
@@ -90,11 +90,11 @@ import Testing
   @Test func whatIsInNoFileStaysInTheList() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path("state")]
-    let shelf = try DrawingShelf(environment: environment)
-    try shelf.makeFolders()
+    let store = try DrawingStore(environment: environment)
+    try store.makeFolders()
     let journals = try ["a", "b"].map { name in
-      let writer = try shelf.live.create()
-      try writer.file.move(to: shelf.kept, as: name)
+      let writer = try store.live.create()
+      try writer.file.move(to: store.kept, as: name)
       return writer.file.path
     }
     try RecentFiles.keep(journals[0], environment: environment)
@@ -121,9 +121,9 @@ import Testing
   /// What is no list is no list.
   @Test func anyBytesAreRead() {
     #expect(RecentFiles(parsing: Array("# words\nrelative\n/a\n\n/b\\\n/c\0d\n/a\n/e".utf8)).paths == ["/a", "/e"])
-    for seed in Dice.seeds(500) {
-      var dice = Dice(seed)
-      let bytes = (0..<dice.roll(0...60)).map { _ in UInt8([0x2F, 0x5C, 0x0A, 0x6E, 0xFF, 0][dice.roll(0...5)]) }
+    for seed in RandomSource.seeds(500) {
+      var random = RandomSource(seed)
+      let bytes = (0..<random.roll(0...60)).map { _ in UInt8([0x2F, 0x5C, 0x0A, 0x6E, 0xFF, 0][random.roll(0...5)]) }
       let recent = RecentFiles(parsing: bytes)
       #expect(RecentFiles(parsing: recent.bytes) == recent, "seed \(seed)")
     }

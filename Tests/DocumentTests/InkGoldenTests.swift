@@ -1,9 +1,9 @@
-import Dice
 import Document
 import Geometry
 import Glibc
 import Ink
 import Paint
+import RandomSource
 import TestSupport
 import Testing
 
@@ -39,10 +39,10 @@ import Testing
     ] + others
 
   private static var others: [Subject] {
-    let shelf = BrushShelf(folder: BrushTests.folder)
+    let library = BrushLibrary(folder: BrushTests.folder)
     let style = InkStyle(color: 0xC0_3020)
-    return shelf.names.filter { $0 != "pen" && $0 != "eraser" }.compactMap { name in
-      shelf[name].map { Subject(name: name, brush: $0.resized(to: min($0.size, 24)), style: style, isOnInk: true) }
+    return library.names.filter { $0 != "pen" && $0 != "eraser" }.compactMap { name in
+      library[name].map { Subject(name: name, brush: $0.resized(to: min($0.size, 24)), style: style, isOnInk: true) }
     }
   }
 
@@ -197,7 +197,7 @@ import Testing
 
   /// The samples as a tablet of whole px tells them of a shaking hand.
   private static func shaken(_ samples: [PenSample]) -> [PenSample] {
-    var random = Dice(7)
+    var random = RandomSource(7)
     return samples.map { sample in
       var shaken = sample
       shaken.position = Point(

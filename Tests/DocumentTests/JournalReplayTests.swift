@@ -1,9 +1,9 @@
-import Dice
 import Foundation
 import Geometry
 import Ink
 import Journal
 import Paint
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -13,12 +13,12 @@ import Testing
 /// Drawings written to journals and read back.
 @Suite struct JournalReplayTests {
   let filler: CoverageFiller
-  let brushes = BrushShelf(folder: BrushTests.folder)
+  let brushes = BrushLibrary(folder: BrushTests.folder)
 
   init() throws { filler = try #require(CoverageFiller()) }
 
   private func act(_ hand: Hand) throws {
-    try RandomActs(filler: filler, brushes: brushes).act(on: &hand.document, &hand.dice)
+    try RandomActs(filler: filler, brushes: brushes).act(on: &hand.document, &hand.random)
     try hand.write()
   }
 
@@ -40,7 +40,7 @@ import Testing
   /// Breaks where anything that is done to a drawing does not come back to the bit, or undo after reading gives another
   /// picture than undo before: without key frames, with one after everything, and with some, and going on afterwards.
   @Test(arguments: [1e9, 0, 0.02, 0.1]) func everythingComesBack(patience: Double) throws {
-    for seed in Dice.seeds(4) {
+    for seed in RandomSource.seeds(4) {
       let folder = try TemporaryFolder()
       let hand = try Hand(folder.path, seed: seed, patience: patience, base: seed % 2 == 1)
       for _ in 0..<40 { try act(hand) }
@@ -128,12 +128,12 @@ import Testing
         expectSame(read.document, expected.document, "cut at \(size)")
       }
     }
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
       var wrong = whole
-      let place = dice.roll(first..<whole.count)
-      wrong[place] ^= 1 << UInt8(dice.roll(0...7))
-      if dice.isOne(in: 3) {
+      let place = random.roll(first..<whole.count)
+      wrong[place] ^= 1 << UInt8(random.roll(0...7))
+      if random.isOne(in: 3) {
         wrong.replaceSubrange(
           place..<min(place + 300, whole.count), with: [UInt8](repeating: 0, count: min(300, whole.count - place)))
       }
@@ -182,7 +182,7 @@ import Testing
     let folder = try TemporaryFolder()
     let hand = try Hand(folder.path, seed: 40, patience: 0)
     for _ in 0..<6 {
-      try RandomActs(filler: filler, brushes: brushes).stroke(on: &hand.document, &hand.dice)
+      try RandomActs(filler: filler, brushes: brushes).stroke(on: &hand.document, &hand.random)
       try hand.write()
     }
     let before = hand.writer.offset
@@ -202,15 +202,15 @@ import Testing
   /// Breaks where steps in a row that wait keep pictures that none of them shows in the end, or what came of them, or what an edit
   /// among them began with, is let go of.
   @Test func whatALaterStepReplacesIsLetGoOf() throws {
-    for seed in Dice.seeds(20) {
+    for seed in RandomSource.seeds(20) {
       let folder = try TemporaryFolder()
       let hand = try Hand(folder.path, seed: seed, patience: Self.patience(seed))
       for _ in 0..<6 { try act(hand) }
       let acts = RandomActs(filler: filler, brushes: brushes)
       for _ in 0..<3 {
-        for _ in 0..<hand.dice.roll(1...5) { _ = hand.document.undo() }
-        for _ in 0..<hand.dice.roll(0...3) { _ = hand.document.redo() }
-        if hand.dice.isOne(in: 2) { try acts.stroke(on: &hand.document, &hand.dice) }
+        for _ in 0..<hand.random.roll(1...5) { _ = hand.document.undo() }
+        for _ in 0..<hand.random.roll(0...3) { _ = hand.document.redo() }
+        if hand.random.isOne(in: 2) { try acts.stroke(on: &hand.document, &hand.random) }
       }
       var changes = hand.document.takeChanges()
       let before = changes
@@ -242,9 +242,9 @@ import Testing
   /// Breaks where lists of tiles that do not fit into one record fall apart.
   @Test func longListsAreDivided() throws {
     var document = try #require(Document(width: 2048, height: 768))
-    var dice = Dice(1)
+    var random = RandomSource(1)
     for y in 0..<768 {
-      let row = (0..<2048).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: dice.next()) & 0xFF_FFFF }
+      let row = (0..<2048).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next()) & 0xFF_FFFF }
       document.load(row: y, pixels: row.span)
     }
     document.notesChanges = true
@@ -268,43 +268,43 @@ import Testing
   /// The shelf: what a program that died left is taken up, the newest; others, and what was closed, are put by and found.
   @Test func theShelf() throws {
     let folder = try TemporaryFolder()
-    let shelf = try DrawingShelf(environment: ["XDG_STATE_HOME": folder.path])
-    #expect(shelf.recover(filler: filler).opened == nil)
-    try shelf.makeFolders()
+    let store = try DrawingStore(environment: ["XDG_STATE_HOME": folder.path])
+    #expect(store.recover(filler: filler).opened == nil)
+    try store.makeFolders()
     var documents: [Document] = []
     var paths: [String] = []
     for seed in 0..<3 {
-      let hand = try Hand(shelf.live.path, seed: seed, patience: 1e9)
+      let hand = try Hand(store.live.path, seed: seed, patience: 1e9)
       for _ in 0..<6 { try act(hand) }
       documents.append(hand.document)
       paths.append(hand.writer.file.path)
       let date = Date(timeIntervalSince1970: 1_000_000 + Double(seed) * 60)
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: hand.writer.file.path)
     }
-    let recovery = shelf.recover(filler: filler)
+    let recovery = store.recover(filler: filler)
     #expect(recovery.sentences.isEmpty)
     let taken = try #require(recovery.opened)
     expectSame(taken.replay.document, documents[2], "the newest")
     #expect(taken.file.path == paths[2])
-    #expect(shelf.recover(filler: filler).opened == nil, "it is held")
+    #expect(store.recover(filler: filler).opened == nil, "it is held")
     // By names for people, the last one first; the same name twice gets a number.
-    let title = DrawingShelf.title("A drawing", time: 1_000_000)
-    #expect(recovery.kept.count == 2 && recovery.kept.allSatisfy(shelf.holds))
-    #expect(recovery.kept[1] == shelf.kept.path(of: title + ".journal"))
-    #expect(!shelf.holds(shelf.live.path(of: title + ".journal")) && !shelf.holds(shelf.kept.path(of: "../a.journal")))
-    try shelf.keep(taken.file, name: "A drawing")
-    #expect(throws: JournalError.self, "it is held still") { try shelf.open(taken.file.path, filler: filler) }
-    let other = try shelf.open(recovery.kept[1], filler: filler)
+    let title = DrawingStore.title("A drawing", time: 1_000_000)
+    #expect(recovery.kept.count == 2 && recovery.kept.allSatisfy(store.holds))
+    #expect(recovery.kept[1] == store.kept.path(of: title + ".journal"))
+    #expect(!store.holds(store.live.path(of: title + ".journal")) && !store.holds(store.kept.path(of: "../a.journal")))
+    try store.keep(taken.file, name: "A drawing")
+    #expect(throws: JournalError.self, "it is held still") { try store.open(taken.file.path, filler: filler) }
+    let other = try store.open(recovery.kept[1], filler: filler)
     expectSame(other.replay.document, documents[0], "one of the others")
-    #expect(other.file.path == shelf.live.path(of: title + ".journal"))
+    #expect(other.file.path == store.live.path(of: title + ".journal"))
     let late = Date(timeIntervalSince1970: 1_000_000)
     try FileManager.default.setAttributes([.modificationDate: late], ofItemAtPath: taken.file.path)
-    let second = try shelf.live.create().file
+    let second = try store.live.create().file
     _ = try? FileManager.default.setAttributes([.modificationDate: late], ofItemAtPath: second.path)
-    try shelf.keep(other.file, name: "A drawing")
-    try shelf.keep(second, name: "A drawing")
-    #expect(other.file.path == shelf.kept.path(of: title + ".journal"))
-    #expect(second.path == shelf.kept.path(of: title + " 2.journal"))
+    try store.keep(other.file, name: "A drawing")
+    try store.keep(second, name: "A drawing")
+    #expect(other.file.path == store.kept.path(of: title + ".journal"))
+    #expect(second.path == store.kept.path(of: title + " 2.journal"))
     withExtendedLifetime((taken, other, second)) {}
   }
 }

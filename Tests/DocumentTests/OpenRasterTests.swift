@@ -1,8 +1,8 @@
 import Archive
-import Dice
 import Files
 import Foundation
 import Geometry
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -10,9 +10,9 @@ import Testing
 @testable import Document
 
 /// A random picture: blots of random pixels, anywhere.
-private func picture(_ dice: inout Dice, width: Int, height: Int) -> TileGrid {
+private func picture(_ random: inout RandomSource, width: Int, height: Int) -> TileGrid {
   var grid = TileGrid(width: width, height: height)
-  grid.addBlots(0...4, &dice)
+  grid.addBlots(0...4, &random)
   return grid
 }
 
@@ -59,15 +59,16 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
   /// Breaks where one pixel of one layer, or anything that is said of it, changes on the way through a file.
   @Test func drawingsComeBackExactly() throws {
     let folder = try TemporaryFolder()
-    for seed in Dice.seeds(25) {
-      var dice = Dice(seed)
-      let (width, height) = (dice.roll(1...300), dice.roll(1...200))
+    for seed in RandomSource.seeds(25) {
+      var random = RandomSource(seed)
+      let (width, height) = (random.roll(1...300), random.roll(1...200))
       var images: [String: TileGrid] = [:]
-      let nodes = (0..<dice.roll(1...4)).map { number in
+      let nodes = (0..<random.roll(1...4)).map { number in
         let source = "data/layer\(number).png"
-        images[source] = picture(&dice, width: width, height: height)
-        let layer = RasterNode(name: "Ebene \(number) 筆", content: .layer(source: source), opacity: dice.roll(0.0...1))
-        return dice.isOne(in: 3)
+        images[source] = picture(&random, width: width, height: height)
+        let layer = RasterNode(
+          name: "Ebene \(number) 筆", content: .layer(source: source), opacity: random.roll(0.0...1))
+        return random.isOne(in: 3)
           ? RasterNode(name: "g", content: .group([layer], isIsolated: true), opacity: 0.5) : layer
       }
       let stack = RasterStack(width: width, height: height, density: (300, 300), nodes: nodes)
@@ -246,8 +247,8 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
   /// other pixels.
   @Test func damageIsNoticed() throws {
     let folder = try TemporaryFolder()
-    var dice = Dice(4)
-    let grid = picture(&dice, width: 40, height: 30)
+    var random = RandomSource(4)
+    let grid = picture(&random, width: 40, height: 30)
     let stack = RasterStack(
       width: 40, height: 30, nodes: [RasterNode(name: "l", content: .layer(source: "data/l.png"))])
     try write(stack, ["data/l.png": grid], to: folder.path("whole.ora"))
@@ -257,10 +258,10 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
       try folder.write("a.ora", Array(whole[..<count]))
       #expect(fault(path) != "read", "cut to \(count)")
     }
-    for seed in Dice.seeds(600) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(600) {
+      var random = RandomSource(seed)
       var bytes = whole
-      for _ in 0..<dice.roll(1...3) { bytes[dice.roll(0..<bytes.count)] ^= 1 << UInt8(dice.roll(0...7)) }
+      for _ in 0..<random.roll(1...3) { bytes[random.roll(0..<bytes.count)] ^= 1 << UInt8(random.roll(0...7)) }
       try folder.write("a.ora", bytes)
       do throws(FileError) {
         let reader = try OpenRasterReader(path: path)

@@ -1,10 +1,10 @@
-import Dice
 import Files
 import Foundation
 import Geometry
 import Ink
 import Journal
 import Paint
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -19,18 +19,18 @@ import Testing
   private func filler(_ error: Int) throws -> CoverageFiller { try #require(CoverageFiller(error: error)) }
 
   private func acts(_ error: Int) throws -> RandomActs {
-    RandomActs(filler: try filler(error), brushes: BrushShelf(folder: BrushTests.folder))
+    RandomActs(filler: try filler(error), brushes: BrushLibrary(folder: BrushTests.folder))
   }
 
   /// A drawing by chance, with as many things done, filled with this error.
   private func drawing(_ seed: Int, error: Int, count: Int = 40) throws -> Document {
     let acts = try acts(error)
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     var document = try #require(Document(width: 230, height: 220))
     if seed % 3 == 1 {
       for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
     }
-    for _ in 0..<count { try acts.act(on: &document, &dice) }
+    for _ in 0..<count { try acts.act(on: &document, &random) }
     _ = document.drop()
     return document
   }
@@ -38,14 +38,14 @@ import Testing
   /// Strokes on two layers, drawn in turn.
   private func twoLayers(_ seed: Int, error: Int) throws -> Document {
     let acts = try acts(error)
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     var document = try #require(Document(width: 230, height: 220))
     let first = document.activeID
     _ = document.perform(.add(above: first))
     let second = document.activeID
     for i in 0..<8 {
       _ = document.activate(i % 2 == 0 ? first : second)
-      try acts.stroke(on: &document, &dice)
+      try acts.stroke(on: &document, &random)
     }
     return document
   }
@@ -145,7 +145,7 @@ import Testing
       let beginning = hand.document
       let acts = try acts(errors.0)
       for _ in 0..<40 {
-        try acts.act(on: &hand.document, &hand.dice)
+        try acts.act(on: &hand.document, &hand.random)
         try hand.write()
       }
       let file = try JournalFile.look(at: hand.writer.file.path)

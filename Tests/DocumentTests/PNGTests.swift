@@ -1,7 +1,7 @@
 import Archive
-import Dice
 import Files
 import Foundation
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -88,7 +88,7 @@ private func write(
   @Test(arguments: [true, false])
   func opaquePixelsComeBackExactly(_ hasAlpha: Bool) throws {
     let folder = try TemporaryFolder()
-    var random = Dice(1)
+    var random = RandomSource(1)
     for width in [1, 2, 7, 64, 1001] {
       let noise = (0..<width * 9).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
       try write(noise, width: width, to: folder.path("a.png"), hasAlpha: hasAlpha)
@@ -137,7 +137,7 @@ private func write(
   func fullDiskIsNamed(_ side: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.png")
-    var random = Dice(2)
+    var random = RandomSource(2)
     let error = #expect(throws: FileError.self) {
       let file = try AtomicFile(path: path)
       // From here on the file's disk is full: /dev/full takes its place.
@@ -203,7 +203,7 @@ private func write(
   /// Flipped bits are noticed by the checksums, or are where they do not matter; never a crash.
   @Test func damageIsNoticed() throws {
     let folder = try TemporaryFolder()
-    var random = Dice(11)
+    var random = RandomSource(11)
     var refused = 0
     for round in 0..<2000 {
       let sample = PNGSample.all[round % PNGSample.all.count]

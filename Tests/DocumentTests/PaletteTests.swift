@@ -1,6 +1,6 @@
-import Dice
 import Files
 import Foundation
+import RandomSource
 import TestSupport
 import Testing
 
@@ -85,17 +85,17 @@ import Testing
   /// Breaks if any bytes stop the program, or get something out of range into a palette.
   @Test("any bytes are a palette or a fault", arguments: 1...4)
   func random(_ seed: Int) throws {
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     let valid = Array("GIMP Palette\r\nName: Ink\nColumns: 3\n# c\n 29  31  36\tSumi\n255 255 255\n".utf8)
     var (good, bad) = (0, 0)
     for _ in 0..<2000 {
       var bytes = valid
-      for _ in 0..<dice.roll(0...6) {
-        switch dice.roll(0...3) {
-        case 0 where !bytes.isEmpty: bytes[dice.roll(0..<bytes.count)] = UInt8(dice.roll(0...255))
-        case 1 where !bytes.isEmpty: bytes.removeSubrange(dice.roll(0..<bytes.count)...)
-        case 2: bytes.insert(UInt8(dice.roll(0...255)), at: dice.roll(0...bytes.count))
-        default: bytes += (0..<dice.roll(0...20)).map { _ in UInt8(dice.roll(0...255)) }
+      for _ in 0..<random.roll(0...6) {
+        switch random.roll(0...3) {
+        case 0 where !bytes.isEmpty: bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255))
+        case 1 where !bytes.isEmpty: bytes.removeSubrange(random.roll(0..<bytes.count)...)
+        case 2: bytes.insert(UInt8(random.roll(0...255)), at: random.roll(0...bytes.count))
+        default: bytes += (0..<random.roll(0...20)).map { _ in UInt8(random.roll(0...255)) }
         }
       }
       do throws(PaletteError) {
@@ -117,16 +117,16 @@ import Testing
   func own() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Resources/palettes").path
-    let shelf = PaletteShelf(folders: [folder])
-    #expect(shelf.faults.isEmpty && shelf.palettes.count >= 2)
-    let standard = try #require(shelf[PaletteShelf.standardName])
+    let library = PaletteLibrary(folders: [folder])
+    #expect(library.faults.isEmpty && library.palettes.count >= 2)
+    let standard = try #require(library[PaletteLibrary.standardName])
     #expect(standard.entries.count == 16 && standard.columns == 8)
     #expect(Set(standard.entries.map(\.rgb)).count == 16 && standard.entries.allSatisfy { !$0.name.isEmpty })
   }
 
   /// Breaks if the user's palettes are not found, hide others, or one bad file spoils the rest.
-  @Test("a shelf holds what several folders hold, and says what it could not read")
-  func shelf() throws {
+  @Test("a library holds what several folders hold, and says what it could not read")
+  func library() throws {
     let (system, user) = (try TemporaryFolder(), try TemporaryFolder())
     func put(_ folder: TemporaryFolder, _ file: String, _ text: String) throws {
       try folder.write(file, Array("GIMP Palette\n\(text)".utf8))
@@ -137,13 +137,13 @@ import Testing
     try put(user, "other.gpl", "Name: Ink\n2 2 2\n")
     try put(user, "bad.gpl", "Name: Bad\nx\n")
     try put(user, "notes.txt", "")
-    let shelf = PaletteShelf(folders: [system.path, user.path, user.path("missing")])
-    #expect(shelf.palettes.map(\.name) == ["Ink", "Ink (other)", "sea"])
-    #expect(shelf["Ink"]?.entries == [.init(rgb: 0x010101)])
+    let library = PaletteLibrary(folders: [system.path, user.path, user.path("missing")])
+    #expect(library.palettes.map(\.name) == ["Ink", "Ink (other)", "sea"])
+    #expect(library["Ink"]?.entries == [.init(rgb: 0x010101)])
     #expect(
-      shelf.faults == ["cannot read \(user.path)/bad.gpl: line 3: the red \"x\" is not a whole number"])
-    try user.write("huge.gpl", [UInt8](repeating: 32, count: PaletteShelf.largestFile + 1))
-    #expect(PaletteShelf(folders: [user.path]).faults.contains { $0.contains("larger than 1 MB") })
+      library.faults == ["cannot read \(user.path)/bad.gpl: line 3: the red \"x\" is not a whole number"])
+    try user.write("huge.gpl", [UInt8](repeating: 32, count: PaletteLibrary.largestFile + 1))
+    #expect(PaletteLibrary(folders: [user.path]).faults.contains { $0.contains("larger than 1 MB") })
   }
 
   /// Breaks if the palette of the last time is not found again, or one that lies elsewhere cannot be shown.
@@ -153,19 +153,19 @@ import Testing
     for (place, file) in [(folder, "ink.gpl"), (elsewhere, "far.gpl")] {
       try place.write(file, Array("GIMP Palette\nName: Ink\n0 0 0\n".utf8))
     }
-    var shelf = PaletteShelf(folders: [folder.path])
-    #expect(shelf.file(of: "Ink") == folder.path("ink.gpl") && shelf.file(of: "Sea") == nil)
-    #expect(try shelf.name(ofFile: folder.path("ink.gpl")) == "Ink" && shelf.palettes.count == 1)
-    let far = try shelf.name(ofFile: elsewhere.path("far.gpl"))
-    #expect(far == "Ink (\(elsewhere.path("far.gpl")))" && shelf[far] != nil && shelf.palettes.count == 2)
-    #expect(try shelf.name(ofFile: elsewhere.path("far.gpl")) == far && shelf.palettes.count == 2)
-    #expect(throws: FileError.self) { try shelf.name(ofFile: elsewhere.path("none.gpl")) }
+    var library = PaletteLibrary(folders: [folder.path])
+    #expect(library.file(of: "Ink") == folder.path("ink.gpl") && library.file(of: "Sea") == nil)
+    #expect(try library.name(ofFile: folder.path("ink.gpl")) == "Ink" && library.palettes.count == 1)
+    let far = try library.name(ofFile: elsewhere.path("far.gpl"))
+    #expect(far == "Ink (\(elsewhere.path("far.gpl")))" && library[far] != nil && library.palettes.count == 2)
+    #expect(try library.name(ofFile: elsewhere.path("far.gpl")) == far && library.palettes.count == 2)
+    #expect(throws: FileError.self) { try library.name(ofFile: elsewhere.path("none.gpl")) }
   }
 
   /// Breaks if the user's folder is looked for elsewhere than the specification says.
   @Test("the user's palettes are where XDG says")
   func folders() {
-    func last(_ environment: [String: String]) -> String? { PaletteShelf.folders(environment: environment).last }
+    func last(_ environment: [String: String]) -> String? { PaletteLibrary.folders(environment: environment).last }
     #expect(last(["XDG_DATA_HOME": "/d", "HOME": "/h"]) == "/d/fude/palettes")
     #expect(last(["XDG_DATA_HOME": "d", "HOME": "/h"]) == "/h/.local/share/fude/palettes")
   }

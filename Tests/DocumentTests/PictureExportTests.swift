@@ -1,9 +1,9 @@
-import Dice
 import Files
 import Foundation
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -45,7 +45,7 @@ import Testing
 
   /// Breaks where an export of the drawing's own size is not, byte by byte, the ordinary one.
   @Test func itsOwnSizeIsTheOrdinaryExport() throws {
-    for seed in Dice.seeds(12) {
+    for seed in RandomSource.seeds(12) {
       var document = try fixture.drawing(seed, count: 12)
       if seed % 3 == 0 { document.resolution = Resolution(x: 300, y: 300) }
       try document.exportPNG(to: fixture.folder.path("a.png"))

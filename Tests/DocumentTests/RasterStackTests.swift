@@ -1,5 +1,5 @@
 import Archive
-import Dice
+import RandomSource
 import Testing
 
 @testable import Document
@@ -21,26 +21,26 @@ private func fault(_ xml: String) -> String {
 @Suite struct RasterStackTests {
   /// Breaks where a name, a place, an opacity, an operator or the order of layers changes on the way through the file.
   @Test func anyStackComesBack() throws {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
       var number = 0
       func nodes(_ depth: Int) -> [RasterNode] {
-        (0..<dice.roll(0...3)).map { _ in
+        (0..<random.roll(0...3)).map { _ in
           number += 1
           let content: RasterNode.Content =
-            depth > 0 && dice.isOne(in: 3)
-            ? .group(nodes(depth - 1), isIsolated: dice.isOne(in: 2)) : .layer(source: "data/\(number).png")
+            depth > 0 && random.isOne(in: 3)
+            ? .group(nodes(depth - 1), isIsolated: random.isOne(in: 2)) : .layer(source: "data/\(number).png")
           return RasterNode(
-            name: ["", "Ink", "筆 <&\"'>", "a\tb\nc", "🖌️ e\u{301}"][dice.roll(0...4)], content: content,
-            x: dice.roll(-5000...5000), y: dice.roll(-5000...5000),
-            opacity: [0, 1, 0.5, dice.roll(0.0...1)][dice.roll(0...3)], isVisible: dice.isOne(in: 2),
-            isLocked: dice.isOne(in: 2), isSelected: dice.isOne(in: 2),
-            compositeOperator: CompositeOperator.allCases[dice.roll(0..<CompositeOperator.allCases.count)])
+            name: ["", "Ink", "筆 <&\"'>", "a\tb\nc", "🖌️ e\u{301}"][random.roll(0...4)], content: content,
+            x: random.roll(-5000...5000), y: random.roll(-5000...5000),
+            opacity: [0, 1, 0.5, random.roll(0.0...1)][random.roll(0...3)], isVisible: random.isOne(in: 2),
+            isLocked: random.isOne(in: 2), isSelected: random.isOne(in: 2),
+            compositeOperator: CompositeOperator.allCases[random.roll(0..<CompositeOperator.allCases.count)])
         }
       }
       let stack = RasterStack(
-        width: dice.roll(1...32767), height: dice.roll(1...32767),
-        density: (Double(dice.roll(1...1200)), dice.roll(1.0...600)),
+        width: random.roll(1...32767), height: random.roll(1...32767),
+        density: (Double(random.roll(1...1200)), random.roll(1.0...600)),
         nodes: nodes(3))
       var notes: [String] = []
       let back = try RasterStack(parsing: stack.xml(), notes: &notes)

@@ -1,9 +1,9 @@
 import Archive
-import Dice
 import Foundation
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import TestSupport
 import Testing
 
@@ -27,14 +27,14 @@ import Testing
   private func stroke(
     _ document: inout Document, count: Int, seed: Int, brush: Brush = Brush(size: 12), style: InkStyle = InkStyle()
   ) {
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: fixture.filler)
-    let (a, b) = (dice.roll(0...6.0), dice.roll(0...6.0))
+    let (a, b) = (random.roll(0...6.0), random.roll(0...6.0))
     for i in 0..<count {
       let t = Double(i) * 0.008
       let place = Point(
-        200 + 150 * sin(3 * t + a) + dice.roll(-0.1...0.1), 200 + 150 * sin(4.3 * t + b) + dice.roll(-0.1...0.1))
-      stroke.add(PenSample(position: place, time: t, pressure: 0.5 + 0.3 * sin(5 * t) + dice.roll(-0.005...0.005)))
+        200 + 150 * sin(3 * t + a) + random.roll(-0.1...0.1), 200 + 150 * sin(4.3 * t + b) + random.roll(-0.1...0.1))
+      stroke.add(PenSample(position: place, time: t, pressure: 0.5 + 0.3 * sin(5 * t) + random.roll(-0.005...0.005)))
     }
     _ = stroke.finish(on: &document)
   }
@@ -54,7 +54,7 @@ import Testing
     _ = document.perform(.rename(document.activeID, name))
     _ = document.perform(.setOpacity(document.activeID, 0.6))
     _ = document.perform(.setBlend(document.activeID, .softLight))
-    stroke(&document, count: 60, seed: 3, brush: try #require(fixture.shelf["marker"]))
+    stroke(&document, count: 60, seed: 3, brush: try #require(fixture.library["marker"]))
     let root = try exported(document, title: name).root
     #expect(root.name == "svg" && root["viewBox"] == "0 0 400 400")
     #expect(root.children.map(\.name) == ["title", "rect", "g", "g"])
@@ -87,15 +87,15 @@ import Testing
 
   /// Breaks where a long path drifts from its contours as its relative coordinates are rounded, or its numbers run together.
   @Test func pathDataStaysWhereItIs() throws {
-    for seed in Dice.seeds(12) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(12) {
+      var random = RandomSource(seed)
       var data = SVGPathData()
       var points: [Point] = []
       for _ in 0..<3 {
-        var at = Point(dice.roll(-5000...5000), dice.roll(-5000...5000))
+        var at = Point(random.roll(-5000...5000), random.roll(-5000...5000))
         let curves = (0..<500).map { _ in
-          let scale = dice.isOne(in: 3) ? 0.02 : 30.0
-          func next() -> Point { at + Vector(dice.roll(-scale...scale), dice.roll(-scale...scale)) }
+          let scale = random.isOne(in: 3) ? 0.02 : 30.0
+          func next() -> Point { at + Vector(random.roll(-scale...scale), random.roll(-scale...scale)) }
           let curve = CubicBezier(at, next(), next(), next())
           at = curve.p3
           return curve

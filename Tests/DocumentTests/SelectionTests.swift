@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Testing
 
@@ -23,48 +23,49 @@ import Testing
   }
 
   /// A random stroke.
-  private func draw(on document: inout Document, _ dice: inout Dice, symmetry: Symmetry = Symmetry()) {
+  private func draw(on document: inout Document, _ random: inout RandomSource, symmetry: Symmetry = Symmetry()) {
     let style = InkStyle(
-      color: UInt32(dice.roll(0...0xFFFFFF)), opacity: UInt8(dice.roll(1...255)),
-      blend: dice.isOne(in: 4) ? .erase : .over)
+      color: UInt32(random.roll(0...0xFFFFFF)), opacity: UInt8(random.roll(1...255)),
+      blend: random.isOne(in: 4) ? .erase : .over)
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: dice.roll(1...40)), style: style, filler: filler, symmetry: symmetry)
-    var p = Point(dice.roll(-10...210), dice.roll(-10...160))
-    for i in 0..<dice.roll(1...9) {
-      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0...1)))
-      p = p + Vector(dice.roll(-40...40), dice.roll(-40...40))
-      if dice.isOne(in: 2) { _ = stroke.draw(on: &document) }
+      on: document, brush: Brush(size: random.roll(1...40)), style: style, filler: filler, symmetry: symmetry)
+    var p = Point(random.roll(-10...210), random.roll(-10...160))
+    for i in 0..<random.roll(1...9) {
+      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0...1)))
+      p = p + Vector(random.roll(-40...40), random.roll(-40...40))
+      if random.isOne(in: 2) { _ = stroke.draw(on: &document) }
     }
     _ = stroke.finish(on: &document)
   }
 
-  private func mask(_ dice: inout Dice) -> Mask {
+  private func mask(_ random: inout RandomSource) -> Mask {
     var mask = Mask(width: 200, height: 150)
-    if dice.isOne(in: 2) {
+    if random.isOne(in: 2) {
       mask.fill(
         PixelRect(
-          x: dice.roll(-20...150), y: dice.roll(-20...120), width: dice.roll(1...150), height: dice.roll(1...99)))
+          x: random.roll(-20...150), y: random.roll(-20...120), width: random.roll(1...150), height: random.roll(1...99)
+        ))
     } else {
-      mask.fill(polygon: (0..<7).map { _ in Point(dice.roll(-20...220), dice.roll(-20...170)) })
+      mask.fill(polygon: (0..<7).map { _ in Point(random.roll(-20...220), random.roll(-20...170)) })
     }
     return mask
   }
 
-  private func drawing(_ dice: inout Dice) throws -> Document {
+  private func drawing(_ random: inout RandomSource) throws -> Document {
     var document = try #require(Document(width: 200, height: 150))
-    for _ in 0..<5 { draw(on: &document, &dice) }
+    for _ in 0..<5 { draw(on: &document, &random) }
     return document
   }
 
   /// Breaks where a stroke changes a pixel that is not selected, or within the selection leaves another than without one.
   @Test func strokesStayInTheSelection() throws {
-    for seed in Dice.seeds(30) {
-      var dice = Dice(seed)
-      var bounded = try drawing(&dice)
+    for seed in RandomSource.seeds(30) {
+      var random = RandomSource(seed)
+      var bounded = try drawing(&random)
       var free = bounded
       let before = image(bounded)
-      bounded.select(mask(&dice))
-      var (a, b) = (dice, dice)
+      bounded.select(mask(&random))
+      var (a, b) = (random, random)
       draw(on: &bounded, &a)
       draw(on: &free, &b)
       var wrong = 0
@@ -81,10 +82,10 @@ import Testing
   /// Breaks where lifting changes what is seen, taking back or laying down in place a single bit, or moving about and back
   /// wears pixels off.
   @Test func nothingIsLostOnTheWay() throws {
-    for seed in Dice.seeds(30) {
-      var dice = Dice(seed)
-      var document = try drawing(&dice)
-      document.select(mask(&dice))
+    for seed in RandomSource.seeds(30) {
+      var random = RandomSource(seed)
+      var document = try drawing(&random)
+      document.select(mask(&random))
       guard document.selection != nil else { continue }
       let (before, seen, steps) = (image(document), shown(document), document.history.undoCount)
       let isLifted = document.lift()
@@ -93,9 +94,9 @@ import Testing
       var placement = try #require(document.floating?.placement)
       let start = placement
       for _ in 0..<3 {
-        placement.translation = Vector(dice.roll(-50...50), dice.roll(-50...50))
-        placement.rotation = Angle(degrees: dice.roll(-180...180))
-        (placement.scaleX, placement.scaleY) = (dice.roll(-3...3), dice.roll(0.02...4))
+        placement.translation = Vector(random.roll(-50...50), random.roll(-50...50))
+        placement.rotation = Angle(degrees: random.roll(-180...180))
+        (placement.scaleX, placement.scaleY) = (random.roll(-3...3), random.roll(0.02...4))
         let old = shown(document)
         let region = document.place(placement)
         let new = shown(document)
@@ -104,7 +105,7 @@ import Testing
         }
         #expect(missed == 0, "seed \(seed)")
       }
-      if dice.isOne(in: 2) {
+      if random.isOne(in: 2) {
         _ = document.place(start)
         #expect(shown(document) == seen)
         _ = document.drop()
@@ -117,9 +118,9 @@ import Testing
 
   /// Breaks where a move by whole px or a quarter turn resamples: the pixels are the same ones elsewhere.
   @Test(arguments: [0, 1, 2, 3]) func movesAndQuarterTurnsAreExact(quarters: Int) throws {
-    var dice = Dice(quarters)
+    var random = RandomSource(quarters)
     for (width, height) in [(40, 30), (41, 30), (33, 33)] {
-      var document = try drawing(&dice)
+      var document = try drawing(&random)
       var mask = Mask(width: 200, height: 150)
       let rect = PixelRect(x: 60, y: 50, width: width, height: height)
       mask.fill(rect)
@@ -183,8 +184,8 @@ import Testing
 
   /// Breaks where what is pasted is not what was copied, deleting leaves something, or a paste that is taken back leaves a trace.
   @Test func copyPasteDelete() throws {
-    var dice = Dice(4)
-    var document = try drawing(&dice)
+    var random = RandomSource(4)
+    var document = try drawing(&random)
     #expect(document.copied()?.bounds == document.bounds)
     var mask = Mask(width: 200, height: 150)
     mask.fill(PixelRect(x: 30, y: 20, width: 100, height: 100))
@@ -233,9 +234,9 @@ import Testing
     document.select(mask)
     document.select(mask)
     #expect(document.selection == mask && document.history.undoCount == 1 && document.history.state == 0)
-    var dice = Dice(1)
+    var random = RandomSource(1)
     document.select(nil)
-    for _ in 0..<3 { draw(on: &document, &dice) }
+    for _ in 0..<3 { draw(on: &document, &random) }
     let state = document.history.state
     #expect(state > 0)
     document.select(mask)
@@ -247,52 +248,53 @@ import Testing
   /// Breaks where any tool has no exact inverse: random strokes, figures, fills, selections, moves, pastes, deletions, undos
   /// and redos; all undone is the beginning, all redone the end, to the bit.
   @Test func allToolsGoBackAndForth() throws {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
       var document = try #require(Document(width: 200, height: 150))
       var clipping: Clipping?
       for _ in 0..<25 {
         let kinds: [Symmetry.Kind] = [
-          .none, .mirror(vertical: true, horizontal: dice.isOne(in: 2)),
-          .radial(count: dice.roll(2...7), isMirrored: true),
+          .none, .mirror(vertical: true, horizontal: random.isOne(in: 2)),
+          .radial(count: random.roll(2...7), isMirrored: true),
         ]
-        let symmetry = Symmetry(kinds[dice.roll(0..<3)])
-        switch dice.roll(0..<12) {
-        case 0: document.select(mask(&dice))
+        let symmetry = Symmetry(kinds[random.roll(0..<3)])
+        switch random.roll(0..<12) {
+        case 0: document.select(mask(&random))
         case 1: document.select(nil)
         case 2:
           _ = document.fill(
-            at: Point(dice.roll(0...199), dice.roll(0...149)), colour: UInt32(dice.roll(0...0xFFFFFF)),
-            opacity: UInt8(dice.roll(0...255)), Filling(tolerance: dice.roll(0...255), gap: dice.roll(0...9)))
+            at: Point(random.roll(0...199), random.roll(0...149)), colour: UInt32(random.roll(0...0xFFFFFF)),
+            opacity: UInt8(random.roll(0...255)), Filling(tolerance: random.roll(0...255), gap: random.roll(0...9)))
         case 3, 4:
           _ = document.lift()
           if var placement = document.floating?.placement {
-            placement.translation = Vector(dice.roll(-50...50), dice.roll(-50...50))
-            placement.rotation = Angle(degrees: dice.roll(-180...180))
-            placement.scaleX = dice.roll(0.1...2)
+            placement.translation = Vector(random.roll(-50...50), random.roll(-50...50))
+            placement.rotation = Angle(degrees: random.roll(-180...180))
+            placement.scaleX = random.roll(0.1...2)
             _ = document.place(placement)
           }
-          switch dice.roll(0..<4) {
+          switch random.roll(0..<4) {
           case 0: _ = document.takeBack()
           case 1: _ = document.deleteSelected()
           default: _ = document.drop()
           }
         case 5: clipping = document.copied() ?? clipping
         case 6:
-          if let clipping { _ = document.float(clipping, translation: Vector(dice.roll(-50...50), 7)) }
+          if let clipping { _ = document.float(clipping, translation: Vector(random.roll(-50...50), 7)) }
           _ = document.drop()
         case 7: _ = document.clearActiveLayer()
-        case 8: _ = dice.isOne(in: 2) ? document.undo() : document.redo()
+        case 8: _ = random.isOne(in: 2) ? document.undo() : document.redo()
         case 9:
           var shape = ShapeInProgress(
-            brush: Brush(size: dice.roll(1...20)), style: InkStyle(color: 0xAA0000), filler: filler, symmetry: symmetry)
-          for _ in 0..<dice.roll(1...3) {
-            let corners = (0..<2).map { _ in Point(dice.roll(-10...210), dice.roll(-10...160)) }
+            brush: Brush(size: random.roll(1...20)), style: InkStyle(color: 0xAA0000), filler: filler,
+            symmetry: symmetry)
+          for _ in 0..<random.roll(1...3) {
+            let corners = (0..<2).map { _ in Point(random.roll(-10...210), random.roll(-10...160)) }
             _ = shape.draw(
-              Shape(Shape.Kind.allCases[dice.roll(0..<3)], from: corners[0], to: corners[1]), on: &document)
+              Shape(Shape.Kind.allCases[random.roll(0..<3)], from: corners[0], to: corners[1]), on: &document)
           }
-          _ = dice.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
-        default: draw(on: &document, &dice, symmetry: symmetry)
+          _ = random.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
+        default: draw(on: &document, &random, symmetry: symmetry)
         }
       }
       while document.redo() != nil {}

@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Testing
 
@@ -65,22 +65,23 @@ import Testing
   /// Breaks where what was shown before stays, changes lie outside what is told, or cancelling leaves a bit: random figures
   /// on a drawing, dragged about.
   @Test func onlyTheLastFormStays() throws {
-    for seed in Dice.seeds(20) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(20) {
+      var random = RandomSource(seed)
       var document = try #require(Document(width: 200, height: 160))
       _ = document.fill(at: Point(5, 5), colour: 0x88AA22, opacity: 90, Filling())
       let before = document.layers[0].image
-      let brush = Brush(size: dice.roll(1...20))
-      let symmetry = dice.isOne(in: 2) ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
+      let brush = Brush(size: random.roll(1...20))
+      let symmetry = random.isOne(in: 2) ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
       var progress = ShapeInProgress(brush: brush, style: InkStyle(opacity: 200), filler: filler, symmetry: symmetry)
-      let kind = Shape.Kind.allCases[dice.roll(0..<3)]
-      let start = Point(dice.roll(0...200), dice.roll(0...160))
+      let kind = Shape.Kind.allCases[random.roll(0..<3)]
+      let start = Point(random.roll(0...200), random.roll(0...160))
       var shape = Shape(kind, from: start, to: start)
       var old = before
       for _ in 0..<6 {
         shape = Shape(
-          kind, dragged: start, Point(dice.roll(-50...250), dice.roll(-50...200)), isConstrained: dice.isOne(in: 2),
-          isCentered: dice.isOne(in: 2))
+          kind, dragged: start, Point(random.roll(-50...250), random.roll(-50...200)),
+          isConstrained: random.isOne(in: 2),
+          isCentered: random.isOne(in: 2))
         let region = progress.draw(shape, on: &document)
         let new = document.layers[0].image
         var missed = 0
@@ -111,9 +112,9 @@ import Testing
 
   /// Breaks where Shift does not give steps of 15 degrees, squares and circles, or lines that are level are so only nearly.
   @Test func constraints() {
-    var dice = Dice(9)
+    var random = RandomSource(9)
     for _ in 0..<300 {
-      let (a, b) = (Point(dice.roll(-9...9), dice.roll(-9...9)), Point(dice.roll(-9...9), dice.roll(-9...9)))
+      let (a, b) = (Point(random.roll(-9...9), random.roll(-9...9)), Point(random.roll(-9...9), random.roll(-9...9)))
       let line = Shape(.line, dragged: a, b, isConstrained: true, isCentered: false)
       let steps = (line.to - line.from).direction.degrees / 15
       #expect(abs(steps - steps.rounded()) < 1e-9)

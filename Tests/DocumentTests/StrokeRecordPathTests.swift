@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Testing
 
@@ -16,26 +16,26 @@ import Testing
   /// Breaks where a record gives another path than the live stroke had, to the bit: for every smoother, with samples in batches,
   /// tails shown in between, ink predicted and not, after a round trip through a journal's bytes.
   @Test(arguments: Smoother.allCases) func aRecordHasTheSamePath(smoother: Smoother) throws {
-    for seed in Dice.seeds(24) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(24) {
+      var random = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
-      var brush = Brush(size: dice.roll(0.5...40), smoother: smoother).steadied(by: dice.roll(0...100))
-      if dice.isOne(in: 3) {
-        brush.tip = .flat(Brush.Nib(thickness: 0.2, angle: .zero, followsAzimuth: dice.isOne(in: 2)))
+      var brush = Brush(size: random.roll(0.5...40), smoother: smoother).steadied(by: random.roll(0...100))
+      if random.isOne(in: 3) {
+        brush.tip = .flat(Brush.Nib(thickness: 0.2, angle: .zero, followsAzimuth: random.isOne(in: 2)))
       }
-      let scale = dice.roll(0.1...8)
-      let prediction = dice.isOne(in: 2) ? 0.01 : 0
+      let scale = random.roll(0.1...8)
+      let prediction = random.isOne(in: 2) ? 0.01 : 0
       var stroke = StrokeInProgress(
         on: document, brush: brush, inputScale: scale, style: InkStyle(), filler: filler, prediction: prediction)
       var live = StrokeModel(brush: brush, inputScale: scale, prediction: prediction)
       var tail = InkTrace()
-      var p = Point(dice.roll(20...200), dice.roll(20...200))
+      var p = Point(random.roll(20...200), random.roll(20...200))
       var paths: [StrokePath] = []
-      for i in 0..<dice.roll(1...60) {
-        let sample = StrokeRecordTests.sample(&dice, &p, i)
+      for i in 0..<random.roll(1...60) {
+        let sample = StrokeRecordTests.sample(&random, &p, i)
         stroke.add(sample)
         live.add(sample)
-        if dice.isOne(in: 3) {
+        if random.isOne(in: 3) {
           _ = stroke.draw(on: &document)
           live.tail(into: &tail)
           paths.append(live.path)

@@ -1,8 +1,8 @@
-import Dice
 import Geometry
 import Ink
 import Journal
 import Paint
+import RandomSource
 import Raster
 import Testing
 
@@ -17,31 +17,32 @@ import Testing
   /// Breaks where something that a stroke's pixels depend on is not in its record, is coded with a bit less than it has, or
   /// drawing depends on when the stroke was shown: for all brushes and smoothers, symmetries, selections and scales.
   @Test(arguments: BrushTests.names) func aRecordHasTheSamePixels(name: String) throws {
-    let brush = try #require(BrushShelf(folder: BrushTests.folder)[name])
-    for seed in Dice.seeds(14) {
-      var dice = Dice(seed)
+    let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
+    for seed in RandomSource.seeds(14) {
+      var random = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
       for y in 90..<130 { document.load(row: y, pixels: [UInt32](repeating: 0xFF11_2233, count: 230).span) }
-      if dice.isOne(in: 2) { document.select(Self.mask(&dice)) }
-      var kind = brush.resized(to: dice.roll(0.5...40)).steadied(by: dice.roll(0...100))
-      if dice.isOne(in: 2) { kind.smoother = Smoother.allCases[dice.roll(0..<Smoother.allCases.count)] }
+      if random.isOne(in: 2) { document.select(Self.mask(&random)) }
+      var kind = brush.resized(to: random.roll(0.5...40)).steadied(by: random.roll(0...100))
+      if random.isOne(in: 2) { kind.smoother = Smoother.allCases[random.roll(0..<Smoother.allCases.count)] }
       let symmetry =
-        dice.isOne(in: 2)
+        random.isOne(in: 2)
         ? Symmetry()
         : Symmetry(
-          SymmetryTests.kinds[dice.roll(0..<SymmetryTests.kinds.count)],
-          center: dice.isOne(in: 2) ? nil : Point(dice.roll(0.0...230), 109), angle: Angle(degrees: dice.roll(0...90)))
+          SymmetryTests.kinds[random.roll(0..<SymmetryTests.kinds.count)],
+          center: random.isOne(in: 2) ? nil : Point(random.roll(0.0...230), 109),
+          angle: Angle(degrees: random.roll(0...90)))
       let style = InkStyle(
-        color: UInt32(dice.roll(0...0xFF_FFFF)), opacity: UInt8(dice.roll(1...255)),
-        blend: [.over, .erase, .multiply][dice.roll(0...2)])
+        color: UInt32(random.roll(0...0xFF_FFFF)), opacity: UInt8(random.roll(1...255)),
+        blend: [.over, .erase, .multiply][random.roll(0...2)])
       var again = document
       var stroke = StrokeInProgress(
-        on: document, brush: kind, inputScale: dice.roll(0.1...8), style: style, filler: filler, prediction: 0.01,
+        on: document, brush: kind, inputScale: random.roll(0.1...8), style: style, filler: filler, prediction: 0.01,
         symmetry: symmetry)
-      var p = Point(dice.roll(20...200), dice.roll(20...200))
-      for i in 0..<dice.roll(1...25) {
-        stroke.add(Self.sample(&dice, &p, i))
-        if dice.isOne(in: 2) { _ = stroke.draw(on: &document) }
+      var p = Point(random.roll(20...200), random.roll(20...200))
+      for i in 0..<random.roll(1...25) {
+        stroke.add(Self.sample(&random, &p, i))
+        if random.isOne(in: 2) { _ = stroke.draw(on: &document) }
       }
       let count = document.history.undoCount
       _ = stroke.finish(on: &document)
@@ -78,10 +79,10 @@ import Testing
     record.selection = Mask(width: 100, height: 90, isFull: true)
     let bytes = try record.encoded()
     for seed in 0..<3000 {
-      var dice = Dice(seed)
+      var random = RandomSource(seed)
       var wrong = bytes
-      for _ in 0..<dice.roll(1...3) { wrong[dice.roll(0..<wrong.count)] ^= 1 << UInt8(dice.roll(0...7)) }
-      if dice.isOne(in: 4) { wrong.removeLast(dice.roll(0..<wrong.count)) }
+      for _ in 0..<random.roll(1...3) { wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7)) }
+      if random.isOne(in: 4) { wrong.removeLast(random.roll(0..<wrong.count)) }
       var decoder = StrokeDecoder(width: 100, height: 90)
       _ = try? decoder.decoded(wrong)
     }
@@ -102,34 +103,34 @@ import Testing
 
   /// Masks of every kind come back.
   @Test func masksComeBack() throws {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
-      let mask = Self.mask(&dice)
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
+      let mask = Self.mask(&random)
       let bytes = try MaskCoding.encoded(mask)
       #expect(try MaskCoding.decoded(bytes, width: 230, height: 220) == mask)
       for _ in 0..<30 {
         var wrong = bytes
-        wrong[dice.roll(0..<wrong.count)] ^= 1 << UInt8(dice.roll(0...7))
+        wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7))
         _ = try? MaskCoding.decoded(wrong, width: 230, height: 220)
       }
     }
   }
 
   /// A mask of a few tiles of each kind, on 230 x 220 px; not empty.
-  static func mask(_ dice: inout Dice) -> Mask {
+  static func mask(_ random: inout RandomSource) -> Mask {
     var mask = Mask(width: 230, height: 220)
     mask.setTile(5, isFull: true)
-    for tile in 0..<16 where dice.isOne(in: 2) {
-      let word = dice.next()
+    for tile in 0..<16 where random.isOne(in: 2) {
+      let word = random.next()
       mask.setWords((0..<64).map { $0 < 40 ? word : word << 3 }, ofTile: tile)
     }
     return mask
   }
 
-  static func sample(_ dice: inout Dice, _ p: inout Point, _ i: Int) -> PenSample {
-    p = p + Vector(dice.roll(-25...25), dice.roll(-25...25))
+  static func sample(_ random: inout RandomSource, _ p: inout Point, _ i: Int) -> PenSample {
+    p = p + Vector(random.roll(-25...25), random.roll(-25...25))
     return PenSample(
-      position: p, time: Double(i) / 200, pressure: dice.roll(0...1), altitude: Angle(degrees: dice.roll(20...90)),
-      azimuth: Angle(degrees: dice.roll(-180...180)), roll: dice.isOne(in: 9) ? Angle(degrees: 3) : nil)
+      position: p, time: Double(i) / 200, pressure: random.roll(0...1), altitude: Angle(degrees: random.roll(20...90)),
+      azimuth: Angle(degrees: random.roll(-180...180)), roll: random.isOne(in: 9) ? Angle(degrees: 3) : nil)
   }
 }

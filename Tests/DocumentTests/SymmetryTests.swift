@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Testing
 
@@ -19,24 +19,25 @@ import Testing
     .radial(count: 6, isMirrored: true), .radial(count: 32, isMirrored: true),
   ]
 
-  private func samples(_ dice: inout Dice) -> [PenSample] {
-    var p = Point(dice.roll(20...200), dice.roll(20...200))
-    return (0..<dice.roll(1...14)).map { i in
-      p = p + Vector(dice.roll(-25...25), dice.roll(-25...25))
+  private func samples(_ random: inout RandomSource) -> [PenSample] {
+    var p = Point(random.roll(20...200), random.roll(20...200))
+    return (0..<random.roll(1...14)).map { i in
+      p = p + Vector(random.roll(-25...25), random.roll(-25...25))
       return PenSample(
-        position: p, time: Double(i) / 200, pressure: dice.roll(0...1), altitude: Angle(degrees: dice.roll(20...90)),
-        azimuth: Angle(degrees: dice.roll(-180...180)))
+        position: p, time: Double(i) / 200, pressure: random.roll(0...1),
+        altitude: Angle(degrees: random.roll(20...90)),
+        azimuth: Angle(degrees: random.roll(-180...180)))
     }
   }
 
   /// Breaks where the finished picture depends on when it was shown, changes lie outside what is told, or all copies are not
   /// one step: for all brushes and kinds of symmetry.
   @Test(arguments: BrushTests.names) func batchesDoNotCount(name: String) throws {
-    let brush = try #require(BrushShelf(folder: BrushTests.folder)[name])
+    let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
     for (seed, kind) in Self.kinds.enumerated() {
-      var dice = Dice(seed)
-      let symmetry = Symmetry(kind, center: Point(117.3, 109), angle: Angle(degrees: dice.roll(0...90)))
-      let samples = samples(&dice)
+      var random = RandomSource(seed)
+      let symmetry = Symmetry(kind, center: Point(117.3, 109), angle: Angle(degrees: random.roll(0...90)))
+      let samples = samples(&random)
       let style = InkStyle(color: 0x205080, opacity: 180)
       var (shown, unseen) = try (
         #require(Document(width: 230, height: 220)), #require(Document(width: 230, height: 220))
@@ -52,7 +53,7 @@ import Testing
         often.add(sample)
         once.add(sample)
         let isLast = i == samples.count - 1
-        guard isLast || dice.isOne(in: 2) else { continue }
+        guard isLast || random.isOne(in: 2) else { continue }
         let region = isLast ? often.finish(on: &shown) : often.draw(on: &shown)
         let new = shown.layers[0].image
         var missed = 0
@@ -75,15 +76,15 @@ import Testing
   /// Breaks where a mirror image is not one, also with a nib that has a direction of its own: the two halves agree to what
   /// anti-aliasing leaves, and overlapping copies do not darken.
   @Test(arguments: ["pen", "marker", "brush-pen"]) func mirrorsAreTrue(name: String) throws {
-    let brush = try #require(BrushShelf(folder: BrushTests.folder)[name])
-    var dice = Dice(3)
+    let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
+    var random = RandomSource(3)
     var document = try #require(Document(width: 240, height: 200))
     let symmetry = Symmetry(.mirror(vertical: true, horizontal: true))
     for _ in 0..<3 {
       var stroke = StrokeInProgress(
         on: document, brush: brush.resized(to: 20), style: InkStyle(color: 0, opacity: 100), filler: filler,
         symmetry: symmetry)
-      for sample in samples(&dice) { stroke.add(sample) }
+      for sample in samples(&random) { stroke.add(sample) }
       _ = stroke.finish(on: &document)
       var (worst, darkest): (UInt32, UInt32) = (0, 0)
       let image = document.layers[0].image

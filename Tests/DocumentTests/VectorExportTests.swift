@@ -1,8 +1,8 @@
-import Dice
 import Foundation
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -47,10 +47,10 @@ import Testing
   private func stroke(
     _ document: inout Document, _ brush: Brush, _ style: InkStyle, seed: Int, symmetry: Symmetry = Symmetry()
   ) {
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: fixture.filler, symmetry: symmetry)
     let box = Rect(minX: 20, minY: 20, maxX: Double(document.width - 20), maxY: Double(document.height - 20))
-    for sample in EnlargementTests.writing(&dice, in: box, count: 150) { stroke.add(sample) }
+    for sample in EnlargementTests.writing(&random, in: box, count: 150) { stroke.add(sample) }
     _ = stroke.finish(on: &document)
   }
 
@@ -98,7 +98,7 @@ import Testing
     guard Self.isSeen(format) else { return }
     for (seed, name) in ["pen", "brush-pen", "pen"].enumerated() {
       var document = try #require(Document(width: 220, height: 180))
-      let brush = try #require(fixture.shelf[name])
+      let brush = try #require(fixture.library[name])
       stroke(&document, brush.resized(to: 14), InkStyle(color: 0x203060), seed: seed)
       stroke(&document, brush.resized(to: 5), InkStyle(color: 0xC02010, opacity: 120), seed: seed + 10)
       _ = document.perform(.add(above: document.activeID))
@@ -127,7 +127,7 @@ import Testing
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftocairo"), arguments: formats)
   func theWindowsPictureIsSeen(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
-    for seed in Dice.seeds(6) {
+    for seed in RandomSource.seeds(6) {
       var document = try #require(Document(width: 220, height: 180))
       for (i, size) in [2.0, 12, 30].enumerated() {
         stroke(&document, Brush(size: size), InkStyle(color: 0x203060), seed: 3 * seed + i)
@@ -143,9 +143,9 @@ import Testing
   func otherLayersAreImages(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
     var document = try #require(Document(width: 220, height: 180))
-    stroke(&document, try #require(fixture.shelf["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
+    stroke(&document, try #require(fixture.library["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
     stroke(&document, Brush(size: 9), InkStyle(color: 0xC06010), seed: 2)
-    stroke(&document, try #require(fixture.shelf["eraser"]).resized(to: 12), InkStyle(blend: .erase), seed: 3)
+    stroke(&document, try #require(fixture.library["eraser"]).resized(to: 12), InkStyle(blend: .erase), seed: 3)
     _ = document.perform(.add(above: document.activeID))
     stroke(&document, Brush(size: 6), InkStyle(color: 0x104020), seed: 4)
     let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
@@ -158,12 +158,12 @@ import Testing
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
   func modesAreKept(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
-    for seed in Dice.seeds(CompositeOperator.allCases.count) {
+    for seed in RandomSource.seeds(CompositeOperator.allCases.count) {
       let blend = CompositeOperator.allCases[seed]
       var document = try #require(Document(width: 160, height: 120))
       stroke(&document, Brush(size: 24), InkStyle(color: 0x3060C0), seed: seed)
       stroke(
-        &document, try #require(fixture.shelf["marker"]).resized(to: 20), InkStyle(color: 0xF0D040), seed: seed + 1)
+        &document, try #require(fixture.library["marker"]).resized(to: 20), InkStyle(color: 0xF0D040), seed: seed + 1)
       _ = document.perform(.add(above: document.activeID))
       stroke(&document, Brush(size: 20), InkStyle(color: 0xE08050, opacity: 200), seed: seed + 2)
       _ = document.perform(.setBlend(document.activeID, blend))
@@ -180,10 +180,10 @@ import Testing
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
   func anyHistoryLooksTheSame(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
-    for seed in Dice.seeds(16) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(16) {
+      var random = RandomSource(seed)
       var document = try #require(Document(width: 150, height: 120))
-      for _ in 0..<10 { EnlargementTests.doAnything(&dice, &document, fixture.filler, fixture.shelf) }
+      for _ in 0..<10 { EnlargementTests.doAnything(&random, &document, fixture.filler, fixture.library) }
       let (mean, most) = try difference(document, format, scale: 2) {
         $0.fineness = .scale(4)
         $0.isTransparent = seed % 3 == 0

@@ -25,8 +25,8 @@ extension EndToEnd {
       }
 
       static func portal(_ mode: String, _ bus: MessageBus) throws -> Program {
-        guard let path = Program.built("PortalHand") else {
-          throw RigError("PortalHand is not built beside the tests.")
+        guard let path = Program.built("PortalHelper") else {
+          throw RigError("PortalHelper is not built beside the tests.")
         }
         let portal = try Program(path, [mode], environment: bus.environment, input: .sent)
         try portal.waitForOutput("ready\n")

@@ -1,6 +1,6 @@
-import Dice
 import Document
 import Foundation
+import RandomSource
 import Rig
 import Testing
 
@@ -105,8 +105,8 @@ extension EndToEnd {
 
     /// A picture so slow to come that there is time for anything: a byte after the other.
     private func slowPicture() throws -> [String: SelectionHolder.Answer] {
-      var dice = Dice(3)
-      let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: dice.next() & 0xFF_FFFF) }
+      var random = RandomSource(3)
+      let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next() & 0xFF_FFFF) }
       let picture = try #require(Clipping(width: 400, height: 300, pixels: pixels))
       return ["image/png": .parts(try picture.png(), size: 1)]
     }

@@ -1,6 +1,6 @@
-import Dice
 import Document
 import Foundation
+import RandomSource
 import Rig
 import Synchronization
 import Testing
@@ -42,11 +42,11 @@ extension EndToEnd {
       try bench.pen.stroke(PenPoint.line(from: point(50, y, 0.5), to: point(300, y, 0.5), count: 20))
     }
 
-    private func stroke(_ dice: inout Dice) -> [PenPoint] {
-      var (x, y): (Double, Double) = (dice.roll(20...600), dice.roll(20...320))
-      return (0..<dice.roll(2...40)).map { _ in
-        (x, y) = (min(620, max(10, x + dice.roll(-20...20))), min(330, max(10, y + dice.roll(-20...20))))
-        return point(x, y, dice.roll(0.05...1))
+    private func stroke(_ random: inout RandomSource) -> [PenPoint] {
+      var (x, y): (Double, Double) = (random.roll(20...600), random.roll(20...320))
+      return (0..<random.roll(2...40)).map { _ in
+        (x, y) = (min(620, max(10, x + random.roll(-20...20))), min(330, max(10, y + random.roll(-20...20))))
+        return point(x, y, random.roll(0.05...1))
       }
     }
 
@@ -59,7 +59,9 @@ extension EndToEnd {
       let done = DispatchSemaphore(value: 0)
       for hand in 0..<hands {
         Thread.detachNewThread { [self] in
-          let result = Result { try kill(Self.kills * (hand + 1) / hands - Self.kills * hand / hands, Dice(77 + hand)) }
+          let result = Result {
+            try kill(Self.kills * (hand + 1) / hands - Self.kills * hand / hands, RandomSource(77 + hand))
+          }
           results.withLock { $0.append(result) }
           done.signal()
         }
@@ -71,9 +73,9 @@ extension EndToEnd {
     }
 
     /// Kills a program so many times. Fails, in a thread that belongs to no test, with a sentence where a stroke is lost.
-    private func kill(_ kills: Int, _ seeded: Dice) throws -> (within: Int, strokes: Int) {
+    private func kill(_ kills: Int, _ seeded: RandomSource) throws -> (within: Int, strokes: Int) {
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
-      var dice = seeded
+      var random = seeded
       var (strokes, within) = (0, 0)
       var folder = try home()
       var expected: Image?
@@ -96,18 +98,18 @@ extension EndToEnd {
           folder = try home()
           (program, window) = try start(bench, folder)
         }
-        for _ in 0..<dice.roll(1...3) {
-          try bench.pen.stroke(stroke(&dice))
+        for _ in 0..<random.roll(1...3) {
+          try bench.pen.stroke(stroke(&random))
           strokes += 1
         }
         try bench.screen.settle(window)
         expected = try bench.screen.image(of: window, free)
         // From when the ink was seen on the screen: how long that takes on a busy machine is not the journal's.
-        var patience = Duration.milliseconds(50 + dice.roll(0...30))
-        if dice.isOne(in: 2) {
+        var patience = Duration.milliseconds(50 + random.roll(0...30))
+        if random.isOne(in: 2) {
           // In the middle of a stroke, which was not lifted and may be lost.
           within += 1
-          for (index, place) in stroke(&dice).enumerated() {
+          for (index, place) in stroke(&random).enumerated() {
             if index == 0 { try bench.pen.proximityIn(x: place.x, y: place.y) }
             try bench.pen.move(x: place.x, y: place.y, pressure: place.pressure)
             if index == 0 { try bench.pen.press() }
@@ -318,16 +320,16 @@ extension EndToEnd {
       let zeros = [UInt8](repeating: 0, count: 4096)
       while write(descriptor, zeros, zeros.count) > 0 {}
       close(descriptor)
-      var dice = Dice(3)
+      var random = RandomSource(3)
       // There is not room for many.
       for _ in 0..<200 where !program.errors.contains("\n") {
-        try bench.pen.stroke(stroke(&dice))
+        try bench.pen.stroke(stroke(&random))
         try bench.screen.settle(window)
       }
       try program.waitForErrors("\n")
       #expect(program.errors.hasPrefix("fude: the drawing is not being kept: cannot write the journal "))
       #expect(program.errors.hasSuffix(": the disk is full\n"))
-      try bench.pen.stroke(stroke(&dice))
+      try bench.pen.stroke(stroke(&random))
       try bench.screen.settle(window)
       let shown = try bench.screen.image(of: window, free)
       unlink(filler)

@@ -13,14 +13,14 @@ import Testing
 @Suite struct RecoveryTests {
   private let folder: TemporaryFolder
   private let filler: CoverageFiller
-  private let shelf: DrawingShelf
+  private let store: DrawingStore
   private var environment: [String: String] { ["XDG_STATE_HOME": folder.path("state")] }
   private var file: String { folder.path("d.ora") }
 
   init() throws {
     folder = try TemporaryFolder()
     filler = try #require(CoverageFiller())
-    shelf = try DrawingShelf(environment: ["XDG_STATE_HOME": folder.path("state")])
+    store = try DrawingStore(environment: ["XDG_STATE_HOME": folder.path("state")])
     try #require(Document(width: 20, height: 10)).save(to: folder.path("d.ora"))
   }
 
@@ -51,11 +51,11 @@ import Testing
     try leave(file, strokes: 1)
     try leave(file, strokes: 2)
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.ora"), withDestinationPath: file)
-    let recovery = shelf.recover(opens: false, insteadOf: folder.path("link.ora"), filler: filler)
+    let recovery = store.recover(opens: false, insteadOf: folder.path("link.ora"), filler: filler)
     #expect(recovery.kept.count == 3 && recovery.sentences == [])
     let newer = try #require(recovery.newer)
     #expect(recovery.kept.contains(newer))
-    #expect(try shelf.open(newer, filler: filler).replay.strokeCount == 2)
+    #expect(try store.open(newer, filler: filler).replay.strokeCount == 2)
   }
 
   /// Breaks where a drawing is offered that has nothing which the file does not have, or is another's.
@@ -63,16 +63,16 @@ import Testing
     try leave(nil, strokes: 1)
     try leave(folder.path("other.ora"), strokes: 1)
     try leave(file, strokes: 1, isSaved: true)
-    #expect(shelf.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
+    #expect(store.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
     try leave(file, strokes: 1)
     let later = Date(timeIntervalSinceNow: 100)
     try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
-    #expect(shelf.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
+    #expect(store.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
   }
 
   /// Breaks where of several drawings only one is spoken of.
   @Test func allAreSpokenOf() {
-    var recovery = DrawingShelf.Recovery()
+    var recovery = DrawingStore.Recovery()
     #expect(recovery.sentence(after: "Recovered it") == "Recovered it")
     recovery.kept = ["a", "b"]
     #expect(recovery.sentence() == "2 drawings that were not closed are kept under Open recent")

@@ -1,6 +1,6 @@
-import Dice
 import FuzzTargets
 import Glibc
+import RandomSource
 
 // A program around libFuzzer, which finds its way by what code an input reaches. `make fuzz` builds it, with all modules
 // instrumented and under AddressSanitizer, and `.ci/fuzz` runs it:
@@ -26,10 +26,10 @@ private let target: FuzzTarget? = getenv("FUZZ_TARGET").flatMap { FuzzTarget.nam
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int, _ seed: CUnsignedInt) -> Int {
   guard let target, let bytes else { return 0 }
-  var dice = Dice(seed)
+  var random = RandomSource(seed)
   let input = Array(UnsafeBufferPointer(start: bytes, count: count))
-  let output = target.mutated(input, &dice) { part, dice in
-    if dice.isOne(in: 4) { return PlainMutation.apply(&part, &dice) }
+  let output = target.mutated(input, &random) { part, random in
+    if random.isOne(in: 4) { return PlainMutation.apply(&part, &random) }
     let room = part.count + 64
     var copy = part + [UInt8](repeating: 0, count: 64)
     let size = copy.withUnsafeMutableBufferPointer { mutateGuided($0.baseAddress, part.count, room) }

@@ -1,4 +1,4 @@
-import Dice
+import RandomSource
 
 /// A parser that bytes from anywhere come to, with what it takes to try it on many of them.
 ///
@@ -7,7 +7,7 @@ import Dice
 /// not what it should be (a text that does not read back the same, a fault that is no sentence).
 public struct FuzzTarget: Sendable {
   /// Makes random changes to bytes that have no inner structure.
-  public typealias Plain = (inout [UInt8], inout Dice) -> Void
+  public typealias Plain = (inout [UInt8], inout RandomSource) -> Void
 
   /// What it is called on the command line, and its corpus' folder.
   public let name: String
@@ -15,24 +15,24 @@ public struct FuzzTarget: Sendable {
   public let seeds: @Sendable () -> [[UInt8]]
   /// Reads an input. Returns the fault that was told, nil where there was none.
   public let run: @Sendable ([UInt8]) -> String?
-  private let structured: (@Sendable ([UInt8], inout Dice, Plain) -> [UInt8]?)?
+  private let structured: (@Sendable ([UInt8], inout RandomSource, Plain) -> [UInt8]?)?
 
   /// A target by its parts.
   /// - Parameter structured: makes a change within the format's layers and sets its checksums right; nil where the bytes are
   ///   not in the format. Where it is left out, all changes are plain.
   init(
     _ name: String, seeds: @escaping @Sendable () -> [[UInt8]], run: @escaping @Sendable ([UInt8]) -> String?,
-    structured: (@Sendable ([UInt8], inout Dice, Plain) -> [UInt8]?)? = nil
+    structured: (@Sendable ([UInt8], inout RandomSource, Plain) -> [UInt8]?)? = nil
   ) {
     (self.name, self.seeds, self.run, self.structured) = (name, seeds, run, structured)
   }
 
   /// An input near another one.
   /// - Parameter plain: changes a part of the input that has no inner structure.
-  public func mutated(_ bytes: [UInt8], _ dice: inout Dice, plain: Plain = PlainMutation.apply) -> [UInt8] {
-    if let structured, !dice.isOne(in: 4), let result = structured(bytes, &dice, plain) { return result }
+  public func mutated(_ bytes: [UInt8], _ random: inout RandomSource, plain: Plain = PlainMutation.apply) -> [UInt8] {
+    if let structured, !random.isOne(in: 4), let result = structured(bytes, &random, plain) { return result }
     var result = bytes
-    plain(&result, &dice)
+    plain(&result, &random)
     return result
   }
 

@@ -1,5 +1,5 @@
-import Dice
 import Journal
+import RandomSource
 
 /// A journal as its records, so that one can be changed and the chain of checksums still holds. Written from the format's
 /// description (`JournalFormat`), not by it.
@@ -45,18 +45,18 @@ struct JournalPieces {
   }
 
   /// Changes one thing: a record's payload, its type, its place; or adds a stroke whose numbers are at the edges.
-  mutating func mutate(_ dice: inout Dice, _ plain: FuzzTarget.Plain) {
-    guard !records.isEmpty else { return records.append((UInt8(dice.roll(1...9)), [1])) }
-    let i = dice.roll(0..<records.count)
-    switch dice.roll(0...11) {
-    case 0: records.insert(records[i], at: dice.roll(0...records.count))
+  mutating func mutate(_ random: inout RandomSource, _ plain: FuzzTarget.Plain) {
+    guard !records.isEmpty else { return records.append((UInt8(random.roll(1...9)), [1])) }
+    let i = random.roll(0..<records.count)
+    switch random.roll(0...11) {
+    case 0: records.insert(records[i], at: random.roll(0...records.count))
     case 1: records.remove(at: i)
-    case 2: records.swapAt(i, dice.roll(0..<records.count))
-    case 3: records[i].type = UInt8(dice.isOne(in: 3) ? dice.roll(127...131) : dice.roll(0...11))
-    case 4: plain(&header, &dice)
+    case 2: records.swapAt(i, random.roll(0..<records.count))
+    case 3: records[i].type = UInt8(random.isOne(in: 3) ? random.roll(127...131) : random.roll(0...11))
+    case 4: plain(&header, &random)
     case 5, 6, 7:
-      if let stroke = WildStroke.payload(&dice) { records.insert((2, stroke), at: max(1, i)) }
-    default: plain(&records[i].payload, &dice)
+      if let stroke = WildStroke.payload(&random) { records.insert((2, stroke), at: max(1, i)) }
+    default: plain(&records[i].payload, &random)
     }
   }
 }

@@ -1,5 +1,5 @@
 import Archive
-import Dice
+import RandomSource
 
 /// A PNG image as its chunks, so that one can be changed and the image still has right checksums.
 struct PNGChunks {
@@ -46,24 +46,24 @@ struct PNGChunks {
   }
 
   /// Changes one thing: a chunk's content (rows also where they are packed), its type, its place.
-  mutating func mutate(_ dice: inout Dice, _ plain: FuzzTarget.Plain) {
-    let i = dice.roll(0..<chunks.count)
-    switch dice.roll(0...9) {
-    case 0: chunks.insert(chunks[i], at: dice.roll(0...chunks.count))
+  mutating func mutate(_ random: inout RandomSource, _ plain: FuzzTarget.Plain) {
+    let i = random.roll(0..<chunks.count)
+    switch random.roll(0...9) {
+    case 0: chunks.insert(chunks[i], at: random.roll(0...chunks.count))
     case 1: if chunks.count > 1 { chunks.remove(at: i) }
-    case 2: chunks.swapAt(i, dice.roll(0..<chunks.count))
-    case 3: chunks[i].type = Array(Self.types[dice.roll(0..<Self.types.count)].utf8)
-    case 4: plain(&chunks[0].content, &dice)
-    case 5, 6: mutateRows(&dice, plain)
-    default: plain(&chunks[i].content, &dice)
+    case 2: chunks.swapAt(i, random.roll(0..<chunks.count))
+    case 3: chunks[i].type = Array(Self.types[random.roll(0..<Self.types.count)].utf8)
+    case 4: plain(&chunks[0].content, &random)
+    case 5, 6: mutateRows(&random, plain)
+    default: plain(&chunks[i].content, &random)
     }
   }
 
-  private mutating func mutateRows(_ dice: inout Dice, _ plain: FuzzTarget.Plain) {
+  private mutating func mutateRows(_ random: inout RandomSource, _ plain: FuzzTarget.Plain) {
     guard let first = chunks.firstIndex(where: { $0.type == Array("IDAT".utf8) }) else { return }
     let packed = chunks.filter { $0.type == chunks[first].type }.flatMap(\.content)
     guard var rows = unpacked(packed) else { return }
-    plain(&rows, &dice)
+    plain(&rows, &random)
     guard let again = try? Deflate.packed(rows.span) else { return }
     chunks.removeAll { $0.type == Array("IDAT".utf8) }
     chunks.insert((Array("IDAT".utf8), again), at: min(first, chunks.count))

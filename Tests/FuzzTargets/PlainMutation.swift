@@ -1,4 +1,4 @@
-import Dice
+import RandomSource
 
 /// Random changes to bytes of which nothing is known: what a damaged disk does, and what tends to break parsers.
 public enum PlainMutation {
@@ -17,27 +17,27 @@ public enum PlainMutation {
   ]
 
   /// Changes one to a few places.
-  public static func apply(_ bytes: inout [UInt8], _ dice: inout Dice) {
-    for _ in 0..<(dice.isOne(in: 3) ? dice.roll(2...6) : 1) { change(&bytes, &dice) }
+  public static func apply(_ bytes: inout [UInt8], _ random: inout RandomSource) {
+    for _ in 0..<(random.isOne(in: 3) ? random.roll(2...6) : 1) { change(&bytes, &random) }
   }
 
-  private static func change(_ bytes: inout [UInt8], _ dice: inout Dice) {
-    guard !bytes.isEmpty else { return bytes = [UInt8(dice.roll(0...255))] }
-    let at = dice.roll(0..<bytes.count)
-    let span = at..<min(bytes.count, at + dice.roll(1...(dice.isOne(in: 4) ? 400 : 12)))
-    switch dice.roll(0...9) {
-    case 0, 1: bytes[at] ^= 1 << UInt8(dice.roll(0...7))
-    case 2: bytes[at] = UInt8(dice.roll(0...255))
+  private static func change(_ bytes: inout [UInt8], _ random: inout RandomSource) {
+    guard !bytes.isEmpty else { return bytes = [UInt8(random.roll(0...255))] }
+    let at = random.roll(0..<bytes.count)
+    let span = at..<min(bytes.count, at + random.roll(1...(random.isOne(in: 4) ? 400 : 12)))
+    switch random.roll(0...9) {
+    case 0, 1: bytes[at] ^= 1 << UInt8(random.roll(0...7))
+    case 2: bytes[at] = UInt8(random.roll(0...255))
     case 3: bytes.removeSubrange(span)
-    case 4: bytes.insert(contentsOf: Array(bytes[span]), at: dice.roll(0...bytes.count))
-    case 5: bytes.insert(contentsOf: words[dice.roll(0..<words.count)], at: at)
-    case 6: bytes.replaceSubrange(span, with: words[dice.roll(0..<words.count)])
+    case 4: bytes.insert(contentsOf: Array(bytes[span]), at: random.roll(0...bytes.count))
+    case 5: bytes.insert(contentsOf: words[random.roll(0..<words.count)], at: at)
+    case 6: bytes.replaceSubrange(span, with: words[random.roll(0..<words.count)])
     case 7: bytes.removeSubrange(at...)
-    case 8: bytes[at] = bytes[at] &+ UInt8(truncatingIfNeeded: dice.roll(-8...8))
+    case 8: bytes[at] = bytes[at] &+ UInt8(truncatingIfNeeded: random.roll(-8...8))
     default:
-      let number = edges[dice.roll(0..<edges.count)]
-      let size = 1 << dice.roll(0...3)
-      let isBigEndian = dice.isOne(in: 2)
+      let number = edges[random.roll(0..<edges.count)]
+      let size = 1 << random.roll(0...3)
+      let isBigEndian = random.isOne(in: 2)
       for i in 0..<size where at + i < bytes.count {
         let shift = UInt64(8 * (isBigEndian ? size - 1 - i : i))
         bytes[at + i] = UInt8(truncatingIfNeeded: number >> shift)

@@ -1,9 +1,9 @@
-import Dice
 import Document
 import Files
 import Glibc
 import Journal
 import Paint
+import RandomSource
 import Raster
 
 extension FuzzTarget {
@@ -12,9 +12,9 @@ extension FuzzTarget {
 
   /// A drawing's file, with all that was done to it.
   private static func file(_ seed: Int, count: Int) -> [UInt8] {
-    var dice = Dice(seed)
+    var random = RandomSource(seed)
     guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
-    for _ in 0..<count { act(on: &document, &dice, filler) }
+    for _ in 0..<count { act(on: &document, &random, filler) }
     var folder = Array("/dev/shm/fude-fuzz-XXXXXX".utf8CString)
     guard mkdtemp(&folder) != nil else { return [] }
     let path = String(decoding: folder.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/a.ora"
@@ -58,16 +58,16 @@ extension FuzzTarget {
         return fault
       } catch { return sentence(error.fault) }
     },
-    structured: { bytes, dice, plain in
+    structured: { bytes, random, plain in
       guard var entries = SmallZip.entries(of: bytes), let at = entries.firstIndex(where: { $0.name == entryName })
       else {
         return nil
       }
-      if dice.isOne(in: 4) {
-        plain(&entries[at].content, &dice)
+      if random.isOne(in: 4) {
+        plain(&entries[at].content, &random)
       } else {
         guard var pieces = JournalPieces(entries[at].content) else { return nil }
-        pieces.mutate(&dice, plain)
+        pieces.mutate(&random, plain)
         entries[at].content = pieces.bytes
       }
       return SmallZip.archive(entries)

@@ -1,8 +1,8 @@
 import Archive
-import Dice
 import Document
 import Files
 import Geometry
+import RandomSource
 import Raster
 
 extension FuzzTarget {
@@ -66,9 +66,9 @@ extension FuzzTarget {
         return nil
       } catch { return sentence(error.fault) }
     },
-    structured: { bytes, dice, plain in
+    structured: { bytes, random, plain in
       guard var image = PNGChunks(bytes) else { return nil }
-      image.mutate(&dice, plain)
+      image.mutate(&random, plain)
       return image.bytes
     })
 
@@ -104,20 +104,20 @@ extension FuzzTarget {
         return nil
       } catch { return sentence(error.fault) }
     },
-    structured: { bytes, dice, plain in
+    structured: { bytes, random, plain in
       guard var entries = SmallZip.entries(of: bytes), !entries.isEmpty else { return nil }
-      let i = dice.roll(0..<entries.count)
-      switch dice.roll(0...9) {
-      case 0: entries.insert(entries[i], at: dice.roll(0...entries.count))
+      let i = random.roll(0..<entries.count)
+      switch random.roll(0...9) {
+      case 0: entries.insert(entries[i], at: random.roll(0...entries.count))
       case 1: entries.remove(at: i)
-      case 2: plain(&entries[i].name, &dice)
-      case 3: entries.swapAt(i, dice.roll(0..<entries.count))
+      case 2: plain(&entries[i].name, &random)
+      case 3: entries.swapAt(i, random.roll(0..<entries.count))
       default:
-        if var image = PNGChunks(entries[i].content), !dice.isOne(in: 4) {
-          image.mutate(&dice, plain)
+        if var image = PNGChunks(entries[i].content), !random.isOne(in: 4) {
+          image.mutate(&random, plain)
           entries[i].content = image.bytes
         } else {
-          plain(&entries[i].content, &dice)
+          plain(&entries[i].content, &random)
         }
       }
       return SmallZip.archive(entries)

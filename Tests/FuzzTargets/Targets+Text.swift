@@ -1,10 +1,10 @@
 import Archive
-import Dice
 import Document
 import Files
 import Geometry
 import Ink
 import Paint
+import RandomSource
 import Raster
 import Studio
 

@@ -1,6 +1,6 @@
-import Dice
 import Foundation
 import FuzzTargets
+import RandomSource
 import Testing
 
 /// A short, seeded run of what `make fuzz` does for minutes, and every input that ever broke something.
@@ -26,9 +26,9 @@ import Testing
     var (read, faults): (Int, Set<String>) = (0, [])
     var input = seeds[0]
     for number in 0..<Self.count {
-      var dice = Dice(number)
+      var random = RandomSource(number)
       if number % 2 == 0 || input.count > 100_000 { input = seeds[number / 2 % seeds.count] }
-      input = target.mutated(input, &dice)
+      input = target.mutated(input, &random)
       if let fault = target.run(input) { faults.insert(fault) } else { read += 1 }
     }
     #expect(read > 0, "none of \(Self.count) was read")

@@ -1,5 +1,5 @@
-import Dice
 import Foundation
+import RandomSource
 import Testing
 
 @testable import Geometry
@@ -11,17 +11,17 @@ import Testing
     hermiteFrom: Point(1, -1), velocity: Vector(-4, 6), to: Point(1, 1), velocity: Vector(4, 6))
 
   /// A curve of one of several kinds: any, a loop or near cusp, a fold on a line, coincident control points.
-  static func curve(_ dice: inout Dice, size: Double = 100) -> CubicBezier {
-    func point() -> Point { Point(dice.roll(-size...size), dice.roll(-size...size)) }
+  static func curve(_ random: inout RandomSource, size: Double = 100) -> CubicBezier {
+    func point() -> Point { Point(random.roll(-size...size), random.roll(-size...size)) }
     let (a, b) = (point(), point())
-    switch dice.roll(0...6) {
+    switch random.roll(0...6) {
     case 0:
       // Ends and control points crossed: a loop, or a cusp, or nearly so.
-      let c = a + Vector(100, 0) * dice.roll(0.98...1.02)
+      let c = a + Vector(100, 0) * random.roll(0.98...1.02)
       return CubicBezier(a, a + Vector(100, 100), Point(c.x - 100, a.y + 100), c)
-    case 1: return CubicBezier(a, a.lerp(to: b, dice.roll(-2...3)), a.lerp(to: b, dice.roll(-2...3)), b)
+    case 1: return CubicBezier(a, a.lerp(to: b, random.roll(-2...3)), a.lerp(to: b, random.roll(-2...3)), b)
     case 2: return CubicBezier(a, a, point(), b)
-    case 3: return CubicBezier(a, b, b, dice.isOne(in: 2) ? a : b)
+    case 3: return CubicBezier(a, b, b, random.isOne(in: 2) ? a : b)
     default: return CubicBezier(a, point(), point(), b)
     }
   }
@@ -39,14 +39,16 @@ import Testing
 
   /// Breaks where a length is farther off than its accuracy: parabolas from wide to nearly folded, in closed form.
   @Test func parabolasHaveTheirLength() {
-    for seed in Dice.seeds(300) {
-      var dice = Dice(seed)
-      let (a, b) = (Point(dice.roll(-90...90), dice.roll(-90...90)), Point(dice.roll(-90...90), dice.roll(-90...90)))
-      let side = (b - a).perpendicular * pow(10, dice.roll(-7...0))
-      let control = a.lerp(to: b, dice.roll(-2...3)) + side
+    for seed in RandomSource.seeds(300) {
+      var random = RandomSource(seed)
+      let (a, b) = (
+        Point(random.roll(-90...90), random.roll(-90...90)), Point(random.roll(-90...90), random.roll(-90...90))
+      )
+      let side = (b - a).perpendicular * pow(10, random.roll(-7...0))
+      let control = a.lerp(to: b, random.roll(-2...3)) + side
       let curve = CubicBezier(quadraticFrom: a, control: control, to: b)
       let (v, acceleration) = ((control - a) * 2, ((b - control) - (control - a)) * 2)
-      let t: Double = dice.roll(0...1)
+      let t: Double = random.roll(0...1)
       for accuracy in [1, 1e-3, 1e-6, 1e-9, 1e-12] {
         let allowed = accuracy + 1e-11
         #expect(abs(curve.length(accuracy: accuracy) - Self.parabola(v, acceleration, 1)) <= allowed, "seed \(seed)")
@@ -63,9 +65,9 @@ import Testing
   @Test func cuspsHaveTheirLength() {
     /// The length of the semicubical parabola from the cusp to `u`, negative before the cusp.
     func fromCusp(_ u: Double) -> Double { (u < 0 ? -1 : 1) * (pow(4 + 9 * u * u, 1.5) - 8) / 27 }
-    for seed in Dice.seeds(300) {
-      var dice = Dice(seed)
-      let (a, b) = (dice.roll(0.0...0.6), dice.roll(0.4...1.0))
+    for seed in RandomSource.seeds(300) {
+      var random = RandomSource(seed)
+      let (a, b) = (random.roll(0.0...0.6), random.roll(0.4...1.0))
       for accuracy in [1e-3, 1e-6, 1e-9, 1e-12] {
         let wanted = a < b ? fromCusp(2 * b - 1) - fromCusp(2 * a - 1) : 0
         #expect(abs(Self.cusp.length(from: a, to: b, accuracy: accuracy) - wanted) <= accuracy + 1e-13, "seed \(seed)")
@@ -76,9 +78,9 @@ import Testing
   /// Breaks where a length is not between that of the chords and that of the control polygons of the curve's 4096 parts, for
   /// curves of all kinds; or where lengths of parts do not add up.
   @Test func lengthsAreBetweenChordsAndPolygons() {
-    for seed in Dice.seeds(90) {
-      var dice = Dice(seed)
-      let curve = Self.curve(&dice)
+    for seed in RandomSource.seeds(90) {
+      var random = RandomSource(seed)
+      let curve = Self.curve(&random)
       var (chords, polygons) = (0.0, 0.0)
       let n = 4096
       for i in 0..<n {
@@ -91,7 +93,7 @@ import Testing
       for accuracy in [1e-3, 1e-8] {
         let length = curve.length(accuracy: accuracy)
         #expect(length >= chords - accuracy - 1e-9 && length <= polygons + accuracy + 1e-9, "seed \(seed)")
-        let t: Double = dice.roll(0...1)
+        let t: Double = random.roll(0...1)
         let sum = curve.length(to: t, accuracy: accuracy) + curve.length(from: t, accuracy: accuracy)
         #expect(abs(sum - length) <= 3 * accuracy, "seed \(seed)")
       }
@@ -112,12 +114,12 @@ import Testing
 
   /// Breaks where the parameter at a length is another's, at cusps and folds as well.
   @Test func parametersAreAtTheirLength() {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
-      let curve = seed % 5 == 0 ? Self.cusp : Self.curve(&dice)
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
+      let curve = seed % 5 == 0 ? Self.cusp : Self.curve(&random)
       let total = curve.length(accuracy: 1e-10)
       for accuracy in [1e-3, 1e-9] {
-        let wanted = seed % 10 == 0 ? total / 2 : dice.roll(0...total)
+        let wanted = seed % 10 == 0 ? total / 2 : random.roll(0...total)
         let t = curve.parameter(atLength: wanted, accuracy: accuracy)
         #expect((0...1).contains(t))
         #expect(abs(curve.length(to: t, accuracy: 1e-12) - wanted) <= accuracy + 1e-10, "seed \(seed)")
@@ -129,9 +131,9 @@ import Testing
 
   /// Breaks where bounds leave out a place of the curve, or are wider than it: 2000 samples.
   @Test func boundsAreThoseOfDenseSamples() {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
-      let curve = Self.curve(&dice)
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
+      let curve = Self.curve(&random)
       var dense = Rect.null
       let n = 2000
       for i in 0...n { dense.formUnion(disc: curve.point(at: Double(i) / Double(n)), radius: 0) }

@@ -1,5 +1,5 @@
-import Dice
 import Foundation
+import RandomSource
 import Testing
 
 @testable import Geometry
@@ -9,15 +9,15 @@ import Testing
   /// Breaks where a local minimum is taken for the nearest place, or the distance is not that of the parameter: against 4000
   /// samples, for curves and places of all kinds.
   @Test func nothingIsNearer() throws {
-    for seed in Dice.seeds(400) {
-      var dice = Dice(seed)
-      let curve = CubicBezierMeasureTests.curve(&dice)
+    for seed in RandomSource.seeds(400) {
+      var random = RandomSource(seed)
+      let curve = CubicBezierMeasureTests.curve(&random)
       let place =
         switch seed % 4 {
-        case 0: curve.point(at: dice.roll(0...1))
-        case 1: [curve.p0, curve.p1, curve.p2, curve.p3][dice.roll(0...3)]
-        case 2: Point(dice.roll(-1e4...1e4), dice.roll(-1e4...1e4))
-        default: Point(dice.roll(-100...100), dice.roll(-100...100))
+        case 0: curve.point(at: random.roll(0...1))
+        case 1: [curve.p0, curve.p1, curve.p2, curve.p3][random.roll(0...3)]
+        case 2: Point(random.roll(-1e4...1e4), random.roll(-1e4...1e4))
+        default: Point(random.roll(-100...100), random.roll(-100...100))
         }
       let near = try #require(curve.nearest(to: place))
       #expect((0...1).contains(near.parameter))
@@ -39,19 +39,19 @@ import Testing
 
   /// Breaks where the nearest place of a line or a parabola is not that of the closed form.
   @Test func closedForms() throws {
-    var dice = Dice(7)
+    var random = RandomSource(7)
     let line = CubicBezier(lineFrom: Point(1, 2), to: Point(7, 10))
     let parabola = CubicBezier(quadraticFrom: Point(-1, 1), control: Point(0, -1), to: Point(1, 1))
     for _ in 0..<100 {
-      let t: Double = dice.roll(-0.5...1.5)
-      let side: Double = dice.roll(-9.0...9.0)
+      let t: Double = random.roll(-0.5...1.5)
+      let side: Double = random.roll(-9.0...9.0)
       let place = Point(1, 2) + Vector(6, 8) * t + Vector(-0.8, 0.6) * side
       let near = try #require(line.nearest(to: place, accuracy: 1e-12))
       let beyond = max(0, max(-t, t - 1)) * 10
       #expect(abs(near.distance - hypot(side, beyond)) < 1e-11)
       #expect(abs(near.parameter - max(0, min(1, t))) < 1e-6)
       // Two places of y = x^2 are as near to (0, h), h in 1/2...3/2: sqrt(h - 1/4) away, at x^2 = h - 1/2.
-      let h: Double = dice.roll(0.51...1.49)
+      let h: Double = random.roll(0.51...1.49)
       let twin = try #require(parabola.nearest(to: Point(0, h), accuracy: 1e-12))
       #expect(abs(twin.distance - (h - 0.25).squareRoot()) < 1e-11)
       #expect(abs(pow(2 * twin.parameter - 1, 2) - (h - 0.5)) < 1e-4)

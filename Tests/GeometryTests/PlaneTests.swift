@@ -1,5 +1,5 @@
-import Dice
 import Foundation
+import RandomSource
 import Testing
 
 @testable import Geometry
@@ -44,9 +44,9 @@ import Testing
       #expect(abs(Angle(degrees: degrees).wrapped.degrees - wrapped) < 1e-9, "\(degrees)")
       #expect(abs(Angle(degrees: degrees).positive.degrees - positive) < 1e-9, "\(degrees)")
     }
-    var dice = Dice(1)
+    var random = RandomSource(1)
     for _ in 0..<2000 {
-      let angle = Angle(radians: dice.roll(-1000...1000))
+      let angle = Angle(radians: random.roll(-1000...1000))
       let (w, p) = (angle.wrapped, angle.positive)
       #expect(w.radians > -.pi && w.radians <= .pi && p.radians >= 0 && p.radians < 2 * .pi)
       for same in [w, p] {
@@ -59,24 +59,24 @@ import Testing
     #expect((Angle(degrees: 50) - Angle(degrees: 20) + -Angle(degrees: 10) * 2).degrees < 10.000001)
   }
 
-  private func random(_ dice: inout Dice) -> Affine {
-    .translation(Vector(dice.roll(-1e4...1e4), dice.roll(-1e4...1e4)))
-      * .rotation(Angle(degrees: dice.roll(-720...720)))
-      * .scale(dice.roll(0.05...64), (dice.isOne(in: 2) ? 1 : -1) * dice.roll(0.05...64))
-      * .translation(Vector(dice.roll(-1e4...1e4), dice.roll(-1e4...1e4)))
+  private func random(_ random: inout RandomSource) -> Affine {
+    .translation(Vector(random.roll(-1e4...1e4), random.roll(-1e4...1e4)))
+      * .rotation(Angle(degrees: random.roll(-720...720)))
+      * .scale(random.roll(0.05...64), (random.isOne(in: 2) ? 1 : -1) * random.roll(0.05...64))
+      * .translation(Vector(random.roll(-1e4...1e4), random.roll(-1e4...1e4)))
   }
 
   /// Breaks where a map's inverse does not lead back, or a product is not one map after the other.
   @Test func mapsLeadThereAndBack() throws {
-    var dice = Dice(2)
+    var random = RandomSource(2)
     for _ in 0..<1000 {
-      let (f, g) = (random(&dice), random(&dice))
+      let (f, g) = (random(&random), random(&random))
       let back = try #require(f.inverse)
-      let p = Point(dice.roll(-1000...1000), dice.roll(-1000...1000))
+      let p = Point(random.roll(-1000...1000), random.roll(-1000...1000))
       #expect(back(f(p)).distance(to: p) < 1e-9 * 1e4)
       #expect((f * g)(p).distance(to: f(g(p))) <= 1e-9 * (1 + f(g(p)).distance(to: .zero)))
       #expect(abs((f * g).determinant - f.determinant * g.determinant) <= 1e-9 * abs(f.determinant * g.determinant))
-      let v = Vector(dice.roll(-9...9), dice.roll(-9...9))
+      let v = Vector(random.roll(-9...9), random.roll(-9...9))
       #expect((f(p + v) - f(p) - f(v)).length < 1e-9 * (1 + f(p).distance(to: .zero)))
     }
   }
@@ -84,15 +84,15 @@ import Testing
   /// Breaks where a view's mapping is not exact enough to find the pixel under the pointer: zoom, turn, mirror and pan as
   /// a window has them, there and back within 1e-9 px.
   @Test func viewsLeadBackToThePixel() throws {
-    var dice = Dice(3)
+    var random = RandomSource(3)
     for _ in 0..<1000 {
-      let scale = dice.roll(0.05...64)
+      let scale = random.roll(0.05...64)
       let view =
-        Affine.translation(Vector(dice.roll(0...2000), dice.roll(0...2000)))
-        * .rotation(Angle(degrees: dice.roll(0...360)))
-        * .scale(dice.isOne(in: 2) ? -scale : scale, scale)
-        * .translation(Vector(dice.roll(-4000...0), dice.roll(-4000...0)))
-      let p = Point(dice.roll(0...4000), dice.roll(0...4000))
+        Affine.translation(Vector(random.roll(0...2000), random.roll(0...2000)))
+        * .rotation(Angle(degrees: random.roll(0...360)))
+        * .scale(random.isOne(in: 2) ? -scale : scale, scale)
+        * .translation(Vector(random.roll(-4000...0), random.roll(-4000...0)))
+      let p = Point(random.roll(0...4000), random.roll(0...4000))
       let back = try #require(view.inverse)
       #expect(back(view(p)).distance(to: p) < 1e-9)
     }
@@ -117,11 +117,11 @@ import Testing
 
   /// Breaks where the image of a rectangle is larger or smaller than its corners'.
   @Test func boundsAreThoseOfTheCorners() {
-    var dice = Dice(4)
+    var random = RandomSource(4)
     for _ in 0..<300 {
-      let f = random(&dice)
+      let f = random(&random)
       let r = Rect(
-        x: dice.roll(-50...50), y: dice.roll(-50...50), width: dice.roll(0.1...90), height: dice.roll(0.1...90))
+        x: random.roll(-50...50), y: random.roll(-50...50), width: random.roll(0.1...90), height: random.roll(0.1...90))
       let corners = [
         Point(r.minX, r.minY), Point(r.maxX, r.minY), Point(r.minX, r.maxY), Point(r.maxX, r.maxY),
       ].map { f($0) }

@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -125,13 +125,13 @@ import Testing
   /// Breaks where a nib is not the rectangle with cut corners that it is said to be: convex, clockwise, of the area of the
   /// closed form, within its reach, and turned as its disc says.
   @Test func nibsAreRectanglesWithCutCorners() {
-    for seed in Dice.seeds(300) {
-      var dice = Dice(seed)
-      let thickness = dice.roll(0.02...1)
+    for seed in RandomSource.seeds(300) {
+      var random = RandomSource(seed)
+      let thickness = random.roll(0.02...1)
       let shape = NibShape(Brush.Nib(thickness: thickness, angle: .zero, followsAzimuth: false))
       let d = Disc(
-        center: Point(dice.roll(-20...20), dice.roll(-20...20)), radius: dice.roll(0.3...30),
-        direction: Float(dice.roll(-4...4)))
+        center: Point(random.roll(-20...20), random.roll(-20...20)), radius: random.roll(0.3...30),
+        direction: Float(random.roll(-4...4)))
       let corners = (0..<NibShape.cornerCount).map { shape.corner($0, of: d) }
       var area = 0.0
       for (i, p) in corners.enumerated() {

@@ -1,6 +1,6 @@
-import Dice
 import Foundation
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -114,20 +114,20 @@ import Testing
   /// Breaks where some bytes crash the reader, or a brush comes out that is not drawable: our files with bytes changed, cut out
   /// and put in at random.
   @Test func noBytesCrashIt() throws {
-    var dice = Dice(11)
+    var random = RandomSource(11)
     let files = try ["pencil", "marker", "tilt-pencil", "airbrush"].map {
       Array(try Data(contentsOf: Self.folder.appending(path: "\($0).brush")))
     }
     var readable = 0
     for round in 0..<4000 {
       var bytes = files[round % files.count]
-      for _ in 0..<dice.roll(1...6) {
-        let at = dice.roll(0..<bytes.count)
-        switch dice.roll(0..<4) {
-        case 0: bytes[at] = UInt8(dice.roll(0...255))
+      for _ in 0..<random.roll(1...6) {
+        let at = random.roll(0..<bytes.count)
+        switch random.roll(0..<4) {
+        case 0: bytes[at] = UInt8(random.roll(0...255))
         case 1: bytes.remove(at: at)
-        case 2: bytes.insert(UInt8(dice.roll(0...255)), at: at)
-        default: bytes[at] = UInt8(ascii: "0") + UInt8(dice.roll(0...9))
+        case 2: bytes.insert(UInt8(random.roll(0...255)), at: at)
+        default: bytes[at] = UInt8(ascii: "0") + UInt8(random.roll(0...9))
         }
       }
       guard let brush = try? Brush(parsing: bytes) else { continue }

@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -47,13 +47,13 @@ import Testing
   /// Breaks where a sample is lost, doubled or moved: whatever comes, all samples are let through in order but for at most
   /// eight at the very end, and those faint.
   @Test func onlyFaintEndsAreEverHeld() {
-    for seed in Dice.seeds(400) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(400) {
+      var random = RandomSource(seed)
       var p = Point(0, 0)
-      let points = (0..<dice.roll(1...40)).map { i in
-        p = p + Vector(dice.roll(-5...5), dice.roll(-2...2))
+      let points = (0..<random.roll(1...40)).map { i in
+        p = p + Vector(random.roll(-5...5), random.roll(-2...2))
         return InkPoint(
-          position: p, pressure: dice.isOne(in: 2) ? dice.roll(0...0.05) : dice.roll(0...1), time: Double(i))
+          position: p, pressure: random.isOne(in: 2) ? random.roll(0...0.05) : random.roll(0...1), time: Double(i))
       }
       let out = released(points)
       #expect(points.starts(with: out), "seed \(seed)")

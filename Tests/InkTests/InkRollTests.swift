@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -33,11 +33,11 @@ import Testing
   /// Breaks where a smoother drops or changes the roll, or invents one: constant in the samples, it is the same everywhere; and it
   /// has no say in anything else.
   @Test(arguments: Smoother.allCases) func smoothersCarryTheRoll(_ smoother: Smoother) {
-    for seed in Dice.seeds(20) {
-      var dice = Dice(seed)
-      let roll = Angle(degrees: dice.roll(-180...180))
+    for seed in RandomSource.seeds(20) {
+      var random = RandomSource(seed)
+      let roll = Angle(degrees: random.roll(-180...180))
       // Near each other, so that the modelled smoother joins and filters them.
-      let samples = StrokePath.samples(dice.roll(1...60), &dice, step: 3)
+      let samples = StrokePath.samples(random.roll(1...60), &random, step: 3)
       func segments(_ roll: Angle?) -> [InkSegment] {
         smoother.segments(
           through: samples.map {

@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Glibc
+import RandomSource
 import TestSupport
 import Testing
 
@@ -33,7 +33,7 @@ import Testing
 
   /// Breaks if the shake of a slow hand on a coarse tablet shows: whole px and Gaussian noise of 0.5 px, 0.5 px a sample.
   @Test(arguments: [0.0, 17, 45, 73, 90, 135]) func slowLinesAreCalm(_ degrees: Double) {
-    var g = Dice(UInt64(degrees) + 1)
+    var g = RandomSource(UInt64(degrees) + 1)
     let along = Vector(length: 1, direction: Angle(degrees: degrees))
     let start = Point(300, 300)
     let places = (0..<500).map { i -> Point in
@@ -70,7 +70,7 @@ import Testing
 
   /// Breaks if the curve leaves out the place where the pen touched or where it was lifted, at any strength.
   @Test(arguments: [0.0, 20, 60, 100]) func reachesBothEnds(_ strength: Double) throws {
-    var g = Dice(9)
+    var g = RandomSource(9)
     for _ in 0..<50 {
       let places = (0..<Int.random(in: 1...60, using: &g)).map { _ in
         Point(.random(in: 0...50, using: &g), .random(in: 0...50, using: &g))
@@ -83,7 +83,7 @@ import Testing
 
   /// Breaks if tangents do not meet at a joint that is no corner.
   @Test func tangentsMeet() {
-    var g = Dice(3)
+    var g = RandomSource(3)
     var places = [Point(100, 100)]
     var heading = 0.0
     for _ in 0..<400 {
@@ -109,7 +109,7 @@ import Testing
   /// Breaks if shake is measured on the canvas instead of on the tablet: the same movement at another zoom must give the
   /// same curve, only larger.
   @Test func scalesWithTheView() {
-    var g = Dice(5)
+    var g = RandomSource(5)
     let places = (0..<80).map { Point(Double($0) * 0.7, .random(in: -1...1, using: &g)) }
     let once = Smoother.modelled.segments(through: Self.points(places), inputScale: 1)
     let larger = Smoother.modelled.segments(
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-extension Dice {
+extension RandomSource {
   /// A number of the standard normal distribution (Box and Muller, 1958).
   fileprivate mutating func gaussian() -> Double {
     let u = Double.random(in: 0x1p-53...1, using: &self)

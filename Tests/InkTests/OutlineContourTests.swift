@@ -1,18 +1,19 @@
-import Dice
 import Geometry
 import Ink
+import RandomSource
 import Testing
 
 /// Contours for files.
 @Suite struct OutlineContourTests {
   /// A stroke of a hand that shakes and presses unevenly, with sharp turns.
-  private func outline(_ dice: inout Dice, size: Double) -> Outline {
+  private func outline(_ random: inout RandomSource, size: Double) -> Outline {
     var model = StrokeModel(brush: Brush(size: size))
     var (place, heading) = (Point(0, 0), 0.0)
     for i in 0..<70 {
-      heading += dice.isOne(in: 15) ? dice.roll(-3...3) : dice.roll(-0.4...0.4)
-      place = place + Vector(length: dice.roll(0.5...9), direction: Angle(radians: heading))
-      model.add(PenSample(position: place, time: Double(i) * 0.008, pressure: dice.roll(0.02...0.2) + 0.01 * Double(i)))
+      heading += random.isOne(in: 15) ? random.roll(-3...3) : random.roll(-0.4...0.4)
+      place = place + Vector(length: random.roll(0.5...9), direction: Angle(radians: heading))
+      model.add(
+        PenSample(position: place, time: Double(i) * 0.008, pressure: random.roll(0.02...0.2) + 0.01 * Double(i)))
     }
     model.finish()
     var outline = Outline()
@@ -56,9 +57,9 @@ import Testing
 
   /// Breaks where fewer curves change the shape by more than was allowed.
   @Test(arguments: [1.0, 3, 12, 60]) func theShapeStays(size: Double) {
-    for seed in Dice.seeds(9) {
-      var dice = Dice(seed)
-      let outline = outline(&dice, size: size)
+    for seed in RandomSource.seeds(9) {
+      var random = RandomSource(seed)
+      let outline = outline(&random, size: size)
       let contours = outline.contours(simplifiedWithin: 0.02)
       let before = polygons(outline)
       let after = contours.map { contour in
@@ -67,7 +68,7 @@ import Testing
       var wrong = 0
       for polygon in before {
         for _ in 0..<(1 + 200 / before.count) {
-          let place = polygon[dice.roll(0..<polygon.count)] + Vector(dice.roll(-0.2...0.2), dice.roll(-0.2...0.2))
+          let place = polygon[random.roll(0..<polygon.count)] + Vector(random.roll(-0.2...0.2), random.roll(-0.2...0.2))
           let around = (0..<8).map { k in
             contains(before, place + Vector(length: 0.04, direction: Angle(radians: Double(k) * .pi / 4)))
           }

@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Glibc
+import RandomSource
 import TestSupport
 import Testing
 
@@ -15,13 +15,13 @@ import Testing
   /// edges above all, on chains with tapers, corners, cusps, hairpins, dots and turns tighter than the width.
   @Test func windsAroundAllInkAndNothingElse() {
     var worst = 0.0
-    for seed in Dice.seeds(240) {
-      var dice = Dice(seed)
-      let sweeps = Self.chain(seed, &dice)
+    for seed in RandomSource.seeds(240) {
+      var random = RandomSource(seed)
+      let sweeps = Self.chain(seed, &random)
       let contours = Contours(Self.outline(sweeps))
       let hulls = TrueInk.hulls(along: sweeps)
       for _ in 0..<120 {
-        let p = Self.place(nearRimOf: sweeps, &dice)
+        let p = Self.place(nearRimOf: sweeps, &random)
         let (winding, depth) = (contours.winding(p), TrueInk.depth(p, in: hulls))
         #expect(winding >= 0, "seed \(seed), \(p)")
         let error = winding > 0 ? -depth : depth
@@ -37,21 +37,21 @@ import Testing
   /// no pen does, may miss slivers at its corners.
   @Test func flatTipsWindAroundTheirPrints() {
     var worst = 0.0
-    for seed in Dice.seeds(120) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(120) {
+      var random = RandomSource(seed)
       let nib = Brush.Nib(thickness: [0.05, 0.2, 0.5, 1][seed % 4], angle: .zero, followsAzimuth: false)
       let shape = NibShape(nib)
-      var sweeps = Self.chain(seed, &dice)
-      var direction = Float(dice.roll(-3...3))
+      var sweeps = Self.chain(seed, &random)
+      var direction = Float(random.roll(-3...3))
       let turns: Float = seed % 3 == 0 ? 0 : 1
       for i in sweeps.indices {
         sweeps[i].start.direction = direction
-        direction += turns * Float(dice.roll(-0.05...0.05))
+        direction += turns * Float(random.roll(-0.05...0.05))
         sweeps[i].end.direction = direction
       }
       let contours = Contours(Self.outline(sweeps, .flat(nib)))
       for _ in 0..<40 {
-        let p = Self.place(nearRimOf: sweeps, &dice, shape)
+        let p = Self.place(nearRimOf: sweeps, &random, shape)
         let (winding, depth) = (contours.winding(p), TrueInk.depth(p, of: shape, along: sweeps))
         #expect(winding >= 0, "seed \(seed), \(p)")
         let error = winding > 0 ? -depth : depth
@@ -66,21 +66,21 @@ import Testing
   /// Breaks where a stroke that grows is not the stroke as a whole: its settled part, its tail that joins it, and its end, each in
   /// an outline of its own or as a piece of its own, against one outline.
   @Test func partsOfAStrokeAreTheWhole() {
-    for seed in Dice.seeds(120) {
-      var dice = Dice(seed)
-      let sweeps = Self.chain(seed, &dice)
+    for seed in RandomSource.seeds(120) {
+      var random = RandomSource(seed)
+      let sweeps = Self.chain(seed, &random)
       let whole = Contours(Self.outline(sweeps))
-      let cut = dice.roll(0...sweeps.count)
+      let cut = random.roll(0...sweeps.count)
       var (settled, tail) = (Outline(), Outline())
       for sweep in sweeps[..<cut] { settled.append(sweep) }
       tail.begin(joining: settled)
       for sweep in sweeps[cut...] { tail.append(sweep) }
-      if let end = sweeps.last?.end { tail.appendEnd(end, isApart: dice.isOne(in: 2)) }
+      if let end = sweeps.last?.end { tail.appendEnd(end, isApart: random.isOne(in: 2)) }
       #expect(settled.pieces.count + tail.pieces.count >= Self.outline(sweeps).pieces.count)
       let (head, rest) = (Contours(settled), Contours(tail))
       var wrong = 0
       for _ in 0..<100 {
-        let p = Self.place(nearRimOf: sweeps, &dice)
+        let p = Self.place(nearRimOf: sweeps, &random)
         if (whole.winding(p) > 0) != (head.winding(p) > 0 || rest.winding(p) > 0) { wrong += 1 }
       }
       #expect(wrong == 0, "seed \(seed), cut at \(cut)")
@@ -189,11 +189,11 @@ import Testing
   /// Breaks where contours are not what an SVG path wants: each begins with a move, goes on with at least one line or curve, ends with
   /// a close, and holds nothing but numbers, within the bounds that its pieces claim.
   @Test func contoursAreWellFormed() {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
       let tip: Brush.Tip =
         seed % 4 == 3 ? .flat(Brush.Nib(thickness: 0.3, angle: .zero, followsAzimuth: false)) : .round
-      let outline = Self.outline(Self.chain(seed, &dice), tip)
+      let outline = Self.outline(Self.chain(seed, &random), tip)
       var (isOpen, drawn, wrong) = (false, 0, 0)
       let bounds = outline.pieces.reduce(Rect.null) { $0.union($1.bounds) }
       func check(_ points: Point...) {
@@ -246,9 +246,9 @@ import Testing
   /// Breaks where a sweep that is hard to outline costs without bound.
   @Test func noSweepCostsWithoutBound() {
     var (most, all, count) = (0, 0, 0)
-    for seed in Dice.seeds(400) {
-      var dice = Dice(seed)
-      let sweeps = Self.chain(seed, &dice)
+    for seed in RandomSource.seeds(400) {
+      var random = RandomSource(seed)
+      let sweeps = Self.chain(seed, &random)
       let pieces = Self.outline(sweeps).pieces.count
       (most, all, count) = (max(most, pieces / sweeps.count), all + pieces, count + sweeps.count)
     }
@@ -274,26 +274,26 @@ import Testing
 
   /// Sweeps of all kinds: radii of 0.3 to 100 px, even and tapered, on curves that are much shorter and much longer; corners, hairpins,
   /// control points anywhere (loops, cusps), dots.
-  private static func chain(_ seed: Int, _ dice: inout Dice) -> [Sweep] {
+  private static func chain(_ seed: Int, _ random: inout RandomSource) -> [Sweep] {
     let most = [0.3, 2, 6, 20, 100][seed % 5]
     let scale = [3.0, 10, 40, 120][(seed / 5) % 4]
     let taper = [0, 0.3, 1][seed % 3]
-    var (p, heading, radius) = (Point(dice.roll(-9...9), dice.roll(-9...9)), dice.roll(0...6.28), most)
-    return (0..<dice.roll(1...5)).map { _ in
-      let kind = dice.roll(0...6)
+    var (p, heading, radius) = (Point(random.roll(-9...9), random.roll(-9...9)), random.roll(0...6.28), most)
+    return (0..<random.roll(1...5)).map { _ in
+      let kind = random.roll(0...6)
       if kind == 6 { heading += .pi }
-      let v0 = Vector(length: scale * dice.roll(0.2...2), direction: Angle(radians: heading))
-      heading += kind == 0 ? dice.roll(-3.14...3.14) : dice.roll(-1.2...1.2)
-      let v1 = Vector(length: scale * dice.roll(0.2...2), direction: Angle(radians: heading))
-      var q = p + (v0 + v1) * dice.roll(0.2...0.6)
-      if kind == 1 { heading += dice.roll(-2...2) }
-      let next = max(0, most * (1 - taper * dice.roll(0...1)))
+      let v0 = Vector(length: scale * random.roll(0.2...2), direction: Angle(radians: heading))
+      heading += kind == 0 ? random.roll(-3.14...3.14) : random.roll(-1.2...1.2)
+      let v1 = Vector(length: scale * random.roll(0.2...2), direction: Angle(radians: heading))
+      var q = p + (v0 + v1) * random.roll(0.2...0.6)
+      if kind == 1 { heading += random.roll(-2...2) }
+      let next = max(0, most * (1 - taper * random.roll(0...1)))
       var curve = CubicBezier(hermiteFrom: p, velocity: v0, to: q, velocity: v1)
       if kind == 2 {
-        curve.p1 = p + Vector(dice.roll(-scale...scale), dice.roll(-scale...scale))
-        curve.p2 = p + Vector(dice.roll(-scale...scale), dice.roll(-scale...scale))
+        curve.p1 = p + Vector(random.roll(-scale...scale), random.roll(-scale...scale))
+        curve.p2 = p + Vector(random.roll(-scale...scale), random.roll(-scale...scale))
       }
-      if kind == 5, dice.isOne(in: 3) { (curve, q) = (CubicBezier(p, p, p, p), p) }
+      if kind == 5, random.isOne(in: 3) { (curve, q) = (CubicBezier(p, p, p, p), p) }
       let sweep = Sweep(
         curve, from: Disc(center: p, radius: radius), to: Disc(center: q, radius: q == p ? radius : next))
       (p, radius) = (q, sweep.end.radius)
@@ -302,15 +302,15 @@ import Testing
   }
 
   /// A place near the rim of some print, or now and then within it.
-  private static func place(nearRimOf sweeps: [Sweep], _ dice: inout Dice, _ nib: NibShape? = nil) -> Point {
-    let print = sweeps[dice.roll(0..<sweeps.count)].print(at: dice.roll(0...1))
+  private static func place(nearRimOf sweeps: [Sweep], _ random: inout RandomSource, _ nib: NibShape? = nil) -> Point {
+    let print = sweeps[random.roll(0..<sweeps.count)].print(at: random.roll(0...1))
     if let nib {
-      let i = dice.roll(0..<NibShape.cornerCount)
+      let i = random.roll(0..<NibShape.cornerCount)
       let (a, b) = (nib.corner(i, of: print), nib.corner((i + 1) % NibShape.cornerCount, of: print))
-      return a + (b - a) * dice.roll(0...1) + Vector(dice.roll(-0.1...0.1), dice.roll(-0.1...0.1))
+      return a + (b - a) * random.roll(0...1) + Vector(random.roll(-0.1...0.1), random.roll(-0.1...0.1))
     }
-    let reach = max(0, print.radius + dice.roll(-0.3...0.3)) * (dice.isOne(in: 4) ? dice.roll(0...1) : 1)
-    return print.center + Vector(length: reach, direction: Angle(radians: dice.roll(0...6.2832)))
+    let reach = max(0, print.radius + random.roll(-0.3...0.3)) * (random.isOne(in: 4) ? random.roll(0...1) : 1)
+    return print.center + Vector(length: reach, direction: Angle(radians: random.roll(0...6.2832)))
   }
 
   /// The contours of an outline as polygons within 0.001 px.

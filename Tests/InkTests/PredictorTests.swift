@@ -1,6 +1,6 @@
-import Dice
 import Foundation
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -169,12 +169,12 @@ import Testing
 
   /// Breaks where shake at rest is taken for a movement.
   @Test func shakeIsNoMovement() {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
       var predictor = Predictor()
       for i in 0..<60 {
         predictor.add(
-          InkPoint(position: Point(dice.roll(-1...1), dice.roll(-1...1)), pressure: 0.5, time: Double(i) / 200))
+          InkPoint(position: Point(random.roll(-1...1), random.roll(-1...1)), pressure: 0.5, time: Double(i) / 200))
         if let p = predictor.prediction(horizon: 0.016) { #expect(p.position.distance(to: .zero) < 4) }
       }
     }
@@ -183,19 +183,19 @@ import Testing
   /// Breaks where any samples, of equal, uneven or backward times, far apart or nowhere near, give a place that is no number, lies behind the
   /// tip or farther ahead than the pen is fast.
   @Test func anySamplesAreSafe() {
-    for seed in Dice.seeds(300) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(300) {
+      var random = RandomSource(seed)
       var predictor = Predictor()
-      var p = Point(dice.roll(0...900), dice.roll(0...900))
-      var velocity = Vector(dice.roll(-3...3), dice.roll(-3...3))
+      var p = Point(random.roll(0...900), random.roll(0...900))
+      var velocity = Vector(random.roll(-3...3), random.roll(-3...3))
       var time = 0.0
       for _ in 0..<60 {
-        let step = dice.isOne(in: 4) ? 0 : dice.isOne(in: 30) ? dice.roll(0...2) : dice.roll(0.0005...0.02)
-        time += dice.isOne(in: 40) ? -0.01 : step
-        velocity = velocity + Vector(dice.roll(-0.3...0.3), dice.roll(-0.3...0.3))
-        if dice.isOne(in: 25) { velocity = Vector(dice.roll(-900...900), dice.roll(-900...900)) }
-        if !dice.isOne(in: 6) { p = p + velocity }
-        predictor.add(InkPoint(position: p, pressure: dice.roll(0...1), time: time))
+        let step = random.isOne(in: 4) ? 0 : random.isOne(in: 30) ? random.roll(0...2) : random.roll(0.0005...0.02)
+        time += random.isOne(in: 40) ? -0.01 : step
+        velocity = velocity + Vector(random.roll(-0.3...0.3), random.roll(-0.3...0.3))
+        if random.isOne(in: 25) { velocity = Vector(random.roll(-900...900), random.roll(-900...900)) }
+        if !random.isOne(in: 6) { p = p + velocity }
+        predictor.add(InkPoint(position: p, pressure: random.roll(0...1), time: time))
         guard let ahead = predictor.prediction(horizon: 0.016) else { continue }
         #expect(ahead.position.isFinite && ahead.reach > 0 && ahead.reach <= 0.016)
         #expect(abs(ahead.heading.length - 1) < 1e-9)

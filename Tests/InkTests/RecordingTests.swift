@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -179,7 +179,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
   /// Any recording comes back from its text to the last bit: random doubles of every size within the ranges.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func roundTripIsExact(seed: UInt64) throws {
-    var random = Dice(seed)
+    var random = RandomSource(seed)
     var recording = try Recording(width: Int(random.below(32767)) + 1, height: 1 + Int(random.below(30000)))
     var time = 0.0
     for _ in 0..<500 {
@@ -212,7 +212,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
 
   /// Breaks where the quick way of reading a number rounds otherwise than the right way.
   @Test func numbersAreReadAsSwiftReadsThem() {
-    var random = Dice(7)
+    var random = RandomSource(7)
     for _ in 0..<20_000 {
       var text = random.below(2) == 0 ? "-" : ""
       for _ in 0..<random.below(12) { text += String(random.below(10)) }
@@ -237,7 +237,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
       (header
         + "brush size 3 color #aabbcc opacity 0.25 mode erase\n0 1 2 0.5 1 -1e-3 pen 1 0.1\n0.5 1.25 2 1 1 0 pen 1\n"
         + "lift\n# note\n0.75 3 4 0 1.5 0 eraser 0\nend\n").utf8)
-    var random = Dice(42)
+    var random = RandomSource(42)
     var accepted = 0
     for round in 0..<20_000 {
       var bytes = good
@@ -274,7 +274,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
   }
 }
 
-extension Dice {
+extension RandomSource {
   mutating func below(_ bound: UInt64) -> UInt64 { next() % bound }
 
   mutating func double(in range: ClosedRange<Double>) -> Double {

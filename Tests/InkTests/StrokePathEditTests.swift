@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -8,10 +8,10 @@ import Testing
 @Suite struct StrokePathEditTests {
   /// Breaks where the parts of a path are not the path in every component, do not meet, or their lengths do not add up.
   @Test func partsJoinToTheWhole() throws {
-    for seed in Dice.seeds(80) {
-      var dice = Dice(seed)
-      let path = StrokePath.random(&dice)
-      let location = path.location(&dice)
+    for seed in RandomSource.seeds(80) {
+      var random = RandomSource(seed)
+      let path = StrokePath.random(&random)
+      let location = path.location(&random)
       let (i, t) = (location.segment, location.parameter)
       let (first, second) = path.split(at: location)
       var joined = first
@@ -38,11 +38,11 @@ import Testing
 
   /// Breaks where a part is not as long as was asked for.
   @Test func partsHaveTheirLength() {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
-      let path = StrokePath.random(&dice)
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
+      let path = StrokePath.random(&random)
       let total = path.length(accuracy: 1e-10)
-      for length in [-1, 0, total * 0.3, dice.roll(0...total), total, total + 1] {
+      for length in [-1, 0, total * 0.3, random.roll(0...total), total, total + 1] {
         let (first, second) = path.split(atLength: length, accuracy: 1e-8)
         let wanted = max(0, min(total, length))
         #expect(abs(first.length(accuracy: 1e-10) - wanted) < 1.1e-8, "seed \(seed)")
@@ -54,13 +54,13 @@ import Testing
 
   /// Breaks where reversing twice is not the same path to the bit, or a reversed path is another line.
   @Test func reversedTwiceIsTheSame() {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
-      let path = StrokePath.random(&dice)
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
+      let path = StrokePath.random(&random)
       let back = path.reversed()
       #expect(back.reversed() == path)
       #expect(back.bounds.insetBy(-1e-10).union(path.bounds) == back.bounds.insetBy(-1e-10))
-      let location = path.location(&dice)
+      let location = path.location(&random)
       let mirrored = StrokePath.Location(
         segment: path.segments.count - 1 - location.segment, parameter: 1 - location.parameter)
       #expect(back.point(at: mirrored).difference(to: path.point(at: location)) < 1e-12)
@@ -71,10 +71,10 @@ import Testing
   /// Breaks where a path's image is not the path of the images of its points, under any map; where pressure or time change;
   /// or where scale and shear change the pen's altitude.
   @Test func imagesAreThoseOfThePoints() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      let path = StrokePath.random(&dice)
-      func number() -> Double { dice.roll(-3...3) }
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      let path = StrokePath.random(&random)
+      func number() -> Double { random.roll(-3...3) }
       let map = Affine(a: number(), b: number(), c: number(), d: number(), tx: number() * 50, ty: number() * 50)
       let image = path.transformed(by: map)
       for (before, after) in zip(path.segments, image.segments) {
@@ -95,11 +95,11 @@ import Testing
   func imagesAreStrokesOfTurnedPens(_ smoother: Smoother) {
     var nib = Brush(size: 9, smoother: smoother)
     nib.tip = .flat(Brush.Nib(thickness: 0.2, angle: .zero, followsAzimuth: true))
-    for seed in Dice.seeds(30) {
-      var dice = Dice(seed)
-      let samples = StrokePath.samples(dice.roll(1...20), &dice)
-      let angle = Angle(radians: dice.roll(-4...4))
-      let (isMirrored, scale) = (dice.isOne(in: 2), dice.roll(0.2...4))
+    for seed in RandomSource.seeds(30) {
+      var random = RandomSource(seed)
+      let samples = StrokePath.samples(random.roll(1...20), &random)
+      let angle = Angle(radians: random.roll(-4...4))
+      let (isMirrored, scale) = (random.isOne(in: 2), random.roll(0.2...4))
       let map =
         .translation(Vector(9, -4)) * .rotation(angle) * .scale(isMirrored ? -scale : scale, scale)
       let turned = samples.map { s -> PenSample in

@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 
 @testable import Ink
 
@@ -35,23 +35,24 @@ extension StrokePath {
   }
 
   /// Some pen's samples with everything that a pen reports; a few at the same place as the one before.
-  static func samples(_ count: Int, _ dice: inout Dice, step: Double = 20) -> [PenSample] {
-    var p = Point(dice.roll(-50...50), dice.roll(-50...50))
+  static func samples(_ count: Int, _ random: inout RandomSource, step: Double = 20) -> [PenSample] {
+    var p = Point(random.roll(-50...50), random.roll(-50...50))
     return (0..<count).map { i in
-      if !dice.isOne(in: 6) { p = p + Vector(dice.roll(-step...step), dice.roll(-step...step)) }
+      if !random.isOne(in: 6) { p = p + Vector(random.roll(-step...step), random.roll(-step...step)) }
       return PenSample(
-        position: p, time: Double(i) / 200, pressure: dice.roll(0...1), altitude: Angle(degrees: dice.roll(20...90)),
-        azimuth: Angle(degrees: dice.roll(-180...180)),
-        roll: dice.isOne(in: 5) ? nil : Angle(degrees: dice.roll(-180...180)))
+        position: p, time: Double(i) / 200, pressure: random.roll(0...1),
+        altitude: Angle(degrees: random.roll(20...90)),
+        azimuth: Angle(degrees: random.roll(-180...180)),
+        roll: random.isOne(in: 5) ? nil : Angle(degrees: random.roll(-180...180)))
     }
   }
 
   /// A path of `count` or fewer points by any smoother; with segments without length, and at times a cusp.
-  static func random(_ dice: inout Dice, count: Int = 20) -> StrokePath {
-    let points = samples(dice.roll(1...count), &dice).map { InkPoint($0) }
-    let smoother = Smoother.allCases[dice.roll(0..<Smoother.allCases.count)]
+  static func random(_ random: inout RandomSource, count: Int = 20) -> StrokePath {
+    let points = samples(random.roll(1...count), &random).map { InkPoint($0) }
+    let smoother = Smoother.allCases[random.roll(0..<Smoother.allCases.count)]
     var segments = smoother.segments(through: points)
-    if dice.isOne(in: 3), let end = segments.last?.p3 {
+    if random.isOne(in: 3), let end = segments.last?.p3 {
       var (a, b, c) = (end, end, end)
       a.position = a.position + Vector(60, 60)
       b.position = b.position + Vector(0, 60)
@@ -62,9 +63,9 @@ extension StrokePath {
   }
 
   /// Any location of the path.
-  func location(_ dice: inout Dice) -> Location {
-    let t: Double = dice.roll(0...1)
-    return Location(segment: dice.roll(0..<segments.count), parameter: dice.isOne(in: 5) ? t.rounded() : t)
+  func location(_ random: inout RandomSource) -> Location {
+    let t: Double = random.roll(0...1)
+    return Location(segment: random.roll(0..<segments.count), parameter: random.isOne(in: 5) ? t.rounded() : t)
   }
 }
 

@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Ink
@@ -8,14 +8,14 @@ import Testing
 @Suite struct StrokePathTests {
   /// Breaks where a settled segment changes, a tail stays when it is replaced, or both get out of order.
   @Test func settledSegmentsStayAndTailsAreReplaced() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      let all = StrokePath.random(&dice, count: 40).segments
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      let all = StrokePath.random(&random, count: 40).segments
       var path = StrokePath()
       var settled = 0
       for _ in 0..<20 {
-        let next = dice.roll(settled...all.count)
-        if dice.isOne(in: 2) {
+        let next = random.roll(settled...all.count)
+        if random.isOne(in: 2) {
           path.settle(Array(all[settled..<next]))
           settled = next
           #expect(path.tail.isEmpty)
@@ -56,9 +56,9 @@ import Testing
 
   /// Breaks where bounds leave out a place of the line, or are wider than it: dense samples.
   @Test func boundsAreThoseOfDenseSamples() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      let path = StrokePath.random(&dice)
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      let path = StrokePath.random(&random)
       var dense = Rect.null
       for segment in path.segments {
         for t in StrokePath.steps(400) { dense.formUnion(disc: segment.point(at: t).position, radius: 0) }

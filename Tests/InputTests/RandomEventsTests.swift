@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Ink
+import RandomSource
 import Testing
 
 @testable import Input
@@ -18,7 +18,7 @@ import Testing
     .nan, .infinity, -.infinity, 1e308, -1e308, 4_294_967_295, -1, 0, .leastNonzeroMagnitude,
   ]
 
-  private func value(_ g: inout Dice) -> Double {
+  private func value(_ g: inout RandomSource) -> Double {
     switch Int.random(in: 0..<8, using: &g) {
     case 0: Self.garbage.randomElement(using: &g) ?? 0
     case 1: Double.random(in: -1e6...1e6, using: &g)
@@ -31,7 +31,7 @@ import Testing
 
   /// The next step. `id` is the device that acts, mostly the same as before, so that strokes come about.
   private func step(
-    _ g: inout Dice, _ time: inout UInt32, _ clock: inout Double, _ id: inout Int
+    _ g: inout RandomSource, _ time: inout UInt32, _ clock: inout Double, _ id: inout Int
   ) -> Step {
     if Int.random(in: 0..<12, using: &g) == 0 { id = Self.ids.randomElement(using: &g) ?? 0 }
     switch Int.random(in: 0..<100, using: &g) {
@@ -117,7 +117,7 @@ import Testing
 
   @Test("invariants over random sequences", arguments: 1...60)
   func invariants(seed: UInt64) {
-    var g = Dice(seed)
+    var g = RandomSource(seed)
     var decoder = InputDecoder(overrides: Self.words)
     var events: [InputEvent] = []
     decoder.setDevices(Synthetic.all, into: &events)
@@ -238,7 +238,7 @@ import Testing
 
   @Test("the result does not depend on ticks that come before their time", arguments: 1...10)
   func batches(seed: UInt64) {
-    var g = Dice(seed)
+    var g = RandomSource(seed)
     var (one, many) = (InputDecoder(), InputDecoder())
     var (a, b): ([InputEvent], [InputEvent]) = ([], [])
     one.setDevices(Synthetic.all, into: &a)

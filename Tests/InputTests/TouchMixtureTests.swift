@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Ink
+import RandomSource
 import Testing
 
 @testable import Input
@@ -10,7 +10,7 @@ import Testing
   /// Breaks if any mixture of pens, mice, fingers and pinches crashes, has two strokes at once, leaves one without an end, or
   /// moves the canvas below a stroke.
   @Test(arguments: 1...12) func anything(seed: UInt64) {
-    var g = Dice(seed)
+    var g = RandomSource(seed)
     var d = TouchDesk()
     var time: UInt32 = .max - 50_000
     var open: Int?

@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Input
@@ -244,7 +244,7 @@ import Testing
   /// Breaks if any sequence crashes, moves what nobody holds, leaves a press or a hold without an end, or takes hold
   /// elsewhere than where the fingers are.
   @Test(arguments: 1...12) func anything(seed: UInt64) {
-    var g = Dice(seed)
+    var g = RandomSource(seed)
     var tracker = TouchTracker()
     var places: [TouchTracker.FingerID: Point] = [:]
     var (isHeld, isPressed) = (false, false)

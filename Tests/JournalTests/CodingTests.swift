@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Ink
+import RandomSource
 import Raster
 import Testing
 
@@ -24,12 +24,13 @@ import Testing
 @Suite struct ByteTests {
   /// Breaks where a value comes back changed, or a reader takes more or less than was written.
   @Test func valuesComeBack() throws {
-    for seed in Dice.seeds(300) {
-      var dice = Dice(seed)
-      let number = dice.next() >> UInt64(dice.roll(0...63))
+    for seed in RandomSource.seeds(300) {
+      var random = RandomSource(seed)
+      let number = random.next() >> UInt64(random.roll(0...63))
       let text = String(
-        (0..<dice.roll(0...20)).compactMap { _ in UnicodeScalar(UInt32(dice.roll(0...0x10FFFF))).map(Character.init) })
-      let double = Double(bitPattern: dice.next())
+        (0..<random.roll(0...20)).compactMap { _ in UnicodeScalar(UInt32(random.roll(0...0x10FFFF))).map(Character.init)
+        })
+      let double = Double(bitPattern: random.next())
       var writer = ByteWriter()
       writer.write(UInt8(truncatingIfNeeded: number))
       writer.write(Int16(truncatingIfNeeded: number))
@@ -38,7 +39,7 @@ import Testing
       writer.write(double)
       writer.write(number & 1 == 1)
       writer.writeCompact(number)
-      writer.writeCompact(Int64(bitPattern: dice.isOne(in: 2) ? number : ~number))
+      writer.writeCompact(Int64(bitPattern: random.isOne(in: 2) ? number : ~number))
       writer.write(text)
       writer.write(counted: [1, 2, 3])
       var reader = ByteReader(writer.bytes)
@@ -88,18 +89,18 @@ import Testing
 
   /// No bytes trap, whatever is asked of them.
   @Test func anyBytesAreHarmless() {
-    for seed in Dice.seeds(2000) {
-      var dice = Dice(seed)
-      let bytes = (0..<dice.roll(0...40)).map { _ in UInt8(dice.roll(0...255)) }
+    for seed in RandomSource.seeds(2000) {
+      var random = RandomSource(seed)
+      let bytes = (0..<random.roll(0...40)).map { _ in UInt8(random.roll(0...255)) }
       var reader = ByteReader(bytes)
       for _ in 0..<10 {
-        switch dice.roll(0...5) {
+        switch random.roll(0...5) {
         case 0: _ = try? reader.readCompact()
         case 1: _ = try? reader.readCompactSigned()
         case 2: _ = try? reader.readText()
         case 3: _ = try? reader.read(UInt64.self)
-        case 4: _ = try? reader.readCount(ofSize: dice.roll(0...9))
-        default: _ = try? reader.readRaw(dice.roll(-3...50))
+        case 4: _ = try? reader.readCount(ofSize: random.roll(0...9))
+        default: _ = try? reader.readRaw(random.roll(-3...50))
         }
         #expect(reader.remaining >= 0)
       }
@@ -123,29 +124,29 @@ import Testing
 
   /// Breaks where one bit of one number changes: any numbers, NaN and -0 among them, and those of devices.
   @Test func anySamplesComeBack() throws {
-    for seed in Dice.seeds(200) {
-      var dice = Dice(seed)
-      let kind = dice.roll(0...3)
-      let samples = (0..<dice.roll(0...60)).map { number in
+    for seed in RandomSource.seeds(200) {
+      var random = RandomSource(seed)
+      let kind = random.roll(0...3)
+      let samples = (0..<random.roll(0...60)).map { number in
         func value() -> Double {
           switch kind {
-          case 0: Double(bitPattern: dice.next())
-          case 1: dice.roll(-1000.0...1000)
-          case 2: Double(dice.roll(0...8191)) / 8191
-          default: [0, -0.0, .infinity, .nan, 1e300, .leastNonzeroMagnitude, 0.1][dice.roll(0...6)]
+          case 0: Double(bitPattern: random.next())
+          case 1: random.roll(-1000.0...1000)
+          case 2: Double(random.roll(0...8191)) / 8191
+          default: [0, -0.0, .infinity, .nan, 1e300, .leastNonzeroMagnitude, 0.1][random.roll(0...6)]
           }
         }
         return PenSample(
           position: Point(value(), value()), time: kind == 2 ? Double(number * 5) / 1000 : value(), pressure: value(),
           altitude: Angle(radians: value()), azimuth: Angle(radians: value()),
-          roll: dice.isOne(in: 3) ? Angle(radians: value()) : nil, tool: Tool.allCases[dice.roll(0...3)])
+          roll: random.isOne(in: 3) ? Angle(radians: value()) : nil, tool: Tool.allCases[random.roll(0...3)])
       }
       let bytes = try SampleCoding.encoded(samples)
       #expect(same(try SampleCoding.decoded(bytes), samples), "seed \(seed)")
       for _ in 0..<20 {
         var wrong = bytes
-        if dice.isOne(in: 2) { wrong[dice.roll(0..<wrong.count)] ^= 1 << UInt8(dice.roll(0...7)) }
-        if dice.isOne(in: 2) { wrong.removeLast(dice.roll(0...wrong.count)) }
+        if random.isOne(in: 2) { wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7)) }
+        if random.isOne(in: 2) { wrong.removeLast(random.roll(0...wrong.count)) }
         // Adler-32 lets some short damage pass; a journal's own checksum stands before it. Nothing may crash.
         _ = try? SampleCoding.decoded(wrong)
       }
@@ -155,13 +156,13 @@ import Testing
   /// A hand on a tablet, 200 times a second: at most 8 bytes a sample where the device's numbers are still whole, and 24
   /// where a turned canvas has made them arbitrary. (As they are they take 49.)
   @Test func aStrokeIsSmall() throws {
-    var dice = Dice(7)
+    var random = RandomSource(7)
     let samples = (0..<1000).map { number in
       let t = Double(number) / 200
       return PenSample(
         position: Point(
           ((300 + 200 * cosine(t * 3)) * 4).rounded() / 4, ((300 + 90 * cosine(t * 5 + 1)) * 4).rounded() / 4),
-        time: Double(number * 5) / 1000, pressure: Double(4000 + number + dice.roll(0...40)) / 8191)
+        time: Double(number * 5) / 1000, pressure: Double(4000 + number + random.roll(0...40)) / 8191)
     }
     #expect(try SampleCoding.encoded(samples).count <= 8 * samples.count)
     let turned = samples.map { sample in
@@ -182,21 +183,21 @@ import Testing
 @Suite struct TileCodingTests {
   @Test func anyTileComesBack() throws {
     for seed in 0..<60 {
-      var dice = Dice(seed)
-      var tile = Tile(filledWith: dice.isOne(in: 2) ? 0 : 0x8040_2010)
-      for _ in 0..<dice.roll(0...300) {
-        let alpha = dice.roll(0...255)
-        let (r, g, b) = (dice.roll(0...alpha), dice.roll(0...alpha), dice.roll(0...alpha))
-        tile[dice.roll(0...63), dice.roll(0...63)] = UInt32(alpha << 24 | r << 16 | g << 8 | b)
+      var random = RandomSource(seed)
+      var tile = Tile(filledWith: random.isOne(in: 2) ? 0 : 0x8040_2010)
+      for _ in 0..<random.roll(0...300) {
+        let alpha = random.roll(0...255)
+        let (r, g, b) = (random.roll(0...alpha), random.roll(0...alpha), random.roll(0...alpha))
+        tile[random.roll(0...63), random.roll(0...63)] = UInt32(alpha << 24 | r << 16 | g << 8 | b)
       }
       let bytes = try TileCoding.encoded(tile)
       let back = try TileCoding.decoded(bytes)
       #expect(back == tile || (back == nil && tile.isTransparent), "seed \(seed)")
       for _ in 0..<20 {
         var wrong = bytes
-        wrong[dice.roll(0..<wrong.count)] ^= 1 << UInt8(dice.roll(0...7))
+        wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7))
         _ = try? TileCoding.decoded(wrong)
-        _ = try? TileCoding.decoded(Array(bytes[..<dice.roll(0..<bytes.count)]))
+        _ = try? TileCoding.decoded(Array(bytes[..<random.roll(0..<bytes.count)]))
       }
     }
     #expect(try TileCoding.encoded(nil) == [0])

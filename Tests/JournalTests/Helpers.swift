@@ -1,5 +1,5 @@
-import Dice
 import Foundation
+import RandomSource
 import TestSupport
 import Testing
 
@@ -13,9 +13,9 @@ struct Content: Hashable {
   init(_ type: UInt8, _ payload: [UInt8]) { (self.type, self.payload) = (type, payload) }
 
   /// A random one of up to `size` bytes.
-  init(_ dice: inout Dice, size: Int) {
-    type = UInt8(dice.roll(1...255))
-    payload = (0..<dice.roll(0...size)).map { _ in UInt8(dice.roll(0...255)) }
+  init(_ random: inout RandomSource, size: Int) {
+    type = UInt8(random.roll(1...255))
+    payload = (0..<random.roll(0...size)).map { _ in UInt8(random.roll(0...255)) }
   }
 }
 
@@ -39,14 +39,14 @@ func readAll(_ path: String) throws -> (contents: [Content], end: JournalEnd) {
 /// A journal of random records; its path and what is in it.
 func sampleJournal(in folder: TemporaryFolder, seed: Int, count: Int, size: Int) throws -> (String, [Content]) {
   let writer = try JournalFolder(folder.path).create()
-  var dice = Dice(seed)
-  let contents = (0..<count).map { _ in Content(&dice, size: size) }
+  var random = RandomSource(seed)
+  let contents = (0..<count).map { _ in Content(&random, size: size) }
   for content in contents { try writer.append(content.type, content.payload.span) }
   try writer.sync()
   return (writer.file.path, contents)
 }
 
-/// The program `JournalHand`, running.
+/// The program `JournalHelper`, running.
 final class Hand {
   private let process = Process()
   private let output = Pipe()
@@ -56,7 +56,7 @@ final class Hand {
   init(_ arguments: [String]) throws {
     // It lies where the tests do.
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "JournalHand")
+      .deletingLastPathComponent().appending(path: "JournalHelper")
     process.arguments = arguments
     process.standardOutput = output
     process.standardInput = input
@@ -96,7 +96,7 @@ final class Hand {
 
   /// What it appends when told this seed and number.
   static func contents(seed: Int, count: Int) -> [Content] {
-    var dice = Dice(seed)
-    return (0..<count).map { _ in Content(&dice, size: 2000) }
+    var random = RandomSource(seed)
+    return (0..<count).map { _ in Content(&random, size: 2000) }
   }
 }

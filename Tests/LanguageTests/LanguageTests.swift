@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Looking up in real catalogues and locales, by a program of its own (`LanguageHand`): a process has one language.
+/// Looking up in real catalogues and locales, by a program of its own (`LanguageHelper`): a process has one language.
 @Suite struct LookupTests {
   private static let german = """
     msgid ""
@@ -169,7 +169,7 @@ import Testing
       _ = try Self.run("/usr/bin/localedef", ["-i", String(name.dropLast(6)), "-f", "UTF-8", "\(root)/made/\(name)"])
     }
     let hand = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "LanguageHand").path
+      .appending(path: "LanguageHelper").path
     return try Self.run(
       hand, [root + "/locale"] + (language.map { [$0] } ?? []), environment.merging(["LOCPATH": root + "/made"]) { $1 })
   }

@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Ink
+import RandomSource
 import Raster
 
 @testable import Paint
@@ -102,24 +102,25 @@ extension StrokeModel {
 
 extension Brush {
   /// One of any size, evenly over the orders of magnitude from 0.5 to 200 px.
-  static func random(_ smoother: Smoother, _ dice: inout Dice) -> Brush {
-    let size = 0.5 * (0..<dice.roll(0...8)).reduce(1.0) { all, _ in all * dice.roll(1...2.1) }
-    return Brush(size: min(200, size), minimumShare: dice.roll(0...1), smoother: smoother)
+  static func random(_ smoother: Smoother, _ random: inout RandomSource) -> Brush {
+    let size = 0.5 * (0..<random.roll(0...8)).reduce(1.0) { all, _ in all * random.roll(1...2.1) }
+    return Brush(size: min(200, size), minimumShare: random.roll(0...1), smoother: smoother)
   }
 }
 
 extension PenSample {
   /// Steps from a hundredth of a pixel to across the canvas, sharp turns, pauses, and ways out of the canvas and back.
-  static func randomStroke(count: Int, on width: Double, _ height: Double, _ dice: inout Dice) -> [PenSample] {
-    var p = Point(dice.roll(0...width), dice.roll(0...height))
-    var heading = dice.roll(0...6.28)
-    var step = dice.roll(0.5...12)
+  static func randomStroke(count: Int, on width: Double, _ height: Double, _ random: inout RandomSource) -> [PenSample]
+  {
+    var p = Point(random.roll(0...width), random.roll(0...height))
+    var heading = random.roll(0...6.28)
+    var step = random.roll(0.5...12)
     return (0..<count).map { i in
-      if dice.isOne(in: 8) { step = [0.01, 0.3, 2, 7, 20, 90][dice.roll(0..<6)] }
-      heading += dice.isOne(in: 6) ? dice.roll(-3.14...3.14) : dice.roll(-0.4...0.4)
-      if !dice.isOne(in: 10) { p = p + Vector(length: step, direction: Angle(radians: heading)) }
+      if random.isOne(in: 8) { step = [0.01, 0.3, 2, 7, 20, 90][random.roll(0..<6)] }
+      heading += random.isOne(in: 6) ? random.roll(-3.14...3.14) : random.roll(-0.4...0.4)
+      if !random.isOne(in: 10) { p = p + Vector(length: step, direction: Angle(radians: heading)) }
       if p.x < -60 || p.y < -60 || p.x > width + 60 || p.y > height + 60 { p = Point(width / 2, height / 2) }
-      return PenSample(position: p, time: Double(i) / 200, pressure: dice.isOne(in: 12) ? 0 : dice.roll(0...1))
+      return PenSample(position: p, time: Double(i) / 200, pressure: random.isOne(in: 12) ? 0 : random.roll(0...1))
     }
   }
 }

@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Ink
+import RandomSource
 import Raster
 import TestSupport
 import Testing
@@ -16,26 +16,27 @@ import Testing
   /// Breaks where drawing what `extend` changed leaves a pixel as it was that drawing all that may have changed would not, or
   /// writes one that it does not tell of. Round tips, nibs and several chains; batches of any size.
   @Test func drawingTheChangesDrawsAll() {
-    for seed in Dice.seeds(30) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(30) {
+      var random = RandomSource(seed)
       var model = StrokeModel(
-        brush: Brush(size: dice.roll(1...60), minimumShare: 0.2), prediction: dice.isOne(in: 2) ? 0.008 : 0)
+        brush: Brush(size: random.roll(1...60), minimumShare: 0.2), prediction: random.isOne(in: 2) ? 0.008 : 0)
       let tip: Brush.Tip =
-        dice.isOne(in: 3) ? .flat(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 35), followsAzimuth: false)) : .round
+        random.isOne(in: 3)
+        ? .flat(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 35), followsAzimuth: false)) : .round
       let style = InkStyle(color: 0x20_40_60, opacity: 200)
       let (whole, part) = (StrokeCanvas(width: 300, height: 200, filler), StrokeCanvas(width: 300, height: 200, filler))
-      let count = dice.isOne(in: 3) ? 2 : 1
+      let count = random.isOne(in: 3) ? 2 : 1
       let all = StrokePainter(for: whole.image, tip: tip, filler: filler, chains: count)
       let changes = StrokePainter(for: part.image, tip: tip, filler: filler, chains: count)
       let empty = whole.image
-      var p = Point(dice.roll(0...300), dice.roll(0...200))
+      var p = Point(random.roll(0...300), random.roll(0...200))
       var tail = InkTrace()
       // A slow hand's tail mostly stays as it was.
-      let step = dice.isOne(in: 2) ? 25.0 : 4
+      let step = random.isOne(in: 2) ? 25.0 : 4
       for i in 0..<60 {
-        model.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0...1)))
-        p = p + Vector(dice.roll(-step...step), dice.roll(-step...step))
-        if i == 59 { model.finish() } else if dice.isOne(in: 3) { continue }
+        model.add(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0...1)))
+        p = p + Vector(random.roll(-step...step), random.roll(-step...step))
+        if i == 59 { model.finish() } else if random.isOne(in: 3) { continue }
         model.tail(into: &tail)
         let mirrored = (model.settled.mirrored, tail.mirrored)
         var (dirty, ignored, written) = (Region(), Region(), Region())
@@ -114,16 +115,16 @@ import Testing
   /// each, must give the pixels that all samples at once give.
   @Test(arguments: Smoother.allCases)
   func batchesDoNotShow(_ smoother: Smoother) {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      let brush = Brush.random(smoother, &dice)
-      let style = InkStyle(color: 0, opacity: dice.isOne(in: 3) ? 100 : 255)
-      let samples = PenSample.randomStroke(count: dice.roll(1...50), on: 230, 190, &dice)
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      let brush = Brush.random(smoother, &random)
+      let style = InkStyle(color: 0, opacity: random.isOne(in: 3) ? 100 : 255)
+      let samples = PenSample.randomStroke(count: random.roll(1...50), on: 230, 190, &random)
       let once = StrokeCanvas(width: 230, height: 190, filler)
       once.draw(samples, brush, style, batches: [samples.count])
       let often = StrokeCanvas(width: 230, height: 190, filler)
       var batches: [Int] = []
-      while batches.reduce(0, +) < samples.count { batches.append(dice.roll(1...(dice.isOne(in: 2) ? 3 : 20))) }
+      while batches.reduce(0, +) < samples.count { batches.append(random.roll(1...(random.isOne(in: 2) ? 3 : 20))) }
       often.draw(samples, brush, style, batches: batches)
       #expect(often.image.showsSame(as: once.image), "\(smoother), seed \(seed)")
     }
@@ -133,16 +134,16 @@ import Testing
   /// the bit, and against all of it filled as one shape. There a pixel may have a level less, as pieces are left out that make no more
   /// of it, and one of rounding: 2. Nor may the lists of tiles grow with the stroke: most of the 5000 sweeps reach one of 12 tiles.
   @Test func scribblingInOnePlaceIsOneShape() {
-    var dice = Dice(3)
+    var random = RandomSource(3)
     let brush = Brush(size: 3, minimumShare: 0.5)
     var samples: [PenSample] = []
     var (p, v) = (Point(100, 75), Vector(2, 1))
     for i in 0..<5000 {
-      v = (v + Vector(dice.roll(-2...2), dice.roll(-2...2))) * 0.9
+      v = (v + Vector(random.roll(-2...2), random.roll(-2...2))) * 0.9
       if p.x < 20 || p.x > 180 { v = Vector(p.x < 20 ? 3 : -3, v.dy) }
       if p.y < 20 || p.y > 130 { v = Vector(v.dx, p.y < 20 ? 3 : -3) }
       p = p + v
-      samples.append(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0.2...1)))
+      samples.append(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0.2...1)))
     }
     let (once, often) = (StrokeCanvas(width: 200, height: 150, filler), StrokeCanvas(width: 200, height: 150, filler))
     let atOnce = once.draw(samples, brush, InkStyle(color: 0), batches: [5000])
@@ -178,20 +179,20 @@ import Testing
   /// Breaks where the ink between two pieces that join belongs to neither: wide straight sweeps with a slight turn at each joint, so
   /// that their outer sides are up to a px and a half apart there, the joints anywhere on the tiles; against all as one shape.
   @Test func jointsOfWideSweepsAreClosedOnEveryTile() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      let radius = dice.roll(20.0...60)
-      var (p, heading) = (Point(70 + dice.roll(0.0...30), 90 + dice.roll(0.0...30)), dice.roll(-0.3...0.3))
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      let radius = random.roll(20.0...60)
+      var (p, heading) = (Point(70 + random.roll(0.0...30), 90 + random.roll(0.0...30)), random.roll(-0.3...0.3))
       // As far as pieces may be apart and join.
       let most = (4 * 0.02 * radius).squareRoot() / radius * 0.98
       var ink = InkTrace()
       for _ in 0..<12 {
-        let q = p + Vector(length: dice.roll(9.0...24), direction: Angle(radians: heading))
+        let q = p + Vector(length: random.roll(9.0...24), direction: Angle(radians: heading))
         ink.sweeps.append(
           Sweep(
             CubicBezier(lineFrom: p, to: q), from: Disc(center: p, radius: radius), to: Disc(center: q, radius: radius))
         )
-        heading += dice.isOne(in: 2) ? most : -most
+        heading += random.isOne(in: 2) ? most : -most
         p = q
       }
       ink.end = ink.sweeps.last?.end
@@ -227,11 +228,11 @@ import Testing
   /// Breaks where baking a tile depends on when it was drawn: scribbles in a small place that bake every tile many times, of one and of
   /// two chains, at half opacity too, drawn after random batches and at once.
   @Test func batchesOfScribblesDoNotShow() {
-    for seed in Dice.seeds(12) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(12) {
+      var random = RandomSource(seed)
       let brush = Brush(
-        size: dice.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
-      let style = InkStyle(color: 0x30_60_90, opacity: dice.isOne(in: 2) ? 90 : 255)
+        size: random.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
+      let style = InkStyle(color: 0x30_60_90, opacity: random.isOne(in: 2) ? 90 : 255)
       let count = 1 + seed % 2
       let (once, often) = (
         StrokeCanvas(width: 300, height: 130, filler), StrokeCanvas(width: 300, height: 130, filler)
@@ -252,9 +253,9 @@ import Testing
       }
       for i in 0..<600 {
         p = Point(
-          max(100, min(200, p.x + dice.roll(-9...9))), max(20, min(110, p.y + dice.roll(-9...9))))
-        model.add(PenSample(position: p, time: Double(i) / 200, pressure: dice.roll(0.2...1)))
-        if dice.isOne(in: 4) { show(painters[0], often) }
+          max(100, min(200, p.x + random.roll(-9...9))), max(20, min(110, p.y + random.roll(-9...9))))
+        model.add(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0.2...1)))
+        if random.isOne(in: 4) { show(painters[0], often) }
       }
       model.finish()
       show(painters[0], often)
@@ -273,11 +274,11 @@ import Testing
   /// Breaks where a nib's pixels remember batches: turned by a pen that leans round and round.
   @Test func batchesOfANibDoNotShow() {
     let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 20), followsAzimuth: true)
-    for seed in Dice.seeds(30) {
-      var dice = Dice(seed)
-      var brush = Brush.random(.modelled, &dice)
+    for seed in RandomSource.seeds(30) {
+      var random = RandomSource(seed)
+      var brush = Brush.random(.modelled, &random)
       brush.tip = .flat(nib)
-      var samples = PenSample.randomStroke(count: dice.roll(1...40), on: 230, 190, &dice)
+      var samples = PenSample.randomStroke(count: random.roll(1...40), on: 230, 190, &random)
       for i in samples.indices {
         samples[i].altitude = Angle(degrees: 40)
         samples[i].azimuth = Angle(radians: Double(i) * 0.2)
@@ -285,7 +286,7 @@ import Testing
       let (once, often) = (StrokeCanvas(width: 230, height: 190, filler), StrokeCanvas(width: 230, height: 190, filler))
       once.draw(samples, brush, InkStyle(color: 0), batches: [samples.count])
       often.draw(
-        samples, brush, InkStyle(color: 0), batches: (0..<40).map { _ in dice.roll(1...4) })
+        samples, brush, InkStyle(color: 0), batches: (0..<40).map { _ in random.roll(1...4) })
       #expect(often.image.showsSame(as: once.image), "seed \(seed)")
     }
   }

@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Ink
+import RandomSource
 import Raster
 import Testing
 
@@ -107,17 +107,17 @@ import Testing
   /// Breaks where a set loses a pixel, or has one that nobody put in, at the ends of rows above all; and where the rectangle around those
   /// within another is not the least.
   @Test func masksAreSets() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
       var (mask, all) = (PixelMask(), Set<[Int]>())
-      for _ in 0..<dice.roll(0...[3, 60, 900][seed % 3]) {
-        let (x, y) = (dice.isOne(in: 6) ? dice.roll(0...1) * 63 : dice.roll(0...63), dice.roll(0...63))
+      for _ in 0..<random.roll(0...[3, 60, 900][seed % 3]) {
+        let (x, y) = (random.isOne(in: 6) ? random.roll(0...1) * 63 : random.roll(0...63), random.roll(0...63))
         mask.insert(x, y)
         all.insert([x, y])
       }
       for _ in 0..<10 {
-        let (x, y) = (dice.roll(0...63), dice.roll(0...63))
-        let area = PixelRect(x: x, y: y, width: dice.roll(1...(64 - x)), height: dice.roll(1...(64 - y)))
+        let (x, y) = (random.roll(0...63), random.roll(0...63))
+        let area = PixelRect(x: x, y: y, width: random.roll(1...(64 - x)), height: random.roll(1...(64 - y)))
         let inside = all.filter { area.contains(x: $0[0], y: $0[1]) }
         var seen = Set<[Int]>()
         let isNever = !mask.contains(in: area) { x, y in
@@ -152,9 +152,9 @@ import Testing
   /// the tile's sides.
   @Test func circlesFindTheirPixels() {
     let all = PixelMask(filled: true)
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      let (center, r) = (Point(dice.roll(-20...84), dice.roll(-20...84)), dice.roll(0.1...60))
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      let (center, r) = (Point(random.roll(-20...84), random.roll(-20...84)), random.roll(0.1...60))
       var box = PixelRect.empty
       for y in 0..<64 {
         for x in 0..<64 {

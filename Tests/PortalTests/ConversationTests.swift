@@ -44,7 +44,7 @@ import Testing
   }
 
   private func hand(_ bus: MessageBus, _ mode: String...) throws -> Program {
-    let path = try #require(Program.built("PortalHand"))
+    let path = try #require(Program.built("PortalHelper"))
     let hand = try Program(path, mode, environment: bus.environment, input: .sent)
     try hand.waitForOutput("ready\n")
     return hand

@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
@@ -7,12 +7,12 @@ import Testing
 @Suite struct PaintedTests {
   /// The bounds of what is painted, against a look at every pixel; a tile that was wiped clean does not count.
   @Test func boundsAreThoseOfThePixels() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      var grid = TileGrid(width: dice.roll(1...300), height: dice.roll(1...300))
-      for _ in 0..<dice.roll(0...5) {
-        let (x, y) = (dice.roll(0..<grid.width), dice.roll(0..<grid.height))
-        let pixel: UInt32 = dice.isOne(in: 3) ? 0 : 0x0100_0000
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      var grid = TileGrid(width: random.roll(1...300), height: random.roll(1...300))
+      for _ in 0..<random.roll(0...5) {
+        let (x, y) = (random.roll(0..<grid.width), random.roll(0..<grid.height))
+        let pixel: UInt32 = random.isOne(in: 3) ? 0 : 0x0100_0000
         grid.withMutableTile(grid.index(column: x >> Tile.shift, row: y >> Tile.shift)) {
           $0[(y & 63) << 6 | (x & 63)] = pixel
         }
@@ -27,15 +27,15 @@ import Testing
 
   /// Rows go where they belong, make tiles only for paint, and say how many.
   @Test func rowsArePut() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      var grid = TileGrid(width: dice.roll(1...200), height: dice.roll(1...100))
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      var grid = TileGrid(width: random.roll(1...200), height: random.roll(1...100))
       var expected = [UInt32](repeating: 0, count: grid.width * grid.height)
       var made = 0
       for _ in 0..<20 {
-        let (x, y) = (dice.roll(0..<grid.width), dice.roll(0..<grid.height))
-        let row = (0..<dice.roll(0...grid.width - x)).map { _ in
-          dice.isOne(in: 9) ? UInt32(dice.roll(0...255)) << 24 : 0
+        let (x, y) = (random.roll(0..<grid.width), random.roll(0..<grid.height))
+        let row = (0..<random.roll(0...grid.width - x)).map { _ in
+          random.isOne(in: 9) ? UInt32(random.roll(0...255)) << 24 : 0
         }
         made += grid.setRow(y, from: x, to: row.span)
         for (index, pixel) in row.enumerated() { expected[y * grid.width + x + index] = pixel }

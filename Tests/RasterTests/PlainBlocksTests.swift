@@ -1,20 +1,20 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
 
 /// Blocks of a frame that a step of the view leaves as they are.
 @Suite struct PlainBlocksTests {
-  private let desk: UInt32 = 0xFF20_2122
+  private let surround: UInt32 = 0xFF20_2122
   private let size = (width: 300, height: 210)
   /// What stands for something that lies on the view: no view shows it.
   private let mark: UInt32 = 0x0012_3456
 
-  private func randomPlacement(_ dice: inout Dice) -> ViewPlacement? {
-    let zoom = dice.isOne(in: 3) ? [0.25, 0.5, 1, 2, 4, 16][dice.roll(0..<6)] : dice.roll(0.2...5)
-    let degrees = dice.isOne(in: 3) ? 0.0 : dice.roll(-180.0...180.0)
-    let place = Point(dice.roll(-30.0...400.0), dice.roll(-30.0...330.0))
+  private func randomPlacement(_ random: inout RandomSource) -> ViewPlacement? {
+    let zoom = random.isOne(in: 3) ? [0.25, 0.5, 1, 2, 4, 16][random.roll(0..<6)] : random.roll(0.2...5)
+    let degrees = random.isOne(in: 3) ? 0.0 : random.roll(-180.0...180.0)
+    let place = Point(random.roll(-30.0...400.0), random.roll(-30.0...330.0))
     let map =
       Affine.translation(Vector(Double(size.width) / 2, Double(size.height) / 2)) * .rotation(Angle(degrees: degrees))
       * .scale(zoom, zoom) * .translation(.zero - place)
@@ -26,7 +26,7 @@ import Testing
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: true)
     pyramid.make(
-      level: max(1, placement.level), wanted, from: picture, budget: .max, hands: HelpingHands(count: 0))
+      level: max(1, placement.level), wanted, from: picture, budget: .max, workers: WorkerPool(count: 0))
     return pyramid
   }
 
@@ -37,19 +37,19 @@ import Testing
     var span = words.mutableSpan
     renderer.render(
       PixelRect(x: 0, y: 0, width: size.width, height: size.height), placement, source: picture,
-      pyramid: prepared(picture, placement), desk: desk, to: &span, stride: size.width)
+      pyramid: prepared(picture, placement), surround: surround, to: &span, stride: size.width)
     return words
   }
 
   private func step(
     _ picture: Picture, _ placement: ViewPlacement?, _ words: inout [UInt32], _ plain: inout PlainBlocks,
-    _ hands: HelpingHands
+    _ workers: WorkerPool
   ) -> [PixelRect] {
     var span = words.mutableSpan
     let pyramid =
       placement.map { prepared(picture, $0) } ?? Pyramid(width: picture.bounds.width, height: picture.bounds.height)
     return ViewRenderer().render(
-      placement, source: picture, pyramid: pyramid, desk: desk, to: &span, stride: size.width, hands: hands,
+      placement, source: picture, pyramid: pyramid, surround: surround, to: &span, stride: size.width, workers: workers,
       plain: &plain)
   }
 
@@ -57,23 +57,23 @@ import Testing
   /// the other of pictures that are mostly blank, on one thread and on several, with marks in between that lie where they will.
   @Test func stepsDrawWhatChanges() {
     var left = 0
-    let hands = [HelpingHands(count: 0), HelpingHands(count: 3)]
-    for seed in Dice.seeds(12) {
-      var dice = Dice(seed)
-      let picture = Picture(width: 400, height: 330, &dice, blankShare: seed.isMultiple(of: 3) ? 1 : 2)
+    let workers = [WorkerPool(count: 0), WorkerPool(count: 3)]
+    for seed in RandomSource.seeds(12) {
+      var random = RandomSource(seed)
+      let picture = Picture(width: 400, height: 330, &random, blankShare: seed.isMultiple(of: 3) ? 1 : 2)
       var words = [UInt32](repeating: 0, count: size.width * size.height)
       var plain = PlainBlocks(width: size.width, height: size.height)
       var clean = words
       for number in 0..<6 {
-        guard let placement = randomPlacement(&dice) else { continue }
+        guard let placement = randomPlacement(&random) else { continue }
         var marked = words
-        for _ in 0..<200 { marked[dice.roll(0..<words.count)] = mark }
+        for _ in 0..<200 { marked[random.roll(0..<words.count)] = mark }
         if number == 3 {
-          let rect = PixelRect(x: dice.roll(-20..<300), y: dice.roll(-20..<200), width: 90, height: 30)
+          let rect = PixelRect(x: random.roll(-20..<300), y: random.roll(-20..<200), width: 90, height: 30)
           plain.forget(rect)
         }
         let before = marked
-        let drawn = step(picture, placement, &marked, &plain, hands[seed % 2])
+        let drawn = step(picture, placement, &marked, &plain, workers[seed % 2])
         clean = whole(picture, placement)
         var times = [Int](repeating: 0, count: words.count)
         for rect in drawn {
@@ -96,14 +96,14 @@ import Testing
   /// Breaks where something wrong is known of a frame that was moved, or of one that only its view is known of.
   @Test func whatIsKnownIsSo() {
     var known = 0
-    for seed in Dice.seeds(20) {
-      var dice = Dice(seed)
-      let picture = Picture(width: 400, height: 330, &dice, blankShare: 2)
-      guard let placement = randomPlacement(&dice) else { continue }
+    for seed in RandomSource.seeds(20) {
+      var random = RandomSource(seed)
+      let picture = Picture(width: 400, height: 330, &random, blankShare: 2)
+      guard let placement = randomPlacement(&random) else { continue }
       var words = [UInt32](repeating: 0, count: size.width * size.height)
       var plain = PlainBlocks(width: size.width, height: size.height)
-      _ = step(picture, placement, &words, &plain, HelpingHands(count: 0))
-      let (dx, dy) = (dice.roll(-100...100), dice.roll(-100...100))
+      _ = step(picture, placement, &words, &plain, WorkerPool(count: 0))
+      let (dx, dy) = (random.roll(-100...100), random.roll(-100...100))
       var moved = words
       for y in 0..<size.height {
         for x in 0..<size.width {
@@ -117,7 +117,7 @@ import Testing
       #expect(isTrue(shifted, of: moved), "seed \(seed), moved by \(dx), \(dy)")
       var learned = PlainBlocks(width: size.width, height: size.height)
       ViewRenderer.learn(
-        &learned, placement, source: picture, pyramid: prepared(picture, placement), desk: desk)
+        &learned, placement, source: picture, pyramid: prepared(picture, placement), surround: surround)
       #expect(isTrue(learned, of: words), "seed \(seed)")
       known += shifted.pixels.count { $0 != 0 } + learned.pixels.count { $0 != 0 }
     }
@@ -139,15 +139,15 @@ import Testing
 
   /// Breaks where a frame of another size, or one of no view, is taken for one that is known.
   @Test func framesOfNothingAreDesk() {
-    var dice = Dice(5)
-    let picture = Picture(width: 400, height: 330, &dice)
+    var random = RandomSource(5)
+    let picture = Picture(width: 400, height: 330, &random)
     var words = [UInt32](repeating: 0, count: size.width * size.height)
     var plain = PlainBlocks(width: size.width, height: size.height)
-    let first = step(picture, nil, &words, &plain, HelpingHands(count: 0))
+    let first = step(picture, nil, &words, &plain, WorkerPool(count: 0))
     #expect(first == [PixelRect(x: 0, y: 0, width: size.width, height: size.height)])
-    #expect(words.allSatisfy { $0 == desk })
+    #expect(words.allSatisfy { $0 == surround })
     // What lies on it is drawn over.
-    #expect(step(picture, nil, &words, &plain, HelpingHands(count: 0)) == first)
+    #expect(step(picture, nil, &words, &plain, WorkerPool(count: 0)) == first)
     let other = PlainBlocks(width: 64, height: 64)
     #expect(plain.changes(from: other) == [PixelRect(x: 0, y: 0, width: size.width, height: size.height)])
     #expect(PlainBlocks(width: 0, height: 0).changes(from: PlainBlocks(width: 0, height: 0)).isEmpty)

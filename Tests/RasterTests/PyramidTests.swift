@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
@@ -14,8 +14,8 @@ import Testing
   /// even sizes, up to one pixel.
   @Test func everyPixelIsTheMeanOfFour() {
     for (seed, size) in [(1, 1), (2, 1), (1, 2), (64, 64), (65, 129), (200, 131), (333, 70), (3, 300)].enumerated() {
-      var dice = Dice(seed)
-      let picture = Picture(width: size.0, height: size.1, &dice)
+      var random = RandomSource(seed)
+      let picture = Picture(width: size.0, height: size.1, &random)
       var pyramid = Pyramid(width: size.0, height: size.1)
       prepareAll(&pyramid, picture)
       var (width, height) = size
@@ -38,13 +38,13 @@ import Testing
   }
 
   /// Makes a few tiles, as views do: of parts of up to `side` px each way.
-  private func prepareSome(_ pyramid: inout Pyramid, _ picture: Picture, upTo side: Int, _ dice: inout Dice) {
-    for _ in 0..<dice.roll(0...3) {
-      let k = dice.roll(1...Pyramid.highestLevel)
+  private func prepareSome(_ pyramid: inout Pyramid, _ picture: Picture, upTo side: Int, _ random: inout RandomSource) {
+    for _ in 0..<random.roll(0...3) {
+      let k = random.roll(1...Pyramid.highestLevel)
       let bounds = pyramid.bounds(ofLevel: k)
       let part = PixelRect(
-        x: dice.roll(0..<bounds.width), y: dice.roll(0..<bounds.height), width: dice.roll(1...side),
-        height: dice.roll(1...side))
+        x: random.roll(0..<bounds.width), y: random.roll(0..<bounds.height), width: random.roll(1...side),
+        height: random.roll(1...side))
       pyramid.prepare(level: k, part, from: picture)
     }
   }
@@ -52,23 +52,24 @@ import Testing
   /// Breaks where an update forgets pixels, a level, or a tile that was blank: random changes, after each the same as a
   /// pyramid made anew.
   @Test func anUpdateIsAsGoodAsANewPyramid() {
-    for seed in Dice.seeds(12) {
-      var dice = Dice(seed)
-      let (width, height) = (dice.roll(1...300), dice.roll(1...300))
-      var picture = Picture(width: width, height: height, &dice, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
+    for seed in RandomSource.seeds(12) {
+      var random = RandomSource(seed)
+      let (width, height) = (random.roll(1...300), random.roll(1...300))
+      var picture = Picture(width: width, height: height, &random, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<6 {
         // Some tiles are made before and between the changes, as views do.
-        prepareSome(&pyramid, picture, upTo: 80, &dice)
+        prepareSome(&pyramid, picture, upTo: 80, &random)
         let rect = PixelRect(
-          x: dice.roll(-20..<width), y: dice.roll(-20..<height), width: dice.roll(1...120), height: dice.roll(1...120)
+          x: random.roll(-20..<width), y: random.roll(-20..<height), width: random.roll(1...120),
+          height: random.roll(1...120)
         ).intersection(picture.bounds)
-        if dice.isOne(in: 5) {
+        if random.isOne(in: 5) {
           // A clearing: tiles vanish.
           picture.image.forEachTile(in: rect) { picture.image[$0] = nil }
           pyramid.update(rect.grown(by: 64), from: picture)
         } else {
-          picture.fill(rect, &dice)
+          picture.fill(rect, &random)
           pyramid.update(rect, from: picture)
         }
         var (updated, fresh) = (pyramid, Pyramid(width: width, height: height))
@@ -86,26 +87,26 @@ import Testing
   /// Breaks where bringing tiles up to date on several threads forgets pixels, a level, one of several rectangles that meet in a tile,
   /// or a tile that was blank; where two threads write to one tile; or where a pixel differs from what one thread makes of it.
   @Test(arguments: [0, 1, 3]) func aRegionIsUpdatedAsItsRectangles(_ helpers: Int) {
-    let hands = HelpingHands(count: helpers)
-    for seed in Dice.seeds(8) {
-      var dice = Dice(seed)
-      let (width, height) = (dice.roll(1...700), dice.roll(1...700))
-      var picture = Picture(width: width, height: height, &dice, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
+    let workers = WorkerPool(count: helpers)
+    for seed in RandomSource.seeds(8) {
+      var random = RandomSource(seed)
+      let (width, height) = (random.roll(1...700), random.roll(1...700))
+      var picture = Picture(width: width, height: height, &random, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<4 {
-        prepareSome(&pyramid, picture, upTo: 200, &dice)
+        prepareSome(&pyramid, picture, upTo: 200, &random)
         var region = FineRegion()
-        for _ in 0..<dice.roll(0...9) {
+        for _ in 0..<random.roll(0...9) {
           let rect = PixelRect(
-            x: dice.roll(-20..<width), y: dice.roll(-20..<height), width: dice.roll(1...300),
-            height: dice.roll(1...300)
+            x: random.roll(-20..<width), y: random.roll(-20..<height), width: random.roll(1...300),
+            height: random.roll(1...300)
           ).intersection(picture.bounds)
-          picture.fill(rect, &dice)
+          picture.fill(rect, &random)
           region.add(rect)
         }
         var single = pyramid
         for rect in region.rects { single.update(rect, from: picture) }
-        pyramid.update(region, from: picture, hands: hands)
+        pyramid.update(region, from: picture, workers: workers)
         #expect(pyramid.tileCount == single.tileCount)
         var (updated, fresh) = (pyramid, Pyramid(width: width, height: height))
         prepareAll(&updated, picture)
@@ -121,13 +122,13 @@ import Testing
 
   /// Breaks where blank places cost memory, or more is made than is asked for.
   @Test func onlyWhatIsSeenAndNotBlankIsMade() {
-    var dice = Dice(1)
-    var picture = Picture(width: 1024, height: 1024, &dice, blankShare: 1)
+    var random = RandomSource(1)
+    var picture = Picture(width: 1024, height: 1024, &random, blankShare: 1)
     var pyramid = Pyramid(width: 1024, height: 1024)
     prepareAll(&pyramid, picture)
     pyramid.update(picture.bounds, from: picture)
     #expect(pyramid.tileCount == 0)
-    picture.fill(PixelRect(x: 100, y: 100, width: 1, height: 1), &dice)
+    picture.fill(PixelRect(x: 100, y: 100, width: 1, height: 1), &random)
     pyramid.update(PixelRect(x: 100, y: 100, width: 1, height: 1), from: picture)
     #expect(pyramid.tileCount == Pyramid.highestLevel)
     pyramid.invalidate()

@@ -1,23 +1,24 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
 
 /// Regions of pixels to draw again.
 @Suite struct RegionTests {
-  private func random(_ dice: inout Dice) -> PixelRect {
-    PixelRect(x: dice.roll(-20...200), y: dice.roll(-20...200), width: dice.roll(-2...60), height: dice.roll(-2...60))
+  private func random(_ random: inout RandomSource) -> PixelRect {
+    PixelRect(
+      x: random.roll(-20...200), y: random.roll(-20...200), width: random.roll(-2...60), height: random.roll(-2...60))
   }
 
   /// Breaks where a region loses a pixel that was added, grows beyond its limit, or keeps an empty rectangle.
   @Test func holdsAllThatWasAdded() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
       var region = Region()
       var added: [PixelRect] = []
-      for _ in 0..<dice.roll(1...80) {
-        let rect = random(&dice)
+      for _ in 0..<random.roll(1...80) {
+        let rect = random(&random)
         region.add(rect)
         added.append(rect)
         #expect(region.rects.count <= Region.limit)
@@ -37,12 +38,12 @@ import Testing
 
   /// Breaks where clipping loses what is inside or keeps what is outside.
   @Test func clippingKeepsTheInside() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
       var region = Region()
-      for _ in 0..<20 { region.add(random(&dice)) }
+      for _ in 0..<20 { region.add(random(&random)) }
       let whole = region
-      let clip = random(&dice)
+      let clip = random(&random)
       region.clip(to: clip)
       #expect(region.rects.allSatisfy { clip.contains($0) && !$0.isEmpty })
       var differing = 0
@@ -73,12 +74,12 @@ import Testing
 
   /// Breaks where a fine region makes a rectangle larger, loses or keeps an empty one, or counts or holds other pixels than these.
   @Test func aFineRegionKeepsItsRectangles() {
-    for seed in Dice.seeds(20) {
-      var dice = Dice(seed)
+    for seed in RandomSource.seeds(20) {
+      var random = RandomSource(seed)
       var (fine, region) = (FineRegion(), Region())
       var added: [PixelRect] = []
-      for _ in 0..<dice.roll(0...80) {
-        let rect = random(&dice)
+      for _ in 0..<random.roll(0...80) {
+        let rect = random(&random)
         fine.add(rect)
         region.add(rect)
         if !rect.isEmpty { added.append(rect) }

@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
@@ -71,22 +71,22 @@ import Testing
   /// Breaks where a copied rectangle is moved, cut or not cleared, inside or beyond the image; and where laying over does
   /// not blend or touches what it should leave.
   @Test func rectanglesAreCopiedAndLaidOver() {
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
-      var grid = TileGrid(width: dice.roll(1...150), height: dice.roll(1...150))
-      for tile in 0..<(grid.columns * grid.rows) where !dice.isOne(in: 3) {
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
+      var grid = TileGrid(width: random.roll(1...150), height: random.roll(1...150))
+      for tile in 0..<(grid.columns * grid.rows) where !random.isOne(in: 3) {
         let square = grid.bounds(ofTile: tile)
         grid.withMutableTile(tile) { pixels in
           for y in 0..<square.height {
             for x in 0..<square.width {
-              let alpha = UInt32.random(in: 0...255, using: &dice)
+              let alpha = UInt32.random(in: 0...255, using: &random)
               pixels[y * 64 + x] = Pixel.scaled(0xFF00_8040 | UInt32(x), by: alpha)
             }
           }
         }
       }
       let rect = PixelRect(
-        x: dice.roll(-60...150), y: dice.roll(-60...150), width: dice.roll(0...120), height: dice.roll(0...120))
+        x: random.roll(-60...150), y: random.roll(-60...150), width: random.roll(0...120), height: random.roll(0...120))
       let (start, stride) = (7, rect.width + 3)
       let fresh = [UInt32](repeating: 0xFF33_2211, count: start + rect.height * stride + 1)
       var (copied, laid) = (fresh, fresh)

@@ -1,12 +1,12 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
 
 /// Views in whole numbers: moved, and drawn by several threads.
 @Suite struct ViewPlacementTests {
-  private let desk: UInt32 = 0xFF20_2122
+  private let surround: UInt32 = 0xFF20_2122
 
   /// The canvas's map to a window, `place` of the canvas in the window's middle.
   private func map(_ zoom: Double, _ degrees: Double, _ mirrored: Bool, _ place: Point, _ size: (Int, Int)) -> Affine {
@@ -14,15 +14,15 @@ import Testing
       * .scale(mirrored ? -zoom : zoom, zoom) * .translation(.zero - place)
   }
 
-  private func randomMap(_ dice: inout Dice, _ size: (Int, Int)) -> Affine {
+  private func randomMap(_ random: inout RandomSource, _ size: (Int, Int)) -> Affine {
     var zoom = 0.05
-    for _ in 0..<dice.roll(0...12) { zoom *= dice.roll(1...1.82) }
-    if dice.isOne(in: 4) { zoom = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][dice.roll(0..<8)] }
-    let degrees = dice.isOne(in: 3) ? 90 * Double(dice.roll(0...3)) : dice.roll(-180...180)
-    return map(min(64, zoom), degrees, dice.isOne(in: 2), Point(dice.roll(-30...260), dice.roll(-30...230)), size)
+    for _ in 0..<random.roll(0...12) { zoom *= random.roll(1...1.82) }
+    if random.isOne(in: 4) { zoom = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][random.roll(0..<8)] }
+    let degrees = random.isOne(in: 3) ? 90 * Double(random.roll(0...3)) : random.roll(-180...180)
+    return map(min(64, zoom), degrees, random.isOne(in: 2), Point(random.roll(-30...260), random.roll(-30...230)), size)
   }
 
-  private func render(_ picture: Picture, _ placement: ViewPlacement?, _ size: (Int, Int), hands: HelpingHands? = nil)
+  private func render(_ picture: Picture, _ placement: ViewPlacement?, _ size: (Int, Int), workers: WorkerPool? = nil)
     -> [UInt32]
   {
     var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
@@ -30,16 +30,18 @@ import Testing
     let wanted = ViewRenderer.wanted(whole, placement, pyramid, exactly: true)
     if let placement {
       pyramid.make(
-        level: max(1, placement.level), wanted, from: picture, budget: .max, hands: hands ?? HelpingHands(count: 0))
+        level: max(1, placement.level), wanted, from: picture, budget: .max, workers: workers ?? WorkerPool(count: 0))
     }
     var renderer = ViewRenderer()
     var words = [UInt32](repeating: 0, count: size.0 * size.1)
     var span = words.mutableSpan
-    if let hands {
+    if let workers {
       renderer.render(
-        whole, placement, source: picture, pyramid: pyramid, desk: desk, to: &span, stride: size.0, hands: hands)
+        whole, placement, source: picture, pyramid: pyramid, surround: surround, to: &span, stride: size.0,
+        workers: workers)
     } else {
-      renderer.render(whole, placement, source: picture, pyramid: pyramid, desk: desk, to: &span, stride: size.0)
+      renderer.render(
+        whole, placement, source: picture, pyramid: pyramid, surround: surround, to: &span, stride: size.0)
     }
     return words
   }
@@ -50,10 +52,10 @@ import Testing
     let size = (150, 120)
     var moved = 0
     for seed in 0..<50 {
-      var dice = Dice(seed)
-      let picture = Picture(width: 230, height: 200, &dice)
-      let first = randomMap(&dice, size)
-      let (dx, dy) = (dice.roll(-100...100), dice.roll(-80...80))
+      var random = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &random)
+      let first = randomMap(&random, size)
+      let (dx, dy) = (random.roll(-100...100), random.roll(-80...80))
       // The centre of the view moves, and the map is made anew of it.
       guard let back = first.inverse else { continue }
       let step = back(Vector(Double(dx), Double(dy)))
@@ -97,12 +99,12 @@ import Testing
   /// Breaks where a pixel depends on how many threads compute it: random views of a window that is large enough to be divided.
   @Test func threadsDrawTheSame() {
     let size = (500, 300)
-    let hands = HelpingHands(count: 3)
-    for seed in Dice.seeds(8) {
-      var dice = Dice(seed)
-      let picture = Picture(width: 230, height: 200, &dice)
-      let placement = randomMap(&dice, size).inverse.flatMap { ViewPlacement(windowToImage: $0) }
-      let isSame = render(picture, placement, size, hands: hands) == render(picture, placement, size)
+    let workers = WorkerPool(count: 3)
+    for seed in RandomSource.seeds(8) {
+      var random = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &random)
+      let placement = randomMap(&random, size).inverse.flatMap { ViewPlacement(windowToImage: $0) }
+      let isSame = render(picture, placement, size, workers: workers) == render(picture, placement, size)
       #expect(isSame, "seed \(seed)")
     }
   }
@@ -110,16 +112,16 @@ import Testing
   /// Breaks where a smooth pixel is not mixed of its four texels as it is said: views upright, in a mirror and turned, pixel by pixel.
   @Test func smoothPixelsAreMixedOfFour() {
     let size = (133, 97)
-    for seed in Dice.seeds(40) {
-      var dice = Dice(seed)
-      let picture = Picture(width: 230, height: 200, &dice)
+    for seed in RandomSource.seeds(40) {
+      var random = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &random)
       let zoom = [0.51, 0.63, 0.99, 1, 1.26, 1.7, 3.9][seed % 7]
-      let degrees = seed.isMultiple(of: 3) ? dice.roll(-180...180) : 90 * Double(dice.roll(0...3))
+      let degrees = seed.isMultiple(of: 3) ? random.roll(-180...180) : 90 * Double(random.roll(0...3))
       let map = map(
-        zoom, degrees, dice.isOne(in: 2), Point(dice.roll(-30...260), dice.roll(-30...230)), size)
+        zoom, degrees, random.isOne(in: 2), Point(random.roll(-30...260), random.roll(-30...230)), size)
       guard let placement = map.inverse.flatMap({ ViewPlacement(windowToImage: $0) }) else { continue }
       let shown = render(picture, placement, size)
-      func texel(_ x: Int, _ y: Int) -> UInt32 { picture.bounds.contains(x: x, y: y) ? picture[x, y] : desk }
+      func texel(_ x: Int, _ y: Int) -> UInt32 { picture.bounds.contains(x: x, y: y) ? picture[x, y] : surround }
       var wrong = 0
       for y in 0..<size.1 {
         for x in 0..<size.0 {

@@ -1,12 +1,12 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
 
 /// What a window shows of a picture.
 @Suite struct ViewRendererTests {
-  private let desk: UInt32 = 0xFF20_2122
+  private let surround: UInt32 = 0xFF20_2122
   private let width = 170
   private let height = 140
 
@@ -24,7 +24,8 @@ import Testing
     var span = words.mutableSpan
     for rect in rects ?? [PixelRect(x: 0, y: 0, width: width, height: height)] {
       renderer.render(
-        rect, windowToImage: windowToImage, source: picture, pyramid: &pyramid, desk: desk, to: &span, stride: width)
+        rect, windowToImage: windowToImage, source: picture, pyramid: &pyramid, surround: surround, to: &span,
+        stride: width)
     }
     return words
   }
@@ -35,25 +36,25 @@ import Testing
       * .scale(1 / scale, 1 / scale) * .translation(Vector(-Double(width) / 2, -Double(height) / 2))
   }
 
-  private func randomView(_ dice: inout Dice) -> Affine {
+  private func randomView(_ random: inout RandomSource) -> Affine {
     var scale = 0.05
-    for _ in 0..<dice.roll(0...12) { scale *= dice.roll(1...1.82) }
-    if dice.isOne(in: 4) { scale = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][dice.roll(0..<8)] }
-    let degrees = dice.isOne(in: 3) ? 90 * Double(dice.roll(0...3)) : dice.roll(-180...180)
+    for _ in 0..<random.roll(0...12) { scale *= random.roll(1...1.82) }
+    if random.isOne(in: 4) { scale = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][random.roll(0..<8)] }
+    let degrees = random.isOne(in: 3) ? 90 * Double(random.roll(0...3)) : random.roll(-180...180)
     return view(
-      min(64, scale), degrees, mirrored: dice.isOne(in: 2), at: Point(dice.roll(-30...260), dice.roll(-30...230)))
+      min(64, scale), degrees, mirrored: random.isOne(in: 2), at: Point(random.roll(-30...260), random.roll(-30...230)))
   }
 
   /// Breaks where 100 % is not the image itself, wherever it is moved to and however it is turned by right angles.
   @Test func hundredPercentIsTheImageItself() {
-    var dice = Dice(1)
-    let picture = Picture(width: 230, height: 200, &dice)
+    var random = RandomSource(1)
+    let picture = Picture(width: 230, height: 200, &random)
     for (dx, dy) in [(0, 0), (30, 21), (-40, -70), (200, 10), (-500, 0)] {
       let words = render(picture, .translation(Vector(Double(dx), Double(dy))))
       var wrong = 0
       for y in 0..<height {
         for x in 0..<width {
-          let wanted = picture.bounds.contains(x: x + dx, y: y + dy) ? picture[x + dx, y + dy] : desk
+          let wanted = picture.bounds.contains(x: x + dx, y: y + dy) ? picture[x + dx, y + dy] : surround
           if words[y * width + x] != wanted { wrong += 1 }
         }
       }
@@ -67,7 +68,7 @@ import Testing
         for x in 0..<width {
           let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
           let (i, j) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-          let wanted = picture.bounds.contains(x: i, y: j) ? picture[i, j] : desk
+          let wanted = picture.bounds.contains(x: i, y: j) ? picture[i, j] : surround
           if words[y * width + x] != wanted { wrong += 1 }
         }
       }
@@ -77,8 +78,8 @@ import Testing
 
   /// Breaks where 50 % (25 %) does not show the mean of each 2 x 2 (4 x 4) pixels.
   @Test func halvesShowMeans() {
-    var dice = Dice(2)
-    let picture = Picture(width: 230, height: 200, &dice)
+    var random = RandomSource(2)
+    let picture = Picture(width: 230, height: 200, &random)
     let words = render(picture, .scale(2, 2))
     var wrong = 0
     for y in 0..<100 {
@@ -89,7 +90,7 @@ import Testing
       }
     }
     #expect(wrong == 0)
-    #expect(words[115] == desk && words[100 * width] == desk)
+    #expect(words[115] == surround && words[100 * width] == surround)
     var pyramid = Pyramid(width: 230, height: 200)
     pyramid.prepare(level: 2, pyramid.bounds(ofLevel: 2), from: picture)
     var quarter = [UInt32](repeating: 0, count: 57 * 50)
@@ -115,8 +116,8 @@ import Testing
 
   /// Breaks where pixels are blurred from 400 % on: each window pixel is the image pixel that its middle lies in.
   @Test func greatScalesAreCrisp() {
-    var dice = Dice(3)
-    let picture = Picture(width: 230, height: 200, &dice)
+    var random = RandomSource(3)
+    let picture = Picture(width: 230, height: 200, &random)
     for (scale, degrees) in [(4.0, 0.0), (5.3, 0), (17, 31), (64, 0), (64, -77)] {
       let view = view(scale, degrees, at: Point(100.3, 100.7))
       let words = render(picture, view)
@@ -138,13 +139,13 @@ import Testing
   /// Breaks where a pixel depends on the rectangle that it is drawn with: any part of any view, drawn alone, must give
   /// exactly the pixels of the whole.
   @Test func partsAreCutsOfTheWhole() {
-    for seed in Dice.seeds(60) {
-      var dice = Dice(seed)
-      let picture = Picture(width: 230, height: 200, &dice)
-      let view = randomView(&dice)
+    for seed in RandomSource.seeds(60) {
+      var random = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &random)
+      let view = randomView(&random)
       let whole = render(picture, view)
       let part = PixelRect(
-        x: dice.roll(0..<width), y: dice.roll(0..<height), width: dice.roll(1...90), height: dice.roll(1...90)
+        x: random.roll(0..<width), y: random.roll(0..<height), width: random.roll(1...90), height: random.roll(1...90)
       ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
       let words = render(picture, view, [part])
       var wrong = 0
@@ -161,9 +162,9 @@ import Testing
   /// brought up to date, the whole window drawn before and after.
   @Test func editsShowInTheirDamageOnly() {
     for seed in 0..<60 {
-      var dice = Dice(seed)
-      var picture = Picture(width: 230, height: 200, &dice)
-      let view = randomView(&dice)
+      var random = RandomSource(seed)
+      var picture = Picture(width: 230, height: 200, &random)
+      let view = randomView(&random)
       guard let imageToWindow = view.inverse else {
         Issue.record("a view has an inverse")
         continue
@@ -171,10 +172,10 @@ import Testing
       var pyramid = Pyramid(width: 230, height: 200)
       let before = render(picture, view, nil, &pyramid)
       let rect = PixelRect(
-        x: dice.roll(0..<230), y: dice.roll(0..<200), width: dice.roll(1...40), height: dice.roll(1...40)
+        x: random.roll(0..<230), y: random.roll(0..<200), width: random.roll(1...40), height: random.roll(1...40)
       )
       .intersection(picture.bounds)
-      picture.fill(rect, &dice)
+      picture.fill(rect, &random)
       pyramid.update(rect, from: picture)
       let after = render(picture, view, nil, &pyramid)
       let damage = ViewRenderer.damage(of: rect, imageToWindow: imageToWindow)
@@ -196,13 +197,13 @@ import Testing
   @Test func theDamageOfAPixelReachesAllItChanges() {
     var seen = 0
     for seed in 0..<200 {
-      var dice = Dice(seed)
-      var picture = Picture(width: 230, height: 200, &dice, blankShare: 1)
-      let scale = [0.26, 0.3, 0.51, 0.55, 0.13, 1.3, 3.9][dice.roll(0..<7)]
-      let place = (dice.roll(90..<130), dice.roll(80..<120))
+      var random = RandomSource(seed)
+      var picture = Picture(width: 230, height: 200, &random, blankShare: 1)
+      let scale = [0.26, 0.3, 0.51, 0.55, 0.13, 1.3, 3.9][random.roll(0..<7)]
+      let place = (random.roll(90..<130), random.roll(80..<120))
       let view = view(
-        scale, dice.isOne(in: 2) ? 0 : dice.roll(0...360),
-        at: Point(Double(place.0) + dice.roll(-9...9), Double(place.1) + dice.roll(-9...9)))
+        scale, random.isOne(in: 2) ? 0 : random.roll(0...360),
+        at: Point(Double(place.0) + random.roll(-9...9), Double(place.1) + random.roll(-9...9)))
       guard let imageToWindow = view.inverse else { continue }
       let rect = PixelRect(x: place.0, y: place.1, width: 1, height: 1)
       let damage = ViewRenderer.damage(of: rect, imageToWindow: imageToWindow)
@@ -227,8 +228,8 @@ import Testing
 
   /// Breaks where smooth views are moved: the middle of a plain square in a plain picture stays where the view says.
   @Test func smoothViewsAreNotShifted() {
-    var dice = Dice(1)
-    var picture = Picture(width: 230, height: 200, &dice, blankShare: 1)
+    var random = RandomSource(1)
+    var picture = Picture(width: 230, height: 200, &random, blankShare: 1)
     let square = PixelRect(x: 80, y: 70, width: 32, height: 24)
     picture.image.forEachTile(in: square) { tile in
       let part = picture.image.bounds(ofTile: tile).intersection(square)
@@ -261,19 +262,19 @@ import Testing
 
   /// Breaks where extreme views read beyond memory or stop the program.
   @Test func extremeViewsShowDesk() {
-    var dice = Dice(1)
-    let picture = Picture(width: 230, height: 200, &dice)
+    var random = RandomSource(1)
+    let picture = Picture(width: 230, height: 200, &random)
     let far = [
       view(64, 12, at: Point(1e7, -1e7)), view(64, 0, at: Point(-1e15, 0)), view(1e-5, 0, at: Point(1e9, 1e9)),
       Affine(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0), Affine(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0),
       Affine(a: 1, b: 0, c: 0, d: 1, tx: .infinity, ty: 0), view(1e-300, 0, at: Point(5, 5)),
     ]
-    for view in far { #expect(render(picture, view).allSatisfy { $0 == desk }) }
+    for view in far { #expect(render(picture, view).allSatisfy { $0 == surround }) }
     // At an edge with the greatest and the least scale: image and desk.
     for degrees in [0.0, 33, 90] {
       let words = render(picture, view(64, degrees, at: Point(230, 200)))
-      #expect(words.contains(desk) && words.contains(picture[229, 199]))
-      #expect(render(picture, view(0.05, degrees, at: Point(115, 100))).contains { $0 != desk })
+      #expect(words.contains(surround) && words.contains(picture[229, 199]))
+      #expect(render(picture, view(0.05, degrees, at: Point(115, 100))).contains { $0 != surround })
     }
     // Far below every level there is still something or nothing, but no harm.
     for exponent in 1...30 { _ = render(picture, view(1 / Double(1 << exponent), 7, at: Point(115, 100))) }

@@ -1,8 +1,8 @@
-import Dice
 import Document
 import Geometry
 import Ink
 import Input
+import RandomSource
 import Raster
 import Testing
 
@@ -25,20 +25,20 @@ import Testing
 
   private func show(_ rect: PixelRect, _ session: Session, _ pixels: inout [UInt32]) {
     var span = pixels.mutableSpan
-    session.render(rect, desk: 0xFF3A_3B3F, to: &span, stride: size.width)
+    session.render(rect, surround: 0xFF3A_3B3F, to: &span, stride: size.width)
   }
 
   /// Breaks where a window that is drawn as the program draws it, hastily first, made exact by a worker in pieces while strokes are
   /// drawn, undone, layers changed and the view zoomed, moved and turned, does not show in the end what one shows that takes its time.
   @Test func theWindowIsExactInTheEnd() throws {
     for seed in 0..<4 {
-      var dice = Dice(seed)
+      var random = RandomSource(seed)
       let document = try #require(Document(width: 900, height: 700))
       let session = try #require(
         Session(document: document, windowWidth: size.width, windowHeight: size.height))
       session.frameBudget = 0
       var pixels = frame(session)
-      var late: [Delivery] = []
+      var late: [PyramidResult] = []
       var time = 0.0
       func take(_ effects: Effects) {
         if effects.viewChanged {
@@ -48,40 +48,40 @@ import Testing
         }
       }
       for _ in 0..<16 {
-        switch dice.roll(0..<9) {
+        switch random.roll(0..<9) {
         case 0...2:
           time += 1
-          take(session.handle(pointer(.down, dice.roll(0...260), dice.roll(0...200), time)))
-          for _ in 0..<dice.roll(1...5) {
+          take(session.handle(pointer(.down, random.roll(0...260), random.roll(0...200), time)))
+          for _ in 0..<random.roll(1...5) {
             time += 0.01
-            take(session.handle(pointer(.drag, dice.roll(0...260), dice.roll(0...200), time)))
+            take(session.handle(pointer(.drag, random.roll(0...260), random.roll(0...200), time)))
             take(session.flush())
           }
-          take(session.handle(pointer(.up(.lifted), dice.roll(0...260), dice.roll(0...200), time)))
+          take(session.handle(pointer(.up(.lifted), random.roll(0...260), random.roll(0...200), time)))
         case 3: take(session.perform(.undo))
         case 4: take(session.perform(.redo))
-        case 5: take(session.setZoom(dice.roll(0.05...0.5)))
-        case 6: take(session.setRotation(Angle(degrees: dice.isOne(in: 2) ? 0 : dice.roll(0...360))))
-        case 7: take(session.perform(dice.isOne(in: 2) ? .addLayer : .clear))
+        case 5: take(session.setZoom(random.roll(0.05...0.5)))
+        case 6: take(session.setRotation(Angle(degrees: random.isOne(in: 2) ? 0 : random.roll(0...360))))
+        case 7: take(session.perform(random.isOne(in: 2) ? .addLayer : .clear))
         default:
-          var left = dice.roll(0...40)
-          if var errand = session.lendView() {
-            errand.run(
+          var left = random.roll(0...40)
+          if var job = session.lendView() {
+            job.run(
               isWanted: {
                 left -= 1
                 return left >= 0
               }, deliver: { late.append($0) })
           }
         }
-        if dice.isOne(in: 3) {
+        if random.isOne(in: 3) {
           take(session.adopt(late))
           late.removeAll()
         }
       }
       take(session.adopt(late))
-      while var errand = session.lendView() {
-        var made: [Delivery] = []
-        errand.run(isWanted: { true }, deliver: { made.append($0) })
+      while var job = session.lendView() {
+        var made: [PyramidResult] = []
+        job.run(isWanted: { true }, deliver: { made.append($0) })
         take(session.adopt(made))
       }
       let patient = try #require(
@@ -100,7 +100,7 @@ import Testing
     _ = session.handle(pointer(.drag, 400, 300, 0.1))
     _ = session.handle(pointer(.up(.lifted), 400, 300, 0.2))
     _ = frame(session)
-    let errand = session.lendView()
-    #expect(errand == nil)
+    let job = session.lendView()
+    #expect(job == nil)
   }
 }

@@ -98,7 +98,7 @@ import Testing
       func render(_ effects: Effects) {
         var target = shown.mutableSpan
         for rect in session.windowDamage(of: effects.damage).rects {
-          session.render(rect, desk: 0xFF00_00FF, to: &target, stride: 300)
+          session.render(rect, surround: 0xFF00_00FF, to: &target, stride: 300)
         }
       }
       render(
@@ -112,7 +112,7 @@ import Testing
         var whole = [UInt32](repeating: 0, count: 300 * 200)
         var target = whole.mutableSpan
         for rect in fresh.windowDamage(of: Region(fresh.document.bounds)).rects {
-          fresh.render(rect, desk: 0xFF00_00FF, to: &target, stride: 300)
+          fresh.render(rect, surround: 0xFF00_00FF, to: &target, stride: 300)
         }
         let isSame = whole == shown
         #expect(isSame, "\(what) at \(zoom)")

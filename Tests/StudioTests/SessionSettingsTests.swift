@@ -10,8 +10,8 @@ import Testing
 @Suite("A session and its settings") struct SessionSettingsTests {
   private func session(_ settings: Settings? = nil) throws -> Session {
     let document = try #require(Document(width: 800, height: 600))
-    let shelf = BrushShelf(folder: BrushShelf.systemFolder())
-    let session = try #require(Session(document: document, windowWidth: 400, windowHeight: 300, brushes: shelf))
+    let library = BrushLibrary(folder: BrushLibrary.systemFolder())
+    let session = try #require(Session(document: document, windowWidth: 400, windowHeight: 300, brushes: library))
     if let settings { session.restore(settings) }
     return session
   }

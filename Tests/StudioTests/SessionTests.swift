@@ -41,7 +41,8 @@ import Testing
   static func window(_ session: Session, _ rect: PixelRect? = nil, into old: [UInt32]? = nil) -> [UInt32] {
     var all = old ?? [UInt32](repeating: 0, count: 400 * 300)
     var span = all.mutableSpan
-    session.render(rect ?? PixelRect(x: 0, y: 0, width: 400, height: 300), desk: 0xFF3A_3B3F, to: &span, stride: 400)
+    session.render(
+      rect ?? PixelRect(x: 0, y: 0, width: 400, height: 300), surround: 0xFF3A_3B3F, to: &span, stride: 400)
     return all
   }
 
@@ -61,7 +62,7 @@ import Testing
     let document = try #require(Document(width: 800, height: 600))
     let folder = #filePath.replacing("Tests/StudioTests/SessionTests.swift", with: "Resources/brushes")
     let session = try #require(
-      Session(document: document, windowWidth: 400, windowHeight: 300, brushes: BrushShelf(folder: folder)))
+      Session(document: document, windowWidth: 400, windowHeight: 300, brushes: BrushLibrary(folder: folder)))
     let keys: [(UInt32, Modifiers, String)] = [
       (Key.p, [], "pencil"), (Key.p, .shift, "tilt-pencil"), (Key.m, [], "marker"), (Key.a, [], "airbrush"),
       (Key.b, .shift, "brush-pen"), (Key.b, [], "pen"),

@@ -51,7 +51,7 @@ import Testing
       .deletingLastPathComponent().appending(path: "Resources/brushes").path
     let document = try #require(Document(width: 800, height: 600))
     let session = try #require(
-      Session(document: document, windowWidth: 400, windowHeight: 300, brushes: BrushShelf(folder: folder)))
+      Session(document: document, windowWidth: 400, windowHeight: 300, brushes: BrushLibrary(folder: folder)))
     session.smoothing = 70
     _ = session.perform(.brushPen)
     let own = session.brush.strength

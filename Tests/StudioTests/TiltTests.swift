@@ -24,7 +24,8 @@ import Testing
     let document = try #require(Document(width: 400, height: 400))
     let session = try #require(
       Session(
-        document: document, windowWidth: 400, windowHeight: 400, brushes: BrushShelf(folder: BrushShelf.systemFolder()))
+        document: document, windowWidth: 400, windowHeight: 400,
+        brushes: BrushLibrary(folder: BrushLibrary.systemFolder()))
     )
     _ = session.perform(.zoomActual)
     #expect(session.perform(brush).requests == [])

@@ -1,8 +1,8 @@
-import Dice
 import Document
 import Geometry
 import Ink
 import Input
+import RandomSource
 import Raster
 import Testing
 
@@ -23,12 +23,12 @@ import Testing
     s.handle(.touch(.move(Grip(a, b))))
   }
 
-  private func place(_ g: inout Dice) -> Point { Point(g.roll(0...400), g.roll(0...300)) }
+  private func place(_ g: inout RandomSource) -> Point { Point(g.roll(0...400), g.roll(0...300)) }
 
   /// Breaks if the places of the canvas under two fingers do not stay under them, in any view, wherever they go, as often as
   /// fingers are changed; but for what a crisp view snaps by.
   @Test(arguments: 1...20) func theCanvasStaysUnderTwoFingers(seed: UInt64) throws {
-    var g = Dice(seed)
+    var g = RandomSource(seed)
     let s = try session()
     if Bool.random(using: &g) { _ = s.perform(.mirror) }
     _ = s.setRotation(Angle(degrees: g.roll(0...360)))

@@ -1,11 +1,11 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Studio
 
 @Suite struct ViewTests {
-  static func randomView(_ g: inout Dice) -> View {
+  static func randomView(_ g: inout RandomSource) -> View {
     var view = View(canvasWidth: 3840, canvasHeight: 2160, windowWidth: 1920, windowHeight: 1080)
     for _ in 0..<Int.random(in: 0...8, using: &g) {
       let p = Point(.random(in: -200...2200, using: &g), .random(in: -200...1300, using: &g))
@@ -23,7 +23,7 @@ import Testing
 
   /// Breaks if the map from window to canvas is not the inverse of what is shown, in any view.
   @Test func thereAndBack() {
-    var g = Dice(1)
+    var g = RandomSource(1)
     for _ in 0..<2000 {
       let view = Self.randomView(&g)
       let (there, back) = (view.windowToCanvas, view.canvasToWindow)
@@ -45,7 +45,7 @@ import Testing
 
   /// Breaks if zooming moves what is under the pointer, in any view: by more than the half px that crisp views snap by, each way.
   @Test func zoomKeepsThePlaceUnderThePointer() {
-    var g = Dice(2)
+    var g = RandomSource(2)
     for _ in 0..<1000 {
       var view = Self.randomView(&g)
       let p = Point(.random(in: 0...1920, using: &g), .random(in: 0...1080, using: &g))

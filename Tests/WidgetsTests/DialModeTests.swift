@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Ink
 import Input
+import RandomSource
 import Studio
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 @Suite struct DialModeTests {
   @Test("a value has one angle and the angle gives it back; more is clockwise", arguments: DialMode.allCases)
   func mapping(_ mode: DialMode) {
-    var random = Dice(7)
+    var random = RandomSource(7)
     let range = mode.range ?? -1000...1000
     var values = (0..<300).map { _ in Double.random(in: range, using: &random) } + [range.lowerBound, range.upperBound]
     values.sort()

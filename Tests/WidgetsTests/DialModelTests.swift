@@ -1,5 +1,5 @@
-import Dice
 import Geometry
+import RandomSource
 import TestSupport
 import Testing
 
@@ -138,7 +138,7 @@ import Testing
 
   @Test("however a way is cut into moves, through the ring or not, it turns by the same", arguments: 1...20)
   func cutting(_ seed: UInt64) {
-    var random = Dice(seed)
+    var random = RandomSource(seed)
     var coarse = DialModel(value: 7, diameter: 200)
     var fine = coarse
     var place = at(.random(in: -180...180, using: &random), .random(in: 21...99, using: &random))
@@ -161,7 +161,7 @@ import Testing
 
   @Test("after any way around, the value is the start plus the sum of the small turns", arguments: 1...20)
   func summing(_ seed: UInt64) {
-    var random = Dice(seed)
+    var random = RandomSource(seed)
     let start = Double.random(in: -1000...1000, using: &random)
     var dial = DialModel(value: start, diameter: 200)
     var degrees = Double.random(in: -180...180, using: &random)

@@ -48,7 +48,7 @@ import Testing
 
   /// The palette that Fude comes with, as it was when the pictures were made.
   static let palette = Palette(
-    name: PaletteShelf.standardName, columns: 8,
+    name: PaletteLibrary.standardName, columns: 8,
     entries: [
       0x1D1F24, 0xD6452A, 0xE8A33D, 0x3F7D58, 0x2F6690, 0x6B4C9A, 0x8C867F, 0xFDFCF9, 0x5C2F1F, 0x8A5A44, 0xCAA98F,
       0x7F9C96, 0x9FB8C8, 0xC9B6D9, 0xD9D5CF, 0xFFFFFF,

@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Input
 import Paint
+import RandomSource
 import Studio
 import Testing
 
@@ -24,7 +24,7 @@ import Testing
 
   @Test("no panel covers another or leaves the window, in any window at any density", arguments: [1.0, 1.5, 2])
   func apart(_ scale: Double) throws {
-    var random = Dice(11)
+    var random = RandomSource(11)
     let screen = try Screen(1440, 900, scale: scale)
     _ = screen.show(InterfacePictureTests.readings)
     var state = screen.overlay.context.state

@@ -1,7 +1,7 @@
-import Dice
 import Geometry
 import Input
 import Paint
+import RandomSource
 import TestSupport
 import Testing
 
@@ -19,7 +19,7 @@ import Testing
   @Test(
     "each change dirties all pixels that it changes, at any scale", arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
   func covers(_ scale: Double, _ seed: UInt64) throws {
-    var random = Dice(seed)
+    var random = RandomSource(seed)
     let screen = try Screen(Int(560 * scale), Int(420 * scale), scale: scale)
     var before = try screen.whole()
     var now = 0.0
@@ -62,7 +62,7 @@ import Testing
     #expect(changes > 20)
   }
 
-  private static func readings(_ random: inout Dice) -> StatusReadings {
+  private static func readings(_ random: inout RandomSource) -> StatusReadings {
     func maybe(_ value: Double) -> Double? { Int.random(in: 0..<4, using: &random) == 0 ? nil : value }
     return StatusReadings(
       zoom: maybe([0.05, 0.5, 1, 64].randomElement(using: &random) ?? 1),

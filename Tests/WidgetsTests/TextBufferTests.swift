@@ -1,4 +1,4 @@
-import Dice
+import RandomSource
 import Testing
 
 @testable import Widgets
@@ -68,7 +68,7 @@ import Testing
   /// Breaks at any position that gets out of the text, and any change that undo does not take back.
   @Test("any editing keeps the caret in the text, and undo leads back to its beginning", arguments: 1...8)
   func random(_ seed: Int) {
-    var random = Dice(UInt64(seed))
+    var random = RandomSource(UInt64(seed))
     let pieces = ["a", " ", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "\u{200d}", "日本", "שלום", "#", "\n", "🇫", "🇷"]
     var buffer = TextBuffer("start")
     for _ in 0..<400 {

@@ -150,7 +150,7 @@ enum FileDescription {
   }
 
   private static func describeBrush(_ path: String, _ facts: inout Facts) throws(FileError) {
-    let brush = try BrushShelf.brush(at: path)
+    let brush = try BrushLibrary.brush(at: path)
     begin("brush", path, &facts)
     facts.add("name", .text(brush.name))
     facts.add("size", .number(brush.size))
@@ -172,7 +172,7 @@ enum FileDescription {
   }
 
   private static func describePalette(_ path: String, _ facts: inout Facts) throws(FileError) {
-    let palette = try PaletteShelf.palette(at: path)
+    let palette = try PaletteLibrary.palette(at: path)
     begin("palette", path, &facts)
     facts.add("name", .text(palette.name))
     if let columns = palette.columns { facts.add("columns", .integer(columns)) }

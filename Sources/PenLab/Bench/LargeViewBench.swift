@@ -45,17 +45,17 @@ struct LargeViewBench {
     func step(_ name: String) {
       let frame = Stopwatch.time { Self.show(session, &pixels) }
       rows.append(Report.Row(name: "\(name): frame", value: frame * 1e3, unit: "ms"))
-      var tiles: [Delivery] = []
-      let errand = Stopwatch.time {
-        guard var errand = session.lendView() else { return }
-        errand.run(isWanted: { true }, deliver: { tiles.append($0) })
+      var tiles: [PyramidResult] = []
+      let job = Stopwatch.time {
+        guard var job = session.lendView() else { return }
+        job.run(isWanted: { true }, deliver: { tiles.append($0) })
       }
       let adopted = Stopwatch.time {
         _ = session.adopt(tiles)
         Self.show(session, &pixels)
       }
       rows.append(
-        Report.Row(name: "\(name): work of another thread until all is exact", value: errand * 1e3, unit: "ms"))
+        Report.Row(name: "\(name): work of another thread until all is exact", value: job * 1e3, unit: "ms"))
       rows.append(Report.Row(name: "\(name): exact frame", value: adopted * 1e3, unit: "ms"))
     }
     step("whole, as when it is opened")
@@ -73,6 +73,6 @@ struct LargeViewBench {
   private static func show(_ session: Session, _ pixels: inout [UInt32]) {
     var span = pixels.mutableSpan
     let whole = PixelRect(x: 0, y: 0, width: window.width, height: window.height)
-    session.render(whole, desk: Pixel.opaque(0x3A3B3F), to: &span, stride: window.width)
+    session.render(whole, surround: Pixel.opaque(0x3A3B3F), to: &span, stride: window.width)
   }
 }

@@ -27,9 +27,9 @@ struct StrokeBench {
       rows += Self.rows("wandering, pen of \(size.decimal(0)) px", cost)
       if size == 12 { ours = cost.late }
     }
-    let shelf = BrushShelf(folder: BrushShelf.systemFolder())
-    for name in shelf.names where name != "pen" {
-      guard let brush = shelf[name] else { continue }
+    let library = BrushLibrary(folder: BrushLibrary.systemFolder())
+    for name in library.names where name != "pen" {
+      guard let brush = library[name] else { continue }
       rows += Self.rows("wandering, \(name) of \(brush.size.decimal(0)) px", try cost(of: wandering, brush, strokes: 1))
     }
     rows += Self.rows(

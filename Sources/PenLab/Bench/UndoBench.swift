@@ -25,8 +25,8 @@ struct UndoBench {
   init(filler: CoverageFiller, strokes: Int = UndoBench.count) {
     self.filler = filler
     self.strokes = strokes
-    let shelf = BrushShelf(folder: BrushShelf.systemFolder())
-    brushes = shelf.names.compactMap { shelf[$0] }
+    let library = BrushLibrary(folder: BrushLibrary.systemFolder())
+    brushes = library.names.compactMap { library[$0] }
   }
 
   func rows() throws -> [Report.Row] {

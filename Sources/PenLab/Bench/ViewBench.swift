@@ -42,7 +42,7 @@ struct ViewBench {
         var span = pixels.mutableSpan
         renderer.render(
           PixelRect(x: 0, y: 0, width: Self.window.width, height: Self.window.height), windowToImage: map,
-          source: document, pyramid: &pyramid, desk: Pixel.opaque(0x3A3B3F), to: &span, stride: Self.window.width)
+          source: document, pyramid: &pyramid, surround: Pixel.opaque(0x3A3B3F), to: &span, stride: Self.window.width)
       }
       return Report.Row(name: name, value: seconds.median * 1e3, unit: "ms")
     }
@@ -78,7 +78,7 @@ struct ViewBench {
   private static func show(_ damage: Region, _ session: Session, _ pixels: inout [UInt32]) {
     var span = pixels.mutableSpan
     for rect in damage.rects {
-      session.render(rect, desk: Pixel.opaque(0x3A3B3F), to: &span, stride: window.width)
+      session.render(rect, surround: Pixel.opaque(0x3A3B3F), to: &span, stride: window.width)
     }
   }
 

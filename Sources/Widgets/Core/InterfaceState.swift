@@ -41,7 +41,7 @@ public struct InterfaceState: Sendable, Hashable {
   /// The palettes that there are, by name.
   public var palettes: [Palette] = []
   /// The name of the palette that is shown; the first one is, where there is none of this name.
-  public var palette = PaletteShelf.standardName
+  public var palette = PaletteLibrary.standardName
   /// The brushes that there are, by name.
   public var brushes: [String] = []
   /// The layers, the lowest first.

@@ -32,7 +32,7 @@ final class Fetching {
 }
 
 // What is wanted of others.
-extension CourierLoop {
+extension ClipboardServiceLoop {
   /// Asks for what was copied or dropped elsewhere.
   func begin(_ fetch: SelectionFetch) {
     guard connection.isAlive else { return }
@@ -65,7 +65,7 @@ extension CourierLoop {
   private func ask(_ fetching: Fetching) {
     guard connection.isAlive else { return }
     fetching.transfer = IncomingTransfer(
-      limit: fetching.target == .png ? SelectionCourier.mostOfPicture : SelectionCourier.mostOfText)
+      limit: fetching.target == .png ? ClipboardService.mostOfPicture : ClipboardService.mostOfText)
     (fetching.isAnswered, fetching.deadline) = (false, deadline)
     let delivery = connection.atoms[.delivery]
     XDeleteProperty(connection.display, fetching.window, delivery)
@@ -115,7 +115,7 @@ extension CourierLoop {
 
   /// Tells how much has come, for who waits for it.
   private func countReceived() {
-    desk.count(received: fetchings.values.reduce(0) { $0 + $1.transfer.bytes.count })
+    exchange.count(received: fetchings.values.reduce(0) { $0 + $1.transfer.bytes.count })
   }
 
   /// What the property holds; it is deleted, which asks for the next part.
@@ -199,7 +199,7 @@ extension CourierLoop {
       let isTaken = if case .nothing = content { false } else { true }
       _ = connection.trapping { connection.finishDrop(from: offer.source, on: window, isTaken: isTaken) }
     }
-    desk.report(.delivery(fetch.delivery(content, at: place)))
+    exchange.report(.delivery(fetch.delivery(content, at: place)))
   }
 
   /// Where in a window a place of the screen is.

@@ -1,9 +1,9 @@
 /// A random source that rolls the same numbers for the same seed on every machine: SplitMix64 (G. Steele, D. Lea,
 /// C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
-public struct Dice: RandomNumberGenerator, Sendable {
+public struct RandomSource: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Dice by their seed.
+  /// RandomSource by their seed.
   public init(_ seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
   /// The next 64 bits.

@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Input
+import RandomSource
 import Rig
 import Synchronization
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @testable import Desktop
 
 /// What is dropped.
-extension CourierTests {
+extension ClipboardServiceTests {
   /// Would break: a source that waits for an answer, a drop at another place, or files that are not told.
   @Test("Files are dropped where they are let go, and the source is told")
   func files() throws {
@@ -54,7 +54,7 @@ extension CourierTests {
   @Test("Pictures are dropped; what nobody wants is refused; links give way to pictures")
   func drops() throws {
     let stage = try Stage()
-    stage.window.courierPatience = 0.3
+    stage.window.transferTimeout = 0.3
     func dropped(_ answers: [String: SelectionHolder.Answer], version: Int = 5, accepts: Bool = true) throws
       -> (content: SelectionDelivery.Content?, finished: Int)
     {
@@ -116,7 +116,7 @@ extension CourierTests {
     try last.drop()
     stage.collectAll()
     try stage.bench.screen.wait(for: "the request") { !last.holder.requests.isEmpty }
-    stage.window.courier?.stop()
+    stage.window.clipboardService?.stop()
     #expect(try last.waitForAnswer("XdndFinished")[1] == 0)
   }
 }

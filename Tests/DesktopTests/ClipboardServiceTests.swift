@@ -1,6 +1,6 @@
-import Dice
 import Geometry
 import Input
+import RandomSource
 import Rig
 import Synchronization
 import Testing
@@ -8,10 +8,10 @@ import Testing
 @testable import Desktop
 
 @Suite("What goes between programs on a real server", .serialized)
-struct CourierTests {
+struct ClipboardServiceTests {
   static func noise(_ count: Int, seed: Int = 1) -> [UInt8] {
-    var dice = Dice(seed)
-    return (0..<count).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
+    var random = RandomSource(seed)
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
   /// What is delivered next.
@@ -31,7 +31,7 @@ struct CourierTests {
     throws -> SelectionDelivery.Content
   {
     let stage = try Stage()
-    stage.window.courierPatience = patience
+    stage.window.transferTimeout = patience
     let holder = try SelectionHolder(display: stage.bench.server.display, answers)
     #expect(stage.window.paste(kind))
     let delivery = try delivery(stage)
@@ -226,7 +226,7 @@ struct CourierTests {
       return false
     }
     let stage = try Stage()
-    stage.window.courierPatience = 0.3
+    stage.window.transferTimeout = 0.3
     let bytes = Self.noise(1_000_000)
     #expect(!stage.window.storeClipboard())
     #expect(stage.window.copy(ClipboardOffer(png: { bytes })))

@@ -3,7 +3,7 @@ import Geometry
 import Input
 
 /// A piece being moved, scaled or turned by a handle of its frame.
-struct PieceDrag {
+struct FloatingSelectionDrag {
   let handle: SelectionFrame.Handle
   /// Where the pen touched, window px.
   let start: Point

@@ -7,7 +7,7 @@ import Threads
 /// Its life: threads are started when help is first wanted and sleep until it is wanted again, without ever waking by themselves; they end
 /// with it. Who asks works as well, and never waits for a thread that has not begun by the time that nothing is left to begin: on a
 /// machine that is busy the work is as fast as without help. One thread asks at a time.
-public final class HelpingHands: Sendable {
+public final class WorkerPool: Sendable {
   /// The most threads that help.
   public static let most = 3
 

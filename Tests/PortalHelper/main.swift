@@ -1,6 +1,6 @@
 import Glibc
 
-// The desktop's portal, for tests: `PortalHand MODE [ANSWER]` owns org.freedesktop.portal.Desktop on the session's bus and has the
+// The desktop's portal, for tests: `PortalHelper MODE [ANSWER]` owns org.freedesktop.portal.Desktop on the session's bus and has the
 // FileChooser there, as its interface (version 4) says. It prints "ready", then a line for each call, with what it was called
 // with as GVariant's text, "open" when that is answered, "fault: ..." for what a portal would refuse, "Close" for a request
 // that is closed and "left" when the caller has gone from the bus. It is told by lines: "answer CODE RESULTS" is what the

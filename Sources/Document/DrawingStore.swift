@@ -11,7 +11,7 @@ import Paint
 /// without being closed; in `kept` below it those that were put by, to be opened again, by names for people. Whoever opens one
 /// moves it to the first and holds its lock, so no two ever write to the same. A value that knows the folders only; what it
 /// tells is what is on the disk.
-public struct DrawingShelf: Sendable {
+public struct DrawingStore: Sendable {
   /// A drawing that was taken up again.
   public struct Opened: Sendable {
     /// The drawing.

@@ -11,7 +11,7 @@ import Raster
 /// It is sampled bilinearly, from a smaller copy where it is shown at half its size or less (Williams, "Pyramidal
 /// parametrics", 1983), in premultiplied colours, so that its edges neither fringe nor darken. Moved by whole px or turned by
 /// quarter turns its pixels are copied.
-public struct FloatingPiece: Sendable {
+public struct FloatingSelection: Sendable {
   /// What floats.
   public let clipping: Clipping
   /// Where it floats.

@@ -1,7 +1,7 @@
 internal import CX11
 
 // What others want: ICCCM 2.2 and 2.6.
-extension CourierLoop {
+extension ClipboardServiceLoop {
   /// Gives another program what was copied; where its bytes are still to be made, later.
   func serve(_ demand: SelectionDemand, _ offer: ClipboardOffer, since: UInt) {
     // Old programs name no property; the target's name does then (ICCCM 2.2).
@@ -11,14 +11,14 @@ extension CourierLoop {
     storing?.deadline = deadline
     var bytes: [UInt8]?
     if stride(from: 0, to: pairs.count - 1, by: 2).contains(where: { isData(pairs[$0], of: offer) }) {
-      switch offer.request(then: { [desk] in desk.post(.serveWaiting) }) {
+      switch offer.request(then: { [exchange] in exchange.post(.serveWaiting) }) {
       case .pending: return waiting.append((demand, offer, since))
       case .ready(let made): bytes = made
       case .impossible: break
       }
     }
     // Whom is sent to part by part must be heard of before the first part is there.
-    if let bytes, bytes.count > SelectionCourier.part, !watch(demand.requestor) { return }
+    if let bytes, bytes.count > ClipboardService.part, !watch(demand.requestor) { return }
     var answers = pairs
     let (_, failure) = connection.trapping {
       for k in stride(from: 0, to: pairs.count - 1, by: 2) {
@@ -65,13 +65,13 @@ extension CourierLoop {
       connection.write([], to: property, of: requestor, type: atoms[.null])
     default:
       guard isData(target, of: offer), let bytes else { return false }
-      if bytes.count <= SelectionCourier.part {
+      if bytes.count <= ClipboardService.part {
         connection.write(bytes[...], to: property, of: requestor, type: target)
         return true
       }
       connection.write([UInt(bytes.count)], to: property, of: requestor, type: atoms[.incr])
       sendings[TransferKey(requestor: requestor, property: property)] = Sending(
-        transfer: OutgoingTransfer(bytes, part: SelectionCourier.part), type: target, offer: offer, deadline: deadline)
+        transfer: OutgoingTransfer(bytes, part: ClipboardService.part), type: target, offer: offer, deadline: deadline)
     }
     return true
   }
@@ -108,7 +108,7 @@ extension CourierLoop {
 }
 
 // What was copied outlives the program: https://freedesktop.org/wiki/ClipboardManager
-extension CourierLoop {
+extension ClipboardServiceLoop {
   /// A clipboard manager that was asked to keep what was copied.
   struct Storing {
     var window: XID
@@ -118,10 +118,10 @@ extension CourierLoop {
 
   /// Asks the clipboard manager to keep an offer. What it then wants of it comes as demands.
   func store(_ offer: ClipboardOffer, at time: UInt) {
-    guard connection.isAlive, storing == nil else { return desk.report(.stored(false)) }
+    guard connection.isAlive, storing == nil else { return exchange.report(.stored(false)) }
     let atoms = connection.atoms
     let manager = XGetSelectionOwner(connection.display, atoms[.clipboardManager])
-    guard manager != 0, watch(manager) else { return desk.report(.stored(false)) }
+    guard manager != 0, watch(manager) else { return exchange.report(.stored(false)) }
     let window = makeWindow()
     storing = Storing(window: window, manager: manager, deadline: deadline)
     connection.write(offer.targets.map { atoms[$0] }, to: atoms[.delivery], of: window, type: Atom(XA_ATOM))
@@ -136,6 +136,6 @@ extension CourierLoop {
     storing = nil
     if connection.isAlive { XDestroyWindow(connection.display, done.window) }
     unwatch(done.manager)
-    desk.report(.stored(isKept))
+    exchange.report(.stored(isKept))
   }
 }

@@ -5,7 +5,7 @@ import Language
 /// The brushes that there are, by name: the pen and the eraser always, all others from files.
 ///
 /// Made once, from the folder that `folder(besideExecutable:)` finds; a value from then on.
-public struct BrushShelf: Sendable, Hashable {
+public struct BrushLibrary: Sendable, Hashable {
   /// What each is called, in order.
   public var names: [String] { brushes.keys.sorted() }
   /// What was wrong with files that could not be read, a sentence each.

@@ -8,16 +8,16 @@ import Testing
 @testable import Document
 
 /// Journals whose end cannot be read, on the shelf.
-@Suite struct DamagedShelfTests {
+@Suite struct DamagedStoreTests {
   private let filler: CoverageFiller
   private let folder: TemporaryFolder
-  private let shelf: DrawingShelf
+  private let store: DrawingStore
 
   init() throws {
     filler = try #require(CoverageFiller())
     folder = try TemporaryFolder()
-    shelf = try DrawingShelf(environment: ["XDG_STATE_HOME": folder.path])
-    try shelf.makeFolders()
+    store = try DrawingStore(environment: ["XDG_STATE_HOME": folder.path])
+    try store.makeFolders()
   }
 
   /// The journal of a drawing to which two layers were added. Returns its path and where its last record begins.
@@ -25,7 +25,7 @@ import Testing
     var document = try #require(Document(width: 100, height: 100))
     document.notesChanges = true
     var composer = JournalComposer(document, name: "One", program: "")
-    let writer = try shelf.live.create()
+    let writer = try store.live.create()
     var payloads = try composer.start()
     for _ in 0..<2 {
       _ = document.perform(.add(above: document.activeID))
@@ -50,7 +50,7 @@ import Testing
   @Test func onlyARecordCutShortGoesInSilence() throws {
     var (path, last) = try journal()
     _ = try change(path) { $0.removeLast(3) }
-    var opened = try #require(shelf.recover(filler: filler).opened)
+    var opened = try #require(store.recover(filler: filler).opened)
     #expect(opened.sentence == nil && opened.replay.document.layers.count == 2 && opened.replay.end.offset == last)
     try opened.file.remove()
     // A bit, and a record of a kind that a later version may know.
@@ -65,7 +65,7 @@ import Testing
         try JournalWriter(continuing: file, from: replay.end).append(99, [1].span)
       }
       let all = number == 0 ? bytes : try Data(contentsOf: URL(filePath: path))
-      opened = try #require(shelf.recover(filler: filler).opened)
+      opened = try #require(store.recover(filler: filler).opened)
       #expect(opened.sentence?.hasSuffix("; a copy is in \(path).damaged") ?? false && !opened.isLeft)
       #expect(try Data(contentsOf: URL(filePath: path + ".damaged")) == all)
       #expect(opened.replay.document.layers.count == 2 + number)
@@ -80,19 +80,19 @@ import Testing
     try FileManager.default.createDirectory(atPath: path + ".damaged", withIntermediateDirectories: false)
     let kept: String
     do {
-      let recovery = shelf.recover(filler: filler)
+      let recovery = store.recover(filler: filler)
       let opened = try #require(recovery.opened)
       #expect(opened.isLeft && opened.replay.document.layers.count == 2)
       #expect(opened.sentence?.contains("No copy can be made, so it stays under Open recent as it is") ?? false)
       kept = opened.file.path
-      #expect(recovery.kept == [kept] && recovery.sentences == [] && shelf.holds(kept))
+      #expect(recovery.kept == [kept] && recovery.sentences == [] && store.holds(kept))
       #expect(try Data(contentsOf: URL(filePath: kept)) == bytes)
     }
     // From there it opens, where a copy can be made, and where none can.
     for isPossible in [false, true] {
       let copy = kept + ".damaged"
       if !isPossible { try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false) }
-      let opened = try shelf.open(kept, filler: filler)
+      let opened = try store.open(kept, filler: filler)
       #expect(opened.isLeft == !isPossible && (opened.file.path == kept) == !isPossible)
       #expect(opened.replay.document.layers.count == 2)
       #expect(try Data(contentsOf: URL(filePath: opened.file.path)) == bytes)

@@ -1,12 +1,12 @@
-import Dice
 import Glibc
 import Journal
+import RandomSource
 
-// A hand that fills a journal, for tests of what is left of it: `JournalHand FOLDER SEED COUNT [LIMIT]` makes a journal
+// A hand that fills a journal, for tests of what is left of it: `JournalHelper FOLDER SEED COUNT [LIMIT]` makes a journal
 // in a folder, prints its path, then appends COUNT records and prints, after each sync, how many are on the disk. Records
 // follow from the seed: see `HandRecords` in the tests. With LIMIT, no file may become larger than so many bytes; what
 // fails is printed, and appending goes on once the limit is gone.
-// `JournalHand claim PATH` prints whether it could have the journal, and waits for a line while it holds it.
+// `JournalHelper claim PATH` prints whether it could have the journal, and waits for a line while it holds it.
 
 let words = CommandLine.arguments.dropFirst()
 
@@ -35,17 +35,17 @@ func run() throws(JournalError) {
   }
   let numbers = words.dropFirst().compactMap { Int($0) }
   guard let folder = words.first, numbers.count >= 2 else {
-    say("usage: JournalHand FOLDER SEED COUNT [LIMIT]")
+    say("usage: JournalHelper FOLDER SEED COUNT [LIMIT]")
     exit(2)
   }
   let writer = try JournalFolder(folder).create()
   say(writer.file.path)
   if numbers.count > 2 { limitFiles(to: UInt(numbers[2])) }
-  var dice = Dice(numbers[0])
+  var random = RandomSource(numbers[0])
   var group = 1
   for number in 0..<numbers[1] {
-    let type = UInt8(dice.roll(1...255))
-    let payload = (0..<dice.roll(0...2000)).map { _ in UInt8(dice.roll(0...255)) }
+    let type = UInt8(random.roll(1...255))
+    let payload = (0..<random.roll(0...2000)).map { _ in UInt8(random.roll(0...255)) }
     do throws(JournalError) { try writer.append(type, payload.span) } catch {
       say("\(error)")
       limitFiles(to: nil)

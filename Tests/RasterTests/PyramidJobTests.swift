@@ -1,12 +1,12 @@
-import Dice
 import Geometry
+import RandomSource
 import Testing
 
 @testable import Raster
 
 /// Tiles that are sketched at first and made exact by another thread.
-@Suite struct ErrandTests {
-  private let hands = HelpingHands(count: 1)
+@Suite struct PyramidJobTests {
+  private let workers = WorkerPool(count: 1)
 
   private func exact(_ picture: Picture, level k: Int) -> [UInt32] {
     var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
@@ -21,17 +21,17 @@ import Testing
 
   /// Breaks where what is made on several threads, or with other levels there or not, is not what is made one after the other.
   @Test func tilesAreTheSameHoweverTheyAreMade() {
-    for seed in Dice.seeds(8) {
-      var dice = Dice(seed)
-      let picture = Picture(width: dice.roll(1...700), height: dice.roll(1...500), &dice)
+    for seed in RandomSource.seeds(8) {
+      var random = RandomSource(seed)
+      let picture = Picture(width: random.roll(1...700), height: random.roll(1...500), &random)
       var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
       for _ in 0..<4 {
-        let k = dice.roll(1...5)
+        let k = random.roll(1...5)
         let wanted = tiles(pyramid, level: k, exactly: true)
-        pyramid.make(level: k, wanted, from: picture, budget: .max, hands: hands)
+        pyramid.make(level: k, wanted, from: picture, budget: .max, workers: workers)
         let isSame = pyramid.pixels(level: k, blank: picture.blank) == exact(picture, level: k)
         #expect(isSame, "seed \(seed), level \(k)")
-        pyramid.trim(to: dice.roll(0...20), keeping: dice.roll(1...5), PixelRect(x: 0, y: 0, width: 70, height: 70))
+        pyramid.trim(to: random.roll(0...20), keeping: random.roll(1...5), PixelRect(x: 0, y: 0, width: 70, height: 70))
       }
     }
   }
@@ -39,55 +39,55 @@ import Testing
   /// Breaks where a drawing that was only sketched, drawn on while an errand was out, cleared, forgotten, seen from elsewhere, does not
   /// come out as one that was made at once; or where what was made of the image as it was is taken for what it is.
   @Test func whatComesInTheEndIsExact() {
-    for seed in Dice.seeds(12) {
-      var dice = Dice(seed)
-      var picture = Picture(width: dice.roll(300...900), height: dice.roll(300...700), &dice)
+    for seed in RandomSource.seeds(12) {
+      var random = RandomSource(seed)
+      var picture = Picture(width: random.roll(300...900), height: random.roll(300...700), &random)
       var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
-      var under: [Delivery] = []
-      var k = dice.roll(1...4)
+      var under: [PyramidResult] = []
+      var k = random.roll(1...4)
       for _ in 0..<12 {
-        if dice.isOne(in: 4) { k = dice.roll(1...4) }
+        if random.isOne(in: 4) { k = random.roll(1...4) }
         // A frame: what is missing is sketched.
-        pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, hands: hands)
+        pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, workers: workers)
         #expect(tiles(pyramid, level: k, exactly: false).isEmpty)
-        if dice.isOne(in: 2) {
-          var errand = pyramid.lend(
-            level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: dice.roll(0...40))
-          var left = dice.roll(0...30)
-          errand.run(
+        if random.isOne(in: 2) {
+          var job = pyramid.lend(
+            level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: random.roll(0...40))
+          var left = random.roll(0...30)
+          job.run(
             isWanted: {
               left -= 1
               return left >= 0
             }, deliver: { under.append($0) })
         }
-        for _ in 0..<dice.roll(0...2) {
+        for _ in 0..<random.roll(0...2) {
           let rect = PixelRect(
-            x: dice.roll(0..<picture.bounds.width), y: dice.roll(0..<picture.bounds.height),
-            width: dice.roll(1...90), height: dice.roll(1...90)
+            x: random.roll(0..<picture.bounds.width), y: random.roll(0..<picture.bounds.height),
+            width: random.roll(1...90), height: random.roll(1...90)
           ).intersection(picture.bounds)
-          if dice.isOne(in: 4) {
+          if random.isOne(in: 4) {
             picture.image.forEachTile(in: rect) { picture.image[$0] = nil }
             let cleared = rect.grown(by: 64)
-            if dice.isOne(in: 2) { pyramid.forget(cleared) } else { pyramid.update(cleared, from: picture) }
+            if random.isOne(in: 2) { pyramid.forget(cleared) } else { pyramid.update(cleared, from: picture) }
           } else {
-            picture.fill(rect, &dice)
+            picture.fill(rect, &random)
             pyramid.update(rect, from: picture)
           }
         }
-        if dice.isOne(in: 12) { pyramid.invalidate() }
-        if dice.isOne(in: 8) { pyramid.trim(to: 10, keeping: k, PixelRect(x: 0, y: 0, width: 100, height: 90)) }
+        if random.isOne(in: 12) { pyramid.invalidate() }
+        if random.isOne(in: 8) { pyramid.trim(to: 10, keeping: k, PixelRect(x: 0, y: 0, width: 100, height: 90)) }
         // Some of it comes, some comes later than it should.
-        while let next = under.first, !dice.isOne(in: 5) {
+        while let next = under.first, !random.isOne(in: 5) {
           under.removeFirst()
           _ = pyramid.adopt(next, shown: k)
         }
       }
       // The hand rests.
-      pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, hands: hands)
-      var errand = pyramid.lend(level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: 1000)
+      pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, workers: workers)
+      var job = pyramid.lend(level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: 1000)
       for late in under { _ = pyramid.adopt(late, shown: k) }
       var shown = Region()
-      errand.run(isWanted: { true }, deliver: { for rect in pyramid.adopt($0, shown: k) { shown.add(rect) } })
+      job.run(isWanted: { true }, deliver: { for rect in pyramid.adopt($0, shown: k) { shown.add(rect) } })
       #expect(!pyramid.hasSketches(level: k))
       for level in 1...5 where level == k || tiles(pyramid, level: level, exactly: true).isEmpty {
         let isExact = pyramid.pixels(level: level, blank: picture.blank) == exact(picture, level: level)
@@ -98,8 +98,8 @@ import Testing
 
   /// Breaks where a sketch is far from what it stands for: of a smooth picture it is nearly that.
   @Test func sketchesAreNearlyRight() {
-    var dice = Dice(1)
-    var picture = Picture(width: 1500, height: 1300, &dice, blankShare: 1)
+    var random = RandomSource(1)
+    var picture = Picture(width: 1500, height: 1300, &random, blankShare: 1)
     picture.image.forEachTile(in: picture.bounds) { index in
       let square = picture.image.bounds(ofTile: index)
       picture.image.withMutableTile(index) { pixels in
@@ -112,7 +112,7 @@ import Testing
     }
     for k in 1...4 {
       var pyramid = Pyramid(width: 1500, height: 1300)
-      pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, hands: hands)
+      pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, workers: workers)
       #expect(pyramid.hasSketches(level: k))
       let (hasty, right) = (pyramid.pixels(level: k, blank: picture.blank), exact(picture, level: k))
       var worst = 0
@@ -125,8 +125,8 @@ import Testing
 
   /// Breaks where memory is not kept within bounds, or what is seen is forgotten for that.
   @Test func memoryIsBounded() {
-    var dice = Dice(1)
-    let picture = Picture(width: 1500, height: 1300, &dice)
+    var random = RandomSource(1)
+    let picture = Picture(width: 1500, height: 1300, &random)
     var pyramid = Pyramid(width: 1500, height: 1300)
     for k in 1...4 { pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture) }
     let seen = PixelRect(x: 100, y: 100, width: 300, height: 200)

@@ -7,9 +7,9 @@ import Threads
 ///
 /// Its life: made when somebody first wants something; `post` gives it errands, and the loop's bell rings when `takeReports`
 /// has something. Between errands it sleeps. `stop` ends it, and so does its end.
-final class SelectionCourier {
+final class ClipboardService {
   /// What it is to do.
-  enum Errand: Sendable {
+  enum Job: Sendable {
     /// Give another program what was copied, since when we have it.
     case serve(SelectionDemand, ClipboardOffer, since: UInt)
     /// Go through the demands that waited for bytes.
@@ -31,8 +31,8 @@ final class SelectionCourier {
   }
 
   /// What both threads use.
-  final class Desk: Sendable {
-    private let errands = Mutex<[Errand]>([])
+  final class Exchange: Sendable {
+    private let jobs = Mutex<[Job]>([])
     private let reports = Mutex<[Report]>([])
     /// How many bytes of what is being fetched have come.
     private let received = Atomic(0)
@@ -41,12 +41,12 @@ final class SelectionCourier {
 
     init(bell: Wakeup, loopBell: Wakeup) { (self.bell, self.loopBell) = (bell, loopBell) }
 
-    func post(_ errand: Errand) {
-      errands.withLock { $0.append(errand) }
+    func post(_ job: Job) {
+      jobs.withLock { $0.append(job) }
       bell.signal()
     }
 
-    func takeErrands() -> [Errand] { errands.withLock { Self.taken(&$0) } }
+    func takeJobs() -> [Job] { jobs.withLock { Self.taken(&$0) } }
 
     func count(received bytes: Int) { received.store(bytes, ordering: .relaxed) }
 
@@ -74,34 +74,34 @@ final class SelectionCourier {
   /// The most bytes that are sent at once; more go part by part (INCR).
   static let part = 262_144
 
-  private let desk: Desk
+  private let exchange: Exchange
   private var thread: Worker?
 
   /// Starts it. Nil where the system grants no thread or descriptor.
   /// - Parameter display: the server's name.
   init?(display: String, loopBell: Wakeup, patience: Double) {
     guard let bell = try? Wakeup() else { return nil }
-    let desk = Desk(bell: bell, loopBell: loopBell)
-    self.desk = desk
-    thread = Worker { CourierLoop.run(desk, display: display, patience: patience) }
+    let exchange = Exchange(bell: bell, loopBell: loopBell)
+    self.exchange = exchange
+    thread = Worker { ClipboardServiceLoop.run(exchange, display: display, patience: patience) }
     if thread == nil { return nil }
   }
 
   deinit { stop() }
 
   /// Gives it an errand.
-  func post(_ errand: Errand) { desk.post(errand) }
+  func post(_ job: Job) { exchange.post(job) }
 
   /// What came of errands since the last call.
-  func takeReports() -> [Report] { desk.takeReports() }
+  func takeReports() -> [Report] { exchange.takeReports() }
 
   /// How many bytes of what is being fetched have come.
-  var receivedBytes: Int { desk.receivedBytes }
+  var receivedBytes: Int { exchange.receivedBytes }
 
   /// Ends it and waits for that. What is on its way to others does not arrive.
   func stop() {
     guard let thread else { return }
-    desk.post(.stop)
+    exchange.post(.stop)
     thread.join()
     self.thread = nil
   }

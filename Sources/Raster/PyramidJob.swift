@@ -4,7 +4,7 @@ import Geometry
 ///
 /// Its life: `Pyramid.lend` makes one; `run`, on any thread, hands over what is there, tile by tile; `Pyramid.adopt` takes that, but for
 /// what the image has changed in meanwhile. A pyramid has one errand at a time; what comes of an earlier one is not taken any more.
-public struct Errand<Source: PixelSource & Sendable>: Sendable {
+public struct PyramidJob<Source: PixelSource & Sendable>: Sendable {
   fileprivate var pyramid: Pyramid
   fileprivate let source: Source
   fileprivate let level: Int
@@ -16,11 +16,11 @@ public struct Errand<Source: PixelSource & Sendable>: Sendable {
   /// - Parameters:
   ///   - isWanted: whether to go on; asked before each.
   ///   - deliver: takes what is made.
-  public mutating func run(isWanted: () -> Bool, deliver: (Delivery) -> Void) {
+  public mutating func run(isWanted: () -> Bool, deliver: (PyramidResult) -> Void) {
     var buffer: [UInt32] = []
     for index in tiles {
       guard isWanted() else { return }
-      var made: [Delivery.Part] = []
+      var made: [PyramidResult.Part] = []
       let (row, column) = index.quotientAndRemainder(dividingBy: pyramid.levels[level - 1].columns)
       let square = pyramid.levels[level - 1].square(column, row)
       // The level next to the image is as large as all others together, and as quickly made: it is not made in advance.
@@ -31,11 +31,13 @@ public struct Errand<Source: PixelSource & Sendable>: Sendable {
         }
       }
       make(level: level, square, &made, &buffer)
-      deliver(Delivery(serial: pyramid.loan.serial, parts: made))
+      deliver(PyramidResult(serial: pyramid.loan.serial, parts: made))
     }
   }
 
-  private mutating func make(level k: Int, _ rect: PixelRect, _ made: inout [Delivery.Part], _ buffer: inout [UInt32]) {
+  private mutating func make(
+    level k: Int, _ rect: PixelRect, _ made: inout [PyramidResult.Part], _ buffer: inout [UInt32]
+  ) {
     let range = pyramid.levels[k - 1].tiles(in: rect)
     for row in range.rows {
       for column in range.columns {
@@ -44,14 +46,14 @@ public struct Errand<Source: PixelSource & Sendable>: Sendable {
         guard old.isMissing || old.isSketch else { continue }
         let slot = pyramid.made(level: k, index, from: source, &buffer).map { Pyramid.Slot.tile($0) } ?? .blank
         pyramid.levels[k - 1].put(slot, index)
-        made.append(Delivery.Part(level: k, index: index, slot: slot))
+        made.append(PyramidResult.Part(level: k, index: index, slot: slot))
       }
     }
   }
 }
 
 /// Tiles that an errand has made.
-public struct Delivery: Sendable {
+public struct PyramidResult: Sendable {
   fileprivate let serial: Int
   fileprivate let parts: [Part]
 
@@ -90,14 +92,14 @@ extension Pyramid {
 
   /// An errand for tiles of level `k`, by their indices, in the order in which they are wanted.
   /// - Parameter limit: from how many tiles on (16 KiB each) only those are made that are asked for.
-  public mutating func lend<Source>(level k: Int, _ tiles: [Int], of source: Source, limit: Int) -> Errand<Source> {
+  public mutating func lend<Source>(level k: Int, _ tiles: [Int], of source: Source, limit: Int) -> PyramidJob<Source> {
     loan.begin()
-    return Errand(pyramid: self, source: source, level: k, tiles: tiles, limit: limit)
+    return PyramidJob(pyramid: self, source: source, level: k, tiles: tiles, limit: limit)
   }
 
   /// Takes what an errand has made, where the image is as it was when that was lent.
   /// - Returns: px of the image that `level` now shows otherwise.
-  public mutating func adopt(_ delivery: Delivery, shown level: Int) -> [PixelRect] {
+  public mutating func adopt(_ delivery: PyramidResult, shown level: Int) -> [PixelRect] {
     var shown: [PixelRect] = []
     for part in delivery.parts {
       let (row, column) = part.index.quotientAndRemainder(dividingBy: levels[part.level - 1].columns)

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Its life: `run` connects and goes round until it is told to stop: waits for errands, events, and the time when somebody
 /// has kept it waiting too long. All that it asks of others' windows is trapped, for they may have gone.
-final class CourierLoop {
+final class ClipboardServiceLoop {
   /// What is known of a transfer: to whom, and where.
   struct TransferKey: Hashable {
     var requestor: XID
@@ -20,7 +20,7 @@ final class CourierLoop {
     var deadline: Double
   }
 
-  let desk: SelectionCourier.Desk
+  let exchange: ClipboardService.Exchange
   let connection: Connection
   let patience: Double
   /// What is asked of others, by the window that was made for each.
@@ -33,29 +33,29 @@ final class CourierLoop {
   private var hasStopped = false
   private let start = ContinuousClock.now
 
-  private init(_ desk: SelectionCourier.Desk, _ connection: Connection, patience: Double) {
-    (self.desk, self.connection, self.patience) = (desk, connection, patience)
+  private init(_ exchange: ClipboardService.Exchange, _ connection: Connection, patience: Double) {
+    (self.exchange, self.connection, self.patience) = (exchange, connection, patience)
   }
 
   /// Works until it is told to stop. Where no connection can be had it says so to all.
-  static func run(_ desk: SelectionCourier.Desk, display: String, patience: Double) {
-    guard let connection = try? Connection(plain: display) else { return refuseAll(desk) }
-    let loop = CourierLoop(desk, connection, patience: patience)
+  static func run(_ exchange: ClipboardService.Exchange, display: String, patience: Double) {
+    guard let connection = try? Connection(plain: display) else { return refuseAll(exchange) }
+    let loop = ClipboardServiceLoop(exchange, connection, patience: patience)
     loop.run()
-    if !loop.hasStopped { refuseAll(desk) }
+    if !loop.hasStopped { refuseAll(exchange) }
   }
 
-  private static func refuseAll(_ desk: SelectionCourier.Desk) {
+  private static func refuseAll(_ exchange: ClipboardService.Exchange) {
     while true {
-      for errand in desk.takeErrands() {
-        switch errand {
+      for job in exchange.takeJobs() {
+        switch job {
         case .stop: return
-        case .fetch(let fetch): desk.report(.delivery(fetch.delivery(.nothing(.unavailable), at: nil)))
-        case .store: desk.report(.stored(false))
+        case .fetch(let fetch): exchange.report(.delivery(fetch.delivery(.nothing(.unavailable), at: nil)))
+        case .store: exchange.report(.stored(false))
         case .serve, .serveWaiting, .cancelFetches: break
         }
       }
-      desk.bell.wait()
+      exchange.bell.wait()
     }
   }
 
@@ -66,7 +66,7 @@ final class CourierLoop {
 
   private func run() {
     while connection.isAlive, !hasStopped {
-      for errand in desk.takeErrands() { take(errand) }
+      for job in exchange.takeJobs() { take(job) }
       while connection.isAlive, XPending(connection.display) > 0 {
         var event = XEvent()
         XNextEvent(connection.display, &event)
@@ -77,7 +77,7 @@ final class CourierLoop {
     }
     // Sources of what was dropped are told that nothing came of it, if the server is still there.
     for fetching in Array(fetchings.values) { end(fetching, .nothing(.gone)) }
-    if storing != nil { desk.report(.stored(false)) }
+    if storing != nil { exchange.report(.stored(false)) }
     (storing, waiting) = (nil, [])
   }
 
@@ -88,15 +88,15 @@ final class CourierLoop {
       fetchings.values.map(\.deadline) + sendings.values.map(\.deadline) + [storing?.deadline].compactMap { $0 }
     let left = deadlines.min().map { Int32(min(1e6, max(0, $0 - now) * 1000).rounded(.up)) }
     var polled = [
-      pollfd(fd: desk.bell.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: exchange.bell.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: XConnectionNumber(connection.display), events: Int16(POLLIN), revents: 0),
     ]
     _ = poll(&polled, nfds_t(polled.count), left ?? -1)
-    _ = desk.bell.consume()
+    _ = exchange.bell.consume()
   }
 
-  private func take(_ errand: SelectionCourier.Errand) {
-    switch errand {
+  private func take(_ job: ClipboardService.Job) {
+    switch job {
     case .serve(let demand, let offer, let since): serve(demand, offer, since: since)
     case .serveWaiting:
       let all = waiting

@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 /// Work that several threads do.
-@Suite struct HelpingHandsTests {
+@Suite struct WorkerPoolTests {
   /// Counts for parts, from any thread.
   private final class Counts: Sendable {
     let all = Mutex<[Int]>([])
@@ -17,11 +17,11 @@ import Testing
   /// Breaks where a part is left out, done twice, or not done when `divide` returns: thousands of tasks one after the other, of few
   /// and many parts, with no, one and several helpers.
   @Test(arguments: [0, 1, 3]) func everyPartIsDoneOnce(_ helpers: Int) {
-    let hands = HelpingHands(count: helpers)
+    let workers = WorkerPool(count: helpers)
     for round in 0..<300 {
       let parts = round % 23
       let counts = Counts(parts)
-      hands.divide(parts) { counts.add($0) }
+      workers.divide(parts) { counts.add($0) }
       let isRight = counts.values.allSatisfy { $0 == 1 }
       #expect(isRight, "round \(round)")
     }
@@ -29,9 +29,9 @@ import Testing
 
   /// Breaks where hands do not help: with two of them two parts that wait for each other end.
   @Test func partsAreDoneAtTheSameTime() {
-    let hands = HelpingHands(count: 2)
+    let workers = WorkerPool(count: 2)
     let arrived = Atomic<Int>(0)
-    hands.divide(2) { _ in
+    workers.divide(2) { _ in
       arrived.wrappingAdd(1, ordering: .acquiringAndReleasing)
       while arrived.load(ordering: .acquiring) < 2 { sched_yield() }
     }
@@ -41,8 +41,8 @@ import Testing
   /// Breaks where hands that are let go of while their threads sleep, or were never called, bring the program down.
   @Test func handsAreLetGoOf() {
     for count in 0..<40 {
-      let hands = HelpingHands(count: 2)
-      if count.isMultiple(of: 2) { hands.divide(3) { _ in } }
+      let workers = WorkerPool(count: 2)
+      if count.isMultiple(of: 2) { workers.divide(3) { _ in } }
     }
   }
 }

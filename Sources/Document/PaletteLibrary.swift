@@ -3,7 +3,7 @@ import Files
 /// The palettes that there are: Fude's own and the user's, GIMP palette files (NAME.gpl) in two folders.
 ///
 /// Made once, at start or when one is to be chosen; a value from then on.
-public struct PaletteShelf: Sendable, Hashable {
+public struct PaletteLibrary: Sendable, Hashable {
   /// The palettes, by name, the user's among Fude's; no two have the same name.
   public private(set) var palettes: [Palette] = []
   /// What was wrong with files that could not be read, a sentence each.
