@@ -7,7 +7,7 @@ import Testing
 
 /// A stroke in the making: what settles, what the tail shows, what is left out.
 @Suite struct StrokeModelTests {
-  private func random(_ count: Int, _ random: inout RandomSource) -> [PenSample] {
+  private func randomSamples(_ count: Int, _ random: inout RandomSource) -> [PenSample] {
     var p = Point(50, 50)
     return (0..<count).map { i in
       if !random.isOne(in: 8) { p = p + Vector(random.roll(-15...15), random.roll(-15...15)) }
@@ -37,7 +37,7 @@ import Testing
     for seed in RandomSource.seeds(30) {
       var random = RandomSource(seed)
       let brush = brush(kind, smoother, &random)
-      let samples = random(random.roll(1...24), &random)
+      let samples = randomSamples(random.roll(1...24), &random)
       let whole = ink(samples, brush)
       #expect(kind == 2 ? whole.sweeps.isEmpty && whole.end == nil : whole.discs.isEmpty && whole.end != nil)
       var (model, asked) = (StrokeModel(brush: brush), StrokeModel(brush: brush))
@@ -74,7 +74,7 @@ import Testing
   func sweepsMeet(_ smoother: Smoother, _ kind: Int) {
     for seed in RandomSource.seeds(30) {
       var random = RandomSource(seed)
-      let ink = ink(random(random.roll(2...40), &random), brush(kind, smoother, &random))
+      let ink = ink(randomSamples(random.roll(2...40), &random), brush(kind, smoother, &random))
       for (a, b) in zip(ink.sweeps, ink.sweeps.dropFirst()) {
         #expect(a.end.center == b.start.center && abs(a.end.radius - b.start.radius) < 1e-9, "seed \(seed)")
       }
@@ -196,7 +196,7 @@ import Testing
     var random = RandomSource(1)
     for smoother in Smoother.allCases {
       for size in [1.0, 1000] {
-        let samples = random(200, &random)
+        let samples = randomSamples(200, &random)
         // A segment is halved up to six times, where its width goes unevenly.
         #expect(ink(samples, Brush(size: size, smoother: smoother)).sweeps.count < 200 * 70)
       }

@@ -6,7 +6,7 @@ import Testing
 
 /// Regions of pixels to draw again.
 @Suite struct RegionTests {
-  private func random(_ random: inout RandomSource) -> PixelRect {
+  private func randomRect(_ random: inout RandomSource) -> PixelRect {
     PixelRect(
       x: random.roll(-20...200), y: random.roll(-20...200), width: random.roll(-2...60), height: random.roll(-2...60))
   }
@@ -18,7 +18,7 @@ import Testing
       var region = Region()
       var added: [PixelRect] = []
       for _ in 0..<random.roll(1...80) {
-        let rect = random(&random)
+        let rect = randomRect(&random)
         region.add(rect)
         added.append(rect)
         #expect(region.rects.count <= Region.limit)
@@ -41,9 +41,9 @@ import Testing
     for seed in RandomSource.seeds(60) {
       var random = RandomSource(seed)
       var region = Region()
-      for _ in 0..<20 { region.add(random(&random)) }
+      for _ in 0..<20 { region.add(randomRect(&random)) }
       let whole = region
-      let clip = random(&random)
+      let clip = randomRect(&random)
       region.clip(to: clip)
       #expect(region.rects.allSatisfy { clip.contains($0) && !$0.isEmpty })
       var differing = 0
@@ -79,7 +79,7 @@ import Testing
       var (fine, region) = (FineRegion(), Region())
       var added: [PixelRect] = []
       for _ in 0..<random.roll(0...80) {
-        let rect = random(&random)
+        let rect = randomRect(&random)
         fine.add(rect)
         region.add(rect)
         if !rect.isEmpty { added.append(rect) }
