@@ -6,14 +6,14 @@ import Testing
 /// Fails where bytes do not come back from `Deflate` as they were, or take more room than zlib itself makes of them.
 @Suite struct DeflateTests {
   /// Bytes that repeat themselves here and there, near and far, as pixels and samples do.
-  private func bytes(_ count: Int, _ random: inout RandomSource) -> [UInt8] {
+  private func bytes(_ count: Int, _ rng: inout RandomSource) -> [UInt8] {
     var all: [UInt8] = []
     while all.count < count {
-      if all.count > 8, random.roll(0...2) > 0 {
-        let start = random.roll(0...all.count - 4)
-        all += all[start..<min(all.count, start + random.roll(4...40))]
+      if all.count > 8, rng.roll(0...2) > 0 {
+        let start = rng.roll(0...all.count - 4)
+        all += all[start..<min(all.count, start + rng.roll(4...40))]
       } else {
-        all += (0..<random.roll(1...12)).map { _ in UInt8(random.roll(0...255)) }
+        all += (0..<rng.roll(1...12)).map { _ in UInt8(rng.roll(0...255)) }
       }
     }
     return Array(all.prefix(count))
@@ -22,26 +22,26 @@ import Testing
   /// Any bytes come back, and only they: a wrong count, a cut and anything behind the end are noticed.
   @Test func bytesComeBack() throws {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let bytes = (0..<random.roll(0...5000)).map { _ in UInt8(random.roll(0...(random.isOne(in: 2) ? 255 : 2))) }
-      let packed = try Deflate.packed(bytes.span, level: random.roll(1...9))
+      var rng = RandomSource(seed)
+      let bytes = (0..<rng.roll(0...5000)).map { _ in UInt8(rng.roll(0...(rng.isOne(in: 2) ? 255 : 2))) }
+      let packed = try Deflate.packed(bytes.span, level: rng.roll(1...9))
       #expect(try Deflate.unpacked(packed.span, count: bytes.count) == bytes)
       #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, count: bytes.count + 1) }
       if !bytes.isEmpty {
         #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, count: bytes.count - 1) }
       }
       #expect(throws: ArchiveError.self) { try Deflate.unpacked((packed + [0]).span, count: bytes.count) }
-      let cut = Array(packed[..<random.roll(0..<packed.count)])
+      let cut = Array(packed[..<rng.roll(0..<packed.count)])
       #expect(throws: ArchiveError.self) { try Deflate.unpacked(cut.span, count: bytes.count) }
     }
   }
 
   /// The sizes around those where zlib is given another window or other tables.
   @Test func bytesOfAnySizeComeBack() throws {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     let sizes = [0, 1, 2, 63, 64] + (7...18).flatMap { [1 << $0 - 1, 1 << $0, 1 << $0 + 1] }
     for size in sizes {
-      let original = bytes(size, &random)
+      let original = bytes(size, &rng)
       for level in [1, 4, 6, 9] {
         let packed = try Deflate.packed(original.span, level: level)
         let back = try Deflate.unpacked(packed.span, count: size)
@@ -52,9 +52,9 @@ import Testing
 
   /// With smaller tables than zlib takes by itself: what they can find of a small input is the same but for a few bytes.
   @Test func smallTablesPackAsWell() throws {
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     for size in [100, 300, 1000, 3000, 10_000, 40_000, 200_000] {
-      let original = bytes(size, &random)
+      let original = bytes(size, &rng)
       let packed = try Deflate.packed(original.span, level: 6).count
       var count = compressBound(uLong(size))
       var usual = [UInt8](repeating: 0, count: Int(count))
@@ -65,9 +65,9 @@ import Testing
 
   /// Random bytes do not become smaller; the room that is set aside has to hold them all the same.
   @Test func bytesThatCannotBePackedComeBack() throws {
-    var random = RandomSource(13)
+    var rng = RandomSource(13)
     for size in [1, 500, 5000, 70_000] {
-      let original = (0..<size).map { _ in UInt8(random.roll(0...255)) }
+      let original = (0..<size).map { _ in UInt8(rng.roll(0...255)) }
       let packed = try Deflate.packed(original.span)
       #expect(try Deflate.unpacked(packed.span, count: size) == original)
     }

@@ -39,11 +39,11 @@ private func bare(_ element: XMLElement) -> XMLElement {
   /// Breaks where a character of a name is escaped wrongly: control characters, quotes, line ends, beyond the first plane.
   @Test func anyTreeComesBack() throws {
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
-      func text(_ random: inout RandomSource) -> String {
+      var rng = RandomSource(seed)
+      func text(_ rng: inout RandomSource) -> String {
         var scalars = String.UnicodeScalarView()
-        for _ in 0..<random.roll(0...12) {
-          let value = [random.roll(0...0x7F), random.roll(0...0xFFFF), random.roll(0...0x10FFFF)][random.roll(0...2)]
+        for _ in 0..<rng.roll(0...12) {
+          let value = [rng.roll(0...0x7F), rng.roll(0...0xFFFF), rng.roll(0...0x10FFFF)][rng.roll(0...2)]
           guard let scalar = UnicodeScalar(UInt32(value)) else { continue }
           if scalar.value < 32, ![9, 10, 13].contains(scalar.value) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
           {
@@ -53,13 +53,13 @@ private func bare(_ element: XMLElement) -> XMLElement {
         }
         return String(scalars)
       }
-      func tree(_ depth: Int, _ random: inout RandomSource) -> XMLElement {
-        var element = XMLElement("e\(random.roll(0...9))")
-        for number in 0..<random.roll(0...3) { element.attributes.append(.init("a\(number)", text(&random))) }
-        if depth > 0 { for _ in 0..<random.roll(0...3) { element.children.append(tree(depth - 1, &random)) } }
+      func tree(_ depth: Int, _ rng: inout RandomSource) -> XMLElement {
+        var element = XMLElement("e\(rng.roll(0...9))")
+        for number in 0..<rng.roll(0...3) { element.attributes.append(.init("a\(number)", text(&rng))) }
+        if depth > 0 { for _ in 0..<rng.roll(0...3) { element.children.append(tree(depth - 1, &rng)) } }
         return element
       }
-      var root = tree(4, &random)
+      var root = tree(4, &rng)
       root.attributes.append(.init("fixed", "\t\n\r\"'<>&\u{7F}\u{85}\u{2028}筆🖌"))
       let read = try XMLReader.read(XMLWriter.document(root).span)
       #expect(bare(read) == root, "seed \(seed)")
@@ -109,9 +109,9 @@ private func bare(_ element: XMLElement) -> XMLElement {
       #expect(error?.description.hasPrefix("line ") == true)
     }
     for seed in RandomSource.seeds(3000) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var bytes = whole
-      for _ in 0..<random.roll(1...4) { bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255)) }
+      for _ in 0..<rng.roll(1...4) { bytes[rng.roll(0..<bytes.count)] = UInt8(rng.roll(0...255)) }
       do throws(ArchiveError) { _ = try XMLReader.read(bytes.span) } catch { #expect(!error.description.isEmpty) }
     }
   }

@@ -70,12 +70,12 @@ private func fault(
   /// Random entries come back.
   @Test func randomEntriesComeBack() throws {
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
-      let entries = (0..<random.roll(1...12)).map { number in
-        let bytes = (0..<random.roll(0...3000)).map { _ in UInt8(random.roll(0...(random.isOne(in: 2) ? 255 : 3))) }
+      var rng = RandomSource(seed)
+      let entries = (0..<rng.roll(1...12)).map { number in
+        let bytes = (0..<rng.roll(0...3000)).map { _ in UInt8(rng.roll(0...(rng.isOne(in: 2) ? 255 : 3))) }
         return (
-          name: "\(number)/\(Character(UnicodeScalar(UInt8(random.roll(33...126)))))é", bytes: bytes,
-          isPacked: random.isOne(in: 2)
+          name: "\(number)/\(Character(UnicodeScalar(UInt8(rng.roll(33...126)))))é", bytes: bytes,
+          isPacked: rng.isOne(in: 2)
         )
       }
       let reader = try ZipReader(bytes: try archive(entries))
@@ -160,13 +160,13 @@ private func fault(
   @Test func garbageIsRefused() throws {
     let whole = try archive()
     for seed in RandomSource.seeds(2000) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var bytes = whole
-      if random.isOne(in: 2) {
-        for _ in 0..<random.roll(1...30) { bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255)) }
+      if rng.isOne(in: 2) {
+        for _ in 0..<rng.roll(1...30) { bytes[rng.roll(0..<bytes.count)] = UInt8(rng.roll(0...255)) }
       } else {
-        bytes = (0..<random.roll(1...400)).map { _ in UInt8(random.roll(0...255)) }
-        if random.isOne(in: 2) { bytes += whole[(whole.count - 22)...] }
+        bytes = (0..<rng.roll(1...400)).map { _ in UInt8(rng.roll(0...255)) }
+        if rng.isOne(in: 2) { bytes += whole[(whole.count - 22)...] }
       }
       _ = fault(bytes) { name, read in
         if let sample = samples.first(where: { $0.name == name }) { #expect(sample.bytes == read, "seed \(seed)") }

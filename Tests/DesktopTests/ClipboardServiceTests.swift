@@ -10,8 +10,8 @@ import Testing
 @Suite("What goes between programs on a real server", .serialized)
 struct ClipboardServiceTests {
   static func noise(_ count: Int, seed: Int = 1) -> [UInt8] {
-    var random = RandomSource(seed)
-    return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    var rng = RandomSource(seed)
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
   }
 
   /// What is delivered next.

@@ -134,10 +134,10 @@ struct XSettingsTests {
   /// Seeded.
   @Test("Damaged settings never crash, and state nothing out of range")
   func damaged() {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     for _ in 0..<5000 {
       var bytes = Self.good
-      for _ in 0..<random.roll(1...4) { bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255)) }
+      for _ in 0..<rng.roll(1...4) { bytes[rng.roll(0..<bytes.count)] = UInt8(rng.roll(0...255)) }
       if let dpi = XSettings.dpi(in: bytes) { #expect((24...960).contains(dpi)) }
     }
   }

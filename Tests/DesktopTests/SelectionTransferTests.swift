@@ -9,14 +9,14 @@ struct SelectionTransferTests {
   @Test("What one side sends is what the other takes")
   func bothSides() {
     for seed in 0..<400 {
-      var random = RandomSource(seed)
-      let bytes = (0..<random.roll(0...300)).map { _ in UInt8(random.roll(0...255)) }
-      var outgoing = OutgoingTransfer(bytes, part: random.roll(1...64))
+      var rng = RandomSource(seed)
+      let bytes = (0..<rng.roll(0...300)).map { _ in UInt8(rng.roll(0...255)) }
+      var outgoing = OutgoingTransfer(bytes, part: rng.roll(1...64))
       var incoming = IncomingTransfer(limit: bytes.count)
-      var step = incoming.take(.announcement(random.isOne(in: 3) ? 0 : bytes.count))
+      var step = incoming.take(.announcement(rng.isOne(in: 3) ? 0 : bytes.count))
       while step == .wait {
         // News of what was read already finds nothing, and changes nothing.
-        if random.isOne(in: 4) { #expect(incoming.take(.missing) == .wait) }
+        if rng.isOne(in: 4) { #expect(incoming.take(.missing) == .wait) }
         guard let range = outgoing.next() else { break }
         step = incoming.take(.bytes(Array(bytes[range])))
       }
@@ -51,16 +51,16 @@ struct SelectionTransferTests {
     var empty = IncomingTransfer(limit: 100)
     #expect(empty.take(.bytes([])) == .done && empty.bytes.isEmpty)
     for seed in 0..<300 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var incoming = IncomingTransfer(limit: 50)
       var step = IncomingTransfer.Step.wait
       for _ in 0..<20 where step == .wait {
-        switch random.roll(0...5) {
-        case 0: step = incoming.take(.announcement(random.roll(0...60)))
+        switch rng.roll(0...5) {
+        case 0: step = incoming.take(.announcement(rng.roll(0...60)))
         case 1: step = incoming.take(.missing)
         case 2: step = incoming.take(.other)
         case 3: step = incoming.take(.tooLarge)
-        default: step = incoming.take(.bytes([UInt8](repeating: 1, count: random.roll(0...30))))
+        default: step = incoming.take(.bytes([UInt8](repeating: 1, count: rng.roll(0...30))))
         }
       }
       #expect(incoming.bytes.count <= 50, "seed \(seed)")
@@ -89,8 +89,8 @@ struct SelectionTransferTests {
     #expect(chosen(["text/plain", "image/jpeg", "text/uri-list"]) == nil)
     let all = ["TARGETS", "UTF8_STRING", "image/jpeg", "image/png", "x", "text/plain", "text/uri-list"]
     for seed in 0..<200 {
-      var random = RandomSource(seed)
-      let names = all.shuffled(using: &random).prefix(random.roll(0...all.count))
+      var rng = RandomSource(seed)
+      let names = all.shuffled(using: &rng).prefix(rng.roll(0...all.count))
       let isSome = names.contains("image/png") || names.contains("text/uri-list")
       #expect((chosen(Array(names)) == nil) == isSome, "seed \(seed)")
     }
@@ -143,16 +143,16 @@ struct DropConversationTests {
   @Test("Whatever is said, each drop is fetched once at most and from whom entered last")
   func random() {
     for seed in 0..<300 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var drag = DropConversation()
       var entered: UInt?
       for _ in 0..<30 {
-        let source = UInt(random.roll(1...3))
-        switch random.roll(0...3) {
+        let source = UInt(rng.roll(1...3))
+        switch rng.roll(0...3) {
         case 0:
-          drag.enter(offer(source, version: random.roll(0...9)))
+          drag.enter(offer(source, version: rng.roll(0...9)))
           entered = source
-        case 1: _ = drag.position(source: source, packed: random.roll(-1 << 31...1 << 31))
+        case 1: _ = drag.position(source: source, packed: rng.roll(-1 << 31...1 << 31))
         case 2:
           drag.leave(source: source)
           if entered == source { entered = nil }

@@ -102,9 +102,9 @@ struct SharedImageTests {
     // Where pixels of the painting are still, and by how much they were moved.
     let whole = PixelRect(x: 0, y: 0, width: width, height: height)
     var (left, moved) = (whole, (x: 0, y: 0))
-    var random = RandomSource(5)
+    var rng = RandomSource(5)
     for step in 0..<300 {
-      let (dx, dy) = (random.roll(-120...120), random.roll(-120...120))
+      let (dx, dy) = (rng.roll(-120...120), rng.roll(-120...120))
       image.move(dx: dx, dy: dy)
       left = left.offset(dx: dx, dy: dy).intersection(whole)
       (moved.x, moved.y) = (moved.x + dx, moved.y + dy)

@@ -38,10 +38,10 @@ struct TranslationTests {
   /// Seeded. Domain: any set of the 36 valuators in a mask of 1 to 8 bytes.
   @Test("Any set of valuators is unpacked to where it belongs")
   func anySet() {
-    var random = RandomSource(0xF0DE)
+    var rng = RandomSource(0xF0DE)
     for _ in 0..<500 {
-      let bytes = Int(random.next() % 8) + 1
-      let bits = random.next() & random.next() & (bytes == 8 ? .max : 1 << UInt64(bytes * 8) - 1) & (1 << 36 - 1)
+      let bytes = Int(rng.next() % 8) + 1
+      let bits = rng.next() & rng.next() & (bytes == 8 ? .max : 1 << UInt64(bytes * 8) - 1) & (1 << 36 - 1)
       let mask = (0..<bytes).map { UInt8(truncatingIfNeeded: bits >> UInt64($0 * 8)) }
       let set = (0..<36).filter { bits & 1 << UInt64($0) != 0 }
       let valuators = unpack(mask, set.map { Double($0) * 1.5 })

@@ -12,15 +12,15 @@ struct WindowPlacementTests {
 
   /// Would break if any window, on any monitors, ended where nobody can take hold of it, or grew; or one that can be reached moved.
   @Test(arguments: 0..<200) func everyWindowCanBeReached(seed: Int) {
-    var random = RandomSource(seed)
-    let monitors = (0..<random.roll(1...4)).map { _ in
+    var rng = RandomSource(seed)
+    let monitors = (0..<rng.roll(1...4)).map { _ in
       PixelRect(
-        x: random.roll(0...4000), y: random.roll(0...3000), width: random.roll(200...2000),
-        height: random.roll(200...2000))
+        x: rng.roll(0...4000), y: rng.roll(0...3000), width: rng.roll(200...2000),
+        height: rng.roll(200...2000))
     }
     let window = PixelRect(
-      x: random.roll(-6000...9000), y: random.roll(-6000...9000), width: random.roll(1...4000),
-      height: random.roll(1...4000))
+      x: rng.roll(-6000...9000), y: rng.roll(-6000...9000), width: rng.roll(1...4000),
+      height: rng.roll(1...4000))
     let placed = WindowPlacement.reachable(window, on: monitors)
     #expect(placed.width <= window.width && placed.height <= window.height)
     let isOn = monitors.contains { monitor in

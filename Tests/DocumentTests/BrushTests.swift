@@ -52,20 +52,20 @@ import Testing
     }
   }
 
-  private func scribble(_ count: Int, _ random: inout RandomSource) -> [PenSample] {
-    var p = Point(random.roll(0...200.0), random.roll(0...160.0))
-    var heading = random.roll(0...6.28)
-    var (step, time, tilt, azimuth) = (random.roll(0.5...9), 0.0, random.roll(0...90.0), random.roll(-180...180.0))
+  private func scribble(_ count: Int, _ rng: inout RandomSource) -> [PenSample] {
+    var p = Point(rng.roll(0...200.0), rng.roll(0...160.0))
+    var heading = rng.roll(0...6.28)
+    var (step, time, tilt, azimuth) = (rng.roll(0.5...9), 0.0, rng.roll(0...90.0), rng.roll(-180...180.0))
     return (0..<count).map { _ in
-      if random.isOne(in: 8) { step = [0.01, 0.4, 2, 8, 25, 80][random.roll(0..<6)] }
-      heading += random.isOne(in: 6) ? random.roll(-3.1...3.1) : random.roll(-0.4...0.4)
+      if rng.isOne(in: 8) { step = [0.01, 0.4, 2, 8, 25, 80][rng.roll(0..<6)] }
+      heading += rng.isOne(in: 6) ? rng.roll(-3.1...3.1) : rng.roll(-0.4...0.4)
       p = p + Vector(length: step, direction: Angle(radians: heading))
       if p.x < -50 || p.y < -50 || p.x > 250 || p.y > 210 { p = Point(100, 80) }
-      time += random.isOne(in: 9) ? 0 : random.roll(0.001...0.02)
-      tilt = max(0, min(90, tilt + random.roll(-9...9.0)))
-      azimuth += random.roll(-12...12.0)
+      time += rng.isOne(in: 9) ? 0 : rng.roll(0.001...0.02)
+      tilt = max(0, min(90, tilt + rng.roll(-9...9.0)))
+      azimuth += rng.roll(-12...12.0)
       return PenSample(
-        position: p, time: time, pressure: random.isOne(in: 12) ? 0 : random.roll(0...1.0),
+        position: p, time: time, pressure: rng.isOne(in: 12) ? 0 : rng.roll(0...1.0),
         altitude: Angle(degrees: tilt), azimuth: Angle(degrees: azimuth).wrapped)
     }
   }
@@ -74,16 +74,16 @@ import Testing
   @Test(arguments: names)
   func batchesDoNotShow(_ name: String) throws {
     for seed in RandomSource.seeds(8) {
-      var random = RandomSource(seed)
-      let brush = try brush(name).resized(to: random.roll(1...60.0))
-      let samples = scribble(random.roll(1...50), &random)
+      var rng = RandomSource(seed)
+      let brush = try brush(name).resized(to: rng.roll(1...60.0))
+      let samples = scribble(rng.roll(1...50), &rng)
       var base = try document(200, 160)
-      draw(scribble(12, &random), Brush(size: 30), InkStyle(color: 0x40_80C0), on: &base)
+      draw(scribble(12, &rng), Brush(size: 30), InkStyle(color: 0x40_80C0), on: &base)
       var (once, often) = (base, base)
-      let style = InkStyle(color: 0xC0_4020, opacity: random.isOne(in: 2) ? 120 : 255)
+      let style = InkStyle(color: 0xC0_4020, opacity: rng.isOne(in: 2) ? 120 : 255)
       draw(samples, brush, style, on: &once)
       draw(
-        samples, brush, style, on: &often, batches: (0..<60).map { _ in random.roll(1...(random.isOne(in: 3) ? 9 : 2)) }
+        samples, brush, style, on: &often, batches: (0..<60).map { _ in rng.roll(1...(rng.isOne(in: 3) ? 9 : 2)) }
       )
       #expect(once.activeImage.showsSame(as: often.activeImage), "\(name), seed \(seed)")
       let after = once.activeImage
@@ -99,10 +99,10 @@ import Testing
   /// Breaks where an outline at half opacity has seams or double-dark places inside: scribbles that cross themselves.
   @Test(arguments: ["pen", "marker", "brush-pen", "tilt-pencil"])
   func halfOpacityIsOneLevel(_ name: String) throws {
-    var random = RandomSource(5)
+    var rng = RandomSource(5)
     let brush = try brush(name)
     let style = InkStyle(color: 0, opacity: 128)
-    let samples = scribble(60, &random)
+    let samples = scribble(60, &rng)
     var (half, full) = (try document(200, 160), try document(200, 160))
     draw(samples, brush, style, on: &half)
     draw(samples, brush, InkStyle(color: 0), on: &full)

@@ -14,16 +14,16 @@ import Testing
   /// cut out is another.
   @Test func piecesComeBackToTheBit() throws {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let (width, height) = (random.roll(1...150), random.roll(1...150))
+      var rng = RandomSource(seed)
+      let (width, height) = (rng.roll(1...150), rng.roll(1...150))
       let pixels = (0..<width * height).map { _ -> UInt32 in
-        let alpha = random.isOne(in: 3) ? 255 : random.roll(0...255)
-        func channel() -> UInt32 { UInt32(random.roll(0...alpha)) }
+        let alpha = rng.isOne(in: 3) ? 255 : rng.roll(0...255)
+        func channel() -> UInt32 { UInt32(rng.roll(0...alpha)) }
         return UInt32(alpha) << 24 | channel() << 16 | channel() << 8 | channel()
       }
       let whole = try #require(Clipping(width: width, height: height, pixels: pixels))
       let inner = PixelRect(
-        minX: random.roll(0..<width), minY: random.roll(0..<height), maxX: width, maxY: height)
+        minX: rng.roll(0..<width), minY: rng.roll(0..<height), maxX: width, maxY: height)
       let mask = Mask(width: inner.width, height: inner.height, isFull: true).mapped(
         by: .translation(Vector(Double(inner.minX), Double(inner.minY))), size: (width, height))
       let cut = try #require(Clipping(of: whole.image, mask))
@@ -54,10 +54,10 @@ import Testing
       widened(40000) == "it is 40000 x 30 px large, but at most 32767 px a side are allowed")
     #expect(!widened(0).isEmpty)
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var bytes = good
-      for _ in 0..<random.roll(1...5) { bytes[random.roll(24..<bytes.count)] = UInt8(random.roll(0...255)) }
-      if random.isOne(in: 3) { bytes.removeLast(random.roll(1..<bytes.count)) }
+      for _ in 0..<rng.roll(1...5) { bytes[rng.roll(24..<bytes.count)] = UInt8(rng.roll(0...255)) }
+      if rng.isOne(in: 3) { bytes.removeLast(rng.roll(1..<bytes.count)) }
       _ = fault(bytes)
     }
   }

@@ -106,24 +106,24 @@ import Testing
     return result.map { $0 * 255 }
   }
 
-  private static func pixel(_ random: inout RandomSource) -> UInt32 {
+  private static func pixel(_ rng: inout RandomSource) -> UInt32 {
     // What is special: clear, opaque, black, white, grey; then anything.
-    let a = random.isOne(in: 3) ? 255 : UInt32(random.roll(0...255))
-    func channel() -> UInt32 { random.isOne(in: 4) ? (random.isOne(in: 2) ? a : 0) : UInt32(random.roll(0...Int(a))) }
+    let a = rng.isOne(in: 3) ? 255 : UInt32(rng.roll(0...255))
+    func channel() -> UInt32 { rng.isOne(in: 4) ? (rng.isOne(in: 2) ? a : 0) : UInt32(rng.roll(0...Int(a))) }
     let (r, g, b) = (channel(), channel(), channel())
-    return random.isOne(in: 8) ? a << 24 | r << 16 | r << 8 | r : a << 24 | r << 16 | g << 8 | b
+    return rng.isOne(in: 8) ? a << 24 | r << 16 | r << 8 | r : a << 24 | r << 16 | g << 8 | b
   }
 
   /// Breaks where a blend mode or operator is not what its specification says: a channel is more than one level of 255 off,
   /// or a colour exceeds its opacity, for random pixels and opacities.
   @Test(arguments: CompositeOperator.allCases) func everyModeIsItsFormula(_ mode: CompositeOperator) {
-    var random = RandomSource(Int(mode.rawValue.utf8.reduce(0) { $0 + UInt32($1) }))
+    var rng = RandomSource(Int(mode.rawValue.utf8.reduce(0) { $0 + UInt32($1) }))
     var (worst, invalid) = (0.0, 0)
     for _ in 0..<8 {
-      let opacity: Double = random.isOne(in: 2) ? 1 : random.roll(0.0...1.0)
+      let opacity: Double = rng.isOne(in: 2) ? 1 : rng.roll(0.0...1.0)
       var tile = Tile()
-      tile.withMutablePixels { for i in 0..<Tile.count { $0[i] = Self.pixel(&random) } }
-      let old = (0..<Tile.count).map { _ in Self.pixel(&random) }
+      tile.withMutablePixels { for i in 0..<Tile.count { $0[i] = Self.pixel(&rng) } }
+      let old = (0..<Tile.count).map { _ in Self.pixel(&rng) }
       var shown = old
       var span = shown.mutableSpan
       let alpha = UInt32((opacity * 255).rounded())
@@ -140,14 +140,14 @@ import Testing
   }
 
   /// A document of random layers with random strokes.
-  static func document(_ random: inout RandomSource, _ filler: CoverageFiller) throws -> Document {
+  static func document(_ rng: inout RandomSource, _ filler: CoverageFiller) throws -> Document {
     var document = try #require(Document(width: 190, height: 140))
-    for _ in 0..<random.roll(1...25) {
-      _ = document.activate(document.layers[random.roll(0..<document.layers.count)].id)
-      if random.isOne(in: 2) {
-        LayerTests.stroke(on: &document, &random, filler)
+    for _ in 0..<rng.roll(1...25) {
+      _ = document.activate(document.layers[rng.roll(0..<document.layers.count)].id)
+      if rng.isOne(in: 2) {
+        LayerTests.stroke(on: &document, &rng, filler)
       } else {
-        _ = document.perform(LayerTests.operation(on: document, &random))
+        _ = document.perform(LayerTests.operation(on: document, &rng))
       }
     }
     return document
@@ -179,12 +179,12 @@ import Testing
   /// pixel: tiles that are left out, rectangles at odd places, what is outside; or is rounded more often than it says.
   @Test func everyPartIsComposedPixelByPixel() throws {
     for seed in RandomSource.seeds(15) {
-      var random = RandomSource(seed)
-      let document = try Self.document(&random, filler)
+      var rng = RandomSource(seed)
+      let document = try Self.document(&rng, filler)
       for _ in 0..<4 {
         let rect = PixelRect(
-          x: random.roll(-20...180), y: random.roll(-20...130), width: random.roll(1...100),
-          height: random.roll(1...100))
+          x: rng.roll(-20...180), y: rng.roll(-20...130), width: rng.roll(1...100),
+          height: rng.roll(1...100))
         var words = [UInt32](repeating: 7, count: rect.area)
         var span = words.mutableSpan
         document.flatten(rect, to: &span, start: 0, stride: rect.width)
@@ -214,8 +214,8 @@ import Testing
   /// and opacity.
   @Test func whatFloatsIsAPartOfItsLayer() throws {
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
-      var document = try Self.document(&random, filler)
+      var rng = RandomSource(seed)
+      var document = try Self.document(&rng, filler)
       document.select(Mask(width: 190, height: 140, isFull: true))
       guard document.layers[document.activeLayer].isVisible, document.lift() else { continue }
       var placement = try #require(document.floating?.placement)
@@ -245,21 +245,21 @@ import Testing
   /// document, to the bit, whether it keeps what it composes or not.
   @Test func whatIsKeptIsNeverOutOfDate() throws {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 190, height: 140))
       let cache = CompositionCache()
       var kept = 0
       for step in 0..<40 {
-        switch random.roll(0..<6) {
+        switch rng.roll(0..<6) {
         case 0: _ = document.undo()
         case 1: _ = document.redo()
-        case 2: _ = document.activate(document.layers[random.roll(0..<document.layers.count)].id)
-        case 3: _ = document.perform(LayerTests.operation(on: document, &random))
-        default: LayerTests.stroke(on: &document, &random, filler)
+        case 2: _ = document.activate(document.layers[rng.roll(0..<document.layers.count)].id)
+        case 3: _ = document.perform(LayerTests.operation(on: document, &rng))
+        default: LayerTests.stroke(on: &document, &rng, filler)
         }
         let rect = PixelRect(
-          x: random.roll(0...120), y: random.roll(0...90), width: random.roll(1...70), height: random.roll(1...50))
-        let keeps = random.isOne(in: 2)
+          x: rng.roll(0...120), y: rng.roll(0...90), width: rng.roll(1...70), height: rng.roll(1...50))
+        let keeps = rng.isOne(in: 2)
         var (plain, cached) = ([UInt32](repeating: 0, count: rect.area), [UInt32](repeating: 0, count: rect.area))
         var a = plain.mutableSpan
         document.compose(rect, to: &a, start: 0, stride: rect.width)
@@ -275,7 +275,7 @@ import Testing
 
   /// Breaks where a drawing of one layer, or of one plain layer below, pays memory for a cache that gains it nothing.
   @Test func nothingIsKeptWhereThatGainsNothing() throws {
-    var random = RandomSource(3)
+    var rng = RandomSource(3)
     var document = try #require(Document(width: 190, height: 140))
     let cache = CompositionCache()
     func look() {
@@ -283,7 +283,7 @@ import Testing
       var span = pixels.mutableSpan
       cache.compose(document, keeps: true, document.bounds, to: &span, stride: 190)
     }
-    for _ in 0..<5 { LayerTests.stroke(on: &document, &random, filler) }
+    for _ in 0..<5 { LayerTests.stroke(on: &document, &rng, filler) }
     look()
     _ = document.perform(.add(above: document.activeID))
     look()

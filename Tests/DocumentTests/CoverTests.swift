@@ -13,29 +13,29 @@ import Testing
 
   /// A drawing whose layers are all painted everywhere, translucent and in any colours; `mode` says how each is laid on.
   private static func document(
-    _ count: Int, _ random: inout RandomSource, mode: (Int) -> CompositeOperator = { _ in .sourceOver }
+    _ count: Int, _ rng: inout RandomSource, mode: (Int) -> CompositeOperator = { _ in .sourceOver }
   ) throws -> Document {
     let layers = (0..<count).map { number in
       var layer = Layer(name: "\(number)", width: width, height: height)
       for index in 0..<(layer.image.columns * layer.image.rows) {
         let colours = (0..<61).map { _ in
-          let a = UInt32(random.isOne(in: 6) ? 255 : random.isOne(in: 6) ? 0 : random.roll(1...120))
-          return (0..<3).reduce(a << 24) { $0 | UInt32(random.roll(0...Int(a))) << UInt32(8 * $1) }
+          let a = UInt32(rng.isOne(in: 6) ? 255 : rng.isOne(in: 6) ? 0 : rng.roll(1...120))
+          return (0..<3).reduce(a << 24) { $0 | UInt32(rng.roll(0...Int(a))) << UInt32(8 * $1) }
         }
-        let step = random.roll(1...60)
+        let step = rng.roll(1...60)
         layer.image.withMutableTile(index) { pixels in
           for i in 0..<Tile.count { pixels[i] = colours[i * step % 61] }
         }
       }
-      if random.isOne(in: 3) { layer.opacity = random.roll(0...1) }
-      layer.isVisible = !random.isOne(in: 8)
+      if rng.isOne(in: 3) { layer.opacity = rng.roll(0...1) }
+      layer.isVisible = !rng.isOne(in: 8)
       layer.blend = mode(number)
       return layer
     }
     return try #require(
       Document(
-        width: width, height: height, layers: layers, active: 0, paper: UInt32(random.roll(0...0xFFFFFF)),
-        isPaperShown: !random.isOne(in: 3)))
+        width: width, height: height, layers: layers, active: 0, paper: UInt32(rng.roll(0...0xFFFFFF)),
+        isPaperShown: !rng.isOne(in: 3)))
   }
 
   private static func plain(_ document: Document) -> [UInt32] {
@@ -56,20 +56,20 @@ import Testing
   /// way: of all opacities, with pixels that are clear, opaque and between, over opaque and translucent ground.
   @Test func twoInOnePassAreAsOneAfterTheOther() {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      func pixel(_ random: inout RandomSource) -> UInt32 {
-        let a = UInt32(random.isOne(in: 4) ? 255 : random.isOne(in: 3) ? 0 : random.roll(1...254))
-        return (0..<3).reduce(a << 24) { $0 | UInt32(random.roll(0...Int(a))) << UInt32(8 * $1) }
+      var rng = RandomSource(seed)
+      func pixel(_ rng: inout RandomSource) -> UInt32 {
+        let a = UInt32(rng.isOne(in: 4) ? 255 : rng.isOne(in: 3) ? 0 : rng.roll(1...254))
+        return (0..<3).reduce(a << 24) { $0 | UInt32(rng.roll(0...Int(a))) << UInt32(8 * $1) }
       }
-      func cover(_ random: inout RandomSource) -> Cover {
+      func cover(_ rng: inout RandomSource) -> Cover {
         var tile = Tile()
-        tile.withMutablePixels { pixels in for i in 0..<Tile.count { pixels[i] = pixel(&random) } }
-        return Cover(tile: tile, alpha: UInt32(random.isOne(in: 2) ? 255 : random.roll(1...254)))
+        tile.withMutablePixels { pixels in for i in 0..<Tile.count { pixels[i] = pixel(&rng) } }
+        return Cover(tile: tile, alpha: UInt32(rng.isOne(in: 2) ? 255 : rng.roll(1...254)))
       }
-      let (lower, upper) = (cover(&random), cover(&random))
-      let count = random.roll(1...Tile.size)
-      let (from, at) = (random.roll(0...(Tile.count - count)), random.roll(0...5))
-      let ground = (0..<(count + 9)).map { _ in pixel(&random) }
+      let (lower, upper) = (cover(&rng), cover(&rng))
+      let count = rng.roll(1...Tile.size)
+      let (from, at) = (rng.roll(0...(Tile.count - count)), rng.roll(0...5))
+      let ground = (0..<(count + 9)).map { _ in pixel(&rng) }
       var wanted = ground
       var channels = ground.map { PixelChannels(pixel: $0) }
       var span = channels.mutableSpan
@@ -87,11 +87,11 @@ import Testing
   /// show another picture than the file that is exported.
   @Test func noPixelDependsOnWhatIsActive() throws {
     for seed in 0..<6 {
-      var random = RandomSource(seed)
-      let highest = random.roll(0..<8)
-      let modes = (0..<8).map { _ in CompositeOperator.allCases[random.roll(0..<CompositeOperator.allCases.count)] }
+      var rng = RandomSource(seed)
+      let highest = rng.roll(0..<8)
+      let modes = (0..<8).map { _ in CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)] }
       // All cover; or those above a certain one do; or one among them does not.
-      var document = try Self.document(8, &random) { number in
+      var document = try Self.document(8, &rng) { number in
         switch seed % 3 {
         case 0: .sourceOver
         case 1: number <= highest ? modes[number] : .sourceOver
@@ -100,7 +100,7 @@ import Testing
       }
       let picture = Self.plain(document)
       let cache = CompositionCache()
-      for layer in document.layers.shuffled(using: &random) {
+      for layer in document.layers.shuffled(using: &rng) {
         _ = document.activate(layer.id)
         let (first, second) = (Self.kept(document, cache), Self.kept(document, cache, keeps: false))
         let isSame = first == picture && second == picture
@@ -114,8 +114,8 @@ import Testing
   @Test func aStrokeCostsTheSameHoweverManyLayers() throws {
     var costs: Set<Int> = []
     for (below, above) in [(2, 2), (2, 15), (15, 2), (9, 12)] {
-      var random = RandomSource(below)
-      var document = try Self.document(below + above + 1, &random)
+      var rng = RandomSource(below)
+      var document = try Self.document(below + above + 1, &rng)
       for i in document.layers.indices {
         let id = document.layers[i].id
         _ = document.perform(.setVisible(id, true))
@@ -138,8 +138,8 @@ import Testing
 
   /// Breaks where a change of one layer has more composed anew than the tiles that it touches, or fewer.
   @Test func onlyWhatIsOutOfDateIsMadeAnew() throws {
-    var random = RandomSource(5)
-    var document = try Self.document(9, &random)
+    var rng = RandomSource(5)
+    var document = try Self.document(9, &rng)
     for layer in document.layers {
       _ = document.perform(.setVisible(layer.id, true))
       _ = document.perform(.setOpacity(layer.id, 0.8))
@@ -210,17 +210,17 @@ import Testing
   /// Breaks where covers that are taken together differ by more than what `Cover.doubt` says, or the order is hidden where
   /// nothing is in doubt: for random covers, sequences and places where they are cut.
   @Test func theBoundOfDoubtHolds() {
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     var (worst, wrong) = (Float(0), 0)
     for _ in 0..<20_000 {
-      let covers = (0..<random.roll(2...24)).map { _ in
-        let a = UInt32(random.roll(0...(random.isOne(in: 4) ? 255 : 40)))
-        let pixel = (0..<3).reduce(a << 24) { $0 | UInt32(random.roll(0...Int(a))) << UInt32(8 * $1) }
-        return PixelChannels(pixel: pixel) * (Float(random.roll(0...255)) / 255)
+      let covers = (0..<rng.roll(2...24)).map { _ in
+        let a = UInt32(rng.roll(0...(rng.isOne(in: 4) ? 255 : 40)))
+        let pixel = (0..<3).reduce(a << 24) { $0 | UInt32(rng.roll(0...Int(a))) << UInt32(8 * $1) }
+        return PixelChannels(pixel: pixel) * (Float(rng.roll(0...255)) / 255)
       }
-      let ground = PixelChannels(pixel: 0xFF00_0000 | UInt32(random.roll(0...0xFFFFFF)))
+      let ground = PixelChannels(pixel: 0xFF00_0000 | UInt32(rng.roll(0...0xFFFFFF)))
       let all = covers.reduce(ground) { Cover.over($1, $0) }
-      let cut = random.roll(0...covers.count)
+      let cut = rng.roll(0...covers.count)
       let lower = covers[..<cut].reduce(ground) { Cover.over($1, $0) }
       let upper = covers[cut...].reduce(PixelChannels.zero) { Cover.over($1, $0) }
       let together = Cover.over(upper, lower)

@@ -10,21 +10,21 @@ import Testing
 @testable import Document
 
 /// A random drawing: layers of every kind with anything in them.
-private func drawing(_ random: inout RandomSource) -> Document? {
-  let (width, height) = (random.roll(1...200), random.roll(1...150))
+private func drawing(_ rng: inout RandomSource) -> Document? {
+  let (width, height) = (rng.roll(1...200), rng.roll(1...150))
   let names = ["Ink", "Ebene 筆 é", "<&>\"'", "", "a\tb\nc", "Paper", "🖌️ 👩‍🎨", "מברשת"]
-  let layers = (0..<random.roll(1...5)).map { _ in
-    var layer = Layer(name: names[random.roll(0..<names.count)], width: width, height: height)
-    (layer.isVisible, layer.isLocked) = (random.isOne(in: 2), random.isOne(in: 3))
-    layer.opacity = random.isOne(in: 2) ? 1 : random.roll(0.0...1)
-    layer.blend = CompositeOperator.allCases[random.roll(0..<CompositeOperator.allCases.count)]
-    layer.image.addBlots(0...3, &random)
+  let layers = (0..<rng.roll(1...5)).map { _ in
+    var layer = Layer(name: names[rng.roll(0..<names.count)], width: width, height: height)
+    (layer.isVisible, layer.isLocked) = (rng.isOne(in: 2), rng.isOne(in: 3))
+    layer.opacity = rng.isOne(in: 2) ? 1 : rng.roll(0.0...1)
+    layer.blend = CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)]
+    layer.image.addBlots(0...3, &rng)
     return layer
   }
   var document = Document(
-    width: width, height: height, layers: layers, active: random.roll(0..<layers.count),
-    paper: UInt32(random.roll(0...0xFF_FFFF)), isPaperShown: random.isOne(in: 2))
-  document?.resolution = Resolution(x: Double(random.roll(1...1200)), y: 300.5)
+    width: width, height: height, layers: layers, active: rng.roll(0..<layers.count),
+    paper: UInt32(rng.roll(0...0xFF_FFFF)), isPaperShown: rng.isOne(in: 2))
+  document?.resolution = Resolution(x: Double(rng.roll(1...1200)), y: 300.5)
   return document
 }
 
@@ -43,8 +43,8 @@ private func flat(_ document: Document) -> [UInt32] {
     let folder = try TemporaryFolder()
     let path = folder.path("a.ora")
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let document = try #require(drawing(&random))
+      var rng = RandomSource(seed)
+      let document = try #require(drawing(&rng))
       try document.save(to: path)
       var notes: [String] = []
       let (back, format) = try Document.open(path, notes: &notes)
@@ -73,8 +73,8 @@ private func flat(_ document: Document) -> [UInt32] {
   @Test func theMergedPictureIsTheDrawing() throws {
     let folder = try TemporaryFolder()
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
-      let document = try #require(drawing(&random))
+      var rng = RandomSource(seed)
+      let document = try #require(drawing(&rng))
       try document.save(to: folder.path("a.ora"))
       let reader = try OpenRasterReader(path: folder.path("a.ora"))
       try folder.write("a.png", try #require(try reader.entry("mergedimage.png", limit: 1 << 24)))
@@ -142,8 +142,8 @@ private func flat(_ document: Document) -> [UInt32] {
   /// What a file is counts, not what it is called; what it is not is said, and what is wrong with it.
   @Test func filesAreToldByTheirContent() throws {
     let folder = try TemporaryFolder()
-    var random = RandomSource(3)
-    let document = try #require(drawing(&random))
+    var rng = RandomSource(3)
+    let document = try #require(drawing(&rng))
     try document.save(to: folder.path("really ora.png"))
     try document.exportPNG(to: folder.path("really png.ora"))
     var notes: [String] = []
@@ -169,8 +169,8 @@ private func flat(_ document: Document) -> [UInt32] {
   @Test func cancelledSavingLeavesTheOldFile() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.ora", [1, 2, 3])
-    var random = RandomSource(5)
-    let document = try #require(drawing(&random))
+    var rng = RandomSource(5)
+    let document = try #require(drawing(&rng))
     var told: [Double] = []
     try document.save(to: folder.path("b.ora")) { told.append($0) }
     #expect(told == told.sorted() && told.allSatisfy { (0...1).contains($0) } && told.count > 3)
@@ -189,8 +189,8 @@ private func flat(_ document: Document) -> [UInt32] {
 
   /// A device that is full says so. /dev/full is no regular file, so the folder stands in: one where nothing can be made.
   @Test func whatCannotBeWrittenIsSaid() throws {
-    var random = RandomSource(5)
-    let document = try #require(drawing(&random))
+    var rng = RandomSource(5)
+    let document = try #require(drawing(&rng))
     for path in ["/proc/a.ora", "/none/a.ora", "/dev/full"] {
       let error = #expect(throws: FileError.self) { try document.save(to: path) }
       #expect(error?.description.hasPrefix("cannot write \(path): ") ?? false)

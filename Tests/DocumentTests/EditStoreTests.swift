@@ -65,10 +65,10 @@ import Testing
 
   /// Strokes on a new drawing that keeps its edits in a store.
   private func drawing(_ seed: Int, strokes: Int, in store: EditStore?) throws -> Document {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var document = try document()
     if let store { document.keepEdits(in: store) }
-    for _ in 0..<strokes { try acts.stroke(on: &document, &random) }
+    for _ in 0..<strokes { try acts.stroke(on: &document, &rng) }
     return document
   }
 
@@ -77,21 +77,21 @@ import Testing
   @Test func packingChangesNothing() throws {
     for seed in 0..<6 {
       let folder = try TemporaryFolder()
-      var random = RandomSource(1000 + seed)
+      var rng = RandomSource(1000 + seed)
       let rings = Mutex(0)
       let store = EditStore(
-        limits: limits(plain: random.roll(0...3), packed: random.roll(0...2) * 4000, fetched: random.roll(0...6)),
+        limits: limits(plain: rng.roll(0...3), packed: rng.roll(0...2) * 4000, fetched: rng.roll(0...6)),
         file: { [path = folder.path] in Self.file(path) }, ring: { rings.withLock { $0 += 1 } })
       var (plain, kept) = (try document(), try document())
       kept.keepEdits(in: store)
       var copies: [(kept: Document, plain: Document)] = []
       for step in 0..<40 {
-        var same = random
-        try acts.act(on: &plain, &random)
+        var same = rng
+        try acts.act(on: &plain, &rng)
         try acts.act(on: &kept, &same)
         expectSame(kept, plain, "seed \(seed), step \(step)")
-        if random.isOne(in: 2) { store.work() }
-        if random.isOne(in: 12) { copies.append((kept, plain)) }
+        if rng.isOne(in: 2) { store.work() }
+        if rng.isOne(in: 12) { copies.append((kept, plain)) }
       }
       _ = (plain.drop(), kept.drop())
       store.work()
@@ -149,10 +149,10 @@ import Testing
         }
       }
     }
-    var random = RandomSource(9)
+    var rng = RandomSource(9)
     for step in 0..<40 {
-      var same = random
-      try acts.act(on: &plain, &random)
+      var same = rng
+      try acts.act(on: &plain, &rng)
       try acts.act(on: &kept, &same)
       expectSame(kept, plain, "step \(step)")
     }
@@ -182,15 +182,15 @@ import Testing
       store.work()
       #expect(store.packedBytes.memory > 0 && store.packedBytes.file > 0)
       // Half of it is taken back, and goes with the first new stroke; its room is used again.
-      var random = RandomSource(12)
+      var rng = RandomSource(12)
       for _ in 0..<28 { _ = copy?.undo() }
       var left = try #require(copy)
       copy = nil
-      try acts.stroke(on: &left, &random)
+      try acts.stroke(on: &left, &rng)
       store.work()
       let size = spill.size
       #expect(size > 0)
-      try acts.stroke(on: &left, &random)
+      try acts.stroke(on: &left, &rng)
       store.work()
       left = try document()
       store.work()
@@ -257,9 +257,9 @@ import Testing
     #expect(isCutShort == (taken == 0) && kept.history.undoCount == 0 && plain.history.undoCount > 0)
     #expect(kept.takeLoss() && !kept.takeLoss())
     // From here on it is a drawing as any other.
-    var random = RandomSource(22)
+    var rng = RandomSource(22)
     var other = kept
-    try acts.stroke(on: &kept, &random)
+    try acts.stroke(on: &kept, &rng)
     #expect(kept.history.undoCount == 1)
     try kept.save(to: folder.path("kept.ora"))
     #expect(kept.undo() != nil && kept.layers == plain.layers)

@@ -34,9 +34,9 @@ import Testing
   }
 
   /// Samples of a hand that writes: round, of changing pressure and lean.
-  static func writing(_ random: inout RandomSource, in box: Rect, count: Int) -> [PenSample] {
-    let (a, b) = (random.roll(0.3...0.5), random.roll(0.3...0.5))
-    let (m, n, phase) = (random.roll(1...3), random.roll(1...3), random.roll(0...6.28))
+  static func writing(_ rng: inout RandomSource, in box: Rect, count: Int) -> [PenSample] {
+    let (a, b) = (rng.roll(0.3...0.5), rng.roll(0.3...0.5))
+    let (m, n, phase) = (rng.roll(1...3), rng.roll(1...3), rng.roll(0...6.28))
     return (0..<count).map { i in
       let t = Double(i) / 40
       return PenSample(
@@ -83,14 +83,14 @@ import Testing
   @Test(arguments: BrushTests.names, scales) func aStrokeIsAsIfDrawnSoLarge(name: String, scale: Double) throws {
     let brush = try #require(library[name])
     for seed in 0..<3 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var small = try #require(Document(width: 240, height: 200))
       var large = try #require(Document(width: Int(240 * scale), height: Int(200 * scale)))
       let size = [6.0, 17, 40][seed]
       let inputScale = [1.0, 0.5, 2][seed]
       let symmetry = seed == 2 ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
       for style in [InkStyle(color: 0xC03020), InkStyle(color: 0x204080, opacity: 140)] {
-        let samples = Self.writing(&random, in: Rect(minX: 20, minY: 20, maxX: 220, maxY: 180), count: 160)
+        let samples = Self.writing(&rng, in: Rect(minX: 20, minY: 20, maxX: 220, maxY: 180), count: 160)
         let kind = name == "eraser" && style.opacity == 255 ? Brush(size: 60) : brush.resized(to: size)
         draw(samples, kind, style, inputScale: inputScale, symmetry: symmetry, on: &small)
         let far = samples.map { sample in
@@ -142,14 +142,14 @@ import Testing
   /// looks as the drawing does, but for edges.
   @Test func anyHistoryLooksTheSame() throws {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 190, height: 150))
-      if random.isOne(in: 3) {
+      if rng.isOne(in: 3) {
         for y in 20..<90 { document.load(row: y, pixels: [UInt32](repeating: 0xFFE0_C090, count: 190).span) }
       }
-      for _ in 0..<random.roll(4...14) { Self.doAnything(&random, &document, filler, library) }
-      if random.isOne(in: 2) { _ = document.undo() }
-      let scale = [2.0, 3, 1.7, 4.2][random.roll(0..<4)]
+      for _ in 0..<rng.roll(4...14) { Self.doAnything(&rng, &document, filler, library) }
+      if rng.isOne(in: 2) { _ = document.undo() }
+      let scale = [2.0, 3, 1.7, 4.2][rng.roll(0..<4)]
       let large = try document.enlarged(by: scale, filler: filler, progress: .none)
       #expect(large.layers.map(\.id) == document.layers.map(\.id))
       #expect(large.layers.map(\.opacity) == document.layers.map(\.opacity))
@@ -178,46 +178,46 @@ import Testing
 
   /// Does one of all that can be done to a drawing.
   static func doAnything(
-    _ random: inout RandomSource, _ document: inout Document, _ filler: CoverageFiller, _ library: BrushLibrary
+    _ rng: inout RandomSource, _ document: inout Document, _ filler: CoverageFiller, _ library: BrushLibrary
   ) {
-    func place(_ random: inout RandomSource) -> Point {
-      Point(random.roll(0.0...Double(document.width)), random.roll(0.0...Double(document.height)))
+    func place(_ rng: inout RandomSource) -> Point {
+      Point(rng.roll(0.0...Double(document.width)), rng.roll(0.0...Double(document.height)))
     }
     let ids = document.layers.map(\.id)
-    let id = ids[random.roll(0..<ids.count)]
-    switch random.roll(0...13) {
+    let id = ids[rng.roll(0..<ids.count)]
+    switch rng.roll(0...13) {
     case 0...5:
-      let name = BrushTests.names[random.roll(0..<BrushTests.names.count)]
-      let brush = (library[name] ?? Brush()).resized(to: random.roll(3...30))
+      let name = BrushTests.names[rng.roll(0..<BrushTests.names.count)]
+      let brush = (library[name] ?? Brush()).resized(to: rng.roll(3...30))
       var stroke = StrokeInProgress(
         on: document, brush: brush,
-        style: InkStyle(color: UInt32(random.roll(0...0xFF_FFFF)), opacity: UInt8(random.roll(90...255))),
+        style: InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(90...255))),
         filler: filler)
-      let a = place(&random)
+      let a = place(&rng)
       let box = Rect(minX: a.x - 60, minY: a.y - 50, maxX: a.x + 60, maxY: a.y + 50)
-      for sample in writing(&random, in: box, count: random.roll(2...120)) { stroke.add(sample) }
+      for sample in writing(&rng, in: box, count: rng.roll(2...120)) { stroke.add(sample) }
       _ = stroke.finish(on: &document)
     case 6:
       _ = document.fill(
-        at: place(&random), colour: UInt32(random.roll(0...0xFF_FFFF)), Filling(samplesMerged: random.isOne(in: 2)))
+        at: place(&rng), colour: UInt32(rng.roll(0...0xFF_FFFF)), Filling(samplesMerged: rng.isOne(in: 2)))
     case 7: _ = document.clearActiveLayer()
     case 8:
       var mask = Mask(width: document.width, height: document.height)
-      mask.fill(polygon: (0..<4).map { _ in place(&random) })
-      document.select(random.isOne(in: 3) ? nil : mask)
+      mask.fill(polygon: (0..<4).map { _ in place(&rng) })
+      document.select(rng.isOne(in: 3) ? nil : mask)
     case 9:
       guard document.lift(), var placement = document.floating?.placement else { return }
-      placement.translation = Vector(random.roll(-30...30), random.roll(-30...30))
+      placement.translation = Vector(rng.roll(-30...30), rng.roll(-30...30))
       _ = document.place(placement)
       _ = document.drop()
-    case 10: _ = document.perform([.add(above: id), .duplicate(id)][random.roll(0...1)])
-    case 11: _ = document.perform([.mergeDown(id), .delete(id)][random.roll(0...1)])
+    case 10: _ = document.perform([.add(above: id), .duplicate(id)][rng.roll(0...1)])
+    case 11: _ = document.perform([.mergeDown(id), .delete(id)][rng.roll(0...1)])
     case 12:
       _ = document.perform(
         [
-          .setOpacity(id, random.roll(0.3...1)), .move(id, to: random.roll(0..<ids.count)), .setPaper(0xCCDDEE),
+          .setOpacity(id, rng.roll(0.3...1)), .move(id, to: rng.roll(0..<ids.count)), .setPaper(0xCCDDEE),
           .setPaperShown(false), .setBlend(id, .multiply),
-        ][random.roll(0...4)])
+        ][rng.roll(0...4)])
     default: _ = document.undo()
     }
   }
@@ -247,9 +247,9 @@ import Testing
 
   /// Breaks where erased ink, or a cleared sheet, leaves a ghost of its finer edges.
   @Test func clearedIsClear() throws {
-    var random = RandomSource(5)
+    var rng = RandomSource(5)
     var document = try #require(Document(width: 200, height: 160))
-    let samples = Self.writing(&random, in: Rect(minX: 20, minY: 20, maxX: 180, maxY: 140), count: 200)
+    let samples = Self.writing(&rng, in: Rect(minX: 20, minY: 20, maxX: 180, maxY: 140), count: 200)
     for name in BrushTests.names where name != "eraser" {
       draw(samples, try #require(library[name]).resized(to: 9), on: &document)
     }
@@ -260,12 +260,12 @@ import Testing
 
   /// Breaks where what was undone is drawn all the same.
   @Test func theUndoneIsNotThere() throws {
-    var random = RandomSource(6)
+    var rng = RandomSource(6)
     var document = try #require(Document(width: 200, height: 160))
     let box = Rect(minX: 20, minY: 20, maxX: 180, maxY: 140)
-    draw(Self.writing(&random, in: box, count: 100), Brush(), on: &document)
+    draw(Self.writing(&rng, in: box, count: 100), Brush(), on: &document)
     let one = try document.enlarged(by: 2, filler: filler, progress: .none)
-    draw(Self.writing(&random, in: box, count: 100), Brush(), on: &document)
+    draw(Self.writing(&rng, in: box, count: 100), Brush(), on: &document)
     _ = document.undo()
     let again = try document.enlarged(by: 2, filler: filler, progress: .none)
     #expect(again.layers[0].image.showsSame(as: one.layers[0].image))

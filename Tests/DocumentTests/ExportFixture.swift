@@ -18,9 +18,9 @@ struct ExportFixture {
 
   /// A drawing of `count` things by chance.
   func drawing(_ seed: Int, count: Int, width: Int = 190, height: Int = 150) throws -> Document {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var document = try #require(Document(width: width, height: height))
-    for _ in 0..<count { EnlargementTests.doAnything(&random, &document, filler, library) }
+    for _ in 0..<count { EnlargementTests.doAnything(&rng, &document, filler, library) }
     return document
   }
 }

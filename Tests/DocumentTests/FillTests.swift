@@ -55,14 +55,14 @@ import Testing
   }
 
   /// A picture of a few colours in patches, opaque and not.
-  private func patchwork(_ random: inout RandomSource, _ width: Int, _ height: Int) -> [UInt32] {
+  private func patchwork(_ rng: inout RandomSource, _ width: Int, _ height: Int) -> [UInt32] {
     let colours: [UInt32] = [0, 0xFF00_0000, 0xFF20_2020, 0x8040_4040, 0xFFFC_FBF8]
     var pixels = [UInt32](repeating: 0, count: width * height)
-    for _ in 0..<random.roll(5...60) {
-      let colour = colours[random.roll(0..<colours.count)]
-      let (x, y) = (random.roll(0..<width), random.roll(0..<height))
-      for j in y..<min(height, y + random.roll(1...40)) {
-        for i in x..<min(width, x + random.roll(1...40)) { pixels[j * width + i] = colour }
+    for _ in 0..<rng.roll(5...60) {
+      let colour = colours[rng.roll(0..<colours.count)]
+      let (x, y) = (rng.roll(0..<width), rng.roll(0..<height))
+      for j in y..<min(height, y + rng.roll(1...40)) {
+        for i in x..<min(width, x + rng.roll(1...40)) { pixels[j * width + i] = colour }
       }
     }
     return pixels
@@ -73,16 +73,16 @@ import Testing
   /// tolerances and selections.
   @Test func fillsReachWhatThePlainestReaches() throws {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let (w, h) = (random.roll(1...170), random.roll(1...150))
-      var document = try document(w, h, patchwork(&random, w, h))
-      if random.isOne(in: 3) {
+      var rng = RandomSource(seed)
+      let (w, h) = (rng.roll(1...170), rng.roll(1...150))
+      var document = try document(w, h, patchwork(&rng, w, h))
+      if rng.isOne(in: 3) {
         var mask = Mask(width: w, height: h)
-        mask.fill(PixelRect(x: random.roll(0..<w), y: random.roll(0..<h), width: 90, height: 90))
+        mask.fill(PixelRect(x: rng.roll(0..<w), y: rng.roll(0..<h), width: 90, height: 90))
         document.select(mask)
       }
-      let filling = Filling(tolerance: [0, 10, 32, 140, 255][random.roll(0..<5)], samplesMerged: random.isOne(in: 2))
-      let (x, y) = (random.roll(0..<w), random.roll(0..<h))
+      let filling = Filling(tolerance: [0, 10, 32, 140, 255][rng.roll(0..<5)], samplesMerged: rng.isOne(in: 2))
+      let (x, y) = (rng.roll(0..<w), rng.roll(0..<h))
       let old = document.layers[0].image
       let steps = document.history.undoCount
       let isSelected = document.selection?[x, y] ?? true

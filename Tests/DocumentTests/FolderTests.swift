@@ -50,10 +50,10 @@ import Testing
   /// Any names come in one order, whatever order they were in, and no two of them count as alike.
   @Test func theOrderIsTotal() {
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let pieces = ["a", "B", "0", "1", "02", "2", "10", " ", "-", "é"]
       let names = Set(
-        (0..<12).map { _ in (0..<random.roll(1...4)).map { _ in pieces[random.roll(0..<pieces.count)] }.joined() })
+        (0..<12).map { _ in (0..<rng.roll(1...4)).map { _ in pieces[rng.roll(0..<pieces.count)] }.joined() })
       func sorted(_ names: [String]) -> [String] {
         var listing = FolderListing(folder: "/", entries: names.map { .init(name: $0, isFolder: false) })
         listing.sort()
@@ -122,8 +122,8 @@ import Testing
   @Test func anyBytesAreRead() {
     #expect(RecentFiles(parsing: Array("# words\nrelative\n/a\n\n/b\\\n/c\0d\n/a\n/e".utf8)).paths == ["/a", "/e"])
     for seed in RandomSource.seeds(500) {
-      var random = RandomSource(seed)
-      let bytes = (0..<random.roll(0...60)).map { _ in UInt8([0x2F, 0x5C, 0x0A, 0x6E, 0xFF, 0][random.roll(0...5)]) }
+      var rng = RandomSource(seed)
+      let bytes = (0..<rng.roll(0...60)).map { _ in UInt8([0x2F, 0x5C, 0x0A, 0x6E, 0xFF, 0][rng.roll(0...5)]) }
       let recent = RecentFiles(parsing: bytes)
       #expect(RecentFiles(parsing: recent.bytes) == recent, "seed \(seed)")
     }

@@ -18,21 +18,21 @@ import Testing
   private func image(_ document: Document) -> TileGrid { document.layers[0].image }
 
   /// One random thing that can be done to a drawing: a stroke, an erasing stroke, clearing.
-  private func act(on document: inout Document, _ random: inout RandomSource) {
-    if random.isOne(in: 6) {
+  private func act(on document: inout Document, _ rng: inout RandomSource) {
+    if rng.isOne(in: 6) {
       _ = document.clearActiveLayer()
       return
     }
     let style = InkStyle(
-      color: UInt32(random.roll(0...0xFFFFFF)), opacity: UInt8(random.roll(1...255)),
-      blend: random.isOne(in: 3) ? .erase : .over)
-    let brush = Brush(size: random.roll(1...40), smoother: Smoother.allCases[random.roll(0..<Smoother.allCases.count)])
+      color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
+      blend: rng.isOne(in: 3) ? .erase : .over)
+    let brush = Brush(size: rng.roll(1...40), smoother: Smoother.allCases[rng.roll(0..<Smoother.allCases.count)])
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
-    var p = Point(random.roll(-10...210), random.roll(-10...160))
-    for i in 0..<random.roll(1...9) {
-      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0...1)))
-      p = p + Vector(random.roll(-30...30), random.roll(-30...30))
-      if random.isOne(in: 2) { _ = stroke.draw(on: &document) }
+    var p = Point(rng.roll(-10...210), rng.roll(-10...160))
+    for i in 0..<rng.roll(1...9) {
+      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0...1)))
+      p = p + Vector(rng.roll(-30...30), rng.roll(-30...30))
+      if rng.isOne(in: 2) { _ = stroke.draw(on: &document) }
     }
     _ = stroke.finish(on: &document)
   }
@@ -41,13 +41,13 @@ import Testing
   /// undos and redos, with the picture after each step remembered.
   @Test func everyStepIsFoundAgain() throws {
     for seed in RandomSource.seeds(25) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try document()
       // pictures[i] is the picture after i edits; `now` the place in it.
       var pictures = [image(document)]
       var now = 0
       for step in 0..<40 {
-        switch random.roll(0..<5) {
+        switch rng.roll(0..<5) {
         case 0:
           let region = document.undo()
           #expect((region != nil) == (now > 0))
@@ -58,7 +58,7 @@ import Testing
           if now < pictures.count - 1 { now += 1 }
         default:
           let count = document.history.undoCount
-          act(on: &document, &random)
+          act(on: &document, &rng)
           if document.history.undoCount > count {
             pictures.removeSubrange((now + 1)...)
             pictures.append(image(document))
@@ -86,7 +86,7 @@ import Testing
 
   /// Breaks where a view would miss pixels: whatever undo, redo and clearing change lies in the region they return.
   @Test func changesLieInTheReturnedRegion() throws {
-    var random = RandomSource(5)
+    var rng = RandomSource(5)
     var document = try document()
     func expect(_ rects: [PixelRect]?, holds old: TileGrid, _ new: TileGrid) {
       for y in 0..<150 {
@@ -95,7 +95,7 @@ import Testing
         }
       }
     }
-    for _ in 0..<6 { act(on: &document, &random) }
+    for _ in 0..<6 { act(on: &document, &rng) }
     var old = image(document)
     let cleared = document.clearActiveLayer()
     expect(cleared.rects, holds: old, image(document))

@@ -197,12 +197,12 @@ import Testing
 
   /// The samples as a tablet of whole px tells them of a shaking hand.
   private static func shaken(_ samples: [PenSample]) -> [PenSample] {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     return samples.map { sample in
       var shaken = sample
       shaken.position = Point(
-        (sample.position.x + .random(in: -0.9...0.9, using: &random)).rounded(),
-        (sample.position.y + .random(in: -0.9...0.9, using: &random)).rounded())
+        (sample.position.x + .random(in: -0.9...0.9, using: &rng)).rounded(),
+        (sample.position.y + .random(in: -0.9...0.9, using: &rng)).rounded())
       return shaken
     }
   }

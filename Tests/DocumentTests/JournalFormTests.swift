@@ -55,7 +55,7 @@ import Testing
   /// Breaks where a record that is longer than one may be does not come back, or is half of one where its end is missing.
   @Test func longRecordsAreDivided() throws {
     let folder = try TemporaryFolder()
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     var document = try #require(Document(width: 300, height: 300))
     document.notesChanges = true
     var composer = JournalComposer(document, name: "", program: "")
@@ -65,7 +65,7 @@ import Testing
     for number in 0..<8 {
       // Noise does not pack.
       var mask = Mask(width: 300, height: 300)
-      for tile in 0..<4 { mask.setWords((0..<Tile.size).map { _ in random.next() }, ofTile: tile) }
+      for tile in 0..<4 { mask.setWords((0..<Tile.size).map { _ in rng.next() }, ofTile: tile) }
       document.select(mask)
       // A key frame tells of it too.
       if number == 5 { composer.patience = 0 }
@@ -93,9 +93,9 @@ import Testing
   /// Breaks where a past with records that are longer than one may be does not come back.
   @Test func longRecordsOfAPastAreDivided() throws {
     var document = try #require(Document(width: 16384, height: 16384))
-    var (random, mask) = (RandomSource(1), Mask(width: 16384, height: 16384))
+    var (rng, mask) = (RandomSource(1), Mask(width: 16384, height: 16384))
     // More than 16 MiB, which do not pack.
-    for tile in 0..<36_000 { mask.setWords((0..<Tile.size).map { _ in random.next() }, ofTile: tile) }
+    for tile in 0..<36_000 { mask.setWords((0..<Tile.size).map { _ in rng.next() }, ofTile: tile) }
     document.select(mask)
     var composer = JournalComposer(document, name: "", program: "")
     #expect(try composer.start().allSatisfy { $0.bytes.count <= JournalWriter.largestPayload })

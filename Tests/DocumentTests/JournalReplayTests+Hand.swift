@@ -10,12 +10,12 @@ extension JournalReplayTests {
     var document: Document
     var composer: JournalComposer
     let writer: JournalWriter
-    var random: RandomSource
+    var rng: RandomSource
     /// What a reader must find: where records end, and the drawing then.
     var states: [(offset: Int, document: Document)] = []
 
     init(_ folder: String, seed: Int, patience: Double, base: Bool = false) throws {
-      random = RandomSource(seed)
+      rng = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
       if base {
         for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }

@@ -18,7 +18,7 @@ import Testing
   init() throws { filler = try #require(CoverageFiller()) }
 
   private func act(_ hand: Hand) throws {
-    try RandomActs(filler: filler, brushes: brushes).act(on: &hand.document, &hand.random)
+    try RandomActs(filler: filler, brushes: brushes).act(on: &hand.document, &hand.rng)
     try hand.write()
   }
 
@@ -129,11 +129,11 @@ import Testing
       }
     }
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var wrong = whole
-      let place = random.roll(first..<whole.count)
-      wrong[place] ^= 1 << UInt8(random.roll(0...7))
-      if random.isOne(in: 3) {
+      let place = rng.roll(first..<whole.count)
+      wrong[place] ^= 1 << UInt8(rng.roll(0...7))
+      if rng.isOne(in: 3) {
         wrong.replaceSubrange(
           place..<min(place + 300, whole.count), with: [UInt8](repeating: 0, count: min(300, whole.count - place)))
       }
@@ -182,7 +182,7 @@ import Testing
     let folder = try TemporaryFolder()
     let hand = try Hand(folder.path, seed: 40, patience: 0)
     for _ in 0..<6 {
-      try RandomActs(filler: filler, brushes: brushes).stroke(on: &hand.document, &hand.random)
+      try RandomActs(filler: filler, brushes: brushes).stroke(on: &hand.document, &hand.rng)
       try hand.write()
     }
     let before = hand.writer.offset
@@ -208,9 +208,9 @@ import Testing
       for _ in 0..<6 { try act(hand) }
       let acts = RandomActs(filler: filler, brushes: brushes)
       for _ in 0..<3 {
-        for _ in 0..<hand.random.roll(1...5) { _ = hand.document.undo() }
-        for _ in 0..<hand.random.roll(0...3) { _ = hand.document.redo() }
-        if hand.random.isOne(in: 2) { try acts.stroke(on: &hand.document, &hand.random) }
+        for _ in 0..<hand.rng.roll(1...5) { _ = hand.document.undo() }
+        for _ in 0..<hand.rng.roll(0...3) { _ = hand.document.redo() }
+        if hand.rng.isOne(in: 2) { try acts.stroke(on: &hand.document, &hand.rng) }
       }
       var changes = hand.document.takeChanges()
       let before = changes
@@ -242,9 +242,9 @@ import Testing
   /// Breaks where lists of tiles that do not fit into one record fall apart.
   @Test func longListsAreDivided() throws {
     var document = try #require(Document(width: 2048, height: 768))
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     for y in 0..<768 {
-      let row = (0..<2048).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next()) & 0xFF_FFFF }
+      let row = (0..<2048).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next()) & 0xFF_FFFF }
       document.load(row: y, pixels: row.span)
     }
     document.notesChanges = true

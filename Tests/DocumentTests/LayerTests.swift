@@ -38,36 +38,36 @@ import Testing
     }
   }
 
-  static func stroke(on document: inout Document, _ random: inout RandomSource, _ filler: CoverageFiller) {
+  static func stroke(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let style = InkStyle(
-      color: UInt32(random.roll(0...0xFFFFFF)), opacity: UInt8(random.roll(1...255)),
-      blend: random.isOne(in: 4) ? .erase : .over)
-    var stroke = StrokeInProgress(on: document, brush: Brush(size: random.roll(1...40)), style: style, filler: filler)
+      color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
+      blend: rng.isOne(in: 4) ? .erase : .over)
+    var stroke = StrokeInProgress(on: document, brush: Brush(size: rng.roll(1...40)), style: style, filler: filler)
     let (w, h) = (Double(document.width), Double(document.height))
-    for i in 0..<random.roll(1...4) {
+    for i in 0..<rng.roll(1...4) {
       stroke.add(
         PenSample(
-          position: Point(random.roll(-10...(w + 10)), random.roll(-10...(h + 10))), time: Double(i) / 100, pressure: 1)
+          position: Point(rng.roll(-10...(w + 10)), rng.roll(-10...(h + 10))), time: Double(i) / 100, pressure: 1)
       )
     }
     _ = stroke.finish(on: &document)
   }
 
-  static func operation(on document: Document, _ random: inout RandomSource) -> LayerOperation {
-    let id = document.layers[random.roll(0..<document.layers.count)].id
-    switch random.roll(0..<13) {
+  static func operation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
+    let id = document.layers[rng.roll(0..<document.layers.count)].id
+    switch rng.roll(0..<13) {
     case 0, 1: return .add(above: id)
     case 2: return .duplicate(id)
     case 3: return .delete(id)
     case 4: return .mergeDown(id)
-    case 5: return .rename(id, "\u{7B46} \(random.roll(0...3))")
-    case 6: return .move(id, to: random.roll(-1...document.layers.count))
-    case 7: return .setVisible(id, !random.isOne(in: 3))
-    case 8: return .setLocked(id, random.isOne(in: 3))
-    case 9: return .setOpacity(id, random.isOne(in: 3) ? 1 : random.roll(0...1))
-    case 10: return .setBlend(id, CompositeOperator.allCases[random.roll(0..<CompositeOperator.allCases.count)])
-    case 11: return .setPaper(UInt32(random.roll(0...0xFFFFFF)))
-    default: return .setPaperShown(!random.isOne(in: 3))
+    case 5: return .rename(id, "\u{7B46} \(rng.roll(0...3))")
+    case 6: return .move(id, to: rng.roll(-1...document.layers.count))
+    case 7: return .setVisible(id, !rng.isOne(in: 3))
+    case 8: return .setLocked(id, rng.isOne(in: 3))
+    case 9: return .setOpacity(id, rng.isOne(in: 3) ? 1 : rng.roll(0...1))
+    case 10: return .setBlend(id, CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
+    case 11: return .setPaper(UInt32(rng.roll(0...0xFFFFFF)))
+    default: return .setPaperShown(!rng.isOne(in: 3))
     }
   }
 
@@ -75,22 +75,22 @@ import Testing
   /// operations, strokes, choices of the active layer, undos and redos, undoing all gives the first drawing to the bit, redoing all the last.
   @Test func everyStepIsFoundAgain() throws {
     for seed in RandomSource.seeds(25) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 150, height: 100))
       var pictures = [Picture(document)]
       var now = 0
       for step in 0..<60 {
         let count = document.history.undoCount
-        switch random.roll(0..<8) {
+        switch rng.roll(0..<8) {
         case 0: if document.undo() != nil { now -= 1 }
         case 1: if document.redo() != nil { now += 1 }
         case 2, 3:
-          _ = document.activate(document.layers[random.roll(0..<document.layers.count)].id)
-          Self.stroke(on: &document, &random, filler)
+          _ = document.activate(document.layers[rng.roll(0..<document.layers.count)].id)
+          Self.stroke(on: &document, &rng, filler)
         case 4:
           _ = document.clearActiveLayer()
         default:
-          let operation = Self.operation(on: document, &random)
+          let operation = Self.operation(on: document, &rng)
           let picture = Picture(document)
           let refusal = document.refusal(of: operation)
           let region = document.perform(operation)
@@ -124,7 +124,7 @@ import Testing
   /// Breaks where a view would miss pixels: whatever an operation, its undo or its redo changes lies in the region it returns.
   @Test func changesLieInTheReturnedRegion() throws {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(1000 + seed)
+      var rng = RandomSource(1000 + seed)
       var document = try #require(Document(width: 200, height: 140))
       func pixels() -> [UInt32] {
         var words = [UInt32](repeating: 0, count: 200 * 140)
@@ -140,13 +140,13 @@ import Testing
       }
       for step in 0..<15 {
         let old = pixels()
-        if random.isOne(in: 3) {
-          Self.stroke(on: &document, &random, filler)
+        if rng.isOne(in: 3) {
+          Self.stroke(on: &document, &rng, filler)
           continue
         }
-        let region = document.perform(Self.operation(on: document, &random))
+        let region = document.perform(Self.operation(on: document, &rng))
         #expect(!isMissed(region?.rects, old), "seed \(seed), step \(step)")
-        if region != nil, random.isOne(in: 2) {
+        if region != nil, rng.isOne(in: 2) {
           let new = pixels()
           let back = document.undo()
           #expect(!isMissed(back?.rects, new), "seed \(seed), step \(step), undo")
@@ -202,13 +202,13 @@ import Testing
   /// lower one's opacity and of the two on clear ground.
   @Test func mergingKeepsTheLook() throws {
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 100, height: 100))
-      Self.stroke(on: &document, &random, filler)
-      _ = document.perform(.setOpacity(document.activeID, random.roll(0...1)))
+      Self.stroke(on: &document, &rng, filler)
+      _ = document.perform(.setOpacity(document.activeID, rng.roll(0...1)))
       _ = document.perform(.add(above: document.activeID))
-      Self.stroke(on: &document, &random, filler)
-      _ = document.perform(.setOpacity(document.activeID, random.roll(0...1)))
+      Self.stroke(on: &document, &rng, filler)
+      _ = document.perform(.setOpacity(document.activeID, rng.roll(0...1)))
       func pixels() -> [UInt32] {
         var words = [UInt32](repeating: 0, count: 10000)
         var span = words.mutableSpan

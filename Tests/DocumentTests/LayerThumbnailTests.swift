@@ -10,15 +10,15 @@ import Testing
   /// darkened, a place that is shifted, a tile that is passed over.
   @Test func aSmallPixelIsTheMeanOfItsPlace() throws {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       // Every small pixel stands for 3 x 3 whole ones, so that the samples are all of them.
-      let (width, height) = (random.roll(3...88), random.roll(3...64))
+      let (width, height) = (rng.roll(3...88), rng.roll(3...64))
       var image = TileGrid(width: 3 * width, height: 3 * height)
-      for index in 0..<(image.columns * image.rows) where !random.isOne(in: 3) {
+      for index in 0..<(image.columns * image.rows) where !rng.isOne(in: 3) {
         image.withMutableTile(index) { pixels in
           for i in 0..<Tile.count {
-            let a = UInt32(random.roll(0...255))
-            pixels[i] = (0..<3).reduce(a << 24) { $0 | UInt32(random.roll(0...Int(a))) << UInt32(8 * $1) }
+            let a = UInt32(rng.roll(0...255))
+            pixels[i] = (0..<3).reduce(a << 24) { $0 | UInt32(rng.roll(0...Int(a))) << UInt32(8 * $1) }
           }
         }
       }

@@ -11,9 +11,9 @@ import Testing
 
 /// No file is written that is not read again.
 @Suite struct OpenRasterRoomTests {
-  private func noise(_ document: inout Document, _ random: inout RandomSource, rows: Range<Int>) {
+  private func noise(_ document: inout Document, _ rng: inout RandomSource, rows: Range<Int>) {
     for y in rows {
-      let row = (0..<document.width).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next()) & 0xFF_FFFF }
+      let row = (0..<document.width).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next()) & 0xFF_FFFF }
       document.load(row: y, pixels: row.span)
     }
   }
@@ -54,10 +54,10 @@ import Testing
   /// Breaks where a drawing is saved that would not be opened again: for its pixels, painted or read, or its bytes.
   @Test func whatIsSavedOpens() throws {
     let folder = try TemporaryFolder()
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     var document = try #require(Document(width: 200, height: 200))
     for number in 0..<3 {
-      noise(&document, &random, rows: 60 * number..<60 * number + 50)
+      noise(&document, &rng, rows: 60 * number..<60 * number + 50)
       _ = document.perform(.add(above: document.activeID))
     }
     var (kept, refused): (Int, Set<String>) = (0, [])

@@ -10,9 +10,9 @@ import Testing
 @testable import Document
 
 /// A random picture: blots of random pixels, anywhere.
-private func picture(_ random: inout RandomSource, width: Int, height: Int) -> TileGrid {
+private func picture(_ rng: inout RandomSource, width: Int, height: Int) -> TileGrid {
   var grid = TileGrid(width: width, height: height)
-  grid.addBlots(0...4, &random)
+  grid.addBlots(0...4, &rng)
   return grid
 }
 
@@ -60,15 +60,15 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
   @Test func drawingsComeBackExactly() throws {
     let folder = try TemporaryFolder()
     for seed in RandomSource.seeds(25) {
-      var random = RandomSource(seed)
-      let (width, height) = (random.roll(1...300), random.roll(1...200))
+      var rng = RandomSource(seed)
+      let (width, height) = (rng.roll(1...300), rng.roll(1...200))
       var images: [String: TileGrid] = [:]
-      let nodes = (0..<random.roll(1...4)).map { number in
+      let nodes = (0..<rng.roll(1...4)).map { number in
         let source = "data/layer\(number).png"
-        images[source] = picture(&random, width: width, height: height)
+        images[source] = picture(&rng, width: width, height: height)
         let layer = RasterNode(
-          name: "Ebene \(number) 筆", content: .layer(source: source), opacity: random.roll(0.0...1))
-        return random.isOne(in: 3)
+          name: "Ebene \(number) 筆", content: .layer(source: source), opacity: rng.roll(0.0...1))
+        return rng.isOne(in: 3)
           ? RasterNode(name: "g", content: .group([layer], isIsolated: true), opacity: 0.5) : layer
       }
       let stack = RasterStack(width: width, height: height, density: (300, 300), nodes: nodes)
@@ -247,8 +247,8 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
   /// other pixels.
   @Test func damageIsNoticed() throws {
     let folder = try TemporaryFolder()
-    var random = RandomSource(4)
-    let grid = picture(&random, width: 40, height: 30)
+    var rng = RandomSource(4)
+    let grid = picture(&rng, width: 40, height: 30)
     let stack = RasterStack(
       width: 40, height: 30, nodes: [RasterNode(name: "l", content: .layer(source: "data/l.png"))])
     try write(stack, ["data/l.png": grid], to: folder.path("whole.ora"))
@@ -259,9 +259,9 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
       #expect(fault(path) != "read", "cut to \(count)")
     }
     for seed in RandomSource.seeds(600) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var bytes = whole
-      for _ in 0..<random.roll(1...3) { bytes[random.roll(0..<bytes.count)] ^= 1 << UInt8(random.roll(0...7)) }
+      for _ in 0..<rng.roll(1...3) { bytes[rng.roll(0..<bytes.count)] ^= 1 << UInt8(rng.roll(0...7)) }
       try folder.write("a.ora", bytes)
       do throws(FileError) {
         let reader = try OpenRasterReader(path: path)

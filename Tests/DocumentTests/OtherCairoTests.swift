@@ -25,12 +25,12 @@ import Testing
   /// A drawing by chance, with as many things done, filled with this error.
   private func drawing(_ seed: Int, error: Int, count: Int = 40) throws -> Document {
     let acts = try acts(error)
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var document = try #require(Document(width: 230, height: 220))
     if seed % 3 == 1 {
       for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
     }
-    for _ in 0..<count { try acts.act(on: &document, &random) }
+    for _ in 0..<count { try acts.act(on: &document, &rng) }
     _ = document.drop()
     return document
   }
@@ -38,14 +38,14 @@ import Testing
   /// Strokes on two layers, drawn in turn.
   private func twoLayers(_ seed: Int, error: Int) throws -> Document {
     let acts = try acts(error)
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var document = try #require(Document(width: 230, height: 220))
     let first = document.activeID
     _ = document.perform(.add(above: first))
     let second = document.activeID
     for i in 0..<8 {
       _ = document.activate(i % 2 == 0 ? first : second)
-      try acts.stroke(on: &document, &random)
+      try acts.stroke(on: &document, &rng)
     }
     return document
   }
@@ -145,7 +145,7 @@ import Testing
       let beginning = hand.document
       let acts = try acts(errors.0)
       for _ in 0..<40 {
-        try acts.act(on: &hand.document, &hand.random)
+        try acts.act(on: &hand.document, &hand.rng)
         try hand.write()
       }
       let file = try JournalFile.look(at: hand.writer.file.path)

@@ -88,9 +88,9 @@ private func write(
   @Test(arguments: [true, false])
   func opaquePixelsComeBackExactly(_ hasAlpha: Bool) throws {
     let folder = try TemporaryFolder()
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     for width in [1, 2, 7, 64, 1001] {
-      let noise = (0..<width * 9).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
+      let noise = (0..<width * 9).map { _ in UInt32(truncatingIfNeeded: rng.next()) | 0xFF00_0000 }
       try write(noise, width: width, to: folder.path("a.png"), hasAlpha: hasAlpha)
       #expect(try pixels(of: folder.path("a.png")) == noise)
       #expect(try PNGReader(path: folder.path("a.png")).hasAlpha == hasAlpha)
@@ -137,7 +137,7 @@ private func write(
   func fullDiskIsNamed(_ side: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.png")
-    var random = RandomSource(2)
+    var rng = RandomSource(2)
     let error = #expect(throws: FileError.self) {
       let file = try AtomicFile(path: path)
       // From here on the file's disk is full: /dev/full takes its place.
@@ -145,7 +145,7 @@ private func write(
       try #require(full >= 0 && dup2(full, file.descriptor) == file.descriptor)
       close(full)
       let writer = try PNGWriter(file, width: side, height: side)
-      try writer.writeRows { _, row in for x in row.indices { row[x] = UInt32(truncatingIfNeeded: random.next()) } }
+      try writer.writeRows { _, row in for x in row.indices { row[x] = UInt32(truncatingIfNeeded: rng.next()) } }
       try writer.finish()
       try file.commitReplacing()
     }
@@ -203,13 +203,13 @@ private func write(
   /// Flipped bits are noticed by the checksums, or are where they do not matter; never a crash.
   @Test func damageIsNoticed() throws {
     let folder = try TemporaryFolder()
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     var refused = 0
     for round in 0..<2000 {
       let sample = PNGSample.all[round % PNGSample.all.count]
       var bytes = sample.bytes
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      for _ in 0..<Int.random(in: 1...3, using: &rng) {
+        bytes[Int.random(in: 0..<bytes.count, using: &rng)] ^= 1 << UInt8.random(in: 0..<8, using: &rng)
       }
       let path = try folder.write("a.png", bytes)
       let answer = fault(path)

@@ -85,17 +85,17 @@ import Testing
   /// Breaks if any bytes stop the program, or get something out of range into a palette.
   @Test("any bytes are a palette or a fault", arguments: 1...4)
   func random(_ seed: Int) throws {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     let valid = Array("GIMP Palette\r\nName: Ink\nColumns: 3\n# c\n 29  31  36\tSumi\n255 255 255\n".utf8)
     var (good, bad) = (0, 0)
     for _ in 0..<2000 {
       var bytes = valid
-      for _ in 0..<random.roll(0...6) {
-        switch random.roll(0...3) {
-        case 0 where !bytes.isEmpty: bytes[random.roll(0..<bytes.count)] = UInt8(random.roll(0...255))
-        case 1 where !bytes.isEmpty: bytes.removeSubrange(random.roll(0..<bytes.count)...)
-        case 2: bytes.insert(UInt8(random.roll(0...255)), at: random.roll(0...bytes.count))
-        default: bytes += (0..<random.roll(0...20)).map { _ in UInt8(random.roll(0...255)) }
+      for _ in 0..<rng.roll(0...6) {
+        switch rng.roll(0...3) {
+        case 0 where !bytes.isEmpty: bytes[rng.roll(0..<bytes.count)] = UInt8(rng.roll(0...255))
+        case 1 where !bytes.isEmpty: bytes.removeSubrange(rng.roll(0..<bytes.count)...)
+        case 2: bytes.insert(UInt8(rng.roll(0...255)), at: rng.roll(0...bytes.count))
+        default: bytes += (0..<rng.roll(0...20)).map { _ in UInt8(rng.roll(0...255)) }
         }
       }
       do throws(PaletteError) {

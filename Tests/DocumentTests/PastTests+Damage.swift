@@ -33,10 +33,10 @@ extension PastTests {
   @Test func whatAnotherProgramChangedHasNoPast() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 230, height: 220))
-    var random = RandomSource(1)
-    for _ in 0..<4 { try acts.stroke(on: &document, &random) }
+    var rng = RandomSource(1)
+    for _ in 0..<4 { try acts.stroke(on: &document, &rng) }
     _ = document.perform(.add(above: document.activeID))
-    for _ in 0..<4 { try acts.stroke(on: &document, &random) }
+    for _ in 0..<4 { try acts.stroke(on: &document, &rng) }
     let (path, changed) = (folder.path + "/a.ora", folder.path + "/b.ora")
     try document.save(to: path)
     let all = try entries(path)
@@ -101,11 +101,11 @@ extension PastTests {
       #expect(cut.past == nil && notes.count == 1, "cut at \(count)")
       #expect(zip(cut.layers, picture.layers).allSatisfy { $0.image.showsSame(as: $1.image) })
     }
-    var random = RandomSource(2)
+    var rng = RandomSource(2)
     for _ in 0..<100 {
       var bytes = entry
-      let at = random.roll(0..<bytes.count)
-      bytes[at] ^= UInt8(1 << random.roll(0...7))
+      let at = rng.roll(0..<bytes.count)
+      bytes[at] ^= UInt8(1 << rng.roll(0...7))
       #expect(try read(bytes).past == nil, "flipped at \(at)")
     }
     // Whole records that do not fit: each left out or doubled.
@@ -134,13 +134,13 @@ extension PastTests {
     var composer = PastComposer(document)
     let past = try #require(composer.pack { _ in })
     let records = try JournalBytes.decoded(try past.encoded(for: document))
-    var random = RandomSource(4)
+    var rng = RandomSource(4)
     var read = 0
     for _ in 0..<40 {
       var some = records
-      let at = random.roll(0..<some.count)
-      for _ in 0..<random.roll(1...3) where !some[at].payload.isEmpty {
-        some[at].payload[random.roll(0..<some[at].payload.count)] = UInt8(random.roll(0...255))
+      let at = rng.roll(0..<some.count)
+      for _ in 0..<rng.roll(1...3) where !some[at].payload.isEmpty {
+        some[at].payload[rng.roll(0..<some[at].payload.count)] = UInt8(rng.roll(0...255))
       }
       let bytes = JournalBytes.encoded(some.map { ($0.type, $0.payload) }, identity: document.pictureIdentity)
       var other = document
@@ -161,8 +161,8 @@ extension PastTests {
       for part in parts { digest.add(part.span) }
       return digest.value
     }
-    var random = RandomSource(1)
-    let words = (0..<9).map { _ in UInt32(truncatingIfNeeded: random.roll(0...Int(UInt32.max))) }
+    var rng = RandomSource(1)
+    let words = (0..<9).map { _ in UInt32(truncatingIfNeeded: rng.roll(0...Int(UInt32.max))) }
     var all: Set<UInt32> = [digest([words]), digest([Array(words.reversed())]), digest([words, [0]]), digest([])]
     for at in words.indices {
       for bit in 0..<32 {

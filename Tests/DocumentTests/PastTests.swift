@@ -24,12 +24,12 @@ import Testing
 
   /// A drawing by chance: on a picture where `isPicture`, with as many things done.
   func drawing(_ seed: Int, count: Int = 40, isPicture: Bool = false) throws -> Document {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var document = try #require(Document(width: 230, height: 220))
     if isPicture {
       for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
     }
-    for _ in 0..<count { try acts.act(on: &document, &random) }
+    for _ in 0..<count { try acts.act(on: &document, &rng) }
     return document
   }
 
@@ -98,7 +98,7 @@ import Testing
     for seed in 20..<25 {
       let folder = try TemporaryFolder()
       let path = folder.path + "/a.ora"
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       // What one sitting would have had: it does the same, with everything in memory.
       var whole = try drawing(seed, count: 15)
       var document = whole
@@ -106,10 +106,10 @@ import Testing
         try document.save(to: path)
         document = try opened(path)
         let packed = document
-        var other = random
+        var other = rng
         // In the file which layer is drawn on is kept; but nothing is undone that is not known yet.
         for _ in 0..<6 {
-          try acts.stroke(on: &document, &random)
+          try acts.stroke(on: &document, &rng)
           try acts.stroke(on: &whole, &other)
         }
         #expect(document.showsSame(as: whole))
@@ -119,7 +119,7 @@ import Testing
         grafted.graft(unpacked)
         #expect(grafted.history.state == state && grafted.past == nil)
         expectSamePast(grafted, whole, "seed \(seed), sitting \(sitting)")
-        if random.isOne(in: 2) { document = grafted }
+        if rng.isOne(in: 2) { document = grafted }
       }
     }
   }
@@ -183,7 +183,7 @@ import Testing
   @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePast(patience: Double) throws {
     for seed in 40..<43 {
       let folder = try TemporaryFolder()
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try drawing(seed, count: 12, isPicture: seed % 2 == 1)
       if seed % 3 > 0 {
         // As it is from a file, at first with its past packed.
@@ -204,7 +204,7 @@ import Testing
       for payload in try composer.start() { try writer?.append(payload.type.rawValue, payload.bytes.span) }
       for sitting in 0..<3 {
         for _ in 0..<15 {
-          try acts.act(on: &document, &random)
+          try acts.act(on: &document, &rng)
           for change in document.takeChanges() {
             for payload in try composer.records(of: change) {
               try writer?.append(payload.type.rawValue, payload.bytes.span)

@@ -13,77 +13,77 @@ struct RandomActs {
   let brushes: BrushLibrary
 
   /// Does something.
-  func act(on document: inout Document, _ random: inout RandomSource) throws {
-    switch random.roll(0...17) {
+  func act(on document: inout Document, _ rng: inout RandomSource) throws {
+    switch rng.roll(0...17) {
     case 0: _ = document.undo()
     case 1:
-      for _ in 0..<random.roll(1...4) { _ = document.undo() }
+      for _ in 0..<rng.roll(1...4) { _ = document.undo() }
     case 2, 3: _ = document.redo()
     case 4: _ = document.clearActiveLayer()
-    case 5: document.select(StrokeRecordTests.mask(&random))
+    case 5: document.select(StrokeRecordTests.mask(&rng))
     case 6: document.select(nil)
     case 7:
       _ = document.fill(
-        at: Point(random.roll(0.0...229), random.roll(0.0...219)), colour: UInt32(random.roll(0...0xFF_FFFF)),
+        at: Point(rng.roll(0.0...229), rng.roll(0.0...219)), colour: UInt32(rng.roll(0...0xFF_FFFF)),
         opacity: 200, Filling())
     case 8:
       if document.lift() {
         var placement = try #require(document.floating?.placement)
-        placement.translation = Vector(random.roll(-50...50), 13)
+        placement.translation = Vector(rng.roll(-50...50), 13)
         _ = document.place(placement)
-        _ = random.isOne(in: 4) ? document.takeBack() : document.drop()
+        _ = rng.isOne(in: 4) ? document.takeBack() : document.drop()
       }
-    case 9, 10, 11: operate(on: &document, &random)
-    default: try stroke(on: &document, &random)
+    case 9, 10, 11: operate(on: &document, &rng)
+    default: try stroke(on: &document, &rng)
     }
   }
 
   /// Draws a stroke of any brush, perhaps in a symmetry.
-  func stroke(on document: inout Document, _ random: inout RandomSource) throws {
+  func stroke(on document: inout Document, _ rng: inout RandomSource) throws {
     let names = BrushTests.names
-    let brush = try #require(brushes[names[random.roll(0..<names.count)]])
+    let brush = try #require(brushes[names[rng.roll(0..<names.count)]])
     let symmetry =
-      random.isOne(in: 4)
+      rng.isOne(in: 4)
       ? Symmetry(
-        SymmetryTests.kinds[random.roll(0..<SymmetryTests.kinds.count)], angle: Angle(degrees: random.roll(0...90)))
+        SymmetryTests.kinds[rng.roll(0..<SymmetryTests.kinds.count)], angle: Angle(degrees: rng.roll(0...90)))
       : Symmetry()
     var stroke = StrokeInProgress(
-      on: document, brush: brush.resized(to: random.roll(1...30)), style: InkStyle(color: 0x20_4060), filler: filler,
+      on: document, brush: brush.resized(to: rng.roll(1...30)), style: InkStyle(color: 0x20_4060), filler: filler,
       symmetry: symmetry)
-    var p = Point(random.roll(20...200), random.roll(20...200))
-    for i in 0..<random.roll(1...20) { stroke.add(StrokeRecordTests.sample(&random, &p, i)) }
+    var p = Point(rng.roll(20...200), rng.roll(20...200))
+    for i in 0..<rng.roll(1...20) { stroke.add(StrokeRecordTests.sample(&rng, &p, i)) }
     _ = stroke.finish(on: &document)
   }
 
   /// Something is done to the layers, perhaps in several steps of one edit; then another one may be drawn on.
-  private func operate(on document: inout Document, _ random: inout RandomSource) {
+  private func operate(on document: inout Document, _ rng: inout RandomSource) {
     let layers = document.layers
-    let id = layers[random.roll(0..<layers.count)].id
+    let id = layers[rng.roll(0..<layers.count)].id
     let operation: LayerOperation =
-      switch random.roll(0...12) {
+      switch rng.roll(0...12) {
       case 0, 1: .add(above: id)
       case 2: .duplicate(id)
       case 3, 4: .delete(id)
       case 5: .mergeDown(id)
-      case 6: .rename(id, "Über \(random.roll(0...9))")
-      case 7: .move(id, to: random.roll(-1...5))
-      case 8: .setVisible(id, random.isOne(in: 2))
-      case 9: .setLocked(id, random.isOne(in: 2))
-      case 10: .setBlend(id, CompositeOperator.allCases[random.roll(0..<CompositeOperator.allCases.count)])
-      case 11: .setPaperShown(random.isOne(in: 2))
-      default: .setOpacity(id, random.roll(0.0...1))
+      case 6: .rename(id, "Über \(rng.roll(0...9))")
+      case 7: .move(id, to: rng.roll(-1...5))
+      case 8: .setVisible(id, rng.isOne(in: 2))
+      case 9: .setLocked(id, rng.isOne(in: 2))
+      case 10: .setBlend(id, CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
+      case 11: .setPaperShown(rng.isOne(in: 2))
+      default: .setOpacity(id, rng.roll(0.0...1))
       }
     let before = document.layer(id)?.opacity ?? 1
     _ = document.perform(operation)
     if case .setOpacity = operation {
-      for _ in 0..<random.roll(0...3) {
+      for _ in 0..<rng.roll(0...3) {
         _ = document.perform(
-          .setOpacity(id, random.isOne(in: 3) ? before : random.roll(0.0...1)), isContinued: true)
+          .setOpacity(id, rng.isOne(in: 3) ? before : rng.roll(0.0...1)), isContinued: true)
       }
     }
-    if random.isOne(in: 2), layers.count < 6 {
+    if rng.isOne(in: 2), layers.count < 6 {
       let left = document.layers
-      _ = document.activate(left[random.roll(0..<left.count)].id)
+      _ = document.activate(left[rng.roll(0..<left.count)].id)
     }
   }
 }

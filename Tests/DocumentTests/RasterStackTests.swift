@@ -22,25 +22,25 @@ private func fault(_ xml: String) -> String {
   /// Breaks where a name, a place, an opacity, an operator or the order of layers changes on the way through the file.
   @Test func anyStackComesBack() throws {
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var number = 0
       func nodes(_ depth: Int) -> [RasterNode] {
-        (0..<random.roll(0...3)).map { _ in
+        (0..<rng.roll(0...3)).map { _ in
           number += 1
           let content: RasterNode.Content =
-            depth > 0 && random.isOne(in: 3)
-            ? .group(nodes(depth - 1), isIsolated: random.isOne(in: 2)) : .layer(source: "data/\(number).png")
+            depth > 0 && rng.isOne(in: 3)
+            ? .group(nodes(depth - 1), isIsolated: rng.isOne(in: 2)) : .layer(source: "data/\(number).png")
           return RasterNode(
-            name: ["", "Ink", "筆 <&\"'>", "a\tb\nc", "🖌️ e\u{301}"][random.roll(0...4)], content: content,
-            x: random.roll(-5000...5000), y: random.roll(-5000...5000),
-            opacity: [0, 1, 0.5, random.roll(0.0...1)][random.roll(0...3)], isVisible: random.isOne(in: 2),
-            isLocked: random.isOne(in: 2), isSelected: random.isOne(in: 2),
-            compositeOperator: CompositeOperator.allCases[random.roll(0..<CompositeOperator.allCases.count)])
+            name: ["", "Ink", "筆 <&\"'>", "a\tb\nc", "🖌️ e\u{301}"][rng.roll(0...4)], content: content,
+            x: rng.roll(-5000...5000), y: rng.roll(-5000...5000),
+            opacity: [0, 1, 0.5, rng.roll(0.0...1)][rng.roll(0...3)], isVisible: rng.isOne(in: 2),
+            isLocked: rng.isOne(in: 2), isSelected: rng.isOne(in: 2),
+            compositeOperator: CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
         }
       }
       let stack = RasterStack(
-        width: random.roll(1...32767), height: random.roll(1...32767),
-        density: (Double(random.roll(1...1200)), random.roll(1.0...600)),
+        width: rng.roll(1...32767), height: rng.roll(1...32767),
+        density: (Double(rng.roll(1...1200)), rng.roll(1.0...600)),
         nodes: nodes(3))
       var notes: [String] = []
       let back = try RasterStack(parsing: stack.xml(), notes: &notes)

@@ -27,14 +27,14 @@ import Testing
   private func stroke(
     _ document: inout Document, count: Int, seed: Int, brush: Brush = Brush(size: 12), style: InkStyle = InkStyle()
   ) {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: fixture.filler)
-    let (a, b) = (random.roll(0...6.0), random.roll(0...6.0))
+    let (a, b) = (rng.roll(0...6.0), rng.roll(0...6.0))
     for i in 0..<count {
       let t = Double(i) * 0.008
       let place = Point(
-        200 + 150 * sin(3 * t + a) + random.roll(-0.1...0.1), 200 + 150 * sin(4.3 * t + b) + random.roll(-0.1...0.1))
-      stroke.add(PenSample(position: place, time: t, pressure: 0.5 + 0.3 * sin(5 * t) + random.roll(-0.005...0.005)))
+        200 + 150 * sin(3 * t + a) + rng.roll(-0.1...0.1), 200 + 150 * sin(4.3 * t + b) + rng.roll(-0.1...0.1))
+      stroke.add(PenSample(position: place, time: t, pressure: 0.5 + 0.3 * sin(5 * t) + rng.roll(-0.005...0.005)))
     }
     _ = stroke.finish(on: &document)
   }
@@ -88,14 +88,14 @@ import Testing
   /// Breaks where a long path drifts from its contours as its relative coordinates are rounded, or its numbers run together.
   @Test func pathDataStaysWhereItIs() throws {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var data = SVGPathData()
       var points: [Point] = []
       for _ in 0..<3 {
-        var at = Point(random.roll(-5000...5000), random.roll(-5000...5000))
+        var at = Point(rng.roll(-5000...5000), rng.roll(-5000...5000))
         let curves = (0..<500).map { _ in
-          let scale = random.isOne(in: 3) ? 0.02 : 30.0
-          func next() -> Point { at + Vector(random.roll(-scale...scale), random.roll(-scale...scale)) }
+          let scale = rng.isOne(in: 3) ? 0.02 : 30.0
+          func next() -> Point { at + Vector(rng.roll(-scale...scale), rng.roll(-scale...scale)) }
           let curve = CubicBezier(at, next(), next(), next())
           at = curve.p3
           return curve

@@ -23,49 +23,49 @@ import Testing
   }
 
   /// A random stroke.
-  private func draw(on document: inout Document, _ random: inout RandomSource, symmetry: Symmetry = Symmetry()) {
+  private func draw(on document: inout Document, _ rng: inout RandomSource, symmetry: Symmetry = Symmetry()) {
     let style = InkStyle(
-      color: UInt32(random.roll(0...0xFFFFFF)), opacity: UInt8(random.roll(1...255)),
-      blend: random.isOne(in: 4) ? .erase : .over)
+      color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
+      blend: rng.isOne(in: 4) ? .erase : .over)
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: random.roll(1...40)), style: style, filler: filler, symmetry: symmetry)
-    var p = Point(random.roll(-10...210), random.roll(-10...160))
-    for i in 0..<random.roll(1...9) {
-      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0...1)))
-      p = p + Vector(random.roll(-40...40), random.roll(-40...40))
-      if random.isOne(in: 2) { _ = stroke.draw(on: &document) }
+      on: document, brush: Brush(size: rng.roll(1...40)), style: style, filler: filler, symmetry: symmetry)
+    var p = Point(rng.roll(-10...210), rng.roll(-10...160))
+    for i in 0..<rng.roll(1...9) {
+      stroke.add(PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0...1)))
+      p = p + Vector(rng.roll(-40...40), rng.roll(-40...40))
+      if rng.isOne(in: 2) { _ = stroke.draw(on: &document) }
     }
     _ = stroke.finish(on: &document)
   }
 
-  private func mask(_ random: inout RandomSource) -> Mask {
+  private func mask(_ rng: inout RandomSource) -> Mask {
     var mask = Mask(width: 200, height: 150)
-    if random.isOne(in: 2) {
+    if rng.isOne(in: 2) {
       mask.fill(
         PixelRect(
-          x: random.roll(-20...150), y: random.roll(-20...120), width: random.roll(1...150), height: random.roll(1...99)
+          x: rng.roll(-20...150), y: rng.roll(-20...120), width: rng.roll(1...150), height: rng.roll(1...99)
         ))
     } else {
-      mask.fill(polygon: (0..<7).map { _ in Point(random.roll(-20...220), random.roll(-20...170)) })
+      mask.fill(polygon: (0..<7).map { _ in Point(rng.roll(-20...220), rng.roll(-20...170)) })
     }
     return mask
   }
 
-  private func drawing(_ random: inout RandomSource) throws -> Document {
+  private func drawing(_ rng: inout RandomSource) throws -> Document {
     var document = try #require(Document(width: 200, height: 150))
-    for _ in 0..<5 { draw(on: &document, &random) }
+    for _ in 0..<5 { draw(on: &document, &rng) }
     return document
   }
 
   /// Breaks where a stroke changes a pixel that is not selected, or within the selection leaves another than without one.
   @Test func strokesStayInTheSelection() throws {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      var bounded = try drawing(&random)
+      var rng = RandomSource(seed)
+      var bounded = try drawing(&rng)
       var free = bounded
       let before = image(bounded)
-      bounded.select(mask(&random))
-      var (a, b) = (random, random)
+      bounded.select(mask(&rng))
+      var (a, b) = (rng, rng)
       draw(on: &bounded, &a)
       draw(on: &free, &b)
       var wrong = 0
@@ -83,9 +83,9 @@ import Testing
   /// wears pixels off.
   @Test func nothingIsLostOnTheWay() throws {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      var document = try drawing(&random)
-      document.select(mask(&random))
+      var rng = RandomSource(seed)
+      var document = try drawing(&rng)
+      document.select(mask(&rng))
       guard document.selection != nil else { continue }
       let (before, seen, steps) = (image(document), shown(document), document.history.undoCount)
       let isLifted = document.lift()
@@ -94,9 +94,9 @@ import Testing
       var placement = try #require(document.floating?.placement)
       let start = placement
       for _ in 0..<3 {
-        placement.translation = Vector(random.roll(-50...50), random.roll(-50...50))
-        placement.rotation = Angle(degrees: random.roll(-180...180))
-        (placement.scaleX, placement.scaleY) = (random.roll(-3...3), random.roll(0.02...4))
+        placement.translation = Vector(rng.roll(-50...50), rng.roll(-50...50))
+        placement.rotation = Angle(degrees: rng.roll(-180...180))
+        (placement.scaleX, placement.scaleY) = (rng.roll(-3...3), rng.roll(0.02...4))
         let old = shown(document)
         let region = document.place(placement)
         let new = shown(document)
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(missed == 0, "seed \(seed)")
       }
-      if random.isOne(in: 2) {
+      if rng.isOne(in: 2) {
         _ = document.place(start)
         #expect(shown(document) == seen)
         _ = document.drop()
@@ -118,9 +118,9 @@ import Testing
 
   /// Breaks where a move by whole px or a quarter turn resamples: the pixels are the same ones elsewhere.
   @Test(arguments: [0, 1, 2, 3]) func movesAndQuarterTurnsAreExact(quarters: Int) throws {
-    var random = RandomSource(quarters)
+    var rng = RandomSource(quarters)
     for (width, height) in [(40, 30), (41, 30), (33, 33)] {
-      var document = try drawing(&random)
+      var document = try drawing(&rng)
       var mask = Mask(width: 200, height: 150)
       let rect = PixelRect(x: 60, y: 50, width: width, height: height)
       mask.fill(rect)
@@ -184,8 +184,8 @@ import Testing
 
   /// Breaks where what is pasted is not what was copied, deleting leaves something, or a paste that is taken back leaves a trace.
   @Test func copyPasteDelete() throws {
-    var random = RandomSource(4)
-    var document = try drawing(&random)
+    var rng = RandomSource(4)
+    var document = try drawing(&rng)
     #expect(document.copied()?.bounds == document.bounds)
     var mask = Mask(width: 200, height: 150)
     mask.fill(PixelRect(x: 30, y: 20, width: 100, height: 100))
@@ -234,9 +234,9 @@ import Testing
     document.select(mask)
     document.select(mask)
     #expect(document.selection == mask && document.history.undoCount == 1 && document.history.state == 0)
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     document.select(nil)
-    for _ in 0..<3 { draw(on: &document, &random) }
+    for _ in 0..<3 { draw(on: &document, &rng) }
     let state = document.history.state
     #expect(state > 0)
     document.select(mask)
@@ -249,52 +249,52 @@ import Testing
   /// and redos; all undone is the beginning, all redone the end, to the bit.
   @Test func allToolsGoBackAndForth() throws {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 200, height: 150))
       var clipping: Clipping?
       for _ in 0..<25 {
         let kinds: [Symmetry.Kind] = [
-          .none, .mirror(vertical: true, horizontal: random.isOne(in: 2)),
-          .radial(count: random.roll(2...7), isMirrored: true),
+          .none, .mirror(vertical: true, horizontal: rng.isOne(in: 2)),
+          .radial(count: rng.roll(2...7), isMirrored: true),
         ]
-        let symmetry = Symmetry(kinds[random.roll(0..<3)])
-        switch random.roll(0..<12) {
-        case 0: document.select(mask(&random))
+        let symmetry = Symmetry(kinds[rng.roll(0..<3)])
+        switch rng.roll(0..<12) {
+        case 0: document.select(mask(&rng))
         case 1: document.select(nil)
         case 2:
           _ = document.fill(
-            at: Point(random.roll(0...199), random.roll(0...149)), colour: UInt32(random.roll(0...0xFFFFFF)),
-            opacity: UInt8(random.roll(0...255)), Filling(tolerance: random.roll(0...255), gap: random.roll(0...9)))
+            at: Point(rng.roll(0...199), rng.roll(0...149)), colour: UInt32(rng.roll(0...0xFFFFFF)),
+            opacity: UInt8(rng.roll(0...255)), Filling(tolerance: rng.roll(0...255), gap: rng.roll(0...9)))
         case 3, 4:
           _ = document.lift()
           if var placement = document.floating?.placement {
-            placement.translation = Vector(random.roll(-50...50), random.roll(-50...50))
-            placement.rotation = Angle(degrees: random.roll(-180...180))
-            placement.scaleX = random.roll(0.1...2)
+            placement.translation = Vector(rng.roll(-50...50), rng.roll(-50...50))
+            placement.rotation = Angle(degrees: rng.roll(-180...180))
+            placement.scaleX = rng.roll(0.1...2)
             _ = document.place(placement)
           }
-          switch random.roll(0..<4) {
+          switch rng.roll(0..<4) {
           case 0: _ = document.takeBack()
           case 1: _ = document.deleteSelected()
           default: _ = document.drop()
           }
         case 5: clipping = document.copied() ?? clipping
         case 6:
-          if let clipping { _ = document.float(clipping, translation: Vector(random.roll(-50...50), 7)) }
+          if let clipping { _ = document.float(clipping, translation: Vector(rng.roll(-50...50), 7)) }
           _ = document.drop()
         case 7: _ = document.clearActiveLayer()
-        case 8: _ = random.isOne(in: 2) ? document.undo() : document.redo()
+        case 8: _ = rng.isOne(in: 2) ? document.undo() : document.redo()
         case 9:
           var shape = ShapeInProgress(
-            brush: Brush(size: random.roll(1...20)), style: InkStyle(color: 0xAA0000), filler: filler,
+            brush: Brush(size: rng.roll(1...20)), style: InkStyle(color: 0xAA0000), filler: filler,
             symmetry: symmetry)
-          for _ in 0..<random.roll(1...3) {
-            let corners = (0..<2).map { _ in Point(random.roll(-10...210), random.roll(-10...160)) }
+          for _ in 0..<rng.roll(1...3) {
+            let corners = (0..<2).map { _ in Point(rng.roll(-10...210), rng.roll(-10...160)) }
             _ = shape.draw(
-              Shape(Shape.Kind.allCases[random.roll(0..<3)], from: corners[0], to: corners[1]), on: &document)
+              Shape(Shape.Kind.allCases[rng.roll(0..<3)], from: corners[0], to: corners[1]), on: &document)
           }
-          _ = random.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
-        default: draw(on: &document, &random, symmetry: symmetry)
+          _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
+        default: draw(on: &document, &rng, symmetry: symmetry)
         }
       }
       while document.redo() != nil {}

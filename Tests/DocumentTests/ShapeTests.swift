@@ -66,22 +66,22 @@ import Testing
   /// on a drawing, dragged about.
   @Test func onlyTheLastFormStays() throws {
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 200, height: 160))
       _ = document.fill(at: Point(5, 5), colour: 0x88AA22, opacity: 90, Filling())
       let before = document.layers[0].image
-      let brush = Brush(size: random.roll(1...20))
-      let symmetry = random.isOne(in: 2) ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
+      let brush = Brush(size: rng.roll(1...20))
+      let symmetry = rng.isOne(in: 2) ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
       var progress = ShapeInProgress(brush: brush, style: InkStyle(opacity: 200), filler: filler, symmetry: symmetry)
-      let kind = Shape.Kind.allCases[random.roll(0..<3)]
-      let start = Point(random.roll(0...200), random.roll(0...160))
+      let kind = Shape.Kind.allCases[rng.roll(0..<3)]
+      let start = Point(rng.roll(0...200), rng.roll(0...160))
       var shape = Shape(kind, from: start, to: start)
       var old = before
       for _ in 0..<6 {
         shape = Shape(
-          kind, dragged: start, Point(random.roll(-50...250), random.roll(-50...200)),
-          isConstrained: random.isOne(in: 2),
-          isCentered: random.isOne(in: 2))
+          kind, dragged: start, Point(rng.roll(-50...250), rng.roll(-50...200)),
+          isConstrained: rng.isOne(in: 2),
+          isCentered: rng.isOne(in: 2))
         let region = progress.draw(shape, on: &document)
         let new = document.layers[0].image
         var missed = 0
@@ -112,9 +112,9 @@ import Testing
 
   /// Breaks where Shift does not give steps of 15 degrees, squares and circles, or lines that are level are so only nearly.
   @Test func constraints() {
-    var random = RandomSource(9)
+    var rng = RandomSource(9)
     for _ in 0..<300 {
-      let (a, b) = (Point(random.roll(-9...9), random.roll(-9...9)), Point(random.roll(-9...9), random.roll(-9...9)))
+      let (a, b) = (Point(rng.roll(-9...9), rng.roll(-9...9)), Point(rng.roll(-9...9), rng.roll(-9...9)))
       let line = Shape(.line, dragged: a, b, isConstrained: true, isCentered: false)
       let steps = (line.to - line.from).direction.degrees / 15
       #expect(abs(steps - steps.rounded()) < 1e-9)

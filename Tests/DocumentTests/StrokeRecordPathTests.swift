@@ -17,25 +17,25 @@ import Testing
   /// tails shown in between, ink predicted and not, after a round trip through a journal's bytes.
   @Test(arguments: Smoother.allCases) func aRecordHasTheSamePath(smoother: Smoother) throws {
     for seed in RandomSource.seeds(24) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
-      var brush = Brush(size: random.roll(0.5...40), smoother: smoother).steadied(by: random.roll(0...100))
-      if random.isOne(in: 3) {
-        brush.tip = .flat(Brush.Nib(thickness: 0.2, angle: .zero, followsAzimuth: random.isOne(in: 2)))
+      var brush = Brush(size: rng.roll(0.5...40), smoother: smoother).steadied(by: rng.roll(0...100))
+      if rng.isOne(in: 3) {
+        brush.tip = .flat(Brush.Nib(thickness: 0.2, angle: .zero, followsAzimuth: rng.isOne(in: 2)))
       }
-      let scale = random.roll(0.1...8)
-      let prediction = random.isOne(in: 2) ? 0.01 : 0
+      let scale = rng.roll(0.1...8)
+      let prediction = rng.isOne(in: 2) ? 0.01 : 0
       var stroke = StrokeInProgress(
         on: document, brush: brush, inputScale: scale, style: InkStyle(), filler: filler, prediction: prediction)
       var live = StrokeModel(brush: brush, inputScale: scale, prediction: prediction)
       var tail = InkTrace()
-      var p = Point(random.roll(20...200), random.roll(20...200))
+      var p = Point(rng.roll(20...200), rng.roll(20...200))
       var paths: [StrokePath] = []
-      for i in 0..<random.roll(1...60) {
-        let sample = StrokeRecordTests.sample(&random, &p, i)
+      for i in 0..<rng.roll(1...60) {
+        let sample = StrokeRecordTests.sample(&rng, &p, i)
         stroke.add(sample)
         live.add(sample)
-        if random.isOne(in: 3) {
+        if rng.isOne(in: 3) {
           _ = stroke.draw(on: &document)
           live.tail(into: &tail)
           paths.append(live.path)

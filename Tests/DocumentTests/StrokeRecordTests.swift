@@ -19,30 +19,30 @@ import Testing
   @Test(arguments: BrushTests.names) func aRecordHasTheSamePixels(name: String) throws {
     let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
     for seed in RandomSource.seeds(14) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
       for y in 90..<130 { document.load(row: y, pixels: [UInt32](repeating: 0xFF11_2233, count: 230).span) }
-      if random.isOne(in: 2) { document.select(Self.mask(&random)) }
-      var kind = brush.resized(to: random.roll(0.5...40)).steadied(by: random.roll(0...100))
-      if random.isOne(in: 2) { kind.smoother = Smoother.allCases[random.roll(0..<Smoother.allCases.count)] }
+      if rng.isOne(in: 2) { document.select(Self.mask(&rng)) }
+      var kind = brush.resized(to: rng.roll(0.5...40)).steadied(by: rng.roll(0...100))
+      if rng.isOne(in: 2) { kind.smoother = Smoother.allCases[rng.roll(0..<Smoother.allCases.count)] }
       let symmetry =
-        random.isOne(in: 2)
+        rng.isOne(in: 2)
         ? Symmetry()
         : Symmetry(
-          SymmetryTests.kinds[random.roll(0..<SymmetryTests.kinds.count)],
-          center: random.isOne(in: 2) ? nil : Point(random.roll(0.0...230), 109),
-          angle: Angle(degrees: random.roll(0...90)))
+          SymmetryTests.kinds[rng.roll(0..<SymmetryTests.kinds.count)],
+          center: rng.isOne(in: 2) ? nil : Point(rng.roll(0.0...230), 109),
+          angle: Angle(degrees: rng.roll(0...90)))
       let style = InkStyle(
-        color: UInt32(random.roll(0...0xFF_FFFF)), opacity: UInt8(random.roll(1...255)),
-        blend: [.over, .erase, .multiply][random.roll(0...2)])
+        color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(1...255)),
+        blend: [.over, .erase, .multiply][rng.roll(0...2)])
       var again = document
       var stroke = StrokeInProgress(
-        on: document, brush: kind, inputScale: random.roll(0.1...8), style: style, filler: filler, prediction: 0.01,
+        on: document, brush: kind, inputScale: rng.roll(0.1...8), style: style, filler: filler, prediction: 0.01,
         symmetry: symmetry)
-      var p = Point(random.roll(20...200), random.roll(20...200))
-      for i in 0..<random.roll(1...25) {
-        stroke.add(Self.sample(&random, &p, i))
-        if random.isOne(in: 2) { _ = stroke.draw(on: &document) }
+      var p = Point(rng.roll(20...200), rng.roll(20...200))
+      for i in 0..<rng.roll(1...25) {
+        stroke.add(Self.sample(&rng, &p, i))
+        if rng.isOne(in: 2) { _ = stroke.draw(on: &document) }
       }
       let count = document.history.undoCount
       _ = stroke.finish(on: &document)
@@ -79,10 +79,10 @@ import Testing
     record.selection = Mask(width: 100, height: 90, isFull: true)
     let bytes = try record.encoded()
     for seed in 0..<3000 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var wrong = bytes
-      for _ in 0..<random.roll(1...3) { wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7)) }
-      if random.isOne(in: 4) { wrong.removeLast(random.roll(0..<wrong.count)) }
+      for _ in 0..<rng.roll(1...3) { wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7)) }
+      if rng.isOne(in: 4) { wrong.removeLast(rng.roll(0..<wrong.count)) }
       var decoder = StrokeDecoder(width: 100, height: 90)
       _ = try? decoder.decoded(wrong)
     }
@@ -104,33 +104,33 @@ import Testing
   /// Masks of every kind come back.
   @Test func masksComeBack() throws {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let mask = Self.mask(&random)
+      var rng = RandomSource(seed)
+      let mask = Self.mask(&rng)
       let bytes = try MaskCoding.encoded(mask)
       #expect(try MaskCoding.decoded(bytes, width: 230, height: 220) == mask)
       for _ in 0..<30 {
         var wrong = bytes
-        wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7))
+        wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7))
         _ = try? MaskCoding.decoded(wrong, width: 230, height: 220)
       }
     }
   }
 
   /// A mask of a few tiles of each kind, on 230 x 220 px; not empty.
-  static func mask(_ random: inout RandomSource) -> Mask {
+  static func mask(_ rng: inout RandomSource) -> Mask {
     var mask = Mask(width: 230, height: 220)
     mask.setTile(5, isFull: true)
-    for tile in 0..<16 where random.isOne(in: 2) {
-      let word = random.next()
+    for tile in 0..<16 where rng.isOne(in: 2) {
+      let word = rng.next()
       mask.setWords((0..<64).map { $0 < 40 ? word : word << 3 }, ofTile: tile)
     }
     return mask
   }
 
-  static func sample(_ random: inout RandomSource, _ p: inout Point, _ i: Int) -> PenSample {
-    p = p + Vector(random.roll(-25...25), random.roll(-25...25))
+  static func sample(_ rng: inout RandomSource, _ p: inout Point, _ i: Int) -> PenSample {
+    p = p + Vector(rng.roll(-25...25), rng.roll(-25...25))
     return PenSample(
-      position: p, time: Double(i) / 200, pressure: random.roll(0...1), altitude: Angle(degrees: random.roll(20...90)),
-      azimuth: Angle(degrees: random.roll(-180...180)), roll: random.isOne(in: 9) ? Angle(degrees: 3) : nil)
+      position: p, time: Double(i) / 200, pressure: rng.roll(0...1), altitude: Angle(degrees: rng.roll(20...90)),
+      azimuth: Angle(degrees: rng.roll(-180...180)), roll: rng.isOne(in: 9) ? Angle(degrees: 3) : nil)
   }
 }

@@ -24,24 +24,24 @@ import Testing
   /// changed lies in the returned region.
   @Test func theReturnedRegionHoldsTheChanges() throws {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var (shown, unseen) = try (
         #require(Document(width: 220, height: 140)), #require(Document(width: 220, height: 140))
       )
       for _ in 0..<2 {
         let brush = Brush(
-          size: random.roll(1...30), smoother: Smoother.allCases[random.roll(0..<Smoother.allCases.count)])
-        let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: random.isOne(in: 3) ? .erase : .over)
+          size: rng.roll(1...30), smoother: Smoother.allCases[rng.roll(0..<Smoother.allCases.count)])
+        let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: rng.isOne(in: 3) ? .erase : .over)
         var stroke = StrokeInProgress(on: shown, brush: brush, style: style, filler: filler)
         var silent = StrokeInProgress(on: unseen, brush: brush, style: style, filler: filler)
-        var p = Point(random.roll(0...220), random.roll(0...140))
+        var p = Point(rng.roll(0...220), rng.roll(0...140))
         var old = shown.layers[0].image
         for i in 0...14 {
-          let sample = PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0...1))
-          p = p + Vector(random.roll(-25...25), random.roll(-25...25))
+          let sample = PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0...1))
+          p = p + Vector(rng.roll(-25...25), rng.roll(-25...25))
           stroke.add(sample)
           silent.add(sample)
-          guard random.isOne(in: 2) || i == 14 else { continue }
+          guard rng.isOne(in: 2) || i == 14 else { continue }
           let region = i == 14 ? stroke.finish(on: &shown) : stroke.draw(on: &shown)
           let new = shown.layers[0].image
           var missed = 0
@@ -86,13 +86,13 @@ import Testing
   @Test func predictionLeavesNoTrace() throws {
     var beyond = 0
     for seed in 0..<12 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let brush = Brush(
-        size: random.roll(1...30), smoother: Smoother.allCases[random.roll(0..<Smoother.allCases.count)])
-      let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: random.isOne(in: 3) ? .erase : .over)
+        size: rng.roll(1...30), smoother: Smoother.allCases[rng.roll(0..<Smoother.allCases.count)])
+      let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: rng.isOne(in: 3) ? .erase : .over)
       let center = Point(150, 110)
-      let radius: Double = random.roll(20...90)
-      let samples = (0...random.roll(10...40)).map { i in
+      let radius: Double = rng.roll(20...90)
+      let samples = (0...rng.roll(10...40)).map { i in
         let direction = Angle(radians: Double(i) * 5 / radius)
         return PenSample(position: center + Vector(length: radius, direction: direction), time: Double(i) / 200)
       }
@@ -108,7 +108,7 @@ import Testing
           on: document, brush: brush, style: style, filler: filler, prediction: horizon)
         for sample in samples {
           stroke.add(sample)
-          if !random.isOne(in: 3) { _ = stroke.draw(on: &document) }
+          if !rng.isOne(in: 3) { _ = stroke.draw(on: &document) }
           if stroke.showsPrediction { beyond += 1 }
           #expect(horizon > 0 || !stroke.showsPrediction)
         }
@@ -151,12 +151,12 @@ import Testing
   /// Breaks where loading rows moves, loses or invents pixels, or makes tiles for nothing.
   @Test func loadedRowsComeOutAgain() throws {
     for (width, height) in [(1, 1), (64, 64), (65, 63), (200, 130)] {
-      var random = RandomSource(width)
+      var rng = RandomSource(width)
       var document = try #require(Document(width: width, height: height))
       let rows = (0..<height).map { y in
         (0..<width).map { x in
           // Left of column 100 and above row 70 nothing.
-          x < 100 && y < 70 && width > 100 ? 0 : Pixel.scaled(Pixel.opaque(0x884422), by: UInt32(random.roll(0...255)))
+          x < 100 && y < 70 && width > 100 ? 0 : Pixel.scaled(Pixel.opaque(0x884422), by: UInt32(rng.roll(0...255)))
         }
       }
       for (y, row) in rows.enumerated() { document.load(row: y, pixels: row.span) }

@@ -19,14 +19,14 @@ import Testing
     .radial(count: 6, isMirrored: true), .radial(count: 32, isMirrored: true),
   ]
 
-  private func samples(_ random: inout RandomSource) -> [PenSample] {
-    var p = Point(random.roll(20...200), random.roll(20...200))
-    return (0..<random.roll(1...14)).map { i in
-      p = p + Vector(random.roll(-25...25), random.roll(-25...25))
+  private func samples(_ rng: inout RandomSource) -> [PenSample] {
+    var p = Point(rng.roll(20...200), rng.roll(20...200))
+    return (0..<rng.roll(1...14)).map { i in
+      p = p + Vector(rng.roll(-25...25), rng.roll(-25...25))
       return PenSample(
-        position: p, time: Double(i) / 200, pressure: random.roll(0...1),
-        altitude: Angle(degrees: random.roll(20...90)),
-        azimuth: Angle(degrees: random.roll(-180...180)))
+        position: p, time: Double(i) / 200, pressure: rng.roll(0...1),
+        altitude: Angle(degrees: rng.roll(20...90)),
+        azimuth: Angle(degrees: rng.roll(-180...180)))
     }
   }
 
@@ -35,9 +35,9 @@ import Testing
   @Test(arguments: BrushTests.names) func batchesDoNotCount(name: String) throws {
     let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
     for (seed, kind) in Self.kinds.enumerated() {
-      var random = RandomSource(seed)
-      let symmetry = Symmetry(kind, center: Point(117.3, 109), angle: Angle(degrees: random.roll(0...90)))
-      let samples = samples(&random)
+      var rng = RandomSource(seed)
+      let symmetry = Symmetry(kind, center: Point(117.3, 109), angle: Angle(degrees: rng.roll(0...90)))
+      let samples = samples(&rng)
       let style = InkStyle(color: 0x205080, opacity: 180)
       var (shown, unseen) = try (
         #require(Document(width: 230, height: 220)), #require(Document(width: 230, height: 220))
@@ -53,7 +53,7 @@ import Testing
         often.add(sample)
         once.add(sample)
         let isLast = i == samples.count - 1
-        guard isLast || random.isOne(in: 2) else { continue }
+        guard isLast || rng.isOne(in: 2) else { continue }
         let region = isLast ? often.finish(on: &shown) : often.draw(on: &shown)
         let new = shown.layers[0].image
         var missed = 0
@@ -77,14 +77,14 @@ import Testing
   /// anti-aliasing leaves, and overlapping copies do not darken.
   @Test(arguments: ["pen", "marker", "brush-pen"]) func mirrorsAreTrue(name: String) throws {
     let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
-    var random = RandomSource(3)
+    var rng = RandomSource(3)
     var document = try #require(Document(width: 240, height: 200))
     let symmetry = Symmetry(.mirror(vertical: true, horizontal: true))
     for _ in 0..<3 {
       var stroke = StrokeInProgress(
         on: document, brush: brush.resized(to: 20), style: InkStyle(color: 0, opacity: 100), filler: filler,
         symmetry: symmetry)
-      for sample in samples(&random) { stroke.add(sample) }
+      for sample in samples(&rng) { stroke.add(sample) }
       _ = stroke.finish(on: &document)
       var (worst, darkest): (UInt32, UInt32) = (0, 0)
       let image = document.layers[0].image

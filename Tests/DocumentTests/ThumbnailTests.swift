@@ -28,8 +28,8 @@ import Testing
   @Test func pixelsAreMeans() {
     #expect(thumbnail(3, 2) { UInt32($0 * 10 + $1) << 24 }.pixels == [0, 10, 20, 1, 11, 21].map { UInt32($0) << 24 })
     #expect(thumbnail(700, 333) { _, _ in 0x80_40_20_11 }.pixels.allSatisfy { $0 == 0x80_40_20_11 })
-    var random = RandomSource(3)
-    let source = (0..<(37 * 23)).map { _ in UInt32(random.roll(0...255)) << 24 }
+    var rng = RandomSource(3)
+    let source = (0..<(37 * 23)).map { _ in UInt32(rng.roll(0...255)) << 24 }
     let small = thumbnail(37, 23, side: 8) { source[$1 * 37 + $0] }
     #expect(small.width == 8 && small.height == 5 && small.pixels.count == 40)
     for row in 0..<5 {

@@ -10,17 +10,17 @@ import Testing
   /// Breaks where differences do not lead from each side of a change to the other: tiles that come, go, or change in any pixels by
   /// anything.
   @Test func differencesLeadBothWays() throws {
-    var random = RandomSource(31)
+    var rng = RandomSource(31)
     for _ in 0..<60 {
       var old = TileGrid(width: 64 * 4, height: 64 * 3)
       var new = old
       var changes: [TileChange] = []
-      for index in 0..<12 where !random.isOne(in: 4) {
-        if !random.isOne(in: 3) { old[index] = tile(&random) }
-        if !random.isOne(in: 3) {
-          new[index] = random.isOne(in: 2) ? tile(&random) : changed(old[index] ?? Tile(), &random)
+      for index in 0..<12 where !rng.isOne(in: 4) {
+        if !rng.isOne(in: 3) { old[index] = tile(&rng) }
+        if !rng.isOne(in: 3) {
+          new[index] = rng.isOne(in: 2) ? tile(&rng) : changed(old[index] ?? Tile(), &rng)
         }
-        if random.isOne(in: 8) { new[index] = old[index] }
+        if rng.isOne(in: 8) { new[index] = old[index] }
         changes.append(TileChange(index: index, before: old[index], after: new[index]))
       }
       let places = changes.map { TilePlace($0) }
@@ -65,18 +65,18 @@ import Testing
     return bounds
   }
 
-  private func tile(_ random: inout RandomSource) -> Tile {
-    var tile = Tile(filledWith: UInt32(truncatingIfNeeded: random.next()))
-    if random.isOne(in: 3) {
-      for at in 0..<Tile.count { tile[at & 63, at >> 6] = UInt32(truncatingIfNeeded: random.next()) }
+  private func tile(_ rng: inout RandomSource) -> Tile {
+    var tile = Tile(filledWith: UInt32(truncatingIfNeeded: rng.next()))
+    if rng.isOne(in: 3) {
+      for at in 0..<Tile.count { tile[at & 63, at >> 6] = UInt32(truncatingIfNeeded: rng.next()) }
     }
     return tile
   }
 
-  private func changed(_ tile: Tile, _ random: inout RandomSource) -> Tile {
+  private func changed(_ tile: Tile, _ rng: inout RandomSource) -> Tile {
     var tile = tile
-    for _ in 0..<random.roll(0...20) {
-      tile[random.roll(0...63), random.roll(0...63)] = UInt32(truncatingIfNeeded: random.next())
+    for _ in 0..<rng.roll(0...20) {
+      tile[rng.roll(0...63), rng.roll(0...63)] = UInt32(truncatingIfNeeded: rng.next())
     }
     return tile
   }

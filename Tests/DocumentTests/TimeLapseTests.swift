@@ -137,7 +137,7 @@ import Testing
   /// was there at first is taken for drawn.
   @Test func journalsTellAll() throws {
     for (seed, hasBase) in [(1, false), (2, true), (3, false), (4, true)] {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 190, height: 150))
       if hasBase {
         for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 190).span) }
@@ -151,7 +151,7 @@ import Testing
       let writer = try JournalFolder(fixture.folder.path("journals\(seed)")).create()
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       for _ in 0..<25 {
-        EnlargementTests.doAnything(&random, &document, fixture.filler, fixture.library)
+        EnlargementTests.doAnything(&rng, &document, fixture.filler, fixture.library)
         for change in document.takeChanges() {
           for payload in try composer.records(of: change) {
             try writer.append(payload.type.rawValue, payload.bytes.span)

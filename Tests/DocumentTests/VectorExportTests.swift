@@ -47,10 +47,10 @@ import Testing
   private func stroke(
     _ document: inout Document, _ brush: Brush, _ style: InkStyle, seed: Int, symmetry: Symmetry = Symmetry()
   ) {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: fixture.filler, symmetry: symmetry)
     let box = Rect(minX: 20, minY: 20, maxX: Double(document.width - 20), maxY: Double(document.height - 20))
-    for sample in EnlargementTests.writing(&random, in: box, count: 150) { stroke.add(sample) }
+    for sample in EnlargementTests.writing(&rng, in: box, count: 150) { stroke.add(sample) }
     _ = stroke.finish(on: &document)
   }
 
@@ -181,9 +181,9 @@ import Testing
   func anyHistoryLooksTheSame(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
     for seed in RandomSource.seeds(16) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var document = try #require(Document(width: 150, height: 120))
-      for _ in 0..<10 { EnlargementTests.doAnything(&random, &document, fixture.filler, fixture.library) }
+      for _ in 0..<10 { EnlargementTests.doAnything(&rng, &document, fixture.filler, fixture.library) }
       let (mean, most) = try difference(document, format, scale: 2) {
         $0.fineness = .scale(4)
         $0.isTransparent = seed % 3 == 0

@@ -80,8 +80,8 @@ extension EndToEnd {
       var arrangement = Sitting.Arrangement()
       arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "\(width)x\(height)"]
       let sitting = try Sitting(arrangement)
-      var random = RandomSource(7)
-      let pixels = (0..<width * height).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next() & 0xFF_FFFF) }
+      var rng = RandomSource(7)
+      let pixels = (0..<width * height).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next() & 0xFF_FFFF) }
       let picture = try #require(Clipping(width: width, height: height, pixels: pixels))
       let bytes = try picture.png()
       #expect(bytes.count > 64_000_000)

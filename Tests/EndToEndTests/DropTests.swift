@@ -105,8 +105,8 @@ extension EndToEnd {
 
     /// A picture so slow to come that there is time for anything: a byte after the other.
     private func slowPicture() throws -> [String: SelectionHolder.Answer] {
-      var random = RandomSource(3)
-      let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next() & 0xFF_FFFF) }
+      var rng = RandomSource(3)
+      let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next() & 0xFF_FFFF) }
       let picture = try #require(Clipping(width: 400, height: 300, pixels: pixels))
       return ["image/png": .parts(try picture.png(), size: 1)]
     }

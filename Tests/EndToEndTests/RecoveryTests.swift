@@ -42,11 +42,11 @@ extension EndToEnd {
       try bench.pen.stroke(PenPoint.line(from: point(50, y, 0.5), to: point(300, y, 0.5), count: 20))
     }
 
-    private func stroke(_ random: inout RandomSource) -> [PenPoint] {
-      var (x, y): (Double, Double) = (random.roll(20...600), random.roll(20...320))
-      return (0..<random.roll(2...40)).map { _ in
-        (x, y) = (min(620, max(10, x + random.roll(-20...20))), min(330, max(10, y + random.roll(-20...20))))
-        return point(x, y, random.roll(0.05...1))
+    private func stroke(_ rng: inout RandomSource) -> [PenPoint] {
+      var (x, y): (Double, Double) = (rng.roll(20...600), rng.roll(20...320))
+      return (0..<rng.roll(2...40)).map { _ in
+        (x, y) = (min(620, max(10, x + rng.roll(-20...20))), min(330, max(10, y + rng.roll(-20...20))))
+        return point(x, y, rng.roll(0.05...1))
       }
     }
 
@@ -75,7 +75,7 @@ extension EndToEnd {
     /// Kills a program so many times. Fails, in a thread that belongs to no test, with a sentence where a stroke is lost.
     private func kill(_ kills: Int, _ seeded: RandomSource) throws -> (within: Int, strokes: Int) {
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
-      var random = seeded
+      var rng = seeded
       var (strokes, within) = (0, 0)
       var folder = try home()
       var expected: Image?
@@ -98,18 +98,18 @@ extension EndToEnd {
           folder = try home()
           (program, window) = try start(bench, folder)
         }
-        for _ in 0..<random.roll(1...3) {
-          try bench.pen.stroke(stroke(&random))
+        for _ in 0..<rng.roll(1...3) {
+          try bench.pen.stroke(stroke(&rng))
           strokes += 1
         }
         try bench.screen.settle(window)
         expected = try bench.screen.image(of: window, free)
         // From when the ink was seen on the screen: how long that takes on a busy machine is not the journal's.
-        var patience = Duration.milliseconds(50 + random.roll(0...30))
-        if random.isOne(in: 2) {
+        var patience = Duration.milliseconds(50 + rng.roll(0...30))
+        if rng.isOne(in: 2) {
           // In the middle of a stroke, which was not lifted and may be lost.
           within += 1
-          for (index, place) in stroke(&random).enumerated() {
+          for (index, place) in stroke(&rng).enumerated() {
             if index == 0 { try bench.pen.proximityIn(x: place.x, y: place.y) }
             try bench.pen.move(x: place.x, y: place.y, pressure: place.pressure)
             if index == 0 { try bench.pen.press() }
@@ -320,16 +320,16 @@ extension EndToEnd {
       let zeros = [UInt8](repeating: 0, count: 4096)
       while write(descriptor, zeros, zeros.count) > 0 {}
       close(descriptor)
-      var random = RandomSource(3)
+      var rng = RandomSource(3)
       // There is not room for many.
       for _ in 0..<200 where !program.errors.contains("\n") {
-        try bench.pen.stroke(stroke(&random))
+        try bench.pen.stroke(stroke(&rng))
         try bench.screen.settle(window)
       }
       try program.waitForErrors("\n")
       #expect(program.errors.hasPrefix("fude: the drawing is not being kept: cannot write the journal "))
       #expect(program.errors.hasSuffix(": the disk is full\n"))
-      try bench.pen.stroke(stroke(&random))
+      try bench.pen.stroke(stroke(&rng))
       try bench.screen.settle(window)
       let shown = try bench.screen.image(of: window, free)
       unlink(filler)

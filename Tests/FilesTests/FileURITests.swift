@@ -40,12 +40,12 @@ import Testing
   @Test func everyNameComesThrough() {
     let digits = Array("0123456789ABCDEF")
     for seed in 0..<500 {
-      var random = RandomSource(seed)
-      let names: [[UInt8]] = (0..<random.roll(0...4)).map { _ in
-        [0x2F] + (0..<random.roll(0...12)).map { _ in UInt8(random.roll(1...255)) }
+      var rng = RandomSource(seed)
+      let names: [[UInt8]] = (0..<rng.roll(0...4)).map { _ in
+        [0x2F] + (0..<rng.roll(0...12)).map { _ in UInt8(rng.roll(1...255)) }
       }
       let lines = names.map { name in
-        let isPlain = random.isOne(in: 2)
+        let isPlain = rng.isOne(in: 2)
         return "file://"
           + name.map { byte -> String in
             let letter = Character(Unicode.Scalar(byte))
@@ -54,7 +54,7 @@ import Testing
               ? String(letter) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
           }.joined()
       }
-      let list = lines.joined(separator: random.isOne(in: 2) ? "\r\n" : "\n")
+      let list = lines.joined(separator: rng.isOne(in: 2) ? "\r\n" : "\n")
       let isSame = FileURI.paths(in: Array(list.utf8), host: "").map { PathText.bytes(of: $0) } == names
       #expect(isSame, "seed \(seed)")
     }
@@ -62,14 +62,14 @@ import Testing
 
   /// Would break if a text that is no URI crashed, or one that names a file did not name the same when it is written anew.
   @Test func anyTextNamesOneFileOrNone() {
-    var random = RandomSource(9)
+    var rng = RandomSource(9)
     let pieces = [
       "file:", "//", "/", "%", "%2", "%41", "%ff", "%00", "a", "\u{7B46}", "?", "#", " ", "localhost", "..", "\n", ":",
     ]
     var count = 0
     for _ in 0..<5000 {
-      let start = random.isOne(in: 4) ? "" : ["file://", "file:///", "file:/"][random.roll(0..<3)]
-      let text = start + (0..<random.roll(0...6)).map { _ in pieces[random.roll(0..<pieces.count)] }.joined()
+      let start = rng.isOne(in: 4) ? "" : ["file://", "file:///", "file:/"][rng.roll(0..<3)]
+      let text = start + (0..<rng.roll(0...6)).map { _ in pieces[rng.roll(0..<pieces.count)] }.joined()
       guard let path = FileURI.path(of: text) else { continue }
       count += 1
       #expect(path.hasPrefix("/") && !path.utf8.contains(0))

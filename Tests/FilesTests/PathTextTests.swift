@@ -8,12 +8,12 @@ import Testing
   @Test func everyNameComesBack() {
     var texts: [String: [UInt8]] = [:]
     for seed in 0..<4000 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let pieces: [[UInt8]] = [
         [0x61], [0xFF], [0xC3], [0xC3, 0xA9], [0xE7, 0xAD, 0x86], [0xF4, 0x8F, 0xBE, 0x80], [0xF4, 0x8F], [0x80],
         [0xF0, 0x9F, 0x96, 0x8C], [0xED, 0xA0, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
       ]
-      let bytes = (0..<random.roll(0...6)).flatMap { _ in pieces[random.roll(0..<pieces.count)] }
+      let bytes = (0..<rng.roll(0...6)).flatMap { _ in pieces[rng.roll(0..<pieces.count)] }
       let text = PathText.text(of: bytes)
       #expect(PathText.bytes(of: text) == bytes, "seed \(seed)")
       if let other = texts[text] { #expect(other == bytes) }

@@ -85,7 +85,7 @@ import Threads
     keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
     // Whoever holds what was opened holds its lock.
     func putBy() throws -> String? {
-      let opened = try #require(keeper.library?.recover(filler: filler).opened)
+      let opened = try #require(keeper.store?.recover(filler: filler).opened)
       #expect(opened.replay.strokeCount == 4)
       #expect(opened.replay.document.layers[0].image.showsSame(as: document.layers[0].image))
       keeper.resume(opened)
@@ -100,7 +100,7 @@ import Threads
     #expect(home.journals(in: "").isEmpty)
     #expect(home.journals(in: "/kept").map { home.path + "/state/fude/kept/" + $0 } == [path])
     #expect(path.contains("/kept/A_b 20"))
-    let again = try #require(try keeper.library?.open(path, filler: filler))
+    let again = try #require(try keeper.store?.open(path, filler: filler))
     #expect(again.replay.isClosed && again.replay.strokeCount == 4)
     keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
     keeper.resume(again)
@@ -285,7 +285,7 @@ import Threads
     keeper.finish()
     keeper = try JournalKeeper(environment: home.environment, wakeup: bell)
     defer { keeper.finish() }
-    var opened = try #require(keeper.library?.recover(filler: filler).opened)
+    var opened = try #require(keeper.store?.recover(filler: filler).opened)
     opened.isLeft = true
     let bytes = FileManager.default.contents(atPath: path)
     keeper.resume(opened)

@@ -26,10 +26,10 @@ private let target: FuzzTarget? = getenv("FUZZ_TARGET").flatMap { FuzzTarget.nam
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int, _ seed: CUnsignedInt) -> Int {
   guard let target, let bytes else { return 0 }
-  var random = RandomSource(seed)
+  var rng = RandomSource(seed)
   let input = Array(UnsafeBufferPointer(start: bytes, count: count))
-  let output = target.mutated(input, &random) { part, random in
-    if random.isOne(in: 4) { return PlainMutation.apply(&part, &random) }
+  let output = target.mutated(input, &rng) { part, rng in
+    if rng.isOne(in: 4) { return PlainMutation.apply(&part, &rng) }
     let room = part.count + 64
     var copy = part + [UInt8](repeating: 0, count: 64)
     let size = copy.withUnsafeMutableBufferPointer { mutateGuided($0.baseAddress, part.count, room) }

@@ -29,10 +29,10 @@ public struct FuzzTarget: Sendable {
 
   /// An input near another one.
   /// - Parameter plain: changes a part of the input that has no inner structure.
-  public func mutated(_ bytes: [UInt8], _ random: inout RandomSource, plain: Plain = PlainMutation.apply) -> [UInt8] {
-    if let structured, !random.isOne(in: 4), let result = structured(bytes, &random, plain) { return result }
+  public func mutated(_ bytes: [UInt8], _ rng: inout RandomSource, plain: Plain = PlainMutation.apply) -> [UInt8] {
+    if let structured, !rng.isOne(in: 4), let result = structured(bytes, &rng, plain) { return result }
     var result = bytes
-    plain(&result, &random)
+    plain(&result, &rng)
     return result
   }
 

@@ -45,18 +45,18 @@ struct JournalPieces {
   }
 
   /// Changes one thing: a record's payload, its type, its place; or adds a stroke whose numbers are at the edges.
-  mutating func mutate(_ random: inout RandomSource, _ plain: FuzzTarget.Plain) {
-    guard !records.isEmpty else { return records.append((UInt8(random.roll(1...9)), [1])) }
-    let i = random.roll(0..<records.count)
-    switch random.roll(0...11) {
-    case 0: records.insert(records[i], at: random.roll(0...records.count))
+  mutating func mutate(_ rng: inout RandomSource, _ plain: FuzzTarget.Plain) {
+    guard !records.isEmpty else { return records.append((UInt8(rng.roll(1...9)), [1])) }
+    let i = rng.roll(0..<records.count)
+    switch rng.roll(0...11) {
+    case 0: records.insert(records[i], at: rng.roll(0...records.count))
     case 1: records.remove(at: i)
-    case 2: records.swapAt(i, random.roll(0..<records.count))
-    case 3: records[i].type = UInt8(random.isOne(in: 3) ? random.roll(127...131) : random.roll(0...11))
-    case 4: plain(&header, &random)
+    case 2: records.swapAt(i, rng.roll(0..<records.count))
+    case 3: records[i].type = UInt8(rng.isOne(in: 3) ? rng.roll(127...131) : rng.roll(0...11))
+    case 4: plain(&header, &rng)
     case 5, 6, 7:
-      if let stroke = WildStroke.payload(&random) { records.insert((2, stroke), at: max(1, i)) }
-    default: plain(&records[i].payload, &random)
+      if let stroke = WildStroke.payload(&rng) { records.insert((2, stroke), at: max(1, i)) }
+    default: plain(&records[i].payload, &rng)
     }
   }
 }

@@ -46,24 +46,24 @@ struct PNGChunks {
   }
 
   /// Changes one thing: a chunk's content (rows also where they are packed), its type, its place.
-  mutating func mutate(_ random: inout RandomSource, _ plain: FuzzTarget.Plain) {
-    let i = random.roll(0..<chunks.count)
-    switch random.roll(0...9) {
-    case 0: chunks.insert(chunks[i], at: random.roll(0...chunks.count))
+  mutating func mutate(_ rng: inout RandomSource, _ plain: FuzzTarget.Plain) {
+    let i = rng.roll(0..<chunks.count)
+    switch rng.roll(0...9) {
+    case 0: chunks.insert(chunks[i], at: rng.roll(0...chunks.count))
     case 1: if chunks.count > 1 { chunks.remove(at: i) }
-    case 2: chunks.swapAt(i, random.roll(0..<chunks.count))
-    case 3: chunks[i].type = Array(Self.types[random.roll(0..<Self.types.count)].utf8)
-    case 4: plain(&chunks[0].content, &random)
-    case 5, 6: mutateRows(&random, plain)
-    default: plain(&chunks[i].content, &random)
+    case 2: chunks.swapAt(i, rng.roll(0..<chunks.count))
+    case 3: chunks[i].type = Array(Self.types[rng.roll(0..<Self.types.count)].utf8)
+    case 4: plain(&chunks[0].content, &rng)
+    case 5, 6: mutateRows(&rng, plain)
+    default: plain(&chunks[i].content, &rng)
     }
   }
 
-  private mutating func mutateRows(_ random: inout RandomSource, _ plain: FuzzTarget.Plain) {
+  private mutating func mutateRows(_ rng: inout RandomSource, _ plain: FuzzTarget.Plain) {
     guard let first = chunks.firstIndex(where: { $0.type == Array("IDAT".utf8) }) else { return }
     let packed = chunks.filter { $0.type == chunks[first].type }.flatMap(\.content)
     guard var rows = unpacked(packed) else { return }
-    plain(&rows, &random)
+    plain(&rows, &rng)
     guard let again = try? Deflate.packed(rows.span) else { return }
     chunks.removeAll { $0.type == Array("IDAT".utf8) }
     chunks.insert((Array("IDAT".utf8), again), at: min(first, chunks.count))

@@ -17,27 +17,27 @@ public enum PlainMutation {
   ]
 
   /// Changes one to a few places.
-  public static func apply(_ bytes: inout [UInt8], _ random: inout RandomSource) {
-    for _ in 0..<(random.isOne(in: 3) ? random.roll(2...6) : 1) { change(&bytes, &random) }
+  public static func apply(_ bytes: inout [UInt8], _ rng: inout RandomSource) {
+    for _ in 0..<(rng.isOne(in: 3) ? rng.roll(2...6) : 1) { change(&bytes, &rng) }
   }
 
-  private static func change(_ bytes: inout [UInt8], _ random: inout RandomSource) {
-    guard !bytes.isEmpty else { return bytes = [UInt8(random.roll(0...255))] }
-    let at = random.roll(0..<bytes.count)
-    let span = at..<min(bytes.count, at + random.roll(1...(random.isOne(in: 4) ? 400 : 12)))
-    switch random.roll(0...9) {
-    case 0, 1: bytes[at] ^= 1 << UInt8(random.roll(0...7))
-    case 2: bytes[at] = UInt8(random.roll(0...255))
+  private static func change(_ bytes: inout [UInt8], _ rng: inout RandomSource) {
+    guard !bytes.isEmpty else { return bytes = [UInt8(rng.roll(0...255))] }
+    let at = rng.roll(0..<bytes.count)
+    let span = at..<min(bytes.count, at + rng.roll(1...(rng.isOne(in: 4) ? 400 : 12)))
+    switch rng.roll(0...9) {
+    case 0, 1: bytes[at] ^= 1 << UInt8(rng.roll(0...7))
+    case 2: bytes[at] = UInt8(rng.roll(0...255))
     case 3: bytes.removeSubrange(span)
-    case 4: bytes.insert(contentsOf: Array(bytes[span]), at: random.roll(0...bytes.count))
-    case 5: bytes.insert(contentsOf: words[random.roll(0..<words.count)], at: at)
-    case 6: bytes.replaceSubrange(span, with: words[random.roll(0..<words.count)])
+    case 4: bytes.insert(contentsOf: Array(bytes[span]), at: rng.roll(0...bytes.count))
+    case 5: bytes.insert(contentsOf: words[rng.roll(0..<words.count)], at: at)
+    case 6: bytes.replaceSubrange(span, with: words[rng.roll(0..<words.count)])
     case 7: bytes.removeSubrange(at...)
-    case 8: bytes[at] = bytes[at] &+ UInt8(truncatingIfNeeded: random.roll(-8...8))
+    case 8: bytes[at] = bytes[at] &+ UInt8(truncatingIfNeeded: rng.roll(-8...8))
     default:
-      let number = edges[random.roll(0..<edges.count)]
-      let size = 1 << random.roll(0...3)
-      let isBigEndian = random.isOne(in: 2)
+      let number = edges[rng.roll(0..<edges.count)]
+      let size = 1 << rng.roll(0...3)
+      let isBigEndian = rng.isOne(in: 2)
       for i in 0..<size where at + i < bytes.count {
         let shift = UInt64(8 * (isBigEndian ? size - 1 - i : i))
         bytes[at + i] = UInt8(truncatingIfNeeded: number >> shift)

@@ -8,24 +8,24 @@ import Raster
 
 extension FuzzTarget {
   /// Does one of the things that are done to drawings.
-  static func act(on document: inout Document, _ random: inout RandomSource, _ filler: CoverageFiller) {
+  static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
-    switch random.roll(0...11) {
+    switch rng.roll(0...11) {
     case 0: _ = document.undo()
     case 1: _ = document.redo()
     case 2: _ = document.perform(.add(above: id))
-    case 3: _ = document.perform(.setOpacity(id, random.roll(0...1)))
+    case 3: _ = document.perform(.setOpacity(id, rng.roll(0...1)))
     case 4: _ = document.perform(.rename(id, "Ebene"))
     case 5: _ = document.perform(.mergeDown(id))
     case 6: _ = document.clearActiveLayer()
     case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, Filling())
     default:
       var stroke = StrokeRecord(brush: Brush(), style: InkStyle(color: 0x102030, opacity: 255), layer: id)
-      for i in 0..<random.roll(1...9) {
+      for i in 0..<rng.roll(1...9) {
         stroke.samples.append(
           PenSample(
-            position: Point(random.roll(0.0...96), random.roll(0.0...80)), time: Double(i) / 100,
-            pressure: random.roll(0...1), altitude: .quarterTurn, azimuth: .zero, roll: nil, tool: .pen))
+            position: Point(rng.roll(0.0...96), rng.roll(0.0...80)), time: Double(i) / 100,
+            pressure: rng.roll(0...1), altitude: .quarterTurn, azimuth: .zero, roll: nil, tool: .pen))
       }
       document.draw(stroke, filler: filler)
     }
@@ -33,13 +33,13 @@ extension FuzzTarget {
 
   /// A drawing's journal in which everything happened once.
   private static func journalOfDrawing(_ seed: Int, count: Int) -> [UInt8] {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
     document.notesChanges = true
     var composer = JournalComposer(document, name: "A drawing 筆", program: "0")
     var payloads: [JournalPayload] = (try? composer.start()) ?? []
     for _ in 0..<count {
-      act(on: &document, &random, filler)
+      act(on: &document, &rng, filler)
       for change in document.takeChanges() { payloads += (try? composer.records(of: change)) ?? [] }
     }
     payloads.append(JournalPayload(saved: "/tmp/a.ora"))
@@ -80,9 +80,9 @@ extension FuzzTarget {
         return replay.fault.map(sentence)
       } catch { return sentence(error.fault) }
     },
-    structured: { bytes, random, plain in
+    structured: { bytes, rng, plain in
       guard var pieces = JournalPieces(bytes) else { return nil }
-      pieces.mutate(&random, plain)
+      pieces.mutate(&rng, plain)
       return pieces.bytes
     })
 }

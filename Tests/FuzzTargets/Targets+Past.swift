@@ -12,9 +12,9 @@ extension FuzzTarget {
 
   /// A drawing's file, with all that was done to it.
   private static func file(_ seed: Int, count: Int) -> [UInt8] {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
-    for _ in 0..<count { act(on: &document, &random, filler) }
+    for _ in 0..<count { act(on: &document, &rng, filler) }
     var folder = Array("/dev/shm/fude-fuzz-XXXXXX".utf8CString)
     guard mkdtemp(&folder) != nil else { return [] }
     let path = String(decoding: folder.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/a.ora"
@@ -58,16 +58,16 @@ extension FuzzTarget {
         return fault
       } catch { return sentence(error.fault) }
     },
-    structured: { bytes, random, plain in
+    structured: { bytes, rng, plain in
       guard var entries = SmallZip.entries(of: bytes), let at = entries.firstIndex(where: { $0.name == entryName })
       else {
         return nil
       }
-      if random.isOne(in: 4) {
-        plain(&entries[at].content, &random)
+      if rng.isOne(in: 4) {
+        plain(&entries[at].content, &rng)
       } else {
         guard var pieces = JournalPieces(entries[at].content) else { return nil }
-        pieces.mutate(&random, plain)
+        pieces.mutate(&rng, plain)
         entries[at].content = pieces.bytes
       }
       return SmallZip.archive(entries)

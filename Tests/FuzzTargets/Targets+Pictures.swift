@@ -66,9 +66,9 @@ extension FuzzTarget {
         return nil
       } catch { return sentence(error.fault) }
     },
-    structured: { bytes, random, plain in
+    structured: { bytes, rng, plain in
       guard var image = PNGChunks(bytes) else { return nil }
-      image.mutate(&random, plain)
+      image.mutate(&rng, plain)
       return image.bytes
     })
 
@@ -104,20 +104,20 @@ extension FuzzTarget {
         return nil
       } catch { return sentence(error.fault) }
     },
-    structured: { bytes, random, plain in
+    structured: { bytes, rng, plain in
       guard var entries = SmallZip.entries(of: bytes), !entries.isEmpty else { return nil }
-      let i = random.roll(0..<entries.count)
-      switch random.roll(0...9) {
-      case 0: entries.insert(entries[i], at: random.roll(0...entries.count))
+      let i = rng.roll(0..<entries.count)
+      switch rng.roll(0...9) {
+      case 0: entries.insert(entries[i], at: rng.roll(0...entries.count))
       case 1: entries.remove(at: i)
-      case 2: plain(&entries[i].name, &random)
-      case 3: entries.swapAt(i, random.roll(0..<entries.count))
+      case 2: plain(&entries[i].name, &rng)
+      case 3: entries.swapAt(i, rng.roll(0..<entries.count))
       default:
-        if var image = PNGChunks(entries[i].content), !random.isOne(in: 4) {
-          image.mutate(&random, plain)
+        if var image = PNGChunks(entries[i].content), !rng.isOne(in: 4) {
+          image.mutate(&rng, plain)
           entries[i].content = image.bytes
         } else {
-          plain(&entries[i].content, &random)
+          plain(&entries[i].content, &rng)
         }
       }
       return SmallZip.archive(entries)

@@ -26,9 +26,9 @@ import Testing
     var (read, faults): (Int, Set<String>) = (0, [])
     var input = seeds[0]
     for number in 0..<Self.count {
-      var random = RandomSource(number)
+      var rng = RandomSource(number)
       if number % 2 == 0 || input.count > 100_000 { input = seeds[number / 2 % seeds.count] }
-      input = target.mutated(input, &random)
+      input = target.mutated(input, &rng)
       if let fault = target.run(input) { faults.insert(fault) } else { read += 1 }
     }
     #expect(read > 0, "none of \(Self.count) was read")

@@ -11,17 +11,17 @@ import Testing
     hermiteFrom: Point(1, -1), velocity: Vector(-4, 6), to: Point(1, 1), velocity: Vector(4, 6))
 
   /// A curve of one of several kinds: any, a loop or near cusp, a fold on a line, coincident control points.
-  static func curve(_ random: inout RandomSource, size: Double = 100) -> CubicBezier {
-    func point() -> Point { Point(random.roll(-size...size), random.roll(-size...size)) }
+  static func curve(_ rng: inout RandomSource, size: Double = 100) -> CubicBezier {
+    func point() -> Point { Point(rng.roll(-size...size), rng.roll(-size...size)) }
     let (a, b) = (point(), point())
-    switch random.roll(0...6) {
+    switch rng.roll(0...6) {
     case 0:
       // Ends and control points crossed: a loop, or a cusp, or nearly so.
-      let c = a + Vector(100, 0) * random.roll(0.98...1.02)
+      let c = a + Vector(100, 0) * rng.roll(0.98...1.02)
       return CubicBezier(a, a + Vector(100, 100), Point(c.x - 100, a.y + 100), c)
-    case 1: return CubicBezier(a, a.lerp(to: b, random.roll(-2...3)), a.lerp(to: b, random.roll(-2...3)), b)
+    case 1: return CubicBezier(a, a.lerp(to: b, rng.roll(-2...3)), a.lerp(to: b, rng.roll(-2...3)), b)
     case 2: return CubicBezier(a, a, point(), b)
-    case 3: return CubicBezier(a, b, b, random.isOne(in: 2) ? a : b)
+    case 3: return CubicBezier(a, b, b, rng.isOne(in: 2) ? a : b)
     default: return CubicBezier(a, point(), point(), b)
     }
   }
@@ -40,15 +40,15 @@ import Testing
   /// Breaks where a length is farther off than its accuracy: parabolas from wide to nearly folded, in closed form.
   @Test func parabolasHaveTheirLength() {
     for seed in RandomSource.seeds(300) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let (a, b) = (
-        Point(random.roll(-90...90), random.roll(-90...90)), Point(random.roll(-90...90), random.roll(-90...90))
+        Point(rng.roll(-90...90), rng.roll(-90...90)), Point(rng.roll(-90...90), rng.roll(-90...90))
       )
-      let side = (b - a).perpendicular * pow(10, random.roll(-7...0))
-      let control = a.lerp(to: b, random.roll(-2...3)) + side
+      let side = (b - a).perpendicular * pow(10, rng.roll(-7...0))
+      let control = a.lerp(to: b, rng.roll(-2...3)) + side
       let curve = CubicBezier(quadraticFrom: a, control: control, to: b)
       let (v, acceleration) = ((control - a) * 2, ((b - control) - (control - a)) * 2)
-      let t: Double = random.roll(0...1)
+      let t: Double = rng.roll(0...1)
       for accuracy in [1, 1e-3, 1e-6, 1e-9, 1e-12] {
         let allowed = accuracy + 1e-11
         #expect(abs(curve.length(accuracy: accuracy) - Self.parabola(v, acceleration, 1)) <= allowed, "seed \(seed)")
@@ -66,8 +66,8 @@ import Testing
     /// The length of the semicubical parabola from the cusp to `u`, negative before the cusp.
     func fromCusp(_ u: Double) -> Double { (u < 0 ? -1 : 1) * (pow(4 + 9 * u * u, 1.5) - 8) / 27 }
     for seed in RandomSource.seeds(300) {
-      var random = RandomSource(seed)
-      let (a, b) = (random.roll(0.0...0.6), random.roll(0.4...1.0))
+      var rng = RandomSource(seed)
+      let (a, b) = (rng.roll(0.0...0.6), rng.roll(0.4...1.0))
       for accuracy in [1e-3, 1e-6, 1e-9, 1e-12] {
         let wanted = a < b ? fromCusp(2 * b - 1) - fromCusp(2 * a - 1) : 0
         #expect(abs(Self.cusp.length(from: a, to: b, accuracy: accuracy) - wanted) <= accuracy + 1e-13, "seed \(seed)")
@@ -79,8 +79,8 @@ import Testing
   /// curves of all kinds; or where lengths of parts do not add up.
   @Test func lengthsAreBetweenChordsAndPolygons() {
     for seed in RandomSource.seeds(90) {
-      var random = RandomSource(seed)
-      let curve = Self.curve(&random)
+      var rng = RandomSource(seed)
+      let curve = Self.curve(&rng)
       var (chords, polygons) = (0.0, 0.0)
       let n = 4096
       for i in 0..<n {
@@ -93,7 +93,7 @@ import Testing
       for accuracy in [1e-3, 1e-8] {
         let length = curve.length(accuracy: accuracy)
         #expect(length >= chords - accuracy - 1e-9 && length <= polygons + accuracy + 1e-9, "seed \(seed)")
-        let t: Double = random.roll(0...1)
+        let t: Double = rng.roll(0...1)
         let sum = curve.length(to: t, accuracy: accuracy) + curve.length(from: t, accuracy: accuracy)
         #expect(abs(sum - length) <= 3 * accuracy, "seed \(seed)")
       }
@@ -115,11 +115,11 @@ import Testing
   /// Breaks where the parameter at a length is another's, at cusps and folds as well.
   @Test func parametersAreAtTheirLength() {
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
-      let curve = seed % 5 == 0 ? Self.cusp : Self.curve(&random)
+      var rng = RandomSource(seed)
+      let curve = seed % 5 == 0 ? Self.cusp : Self.curve(&rng)
       let total = curve.length(accuracy: 1e-10)
       for accuracy in [1e-3, 1e-9] {
-        let wanted = seed % 10 == 0 ? total / 2 : random.roll(0...total)
+        let wanted = seed % 10 == 0 ? total / 2 : rng.roll(0...total)
         let t = curve.parameter(atLength: wanted, accuracy: accuracy)
         #expect((0...1).contains(t))
         #expect(abs(curve.length(to: t, accuracy: 1e-12) - wanted) <= accuracy + 1e-10, "seed \(seed)")
@@ -132,8 +132,8 @@ import Testing
   /// Breaks where bounds leave out a place of the curve, or are wider than it: 2000 samples.
   @Test func boundsAreThoseOfDenseSamples() {
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
-      let curve = Self.curve(&random)
+      var rng = RandomSource(seed)
+      let curve = Self.curve(&rng)
       var dense = Rect.null
       let n = 2000
       for i in 0...n { dense.formUnion(disc: curve.point(at: Double(i) / Double(n)), radius: 0) }

@@ -10,14 +10,14 @@ import Testing
   /// samples, for curves and places of all kinds.
   @Test func nothingIsNearer() throws {
     for seed in RandomSource.seeds(400) {
-      var random = RandomSource(seed)
-      let curve = CubicBezierMeasureTests.curve(&random)
+      var rng = RandomSource(seed)
+      let curve = CubicBezierMeasureTests.curve(&rng)
       let place =
         switch seed % 4 {
-        case 0: curve.point(at: random.roll(0...1))
-        case 1: [curve.p0, curve.p1, curve.p2, curve.p3][random.roll(0...3)]
-        case 2: Point(random.roll(-1e4...1e4), random.roll(-1e4...1e4))
-        default: Point(random.roll(-100...100), random.roll(-100...100))
+        case 0: curve.point(at: rng.roll(0...1))
+        case 1: [curve.p0, curve.p1, curve.p2, curve.p3][rng.roll(0...3)]
+        case 2: Point(rng.roll(-1e4...1e4), rng.roll(-1e4...1e4))
+        default: Point(rng.roll(-100...100), rng.roll(-100...100))
         }
       let near = try #require(curve.nearest(to: place))
       #expect((0...1).contains(near.parameter))
@@ -39,19 +39,19 @@ import Testing
 
   /// Breaks where the nearest place of a line or a parabola is not that of the closed form.
   @Test func closedForms() throws {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     let line = CubicBezier(lineFrom: Point(1, 2), to: Point(7, 10))
     let parabola = CubicBezier(quadraticFrom: Point(-1, 1), control: Point(0, -1), to: Point(1, 1))
     for _ in 0..<100 {
-      let t: Double = random.roll(-0.5...1.5)
-      let side: Double = random.roll(-9.0...9.0)
+      let t: Double = rng.roll(-0.5...1.5)
+      let side: Double = rng.roll(-9.0...9.0)
       let place = Point(1, 2) + Vector(6, 8) * t + Vector(-0.8, 0.6) * side
       let near = try #require(line.nearest(to: place, accuracy: 1e-12))
       let beyond = max(0, max(-t, t - 1)) * 10
       #expect(abs(near.distance - hypot(side, beyond)) < 1e-11)
       #expect(abs(near.parameter - max(0, min(1, t))) < 1e-6)
       // Two places of y = x^2 are as near to (0, h), h in 1/2...3/2: sqrt(h - 1/4) away, at x^2 = h - 1/2.
-      let h: Double = random.roll(0.51...1.49)
+      let h: Double = rng.roll(0.51...1.49)
       let twin = try #require(parabola.nearest(to: Point(0, h), accuracy: 1e-12))
       #expect(abs(twin.distance - (h - 0.25).squareRoot()) < 1e-11)
       #expect(abs(pow(2 * twin.parameter - 1, 2) - (h - 0.5)) < 1e-4)

@@ -5,18 +5,18 @@ import Testing
 
 /// Cubic Bézier curves against their definition and closed forms.
 @Suite struct CubicBezierTests {
-  private func random(_ random: inout RandomSource, size: Double = 100) -> CubicBezier {
-    func point() -> Point { Point(random.roll(-size...size), random.roll(-size...size)) }
+  private func random(_ rng: inout RandomSource, size: Double = 100) -> CubicBezier {
+    func point() -> Point { Point(rng.roll(-size...size), rng.roll(-size...size)) }
     return CubicBezier(point(), point(), point(), point())
   }
 
   /// Breaks where a curve is not the Bernstein polynomial, misses an end, or has another velocity than its slope.
   @Test func pointsAndVelocities() {
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     for _ in 0..<300 {
-      let c = random(&random)
+      let c = random(&rng)
       #expect(c.point(at: 0) == c.p0 && c.point(at: 1) == c.p3)
-      let t = random.roll(0.01...0.99)
+      let t = rng.roll(0.01...0.99)
       let s = 1 - t
       let (b0, b1, b2, b3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
       let x = b0 * c.p0.x + b1 * c.p1.x + b2 * c.p2.x + b3 * c.p3.x
@@ -31,14 +31,14 @@ import Testing
 
   /// Breaks where the two parts of a split are not the curve, or do not meet.
   @Test func splitsAreTheSameCurve() {
-    var random = RandomSource(2)
+    var rng = RandomSource(2)
     for _ in 0..<300 {
-      let c = random(&random)
-      let t: Double = random.roll(0...1)
+      let c = random(&rng)
+      let t: Double = rng.roll(0...1)
       let (a, b) = c.split(at: t)
       #expect(a.p0 == c.p0 && a.p3 == b.p0 && b.p3 == c.p3)
       #expect(a.p3.distance(to: c.point(at: t)) < 1e-12)
-      let u: Double = random.roll(0...1)
+      let u: Double = rng.roll(0...1)
       #expect(a.point(at: u).distance(to: c.point(at: t * u)) < 1e-11)
       #expect(b.point(at: u).distance(to: c.point(at: t + (1 - t) * u)) < 1e-11)
     }
@@ -75,8 +75,8 @@ import Testing
   @Test func stepsBoundTheError() {
     var wasted = 0
     for seed in 0..<120 {
-      var random = RandomSource(seed)
-      let c = random(&random, size: [0.5, 8, 200][seed % 3])
+      var rng = RandomSource(seed)
+      let c = random(&rng, size: [0.5, 8, 200][seed % 3])
       let tolerance = [0.01, 0.04, 0.5][(seed / 3) % 3]
       let n = c.steps(tolerance: tolerance, limit: 10_000)
       var worst = 0.0
@@ -110,10 +110,10 @@ import Testing
 
   /// Breaks where a derivative is not the slope of the one before it, or a reversed curve is another curve.
   @Test func derivativesAndReversal() {
-    var random = RandomSource(6)
+    var rng = RandomSource(6)
     for _ in 0..<100 {
-      let c = random(&random)
-      let t = random.roll(0.01...0.99)
+      let c = random(&rng)
+      let t = rng.roll(0.01...0.99)
       let slope = (c.velocity(at: t + 1e-5) - c.velocity(at: t - 1e-5)) / 2e-5
       #expect((slope - c.acceleration(at: t)).length < 1e-5)
       #expect((c.acceleration(at: 1) - c.acceleration(at: 0) - c.jerk).length < 1e-10)

@@ -7,12 +7,12 @@ import Testing
 @Suite struct OrthogonalPartTests {
   /// Breaks where rotations and reflections are not their own orthogonal part, evenly scaled and moved or not.
   @Test func rotationsAndReflectionsGiveThemselves() {
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     for _ in 0..<100 {
-      let turn = Affine.rotation(Angle(radians: random.roll(-4...4)))
+      let turn = Affine.rotation(Angle(radians: rng.roll(-4...4)))
       for map in [turn, turn * .scale(1, -1), turn * .scale(-1, 1)] {
-        let scale = [1e-200, 0.3, 1, 7, 1e200][random.roll(0...4)]
-        let part = (.translation(Vector(5, random.roll(-9...9))) * map * .scale(scale, scale)).orthogonalPart
+        let scale = [1e-200, 0.3, 1, 7, 1e200][rng.roll(0...4)]
+        let part = (.translation(Vector(5, rng.roll(-9...9))) * map * .scale(scale, scale)).orthogonalPart
         #expect(abs(part.a - map.a) < 1e-14 && abs(part.b - map.b) < 1e-14)
         #expect(abs(part.c - map.c) < 1e-14 && abs(part.d - map.d) < 1e-14)
         #expect(part.tx == 0 && part.ty == 0)
@@ -26,9 +26,9 @@ import Testing
 
   /// Breaks where another rotation, or reflection for a map that mirrors, is nearer to a map with shear.
   @Test func noneIsNearer() {
-    var random = RandomSource(2)
+    var rng = RandomSource(2)
     for _ in 0..<60 {
-      func number() -> Double { random.roll(-3...3) }
+      func number() -> Double { rng.roll(-3...3) }
       let map = Affine(a: number(), b: number(), c: number(), d: number(), tx: 1, ty: 2)
       func distance(_ o: Affine) -> Double {
         Vector(map.a - o.a, map.b - o.b).lengthSquared + Vector(map.c - o.c, map.d - o.d).lengthSquared

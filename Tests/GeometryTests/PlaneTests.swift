@@ -44,9 +44,9 @@ import Testing
       #expect(abs(Angle(degrees: degrees).wrapped.degrees - wrapped) < 1e-9, "\(degrees)")
       #expect(abs(Angle(degrees: degrees).positive.degrees - positive) < 1e-9, "\(degrees)")
     }
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     for _ in 0..<2000 {
-      let angle = Angle(radians: random.roll(-1000...1000))
+      let angle = Angle(radians: rng.roll(-1000...1000))
       let (w, p) = (angle.wrapped, angle.positive)
       #expect(w.radians > -.pi && w.radians <= .pi && p.radians >= 0 && p.radians < 2 * .pi)
       for same in [w, p] {
@@ -59,24 +59,24 @@ import Testing
     #expect((Angle(degrees: 50) - Angle(degrees: 20) + -Angle(degrees: 10) * 2).degrees < 10.000001)
   }
 
-  private func random(_ random: inout RandomSource) -> Affine {
-    .translation(Vector(random.roll(-1e4...1e4), random.roll(-1e4...1e4)))
-      * .rotation(Angle(degrees: random.roll(-720...720)))
-      * .scale(random.roll(0.05...64), (random.isOne(in: 2) ? 1 : -1) * random.roll(0.05...64))
-      * .translation(Vector(random.roll(-1e4...1e4), random.roll(-1e4...1e4)))
+  private func random(_ rng: inout RandomSource) -> Affine {
+    .translation(Vector(rng.roll(-1e4...1e4), rng.roll(-1e4...1e4)))
+      * .rotation(Angle(degrees: rng.roll(-720...720)))
+      * .scale(rng.roll(0.05...64), (rng.isOne(in: 2) ? 1 : -1) * rng.roll(0.05...64))
+      * .translation(Vector(rng.roll(-1e4...1e4), rng.roll(-1e4...1e4)))
   }
 
   /// Breaks where a map's inverse does not lead back, or a product is not one map after the other.
   @Test func mapsLeadThereAndBack() throws {
-    var random = RandomSource(2)
+    var rng = RandomSource(2)
     for _ in 0..<1000 {
-      let (f, g) = (random(&random), random(&random))
+      let (f, g) = (random(&rng), random(&rng))
       let back = try #require(f.inverse)
-      let p = Point(random.roll(-1000...1000), random.roll(-1000...1000))
+      let p = Point(rng.roll(-1000...1000), rng.roll(-1000...1000))
       #expect(back(f(p)).distance(to: p) < 1e-9 * 1e4)
       #expect((f * g)(p).distance(to: f(g(p))) <= 1e-9 * (1 + f(g(p)).distance(to: .zero)))
       #expect(abs((f * g).determinant - f.determinant * g.determinant) <= 1e-9 * abs(f.determinant * g.determinant))
-      let v = Vector(random.roll(-9...9), random.roll(-9...9))
+      let v = Vector(rng.roll(-9...9), rng.roll(-9...9))
       #expect((f(p + v) - f(p) - f(v)).length < 1e-9 * (1 + f(p).distance(to: .zero)))
     }
   }
@@ -84,15 +84,15 @@ import Testing
   /// Breaks where a view's mapping is not exact enough to find the pixel under the pointer: zoom, turn, mirror and pan as
   /// a window has them, there and back within 1e-9 px.
   @Test func viewsLeadBackToThePixel() throws {
-    var random = RandomSource(3)
+    var rng = RandomSource(3)
     for _ in 0..<1000 {
-      let scale = random.roll(0.05...64)
+      let scale = rng.roll(0.05...64)
       let view =
-        Affine.translation(Vector(random.roll(0...2000), random.roll(0...2000)))
-        * .rotation(Angle(degrees: random.roll(0...360)))
-        * .scale(random.isOne(in: 2) ? -scale : scale, scale)
-        * .translation(Vector(random.roll(-4000...0), random.roll(-4000...0)))
-      let p = Point(random.roll(0...4000), random.roll(0...4000))
+        Affine.translation(Vector(rng.roll(0...2000), rng.roll(0...2000)))
+        * .rotation(Angle(degrees: rng.roll(0...360)))
+        * .scale(rng.isOne(in: 2) ? -scale : scale, scale)
+        * .translation(Vector(rng.roll(-4000...0), rng.roll(-4000...0)))
+      let p = Point(rng.roll(0...4000), rng.roll(0...4000))
       let back = try #require(view.inverse)
       #expect(back(view(p)).distance(to: p) < 1e-9)
     }
@@ -117,11 +117,11 @@ import Testing
 
   /// Breaks where the image of a rectangle is larger or smaller than its corners'.
   @Test func boundsAreThoseOfTheCorners() {
-    var random = RandomSource(4)
+    var rng = RandomSource(4)
     for _ in 0..<300 {
-      let f = random(&random)
+      let f = random(&rng)
       let r = Rect(
-        x: random.roll(-50...50), y: random.roll(-50...50), width: random.roll(0.1...90), height: random.roll(0.1...90))
+        x: rng.roll(-50...50), y: rng.roll(-50...50), width: rng.roll(0.1...90), height: rng.roll(0.1...90))
       let corners = [
         Point(r.minX, r.minY), Point(r.maxX, r.minY), Point(r.minX, r.maxY), Point(r.maxX, r.maxY),
       ].map { f($0) }

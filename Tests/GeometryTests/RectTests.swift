@@ -31,11 +31,11 @@ import Testing
     #expect(
       PixelRect(covering: Rect(minX: -0.5, minY: 1, maxX: 2.01, maxY: 3))
         == PixelRect(minX: -1, minY: 1, maxX: 3, maxY: 3))
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     for _ in 0..<1000 {
       let r = Rect(
-        x: random.roll(-99...99), y: random.roll(-99...99), width: random.roll(0.001...50),
-        height: random.roll(0.001...50))
+        x: rng.roll(-99...99), y: rng.roll(-99...99), width: rng.roll(0.001...50),
+        height: rng.roll(0.001...50))
       let p = PixelRect(covering: r)
       #expect(Double(p.minX) <= r.minX && r.minX < Double(p.minX + 1))
       #expect(Double(p.minY) <= r.minY && r.minY < Double(p.minY + 1))
@@ -60,10 +60,10 @@ import Testing
   /// Breaks where sets of pixels are computed wrongly: against counting pixels one by one.
   @Test func pixelRectanglesAreSetsOfPixels() {
     for seed in RandomSource.seeds(400) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       func random() -> PixelRect {
         PixelRect(
-          minX: random.roll(-4...8), minY: random.roll(-4...8), maxX: random.roll(-4...8), maxY: random.roll(-4...8))
+          minX: rng.roll(-4...8), minY: rng.roll(-4...8), maxX: rng.roll(-4...8), maxY: rng.roll(-4...8))
       }
       let (a, b) = (random(), random())
       var (area, both, all) = (0, 0, true)

@@ -5,8 +5,8 @@ import Testing
 /// Chains of cubic curves as fewer curves.
 @Suite struct SimplifyTests {
   /// A smooth curve through random points, cut into many curves.
-  private func chain(_ random: inout RandomSource, count: Int, parts: Int) -> [CubicBezier] {
-    let points = (0..<(count + 3)).map { _ in Point(random.roll(0...300), random.roll(0...300)) }
+  private func chain(_ rng: inout RandomSource, count: Int, parts: Int) -> [CubicBezier] {
+    let points = (0..<(count + 3)).map { _ in Point(rng.roll(0...300), rng.roll(0...300)) }
     return (1...count).flatMap { i in
       let (v0, v1) = ((points[i + 1] - points[i - 1]) / 2, (points[i + 2] - points[i]) / 2)
       return cut(CubicBezier(hermiteFrom: points[i], velocity: v0, to: points[i + 1], velocity: v1), parts)
@@ -47,8 +47,8 @@ import Testing
   /// Breaks where a result strays from the chain or misses a part of it, has gaps or other ends, or is no shorter.
   @Test(arguments: [0.5, 0.05, 0.01]) func aResultIsNear(tolerance: Double) throws {
     for seed in RandomSource.seeds(24) {
-      var random = RandomSource(seed)
-      let chain = chain(&random, count: 6, parts: random.roll(8...30))
+      var rng = RandomSource(seed)
+      let chain = chain(&rng, count: 6, parts: rng.roll(8...30))
       let result = CubicBezier.simplified(chain, tolerance: tolerance)
       let (first, last) = (try #require(chain.first), try #require(chain.last))
       expectChain(result, from: first.p0, to: last.p3)
@@ -74,8 +74,8 @@ import Testing
   /// Breaks where a corner is rounded off or moves, or something that is none is taken for one.
   @Test func cornersStay() {
     for seed in RandomSource.seeds(24) {
-      var random = RandomSource(seed)
-      let corners = (0..<6).map { _ in Point(random.roll(0...200), random.roll(0...200)) }
+      var rng = RandomSource(seed)
+      let corners = (0..<6).map { _ in Point(rng.roll(0...200), rng.roll(0...200)) }
       let chain = zip(corners, corners.dropFirst()).flatMap { cut(CubicBezier(lineFrom: $0, to: $1), 7) }
       let result = CubicBezier.simplified(chain, tolerance: 0.2, corner: 0.05)
       let places = result.map(\.p0)

@@ -126,12 +126,12 @@ import Testing
   /// closed form, within its reach, and turned as its disc says.
   @Test func nibsAreRectanglesWithCutCorners() {
     for seed in RandomSource.seeds(300) {
-      var random = RandomSource(seed)
-      let thickness = random.roll(0.02...1)
+      var rng = RandomSource(seed)
+      let thickness = rng.roll(0.02...1)
       let shape = NibShape(Brush.Nib(thickness: thickness, angle: .zero, followsAzimuth: false))
       let d = Disc(
-        center: Point(random.roll(-20...20), random.roll(-20...20)), radius: random.roll(0.3...30),
-        direction: Float(random.roll(-4...4)))
+        center: Point(rng.roll(-20...20), rng.roll(-20...20)), radius: rng.roll(0.3...30),
+        direction: Float(rng.roll(-4...4)))
       let corners = (0..<NibShape.cornerCount).map { shape.corner($0, of: d) }
       var area = 0.0
       for (i, p) in corners.enumerated() {

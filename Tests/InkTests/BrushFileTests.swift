@@ -114,20 +114,20 @@ import Testing
   /// Breaks where some bytes crash the reader, or a brush comes out that is not drawable: our files with bytes changed, cut out
   /// and put in at random.
   @Test func noBytesCrashIt() throws {
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     let files = try ["pencil", "marker", "tilt-pencil", "airbrush"].map {
       Array(try Data(contentsOf: Self.folder.appending(path: "\($0).brush")))
     }
     var readable = 0
     for round in 0..<4000 {
       var bytes = files[round % files.count]
-      for _ in 0..<random.roll(1...6) {
-        let at = random.roll(0..<bytes.count)
-        switch random.roll(0..<4) {
-        case 0: bytes[at] = UInt8(random.roll(0...255))
+      for _ in 0..<rng.roll(1...6) {
+        let at = rng.roll(0..<bytes.count)
+        switch rng.roll(0..<4) {
+        case 0: bytes[at] = UInt8(rng.roll(0...255))
         case 1: bytes.remove(at: at)
-        case 2: bytes.insert(UInt8(random.roll(0...255)), at: at)
-        default: bytes[at] = UInt8(ascii: "0") + UInt8(random.roll(0...9))
+        case 2: bytes.insert(UInt8(rng.roll(0...255)), at: at)
+        default: bytes[at] = UInt8(ascii: "0") + UInt8(rng.roll(0...9))
         }
       }
       guard let brush = try? Brush(parsing: bytes) else { continue }

@@ -39,10 +39,10 @@ import Testing
   /// Breaks where harder pressure may be felt as less, or the ends move: random curves.
   @Test func curvesNeverFall() {
     for seed in 0..<60 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let curve = PressureCurve(
-        first: Point(random.roll(-0.5...1.5), random.roll(-0.5...1.5)),
-        second: Point(random.roll(-0.5...1.5), random.roll(-0.5...1.5)))
+        first: Point(rng.roll(-0.5...1.5), rng.roll(-0.5...1.5)),
+        second: Point(rng.roll(-0.5...1.5), rng.roll(-0.5...1.5)))
       #expect(curve(0) == 0 && curve(1) == 1)
       var last = 0.0
       for i in 0...700 {

@@ -48,12 +48,12 @@ import Testing
   /// eight at the very end, and those faint.
   @Test func onlyFaintEndsAreEverHeld() {
     for seed in RandomSource.seeds(400) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var p = Point(0, 0)
-      let points = (0..<random.roll(1...40)).map { i in
-        p = p + Vector(random.roll(-5...5), random.roll(-2...2))
+      let points = (0..<rng.roll(1...40)).map { i in
+        p = p + Vector(rng.roll(-5...5), rng.roll(-2...2))
         return InkPoint(
-          position: p, pressure: random.isOne(in: 2) ? random.roll(0...0.05) : random.roll(0...1), time: Double(i))
+          position: p, pressure: rng.isOne(in: 2) ? rng.roll(0...0.05) : rng.roll(0...1), time: Double(i))
       }
       let out = released(points)
       #expect(points.starts(with: out), "seed \(seed)")

@@ -34,10 +34,10 @@ import Testing
   /// has no say in anything else.
   @Test(arguments: Smoother.allCases) func smoothersCarryTheRoll(_ smoother: Smoother) {
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
-      let roll = Angle(degrees: random.roll(-180...180))
+      var rng = RandomSource(seed)
+      let roll = Angle(degrees: rng.roll(-180...180))
       // Near each other, so that the modelled smoother joins and filters them.
-      let samples = StrokePath.samples(random.roll(1...60), &random, step: 3)
+      let samples = StrokePath.samples(rng.roll(1...60), &rng, step: 3)
       func segments(_ roll: Angle?) -> [InkSegment] {
         smoother.segments(
           through: samples.map {

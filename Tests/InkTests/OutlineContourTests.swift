@@ -6,14 +6,14 @@ import Testing
 /// Contours for files.
 @Suite struct OutlineContourTests {
   /// A stroke of a hand that shakes and presses unevenly, with sharp turns.
-  private func outline(_ random: inout RandomSource, size: Double) -> Outline {
+  private func outline(_ rng: inout RandomSource, size: Double) -> Outline {
     var model = StrokeModel(brush: Brush(size: size))
     var (place, heading) = (Point(0, 0), 0.0)
     for i in 0..<70 {
-      heading += random.isOne(in: 15) ? random.roll(-3...3) : random.roll(-0.4...0.4)
-      place = place + Vector(length: random.roll(0.5...9), direction: Angle(radians: heading))
+      heading += rng.isOne(in: 15) ? rng.roll(-3...3) : rng.roll(-0.4...0.4)
+      place = place + Vector(length: rng.roll(0.5...9), direction: Angle(radians: heading))
       model.add(
-        PenSample(position: place, time: Double(i) * 0.008, pressure: random.roll(0.02...0.2) + 0.01 * Double(i)))
+        PenSample(position: place, time: Double(i) * 0.008, pressure: rng.roll(0.02...0.2) + 0.01 * Double(i)))
     }
     model.finish()
     var outline = Outline()
@@ -58,8 +58,8 @@ import Testing
   /// Breaks where fewer curves change the shape by more than was allowed.
   @Test(arguments: [1.0, 3, 12, 60]) func theShapeStays(size: Double) {
     for seed in RandomSource.seeds(9) {
-      var random = RandomSource(seed)
-      let outline = outline(&random, size: size)
+      var rng = RandomSource(seed)
+      let outline = outline(&rng, size: size)
       let contours = outline.contours(simplifiedWithin: 0.02)
       let before = polygons(outline)
       let after = contours.map { contour in
@@ -68,7 +68,7 @@ import Testing
       var wrong = 0
       for polygon in before {
         for _ in 0..<(1 + 200 / before.count) {
-          let place = polygon[random.roll(0..<polygon.count)] + Vector(random.roll(-0.2...0.2), random.roll(-0.2...0.2))
+          let place = polygon[rng.roll(0..<polygon.count)] + Vector(rng.roll(-0.2...0.2), rng.roll(-0.2...0.2))
           let around = (0..<8).map { k in
             contains(before, place + Vector(length: 0.04, direction: Angle(radians: Double(k) * .pi / 4)))
           }

@@ -16,12 +16,12 @@ import Testing
   @Test func windsAroundAllInkAndNothingElse() {
     var worst = 0.0
     for seed in RandomSource.seeds(240) {
-      var random = RandomSource(seed)
-      let sweeps = Self.chain(seed, &random)
+      var rng = RandomSource(seed)
+      let sweeps = Self.chain(seed, &rng)
       let contours = Contours(Self.outline(sweeps))
       let hulls = TrueInk.hulls(along: sweeps)
       for _ in 0..<120 {
-        let p = Self.place(nearRimOf: sweeps, &random)
+        let p = Self.place(nearRimOf: sweeps, &rng)
         let (winding, depth) = (contours.winding(p), TrueInk.depth(p, in: hulls))
         #expect(winding >= 0, "seed \(seed), \(p)")
         let error = winding > 0 ? -depth : depth
@@ -38,20 +38,20 @@ import Testing
   @Test func flatTipsWindAroundTheirPrints() {
     var worst = 0.0
     for seed in RandomSource.seeds(120) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let nib = Brush.Nib(thickness: [0.05, 0.2, 0.5, 1][seed % 4], angle: .zero, followsAzimuth: false)
       let shape = NibShape(nib)
-      var sweeps = Self.chain(seed, &random)
-      var direction = Float(random.roll(-3...3))
+      var sweeps = Self.chain(seed, &rng)
+      var direction = Float(rng.roll(-3...3))
       let turns: Float = seed % 3 == 0 ? 0 : 1
       for i in sweeps.indices {
         sweeps[i].start.direction = direction
-        direction += turns * Float(random.roll(-0.05...0.05))
+        direction += turns * Float(rng.roll(-0.05...0.05))
         sweeps[i].end.direction = direction
       }
       let contours = Contours(Self.outline(sweeps, .flat(nib)))
       for _ in 0..<40 {
-        let p = Self.place(nearRimOf: sweeps, &random, shape)
+        let p = Self.place(nearRimOf: sweeps, &rng, shape)
         let (winding, depth) = (contours.winding(p), TrueInk.depth(p, of: shape, along: sweeps))
         #expect(winding >= 0, "seed \(seed), \(p)")
         let error = winding > 0 ? -depth : depth
@@ -67,20 +67,20 @@ import Testing
   /// an outline of its own or as a piece of its own, against one outline.
   @Test func partsOfAStrokeAreTheWhole() {
     for seed in RandomSource.seeds(120) {
-      var random = RandomSource(seed)
-      let sweeps = Self.chain(seed, &random)
+      var rng = RandomSource(seed)
+      let sweeps = Self.chain(seed, &rng)
       let whole = Contours(Self.outline(sweeps))
-      let cut = random.roll(0...sweeps.count)
+      let cut = rng.roll(0...sweeps.count)
       var (settled, tail) = (Outline(), Outline())
       for sweep in sweeps[..<cut] { settled.append(sweep) }
       tail.begin(joining: settled)
       for sweep in sweeps[cut...] { tail.append(sweep) }
-      if let end = sweeps.last?.end { tail.appendEnd(end, isApart: random.isOne(in: 2)) }
+      if let end = sweeps.last?.end { tail.appendEnd(end, isApart: rng.isOne(in: 2)) }
       #expect(settled.pieces.count + tail.pieces.count >= Self.outline(sweeps).pieces.count)
       let (head, rest) = (Contours(settled), Contours(tail))
       var wrong = 0
       for _ in 0..<100 {
-        let p = Self.place(nearRimOf: sweeps, &random)
+        let p = Self.place(nearRimOf: sweeps, &rng)
         if (whole.winding(p) > 0) != (head.winding(p) > 0 || rest.winding(p) > 0) { wrong += 1 }
       }
       #expect(wrong == 0, "seed \(seed), cut at \(cut)")
@@ -190,10 +190,10 @@ import Testing
   /// a close, and holds nothing but numbers, within the bounds that its pieces claim.
   @Test func contoursAreWellFormed() {
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let tip: Brush.Tip =
         seed % 4 == 3 ? .flat(Brush.Nib(thickness: 0.3, angle: .zero, followsAzimuth: false)) : .round
-      let outline = Self.outline(Self.chain(seed, &random), tip)
+      let outline = Self.outline(Self.chain(seed, &rng), tip)
       var (isOpen, drawn, wrong) = (false, 0, 0)
       let bounds = outline.pieces.reduce(Rect.null) { $0.union($1.bounds) }
       func check(_ points: Point...) {
@@ -247,8 +247,8 @@ import Testing
   @Test func noSweepCostsWithoutBound() {
     var (most, all, count) = (0, 0, 0)
     for seed in RandomSource.seeds(400) {
-      var random = RandomSource(seed)
-      let sweeps = Self.chain(seed, &random)
+      var rng = RandomSource(seed)
+      let sweeps = Self.chain(seed, &rng)
       let pieces = Self.outline(sweeps).pieces.count
       (most, all, count) = (max(most, pieces / sweeps.count), all + pieces, count + sweeps.count)
     }
@@ -274,26 +274,26 @@ import Testing
 
   /// Sweeps of all kinds: radii of 0.3 to 100 px, even and tapered, on curves that are much shorter and much longer; corners, hairpins,
   /// control points anywhere (loops, cusps), dots.
-  private static func chain(_ seed: Int, _ random: inout RandomSource) -> [Sweep] {
+  private static func chain(_ seed: Int, _ rng: inout RandomSource) -> [Sweep] {
     let most = [0.3, 2, 6, 20, 100][seed % 5]
     let scale = [3.0, 10, 40, 120][(seed / 5) % 4]
     let taper = [0, 0.3, 1][seed % 3]
-    var (p, heading, radius) = (Point(random.roll(-9...9), random.roll(-9...9)), random.roll(0...6.28), most)
-    return (0..<random.roll(1...5)).map { _ in
-      let kind = random.roll(0...6)
+    var (p, heading, radius) = (Point(rng.roll(-9...9), rng.roll(-9...9)), rng.roll(0...6.28), most)
+    return (0..<rng.roll(1...5)).map { _ in
+      let kind = rng.roll(0...6)
       if kind == 6 { heading += .pi }
-      let v0 = Vector(length: scale * random.roll(0.2...2), direction: Angle(radians: heading))
-      heading += kind == 0 ? random.roll(-3.14...3.14) : random.roll(-1.2...1.2)
-      let v1 = Vector(length: scale * random.roll(0.2...2), direction: Angle(radians: heading))
-      var q = p + (v0 + v1) * random.roll(0.2...0.6)
-      if kind == 1 { heading += random.roll(-2...2) }
-      let next = max(0, most * (1 - taper * random.roll(0...1)))
+      let v0 = Vector(length: scale * rng.roll(0.2...2), direction: Angle(radians: heading))
+      heading += kind == 0 ? rng.roll(-3.14...3.14) : rng.roll(-1.2...1.2)
+      let v1 = Vector(length: scale * rng.roll(0.2...2), direction: Angle(radians: heading))
+      var q = p + (v0 + v1) * rng.roll(0.2...0.6)
+      if kind == 1 { heading += rng.roll(-2...2) }
+      let next = max(0, most * (1 - taper * rng.roll(0...1)))
       var curve = CubicBezier(hermiteFrom: p, velocity: v0, to: q, velocity: v1)
       if kind == 2 {
-        curve.p1 = p + Vector(random.roll(-scale...scale), random.roll(-scale...scale))
-        curve.p2 = p + Vector(random.roll(-scale...scale), random.roll(-scale...scale))
+        curve.p1 = p + Vector(rng.roll(-scale...scale), rng.roll(-scale...scale))
+        curve.p2 = p + Vector(rng.roll(-scale...scale), rng.roll(-scale...scale))
       }
-      if kind == 5, random.isOne(in: 3) { (curve, q) = (CubicBezier(p, p, p, p), p) }
+      if kind == 5, rng.isOne(in: 3) { (curve, q) = (CubicBezier(p, p, p, p), p) }
       let sweep = Sweep(
         curve, from: Disc(center: p, radius: radius), to: Disc(center: q, radius: q == p ? radius : next))
       (p, radius) = (q, sweep.end.radius)
@@ -302,15 +302,15 @@ import Testing
   }
 
   /// A place near the rim of some print, or now and then within it.
-  private static func place(nearRimOf sweeps: [Sweep], _ random: inout RandomSource, _ nib: NibShape? = nil) -> Point {
-    let print = sweeps[random.roll(0..<sweeps.count)].print(at: random.roll(0...1))
+  private static func place(nearRimOf sweeps: [Sweep], _ rng: inout RandomSource, _ nib: NibShape? = nil) -> Point {
+    let print = sweeps[rng.roll(0..<sweeps.count)].print(at: rng.roll(0...1))
     if let nib {
-      let i = random.roll(0..<NibShape.cornerCount)
+      let i = rng.roll(0..<NibShape.cornerCount)
       let (a, b) = (nib.corner(i, of: print), nib.corner((i + 1) % NibShape.cornerCount, of: print))
-      return a + (b - a) * random.roll(0...1) + Vector(random.roll(-0.1...0.1), random.roll(-0.1...0.1))
+      return a + (b - a) * rng.roll(0...1) + Vector(rng.roll(-0.1...0.1), rng.roll(-0.1...0.1))
     }
-    let reach = max(0, print.radius + random.roll(-0.3...0.3)) * (random.isOne(in: 4) ? random.roll(0...1) : 1)
-    return print.center + Vector(length: reach, direction: Angle(radians: random.roll(0...6.2832)))
+    let reach = max(0, print.radius + rng.roll(-0.3...0.3)) * (rng.isOne(in: 4) ? rng.roll(0...1) : 1)
+    return print.center + Vector(length: reach, direction: Angle(radians: rng.roll(0...6.2832)))
   }
 
   /// The contours of an outline as polygons within 0.001 px.

@@ -170,11 +170,11 @@ import Testing
   /// Breaks where shake at rest is taken for a movement.
   @Test func shakeIsNoMovement() {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var predictor = Predictor()
       for i in 0..<60 {
         predictor.add(
-          InkPoint(position: Point(random.roll(-1...1), random.roll(-1...1)), pressure: 0.5, time: Double(i) / 200))
+          InkPoint(position: Point(rng.roll(-1...1), rng.roll(-1...1)), pressure: 0.5, time: Double(i) / 200))
         if let p = predictor.prediction(horizon: 0.016) { #expect(p.position.distance(to: .zero) < 4) }
       }
     }
@@ -184,18 +184,18 @@ import Testing
   /// tip or farther ahead than the pen is fast.
   @Test func anySamplesAreSafe() {
     for seed in RandomSource.seeds(300) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var predictor = Predictor()
-      var p = Point(random.roll(0...900), random.roll(0...900))
-      var velocity = Vector(random.roll(-3...3), random.roll(-3...3))
+      var p = Point(rng.roll(0...900), rng.roll(0...900))
+      var velocity = Vector(rng.roll(-3...3), rng.roll(-3...3))
       var time = 0.0
       for _ in 0..<60 {
-        let step = random.isOne(in: 4) ? 0 : random.isOne(in: 30) ? random.roll(0...2) : random.roll(0.0005...0.02)
-        time += random.isOne(in: 40) ? -0.01 : step
-        velocity = velocity + Vector(random.roll(-0.3...0.3), random.roll(-0.3...0.3))
-        if random.isOne(in: 25) { velocity = Vector(random.roll(-900...900), random.roll(-900...900)) }
-        if !random.isOne(in: 6) { p = p + velocity }
-        predictor.add(InkPoint(position: p, pressure: random.roll(0...1), time: time))
+        let step = rng.isOne(in: 4) ? 0 : rng.isOne(in: 30) ? rng.roll(0...2) : rng.roll(0.0005...0.02)
+        time += rng.isOne(in: 40) ? -0.01 : step
+        velocity = velocity + Vector(rng.roll(-0.3...0.3), rng.roll(-0.3...0.3))
+        if rng.isOne(in: 25) { velocity = Vector(rng.roll(-900...900), rng.roll(-900...900)) }
+        if !rng.isOne(in: 6) { p = p + velocity }
+        predictor.add(InkPoint(position: p, pressure: rng.roll(0...1), time: time))
         guard let ahead = predictor.prediction(horizon: 0.016) else { continue }
         #expect(ahead.position.isFinite && ahead.reach > 0 && ahead.reach <= 0.016)
         #expect(abs(ahead.heading.length - 1) < 1e-9)

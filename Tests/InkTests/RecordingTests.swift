@@ -179,29 +179,29 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
   /// Any recording comes back from its text to the last bit: random doubles of every size within the ranges.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func roundTripIsExact(seed: UInt64) throws {
-    var random = RandomSource(seed)
-    var recording = try Recording(width: Int(random.below(32767)) + 1, height: 1 + Int(random.below(30000)))
+    var rng = RandomSource(seed)
+    var recording = try Recording(width: Int(rng.below(32767)) + 1, height: 1 + Int(rng.below(30000)))
     var time = 0.0
     for _ in 0..<500 {
-      switch random.below(10) {
+      switch rng.below(10) {
       case 0 where recording.isInStroke: try recording.append(.lift)
       case 1 where !recording.isInStroke:
         try recording.append(
           .brush(
             Recording.Brush(
-              size: random.double(in: 0.1...5000), color: UInt32(random.below(1 << 24)),
-              opacity: random.double(in: 0...1), isEraser: random.below(2) == 0,
-              scale: random.double(in: 0.001...1000), strength: random.double(in: 0...100))))
+              size: rng.double(in: 0.1...5000), color: UInt32(rng.below(1 << 24)),
+              opacity: rng.double(in: 0...1), isEraser: rng.below(2) == 0,
+              scale: rng.double(in: 0.001...1000), strength: rng.double(in: 0...100))))
       default:
-        time += random.tiny()
+        time += rng.tiny()
         try recording.append(
           .sample(
             PenSample(
-              position: Point(random.double(in: -1e6...1e6), random.below(2) == 0 ? random.tiny() : -0.0), time: time,
-              pressure: random.double(in: 0...1), altitude: Angle(radians: random.double(in: 0...(.pi / 2))),
-              azimuth: Angle(radians: random.double(in: -.pi...(.pi))),
-              roll: random.below(3) == 0 ? Angle(radians: random.double(in: -3...3)) : nil, tool: .pen),
-            isContact: random.below(8) > 0))
+              position: Point(rng.double(in: -1e6...1e6), rng.below(2) == 0 ? rng.tiny() : -0.0), time: time,
+              pressure: rng.double(in: 0...1), altitude: Angle(radians: rng.double(in: 0...(.pi / 2))),
+              azimuth: Angle(radians: rng.double(in: -.pi...(.pi))),
+              roll: rng.below(3) == 0 ? Angle(radians: rng.double(in: -3...3)) : nil, tool: .pen),
+            isContact: rng.below(8) > 0))
       }
     }
     let text = recording.encoded()
@@ -212,15 +212,15 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
 
   /// Breaks where the quick way of reading a number rounds otherwise than the right way.
   @Test func numbersAreReadAsSwiftReadsThem() {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     for _ in 0..<20_000 {
-      var text = random.below(2) == 0 ? "-" : ""
-      for _ in 0..<random.below(12) { text += String(random.below(10)) }
-      if random.below(2) == 0 {
+      var text = rng.below(2) == 0 ? "-" : ""
+      for _ in 0..<rng.below(12) { text += String(rng.below(10)) }
+      if rng.below(2) == 0 {
         text += "."
-        for _ in 0..<random.below(14) { text += String(random.below(10)) }
+        for _ in 0..<rng.below(14) { text += String(rng.below(10)) }
       }
-      if random.below(3) == 0 { text += "e" + String(Int(random.below(60)) - 30) }
+      if rng.below(3) == 0 { text += "e" + String(Int(rng.below(60)) - 30) }
       let bytes = Array(text.utf8)
       let value = RecordingNumber.value(bytes, 0..<bytes.count)
       let hasDigit = text.prefix { $0 != "e" }.contains(where: \.isNumber)
@@ -237,21 +237,21 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
       (header
         + "brush size 3 color #aabbcc opacity 0.25 mode erase\n0 1 2 0.5 1 -1e-3 pen 1 0.1\n0.5 1.25 2 1 1 0 pen 1\n"
         + "lift\n# note\n0.75 3 4 0 1.5 0 eraser 0\nend\n").utf8)
-    var random = RandomSource(42)
+    var rng = RandomSource(42)
     var accepted = 0
     for round in 0..<20_000 {
       var bytes = good
       switch round % 4 {
-      case 0: bytes.removeLast(Int(random.below(UInt64(bytes.count))) + 1)
-      case 1: bytes = (0..<random.below(200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      case 0: bytes.removeLast(Int(rng.below(UInt64(bytes.count))) + 1)
+      case 1: bytes = (0..<rng.below(200)).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
       case 2:
-        let at = Int(random.below(UInt64(bytes.count)))
-        bytes.removeSubrange(at..<min(bytes.count, at + Int(random.below(20))))
+        let at = Int(rng.below(UInt64(bytes.count)))
+        bytes.removeSubrange(at..<min(bytes.count, at + Int(rng.below(20))))
       default: break
       }
-      for _ in 0..<random.below(4) where !bytes.isEmpty {
-        let at = Int(random.below(UInt64(bytes.count)))
-        bytes[at] = random.below(2) == 0 ? bytes[at] ^ (1 << UInt8(random.below(8))) : good[at % good.count]
+      for _ in 0..<rng.below(4) where !bytes.isEmpty {
+        let at = Int(rng.below(UInt64(bytes.count)))
+        bytes[at] = rng.below(2) == 0 ? bytes[at] ^ (1 << UInt8(rng.below(8))) : good[at % good.count]
       }
       do {
         let recording = try Recording(parsing: bytes)

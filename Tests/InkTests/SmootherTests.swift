@@ -10,11 +10,11 @@ import Testing
     places.enumerated().map { InkPoint(position: Point($1.0, $1.1), pressure: 0.5, time: Double($0)) }
   }
 
-  private func random(_ count: Int, _ random: inout RandomSource) -> [InkPoint] {
+  private func random(_ count: Int, _ rng: inout RandomSource) -> [InkPoint] {
     (0..<count).map {
       InkPoint(
-        position: Point(random.roll(0...100), random.roll(0...100)), pressure: random.roll(0...1),
-        lean: Vector(random.roll(-0.5...0.5), random.roll(-0.5...0.5)), time: Double($0))
+        position: Point(rng.roll(0...100), rng.roll(0...100)), pressure: rng.roll(0...1),
+        lean: Vector(rng.roll(-0.5...0.5), rng.roll(-0.5...0.5)), time: Double($0))
     }
   }
 
@@ -105,8 +105,8 @@ import Testing
   func chainsGoFromTheFirstPointToTheLast(_ smoother: Smoother) {
     #expect(smoother.segments(through: []).isEmpty)
     for count in 1...14 {
-      var random = RandomSource(count)
-      let p = random(count, &random)
+      var rng = RandomSource(count)
+      let p = random(count, &rng)
       let segments = smoother.segments(through: p)
       #expect(segments.first?.p0 == p.first && segments.last?.p3 == p.last, "\(count) points")
       for (a, b) in zip(segments, segments.dropFirst()) { #expect(a.p3 == b.p0) }
@@ -124,8 +124,8 @@ import Testing
   @Test(arguments: Smoother.allCases)
   func settledSegmentsStay(_ smoother: Smoother) {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      let p = random(random.roll(1...20), &random)
+      var rng = RandomSource(seed)
+      let p = random(rng.roll(1...20), &rng)
       let whole = smoother.segments(through: p)
       var state = StrokeSmoother(smoother, strength: Brush.defaultStrength, inputScale: 1)
       var settled: [InkSegment] = []
@@ -145,9 +145,9 @@ import Testing
   @Test(arguments: [Smoother.midpoint, .smoothedCubic, .catmullRom])
   func tangentsMeet(_ smoother: Smoother) throws {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       // Groups that come out even: what is left over at the lift may turn.
-      let p = random(5 + 3 * random.roll(0...5), &random)
+      let p = random(5 + 3 * rng.roll(0...5), &rng)
       let segments = smoother.segments(through: p).dropLast(smoother == .smoothedCubic ? 1 : 0)
       for (a, b) in zip(segments, segments.dropFirst()) {
         let (end, start) = try (#require(a.curve.endDirection), #require(b.curve.startDirection))
@@ -159,8 +159,8 @@ import Testing
   /// Breaks where Catmull-Rom ink misses where the pen was, or modelled ink where the pen was fast.
   @Test func passesThroughEveryPoint() {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      let p = random(random.roll(2...30), &random)
+      var rng = RandomSource(seed)
+      let p = random(rng.roll(2...30), &rng)
       let segments = Smoother.catmullRom.segments(through: p)
       // 200 px between points are far beyond the filter's reach.
       let sparse = p.enumerated().map { i, q in
@@ -203,8 +203,8 @@ import Testing
   /// Breaks where pressure, tilt or time do not run along.
   @Test(arguments: Smoother.allCases)
   func everythingRunsAlong(_ smoother: Smoother) {
-    var random = RandomSource(4)
-    for segment in smoother.segments(through: random(13, &random)) {
+    var rng = RandomSource(4)
+    for segment in smoother.segments(through: random(13, &rng)) {
       for k in 0...10 {
         let p = segment.point(at: Double(k) / 10)
         #expect((0...1).contains(p.pressure) && p.lean.length < 1)

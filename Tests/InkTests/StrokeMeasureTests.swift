@@ -14,8 +14,8 @@ import Testing
       let around = 2 * .pi * 100.0
       #expect(length >= around - 1e-9 && length <= around * (1 + StrokePath.arcError(n)) + 1e-9, "\(n) arcs")
     }
-    var random = RandomSource(3)
-    let points = StrokePath.samples(500, &random).map { InkPoint($0) }
+    var rng = RandomSource(3)
+    let points = StrokePath.samples(500, &rng).map { InkPoint($0) }
     let sum = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.position.distance(to: $1.1.position) }
     #expect(abs(StrokePath(Smoother.linear.segments(through: points)).length(accuracy: 1e-9) - sum) < 2e-9)
   }
@@ -24,9 +24,9 @@ import Testing
   @Test func pointsAtLengthsOfACircle() throws {
     let (center, radius, n) = (Point(50, 60), 40.0, 24)
     let measure = StrokeMeasure(StrokePath.circle(center, radius, arcs: n), accuracy: 1e-9)
-    var random = RandomSource(4)
+    var rng = RandomSource(4)
     for _ in 0..<200 {
-      let angle = Angle(radians: random.roll(0...2 * .pi))
+      let angle = Angle(radians: rng.roll(0...2 * .pi))
       let point = try #require(measure.point(atLength: radius * angle.radians))
       let allowed = (2 * .pi + 1) * radius * StrokePath.arcError(n) + 1e-9
       #expect(point.position.distance(to: center + Vector(length: radius, direction: angle)) <= allowed)
@@ -36,8 +36,8 @@ import Testing
   /// Breaks where a location is not at its length, locations get out of order, or ends are missed: paths of all kinds.
   @Test func locationsAndLengthsAgree() throws {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let path = StrokePath.random(&random)
+      var rng = RandomSource(seed)
+      let path = StrokePath.random(&rng)
       for accuracy in [1e-2, 1e-9] {
         let measure = StrokeMeasure(path, accuracy: accuracy)
         let exact = StrokeMeasure(path, accuracy: 1e-11)
@@ -52,7 +52,7 @@ import Testing
         }
         let end = StrokePath.Location(segment: path.segments.count - 1, parameter: 1)
         #expect((last == end || measure.length == 0) && measure.location(atLength: measure.length + 1) == end)
-        let location = path.location(&random)
+        let location = path.location(&rng)
         let length = exact.length(to: location)
         let back = try #require(exact.location(atLength: length))
         #expect(path.point(at: back).position.distance(to: path.point(at: location).position) < 1e-4, "seed \(seed)")
@@ -63,11 +63,11 @@ import Testing
   /// Breaks where another place of the line is nearer: 500 samples a segment.
   @Test func nothingIsNearer() throws {
     for seed in RandomSource.seeds(80) {
-      var random = RandomSource(seed)
-      let path = StrokePath.random(&random)
+      var rng = RandomSource(seed)
+      let path = StrokePath.random(&rng)
       let place =
-        random.isOne(in: 3)
-        ? path.point(at: path.location(&random)).position : Point(random.roll(-200...200), random.roll(-200...200))
+        rng.isOne(in: 3)
+        ? path.point(at: path.location(&rng)).position : Point(rng.roll(-200...200), rng.roll(-200...200))
       let near = try #require(path.nearest(to: place))
       var (dense, step) = (Double.infinity, 0.0)
       for segment in path.segments {
@@ -94,10 +94,10 @@ import Testing
     let path = StrokePath.circle(center, radius, arcs: n)
     let measure = StrokeMeasure(path, accuracy: 1e-9)
     let off = radius * StrokePath.arcError(n)
-    var random = RandomSource(5)
+    var rng = RandomSource(5)
     for _ in 0..<200 {
-      let angle = Angle(radians: random.roll(0.01...6.27))
-      let far = random.roll(1.0...300)
+      let angle = Angle(radians: rng.roll(0.01...6.27))
+      let far = rng.roll(1.0...300)
       let near = try #require(path.nearest(to: center + Vector(length: far, direction: angle), accuracy: 1e-12))
       #expect(abs(near.distance - abs(far - radius)) <= off + 1e-11)
       #expect(abs(measure.length(to: near.location) - angle.radians * radius) < 0.02)

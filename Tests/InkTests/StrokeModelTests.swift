@@ -7,11 +7,11 @@ import Testing
 
 /// A stroke in the making: what settles, what the tail shows, what is left out.
 @Suite struct StrokeModelTests {
-  private func randomSamples(_ count: Int, _ random: inout RandomSource) -> [PenSample] {
+  private func randomSamples(_ count: Int, _ rng: inout RandomSource) -> [PenSample] {
     var p = Point(50, 50)
     return (0..<count).map { i in
-      if !random.isOne(in: 8) { p = p + Vector(random.roll(-15...15), random.roll(-15...15)) }
-      return PenSample(position: p, time: Double(i) / 200, pressure: random.isOne(in: 5) ? 0.01 : random.roll(0...1))
+      if !rng.isOne(in: 8) { p = p + Vector(rng.roll(-15...15), rng.roll(-15...15)) }
+      return PenSample(position: p, time: Double(i) / 200, pressure: rng.isOne(in: 5) ? 0.01 : rng.roll(0...1))
     }
   }
 
@@ -23,8 +23,8 @@ import Testing
   }
 
   /// Brushes of each way to follow a stroke: by pressure alone, with a width that runs after, and with dabs.
-  private func brush(_ kind: Int, _ smoother: Smoother, _ random: inout RandomSource) -> Brush {
-    var brush = Brush(size: random.roll(0.5...40), smoother: smoother)
+  private func brush(_ kind: Int, _ smoother: Smoother, _ rng: inout RandomSource) -> Brush {
+    var brush = Brush(size: rng.roll(0.5...40), smoother: smoother)
     if kind == 1 { brush.width.rise = 5 }
     if kind == 2 { brush.rendering = .dabs(Brush.Dabs()) }
     return brush
@@ -35,9 +35,9 @@ import Testing
   @Test(arguments: Smoother.allCases, [0, 1, 2])
   func theTailIsTheLiftSeenBeforehand(_ smoother: Smoother, _ kind: Int) {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      let brush = brush(kind, smoother, &random)
-      let samples = randomSamples(random.roll(1...24), &random)
+      var rng = RandomSource(seed)
+      let brush = brush(kind, smoother, &rng)
+      let samples = randomSamples(rng.roll(1...24), &rng)
       let whole = ink(samples, brush)
       #expect(kind == 2 ? whole.sweeps.isEmpty && whole.end == nil : whole.discs.isEmpty && whole.end != nil)
       var (model, asked) = (StrokeModel(brush: brush), StrokeModel(brush: brush))
@@ -73,8 +73,8 @@ import Testing
   @Test(arguments: Smoother.allCases, [0, 1])
   func sweepsMeet(_ smoother: Smoother, _ kind: Int) {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      let ink = ink(randomSamples(random.roll(2...40), &random), brush(kind, smoother, &random))
+      var rng = RandomSource(seed)
+      let ink = ink(randomSamples(rng.roll(2...40), &rng), brush(kind, smoother, &rng))
       for (a, b) in zip(ink.sweeps, ink.sweeps.dropFirst()) {
         #expect(a.end.center == b.start.center && abs(a.end.radius - b.start.radius) < 1e-9, "seed \(seed)")
       }
@@ -88,15 +88,15 @@ import Testing
   func theTailStaysWhereItHardlyMoves(_ inputScale: Double) {
     var (kept, keptAnyway, farthest) = (0, 0, 0.0)
     for seed in RandomSource.seeds(10) {
-      var random = RandomSource(seed)
-      let brush = Brush(size: random.roll(4...40))
+      var rng = RandomSource(seed)
+      let brush = Brush(size: rng.roll(4...40))
       var (asked, rested) = (
         StrokeModel(brush: brush, inputScale: inputScale), StrokeModel(brush: brush, inputScale: inputScale)
       )
-      let way = Vector(length: 3 * inputScale, direction: Angle(radians: random.roll(0...6)))
+      let way = Vector(length: 3 * inputScale, direction: Angle(radians: rng.roll(0...6)))
       var (tail, before, fresh, freshBefore) = (InkTrace(), InkTrace(), InkTrace(), InkTrace())
       for i in 0..<60 {
-        let shake = Vector(random.roll(-0.1...0.1), random.roll(-0.1...0.1)) * inputScale
+        let shake = Vector(rng.roll(-0.1...0.1), rng.roll(-0.1...0.1)) * inputScale
         let sample = PenSample(
           position: Point(100, 100) + way * Double(i) + shake, time: Double(i) / 200,
           pressure: 0.5 + 0.3 * sin(Double(i) / 9))
@@ -193,10 +193,10 @@ import Testing
     let slow = (0..<5000).map { PenSample(position: Point(50 + Double($0) * 0.002, 50), time: Double($0) / 1000) }
     // 10 px, and every 1/64 px may count as a move.
     #expect(ink(slow, Brush()).sweeps.count <= 700)
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     for smoother in Smoother.allCases {
       for size in [1.0, 1000] {
-        let samples = randomSamples(200, &random)
+        let samples = randomSamples(200, &rng)
         // A segment is halved up to six times, where its width goes unevenly.
         #expect(ink(samples, Brush(size: size, smoother: smoother)).sweeps.count < 200 * 70)
       }
@@ -218,12 +218,12 @@ import Testing
   @Test func sweepsFollowTheCurve() {
     var worst = 0.0
     for seed in RandomSource.seeds(120) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       func point() -> InkPoint {
-        InkPoint(position: Point(random.roll(0...80), random.roll(0...80)), pressure: random.roll(0...1))
+        InkPoint(position: Point(rng.roll(0...80), rng.roll(0...80)), pressure: rng.roll(0...1))
       }
       let segment = InkSegment(point(), point(), point(), point())
-      let brush = Brush(size: random.roll(1...200), minimumShare: random.roll(0...1))
+      let brush = Brush(size: rng.roll(1...200), minimumShare: rng.roll(0...1))
       var tracer = InkTracer(brush, inputScale: 1, tolerance: 0.04)
       var trace = InkTrace()
       tracer.append([segment], to: &trace)

@@ -9,9 +9,9 @@ import Testing
   /// Breaks where the parts of a path are not the path in every component, do not meet, or their lengths do not add up.
   @Test func partsJoinToTheWhole() throws {
     for seed in RandomSource.seeds(80) {
-      var random = RandomSource(seed)
-      let path = StrokePath.random(&random)
-      let location = path.location(&random)
+      var rng = RandomSource(seed)
+      let path = StrokePath.random(&rng)
+      let location = path.location(&rng)
       let (i, t) = (location.segment, location.parameter)
       let (first, second) = path.split(at: location)
       var joined = first
@@ -39,10 +39,10 @@ import Testing
   /// Breaks where a part is not as long as was asked for.
   @Test func partsHaveTheirLength() {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let path = StrokePath.random(&random)
+      var rng = RandomSource(seed)
+      let path = StrokePath.random(&rng)
       let total = path.length(accuracy: 1e-10)
-      for length in [-1, 0, total * 0.3, random.roll(0...total), total, total + 1] {
+      for length in [-1, 0, total * 0.3, rng.roll(0...total), total, total + 1] {
         let (first, second) = path.split(atLength: length, accuracy: 1e-8)
         let wanted = max(0, min(total, length))
         #expect(abs(first.length(accuracy: 1e-10) - wanted) < 1.1e-8, "seed \(seed)")
@@ -55,12 +55,12 @@ import Testing
   /// Breaks where reversing twice is not the same path to the bit, or a reversed path is another line.
   @Test func reversedTwiceIsTheSame() {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let path = StrokePath.random(&random)
+      var rng = RandomSource(seed)
+      let path = StrokePath.random(&rng)
       let back = path.reversed()
       #expect(back.reversed() == path)
       #expect(back.bounds.insetBy(-1e-10).union(path.bounds) == back.bounds.insetBy(-1e-10))
-      let location = path.location(&random)
+      let location = path.location(&rng)
       let mirrored = StrokePath.Location(
         segment: path.segments.count - 1 - location.segment, parameter: 1 - location.parameter)
       #expect(back.point(at: mirrored).difference(to: path.point(at: location)) < 1e-12)
@@ -72,9 +72,9 @@ import Testing
   /// or where scale and shear change the pen's altitude.
   @Test func imagesAreThoseOfThePoints() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let path = StrokePath.random(&random)
-      func number() -> Double { random.roll(-3...3) }
+      var rng = RandomSource(seed)
+      let path = StrokePath.random(&rng)
+      func number() -> Double { rng.roll(-3...3) }
       let map = Affine(a: number(), b: number(), c: number(), d: number(), tx: number() * 50, ty: number() * 50)
       let image = path.transformed(by: map)
       for (before, after) in zip(path.segments, image.segments) {
@@ -96,10 +96,10 @@ import Testing
     var nib = Brush(size: 9, smoother: smoother)
     nib.tip = .flat(Brush.Nib(thickness: 0.2, angle: .zero, followsAzimuth: true))
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      let samples = StrokePath.samples(random.roll(1...20), &random)
-      let angle = Angle(radians: random.roll(-4...4))
-      let (isMirrored, scale) = (random.isOne(in: 2), random.roll(0.2...4))
+      var rng = RandomSource(seed)
+      let samples = StrokePath.samples(rng.roll(1...20), &rng)
+      let angle = Angle(radians: rng.roll(-4...4))
+      let (isMirrored, scale) = (rng.isOne(in: 2), rng.roll(0.2...4))
       let map =
         .translation(Vector(9, -4)) * .rotation(angle) * .scale(isMirrored ? -scale : scale, scale)
       let turned = samples.map { s -> PenSample in

@@ -35,24 +35,24 @@ extension StrokePath {
   }
 
   /// Some pen's samples with everything that a pen reports; a few at the same place as the one before.
-  static func samples(_ count: Int, _ random: inout RandomSource, step: Double = 20) -> [PenSample] {
-    var p = Point(random.roll(-50...50), random.roll(-50...50))
+  static func samples(_ count: Int, _ rng: inout RandomSource, step: Double = 20) -> [PenSample] {
+    var p = Point(rng.roll(-50...50), rng.roll(-50...50))
     return (0..<count).map { i in
-      if !random.isOne(in: 6) { p = p + Vector(random.roll(-step...step), random.roll(-step...step)) }
+      if !rng.isOne(in: 6) { p = p + Vector(rng.roll(-step...step), rng.roll(-step...step)) }
       return PenSample(
-        position: p, time: Double(i) / 200, pressure: random.roll(0...1),
-        altitude: Angle(degrees: random.roll(20...90)),
-        azimuth: Angle(degrees: random.roll(-180...180)),
-        roll: random.isOne(in: 5) ? nil : Angle(degrees: random.roll(-180...180)))
+        position: p, time: Double(i) / 200, pressure: rng.roll(0...1),
+        altitude: Angle(degrees: rng.roll(20...90)),
+        azimuth: Angle(degrees: rng.roll(-180...180)),
+        roll: rng.isOne(in: 5) ? nil : Angle(degrees: rng.roll(-180...180)))
     }
   }
 
   /// A path of `count` or fewer points by any smoother; with segments without length, and at times a cusp.
-  static func random(_ random: inout RandomSource, count: Int = 20) -> StrokePath {
-    let points = samples(random.roll(1...count), &random).map { InkPoint($0) }
-    let smoother = Smoother.allCases[random.roll(0..<Smoother.allCases.count)]
+  static func random(_ rng: inout RandomSource, count: Int = 20) -> StrokePath {
+    let points = samples(rng.roll(1...count), &rng).map { InkPoint($0) }
+    let smoother = Smoother.allCases[rng.roll(0..<Smoother.allCases.count)]
     var segments = smoother.segments(through: points)
-    if random.isOne(in: 3), let end = segments.last?.p3 {
+    if rng.isOne(in: 3), let end = segments.last?.p3 {
       var (a, b, c) = (end, end, end)
       a.position = a.position + Vector(60, 60)
       b.position = b.position + Vector(0, 60)
@@ -63,9 +63,9 @@ extension StrokePath {
   }
 
   /// Any location of the path.
-  func location(_ random: inout RandomSource) -> Location {
-    let t: Double = random.roll(0...1)
-    return Location(segment: random.roll(0..<segments.count), parameter: random.isOne(in: 5) ? t.rounded() : t)
+  func location(_ rng: inout RandomSource) -> Location {
+    let t: Double = rng.roll(0...1)
+    return Location(segment: rng.roll(0..<segments.count), parameter: rng.isOne(in: 5) ? t.rounded() : t)
   }
 }
 

@@ -9,13 +9,13 @@ import Testing
   /// Breaks where a settled segment changes, a tail stays when it is replaced, or both get out of order.
   @Test func settledSegmentsStayAndTailsAreReplaced() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let all = StrokePath.random(&random, count: 40).segments
+      var rng = RandomSource(seed)
+      let all = StrokePath.random(&rng, count: 40).segments
       var path = StrokePath()
       var settled = 0
       for _ in 0..<20 {
-        let next = random.roll(settled...all.count)
-        if random.isOne(in: 2) {
+        let next = rng.roll(settled...all.count)
+        if rng.isOne(in: 2) {
           path.settle(Array(all[settled..<next]))
           settled = next
           #expect(path.tail.isEmpty)
@@ -57,8 +57,8 @@ import Testing
   /// Breaks where bounds leave out a place of the line, or are wider than it: dense samples.
   @Test func boundsAreThoseOfDenseSamples() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let path = StrokePath.random(&random)
+      var rng = RandomSource(seed)
+      let path = StrokePath.random(&rng)
       var dense = Rect.null
       for segment in path.segments {
         for t in StrokePath.steps(400) { dense.formUnion(disc: segment.point(at: t).position, radius: 0) }

@@ -9,13 +9,13 @@ import Testing
   private static func strokes(_ middle: Double, spread: Double, seed: Int, count: Int = 10, step: Double = 3)
     -> PressureFit
   {
-    var (random, fit) = (RandomSource(seed), PressureFit())
+    var (rng, fit) = (RandomSource(seed), PressureFit())
     for stroke in 0..<count {
       fit.begin()
-      let own = middle + random.roll(-spread...spread)
+      let own = middle + rng.roll(-spread...spread)
       for k in 0..<60 {
         let taper = min(1, Double(min(k, 59 - k)) / 6)
-        let pressure = own * taper + random.roll(-0.01...0.01)
+        let pressure = own * taper + rng.roll(-0.01...0.01)
         fit.add(Point(Double(k) * step, Double(stroke * 20)), pressure: max(0, pressure))
       }
       fit.end()
@@ -46,13 +46,13 @@ import Testing
   /// Would break if a pen at rest, or the slow ends of strokes with their many reports, counted for more than the line drawn.
   @Test func restingCountsNothing() throws {
     let plain = try #require(Self.strokes(0.6, spread: 0.1, seed: 5).response)
-    var (random, fit) = (RandomSource(5), PressureFit())
+    var (rng, fit) = (RandomSource(5), PressureFit())
     for stroke in 0..<10 {
       fit.begin()
-      let own = 0.6 + random.roll(-0.1...0.1)
+      let own = 0.6 + rng.roll(-0.1...0.1)
       for k in 0..<60 {
         let taper = min(1, Double(min(k, 59 - k)) / 6)
-        let pressure = max(0, own * taper + random.roll(-0.01...0.01))
+        let pressure = max(0, own * taper + rng.roll(-0.01...0.01))
         fit.add(Point(Double(k) * 3, Double(stroke * 20)), pressure: pressure)
       }
       for _ in 0..<5000 { fit.add(Point(177, Double(stroke * 20)), pressure: 0) }

@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct PressureResponseTests {
   /// Handles anywhere that they may be: now and then as near to each other, or as level, as can be.
-  private static func random(_ random: inout RandomSource) -> PressureResponse {
+  private static func random(_ rng: inout RandomSource) -> PressureResponse {
     var response = PressureResponse.identity
     for _ in 0..<8 {
-      let index = random.roll(0..<4)
+      let index = rng.roll(0..<4)
       let place =
-        random.isOne(in: 4)
-        ? response.handles[random.roll(0..<4)] : Point(random.roll(-0.2...1.2), random.roll(-0.2...1.2))
+        rng.isOne(in: 4)
+        ? response.handles[rng.roll(0..<4)] : Point(rng.roll(-0.2...1.2), rng.roll(-0.2...1.2))
       response = response.moving(index, to: place)
     }
     return response
@@ -28,9 +28,9 @@ import Testing
 
   /// Would break if pressing harder could ever draw thinner, a handle were not on the curve, or the curve left 0...1.
   @Test func anyCurveRisesThroughItsHandlesAndStaysInRange() {
-    var random = RandomSource(20)
+    var rng = RandomSource(20)
     for _ in 0..<500 {
-      let response = Self.random(&random)
+      let response = Self.random(&rng)
       for handle in response.handles { #expect(abs(response(handle.x) - handle.y) < 1e-12) }
       var last = -1.0
       for k in 0...400 {
@@ -44,9 +44,9 @@ import Testing
 
   /// Would break if a jump of the curve (rather than a steep piece of it) made strokes change width from one report to the next.
   @Test func theCurveIsContinuous() {
-    var random = RandomSource(21)
+    var rng = RandomSource(21)
     for _ in 0..<100 {
-      let response = Self.random(&random)
+      let response = Self.random(&rng)
       // The steepest that a monotone cubic of Fritsch and Carlson can be: 3 times the secant.
       let steepest = 3 / PressureResponse.leastGap
       for k in 0..<2000 {

@@ -41,11 +41,11 @@ func run() throws(JournalError) {
   let writer = try JournalFolder(folder).create()
   say(writer.file.path)
   if numbers.count > 2 { limitFiles(to: UInt(numbers[2])) }
-  var random = RandomSource(numbers[0])
+  var rng = RandomSource(numbers[0])
   var group = 1
   for number in 0..<numbers[1] {
-    let type = UInt8(random.roll(1...255))
-    let payload = (0..<random.roll(0...2000)).map { _ in UInt8(random.roll(0...255)) }
+    let type = UInt8(rng.roll(1...255))
+    let payload = (0..<rng.roll(0...2000)).map { _ in UInt8(rng.roll(0...255)) }
     do throws(JournalError) { try writer.append(type, payload.span) } catch {
       say("\(error)")
       limitFiles(to: nil)

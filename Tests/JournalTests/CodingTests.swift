@@ -25,12 +25,12 @@ import Testing
   /// Breaks where a value comes back changed, or a reader takes more or less than was written.
   @Test func valuesComeBack() throws {
     for seed in RandomSource.seeds(300) {
-      var random = RandomSource(seed)
-      let number = random.next() >> UInt64(random.roll(0...63))
+      var rng = RandomSource(seed)
+      let number = rng.next() >> UInt64(rng.roll(0...63))
       let text = String(
-        (0..<random.roll(0...20)).compactMap { _ in UnicodeScalar(UInt32(random.roll(0...0x10FFFF))).map(Character.init)
+        (0..<rng.roll(0...20)).compactMap { _ in UnicodeScalar(UInt32(rng.roll(0...0x10FFFF))).map(Character.init)
         })
-      let double = Double(bitPattern: random.next())
+      let double = Double(bitPattern: rng.next())
       var writer = ByteWriter()
       writer.write(UInt8(truncatingIfNeeded: number))
       writer.write(Int16(truncatingIfNeeded: number))
@@ -39,7 +39,7 @@ import Testing
       writer.write(double)
       writer.write(number & 1 == 1)
       writer.writeCompact(number)
-      writer.writeCompact(Int64(bitPattern: random.isOne(in: 2) ? number : ~number))
+      writer.writeCompact(Int64(bitPattern: rng.isOne(in: 2) ? number : ~number))
       writer.write(text)
       writer.write(counted: [1, 2, 3])
       var reader = ByteReader(writer.bytes)
@@ -90,17 +90,17 @@ import Testing
   /// No bytes trap, whatever is asked of them.
   @Test func anyBytesAreHarmless() {
     for seed in RandomSource.seeds(2000) {
-      var random = RandomSource(seed)
-      let bytes = (0..<random.roll(0...40)).map { _ in UInt8(random.roll(0...255)) }
+      var rng = RandomSource(seed)
+      let bytes = (0..<rng.roll(0...40)).map { _ in UInt8(rng.roll(0...255)) }
       var reader = ByteReader(bytes)
       for _ in 0..<10 {
-        switch random.roll(0...5) {
+        switch rng.roll(0...5) {
         case 0: _ = try? reader.readCompact()
         case 1: _ = try? reader.readCompactSigned()
         case 2: _ = try? reader.readText()
         case 3: _ = try? reader.read(UInt64.self)
-        case 4: _ = try? reader.readCount(ofSize: random.roll(0...9))
-        default: _ = try? reader.readRaw(random.roll(-3...50))
+        case 4: _ = try? reader.readCount(ofSize: rng.roll(0...9))
+        default: _ = try? reader.readRaw(rng.roll(-3...50))
         }
         #expect(reader.remaining >= 0)
       }
@@ -125,28 +125,28 @@ import Testing
   /// Breaks where one bit of one number changes: any numbers, NaN and -0 among them, and those of devices.
   @Test func anySamplesComeBack() throws {
     for seed in RandomSource.seeds(200) {
-      var random = RandomSource(seed)
-      let kind = random.roll(0...3)
-      let samples = (0..<random.roll(0...60)).map { number in
+      var rng = RandomSource(seed)
+      let kind = rng.roll(0...3)
+      let samples = (0..<rng.roll(0...60)).map { number in
         func value() -> Double {
           switch kind {
-          case 0: Double(bitPattern: random.next())
-          case 1: random.roll(-1000.0...1000)
-          case 2: Double(random.roll(0...8191)) / 8191
-          default: [0, -0.0, .infinity, .nan, 1e300, .leastNonzeroMagnitude, 0.1][random.roll(0...6)]
+          case 0: Double(bitPattern: rng.next())
+          case 1: rng.roll(-1000.0...1000)
+          case 2: Double(rng.roll(0...8191)) / 8191
+          default: [0, -0.0, .infinity, .nan, 1e300, .leastNonzeroMagnitude, 0.1][rng.roll(0...6)]
           }
         }
         return PenSample(
           position: Point(value(), value()), time: kind == 2 ? Double(number * 5) / 1000 : value(), pressure: value(),
           altitude: Angle(radians: value()), azimuth: Angle(radians: value()),
-          roll: random.isOne(in: 3) ? Angle(radians: value()) : nil, tool: Tool.allCases[random.roll(0...3)])
+          roll: rng.isOne(in: 3) ? Angle(radians: value()) : nil, tool: Tool.allCases[rng.roll(0...3)])
       }
       let bytes = try SampleCoding.encoded(samples)
       #expect(same(try SampleCoding.decoded(bytes), samples), "seed \(seed)")
       for _ in 0..<20 {
         var wrong = bytes
-        if random.isOne(in: 2) { wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7)) }
-        if random.isOne(in: 2) { wrong.removeLast(random.roll(0...wrong.count)) }
+        if rng.isOne(in: 2) { wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7)) }
+        if rng.isOne(in: 2) { wrong.removeLast(rng.roll(0...wrong.count)) }
         // Adler-32 lets some short damage pass; a journal's own checksum stands before it. Nothing may crash.
         _ = try? SampleCoding.decoded(wrong)
       }
@@ -156,13 +156,13 @@ import Testing
   /// A hand on a tablet, 200 times a second: at most 8 bytes a sample where the device's numbers are still whole, and 24
   /// where a turned canvas has made them arbitrary. (As they are they take 49.)
   @Test func aStrokeIsSmall() throws {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     let samples = (0..<1000).map { number in
       let t = Double(number) / 200
       return PenSample(
         position: Point(
           ((300 + 200 * cosine(t * 3)) * 4).rounded() / 4, ((300 + 90 * cosine(t * 5 + 1)) * 4).rounded() / 4),
-        time: Double(number * 5) / 1000, pressure: Double(4000 + number + random.roll(0...40)) / 8191)
+        time: Double(number * 5) / 1000, pressure: Double(4000 + number + rng.roll(0...40)) / 8191)
     }
     #expect(try SampleCoding.encoded(samples).count <= 8 * samples.count)
     let turned = samples.map { sample in
@@ -183,21 +183,21 @@ import Testing
 @Suite struct TileCodingTests {
   @Test func anyTileComesBack() throws {
     for seed in 0..<60 {
-      var random = RandomSource(seed)
-      var tile = Tile(filledWith: random.isOne(in: 2) ? 0 : 0x8040_2010)
-      for _ in 0..<random.roll(0...300) {
-        let alpha = random.roll(0...255)
-        let (r, g, b) = (random.roll(0...alpha), random.roll(0...alpha), random.roll(0...alpha))
-        tile[random.roll(0...63), random.roll(0...63)] = UInt32(alpha << 24 | r << 16 | g << 8 | b)
+      var rng = RandomSource(seed)
+      var tile = Tile(filledWith: rng.isOne(in: 2) ? 0 : 0x8040_2010)
+      for _ in 0..<rng.roll(0...300) {
+        let alpha = rng.roll(0...255)
+        let (r, g, b) = (rng.roll(0...alpha), rng.roll(0...alpha), rng.roll(0...alpha))
+        tile[rng.roll(0...63), rng.roll(0...63)] = UInt32(alpha << 24 | r << 16 | g << 8 | b)
       }
       let bytes = try TileCoding.encoded(tile)
       let back = try TileCoding.decoded(bytes)
       #expect(back == tile || (back == nil && tile.isTransparent), "seed \(seed)")
       for _ in 0..<20 {
         var wrong = bytes
-        wrong[random.roll(0..<wrong.count)] ^= 1 << UInt8(random.roll(0...7))
+        wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7))
         _ = try? TileCoding.decoded(wrong)
-        _ = try? TileCoding.decoded(Array(bytes[..<random.roll(0..<bytes.count)]))
+        _ = try? TileCoding.decoded(Array(bytes[..<rng.roll(0..<bytes.count)]))
       }
     }
     #expect(try TileCoding.encoded(nil) == [0])

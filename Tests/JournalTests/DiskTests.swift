@@ -9,7 +9,7 @@ import Testing
 /// A disk that fails when told, and forgets, as Linux does, what a failed sync did not write.
 private final class FailingDisk: Sendable {
   struct State {
-    var random: RandomSource
+    var rng: RandomSource
     /// One in so many writes stops half way or fails; 0 for none.
     var writeFailures = 0
     var syncFailures = 0
@@ -20,15 +20,15 @@ private final class FailingDisk: Sendable {
   }
   let state: Mutex<State>
 
-  init(seed: Int) { state = Mutex(State(random: RandomSource(seed))) }
+  init(seed: Int) { state = Mutex(State(rng: RandomSource(seed))) }
 
   var device: JournalDevice {
     let system = JournalDevice.system
     return JournalDevice(
       write: { [self] descriptor, bytes, offset in
         let count: Int? = state.withLock { state in
-          if state.writeFailures > 0, state.random.isOne(in: state.writeFailures) {
-            let part = state.random.roll(0..<bytes.count)
+          if state.writeFailures > 0, state.rng.isOne(in: state.writeFailures) {
+            let part = state.rng.roll(0..<bytes.count)
             return part == 0 ? nil : part
           }
           return bytes.count
@@ -44,7 +44,7 @@ private final class FailingDisk: Sendable {
       },
       sync: { [self] descriptor in
         state.withLock { state in
-          if state.syncFailures > 0, state.random.isOne(in: state.syncFailures) {
+          if state.syncFailures > 0, state.rng.isOne(in: state.syncFailures) {
             // The new pages are lost, yet no later sync will say so.
             let lost = state.pending.indices.filter {
               $0 >= state.durable.count || state.durable[$0] != state.pending[$0]
@@ -58,7 +58,7 @@ private final class FailingDisk: Sendable {
       },
       truncate: { [self] descriptor, size in
         let fails = state.withLock { state in
-          if state.truncateFailures > 0, state.random.isOne(in: state.truncateFailures) { return true }
+          if state.truncateFailures > 0, state.rng.isOne(in: state.truncateFailures) { return true }
           if state.pending.count > size { state.pending.removeLast(state.pending.count - size) }
           return false
         }
@@ -78,10 +78,10 @@ private final class FailingDisk: Sendable {
       let path = folder.path + "/a.journal"
       let writer = try JournalWriter(new: try #require(try JournalFile.make(path)), device: disk.device)
       disk.state.withLock { ($0.writeFailures, $0.syncFailures, $0.truncateFailures) = (4, 4, 3) }
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var contents: [Content] = []
       for _ in 0..<60 {
-        let content = Content(&random, size: 200)
+        let content = Content(&rng, size: 200)
         do throws(JournalError) {
           try writer.append(content.type, content.payload.span)
           contents.append(content)
@@ -90,7 +90,7 @@ private final class FailingDisk: Sendable {
           #expect(error.fault == "the disk is full" || error.fault == "the disk reports an error")
         }
         #expect(writer.appendedCount == contents.count)
-        if random.isOne(in: 3) {
+        if rng.isOne(in: 3) {
           do throws(JournalError) {
             try writer.sync()
             #expect(writer.syncedCount == contents.count)
@@ -147,14 +147,14 @@ private final class FailingDisk: Sendable {
   /// A writer killed at a hundred random moments: every record that it said to be on the disk is there, bit for bit, and
   /// the journal can be gone on with.
   @Test func killedAtRandomMoments() throws {
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     var (acknowledged, found) = (0, 0)
     for seed in 0..<100 {
       let folder = try TemporaryFolder(isInMemory: true)
       let hand = try Hand([folder.path, "\(seed)", "100000"])
       let path = try #require(hand.line())
       var lines: [String] = []
-      for _ in 0..<random.roll(0...12) { lines += [hand.line()].compactMap(\.self) }
+      for _ in 0..<rng.roll(0...12) { lines += [hand.line()].compactMap(\.self) }
       hand.kill()
       let last = (lines + hand.rest()).compactMap { Int($0) }.last ?? 0
       _ = hand.wait()

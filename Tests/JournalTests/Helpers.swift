@@ -13,9 +13,9 @@ struct Content: Hashable {
   init(_ type: UInt8, _ payload: [UInt8]) { (self.type, self.payload) = (type, payload) }
 
   /// A random one of up to `size` bytes.
-  init(_ random: inout RandomSource, size: Int) {
-    type = UInt8(random.roll(1...255))
-    payload = (0..<random.roll(0...size)).map { _ in UInt8(random.roll(0...255)) }
+  init(_ rng: inout RandomSource, size: Int) {
+    type = UInt8(rng.roll(1...255))
+    payload = (0..<rng.roll(0...size)).map { _ in UInt8(rng.roll(0...255)) }
   }
 }
 
@@ -39,8 +39,8 @@ func readAll(_ path: String) throws -> (contents: [Content], end: JournalEnd) {
 /// A journal of random records; its path and what is in it.
 func sampleJournal(in folder: TemporaryFolder, seed: Int, count: Int, size: Int) throws -> (String, [Content]) {
   let writer = try JournalFolder(folder.path).create()
-  var random = RandomSource(seed)
-  let contents = (0..<count).map { _ in Content(&random, size: size) }
+  var rng = RandomSource(seed)
+  let contents = (0..<count).map { _ in Content(&rng, size: size) }
   for content in contents { try writer.append(content.type, content.payload.span) }
   try writer.sync()
   return (writer.file.path, contents)
@@ -96,7 +96,7 @@ final class Hand {
 
   /// What it appends when told this seed and number.
   static func contents(seed: Int, count: Int) -> [Content] {
-    var random = RandomSource(seed)
-    return (0..<count).map { _ in Content(&random, size: 2000) }
+    var rng = RandomSource(seed)
+    return (0..<count).map { _ in Content(&rng, size: 2000) }
   }
 }

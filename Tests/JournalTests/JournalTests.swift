@@ -10,15 +10,15 @@ import Testing
   @Test func recordsComeBack() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     for seed in RandomSource.seeds(10) {
-      var random = RandomSource(seed)
-      var (path, contents) = try sampleJournal(in: folder, seed: seed, count: random.roll(0...30), size: 3000)
+      var rng = RandomSource(seed)
+      var (path, contents) = try sampleJournal(in: folder, seed: seed, count: rng.roll(0...30), size: 3000)
       for _ in 0..<3 {
         let file = try #require(try JournalFile.claim(path))
         let (read, end) = try readAll(file)
         #expect(read == contents)
         #expect(end.sentence == nil && end.rest == 0)
         let writer = try JournalWriter(continuing: file, from: end)
-        let more = Content(&random, size: 400_000)
+        let more = Content(&rng, size: 400_000)
         try writer.append(more.type, more.payload.span)
         #expect(writer.appendedCount == 1 && writer.syncedCount == 0)
         try writer.sync()
@@ -94,13 +94,13 @@ import Testing
     let (other, _) = try sampleJournal(in: folder, seed: 99, count: 5, size: 50)
     let foreign = try fileBytes(other)
     for seed in RandomSource.seeds(300) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let (path, contents) = try sampleJournal(in: folder, seed: seed, count: 6, size: 50)
       let whole = try fileBytes(path)
       let tail: [UInt8] =
         switch seed % 4 {
-        case 0: (0..<random.roll(1...3000)).map { _ in UInt8(random.roll(0...255)) }
-        case 1: [UInt8](repeating: 0, count: random.roll(1...5000))
+        case 0: (0..<rng.roll(1...3000)).map { _ in UInt8(rng.roll(0...255)) }
+        case 1: [UInt8](repeating: 0, count: rng.roll(1...5000))
         case 2: Array(foreign[32...])
         // Its own records once more: each fits only where it was.
         default: Array(whole[32...])
@@ -125,8 +125,8 @@ import Testing
     let (path, _) = try sampleJournal(in: folder, seed: 3, count: 0, size: 0)
     let header = try fileBytes(path)
     for seed in RandomSource.seeds(400) {
-      var random = RandomSource(seed)
-      let bytes = (0..<random.roll(1...600)).map { _ in UInt8(random.roll(0...(random.isOne(in: 2) ? 255 : 8))) }
+      var rng = RandomSource(seed)
+      let bytes = (0..<rng.roll(1...600)).map { _ in UInt8(rng.roll(0...(rng.isOne(in: 2) ? 255 : 8))) }
       try write(header + bytes, to: path)
       let (read, end) = try readAll(path)
       #expect(read.isEmpty && end.offset == 32 && end.sentence?.hasPrefix("at byte 32: ") == true)

@@ -17,8 +17,8 @@ import Testing
   /// How far Cairo's coverage may be off where an edge is level: it samples a row of pixels on 15 lines.
   private static let levelError = 1.0 / 30
 
-  private func randomDisc(_ random: inout RandomSource, least: Double = 0, most: Double = 24) -> Disc {
-    Disc(center: Point(random.roll(40...150), random.roll(100...220)), radius: random.roll(least...most))
+  private func randomDisc(_ rng: inout RandomSource, least: Double = 0, most: Double = 24) -> Disc {
+    Disc(center: Point(rng.roll(40...150), rng.roll(100...220)), radius: rng.roll(least...most))
   }
 
   private static func sweep(_ a: Disc, _ b: Disc) -> Sweep {
@@ -28,11 +28,11 @@ import Testing
   }
 
   /// A bent sweep.
-  private func randomSweep(_ random: inout RandomSource, most: Double = 24) -> Sweep {
-    let (a, b) = (randomDisc(&random, most: most), randomDisc(&random, most: most))
+  private func randomSweep(_ rng: inout RandomSource, most: Double = 24) -> Sweep {
+    let (a, b) = (randomDisc(&rng, most: most), randomDisc(&rng, most: most))
     var sweep = Self.sweep(a, b)
-    sweep.curve.p1 = sweep.curve.p1 + Vector(random.roll(-40...40), random.roll(-40...40))
-    sweep.curve.p2 = sweep.curve.p2 + Vector(random.roll(-40...40), random.roll(-40...40))
+    sweep.curve.p1 = sweep.curve.p1 + Vector(rng.roll(-40...40), rng.roll(-40...40))
+    sweep.curve.p2 = sweep.curve.p2 + Vector(rng.roll(-40...40), rng.roll(-40...40))
     return sweep
   }
 
@@ -65,14 +65,14 @@ import Testing
   /// Breaks where a pixel's coverage depends on the patch it is asked for with: parts drawn again would not fit.
   @Test func aPatchIsACutOfTheWhole() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let ink = Self.outline((0..<random.roll(1...12)).map { _ in randomSweep(&random) })
+      var rng = RandomSource(seed)
+      let ink = Self.outline((0..<rng.roll(1...12)).map { _ in randomSweep(&rng) })
       // All of a block of 4 x 4 tiles.
       let block = PixelRect(x: 0, y: 0, width: CoverageFiller.blockSide, height: CoverageFiller.blockSide)
       let whole = filler.coverage(of: ink, in: block)
       for _ in 0..<6 {
-        let (x, y) = (random.roll(20..<200), random.roll(80..<240))
-        let patch = PixelRect(x: x, y: y, width: random.roll(1...(256 - x)), height: random.roll(1...(256 - y)))
+        let (x, y) = (rng.roll(20..<200), rng.roll(80..<240))
+        let patch = PixelRect(x: x, y: y, width: rng.roll(1...(256 - x)), height: rng.roll(1...(256 - y)))
         let part = filler.coverage(of: ink, in: patch)
         let cut = (0..<patch.area).map { whole[(y + $0 / patch.width) * 256 + x + $0 % patch.width] }
         #expect(part == cut, "seed \(seed), \(patch)")
@@ -85,8 +85,8 @@ import Testing
   @Test func blocksHaveNoSeam() {
     var worst = 0
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let sweeps = (0..<random.roll(1...6)).map { _ in randomSweep(&random) }
+      var rng = RandomSource(seed)
+      let sweeps = (0..<rng.roll(1...6)).map { _ in randomSweep(&rng) }
       let patch = PixelRect(x: 64, y: 128, width: 64, height: 64)
       let here = filler.coverage(of: Self.outline(sweeps), in: patch)
       for (dx, dy) in [(160, 96), (-96, -160), (150, 100)] {
@@ -107,17 +107,17 @@ import Testing
   @Test func orderAndRepetitionDoNotShow() {
     var worst = 0
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       // Small ones too, of which a line holds many apart.
       let most = [1.5, 6, 40][seed % 3]
-      var sweeps = (0..<random.roll(2...40)).map { _ in
-        let a = randomDisc(&random, most: most)
+      var sweeps = (0..<rng.roll(2...40)).map { _ in
+        let a = randomDisc(&rng, most: most)
         return Self.sweep(
-          a, Disc(center: a.center + Vector(random.roll(-9...9), random.roll(-9...9)), radius: random.roll(0...most)))
+          a, Disc(center: a.center + Vector(rng.roll(-9...9), rng.roll(-9...9)), radius: rng.roll(0...most)))
       }
       let once = filler.coverage(of: Self.outline(sweeps), in: square)
       sweeps += sweeps.prefix(5)
-      sweeps.shuffle(using: &random)
+      sweeps.shuffle(using: &rng)
       let again = filler.coverage(of: Self.outline(sweeps), in: square)
       worst = max(worst, zip(once, again).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) })
       // Backwards: the same shape by other numbers, as tangents are computed from either end.
@@ -132,18 +132,18 @@ import Testing
   /// What is far from them lies in the same rows, in which Cairo would change the way it computes.
   @Test func whatDoesNotTouchAPixelDoesNotChangeIt() {
     for seed in RandomSource.seeds(120) {
-      var random = RandomSource(seed)
-      let a = Disc(center: Point(random.roll(70...90), random.roll(130...150)), radius: random.roll(1...4))
-      let b = Disc(center: Point(random.roll(70...90), random.roll(160...190)), radius: random.roll(1...4))
+      var rng = RandomSource(seed)
+      let a = Disc(center: Point(rng.roll(70...90), rng.roll(130...150)), radius: rng.roll(1...4))
+      let b = Disc(center: Point(rng.roll(70...90), rng.roll(160...190)), radius: rng.roll(1...4))
       // Upright edges and level ones are computed otherwise than others.
       let few =
         seed % 3 == 0 ? Self.outline(a, Disc(center: Point(a.center.x, 185), radius: a.radius)) : Self.outline(a, b)
       // Others that are kept away from the columns up to 96.
       let others = Self.outline(
-        (0..<random.roll(1...8)).map { _ in
+        (0..<rng.roll(1...8)).map { _ in
           Self.sweep(
-            Disc(center: Point(random.roll(108...140), random.roll(120...200)), radius: random.roll(0.2...12)),
-            Disc(center: Point(random.roll(108...140), random.roll(120...200)), radius: random.roll(0.2...12)))
+            Disc(center: Point(rng.roll(108...140), rng.roll(120...200)), radius: rng.roll(0.2...12)),
+            Disc(center: Point(rng.roll(108...140), rng.roll(120...200)), radius: rng.roll(0.2...12)))
         })
       let patch = PixelRect(x: 64, y: 128, width: 32, height: 64)
       #expect(filler.coverage(of: few, in: patch) == filler.coverage(of: few, others, in: patch), "seed \(seed)")
@@ -168,11 +168,11 @@ import Testing
   /// the same in the middle of a block. (A cut is rounded to 1/256 px, which moves such an edge by many times that.)
   @Test func theSidesOfBlocksDoNotShow() {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let rise = random.roll(-3.0...3)
+      var rng = RandomSource(seed)
+      let rise = rng.roll(-3.0...3)
       let (a, b) = (
-        Disc(center: Point(220.3, 40 + random.roll(0...1)), radius: random.roll(1...9)),
-        Disc(center: Point(290.6, 40 + rise), radius: random.roll(1...9))
+        Disc(center: Point(220.3, 40 + rng.roll(0...1)), radius: rng.roll(1...9)),
+        Disc(center: Point(290.6, 40 + rise), radius: rng.roll(1...9))
       )
       let way = Vector(-96, 0)
       let moved = Self.outline(
@@ -196,9 +196,9 @@ import Testing
   @Test func unionsAreWhereTheirDiscsAre() {
     var (worst, sum, count) = (0.0, 0.0, 0)
     for seed in RandomSource.seeds(9) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let most = [0.5, 3, 24][seed % 3]
-      let sweeps = (0..<random.roll(1...4)).map { _ in randomSweep(&random, most: most) }
+      let sweeps = (0..<rng.roll(1...4)).map { _ in randomSweep(&rng, most: most) }
       let drawn = filler.coverage(of: Self.outline(sweeps), in: square)
       let hulls = TrueInk.hulls(along: sweeps)
       for y in 0..<64 {
@@ -226,8 +226,8 @@ import Testing
     let shape = NibShape(nib)
     var worst = 0.0
     for seed in RandomSource.seeds(9) {
-      var random = RandomSource(seed)
-      let (a, b) = (randomDisc(&random, least: 2), randomDisc(&random, least: 2))
+      var rng = RandomSource(seed)
+      let (a, b) = (randomDisc(&rng, least: 2), randomDisc(&rng, least: 2))
       let sweeps = [Self.sweep(a, b)]
       let drawn = filler.coverage(of: Self.outline(sweeps, .flat(nib)), in: square)
       for y in stride(from: seed % 3, to: 64, by: 3) {

@@ -121,11 +121,11 @@ import Testing
     #expect(Pixel.multiplied(0, 0x8040_2010) == 0x8040_2010)
     #expect(Pixel.multiplied(0x8040_2010, 0) == 0x8040_2010)
     #expect(Pixel.multiplied(0xFFFF_FFFF, 0xFF12_3456) == 0xFF12_3456)
-    var random = RandomSource(4)
+    var rng = RandomSource(4)
     for _ in 0..<20_000 {
       func pixel() -> UInt32 {
-        let a = random.roll(0...255)
-        return UInt32(a) << 24 | (0..<3).reduce(UInt32(0)) { all, _ in all << 8 | UInt32(random.roll(0...a)) }
+        let a = rng.roll(0...255)
+        return UInt32(a) << 24 | (0..<3).reduce(UInt32(0)) { all, _ in all << 8 | UInt32(rng.roll(0...a)) }
       }
       let (s, d) = (pixel(), pixel())
       let mixed = Pixel.multiplied(s, d)
@@ -142,10 +142,10 @@ import Testing
   /// Breaks where 16 bits of coverage do not give the pixel that exact numbers round to.
   @Test func fineCoverageRoundsOnce() {
     let style = InkStyle(color: 0xC0_4020, opacity: 200)
-    var random = RandomSource(9)
+    var rng = RandomSource(9)
     for _ in 0..<20_000 {
-      let under = Pixel.scaled(Pixel.opaque(UInt32(random.roll(0...0xFF_FFFF))), by: UInt32(random.roll(0...255)))
-      let c = UInt32(random.roll(0...65535))
+      let under = Pixel.scaled(Pixel.opaque(UInt32(rng.roll(0...0xFF_FFFF))), by: UInt32(rng.roll(0...255)))
+      let c = UInt32(rng.roll(0...65535))
       let alpha = Double(c) / 65535 * 200 / 255
       let pixel = style.applied(to: under, coverage16: c)
       for (shift, source) in [(UInt32(24), 255.0), (16, 192), (8, 64), (0, 32)] {

@@ -7,10 +7,10 @@ import Testing
   /// Breaks if choosing a colour that is shown changes it: every colour must come back to the last bit.
   @Test("a colour is the same after the way to HSV and back")
   func roundTrip() {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     let edges: [UInt32] = [0, 1, 127, 128, 254, 255]
     for r in edges { for g in edges { for b in edges { check(r << 16 | g << 8 | b) } } }
-    for _ in 0..<200_000 { check(UInt32(random.roll(0...0xFF_FFFF))) }
+    for _ in 0..<200_000 { check(UInt32(rng.roll(0...0xFF_FFFF))) }
     func check(_ rgb: UInt32) {
       let hsv = HSV(rgb: rgb)
       if hsv.rgb != rgb { Issue.record("\(Colour(rgb: rgb).hex) became \(Colour(rgb: hsv.rgb).hex)") }

@@ -205,7 +205,7 @@ import Testing
   /// its edges, in its middle, where it lies between pixels, or where the painter is turned.
   @Test("a rectangle with round corners is the same in parts", arguments: [0.0, 0.4], [0.0, 0.2])
   func roundedParts(_ shift: Double, _ angle: Double) throws {
-    var random = RandomSource(5)
+    var rng = RandomSource(5)
     let colour = Colour(rgb: 0x336699, alpha: 0.6)
     let r = Rect(x: 8 + shift, y: 6 + shift, width: 40, height: 30)
     func drawn(_ part: PixelRect, byPath: Bool) throws -> ImageSurface {
@@ -223,10 +223,10 @@ import Testing
       return surface
     }
     for _ in 0..<300 {
-      let (x, y) = (Int.random(in: 0..<60, using: &random), Int.random(in: 0..<44, using: &random))
+      let (x, y) = (Int.random(in: 0..<60, using: &rng), Int.random(in: 0..<44, using: &rng))
       let part = PixelRect(
-        x: x, y: y, width: Int.random(in: 1...(64 - x), using: &random),
-        height: Int.random(in: 1...(48 - y), using: &random))
+        x: x, y: y, width: Int.random(in: 1...(64 - x), using: &rng),
+        height: Int.random(in: 1...(48 - y), using: &rng))
       let differing = try Golden.differences(drawn(part, byPath: true), drawn(part, byPath: false))
       #expect(differing.isEmpty, "\(part)")
     }

@@ -102,25 +102,24 @@ extension StrokeModel {
 
 extension Brush {
   /// One of any size, evenly over the orders of magnitude from 0.5 to 200 px.
-  static func random(_ smoother: Smoother, _ random: inout RandomSource) -> Brush {
-    let size = 0.5 * (0..<random.roll(0...8)).reduce(1.0) { all, _ in all * random.roll(1...2.1) }
-    return Brush(size: min(200, size), minimumShare: random.roll(0...1), smoother: smoother)
+  static func random(_ smoother: Smoother, _ rng: inout RandomSource) -> Brush {
+    let size = 0.5 * (0..<rng.roll(0...8)).reduce(1.0) { all, _ in all * rng.roll(1...2.1) }
+    return Brush(size: min(200, size), minimumShare: rng.roll(0...1), smoother: smoother)
   }
 }
 
 extension PenSample {
   /// Steps from a hundredth of a pixel to across the canvas, sharp turns, pauses, and ways out of the canvas and back.
-  static func randomStroke(count: Int, on width: Double, _ height: Double, _ random: inout RandomSource) -> [PenSample]
-  {
-    var p = Point(random.roll(0...width), random.roll(0...height))
-    var heading = random.roll(0...6.28)
-    var step = random.roll(0.5...12)
+  static func randomStroke(count: Int, on width: Double, _ height: Double, _ rng: inout RandomSource) -> [PenSample] {
+    var p = Point(rng.roll(0...width), rng.roll(0...height))
+    var heading = rng.roll(0...6.28)
+    var step = rng.roll(0.5...12)
     return (0..<count).map { i in
-      if random.isOne(in: 8) { step = [0.01, 0.3, 2, 7, 20, 90][random.roll(0..<6)] }
-      heading += random.isOne(in: 6) ? random.roll(-3.14...3.14) : random.roll(-0.4...0.4)
-      if !random.isOne(in: 10) { p = p + Vector(length: step, direction: Angle(radians: heading)) }
+      if rng.isOne(in: 8) { step = [0.01, 0.3, 2, 7, 20, 90][rng.roll(0..<6)] }
+      heading += rng.isOne(in: 6) ? rng.roll(-3.14...3.14) : rng.roll(-0.4...0.4)
+      if !rng.isOne(in: 10) { p = p + Vector(length: step, direction: Angle(radians: heading)) }
       if p.x < -60 || p.y < -60 || p.x > width + 60 || p.y > height + 60 { p = Point(width / 2, height / 2) }
-      return PenSample(position: p, time: Double(i) / 200, pressure: random.isOne(in: 12) ? 0 : random.roll(0...1))
+      return PenSample(position: p, time: Double(i) / 200, pressure: rng.isOne(in: 12) ? 0 : rng.roll(0...1))
     }
   }
 }

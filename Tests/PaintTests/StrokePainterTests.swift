@@ -17,26 +17,26 @@ import Testing
   /// writes one that it does not tell of. Round tips, nibs and several chains; batches of any size.
   @Test func drawingTheChangesDrawsAll() {
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var model = StrokeModel(
-        brush: Brush(size: random.roll(1...60), minimumShare: 0.2), prediction: random.isOne(in: 2) ? 0.008 : 0)
+        brush: Brush(size: rng.roll(1...60), minimumShare: 0.2), prediction: rng.isOne(in: 2) ? 0.008 : 0)
       let tip: Brush.Tip =
-        random.isOne(in: 3)
+        rng.isOne(in: 3)
         ? .flat(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 35), followsAzimuth: false)) : .round
       let style = InkStyle(color: 0x20_40_60, opacity: 200)
       let (whole, part) = (StrokeCanvas(width: 300, height: 200, filler), StrokeCanvas(width: 300, height: 200, filler))
-      let count = random.isOne(in: 3) ? 2 : 1
+      let count = rng.isOne(in: 3) ? 2 : 1
       let all = StrokePainter(for: whole.image, tip: tip, filler: filler, chains: count)
       let changes = StrokePainter(for: part.image, tip: tip, filler: filler, chains: count)
       let empty = whole.image
-      var p = Point(random.roll(0...300), random.roll(0...200))
+      var p = Point(rng.roll(0...300), rng.roll(0...200))
       var tail = InkTrace()
       // A slow hand's tail mostly stays as it was.
-      let step = random.isOne(in: 2) ? 25.0 : 4
+      let step = rng.isOne(in: 2) ? 25.0 : 4
       for i in 0..<60 {
-        model.add(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0...1)))
-        p = p + Vector(random.roll(-step...step), random.roll(-step...step))
-        if i == 59 { model.finish() } else if random.isOne(in: 3) { continue }
+        model.add(PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0...1)))
+        p = p + Vector(rng.roll(-step...step), rng.roll(-step...step))
+        if i == 59 { model.finish() } else if rng.isOne(in: 3) { continue }
         model.tail(into: &tail)
         let mirrored = (model.settled.mirrored, tail.mirrored)
         var (dirty, ignored, written) = (Region(), Region(), Region())
@@ -116,15 +116,15 @@ import Testing
   @Test(arguments: Smoother.allCases)
   func batchesDoNotShow(_ smoother: Smoother) {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let brush = Brush.random(smoother, &random)
-      let style = InkStyle(color: 0, opacity: random.isOne(in: 3) ? 100 : 255)
-      let samples = PenSample.randomStroke(count: random.roll(1...50), on: 230, 190, &random)
+      var rng = RandomSource(seed)
+      let brush = Brush.random(smoother, &rng)
+      let style = InkStyle(color: 0, opacity: rng.isOne(in: 3) ? 100 : 255)
+      let samples = PenSample.randomStroke(count: rng.roll(1...50), on: 230, 190, &rng)
       let once = StrokeCanvas(width: 230, height: 190, filler)
       once.draw(samples, brush, style, batches: [samples.count])
       let often = StrokeCanvas(width: 230, height: 190, filler)
       var batches: [Int] = []
-      while batches.reduce(0, +) < samples.count { batches.append(random.roll(1...(random.isOne(in: 2) ? 3 : 20))) }
+      while batches.reduce(0, +) < samples.count { batches.append(rng.roll(1...(rng.isOne(in: 2) ? 3 : 20))) }
       often.draw(samples, brush, style, batches: batches)
       #expect(often.image.showsSame(as: once.image), "\(smoother), seed \(seed)")
     }
@@ -134,16 +134,16 @@ import Testing
   /// the bit, and against all of it filled as one shape. There a pixel may have a level less, as pieces are left out that make no more
   /// of it, and one of rounding: 2. Nor may the lists of tiles grow with the stroke: most of the 5000 sweeps reach one of 12 tiles.
   @Test func scribblingInOnePlaceIsOneShape() {
-    var random = RandomSource(3)
+    var rng = RandomSource(3)
     let brush = Brush(size: 3, minimumShare: 0.5)
     var samples: [PenSample] = []
     var (p, v) = (Point(100, 75), Vector(2, 1))
     for i in 0..<5000 {
-      v = (v + Vector(random.roll(-2...2), random.roll(-2...2))) * 0.9
+      v = (v + Vector(rng.roll(-2...2), rng.roll(-2...2))) * 0.9
       if p.x < 20 || p.x > 180 { v = Vector(p.x < 20 ? 3 : -3, v.dy) }
       if p.y < 20 || p.y > 130 { v = Vector(v.dx, p.y < 20 ? 3 : -3) }
       p = p + v
-      samples.append(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0.2...1)))
+      samples.append(PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0.2...1)))
     }
     let (once, often) = (StrokeCanvas(width: 200, height: 150, filler), StrokeCanvas(width: 200, height: 150, filler))
     let atOnce = once.draw(samples, brush, InkStyle(color: 0), batches: [5000])
@@ -180,19 +180,19 @@ import Testing
   /// that their outer sides are up to a px and a half apart there, the joints anywhere on the tiles; against all as one shape.
   @Test func jointsOfWideSweepsAreClosedOnEveryTile() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let radius = random.roll(20.0...60)
-      var (p, heading) = (Point(70 + random.roll(0.0...30), 90 + random.roll(0.0...30)), random.roll(-0.3...0.3))
+      var rng = RandomSource(seed)
+      let radius = rng.roll(20.0...60)
+      var (p, heading) = (Point(70 + rng.roll(0.0...30), 90 + rng.roll(0.0...30)), rng.roll(-0.3...0.3))
       // As far as pieces may be apart and join.
       let most = (4 * 0.02 * radius).squareRoot() / radius * 0.98
       var ink = InkTrace()
       for _ in 0..<12 {
-        let q = p + Vector(length: random.roll(9.0...24), direction: Angle(radians: heading))
+        let q = p + Vector(length: rng.roll(9.0...24), direction: Angle(radians: heading))
         ink.sweeps.append(
           Sweep(
             CubicBezier(lineFrom: p, to: q), from: Disc(center: p, radius: radius), to: Disc(center: q, radius: radius))
         )
-        heading += random.isOne(in: 2) ? most : -most
+        heading += rng.isOne(in: 2) ? most : -most
         p = q
       }
       ink.end = ink.sweeps.last?.end
@@ -229,10 +229,10 @@ import Testing
   /// two chains, at half opacity too, drawn after random batches and at once.
   @Test func batchesOfScribblesDoNotShow() {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let brush = Brush(
-        size: random.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
-      let style = InkStyle(color: 0x30_60_90, opacity: random.isOne(in: 2) ? 90 : 255)
+        size: rng.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
+      let style = InkStyle(color: 0x30_60_90, opacity: rng.isOne(in: 2) ? 90 : 255)
       let count = 1 + seed % 2
       let (once, often) = (
         StrokeCanvas(width: 300, height: 130, filler), StrokeCanvas(width: 300, height: 130, filler)
@@ -253,9 +253,9 @@ import Testing
       }
       for i in 0..<600 {
         p = Point(
-          max(100, min(200, p.x + random.roll(-9...9))), max(20, min(110, p.y + random.roll(-9...9))))
-        model.add(PenSample(position: p, time: Double(i) / 200, pressure: random.roll(0.2...1)))
-        if random.isOne(in: 4) { show(painters[0], often) }
+          max(100, min(200, p.x + rng.roll(-9...9))), max(20, min(110, p.y + rng.roll(-9...9))))
+        model.add(PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0.2...1)))
+        if rng.isOne(in: 4) { show(painters[0], often) }
       }
       model.finish()
       show(painters[0], often)
@@ -275,10 +275,10 @@ import Testing
   @Test func batchesOfANibDoNotShow() {
     let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 20), followsAzimuth: true)
     for seed in RandomSource.seeds(30) {
-      var random = RandomSource(seed)
-      var brush = Brush.random(.modelled, &random)
+      var rng = RandomSource(seed)
+      var brush = Brush.random(.modelled, &rng)
       brush.tip = .flat(nib)
-      var samples = PenSample.randomStroke(count: random.roll(1...40), on: 230, 190, &random)
+      var samples = PenSample.randomStroke(count: rng.roll(1...40), on: 230, 190, &rng)
       for i in samples.indices {
         samples[i].altitude = Angle(degrees: 40)
         samples[i].azimuth = Angle(radians: Double(i) * 0.2)
@@ -286,7 +286,7 @@ import Testing
       let (once, often) = (StrokeCanvas(width: 230, height: 190, filler), StrokeCanvas(width: 230, height: 190, filler))
       once.draw(samples, brush, InkStyle(color: 0), batches: [samples.count])
       often.draw(
-        samples, brush, InkStyle(color: 0), batches: (0..<40).map { _ in random.roll(1...4) })
+        samples, brush, InkStyle(color: 0), batches: (0..<40).map { _ in rng.roll(1...4) })
       #expect(often.image.showsSame(as: once.image), "seed \(seed)")
     }
   }

@@ -117,8 +117,8 @@ import Testing
     let erased = StrokeCanvas(width: 128, height: 64, filler)
     for tile in 0..<2 { erased.image[tile] = Tile(filledWith: 0xFF80_4020) }
     let inked = StrokeCanvas(width: 128, height: 64, filler)
-    var random = RandomSource(11)
-    let samples = PenSample.randomStroke(count: 20, on: 128, 64, &random)
+    var rng = RandomSource(11)
+    let samples = PenSample.randomStroke(count: 20, on: 128, 64, &rng)
     let brush = Brush(size: 12)
     erased.draw(samples, brush, InkStyle(opacity: 255, blend: .erase), batches: [3, 17])
     inked.draw(samples, brush, InkStyle(color: 0, opacity: 255), batches: [20])

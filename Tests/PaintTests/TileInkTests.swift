@@ -108,16 +108,16 @@ import Testing
   /// within another is not the least.
   @Test func masksAreSets() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var (mask, all) = (PixelMask(), Set<[Int]>())
-      for _ in 0..<random.roll(0...[3, 60, 900][seed % 3]) {
-        let (x, y) = (random.isOne(in: 6) ? random.roll(0...1) * 63 : random.roll(0...63), random.roll(0...63))
+      for _ in 0..<rng.roll(0...[3, 60, 900][seed % 3]) {
+        let (x, y) = (rng.isOne(in: 6) ? rng.roll(0...1) * 63 : rng.roll(0...63), rng.roll(0...63))
         mask.insert(x, y)
         all.insert([x, y])
       }
       for _ in 0..<10 {
-        let (x, y) = (random.roll(0...63), random.roll(0...63))
-        let area = PixelRect(x: x, y: y, width: random.roll(1...(64 - x)), height: random.roll(1...(64 - y)))
+        let (x, y) = (rng.roll(0...63), rng.roll(0...63))
+        let area = PixelRect(x: x, y: y, width: rng.roll(1...(64 - x)), height: rng.roll(1...(64 - y)))
         let inside = all.filter { area.contains(x: $0[0], y: $0[1]) }
         var seen = Set<[Int]>()
         let isNever = !mask.contains(in: area) { x, y in
@@ -153,8 +153,8 @@ import Testing
   @Test func circlesFindTheirPixels() {
     let all = PixelMask(filled: true)
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let (center, r) = (Point(random.roll(-20...84), random.roll(-20...84)), random.roll(0.1...60))
+      var rng = RandomSource(seed)
+      let (center, r) = (Point(rng.roll(-20...84), rng.roll(-20...84)), rng.roll(0.1...60))
       var box = PixelRect.empty
       for y in 0..<64 {
         for x in 0..<64 {

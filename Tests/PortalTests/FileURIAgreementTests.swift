@@ -6,21 +6,21 @@ import Testing
 /// `Files.FileURI` beside GLib, which file managers and portals are made of.
 @Suite("Paths as URIs beside GLib") struct FileURIAgreementTests {
   /// A path of any bytes, most of them such as cause trouble.
-  private func path(_ random: inout RandomSource) -> [UInt8] {
+  private func path(_ rng: inout RandomSource) -> [UInt8] {
     let hard = Array(" %/?#:@&=+$,;~\"<>\\^`{}|'\u{7F}\u{80}\u{E9}\u{7B46}".utf8) + [0xFF, 0xFE, 0xC3, 0x01, 0x0A]
     var bytes = [UInt8(ascii: "/")]
-    for _ in 0..<random.roll(1...40) {
+    for _ in 0..<rng.roll(1...40) {
       bytes.append(
-        random.isOne(in: 3) ? hard[random.roll(0..<hard.count)] : UInt8(random.roll(1...255)))
+        rng.isOne(in: 3) ? hard[rng.roll(0..<hard.count)] : UInt8(rng.roll(1...255)))
     }
     return bytes
   }
 
   /// Would break if any name came back as another, or GLib read it otherwise or wrote one that is not understood here.
   @Test func everyPathComesBack() throws {
-    var random = RandomSource(8)
+    var rng = RandomSource(8)
     for _ in 0..<2000 {
-      let text = PathText.text(of: path(&random))
+      let text = PathText.text(of: path(&rng))
       let uri = FileURI.text(of: text)
       #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
       #expect(FileURI.path(of: uri) == text)

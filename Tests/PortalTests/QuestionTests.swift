@@ -51,26 +51,26 @@ import Testing
   }
 
   /// A value of any kind.
-  private func randomVariant(_ random: inout RandomSource, depth: Int = 0) -> Variant {
-    switch random.roll(0...(depth < 3 ? 6 : 3)) {
-    case 0: return .string(["", "a", "\u{7B46}\u{1F58C}", "/a/b"][random.roll(0..<4)])
-    case 1: return .boolean(random.isOne(in: 2))
-    case 2: return .number(UInt32(random.roll(0...Int(UInt32.max))))
-    case 3: return .bytes((0..<random.roll(0...6)).map { _ in UInt8(random.roll(0...255)) })
-    case 4: return .array("(us)", (0..<random.roll(0...3)).map { .tuple([.number(UInt32($0)), .string("x")]) })
-    case 5: return .tuple((0..<random.roll(0...3)).map { _ in randomVariant(&random, depth: depth + 1) })
+  private func randomVariant(_ rng: inout RandomSource, depth: Int = 0) -> Variant {
+    switch rng.roll(0...(depth < 3 ? 6 : 3)) {
+    case 0: return .string(["", "a", "\u{7B46}\u{1F58C}", "/a/b"][rng.roll(0..<4)])
+    case 1: return .boolean(rng.isOne(in: 2))
+    case 2: return .number(UInt32(rng.roll(0...Int(UInt32.max))))
+    case 3: return .bytes((0..<rng.roll(0...6)).map { _ in UInt8(rng.roll(0...255)) })
+    case 4: return .array("(us)", (0..<rng.roll(0...3)).map { .tuple([.number(UInt32($0)), .string("x")]) })
+    case 5: return .tuple((0..<rng.roll(0...3)).map { _ in randomVariant(&rng, depth: depth + 1) })
     default:
       var options: [String: Variant] = [:]
-      for number in 0..<random.roll(0...3) { options["k\(number)"] = randomVariant(&random, depth: depth + 1) }
+      for number in 0..<rng.roll(0...3) { options["k\(number)"] = randomVariant(&rng, depth: depth + 1) }
       return .options(options)
     }
   }
 
   /// Would break if a value became another on its way to GLib and back.
   @Test func everyValueComesBack() throws {
-    var random = RandomSource(8)
+    var rng = RandomSource(8)
     for _ in 0..<2000 {
-      let value = randomVariant(&random)
+      let value = randomVariant(&rng)
       let theirs = try #require(g_variant_ref_sink(value.makeGVariant()))
       defer { g_variant_unref(theirs) }
       #expect(Variant(theirs) == value)

@@ -6,13 +6,12 @@ import Testing
 
 @Suite struct MaskTests {
   /// A mask of random rectangles, and the same as a list of pixels.
-  static func random(_ random: inout RandomSource, width: Int = 150, height: Int = 140) -> (mask: Mask, pixels: [Bool])
-  {
+  static func random(_ rng: inout RandomSource, width: Int = 150, height: Int = 140) -> (mask: Mask, pixels: [Bool]) {
     var mask = Mask(width: width, height: height)
     var pixels = [Bool](repeating: false, count: width * height)
-    for _ in 0..<random.roll(0...6) {
-      let (x, y) = (random.roll(-20...width), random.roll(-20...height))
-      let rect = PixelRect(x: x, y: y, width: random.roll(0...120), height: random.roll(0...120))
+    for _ in 0..<rng.roll(0...6) {
+      let (x, y) = (rng.roll(-20...width), rng.roll(-20...height))
+      let rect = PixelRect(x: x, y: y, width: rng.roll(0...120), height: rng.roll(0...120))
       mask.fill(rect)
       for y in 0..<height { for x in 0..<width where rect.contains(x: x, y: y) { pixels[y * width + x] = true } }
     }
@@ -26,9 +25,9 @@ import Testing
   /// Breaks where a set operation, a count, bounds or the form of a tile (empty, full, bits) differ from plain lists of pixels.
   @Test func algebraIsThatOfSets() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let (a, listA) = Self.random(&random)
-      let (b, listB) = Self.random(&random)
+      var rng = RandomSource(seed)
+      let (a, listA) = Self.random(&rng)
+      let (b, listB) = Self.random(&rng)
       var (union, common, rest) = (a, a, a)
       union.formUnion(b)
       common.formIntersection(b)
@@ -49,7 +48,7 @@ import Testing
       }
       #expect(a.bounds == bounds)
       for _ in 0..<40 {
-        let (x, y) = (random.roll(-80...160), random.roll(-5...145))
+        let (x, y) = (rng.roll(-80...160), rng.roll(-5...145))
         let word = a.word(x: x, y: y)
         #expect((0..<64).allSatisfy { (word >> UInt64($0) & 1 != 0) == a[x + $0, y] })
       }
@@ -59,8 +58,8 @@ import Testing
   /// Breaks where a polygon's inside is another than that of the winding number at the pixel's centre, tested edge by edge.
   @Test func polygonsAreFilledByTheirWinding() {
     for seed in 0..<40 {
-      var random = RandomSource(seed)
-      let corners = (0..<random.roll(3...9)).map { _ in Point(random.roll(-30...180), random.roll(-30...170)) }
+      var rng = RandomSource(seed)
+      let corners = (0..<rng.roll(3...9)).map { _ in Point(rng.roll(-30...180), rng.roll(-30...170)) }
       var mask = Mask(width: 150, height: 140)
       mask.fill(polygon: corners)
       var wrong = 0
@@ -88,9 +87,9 @@ import Testing
   /// its area (holes count negative) is the number of pixels.
   @Test func outlinesGoRoundTheirMask() {
     for seed in 0..<60 {
-      var random = RandomSource(seed)
-      var (mask, _) = Self.random(&random)
-      mask.subtract(Self.random(&random).mask)
+      var rng = RandomSource(seed)
+      var (mask, _) = Self.random(&rng)
+      mask.subtract(Self.random(&rng).mask)
       var (area, wrong) = (0.0, 0)
       var corners: [Point] = []
       var again = Mask(width: mask.width, height: mask.height)
@@ -118,9 +117,9 @@ import Testing
   /// Breaks where moves by whole px or quarter turns lose, add or shift a pixel.
   @Test func exactMapsAreExact() {
     for seed in 0..<30 {
-      var random = RandomSource(seed)
-      let (mask, _) = Self.random(&random)
-      let (dx, dy) = (random.roll(-90...90), random.roll(-90...90))
+      var rng = RandomSource(seed)
+      let (mask, _) = Self.random(&rng)
+      let (dx, dy) = (rng.roll(-90...90), rng.roll(-90...90))
       let moved = mask.mapped(by: .translation(Vector(Double(dx), Double(dy))))
       let back = Point(75, 70)
       let turned = mask.mapped(
@@ -146,14 +145,14 @@ import Testing
   /// pixel, in pictures full of holes.
   @Test func floodsReachWhatStepsReach() {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let (width, height) = (random.roll(1...200), random.roll(1...200))
-      let density = random.roll(0.3...0.8)
+      var rng = RandomSource(seed)
+      let (width, height) = (rng.roll(1...200), rng.roll(1...200))
+      let density = rng.roll(0.3...0.8)
       var open = [Bool](repeating: false, count: width * height)
-      for i in open.indices { open[i] = random.roll(0...1) < density || (i / width) % 50 > 30 }
+      for i in open.indices { open[i] = rng.roll(0...1) < density || (i / width) % 50 > 30 }
       var mask = Mask(width: width, height: height)
       for i in open.indices where open[i] { mask.fill(PixelRect(x: i % width, y: i / width, width: 1, height: 1)) }
-      let start = (x: random.roll(0..<width), y: random.roll(0..<height))
+      let start = (x: rng.roll(0..<width), y: rng.roll(0..<height))
       var seeds = Mask(width: width, height: height)
       seeds.fill(PixelRect(x: start.x, y: start.y, width: 1, height: 1))
       let reached = Mask.flood(from: seeds, within: LazyMask(mask))
@@ -177,14 +176,14 @@ import Testing
   /// Breaks where erosion or dilation by a square misses a row, a column or a neighbouring tile.
   @Test func squaresOpenMasks() {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
-      var (mask, _) = Self.random(&random)
+      var rng = RandomSource(seed)
+      var (mask, _) = Self.random(&rng)
       for _ in 0..<30 {
         var hole = Mask(width: 150, height: 140)
-        hole.fill(PixelRect(x: random.roll(0..<150), y: random.roll(0..<140), width: 1, height: 1))
+        hole.fill(PixelRect(x: rng.roll(0..<150), y: rng.roll(0..<140), width: 1, height: 1))
         mask.subtract(hole)
       }
-      let side = [1, 2, 3, 8, 17, 33, 64][random.roll(0..<7)]
+      let side = [1, 2, 3, 8, 17, 33, 64][rng.roll(0..<7)]
       let places = LazyMask(mask).eroded(bySquare: side)
       let opened = places.dilated(bySquare: side)
       let list = Self.list(mask)

@@ -8,11 +8,11 @@ import Testing
   /// The bounds of what is painted, against a look at every pixel; a tile that was wiped clean does not count.
   @Test func boundsAreThoseOfThePixels() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      var grid = TileGrid(width: random.roll(1...300), height: random.roll(1...300))
-      for _ in 0..<random.roll(0...5) {
-        let (x, y) = (random.roll(0..<grid.width), random.roll(0..<grid.height))
-        let pixel: UInt32 = random.isOne(in: 3) ? 0 : 0x0100_0000
+      var rng = RandomSource(seed)
+      var grid = TileGrid(width: rng.roll(1...300), height: rng.roll(1...300))
+      for _ in 0..<rng.roll(0...5) {
+        let (x, y) = (rng.roll(0..<grid.width), rng.roll(0..<grid.height))
+        let pixel: UInt32 = rng.isOne(in: 3) ? 0 : 0x0100_0000
         grid.withMutableTile(grid.index(column: x >> Tile.shift, row: y >> Tile.shift)) {
           $0[(y & 63) << 6 | (x & 63)] = pixel
         }
@@ -28,14 +28,14 @@ import Testing
   /// Rows go where they belong, make tiles only for paint, and say how many.
   @Test func rowsArePut() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      var grid = TileGrid(width: random.roll(1...200), height: random.roll(1...100))
+      var rng = RandomSource(seed)
+      var grid = TileGrid(width: rng.roll(1...200), height: rng.roll(1...100))
       var expected = [UInt32](repeating: 0, count: grid.width * grid.height)
       var made = 0
       for _ in 0..<20 {
-        let (x, y) = (random.roll(0..<grid.width), random.roll(0..<grid.height))
-        let row = (0..<random.roll(0...grid.width - x)).map { _ in
-          random.isOne(in: 9) ? UInt32(random.roll(0...255)) << 24 : 0
+        let (x, y) = (rng.roll(0..<grid.width), rng.roll(0..<grid.height))
+        let row = (0..<rng.roll(0...grid.width - x)).map { _ in
+          rng.isOne(in: 9) ? UInt32(rng.roll(0...255)) << 24 : 0
         }
         made += grid.setRow(y, from: x, to: row.span)
         for (index, pixel) in row.enumerated() { expected[y * grid.width + x + index] = pixel }

@@ -8,10 +8,10 @@ struct Picture: PixelSource {
   var image: TileGrid
   let blank: UInt32 = 0xFFF0_F0F0
 
-  init(width: Int, height: Int, _ random: inout RandomSource, blankShare: Int = 4) {
+  init(width: Int, height: Int, _ rng: inout RandomSource, blankShare: Int = 4) {
     image = TileGrid(width: width, height: height)
-    for tile in 0..<(image.columns * image.rows) where !random.isOne(in: blankShare) {
-      fill(image.bounds(ofTile: tile), &random)
+    for tile in 0..<(image.columns * image.rows) where !rng.isOne(in: blankShare) {
+      fill(image.bounds(ofTile: tile), &rng)
     }
   }
 
@@ -31,14 +31,14 @@ struct Picture: PixelSource {
   }
 
   /// Puts random opaque pixels into a rectangle, all of one colour now and then.
-  mutating func fill(_ rect: PixelRect, _ random: inout RandomSource) {
-    let plain: UInt32? = random.isOne(in: 3) ? UInt32.random(in: 0...0xFFFFFF, using: &random) : nil
+  mutating func fill(_ rect: PixelRect, _ rng: inout RandomSource) {
+    let plain: UInt32? = rng.isOne(in: 3) ? UInt32.random(in: 0...0xFFFFFF, using: &rng) : nil
     image.forEachTile(in: rect) { tile in
       let part = image.bounds(ofTile: tile).intersection(rect)
       image.withMutableTile(tile) { pixels in
         for y in part.minY..<part.maxY {
           for x in part.minX..<part.maxX {
-            let color = plain ?? UInt32.random(in: 0...0xFFFFFF, using: &random)
+            let color = plain ?? UInt32.random(in: 0...0xFFFFFF, using: &rng)
             pixels[(y & 63) << 6 | (x & 63)] = Pixel.opaque(color)
           }
         }

@@ -50,10 +50,10 @@ import Testing
 
   /// Breaks where a mean is not rounded to nearest, a half up.
   @Test func meansAreRounded() {
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     var wrong = 0
     for _ in 0..<20_000 {
-      let p = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
+      let p = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max, using: &rng) }
       var wanted: UInt32 = 0
       for shift: UInt32 in [0, 8, 16, 24] {
         let sum = p.reduce(0) { $0 + (($1 >> shift) & 255) }
@@ -84,11 +84,11 @@ import Testing
 
   /// Breaks where four pixels at once come out otherwise than one by one.
   @Test func foursAreAsOnes() {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     func pixel() -> UInt32 {
       Pixel.scaled(
-        UInt32.random(in: 0...0xFFFFFF, using: &random) | 0xFF00_0000,
-        by: [0, 1, 128, 254, 255, UInt32(random.roll(0...255))][random.roll(0..<6)])
+        UInt32.random(in: 0...0xFFFFFF, using: &rng) | 0xFF00_0000,
+        by: [0, 1, 128, 254, 255, UInt32(rng.roll(0...255))][rng.roll(0..<6)])
     }
     for _ in 0..<5000 {
       let (new, old) = (SIMD4(pixel(), pixel(), pixel(), pixel()), SIMD4(pixel(), pixel(), pixel(), pixel()))

@@ -11,10 +11,10 @@ import Testing
   /// What stands for something that lies on the view: no view shows it.
   private let mark: UInt32 = 0x0012_3456
 
-  private func randomPlacement(_ random: inout RandomSource) -> ViewPlacement? {
-    let zoom = random.isOne(in: 3) ? [0.25, 0.5, 1, 2, 4, 16][random.roll(0..<6)] : random.roll(0.2...5)
-    let degrees = random.isOne(in: 3) ? 0.0 : random.roll(-180.0...180.0)
-    let place = Point(random.roll(-30.0...400.0), random.roll(-30.0...330.0))
+  private func randomPlacement(_ rng: inout RandomSource) -> ViewPlacement? {
+    let zoom = rng.isOne(in: 3) ? [0.25, 0.5, 1, 2, 4, 16][rng.roll(0..<6)] : rng.roll(0.2...5)
+    let degrees = rng.isOne(in: 3) ? 0.0 : rng.roll(-180.0...180.0)
+    let place = Point(rng.roll(-30.0...400.0), rng.roll(-30.0...330.0))
     let map =
       Affine.translation(Vector(Double(size.width) / 2, Double(size.height) / 2)) * .rotation(Angle(degrees: degrees))
       * .scale(zoom, zoom) * .translation(.zero - place)
@@ -59,17 +59,17 @@ import Testing
     var left = 0
     let workers = [WorkerPool(count: 0), WorkerPool(count: 3)]
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
-      let picture = Picture(width: 400, height: 330, &random, blankShare: seed.isMultiple(of: 3) ? 1 : 2)
+      var rng = RandomSource(seed)
+      let picture = Picture(width: 400, height: 330, &rng, blankShare: seed.isMultiple(of: 3) ? 1 : 2)
       var words = [UInt32](repeating: 0, count: size.width * size.height)
       var plain = PlainBlocks(width: size.width, height: size.height)
       var clean = words
       for number in 0..<6 {
-        guard let placement = randomPlacement(&random) else { continue }
+        guard let placement = randomPlacement(&rng) else { continue }
         var marked = words
-        for _ in 0..<200 { marked[random.roll(0..<words.count)] = mark }
+        for _ in 0..<200 { marked[rng.roll(0..<words.count)] = mark }
         if number == 3 {
-          let rect = PixelRect(x: random.roll(-20..<300), y: random.roll(-20..<200), width: 90, height: 30)
+          let rect = PixelRect(x: rng.roll(-20..<300), y: rng.roll(-20..<200), width: 90, height: 30)
           plain.forget(rect)
         }
         let before = marked
@@ -97,13 +97,13 @@ import Testing
   @Test func whatIsKnownIsSo() {
     var known = 0
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
-      let picture = Picture(width: 400, height: 330, &random, blankShare: 2)
-      guard let placement = randomPlacement(&random) else { continue }
+      var rng = RandomSource(seed)
+      let picture = Picture(width: 400, height: 330, &rng, blankShare: 2)
+      guard let placement = randomPlacement(&rng) else { continue }
       var words = [UInt32](repeating: 0, count: size.width * size.height)
       var plain = PlainBlocks(width: size.width, height: size.height)
       _ = step(picture, placement, &words, &plain, WorkerPool(count: 0))
-      let (dx, dy) = (random.roll(-100...100), random.roll(-100...100))
+      let (dx, dy) = (rng.roll(-100...100), rng.roll(-100...100))
       var moved = words
       for y in 0..<size.height {
         for x in 0..<size.width {
@@ -139,8 +139,8 @@ import Testing
 
   /// Breaks where a frame of another size, or one of no view, is taken for one that is known.
   @Test func framesOfNothingAreDesk() {
-    var random = RandomSource(5)
-    let picture = Picture(width: 400, height: 330, &random)
+    var rng = RandomSource(5)
+    let picture = Picture(width: 400, height: 330, &rng)
     var words = [UInt32](repeating: 0, count: size.width * size.height)
     var plain = PlainBlocks(width: size.width, height: size.height)
     let first = step(picture, nil, &words, &plain, WorkerPool(count: 0))

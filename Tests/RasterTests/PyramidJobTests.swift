@@ -22,16 +22,16 @@ import Testing
   /// Breaks where what is made on several threads, or with other levels there or not, is not what is made one after the other.
   @Test func tilesAreTheSameHoweverTheyAreMade() {
     for seed in RandomSource.seeds(8) {
-      var random = RandomSource(seed)
-      let picture = Picture(width: random.roll(1...700), height: random.roll(1...500), &random)
+      var rng = RandomSource(seed)
+      let picture = Picture(width: rng.roll(1...700), height: rng.roll(1...500), &rng)
       var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
       for _ in 0..<4 {
-        let k = random.roll(1...5)
+        let k = rng.roll(1...5)
         let wanted = tiles(pyramid, level: k, exactly: true)
         pyramid.make(level: k, wanted, from: picture, budget: .max, workers: workers)
         let isSame = pyramid.pixels(level: k, blank: picture.blank) == exact(picture, level: k)
         #expect(isSame, "seed \(seed), level \(k)")
-        pyramid.trim(to: random.roll(0...20), keeping: random.roll(1...5), PixelRect(x: 0, y: 0, width: 70, height: 70))
+        pyramid.trim(to: rng.roll(0...20), keeping: rng.roll(1...5), PixelRect(x: 0, y: 0, width: 70, height: 70))
       }
     }
   }
@@ -40,44 +40,44 @@ import Testing
   /// come out as one that was made at once; or where what was made of the image as it was is taken for what it is.
   @Test func whatComesInTheEndIsExact() {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
-      var picture = Picture(width: random.roll(300...900), height: random.roll(300...700), &random)
+      var rng = RandomSource(seed)
+      var picture = Picture(width: rng.roll(300...900), height: rng.roll(300...700), &rng)
       var pyramid = Pyramid(width: picture.bounds.width, height: picture.bounds.height)
       var under: [PyramidResult] = []
-      var k = random.roll(1...4)
+      var k = rng.roll(1...4)
       for _ in 0..<12 {
-        if random.isOne(in: 4) { k = random.roll(1...4) }
+        if rng.isOne(in: 4) { k = rng.roll(1...4) }
         // A frame: what is missing is sketched.
         pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, workers: workers)
         #expect(tiles(pyramid, level: k, exactly: false).isEmpty)
-        if random.isOne(in: 2) {
+        if rng.isOne(in: 2) {
           var job = pyramid.lend(
-            level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: random.roll(0...40))
-          var left = random.roll(0...30)
+            level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: rng.roll(0...40))
+          var left = rng.roll(0...30)
           job.run(
             isWanted: {
               left -= 1
               return left >= 0
             }, deliver: { under.append($0) })
         }
-        for _ in 0..<random.roll(0...2) {
+        for _ in 0..<rng.roll(0...2) {
           let rect = PixelRect(
-            x: random.roll(0..<picture.bounds.width), y: random.roll(0..<picture.bounds.height),
-            width: random.roll(1...90), height: random.roll(1...90)
+            x: rng.roll(0..<picture.bounds.width), y: rng.roll(0..<picture.bounds.height),
+            width: rng.roll(1...90), height: rng.roll(1...90)
           ).intersection(picture.bounds)
-          if random.isOne(in: 4) {
+          if rng.isOne(in: 4) {
             picture.image.forEachTile(in: rect) { picture.image[$0] = nil }
             let cleared = rect.grown(by: 64)
-            if random.isOne(in: 2) { pyramid.forget(cleared) } else { pyramid.update(cleared, from: picture) }
+            if rng.isOne(in: 2) { pyramid.forget(cleared) } else { pyramid.update(cleared, from: picture) }
           } else {
-            picture.fill(rect, &random)
+            picture.fill(rect, &rng)
             pyramid.update(rect, from: picture)
           }
         }
-        if random.isOne(in: 12) { pyramid.invalidate() }
-        if random.isOne(in: 8) { pyramid.trim(to: 10, keeping: k, PixelRect(x: 0, y: 0, width: 100, height: 90)) }
+        if rng.isOne(in: 12) { pyramid.invalidate() }
+        if rng.isOne(in: 8) { pyramid.trim(to: 10, keeping: k, PixelRect(x: 0, y: 0, width: 100, height: 90)) }
         // Some of it comes, some comes later than it should.
-        while let next = under.first, !random.isOne(in: 5) {
+        while let next = under.first, !rng.isOne(in: 5) {
           under.removeFirst()
           _ = pyramid.adopt(next, shown: k)
         }
@@ -98,8 +98,8 @@ import Testing
 
   /// Breaks where a sketch is far from what it stands for: of a smooth picture it is nearly that.
   @Test func sketchesAreNearlyRight() {
-    var random = RandomSource(1)
-    var picture = Picture(width: 1500, height: 1300, &random, blankShare: 1)
+    var rng = RandomSource(1)
+    var picture = Picture(width: 1500, height: 1300, &rng, blankShare: 1)
     picture.image.forEachTile(in: picture.bounds) { index in
       let square = picture.image.bounds(ofTile: index)
       picture.image.withMutableTile(index) { pixels in
@@ -125,8 +125,8 @@ import Testing
 
   /// Breaks where memory is not kept within bounds, or what is seen is forgotten for that.
   @Test func memoryIsBounded() {
-    var random = RandomSource(1)
-    let picture = Picture(width: 1500, height: 1300, &random)
+    var rng = RandomSource(1)
+    let picture = Picture(width: 1500, height: 1300, &rng)
     var pyramid = Pyramid(width: 1500, height: 1300)
     for k in 1...4 { pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture) }
     let seen = PixelRect(x: 100, y: 100, width: 300, height: 200)

@@ -14,8 +14,8 @@ import Testing
   /// even sizes, up to one pixel.
   @Test func everyPixelIsTheMeanOfFour() {
     for (seed, size) in [(1, 1), (2, 1), (1, 2), (64, 64), (65, 129), (200, 131), (333, 70), (3, 300)].enumerated() {
-      var random = RandomSource(seed)
-      let picture = Picture(width: size.0, height: size.1, &random)
+      var rng = RandomSource(seed)
+      let picture = Picture(width: size.0, height: size.1, &rng)
       var pyramid = Pyramid(width: size.0, height: size.1)
       prepareAll(&pyramid, picture)
       var (width, height) = size
@@ -38,13 +38,13 @@ import Testing
   }
 
   /// Makes a few tiles, as views do: of parts of up to `side` px each way.
-  private func prepareSome(_ pyramid: inout Pyramid, _ picture: Picture, upTo side: Int, _ random: inout RandomSource) {
-    for _ in 0..<random.roll(0...3) {
-      let k = random.roll(1...Pyramid.highestLevel)
+  private func prepareSome(_ pyramid: inout Pyramid, _ picture: Picture, upTo side: Int, _ rng: inout RandomSource) {
+    for _ in 0..<rng.roll(0...3) {
+      let k = rng.roll(1...Pyramid.highestLevel)
       let bounds = pyramid.bounds(ofLevel: k)
       let part = PixelRect(
-        x: random.roll(0..<bounds.width), y: random.roll(0..<bounds.height), width: random.roll(1...side),
-        height: random.roll(1...side))
+        x: rng.roll(0..<bounds.width), y: rng.roll(0..<bounds.height), width: rng.roll(1...side),
+        height: rng.roll(1...side))
       pyramid.prepare(level: k, part, from: picture)
     }
   }
@@ -53,23 +53,23 @@ import Testing
   /// pyramid made anew.
   @Test func anUpdateIsAsGoodAsANewPyramid() {
     for seed in RandomSource.seeds(12) {
-      var random = RandomSource(seed)
-      let (width, height) = (random.roll(1...300), random.roll(1...300))
-      var picture = Picture(width: width, height: height, &random, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
+      var rng = RandomSource(seed)
+      let (width, height) = (rng.roll(1...300), rng.roll(1...300))
+      var picture = Picture(width: width, height: height, &rng, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<6 {
         // Some tiles are made before and between the changes, as views do.
-        prepareSome(&pyramid, picture, upTo: 80, &random)
+        prepareSome(&pyramid, picture, upTo: 80, &rng)
         let rect = PixelRect(
-          x: random.roll(-20..<width), y: random.roll(-20..<height), width: random.roll(1...120),
-          height: random.roll(1...120)
+          x: rng.roll(-20..<width), y: rng.roll(-20..<height), width: rng.roll(1...120),
+          height: rng.roll(1...120)
         ).intersection(picture.bounds)
-        if random.isOne(in: 5) {
+        if rng.isOne(in: 5) {
           // A clearing: tiles vanish.
           picture.image.forEachTile(in: rect) { picture.image[$0] = nil }
           pyramid.update(rect.grown(by: 64), from: picture)
         } else {
-          picture.fill(rect, &random)
+          picture.fill(rect, &rng)
           pyramid.update(rect, from: picture)
         }
         var (updated, fresh) = (pyramid, Pyramid(width: width, height: height))
@@ -89,19 +89,19 @@ import Testing
   @Test(arguments: [0, 1, 3]) func aRegionIsUpdatedAsItsRectangles(_ helpers: Int) {
     let workers = WorkerPool(count: helpers)
     for seed in RandomSource.seeds(8) {
-      var random = RandomSource(seed)
-      let (width, height) = (random.roll(1...700), random.roll(1...700))
-      var picture = Picture(width: width, height: height, &random, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
+      var rng = RandomSource(seed)
+      let (width, height) = (rng.roll(1...700), rng.roll(1...700))
+      var picture = Picture(width: width, height: height, &rng, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<4 {
-        prepareSome(&pyramid, picture, upTo: 200, &random)
+        prepareSome(&pyramid, picture, upTo: 200, &rng)
         var region = FineRegion()
-        for _ in 0..<random.roll(0...9) {
+        for _ in 0..<rng.roll(0...9) {
           let rect = PixelRect(
-            x: random.roll(-20..<width), y: random.roll(-20..<height), width: random.roll(1...300),
-            height: random.roll(1...300)
+            x: rng.roll(-20..<width), y: rng.roll(-20..<height), width: rng.roll(1...300),
+            height: rng.roll(1...300)
           ).intersection(picture.bounds)
-          picture.fill(rect, &random)
+          picture.fill(rect, &rng)
           region.add(rect)
         }
         var single = pyramid
@@ -122,13 +122,13 @@ import Testing
 
   /// Breaks where blank places cost memory, or more is made than is asked for.
   @Test func onlyWhatIsSeenAndNotBlankIsMade() {
-    var random = RandomSource(1)
-    var picture = Picture(width: 1024, height: 1024, &random, blankShare: 1)
+    var rng = RandomSource(1)
+    var picture = Picture(width: 1024, height: 1024, &rng, blankShare: 1)
     var pyramid = Pyramid(width: 1024, height: 1024)
     prepareAll(&pyramid, picture)
     pyramid.update(picture.bounds, from: picture)
     #expect(pyramid.tileCount == 0)
-    picture.fill(PixelRect(x: 100, y: 100, width: 1, height: 1), &random)
+    picture.fill(PixelRect(x: 100, y: 100, width: 1, height: 1), &rng)
     pyramid.update(PixelRect(x: 100, y: 100, width: 1, height: 1), from: picture)
     #expect(pyramid.tileCount == Pyramid.highestLevel)
     pyramid.invalidate()

@@ -6,19 +6,19 @@ import Testing
 
 /// Regions of pixels to draw again.
 @Suite struct RegionTests {
-  private func randomRect(_ random: inout RandomSource) -> PixelRect {
+  private func randomRect(_ rng: inout RandomSource) -> PixelRect {
     PixelRect(
-      x: random.roll(-20...200), y: random.roll(-20...200), width: random.roll(-2...60), height: random.roll(-2...60))
+      x: rng.roll(-20...200), y: rng.roll(-20...200), width: rng.roll(-2...60), height: rng.roll(-2...60))
   }
 
   /// Breaks where a region loses a pixel that was added, grows beyond its limit, or keeps an empty rectangle.
   @Test func holdsAllThatWasAdded() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var region = Region()
       var added: [PixelRect] = []
-      for _ in 0..<random.roll(1...80) {
-        let rect = randomRect(&random)
+      for _ in 0..<rng.roll(1...80) {
+        let rect = randomRect(&rng)
         region.add(rect)
         added.append(rect)
         #expect(region.rects.count <= Region.limit)
@@ -39,11 +39,11 @@ import Testing
   /// Breaks where clipping loses what is inside or keeps what is outside.
   @Test func clippingKeepsTheInside() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var region = Region()
-      for _ in 0..<20 { region.add(randomRect(&random)) }
+      for _ in 0..<20 { region.add(randomRect(&rng)) }
       let whole = region
-      let clip = randomRect(&random)
+      let clip = randomRect(&rng)
       region.clip(to: clip)
       #expect(region.rects.allSatisfy { clip.contains($0) && !$0.isEmpty })
       var differing = 0
@@ -75,11 +75,11 @@ import Testing
   /// Breaks where a fine region makes a rectangle larger, loses or keeps an empty one, or counts or holds other pixels than these.
   @Test func aFineRegionKeepsItsRectangles() {
     for seed in RandomSource.seeds(20) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       var (fine, region) = (FineRegion(), Region())
       var added: [PixelRect] = []
-      for _ in 0..<random.roll(0...80) {
-        let rect = randomRect(&random)
+      for _ in 0..<rng.roll(0...80) {
+        let rect = randomRect(&rng)
         fine.add(rect)
         region.add(rect)
         if !rect.isEmpty { added.append(rect) }

@@ -72,21 +72,21 @@ import Testing
   /// not blend or touches what it should leave.
   @Test func rectanglesAreCopiedAndLaidOver() {
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      var grid = TileGrid(width: random.roll(1...150), height: random.roll(1...150))
-      for tile in 0..<(grid.columns * grid.rows) where !random.isOne(in: 3) {
+      var rng = RandomSource(seed)
+      var grid = TileGrid(width: rng.roll(1...150), height: rng.roll(1...150))
+      for tile in 0..<(grid.columns * grid.rows) where !rng.isOne(in: 3) {
         let square = grid.bounds(ofTile: tile)
         grid.withMutableTile(tile) { pixels in
           for y in 0..<square.height {
             for x in 0..<square.width {
-              let alpha = UInt32.random(in: 0...255, using: &random)
+              let alpha = UInt32.random(in: 0...255, using: &rng)
               pixels[y * 64 + x] = Pixel.scaled(0xFF00_8040 | UInt32(x), by: alpha)
             }
           }
         }
       }
       let rect = PixelRect(
-        x: random.roll(-60...150), y: random.roll(-60...150), width: random.roll(0...120), height: random.roll(0...120))
+        x: rng.roll(-60...150), y: rng.roll(-60...150), width: rng.roll(0...120), height: rng.roll(0...120))
       let (start, stride) = (7, rect.width + 3)
       let fresh = [UInt32](repeating: 0xFF33_2211, count: start + rect.height * stride + 1)
       var (copied, laid) = (fresh, fresh)

@@ -14,12 +14,12 @@ import Testing
       * .scale(mirrored ? -zoom : zoom, zoom) * .translation(.zero - place)
   }
 
-  private func randomMap(_ random: inout RandomSource, _ size: (Int, Int)) -> Affine {
+  private func randomMap(_ rng: inout RandomSource, _ size: (Int, Int)) -> Affine {
     var zoom = 0.05
-    for _ in 0..<random.roll(0...12) { zoom *= random.roll(1...1.82) }
-    if random.isOne(in: 4) { zoom = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][random.roll(0..<8)] }
-    let degrees = random.isOne(in: 3) ? 90 * Double(random.roll(0...3)) : random.roll(-180...180)
-    return map(min(64, zoom), degrees, random.isOne(in: 2), Point(random.roll(-30...260), random.roll(-30...230)), size)
+    for _ in 0..<rng.roll(0...12) { zoom *= rng.roll(1...1.82) }
+    if rng.isOne(in: 4) { zoom = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][rng.roll(0..<8)] }
+    let degrees = rng.isOne(in: 3) ? 90 * Double(rng.roll(0...3)) : rng.roll(-180...180)
+    return map(min(64, zoom), degrees, rng.isOne(in: 2), Point(rng.roll(-30...260), rng.roll(-30...230)), size)
   }
 
   private func render(_ picture: Picture, _ placement: ViewPlacement?, _ size: (Int, Int), workers: WorkerPool? = nil)
@@ -52,10 +52,10 @@ import Testing
     let size = (150, 120)
     var moved = 0
     for seed in 0..<50 {
-      var random = RandomSource(seed)
-      let picture = Picture(width: 230, height: 200, &random)
-      let first = randomMap(&random, size)
-      let (dx, dy) = (random.roll(-100...100), random.roll(-80...80))
+      var rng = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &rng)
+      let first = randomMap(&rng, size)
+      let (dx, dy) = (rng.roll(-100...100), rng.roll(-80...80))
       // The centre of the view moves, and the map is made anew of it.
       guard let back = first.inverse else { continue }
       let step = back(Vector(Double(dx), Double(dy)))
@@ -101,9 +101,9 @@ import Testing
     let size = (500, 300)
     let workers = WorkerPool(count: 3)
     for seed in RandomSource.seeds(8) {
-      var random = RandomSource(seed)
-      let picture = Picture(width: 230, height: 200, &random)
-      let placement = randomMap(&random, size).inverse.flatMap { ViewPlacement(windowToImage: $0) }
+      var rng = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &rng)
+      let placement = randomMap(&rng, size).inverse.flatMap { ViewPlacement(windowToImage: $0) }
       let isSame = render(picture, placement, size, workers: workers) == render(picture, placement, size)
       #expect(isSame, "seed \(seed)")
     }
@@ -113,12 +113,12 @@ import Testing
   @Test func smoothPixelsAreMixedOfFour() {
     let size = (133, 97)
     for seed in RandomSource.seeds(40) {
-      var random = RandomSource(seed)
-      let picture = Picture(width: 230, height: 200, &random)
+      var rng = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &rng)
       let zoom = [0.51, 0.63, 0.99, 1, 1.26, 1.7, 3.9][seed % 7]
-      let degrees = seed.isMultiple(of: 3) ? random.roll(-180...180) : 90 * Double(random.roll(0...3))
+      let degrees = seed.isMultiple(of: 3) ? rng.roll(-180...180) : 90 * Double(rng.roll(0...3))
       let map = map(
-        zoom, degrees, random.isOne(in: 2), Point(random.roll(-30...260), random.roll(-30...230)), size)
+        zoom, degrees, rng.isOne(in: 2), Point(rng.roll(-30...260), rng.roll(-30...230)), size)
       guard let placement = map.inverse.flatMap({ ViewPlacement(windowToImage: $0) }) else { continue }
       let shown = render(picture, placement, size)
       func texel(_ x: Int, _ y: Int) -> UInt32 { picture.bounds.contains(x: x, y: y) ? picture[x, y] : surround }

@@ -36,19 +36,19 @@ import Testing
       * .scale(1 / scale, 1 / scale) * .translation(Vector(-Double(width) / 2, -Double(height) / 2))
   }
 
-  private func randomView(_ random: inout RandomSource) -> Affine {
+  private func randomView(_ rng: inout RandomSource) -> Affine {
     var scale = 0.05
-    for _ in 0..<random.roll(0...12) { scale *= random.roll(1...1.82) }
-    if random.isOne(in: 4) { scale = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][random.roll(0..<8)] }
-    let degrees = random.isOne(in: 3) ? 90 * Double(random.roll(0...3)) : random.roll(-180...180)
+    for _ in 0..<rng.roll(0...12) { scale *= rng.roll(1...1.82) }
+    if rng.isOne(in: 4) { scale = [0.05, 0.25, 0.5, 1, 2, 4, 16, 64][rng.roll(0..<8)] }
+    let degrees = rng.isOne(in: 3) ? 90 * Double(rng.roll(0...3)) : rng.roll(-180...180)
     return view(
-      min(64, scale), degrees, mirrored: random.isOne(in: 2), at: Point(random.roll(-30...260), random.roll(-30...230)))
+      min(64, scale), degrees, mirrored: rng.isOne(in: 2), at: Point(rng.roll(-30...260), rng.roll(-30...230)))
   }
 
   /// Breaks where 100 % is not the image itself, wherever it is moved to and however it is turned by right angles.
   @Test func hundredPercentIsTheImageItself() {
-    var random = RandomSource(1)
-    let picture = Picture(width: 230, height: 200, &random)
+    var rng = RandomSource(1)
+    let picture = Picture(width: 230, height: 200, &rng)
     for (dx, dy) in [(0, 0), (30, 21), (-40, -70), (200, 10), (-500, 0)] {
       let words = render(picture, .translation(Vector(Double(dx), Double(dy))))
       var wrong = 0
@@ -78,8 +78,8 @@ import Testing
 
   /// Breaks where 50 % (25 %) does not show the mean of each 2 x 2 (4 x 4) pixels.
   @Test func halvesShowMeans() {
-    var random = RandomSource(2)
-    let picture = Picture(width: 230, height: 200, &random)
+    var rng = RandomSource(2)
+    let picture = Picture(width: 230, height: 200, &rng)
     let words = render(picture, .scale(2, 2))
     var wrong = 0
     for y in 0..<100 {
@@ -116,8 +116,8 @@ import Testing
 
   /// Breaks where pixels are blurred from 400 % on: each window pixel is the image pixel that its middle lies in.
   @Test func greatScalesAreCrisp() {
-    var random = RandomSource(3)
-    let picture = Picture(width: 230, height: 200, &random)
+    var rng = RandomSource(3)
+    let picture = Picture(width: 230, height: 200, &rng)
     for (scale, degrees) in [(4.0, 0.0), (5.3, 0), (17, 31), (64, 0), (64, -77)] {
       let view = view(scale, degrees, at: Point(100.3, 100.7))
       let words = render(picture, view)
@@ -140,12 +140,12 @@ import Testing
   /// exactly the pixels of the whole.
   @Test func partsAreCutsOfTheWhole() {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
-      let picture = Picture(width: 230, height: 200, &random)
-      let view = randomView(&random)
+      var rng = RandomSource(seed)
+      let picture = Picture(width: 230, height: 200, &rng)
+      let view = randomView(&rng)
       let whole = render(picture, view)
       let part = PixelRect(
-        x: random.roll(0..<width), y: random.roll(0..<height), width: random.roll(1...90), height: random.roll(1...90)
+        x: rng.roll(0..<width), y: rng.roll(0..<height), width: rng.roll(1...90), height: rng.roll(1...90)
       ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
       let words = render(picture, view, [part])
       var wrong = 0
@@ -162,9 +162,9 @@ import Testing
   /// brought up to date, the whole window drawn before and after.
   @Test func editsShowInTheirDamageOnly() {
     for seed in 0..<60 {
-      var random = RandomSource(seed)
-      var picture = Picture(width: 230, height: 200, &random)
-      let view = randomView(&random)
+      var rng = RandomSource(seed)
+      var picture = Picture(width: 230, height: 200, &rng)
+      let view = randomView(&rng)
       guard let imageToWindow = view.inverse else {
         Issue.record("a view has an inverse")
         continue
@@ -172,10 +172,10 @@ import Testing
       var pyramid = Pyramid(width: 230, height: 200)
       let before = render(picture, view, nil, &pyramid)
       let rect = PixelRect(
-        x: random.roll(0..<230), y: random.roll(0..<200), width: random.roll(1...40), height: random.roll(1...40)
+        x: rng.roll(0..<230), y: rng.roll(0..<200), width: rng.roll(1...40), height: rng.roll(1...40)
       )
       .intersection(picture.bounds)
-      picture.fill(rect, &random)
+      picture.fill(rect, &rng)
       pyramid.update(rect, from: picture)
       let after = render(picture, view, nil, &pyramid)
       let damage = ViewRenderer.damage(of: rect, imageToWindow: imageToWindow)
@@ -197,13 +197,13 @@ import Testing
   @Test func theDamageOfAPixelReachesAllItChanges() {
     var seen = 0
     for seed in 0..<200 {
-      var random = RandomSource(seed)
-      var picture = Picture(width: 230, height: 200, &random, blankShare: 1)
-      let scale = [0.26, 0.3, 0.51, 0.55, 0.13, 1.3, 3.9][random.roll(0..<7)]
-      let place = (random.roll(90..<130), random.roll(80..<120))
+      var rng = RandomSource(seed)
+      var picture = Picture(width: 230, height: 200, &rng, blankShare: 1)
+      let scale = [0.26, 0.3, 0.51, 0.55, 0.13, 1.3, 3.9][rng.roll(0..<7)]
+      let place = (rng.roll(90..<130), rng.roll(80..<120))
       let view = view(
-        scale, random.isOne(in: 2) ? 0 : random.roll(0...360),
-        at: Point(Double(place.0) + random.roll(-9...9), Double(place.1) + random.roll(-9...9)))
+        scale, rng.isOne(in: 2) ? 0 : rng.roll(0...360),
+        at: Point(Double(place.0) + rng.roll(-9...9), Double(place.1) + rng.roll(-9...9)))
       guard let imageToWindow = view.inverse else { continue }
       let rect = PixelRect(x: place.0, y: place.1, width: 1, height: 1)
       let damage = ViewRenderer.damage(of: rect, imageToWindow: imageToWindow)
@@ -228,8 +228,8 @@ import Testing
 
   /// Breaks where smooth views are moved: the middle of a plain square in a plain picture stays where the view says.
   @Test func smoothViewsAreNotShifted() {
-    var random = RandomSource(1)
-    var picture = Picture(width: 230, height: 200, &random, blankShare: 1)
+    var rng = RandomSource(1)
+    var picture = Picture(width: 230, height: 200, &rng, blankShare: 1)
     let square = PixelRect(x: 80, y: 70, width: 32, height: 24)
     picture.image.forEachTile(in: square) { tile in
       let part = picture.image.bounds(ofTile: tile).intersection(square)
@@ -262,8 +262,8 @@ import Testing
 
   /// Breaks where extreme views read beyond memory or stop the program.
   @Test func extremeViewsShowDesk() {
-    var random = RandomSource(1)
-    let picture = Picture(width: 230, height: 200, &random)
+    var rng = RandomSource(1)
+    let picture = Picture(width: 230, height: 200, &rng)
     let far = [
       view(64, 12, at: Point(1e7, -1e7)), view(64, 0, at: Point(-1e15, 0)), view(1e-5, 0, at: Point(1e9, 1e9)),
       Affine(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0), Affine(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0),

@@ -47,11 +47,11 @@ import Testing
   /// Seeded. Breaks if a match were not the query's characters in order, or a better way to lay them existed: compared with
   /// all ways, tried one by one.
   @Test func theBestWayIsFound() throws {
-    var random = RandomSource(4)
+    var rng = RandomSource(4)
     let letters = Array("ab A-")
     for _ in 0..<3000 {
-      let text = (0..<random.roll(0...9)).map { _ in letters[random.roll(0..<letters.count)] }
-      let query = (0..<random.roll(0...4)).map { _ in letters[random.roll(0..<letters.count)] }
+      let text = (0..<rng.roll(0...9)).map { _ in letters[rng.roll(0..<letters.count)] }
+      let query = (0..<rng.roll(0...4)).map { _ in letters[rng.roll(0..<letters.count)] }
       let found = FuzzyMatch(query, in: text)
       let best = Self.allWays(query, text).map { Self.score($0, text) }.max()
       #expect(found?.score == best, "\(String(query)) in \(String(text))")

@@ -32,7 +32,7 @@ import Testing
   /// drawn, undone, layers changed and the view zoomed, moved and turned, does not show in the end what one shows that takes its time.
   @Test func theWindowIsExactInTheEnd() throws {
     for seed in 0..<4 {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let document = try #require(Document(width: 900, height: 700))
       let session = try #require(
         Session(document: document, windowWidth: size.width, windowHeight: size.height))
@@ -48,23 +48,23 @@ import Testing
         }
       }
       for _ in 0..<16 {
-        switch random.roll(0..<9) {
+        switch rng.roll(0..<9) {
         case 0...2:
           time += 1
-          take(session.handle(pointer(.down, random.roll(0...260), random.roll(0...200), time)))
-          for _ in 0..<random.roll(1...5) {
+          take(session.handle(pointer(.down, rng.roll(0...260), rng.roll(0...200), time)))
+          for _ in 0..<rng.roll(1...5) {
             time += 0.01
-            take(session.handle(pointer(.drag, random.roll(0...260), random.roll(0...200), time)))
+            take(session.handle(pointer(.drag, rng.roll(0...260), rng.roll(0...200), time)))
             take(session.flush())
           }
-          take(session.handle(pointer(.up(.lifted), random.roll(0...260), random.roll(0...200), time)))
+          take(session.handle(pointer(.up(.lifted), rng.roll(0...260), rng.roll(0...200), time)))
         case 3: take(session.perform(.undo))
         case 4: take(session.perform(.redo))
-        case 5: take(session.setZoom(random.roll(0.05...0.5)))
-        case 6: take(session.setRotation(Angle(degrees: random.isOne(in: 2) ? 0 : random.roll(0...360))))
-        case 7: take(session.perform(random.isOne(in: 2) ? .addLayer : .clear))
+        case 5: take(session.setZoom(rng.roll(0.05...0.5)))
+        case 6: take(session.setRotation(Angle(degrees: rng.isOne(in: 2) ? 0 : rng.roll(0...360))))
+        case 7: take(session.perform(rng.isOne(in: 2) ? .addLayer : .clear))
         default:
-          var left = random.roll(0...40)
+          var left = rng.roll(0...40)
           if var job = session.lendView() {
             job.run(
               isWanted: {
@@ -73,7 +73,7 @@ import Testing
               }, deliver: { late.append($0) })
           }
         }
-        if random.isOne(in: 3) {
+        if rng.isOne(in: 3) {
           take(session.adopt(late))
           late.removeAll()
         }

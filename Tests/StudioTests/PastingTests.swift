@@ -44,11 +44,11 @@ import Testing
   /// Breaks where a part of a picture is lost that lies beside the canvas, wherever it is dropped and whatever its size.
   @Test func allOfItLiesOnTheCanvas() throws {
     for seed in RandomSource.seeds(60) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let session = try SessionTests.make()
-      let (width, height) = (random.roll(1...1500), random.roll(1...1200))
+      let (width, height) = (rng.roll(1...1500), rng.roll(1...1200))
       let effects = session.paste(
-        try picture(width, height), at: Point(random.roll(-100...500), random.roll(-100...400)))
+        try picture(width, height), at: Point(rng.roll(-100...500), rng.roll(-100...400)))
       let isLarger = width > 800 || height > 600
       #expect(effects.requests.count == (isLarger ? 1 : 0), "seed \(seed)")
       let rect = try #require(session.selectionFrame).map.bounds(

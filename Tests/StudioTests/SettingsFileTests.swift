@@ -19,80 +19,80 @@ import Testing
     return self.text(file)
   }
 
-  private static func key(_ random: inout RandomSource) -> DeviceKey {
+  private static func key(_ rng: inout RandomSource) -> DeviceKey {
     let pieces = [
       "none", " ", "%", "\n", "\u{85}", "\u{301}", "\u{2028}", "Pen", "#", "=", "\u{FEFF}", "\r\n", "筆", "#0001",
       "(0x1f)",
     ]
     return DeviceKey(
-      name: (0..<random.roll(1...4)).map { _ in pieces[random.roll(0..<pieces.count)] }.joined(),
-      product: random.isOne(in: 2) ? random.roll(0...0xFFFF) : nil)
+      name: (0..<rng.roll(1...4)).map { _ in pieces[rng.roll(0..<pieces.count)] }.joined(),
+      product: rng.isOne(in: 2) ? rng.roll(0...0xFFFF) : nil)
   }
 
-  private static func word(_ random: inout RandomSource) -> DeviceOverride {
+  private static func word(_ rng: inout RandomSource) -> DeviceOverride {
     DeviceOverride(
-      deviceClass: random.isOne(in: 2) ? DeviceClass.allCases[random.roll(0..<DeviceClass.allCases.count)] : nil,
-      contactButton: random.isOne(in: 2) ? random.roll(8...31) : nil,
-      eraserButton: random.isOne(in: 2) ? random.roll(1...3) : nil,
-      pressThreshold: random.isOne(in: 2) ? random.roll(0.0...0.9) : nil,
-      scrollStyle: random.isOne(in: 2) ? .wheel : .fingers)
+      deviceClass: rng.isOne(in: 2) ? DeviceClass.allCases[rng.roll(0..<DeviceClass.allCases.count)] : nil,
+      contactButton: rng.isOne(in: 2) ? rng.roll(8...31) : nil,
+      eraserButton: rng.isOne(in: 2) ? rng.roll(1...3) : nil,
+      pressThreshold: rng.isOne(in: 2) ? rng.roll(0.0...0.9) : nil,
+      scrollStyle: rng.isOne(in: 2) ? .wheel : .fingers)
   }
 
   /// Settings of all kinds, at random but seeded.
-  private func settings(_ random: inout RandomSource) throws -> Settings {
+  private func settings(_ rng: inout RandomSource) throws -> Settings {
     var s = Settings()
-    if random.isOne(in: 2) { s.wheel = .scroll }
-    if random.isOne(in: 2) { s.smoothing = random.roll(0.0...100.0) }
-    if random.isOne(in: 2) { s.prediction = random.roll(0.0...16.0) }
-    if random.isOne(in: 2) { s.theme = .light }
-    if random.isOne(in: 2) { s.language = .japanese }
-    if random.isOne(in: 2) { s.scale = random.roll(0.5...4.0) }
+    if rng.isOne(in: 2) { s.wheel = .scroll }
+    if rng.isOne(in: 2) { s.smoothing = rng.roll(0.0...100.0) }
+    if rng.isOne(in: 2) { s.prediction = rng.roll(0.0...16.0) }
+    if rng.isOne(in: 2) { s.theme = .light }
+    if rng.isOne(in: 2) { s.language = .japanese }
+    if rng.isOne(in: 2) { s.scale = rng.roll(0.5...4.0) }
     let uses: [Settings.ButtonUse] = [.nothing, .pan, .pick, .popUp, .erase] + Action.allCases.map { .action($0) }
-    func use() -> Settings.ButtonUse { uses[random.roll(0..<uses.count)] }
+    func use() -> Settings.ButtonUse { uses[rng.roll(0..<uses.count)] }
     s.mouseButtons = .init(middle: use(), secondary: use(), back: use(), forward: use())
     s.penButtons = .init(middle: use(), secondary: use(), back: use(), forward: use())
-    for number in 1...16 where random.isOne(in: 4) { s.padButtons[number] = use() }
-    if random.isOne(in: 2) { s.ring = .none }
-    for _ in 0..<random.roll(0...3) { s.devices[Self.key(&random)] = Self.word(&random) }
-    for action in Action.allCases where random.isOne(in: 4) {
+    for number in 1...16 where rng.isOne(in: 4) { s.padButtons[number] = use() }
+    if rng.isOne(in: 2) { s.ring = .none }
+    for _ in 0..<rng.roll(0...3) { s.devices[Self.key(&rng)] = Self.word(&rng) }
+    for action in Action.allCases where rng.isOne(in: 4) {
       let keysyms =
         [0x61, 0x5B, 0xFFAB, 0xFFC8, 0x100_044F, 0x1008_FF41, 0xA0, 0x101_F58C, 0x2B, 0x23, 0x3D] as [UInt32]
-      let keys = (0..<random.roll(0...3)).map { _ in
+      let keys = (0..<rng.roll(0...3)).map { _ in
         Keystroke(
-          keysym: keysyms[random.roll(0..<keysyms.count)], modifiers: .init(rawValue: UInt8(random.roll(0...15))))
+          keysym: keysyms[rng.roll(0..<keysyms.count)], modifiers: .init(rawValue: UInt8(rng.roll(0...15))))
       }
       s.keys.set(keys, for: action)
     }
-    if random.isOne(in: 2) { s.windowSize = .init(width: random.roll(1...32767), height: random.roll(1...32767)) }
-    if random.isOne(in: 2) { s.windowPlace = .init(x: random.roll(-32767...32767), y: random.roll(-32767...32767)) }
-    s.windowState = Settings.WindowState.allCases[random.roll(0..<3)]
-    s.showsPanels = random.isOne(in: 2)
-    s.brush = ["pen", "tilt-pencil", "b2"][random.roll(0..<3)]
-    for name in ["pen", "a-1"] where random.isOne(in: 2) {
+    if rng.isOne(in: 2) { s.windowSize = .init(width: rng.roll(1...32767), height: rng.roll(1...32767)) }
+    if rng.isOne(in: 2) { s.windowPlace = .init(x: rng.roll(-32767...32767), y: rng.roll(-32767...32767)) }
+    s.windowState = Settings.WindowState.allCases[rng.roll(0..<3)]
+    s.showsPanels = rng.isOne(in: 2)
+    s.brush = ["pen", "tilt-pencil", "b2"][rng.roll(0..<3)]
+    for name in ["pen", "a-1"] where rng.isOne(in: 2) {
       s.brushes[name] = .init(
-        size: random.roll(0.5...1000.0), opacity: random.isOne(in: 2) ? random.roll(0.0...1.0) : nil)
+        size: rng.roll(0.5...1000.0), opacity: rng.isOne(in: 2) ? rng.roll(0.0...1.0) : nil)
     }
-    s.foreground = UInt32(random.roll(0...0xFF_FFFF))
+    s.foreground = UInt32(rng.roll(0...0xFF_FFFF))
     s.filling = Filling(
-      tolerance: random.roll(0...255), gap: random.roll(0...32), samplesMerged: random.roll(0...1) == 0)
-    s.picksMerged = random.roll(0...1) == 0
-    s.background = UInt32(random.roll(0...0xFF_FFFF))
-    s.recentColours = (0..<random.roll(0...40)).map { _ in UInt32(random.roll(0...0xFF_FFFF)) }
+      tolerance: rng.roll(0...255), gap: rng.roll(0...32), samplesMerged: rng.roll(0...1) == 0)
+    s.picksMerged = rng.roll(0...1) == 0
+    s.background = UInt32(rng.roll(0...0xFF_FFFF))
+    s.recentColours = (0..<rng.roll(0...40)).map { _ in UInt32(rng.roll(0...0xFF_FFFF)) }
     let pieces = [
       "none", " ", "%", "\n", "\u{85}", "é", "\u{2028}", "\u{3000}", "/a", "=", "#", "\u{FEFF}", "\r\n", "筆",
     ]
-    if random.isOne(in: 2) {
-      s.palette = (0..<random.roll(0...4)).map { _ in pieces[random.roll(0..<pieces.count)] }.joined()
+    if rng.isOne(in: 2) {
+      s.palette = (0..<rng.roll(0...4)).map { _ in pieces[rng.roll(0..<pieces.count)] }.joined()
     }
     return s
   }
 
   /// Seeded. Breaks if any setting did not survive being written and read.
   @Test func whatIsWrittenIsRead() throws {
-    var random = RandomSource(1)
+    var rng = RandomSource(1)
     var base = Settings()
     for _ in 0..<100 {
-      let wanted = try settings(&random)
+      let wanted = try settings(&rng)
       var file = SettingsFile()
       file.change(from: Settings(), to: wanted)
       #expect(file.settings == wanted, "\(text(file))")
@@ -109,7 +109,7 @@ import Testing
   /// Seeded. Breaks if bytes of any kind crashed, were not kept to the last one, or a change lost a line that it does not
   /// concern.
   @Test func anythingIsKept() throws {
-    var random = RandomSource(2)
+    var rng = RandomSource(2)
     let pieces =
       [
         "wheel", "=", " ", "\n", "\r\n", "#", "zoom", "keys.undo", "Ctrl+Z", "brush.pen.size", "12", "nan",
@@ -117,10 +117,10 @@ import Testing
       ]
       .map { Array($0.utf8) } + [[0], [0xFF], [0xC2, 0x85], [0xE2, 0x80], [0x1B]]
     for _ in 0..<300 {
-      let bytes = (0..<random.roll(0...30)).flatMap { _ in pieces[random.roll(0..<pieces.count)] }
+      let bytes = (0..<rng.roll(0...30)).flatMap { _ in pieces[rng.roll(0..<pieces.count)] }
       var file = SettingsFile(parsing: bytes)
       #expect(file.bytes == bytes)
-      let wanted = try settings(&random)
+      let wanted = try settings(&rng)
       let known = Set(["wheel", "keys.undo", "brush.pen.size"])
       file.change(from: file.settings, to: wanted)
       #expect(file.settings == wanted)

@@ -254,7 +254,7 @@ import Testing
   /// gesture hanging: random tools, drags, keys and actions.
   @Test func randomUse() throws {
     for seed in RandomSource.seeds(5) {
-      var random = RandomSource(seed)
+      var rng = RandomSource(seed)
       let session = try make()
       var shown = SessionTests.window(session)
       func look(_ effects: Effects, _ what: String) {
@@ -265,12 +265,12 @@ import Testing
         if shown != SessionTests.window(session) { Issue.record("seed \(seed): \(what) damaged more than it told") }
       }
       for _ in 0..<25 {
-        let tool = CanvasTool.allCases[random.roll(0..<CanvasTool.allCases.count)]
+        let tool = CanvasTool.allCases[rng.roll(0..<CanvasTool.allCases.count)]
         if tool != .hand { look(session.choose(tool), "choosing \(tool)") }
-        let modifiers: Modifiers = [[], [], .shift, .alt, [.shift, .alt]][random.roll(0..<5)]
-        let places = (0..<random.roll(1...5)).map { _ in Point(random.roll(20...380), random.roll(20...280)) }
+        let modifiers: Modifiers = [[], [], .shift, .alt, [.shift, .alt]][rng.roll(0..<5)]
+        let places = (0..<rng.roll(1...5)).map { _ in Point(rng.roll(20...380), rng.roll(20...280)) }
         look(drag(session, places, modifiers: modifiers), "\(tool) with \(modifiers)")
-        let action = random.roll(0..<12)
+        let action = rng.roll(0..<12)
         switch action {
         case 0: look(session.perform(.undo), "undo")
         case 1: look(session.perform(.redo), "redo")

@@ -20,29 +20,29 @@ import Testing
     return surface
   }
 
-  private func point(_ random: inout RandomSource) -> Point {
-    Point(.random(in: -40...300, using: &random), .random(in: -40...300, using: &random))
+  private func point(_ rng: inout RandomSource) -> Point {
+    Point(.random(in: -40...300, using: &rng), .random(in: -40...300, using: &rng))
   }
 
-  private func adornments(_ random: inout RandomSource) -> Adornments {
+  private func adornments(_ rng: inout RandomSource) -> Adornments {
     var all = Adornments()
     func points(_ range: ClosedRange<Int>) -> [Point] {
-      (0..<Int.random(in: range, using: &random)).map { _ in point(&random) }
+      (0..<Int.random(in: range, using: &rng)).map { _ in point(&rng) }
     }
-    if random.isOne(in: 2) { all.outlines = [points(2...9), points(0...4)] }
-    if random.isOne(in: 3) { all.draft = points(0...6) }
-    if random.isOne(in: 2) {
+    if rng.isOne(in: 2) { all.outlines = [points(2...9), points(0...4)] }
+    if rng.isOne(in: 3) { all.draft = points(0...6) }
+    if rng.isOne(in: 2) {
       all.frame = points(4...4)
       all.handles = points(1...9)
     }
-    if random.isOne(in: 3) {
-      all.axes = [.init(point(&random), point(&random)), .init(point(&random), point(&random))]
+    if rng.isOne(in: 3) {
+      all.axes = [.init(point(&rng), point(&rng)), .init(point(&rng), point(&rng))]
     }
-    if random.isOne(in: 3) {
+    if rng.isOne(in: 3) {
       let pixels = (0..<25).map { _ in
-        random.isOne(in: 4) ? 0 : 0xff00_0000 | UInt32.random(in: 0...0xff_ffff, using: &random)
+        rng.isOne(in: 4) ? 0 : 0xff00_0000 | UInt32.random(in: 0...0xff_ffff, using: &rng)
       }
-      all.glass = .init(place: point(&random), pixels: pixels, colour: 0x336699, before: 0xff0000)
+      all.glass = .init(place: point(&rng), pixels: pixels, colour: 0x336699, before: 0xff0000)
     }
     return all
   }
@@ -50,12 +50,12 @@ import Testing
   /// Would break if any part left a trace where it was, or were drawn beyond what it damages.
   @Test("whatever is shown, the pixels that change are among those that it damages", arguments: [(1.0, 3), (2.0, 4)])
   func damage(_ scale: Double, _ seed: UInt64) throws {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var layer = AdornmentLayer()
     var before = try picture(layer)
     for step in 0..<60 {
       var damage = Region()
-      let next = random.isOne(in: 6) ? Adornments() : adornments(&random)
+      let next = rng.isOne(in: 6) ? Adornments() : adornments(&rng)
       layer.show(next, theme: Theme(scale: scale), damage: &damage)
       let after = try picture(layer)
       let left = try Golden.differences(before, after).filter { p in

@@ -22,28 +22,28 @@ import Testing
     return surface
   }
 
-  private static func shape(_ random: inout RandomSource) -> CursorShape {
-    let angle = Angle(degrees: .random(in: -400...400, using: &random))
-    let length = Double.random(in: 0...150, using: &random)
-    switch Int.random(in: 0..<4, using: &random) {
+  private static func shape(_ rng: inout RandomSource) -> CursorShape {
+    let angle = Angle(degrees: .random(in: -400...400, using: &rng))
+    let length = Double.random(in: 0...150, using: &rng)
+    switch Int.random(in: 0..<4, using: &rng) {
     case 0: return .cross
-    case 1: return .round(radius: .random(in: 0...110, using: &random))
-    case 2: return .flat(length: length, thickness: .random(in: 0...length, using: &random), angle: angle)
-    default: return .oval(length: length, thickness: .random(in: 0...length, using: &random), angle: angle)
+    case 1: return .round(radius: .random(in: 0...110, using: &rng))
+    case 2: return .flat(length: length, thickness: .random(in: 0...length, using: &rng), angle: angle)
+    default: return .oval(length: length, thickness: .random(in: 0...length, using: &rng), angle: angle)
     }
   }
 
   /// Would break if an outline left a trace where it was, or were drawn beyond what it damages.
   @Test("wherever it goes, the pixels that change are among those that it damages", arguments: [(1.0, 7), (2.0, 8)])
   func damage(_ scale: Double, _ seed: UInt64) throws {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var cursor = CanvasCursor()
     var before = try picture(cursor)
     for step in 0..<60 {
       var damage = Region()
-      let place = Point(.random(in: -20...260, using: &random), .random(in: -20...260, using: &random))
-      let isGone = Int.random(in: 0..<8, using: &random) == 0
-      cursor.show(Self.shape(&random), at: isGone ? nil : place, scale: scale, damage: &damage)
+      let place = Point(.random(in: -20...260, using: &rng), .random(in: -20...260, using: &rng))
+      let isGone = Int.random(in: 0..<8, using: &rng) == 0
+      cursor.show(Self.shape(&rng), at: isGone ? nil : place, scale: scale, damage: &damage)
       let after = try picture(cursor)
       let left = try Golden.differences(before, after).filter { p in
         !damage.rects.contains { $0.contains(x: p.0, y: p.1) }
@@ -58,12 +58,12 @@ import Testing
   /// pen went before, what is shown is what would be drawn there anew. (Cairo's antialiasing differs by some
   /// levels with what else is clipped; a quarter of a pixel would be 60.)
   @Test("a picture of an outline is the outline", arguments: [1.0, 1.5, 2]) func pictures(_ scale: Double) throws {
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     var cursor = CanvasCursor()
     let shapes: [CursorShape] = [.cross, .round(radius: 3), .round(radius: 17.3), .round(radius: 40)]
     for step in 0..<200 {
       var damage = Region()
-      let place = Point(.random(in: -20...260, using: &random), .random(in: -20...260, using: &random))
+      let place = Point(.random(in: -20...260, using: &rng), .random(in: -20...260, using: &rng))
       cursor.show(shapes[step / 10 % shapes.count], at: place, scale: scale, damage: &damage)
       let settled = CursorPictures.settled(place)
       #expect(settled.distance(to: place) <= 0.18)

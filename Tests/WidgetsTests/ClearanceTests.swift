@@ -14,20 +14,20 @@ import Testing
   @Test(
     "a place that is said to be clear is far enough from all that is shown", arguments: 1...4 as ClosedRange<UInt64>)
   func clear(_ seed: UInt64) throws {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     let screen = try Screen(1100, 760)
     let overlay = screen.overlay
     var (now, said) = (0.0, 0)
     for step in 0..<100 {
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<14, using: &rng) {
       case 0: _ = screen.showPanels(!overlay.arePanelsShown)
       case 1:
         _ = screen.resize(
-          width: .random(in: 500...1400, using: &random), height: .random(in: 400...1000, using: &random),
-          theme: Bool.random(using: &random) ? nil : Theme(scale: [1, 1.5].randomElement(using: &random) ?? 1))
+          width: .random(in: 500...1400, using: &rng), height: .random(in: 400...1000, using: &rng),
+          theme: Bool.random(using: &rng) ? nil : Theme(scale: [1, 1.5].randomElement(using: &rng) ?? 1))
       case 2:
         _ = screen.show(
-          message: String(repeating: "words ", count: .random(in: 1...40, using: &random)), until: now + 2)
+          message: String(repeating: "words ", count: .random(in: 1...40, using: &rng)), until: now + 2)
       case 3:
         now += 1
         _ = screen.tick(now)
@@ -35,16 +35,16 @@ import Testing
       case 5: overlay.closePopups()
       case 6: overlay.showKeys()
       case 7: _ = screen.show(InterfacePictureTests.readings)
-      default: _ = screen.pointer(overlay.owner == nil ? .hover : .drag, place(overlay, &random))
+      default: _ = screen.pointer(overlay.owner == nil ? .hover : .drag, place(overlay, &rng))
       }
       // Near the last place as well, where something is known already.
       let last = overlay.clearance?.center ?? .zero
       for _ in 0..<12 {
         let p =
-          Bool.random(using: &random)
-          ? place(overlay, &random)
-          : last + Vector(.random(in: -80...80, using: &random), .random(in: -80...80, using: &random))
-        let reach = Bool.random(using: &random) ? 0 : Double.random(in: 0...90, using: &random)
+          Bool.random(using: &rng)
+          ? place(overlay, &rng)
+          : last + Vector(.random(in: -80...80, using: &rng), .random(in: -80...80, using: &rng))
+        let reach = Bool.random(using: &rng) ? 0 : Double.random(in: 0...90, using: &rng)
         let rect = PixelRect(covering: Rect(x: p.x - 9, y: p.y - 12, width: 20, height: 31))
         let isRectClear = overlay.isClear(rect)
         if isRectClear { #expect(nearest(overlay) { $0.intersects(rect) } == nil, "step \(step): \(rect)") }
@@ -58,10 +58,10 @@ import Testing
     #expect(said > 100)
   }
 
-  private func place(_ overlay: Overlay, _ random: inout RandomSource) -> Point {
+  private func place(_ overlay: Overlay, _ rng: inout RandomSource) -> Point {
     Point(
-      .random(in: -20...Double(overlay.size.width) + 20, using: &random),
-      .random(in: -20...Double(overlay.size.height) + 20, using: &random))
+      .random(in: -20...Double(overlay.size.width) + 20, using: &rng),
+      .random(in: -20...Double(overlay.size.height) + 20, using: &rng))
   }
 
   private func nearest(_ overlay: Overlay, _ isNear: (PixelRect) -> Bool) -> Panel? {
@@ -74,15 +74,15 @@ import Testing
     "the outline is laid as a painter draws it, and only where nothing else is", arguments: 1...4 as ClosedRange<UInt64>
   )
   func laid(_ seed: UInt64) throws {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     let screen = try Screen(800, 500)
     let overlay = screen.overlay
     var (laid, drawn) = (0, 0)
     for step in 0..<120 {
-      let p = place(overlay, &random)
+      let p = place(overlay, &rng)
       let shape: CursorShape =
         [.cross, .round(radius: 9.3), .round(radius: 70), .flat(length: 20, thickness: 6, angle: .zero)]
-        .randomElement(using: &random) ?? .cross
+        .randomElement(using: &rng) ?? .cross
       overlay.show(cursor: shape, at: p)
       _ = screen.pointer(.hover, p)
       let area = PixelRect(covering: Rect(x: p.x - 30, y: p.y - 30, width: 50, height: 60)).intersection(screen.bounds)

@@ -71,13 +71,13 @@ import Testing
   /// Breaks if the square chooses another colour than the pixel that it shows there.
   @Test("the square gives the colour of the very pixel under the pointer")
   func square() throws {
-    var random = RandomSource(3)
+    var rng = RandomSource(3)
     let frame = box.wheel.square.frame
     press(middle(box.wheel.ring.frame) + Vector(length: 76, direction: Angle(degrees: 217)))
     for _ in 0..<40 {
       let place = Point(
-        Double(frame.minX + random.roll(8..<(frame.width - 8))) + 0.5,
-        Double(frame.minY + random.roll(8..<(frame.height - 8))) + 0.5)
+        Double(frame.minX + rng.roll(8..<(frame.width - 8))) + 0.5,
+        Double(frame.minY + rng.roll(8..<(frame.height - 8))) + 0.5)
       // The marker out of the way.
       press(Point(Double(frame.minX), place.y < Rect(frame).center.y ? Double(frame.maxY) : Double(frame.minY)))
       let pixel = try shown(place)
@@ -290,12 +290,12 @@ import Testing
   func damage(_ scale: Double) throws {
     let screen = try Screen(Int(500 * scale), Int(720 * scale), scale: scale)
     var state = InterfaceState()
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     for step in 0..<30 {
       switch step % 5 {
-      case 0: state.foreground = UInt32(random.roll(0...0xFF_FFFF))
-      case 1: state.background = UInt32(random.roll(0...0xFF_FFFF))
-      case 2: state.recentColours.insert(UInt32(random.roll(0...0xFF_FFFF)), at: 0)
+      case 0: state.foreground = UInt32(rng.roll(0...0xFF_FFFF))
+      case 1: state.background = UInt32(rng.roll(0...0xFF_FFFF))
+      case 2: state.recentColours.insert(UInt32(rng.roll(0...0xFF_FFFF)), at: 0)
       case 3: state.palettes = [Palette(name: "x", entries: [.init(rgb: UInt32(step))])]
       default: state.foreground = 0x808080
       }

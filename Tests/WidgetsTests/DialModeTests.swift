@@ -11,9 +11,9 @@ import Testing
 @Suite struct DialModeTests {
   @Test("a value has one angle and the angle gives it back; more is clockwise", arguments: DialMode.allCases)
   func mapping(_ mode: DialMode) {
-    var random = RandomSource(7)
+    var rng = RandomSource(7)
     let range = mode.range ?? -1000...1000
-    var values = (0..<300).map { _ in Double.random(in: range, using: &random) } + [range.lowerBound, range.upperBound]
+    var values = (0..<300).map { _ in Double.random(in: range, using: &rng) } + [range.lowerBound, range.upperBound]
     values.sort()
     for (a, b) in zip(values, values.dropFirst()) where b - a > 1e-9 {
       #expect(mode.degrees(of: a) < mode.degrees(of: b))

@@ -138,17 +138,17 @@ import Testing
 
   @Test("however a way is cut into moves, through the ring or not, it turns by the same", arguments: 1...20)
   func cutting(_ seed: UInt64) {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var coarse = DialModel(value: 7, diameter: 200)
     var fine = coarse
-    var place = at(.random(in: -180...180, using: &random), .random(in: 21...99, using: &random))
+    var place = at(.random(in: -180...180, using: &rng), .random(in: 21...99, using: &rng))
     _ = (coarse.press(at: place), fine.press(at: place))
     var crossings = 0
     for _ in 0..<200 {
-      let next = Vector(.random(in: -70...70, using: &random), .random(in: -70...70, using: &random))
+      let next = Vector(.random(in: -70...70, using: &rng), .random(in: -70...70, using: &rng))
       _ = coarse.move(to: next)
       if next.length < 20 { crossings += 1 }
-      let cuts = Int.random(in: 1...9, using: &random)
+      let cuts = Int.random(in: 1...9, using: &rng)
       for i in 1...cuts {
         _ = fine.move(to: place + (next - place) * (Double(i) / Double(cuts)))
       }
@@ -161,19 +161,19 @@ import Testing
 
   @Test("after any way around, the value is the start plus the sum of the small turns", arguments: 1...20)
   func summing(_ seed: UInt64) {
-    var random = RandomSource(seed)
-    let start = Double.random(in: -1000...1000, using: &random)
+    var rng = RandomSource(seed)
+    let start = Double.random(in: -1000...1000, using: &rng)
     var dial = DialModel(value: start, diameter: 200)
-    var degrees = Double.random(in: -180...180, using: &random)
+    var degrees = Double.random(in: -180...180, using: &rng)
     _ = dial.press(at: at(degrees))
     var sum = start
     var (least, most) = (start, start)
     for _ in 0..<2000 {
       // Small steps outside of the ring: from radius 40 on a chord of 100 degrees stays beyond 20 of the centre.
-      let step = Double.random(in: -100...100, using: &random)
+      let step = Double.random(in: -100...100, using: &rng)
       degrees += step
       sum += step
-      _ = dial.move(to: at(degrees, .random(in: 40...300, using: &random)))
+      _ = dial.move(to: at(degrees, .random(in: 40...300, using: &rng)))
       #expect(isClose(dial.value, sum, within: 1e-6))
       (least, most) = (min(least, sum), max(most, sum))
     }

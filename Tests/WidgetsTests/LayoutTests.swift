@@ -24,7 +24,7 @@ import Testing
 
   @Test("no panel covers another or leaves the window, in any window at any density", arguments: [1.0, 1.5, 2])
   func apart(_ scale: Double) throws {
-    var random = RandomSource(11)
+    var rng = RandomSource(11)
     let screen = try Screen(1440, 900, scale: scale)
     _ = screen.show(InterfacePictureTests.readings)
     var state = screen.overlay.context.state
@@ -32,7 +32,7 @@ import Testing
     screen.overlay.show(state)
     var complete = 0
     for _ in 0..<150 {
-      let (width, height) = (Int.random(in: 40...2600, using: &random), Int.random(in: 40...1500, using: &random))
+      let (width, height) = (Int.random(in: 40...2600, using: &rng), Int.random(in: 40...1500, using: &rng))
       _ = screen.resize(width: width, height: height)
       check(screen, "\(width)x\(height)")
       if shown(screen.overlay).count == screen.overlay.panels.count - 1 { complete += 1 }

@@ -113,25 +113,25 @@ import Testing
   /// Breaks if the queue grows without end, shows nothing while something waits, or an end lies in the past for good.
   @Test("whatever comes in any order, all of it passes", arguments: 0..<10)
   func random(_ seed: Int) {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var queue = MessageQueue()
     var now = 0.0
     for _ in 0..<400 {
-      now += random.roll(0...2.0)
-      switch random.roll(0...5) {
+      now += rng.roll(0...2.0)
+      switch rng.roll(0...5) {
       case 0, 1, 2:
-        let content = MessageQueue.Content(text: "\(random.roll(0...30))", action: random.isOne(in: 3) ? action : nil)
-        queue.show(content, until: random.isOne(in: 9) ? .infinity : now + random.roll(0...8.0), now: now)
+        let content = MessageQueue.Content(text: "\(rng.roll(0...30))", action: rng.isOne(in: 3) ? action : nil)
+        queue.show(content, until: rng.isOne(in: 9) ? .infinity : now + rng.roll(0...8.0), now: now)
         #expect(queue.content == content)
-      case 3: queue.hold(random.isOne(in: 2), now: now)
-      case 4: queue.withdraw("\(random.roll(0...30))", now: now)
+      case 3: queue.hold(rng.isOne(in: 2), now: now)
+      case 4: queue.withdraw("\(rng.roll(0...30))", now: now)
       default: queue.dismiss(now: now)
       }
       queue.expire(now: now)
       if let end = queue.end { #expect(end >= now) }
     }
     queue.hold(false, now: now)
-    for text in 0...30 where queue.isStanding || random.isOne(in: 2) { queue.withdraw("\(text)", now: now) }
+    for text in 0...30 where queue.isStanding || rng.isOne(in: 2) { queue.withdraw("\(text)", now: now) }
     for _ in 0...(MessageQueue.most + 1) {
       if queue.isStanding { queue.dismiss(now: now) }
       now += 10

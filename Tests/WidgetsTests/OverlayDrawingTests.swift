@@ -19,7 +19,7 @@ import Testing
   @Test(
     "each change dirties all pixels that it changes, at any scale", arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
   func covers(_ scale: Double, _ seed: UInt64) throws {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     let screen = try Screen(Int(560 * scale), Int(420 * scale), scale: scale)
     var before = try screen.whole()
     var now = 0.0
@@ -27,28 +27,28 @@ import Testing
     for step in 0..<80 {
       let name: String
       let dirty: PixelRect
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0: (name, dirty) = ("rotation", screen.show(rotation: .random(in: -720...720, using: &random)))
+      switch Int.random(in: 0..<12, using: &rng) {
+      case 0: (name, dirty) = ("rotation", screen.show(rotation: .random(in: -720...720, using: &rng)))
       case 1: (name, dirty) = ("nudge", screen.show(rotation: screen.overlay.dial.dial.model.value + 0.3))
-      case 2: (name, dirty) = ("readings", screen.show(Self.readings(&random)))
+      case 2: (name, dirty) = ("readings", screen.show(Self.readings(&rng)))
       case 3:
-        let message = String(repeating: "a message ", count: .random(in: 0...12, using: &random))
+        let message = String(repeating: "a message ", count: .random(in: 0...12, using: &rng))
         (name, dirty) = ("message", screen.show(message: message, until: now + 3))
       case 4:
         now += 2
         (name, dirty) = ("time", screen.tick(now))
-      case 5 where !screen.overlay.arePanelsShown || Bool.random(using: &random):
+      case 5 where !screen.overlay.arePanelsShown || Bool.random(using: &rng):
         (name, dirty) = ("tab", screen.showPanels(!screen.overlay.arePanelsShown).dirty)
       case 6: (name, dirty) = ("arrow", screen.key(0xff53).dirty)
       case 7: (name, dirty) = ("wheel", screen.scroll(1, screen.center).dirty)
       default:
         let place =
-          Bool.random(using: &random)
-          ? screen.onDial(.random(in: -180...180, using: &random), .random(in: 0...110, using: &random) * scale)
-          : Point(.random(in: 0...560, using: &random) * scale, .random(in: 0...420, using: &random) * scale)
+          Bool.random(using: &rng)
+          ? screen.onDial(.random(in: -180...180, using: &rng), .random(in: 0...110, using: &rng) * scale)
+          : Point(.random(in: 0...560, using: &rng) * scale, .random(in: 0...420, using: &rng) * scale)
         let phases: [PointerEvent.Phase] =
           screen.overlay.owner == nil ? [.hover, .down, .left] : [.drag, .drag, .drag, .up(.lifted)]
-        let phase = phases.randomElement(using: &random) ?? .left
+        let phase = phases.randomElement(using: &rng) ?? .left
         (name, dirty) = ("\(phase)", screen.pointer(phase, place).dirty)
       }
       let after = try screen.whole()
@@ -62,15 +62,15 @@ import Testing
     #expect(changes > 20)
   }
 
-  private static func readings(_ random: inout RandomSource) -> StatusReadings {
-    func maybe(_ value: Double) -> Double? { Int.random(in: 0..<4, using: &random) == 0 ? nil : value }
+  private static func readings(_ rng: inout RandomSource) -> StatusReadings {
+    func maybe(_ value: Double) -> Double? { Int.random(in: 0..<4, using: &rng) == 0 ? nil : value }
     return StatusReadings(
-      zoom: maybe([0.05, 0.5, 1, 64].randomElement(using: &random) ?? 1),
-      rotation: maybe(.random(in: -400...400, using: &random)), pressure: maybe(.random(in: 0...1, using: &random)),
-      tilt: maybe(.random(in: 0...90, using: &random)).map {
+      zoom: maybe([0.05, 0.5, 1, 64].randomElement(using: &rng) ?? 1),
+      rotation: maybe(.random(in: -400...400, using: &rng)), pressure: maybe(.random(in: 0...1, using: &rng)),
+      tilt: maybe(.random(in: 0...90, using: &rng)).map {
         .init(lean: Angle(degrees: $0), azimuth: Angle(degrees: $0 * 4))
       },
-      latency: maybe(.random(in: 0...0.02, using: &random)))
+      latency: maybe(.random(in: 0...0.02, using: &rng)))
   }
 
   @Test("turning by a little dirties the dot and the number, not the whole dial; turning by nothing, nothing")

@@ -23,31 +23,31 @@ import Testing
     "each change on menus, pages and dialogs dirties all pixels that it changes",
     arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
   func covers(_ scale: Double, _ seed: UInt64) throws {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     let (width, height) = (Int(620 * scale), Int(440 * scale))
     let screen = try Screen(width, height, scale: scale)
     var (before, now, changes) = (try screen.whole(isAfresh: true), 0.0, 0)
     for step in 0..<75 {
       var name = ""
       now += 0.3
-      let place = Point(random.roll(0...Double(width)), random.roll(0...Double(height)))
+      let place = Point(rng.roll(0...Double(width)), rng.roll(0...Double(height)))
       let inside = screen.overlay.popups.last.map { popup in
         Point(
-          random.roll(Double(popup.frame.minX)...Double(popup.frame.maxX)),
-          random.roll(Double(popup.frame.minY)...Double(popup.frame.maxY)))
+          rng.roll(Double(popup.frame.minX)...Double(popup.frame.maxX)),
+          rng.roll(Double(popup.frame.minY)...Double(popup.frame.maxY)))
       }
       let dirty = screen.dirtied {
         var effects: [Overlay.Effect] = []
-        switch random.roll(0...13) {
+        switch rng.roll(0...13) {
         case _ where !screen.overlay.hasPopup:
           name = "open"
-          Self.open(screen.overlay, &random)
+          Self.open(screen.overlay, &rng)
         case 0, 1, 2:
-          let key = Self.keys[random.roll(0..<Self.keys.count)]
+          let key = Self.keys[rng.roll(0..<Self.keys.count)]
           name = "key \(key)"
           effects = screen.overlay.handle(.key(KeyEvent(keysym: key))).effects
         case 3:
-          let letter = "aeiostz"[random.roll(0..<7)]
+          let letter = "aeiostz"[rng.roll(0..<7)]
           name = "letter \(letter)"
           effects =
             screen.overlay.handle(
@@ -57,7 +57,7 @@ import Testing
           name = "wheel"
           effects =
             screen.overlay.handle(
-              .scroll(ScrollEvent(dx: 0, dy: random.roll(-3...3.0), position: inside ?? place))
+              .scroll(ScrollEvent(dx: 0, dy: rng.roll(-3...3.0), position: inside ?? place))
             ).effects
         case 6:
           name = "tick"
@@ -68,9 +68,9 @@ import Testing
         default:
           let phases: [PointerEvent.Phase] =
             screen.overlay.owner == nil ? [.hover, .hover, .down, .left] : [.drag, .drag, .up(.lifted), .up(.lifted)]
-          let phase = phases[random.roll(0..<4)]
+          let phase = phases[rng.roll(0..<4)]
           name = "\(phase)"
-          let at = random.isOne(in: 12) ? place : inside ?? place
+          let at = rng.isOne(in: 12) ? place : inside ?? place
           effects = screen.pointerEffects(phase, at, time: now)
         }
         for case .changeSettings(let settings) in effects {
@@ -93,8 +93,8 @@ import Testing
     #expect(changes > 12)
   }
 
-  private static func open(_ overlay: Overlay, _ random: inout RandomSource) {
-    switch random.roll(0...9) {
+  private static func open(_ overlay: Overlay, _ rng: inout RandomSource) {
+    switch rng.roll(0...9) {
     case 0: overlay.showMenu()
     case 1: overlay.showCommands()
     case 2: overlay.showKeys()

@@ -151,21 +151,21 @@ import Testing
   /// Breaks if an offset ever leaves the content, the thumb its track, or what is revealed is not seen.
   @Test("a scroll's numbers stay sound", arguments: 0..<6)
   func model(_ seed: Int) {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     var model = ScrollModel()
     for _ in 0..<300 {
-      switch random.roll(0...3) {
-      case 0: model.resize(content: random.roll(-5...3000), window: random.roll(-5...500))
-      case 1: model.scroll(to: random.roll(-100...4000.0))
+      switch rng.roll(0...3) {
+      case 0: model.resize(content: rng.roll(-5...3000), window: rng.roll(-5...500))
+      case 1: model.scroll(to: rng.roll(-100...4000.0))
       case 2:
-        let start = random.roll(0...max(0, model.content))
-        let end = min(model.content, start + random.roll(0...80))
+        let start = rng.roll(0...max(0, model.content))
+        let end = min(model.content, start + rng.roll(0...80))
         model.reveal(start, end)
         if end - start <= model.window, end > start {
           #expect(start >= model.offset && end <= model.offset + model.window)
         }
       default:
-        let length = random.roll(0...400)
+        let length = rng.roll(0...400)
         let thumb = model.thumb(on: length, least: 30)
         #expect(thumb.start >= 0 && thumb.length <= max(0, length) && thumb.start + thumb.length <= max(0, length))
         let back = model.offset(forThumbAt: Double(thumb.start), on: length, least: 30)

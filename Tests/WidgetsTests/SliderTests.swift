@@ -117,14 +117,14 @@ import Testing
   /// Breaks if a scale's two directions disagree, steps stand still before the end, or values leave the range.
   @Test("a scale's value at the share of a settled value is that value", arguments: 0..<8)
   func scale(_ seed: Int) {
-    var random = RandomSource(seed)
+    var rng = RandomSource(seed)
     let scales: [SliderScale] = [
       .linear(0...100, step: 1), .linear(0...1, step: 0.01), .linear(-3...5, step: 0.25), .logarithmic(0.5...500),
       .logarithmic(1...2000, step: 1.05),
     ]
     for scale in scales {
       for _ in 0..<100 {
-        let value = scale.value(at: random.roll(0...1))
+        let value = scale.value(at: rng.roll(0...1))
         #expect(scale.range.contains(value))
         #expect(scale.settled(value) == value)
         #expect(abs(scale.value(at: scale.share(of: value)) - value) <= 1e-9 * max(1, abs(value)))

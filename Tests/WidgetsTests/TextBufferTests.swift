@@ -68,20 +68,20 @@ import Testing
   /// Breaks at any position that gets out of the text, and any change that undo does not take back.
   @Test("any editing keeps the caret in the text, and undo leads back to its beginning", arguments: 1...8)
   func random(_ seed: Int) {
-    var random = RandomSource(UInt64(seed))
+    var rng = RandomSource(UInt64(seed))
     let pieces = ["a", " ", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "\u{200d}", "日本", "שלום", "#", "\n", "🇫", "🇷"]
     var buffer = TextBuffer("start")
     for _ in 0..<400 {
-      let at = Int.random(in: -2...(buffer.count + 2), using: &random)
-      switch Int.random(in: 0..<9, using: &random) {
-      case 0: buffer.move(to: at, isSelecting: Bool.random(using: &random))
+      let at = Int.random(in: -2...(buffer.count + 2), using: &rng)
+      switch Int.random(in: 0..<9, using: &rng) {
+      case 0: buffer.move(to: at, isSelecting: Bool.random(using: &rng))
       case 1: buffer.selectWord(at: at)
       case 2: buffer.delete(to: buffer.caret - 1)
       case 3: buffer.delete(to: buffer.caret + 1)
-      case 4: buffer.delete(to: buffer.wordEdge(from: buffer.caret, forward: Bool.random(using: &random)))
+      case 4: buffer.delete(to: buffer.wordEdge(from: buffer.caret, forward: Bool.random(using: &rng)))
       case 5: _ = buffer.undo()
       case 6: _ = buffer.redo()
-      default: buffer.insert(pieces.randomElement(using: &random) ?? "", isTyped: Bool.random(using: &random))
+      default: buffer.insert(pieces.randomElement(using: &rng) ?? "", isTyped: Bool.random(using: &rng))
       }
       #expect((0...buffer.count).contains(buffer.caret) && (0...buffer.count).contains(buffer.anchor))
       #expect(buffer.position(at: buffer.offset(of: buffer.caret)) == buffer.caret)
