@@ -86,6 +86,8 @@ extension Document {
   func covers(_ indices: Range<Int>, tile index: Int, in part: PixelRect) -> [Cover] {
     var covers: [Cover] = []
     for i in indices where layers[i].isVisible {
+      // A quick look at the tile alone: `shown` copies the layer, and there may be thousands of layers.
+      if layers[i].image[index] == nil, floating == nil || i != activeLayer { continue }
       let alpha = layers[i].alpha
       guard alpha > 0, let tile = layers[i].shown(index, part, i == activeLayer ? floating : nil) else { continue }
       covers.append(Cover(tile: tile, alpha: alpha))

@@ -112,14 +112,14 @@ public final class KernelDevice {
         MonotonicTime.sleep(seconds: 0.000_2)
       }
     }
-    // One thread of the server serves one device after the other. So when it has taken this key, the driver's reading is
-    // over; and its events are handled in order, so when this key was, those were.
+    // One thread of the server reads all devices in turn, and its events are processed in order. So once this motion is
+    // processed, all earlier events of the device are.
     try tick()
   }
 
   private func tick() throws(RigError) {
-    try clock.key(8, isPress: true)
-    try clock.key(8, isPress: false)
+    try clock.motion([(axis: 0, value: 1)], isAbsolute: false)
+    try clock.motion([(axis: 0, value: -1)], isAbsolute: false)
     try clock.synchronize()
   }
 

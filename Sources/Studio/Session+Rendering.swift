@@ -123,8 +123,14 @@ extension Session {
 
   private func make(_ tiles: [Int], _ placement: ViewPlacement) {
     hasMadeTiles = true
-    // At the first level a hasty look costs half of an exact one: it is worth less.
-    let budget = placement.level == 1 && budget < .max ? 4 * budget : budget
+    var budget = budget
+    if placement.level <= 2, document.layers.count > 64 {
+      // A sketch composes each tile row by row. With many layers, finding those that have the tile costs more than its pixels.
+      budget = .max
+    } else if placement.level == 1, budget < .max {
+      // A sketch of the first level costs half of the exact pixels, so it is worth less there.
+      budget *= 4
+    }
     pyramid.make(level: placement.level, tiles, from: document, budget: budget, workers: workers)
     trim(placement)
   }

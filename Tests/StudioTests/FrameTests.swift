@@ -103,4 +103,17 @@ import Testing
     let job = session.lendView()
     #expect(job == nil)
   }
+
+  /// Breaks where a drawing of many layers is sketched row by row: with 10,000 layers the first frame took minutes.
+  @Test(arguments: [2, 65]) func manyLayersAreNotSketched(count: Int) throws {
+    // The default view shows all of it, so at 29 %.
+    let document = try #require(Document(width: 900, height: 700))
+    let session = try #require(Session(document: document, windowWidth: size.width, windowHeight: size.height))
+    _ = session.perform(.setPaperShown(false))
+    for _ in 1..<count { _ = session.perform(.addLayer) }
+    session.frameBudget = 1
+    _ = frame(session)
+    let hasSketches = session.lendView() != nil
+    #expect(hasSketches == (count == 2))
+  }
 }
