@@ -58,6 +58,7 @@ import Testing
     let root = try exported(document, title: name).root
     #expect(root.name == "svg" && root["viewBox"] == "0 0 400 400")
     #expect(root.children.map(\.name) == ["title", "rect", "g", "g"])
+    #expect(root.children[1]["sodipodi:insensitive"] == "true", "the paper is locked")
     let groups = root.children.filter { $0.name == "g" }
     #expect(groups.allSatisfy { $0["inkscape:groupmode"] == "layer" })
     #expect(groups.map { $0["inkscape:label"] } == ["Ink", name.replacing("\u{1}", with: "\u{FFFD}")])

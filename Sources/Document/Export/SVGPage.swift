@@ -25,7 +25,8 @@ final class SVGPage: VectorPage {
     text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
-      xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="\(width)" height="\(height)" \
+      xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" \
+      xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" width="\(width)" height="\(height)" \
       viewBox="\(part.minX) \(part.minY) \(part.width) \(part.height)">
 
       """
@@ -35,7 +36,8 @@ final class SVGPage: VectorPage {
   func fill(_ area: PixelRect, colour: UInt32) throws {
     indent()
     text += "<rect x=\"\(area.minX)\" y=\"\(area.minY)\" width=\"\(area.width)\" height=\"\(area.height)\" "
-    text += "fill=\"\(Self.colour(colour))\"/>\n"
+    // Locked in Inkscape, so that dragging a frame there selects strokes.
+    text += "fill=\"\(Self.colour(colour))\" sodipodi:insensitive=\"true\"/>\n"
     try flush()
   }
 
