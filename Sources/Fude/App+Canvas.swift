@@ -11,14 +11,18 @@ extension App {
   /// Remembers where the pen is, for the outline under it.
   func follow(_ e: PointerEvent, isOnPanel: Bool) {
     switch e.phase {
-    case .left: (hover, liftPlace) = (nil, nil)
+    case .left: (cursor.hover, cursor.liftPlace) = (nil, nil)
     // Where a pen was lifted there is no outline before it moves away, the pointer's picture neither: between the strokes of a word it
     // would flicker.
-    case .up: (hover, liftPlace) = (nil, e.sample.position)
+    case .up: (cursor.hover, cursor.liftPlace) = (nil, e.sample.position)
     case .hover, .down, .drag, .press, .release:
-      if let liftPlace, e.phase == .hover, e.sample.position.distance(to: liftPlace) < Self.liftedDistance { break }
-      liftPlace = nil
-      hover = isOnPanel ? nil : e.sample
+      if let liftPlace = cursor.liftPlace, e.phase == .hover,
+        e.sample.position.distance(to: liftPlace) < Self.liftedDistance
+      {
+        break
+      }
+      cursor.liftPlace = nil
+      cursor.hover = isOnPanel ? nil : e.sample
     }
     if isOnPanel || e.phase == .left { window.setPointerShape(.arrow) }
   }
@@ -29,7 +33,7 @@ extension App {
   /// Shows the outline under the pen. While ink is drawn there is none: the ink's own front shows where the pen is. An
   /// eraser leaves no front, so its outline stays.
   func showCursor() {
-    guard let hover else {
+    guard let hover = cursor.hover else {
       window.withdrawPointerPicture()
       return overlay.show(cursor: .cross, at: nil)
     }
@@ -60,13 +64,13 @@ extension App {
   /// itself; nil where the program must paint it.
   private func pointerPicture(of shape: CursorShape) -> PointerPicture? {
     let scale = overlay.theme.scale
-    if let known = pointerPicture, known.shape == shape, known.scale == scale { return known.picture }
+    if let known = cursor.picture, known.shape == shape, known.scale == scale { return known.picture }
     var new: PointerPicture?
     if window.showsPictures, let picture = overlay.pointerPicture(of: shape, most: PointerPicture.largestSide) {
       new = PointerPicture(
         width: picture.side, height: picture.side, hotSpot: (picture.hotSpot, picture.hotSpot), pixels: picture.pixels)
     }
-    pointerPicture = (shape, scale, new)
+    cursor.picture = (shape, scale, new)
     return new
   }
 
@@ -80,8 +84,8 @@ extension App {
 
   /// Shows what the tools are about to do.
   func showAdornments() {
-    guard hasNewAdornments else { return }
-    hasNewAdornments = false
+    guard frame.isDirty(.adornments) else { return }
+    frame.clear(.adornments)
     let view = session.view
     let toWindow = view.canvasToWindow
     func shown(_ points: [Point]) -> [Point] { points.map { toWindow($0) } }

@@ -100,14 +100,14 @@ extension App {
     // A canvas that nobody has chosen or drawn on is no place to put a picture: it would have to fit that.
     let isBlank = isDropped && isUntouched && options.canvas == nil
     let job = PieceReader.Job(source: source, place: place, isDropped: isDropped, opensPictures: isBlank)
-    if !pieces.read(job, now: now) {
+    if !workers.pictures.read(job, now: now) {
       show(message: translated("The picture was not read: the system grants no thread."))
     }
   }
 
   /// Takes the pictures that workers have read.
   func takePieces() {
-    for outcome in pieces.takeOutcomes(now: now) {
+    for outcome in workers.pictures.takeOutcomes(now: now) {
       switch outcome {
       case .piece(let clipping, let place):
         exchange.pieces.append((clipping, place.map { Point($0.x, $0.y) }))
@@ -125,7 +125,7 @@ extension App {
     guard !exchange.pieces.isEmpty, !session.isInGesture else { return }
     for (clipping, place) in exchange.pieces {
       // A canvas that followed the window stays as it is from now on.
-      followsWindow = false
+      drawing.followsWindow = false
       carryOut(session.paste(clipping, at: place))
     }
     exchange.pieces.removeAll()
@@ -134,7 +134,7 @@ extension App {
   /// Gives up what is on its way from other programs: it is not wanted any more, or the drawing that it was for is left.
   func cancelPieces() {
     window.cancelFetches()
-    pieces.cancel()
+    workers.pictures.cancel()
     guard !exchange.pieces.isEmpty else { return }
     exchange.pieces.removeAll()
     show(message: Self.sentence(.cancelled, isDropped: false))
@@ -142,7 +142,7 @@ extension App {
 
   /// Since when something is on its way, seconds; nil for nothing.
   var pastingSince: Double? {
-    Self.earliest(window.incoming.map { start.duration(to: $0.start) / .seconds(1) }, pieces.start)
+    Self.earliest(window.incoming.map { batch.start.duration(to: $0.start) / .seconds(1) }, workers.pictures.start)
   }
 
   /// What is said of it where that takes long.
@@ -188,9 +188,9 @@ extension App {
     let deadline = ContinuousClock.now + .seconds(30)
     while connection.isAlive, ContinuousClock.now < deadline {
       pump.wait(deadline: deadline)
-      events.removeAll(keepingCapacity: true)
-      pump.drain(into: &events)
-      for case .clipboardStored in events { return }
+      batch.events.removeAll(keepingCapacity: true)
+      pump.drain(into: &batch.events)
+      for case .clipboardStored in batch.events { return }
     }
   }
 }

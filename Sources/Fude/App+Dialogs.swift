@@ -14,44 +14,46 @@ extension App {
   /// Asks for a file.
   func choose(_ request: FileRequest) {
     withdrawDialogMessage()
-    guard let bus, session.settings.dialogs == .desktop, !asker.isSilent else { return chooseHere(request) }
-    if asker.current != nil { return offerOwnDialog(translated("The desktop's dialog is open already"), for: request) }
+    guard let bus, session.settings.dialogs == .desktop, !workers.dialogs.isSilent else { return chooseHere(request) }
+    if workers.dialogs.current != nil {
+      return offerOwnDialog(translated("The desktop's dialog is open already"), for: request)
+    }
     overlay.closePopups()
-    let wish = FileAsker.Wish(request: request, drawing: drawing)
-    let question = request.question(window: window.number, file: file)
-    if !asker.ask(wish, question, bus: bus, now: now) { chooseHere(request) }
+    let wish = FileAsker.Wish(request: request, drawing: drawing.number)
+    let question = request.question(window: window.number, file: drawing.file)
+    if !workers.dialogs.ask(wish, question, bus: bus, now: now) { chooseHere(request) }
   }
 
   /// Asks for a file by Fude's own dialog, and by no other.
   private func chooseHere(_ request: FileRequest) {
-    awaited = nil
-    asker.takeBack()
+    dialogs.awaited = nil
+    workers.dialogs.takeBack()
     for effect in overlay.chooseFile(request) { carryOut(effect) }
   }
 
   /// Opens Fude's own dialog in place of the desktop's.
   func useOwnDialog() {
     withdrawDialogMessage()
-    guard let request = offered ?? asker.current?.request else { return }
-    offered = nil
+    guard let request = dialogs.offered ?? workers.dialogs.current?.request else { return }
+    dialogs.offered = nil
     chooseHere(request)
   }
 
   /// Closes the desktop's dialog where it asks where to write the drawing that is about to be left, and offers none for that.
   func leaveDialog() {
-    if let offered, offered.purpose != .open {
-      self.offered = nil
+    if let offered = dialogs.offered, offered.purpose != .open {
+      dialogs.offered = nil
       withdrawDialogMessage()
     }
-    guard let wish = asker.current, wish.request.purpose != .open else { return }
+    guard let wish = workers.dialogs.current, wish.request.purpose != .open else { return }
     withdrawDialogMessage()
-    asker.close()
+    workers.dialogs.close()
   }
 
   /// Takes what came of the desktop's dialog.
   func takeAnswer() {
-    guard let (wish, answer) = asker.takeAnswer() else {
-      if asker.waitingSince == nil, isDialogSlow { withdrawDialogMessage() }
+    guard let (wish, answer) = workers.dialogs.takeAnswer() else {
+      if workers.dialogs.waitingSince == nil, dialogs.isSlow { withdrawDialogMessage() }
       return
     }
     withdrawDialogMessage()
@@ -66,10 +68,10 @@ extension App {
       offerOwnDialog(translated("The desktop's dialog gave no answer: {reason}", ["reason": reason]), for: wish.request)
     case .unavailable(let reason):
       if let reason { say(translated("the desktop has no dialog: {reason}", ["reason": reason])) }
-      awaited = wish.request
+      dialogs.awaited = wish.request
     case .unanswered:
       say(translated("the desktop's dialog did not come"))
-      awaited = wish.request
+      dialogs.awaited = wish.request
     }
   }
 
@@ -81,13 +83,13 @@ extension App {
     switch purpose {
     case .open: return open(path)
     case .save, .export:
-      guard wish.drawing == drawing else {
+      guard wish.drawing == drawing.number else {
         return show(
           message: translated(
             "{file} was not written: its drawing is closed.", ["file": FileError.printable(PathText.name(of: target))]))
       }
       // Fude's own dialog asks what the desktop's has not.
-      if FileFacts.exists(target), !replaces, target != file {
+      if FileFacts.exists(target), !replaces, target != drawing.file {
         var request = wish.request
         (request.folder, request.name) = (PathText.folder(of: target), PathText.name(of: target))
         chooseHere(request)
@@ -108,21 +110,21 @@ extension App {
   private static let dialogPatience = 1.0
 
   /// When there is something to say about a dialog that does not come, seconds; nil for never.
-  var dialogDeadline: Double? { isDialogSlow ? nil : asker.waitingSince.map { $0 + Self.dialogPatience } }
+  var dialogDeadline: Double? { dialogs.isSlow ? nil : workers.dialogs.waitingSince.map { $0 + Self.dialogPatience } }
 
   /// Opens the dialog that is to be there instead of the desktop's, and says that one does not come; but not while ink is drawn.
   func followDialog() {
     if session.isDrawing { return }
-    if let awaited { chooseHere(awaited) }
-    guard let deadline = dialogDeadline, now >= deadline, let wish = asker.current else { return }
+    if let awaited = dialogs.awaited { chooseHere(awaited) }
+    guard let deadline = dialogDeadline, now >= deadline, let wish = workers.dialogs.current else { return }
     offerOwnDialog(translated("The desktop's dialog is slow to come"), for: wish.request)
-    isDialogSlow = true
+    dialogs.isSlow = true
   }
 
   /// Says something of the desktop's dialog, with a button that opens Fude's own.
   private func offerOwnDialog(_ sentence: String, for request: FileRequest) {
     withdrawDialogMessage()
-    (offered, dialogMessage) = (request, sentence)
+    (dialogs.offered, dialogs.message) = (request, sentence)
     overlay.show(
       message: sentence, action: MessageAction(title: translated("Use Fude's own"), effect: .useOwnDialog),
       until: now + Self.dialogMessageTime)
@@ -132,9 +134,9 @@ extension App {
   private static let dialogMessageTime = 20.0
 
   private func withdrawDialogMessage() {
-    isDialogSlow = false
-    guard let dialogMessage else { return }
-    overlay.withdraw(message: dialogMessage)
-    self.dialogMessage = nil
+    dialogs.isSlow = false
+    guard let message = dialogs.message else { return }
+    overlay.withdraw(message: message)
+    dialogs.message = nil
   }
 }

@@ -10,31 +10,23 @@ import Widgets
 /// Which drawing is open, and where it is kept.
 extension App {
   /// Whether the drawing is in no file as it is now.
-  var isUnsaved: Bool { session.documentState != savedState }
+  var isUnsaved: Bool { session.documentState != drawing.savedState }
 
   /// Whether there is nothing to lose or to find again: an empty drawing that came from nowhere.
   var isUntouched: Bool {
     let history = session.document.history
-    return file == nil && name == Self.newName && history.undoCount == 0 && history.redoCount == 0
-  }
-
-  /// What a new drawing is called.
-  static let newName = "Drawing"
-
-  /// What people read of it: a new drawing bears a name in their language.
-  var shownName: String {
-    name == Self.newName ? translated("Drawing", context: "name of a new drawing") : FileError.printable(name)
+    return drawing.file == nil && drawing.isNew && history.undoCount == 0 && history.redoCount == 0
   }
 
   /// Shows the drawing's name in the window's frame, with a dot where it is in no file as it is.
   func showTitle() {
     // Once a turn: to make the sentence only to find it the same would cost more than all else of a turn.
-    let state = (name, isUnsaved)
-    if let titled, titled == state { return }
-    titled = state
-    let title = (isUnsaved ? "\u{2022} " : "") + translated("{drawing} - Fude", ["drawing": shownName])
-    guard title != shownTitle else { return }
-    shownTitle = title
+    let state = (drawing.name, isUnsaved)
+    if let titled = windowState.titled, titled == state { return }
+    windowState.titled = state
+    let title = (isUnsaved ? "\u{2022} " : "") + translated("{drawing} - Fude", ["drawing": drawing.shownName])
+    guard title != windowState.title else { return }
+    windowState.title = title
     window.setTitle(title)
   }
 
@@ -44,7 +36,7 @@ extension App {
   /// cannot be.
   private func use(_ document: Document, name: String, file: String?, taken: DrawingStore.Opened? = nil) -> Bool {
     // What is being written may be all that there is to keep.
-    for outcome in saver.finish() { take(outcome) }
+    for outcome in workers.saver.finish() { take(outcome) }
     carryOut(session.settle())
     guard
       let fresh = Session(
@@ -56,23 +48,23 @@ extension App {
     guard leaveJournal() else { return false }
     leaveDialog()
     cancelPieces()
-    pasts.stop()
+    workers.history.stop()
     fresh.takeUp(session)
     session = fresh
     followOptions()
     tapSamples()
-    drawing += 1
+    drawing.number += 1
     withdrawUndo()
-    (self.name, self.file) = (name, file)
-    savedState = document.history.state
+    (drawing.name, drawing.file) = (name, file)
+    drawing.savedState = document.history.state
     if let taken { takeUp(taken) } else { beginJournal() }
     followFile()
     // It is about the drawing before.
-    if let replaceQuestion, overlay.isAsking(replaceQuestion) { overlay.closePopups() }
-    followsWindow = false
-    hover = nil
-    hasNewAdornments = true
-    damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
+    if let replaceQuestion = drawing.replaceQuestion, overlay.isAsking(replaceQuestion) { overlay.closePopups() }
+    drawing.followsWindow = false
+    cursor.hover = nil
+    frame.mark(.adornments)
+    frame.damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
     return true
   }
 
@@ -81,12 +73,12 @@ extension App {
     guard let document = Self.newDocument(options.canvas, window.width, window.height) else {
       return show(message: translated("There is no memory for another drawing."))
     }
-    if use(document, name: Self.newName, file: nil) { followsWindow = options.canvas == nil }
+    if use(document, name: OpenDrawing.newName, file: nil) { drawing.followsWindow = options.canvas == nil }
   }
 
   /// Closes the drawing: an empty one takes its place. Where this is one, the program ends.
   func closeDrawing() {
-    if isUntouched, !saver.isBusy { close() } else { newDrawing() }
+    if isUntouched, !workers.saver.isBusy { close() } else { newDrawing() }
   }
 
   // MARK: Opening
@@ -98,16 +90,16 @@ extension App {
       window.showHolder(of: Self.claim(on: path))
       return show(message: OpenElsewhere(path: path).sentence)
     }
-    guard reader.open(path, now: now) else {
+    guard workers.reader.open(path, now: now) else {
       return show(message: translated("The file was not opened: the system grants no thread."))
     }
   }
 
   /// Takes what workers have read.
   func takeRead() {
-    if let listing = reader.takeListing() { for effect in overlay.show(listing) { carryOut(effect) } }
-    guard let read = reader.takeDrawing() else { return }
-    if let recent = read.recent { self.recent = recent }
+    if let listing = workers.reader.takeListing() { for effect in overlay.show(listing) { carryOut(effect) } }
+    guard let read = workers.reader.takeDrawing() else { return }
+    if let recent = read.recent { dialogs.recent = recent }
     switch read.outcome {
     case .failure(let error):
       say("\(error)")
@@ -116,12 +108,12 @@ extension App {
       overlay.closeFileDialog()
       // A picture is opened to be drawn on: it is not a drawing's file.
       let file = content.format == .openRaster ? read.path : nil
-      if let file { saver.know(file, content.stamp) }
+      if let file { workers.saver.know(file, content.stamp) }
       guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else {
-        if let recent = reader.putBack(read) { self.recent = recent }
+        if let recent = workers.reader.putBack(read) { dialogs.recent = recent }
         return
       }
-      if content.taken == nil { folder = PathText.folder(of: read.path) }
+      if content.taken == nil { drawing.folder = PathText.folder(of: read.path) }
       tell(content.notes)
     }
   }
@@ -143,9 +135,9 @@ extension App {
   /// Asks which file to open, or where to save.
   func chooseFile(_ purpose: FileRequest.Purpose) {
     let request = FileRequest(
-      purpose, folder: folder ?? usualFolder, name: (name == Self.newName ? shownName : name) + ".ora",
+      purpose, folder: drawing.folder ?? usualFolder, name: (drawing.isNew ? drawing.shownName : drawing.name) + ".ora",
       home: environment["HOME"],
-      places: Place.all(environment: environment, probe: .system), recent: recent.paths)
+      places: Place.all(environment: environment, probe: .system), recent: dialogs.recent.paths)
     choose(request)
   }
 
@@ -161,12 +153,12 @@ extension App {
   func save() {
     // The file that it is on its way to is its own already, whatever it was in before: a second Ctrl+S in quick succession
     // asks for nothing, and one during Save As does not write over the file that the drawing is leaving.
-    if let path = saver.path(of: drawing) ?? file { save(to: path) } else { chooseFile(.save) }
+    if let path = workers.saver.path(of: drawing.number) ?? drawing.file { save(to: path) } else { chooseFile(.save) }
   }
 
   /// Saves the drawing to a path that was chosen in the dialog.
   func save(as path: String, replaces: Bool) {
-    if FileFacts.exists(path), !replaces, path != file { return overlay.askReplacing(path) }
+    if FileFacts.exists(path), !replaces, path != drawing.file { return overlay.askReplacing(path) }
     if isOpenElsewhere(path) {
       let sentence = OpenElsewhere(path: path).sentence
       if !overlay.sayInFileDialog(sentence) { show(message: sentence) }
@@ -174,13 +166,13 @@ extension App {
     }
     // A folder that cannot be written to is found out while the dialog is there to choose another.
     // Whether its own file may be replaced is asked when it is to be.
-    do throws(FileError) { _ = try AtomicFile(path: path, replacesProtected: path == file) } catch {
+    do throws(FileError) { _ = try AtomicFile(path: path, replacesProtected: path == drawing.file) } catch {
       say("\(error)")
       if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()
-    folder = PathText.folder(of: path)
+    drawing.folder = PathText.folder(of: path)
     save(to: path, replaces ? .other : .known)
   }
 
@@ -193,21 +185,21 @@ extension App {
     // A stroke in progress is no edit yet: its file would show what no undo leads back from.
     let document = session.settledDocument
     let job = Saver.Job(
-      document: document, path: path, drawing: drawing, state: document.history.state, agreement: agreement)
-    if !saver.save(job, now: now) {
+      document: document, path: path, drawing: drawing.number, state: document.history.state, agreement: agreement)
+    if !workers.saver.save(job, now: now) {
       show(message: translated("The drawing was not saved: the system grants no thread."))
     }
   }
 
   /// Takes what came of saving.
-  func takeSaved() { for outcome in saver.takeOutcomes(now: now) { take(outcome) } }
+  func takeSaved() { for outcome in workers.saver.takeOutcomes(now: now) { take(outcome) } }
 
   /// Waits until all is saved.
-  func awaitSaves() { for outcome in saver.finish() { take(outcome) } }
+  func awaitSaves() { for outcome in workers.saver.finish() { take(outcome) } }
 
   private func take(_ outcome: Saver.Outcome) {
     defer { followFile() }
-    if let recent = outcome.recent { self.recent = recent }
+    if let recent = outcome.recent { dialogs.recent = recent }
     if let refusal = outcome.refusal { return askReplacing(outcome, refusal) }
     if let fault = outcome.fault {
       say("\(fault)")
@@ -215,8 +207,8 @@ extension App {
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
     // A picture has neither layers nor a past: the drawing is in no file by that.
-    if outcome.drawing == drawing, !outcome.isPicture {
-      (file, name) = (outcome.path, PathText.stem(of: outcome.path))
+    if outcome.drawing == drawing.number, !outcome.isPicture {
+      (drawing.file, drawing.name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
     }
     show(
@@ -246,7 +238,7 @@ extension App {
         )
       }
     say("\(FileError(.write, outcome.path, fault: fault))")
-    guard outcome.drawing == drawing else { return }
+    guard outcome.drawing == drawing.number else { return }
     let question = Question(
       title, text,
       [
@@ -255,49 +247,49 @@ extension App {
       ])
     if overlay.isAsking(question) { return }
     overlay.ask(question)
-    replaceQuestion = question
+    drawing.replaceQuestion = question
   }
 
   // MARK: What takes long
 
-  /// Seconds after which the user is told of what goes on, and between two words about it.
-  private static let patience = 0.5
-
   /// When there is something to say about what goes on, seconds; nil for never.
   var progressDeadline: Double? {
-    if let progressTime { return progressTime + Self.patience }
+    if let time = workers.progress.time { return time + ProgressMessage.patience }
     let first = Self.earliest(
-      saver.current?.start, Self.earliest(exporter.current?.start, Self.earliest(reader.current?.start, pastingSince)))
-    return first.map { $0 + Self.patience }
+      workers.saver.current?.start,
+      Self.earliest(workers.exporter.current?.start, Self.earliest(workers.reader.current?.start, pastingSince)))
+    return first.map { $0 + ProgressMessage.patience }
   }
 
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.
   func showProgress() {
     let now = now
-    let isBusy = saver.current != nil || exporter.current != nil || reader.current != nil || pastingSince != nil
-    if let progressTime, now < progressTime + Self.patience, isBusy { return }
+    let isBusy =
+      workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
+      || pastingSince != nil
+    if let time = workers.progress.time, now < time + ProgressMessage.patience, isBusy { return }
     var text: String?
     var action: MessageAction?
-    if let saving = saver.current, now >= saving.start + Self.patience {
+    if let saving = workers.saver.current, now >= saving.start + ProgressMessage.patience {
       text = translated(
         "Saving {file}: {share} %",
         ["file": FileError.printable(PathText.name(of: saving.path)), "share": Int(saving.share * 100)])
-    } else if let exporting = exporter.current, now >= exporting.start + Self.patience {
+    } else if let exporting = workers.exporter.current, now >= exporting.start + ProgressMessage.patience {
       text = translated("Exporting {file}: {share} %", ["file": exporting.name, "share": Int(exporting.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelExport)
-    } else if let opening = reader.current, now >= opening.start + Self.patience {
+    } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.patience {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
-    } else if let pastingSince, now >= pastingSince + Self.patience {
+    } else if let pastingSince, now >= pastingSince + ProgressMessage.patience {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelPieces)
     }
-    progressTime = text == nil ? nil : now
-    guard text != shownProgress, !session.isDrawing else { return }
+    workers.progress.time = text == nil ? nil : now
+    guard text != workers.progress.text, !session.isDrawing else { return }
     if let text {
-      overlay.show(message: text, action: action, until: .infinity, replacing: shownProgress)
-    } else if let shownProgress {
-      overlay.withdraw(message: shownProgress)
+      overlay.show(message: text, action: action, until: .infinity, replacing: workers.progress.text)
+    } else if let text = workers.progress.text {
+      overlay.withdraw(message: text)
     }
-    shownProgress = text
+    workers.progress.text = text
   }
 }

@@ -13,7 +13,11 @@ extension App {
   /// Handles one event.
   func handle(_ event: DesktopEvent) {
     // Of a pointer it depends on what it does.
-    if case .pointer = event {} else { (isStateNew, isTurnPlain) = (true, false) }
+    if case .pointer = event {
+    } else {
+      frame.mark(.panels)
+      frame.leaveFastPath()
+    }
     switch event {
     case .pointer(let raw):
       learn(raw.source)
@@ -31,7 +35,7 @@ extension App {
       learn(id)
       decoder.deviceSwitched(id)
     case .proximity(let source, let isNear, let time):
-      observer?.proximity(source, isNear: isNear)
+      penMeter.observer?.proximity(source, isNear: isNear)
       decode {
         if isNear {
           decoder.proximityIn(source, at: time, into: &$0)
@@ -45,23 +49,24 @@ extension App {
       decode { decoder.handle(raw, isOnPanel: isOnPanel, into: &$0) }
     case .pinch(let raw): decode { decoder.handle(raw, into: &$0) }
     case .resized(let width, let height): resize(width, height)
-    case .exposed(let rect): damage.add(rect)
+    case .exposed(let rect): frame.damage.add(rect)
     case .mapped:
-      isMapped = true
+      frame.isMapped = true
       notePlace()
     case .unmapped:
-      isMapped = false
+      frame.isMapped = false
       decode { decoder.windowLost(into: &$0) }
     case .focus(let isOurs):
       if !isOurs { session.focusLost() }
-      (isActive, isReaderNew) = (isOurs, true)
+      windowState.isActive = isOurs
+      frame.mark(.accessibility)
     case .fullScreen: break
     case .closeRequested: close()
     case .presented(let serial):
       image.completed(serial)
       if !image.isPending {
-        gauge.frameShown(at: now)
-        penGauge.frameShown(at: now)
+        penMeter.canvas.frameShown(at: now)
+        penMeter.page.frameShown(at: now)
       }
     case .scaleChanged(let scale):
       overlay.resize(width: window.width, height: window.height, theme: theme(keeper.settings, scale: scale))
@@ -72,7 +77,7 @@ extension App {
     case .clipboardStored: break
     case .woken:
       takeExported()
-      for sentence in sentences.takeAll() { show(message: sentence) }
+      for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
       takePieces()
@@ -82,10 +87,10 @@ extension App {
       takeSettingsFault()
       takeJournalReports()
       takeReaderRequests()
-      if signals.hasCome { exitStatus = 0 }
+      if ending.signals.hasCome { ending.status = 0 }
     case .serverGone:
       say(translated("the X server is gone"))
-      exitStatus = 1
+      ending.status = 1
     }
   }
 
@@ -105,22 +110,22 @@ extension App {
   }
 
   private func decode(_ body: (inout [InputEvent]) -> Void) {
-    inputs.empty()
-    body(&inputs)
+    batch.inputs.empty()
+    body(&batch.inputs)
     // Out of the way, as to take one may be to decode others.
     var decoded: [InputEvent] = []
-    swap(&decoded, &inputs)
+    swap(&decoded, &batch.inputs)
     decoded.reverse()
     while let input = decoded.popLast() { take(input) }
-    swap(&decoded, &inputs)
+    swap(&decoded, &batch.inputs)
   }
 
   /// Hands an input to the overlay first, and to the session if the overlay does not want it.
   func take(_ input: InputEvent) {
-    if overlay.isPointedAt { isTurnPlain = false }
+    if overlay.isPointedAt { frame.leaveFastPath() }
     let response = overlay.handle(input)
-    if response.isConsumed || !response.effects.isEmpty || !isMotion(input) { isTurnPlain = false }
-    if response.isConsumed || !isHover(input) { isStateNew = true }
+    if response.isConsumed || !response.effects.isEmpty || !isMotion(input) { frame.leaveFastPath() }
+    if response.isConsumed || !isHover(input) { frame.mark(.panels) }
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
       follow(e, isOnPanel: response.isConsumed)
@@ -128,10 +133,12 @@ extension App {
     }
     if response.isConsumed { return }
     let effects = session.handle(input)
-    if !effects.isEmpty { isTurnPlain = false }
-    if followsWindow, isTouching(input, effects) { followsWindow = false }
+    if !effects.isEmpty { frame.leaveFastPath() }
+    if drawing.followsWindow, isTouching(input, effects) { drawing.followsWindow = false }
     carryOut(effects)
-    if case .pointer(let e) = input, e.phase != .down || session.isDrawing { gauge.take(e, at: received) }
+    if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
+      penMeter.canvas.take(e, at: batch.received)
+    }
   }
 
   /// Whether an input is a pointer that moves over the window and touches nothing.
@@ -164,18 +171,18 @@ extension App {
   private func resize(_ width: Int, _ height: Int) {
     keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
-      drawnPlacement = nil
+      frame.drawnPlacement = nil
       try image.resize(width: width, height: height)
-      plain = PlainBlocks(width: image.width, height: image.height)
+      frame.resize(width: image.width, height: image.height)
     } catch {
       say("\(error)")
-      exitStatus = 1
+      ending.status = 1
       return
     }
     overlay.resize(width: width, height: height)
     // What a panel did in this turn is a change as well, and what is on its way to a file stays as it is.
     noteChanges()
-    if followsWindow, isUntouched, !saver.isBusy, let document = Self.newDocument(nil, width, height),
+    if drawing.followsWindow, isUntouched, !workers.saver.isBusy, let document = Self.newDocument(nil, width, height),
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
     {
@@ -193,10 +200,10 @@ extension App {
   /// Does what an effect asks for.
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
-    isStateNew = true
-    if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { hasNewAdornments = true }
-    if effects.viewChanged { isViewNew = true }
-    canvasDamage.add(effects.damage)
+    frame.mark(.panels)
+    if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { frame.mark(.adornments) }
+    if effects.viewChanged { frame.mark(.view) }
+    frame.canvasDamage.add(effects.damage)
     for request in effects.requests {
       switch request {
       case .new: newDrawing()
@@ -205,7 +212,7 @@ extension App {
       case .save: save()
       case .saveAs: chooseFile(.save)
       case .export: export()
-      case .exportAs: overlay.showExport(of: ExportSubject(session.document), exportChoice)
+      case .exportAs: overlay.showExport(of: ExportSubject(session.document), exports.choice)
       case .close: closeDrawing()
       case .quit: close()
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
@@ -219,7 +226,7 @@ extension App {
       case .messages: overlay.showMessages()
       case .popUpByKey:
         overlay.showPopUpPalette(
-          at: hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
+          at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
       case .nextDialMode: overlay.showNextDialMode()
       case .copied: offerCopied()
       case .paste: paste()
@@ -236,19 +243,19 @@ extension App {
   /// Says what was done, with a button that takes it back, as long as it is what undo takes back.
   private func offerUndo(of sentence: String) {
     withdrawUndo()
-    undoOffer = (sentence, session.document.history.state)
+    drawing.undoOffer = (sentence, session.document.history.state)
     overlay.say(sentence, action: MessageAction(title: translated("Undo"), effect: .perform(.undo)), now: now)
   }
 
   /// Takes back the offer to undo something that is undone, or that something else came after.
   func withdrawOldUndo() {
-    if let undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
+    if let undoOffer = drawing.undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
   }
 
   func withdrawUndo() {
-    guard let undoOffer else { return }
-    overlay.withdraw(message: undoOffer.sentence)
-    self.undoOffer = nil
+    guard let undoOffer = drawing.undoOffer else { return }
+    overlay.withdraw(message: undoOffer.message)
+    drawing.undoOffer = nil
   }
 
   /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
@@ -256,8 +263,9 @@ extension App {
     if session.isDrawing { return }
     overlay.show(
       StatusReadings(
-        zoom: session.view.zoom, rotation: session.view.rotation.degrees, pressure: gauge.pressure, tilt: gauge.tilt,
-        latency: gauge.latency))
+        zoom: session.view.zoom, rotation: session.view.rotation.degrees, pressure: penMeter.canvas.pressure,
+        tilt: penMeter.canvas.tilt,
+        latency: penMeter.canvas.latency))
   }
 
   /// Lets the session tell the recorder of samples.

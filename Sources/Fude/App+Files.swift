@@ -11,15 +11,15 @@ extension App {
   /// Exports the canvas as it is now to the folder for pictures; a worker writes it while drawing goes on.
   func export() {
     // A stroke in progress is part of what the user sees.
-    begin(Exporter.Job(document: session.document, options: ExportOptions(), target: .pictures, name: name))
+    begin(Exporter.Job(document: session.document, options: ExportOptions(), target: .pictures, name: drawing.name))
   }
 
   /// Asks which file the picture that was chosen is to be written to.
   func chooseFile(for choice: ExportChoice) {
-    exportChoice = choice
+    exports.choice = choice
     let request = FileRequest(
-      .export(choice.options), folder: exportFolder ?? usualFolder,
-      name: (name == Self.newName ? shownName : name) + "." + choice.format.rawValue,
+      .export(choice.options), folder: exports.folder ?? usualFolder,
+      name: (drawing.isNew ? drawing.shownName : drawing.name) + "." + choice.format.rawValue,
       home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
     choose(request)
   }
@@ -34,31 +34,31 @@ extension App {
       return
     }
     overlay.closeFileDialog()
-    exportFolder = PathText.folder(of: path)
-    exportChoice.format = options.format
+    exports.folder = PathText.folder(of: path)
+    exports.choice.format = options.format
     // A stroke in progress is no edit yet, and edits are what is drawn anew.
-    begin(Exporter.Job(document: session.settledDocument, options: options, target: .file(path), name: name))
+    begin(Exporter.Job(document: session.settledDocument, options: options, target: .file(path), name: drawing.name))
   }
 
   private func begin(_ job: Exporter.Job) {
-    if !exporter.export(job, now: now) {
+    if !workers.exporter.export(job, now: now) {
       show(message: translated("The picture was not exported: the system grants no thread."))
     }
   }
 
   /// Ends the export that is going on.
-  func cancelExport() { exporter.cancel() }
+  func cancelExport() { workers.exporter.cancel() }
 
   /// Says what came of the exports that workers have finished.
-  func takeExported() { for outcome in exporter.takeOutcomes(now: now) { take(outcome) } }
+  func takeExported() { for outcome in workers.exporter.takeOutcomes(now: now) { take(outcome) } }
 
   private func take(_ outcome: Exporter.Outcome) {
     switch outcome {
     case .written(let path, let note):
       // The one before would come back: it is old news.
-      if let exportMessage { overlay.withdraw(message: exportMessage) }
+      if let message = exports.message { overlay.withdraw(message: message) }
       let sentence = translated("Exported as {path}", ["path": FileError.printable(path)])
-      exportMessage = sentence
+      exports.message = sentence
       overlay.say(
         sentence, action: MessageAction(title: translated("Show in folder"), effect: .showInFolder(path)), now: now)
       if let note { tell([note]) }
@@ -71,15 +71,17 @@ extension App {
 
   /// Puts a file before all others that were used lately; a worker writes that down.
   func remember(_ path: String) {
-    recent.add(path)
+    dialogs.recent.add(path)
     let environment = environment
-    if let worker = Worker({ _ = try? RecentFiles.keep(path, environment: environment) }) { helpers.append(worker) }
+    if let worker = Worker({ _ = try? RecentFiles.keep(path, environment: environment) }) {
+      workers.helpers.append(worker)
+    }
   }
 
   /// Waits until no export is being made and nothing is being written down any more.
   func awaitExports() {
-    for outcome in exporter.finish() { take(outcome) }
-    for worker in helpers { worker.join() }
-    helpers.removeAll()
+    for outcome in workers.exporter.finish() { take(outcome) }
+    for worker in workers.helpers { worker.join() }
+    workers.helpers.removeAll()
   }
 }

@@ -31,7 +31,7 @@ extension App {
             "Recovered {count} stroke of an unsaved drawing",
             other: "Recovered {count} strokes of an unsaved drawing",
             count: count)
-          : translated("{drawing} is open again, as it was saved", ["drawing": shownName]))
+          : translated("{drawing} is open again, as it was saved", ["drawing": drawing.shownName]))
       show(message: recovery.sentence(after: sentence))
     } else {
       beginJournal()
@@ -47,12 +47,12 @@ extension App {
   private func offer(_ newer: String) {
     overlay.ask(
       Question(
-        translated("{drawing} has changes that were not saved", ["drawing": shownName]),
+        translated("{drawing} has changes that were not saved", ["drawing": drawing.shownName]),
         translated(
           """
           The last changes to {drawing} were not saved when Fude ended, but they are kept. If you open the drawing as it was saved, \
           they stay under Open recent.
-          """, ["drawing": shownName]),
+          """, ["drawing": drawing.shownName]),
         [
           .init(translated("Open as saved")),
           .init(translated("Open with the changes"), .openFile(newer), isDefault: true),
@@ -62,7 +62,7 @@ extension App {
   /// Goes on with a drawing that was read from its journal, which is in the session already.
   func takeUp(_ opened: DrawingStore.Opened) {
     session.notesChanges = true
-    session.keepEdits(in: packer.store)
+    session.keepEdits(in: workers.packer.store)
     journal.resume(opened)
     let replay = opened.replay
     // What its history says is of no file, a picture is no drawing, and a file that is gone, or was written by another
@@ -70,28 +70,28 @@ extension App {
     let isInFile = replay.savedPath.map { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
     }
-    savedState = isInFile ?? false ? session.document.history.state : Self.noState
+    drawing.savedState = isInFile ?? false ? session.document.history.state : OpenDrawing.noState
     if opened.isLeft, !isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
-    name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
+    drawing.name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // A file that was written by another since is not to be replaced by Save without a question.
-    file = replay.file.flatMap { path in
+    drawing.file = replay.file.flatMap { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= opened.file.time ? path : nil
     }
-    if let file { saver.know(file, FileStamp(file)) }
+    if let file = drawing.file { workers.saver.know(file, FileStamp(file)) }
     if let sentence = opened.sentence { say(sentence) }
   }
 
   /// Follows the session's drawing, which no journal tells of yet, from now on.
   func beginJournal() {
     session.notesChanges = true
-    session.keepEdits(in: packer.store)
-    journal.begin(session.document, name: name)
-    if let file, !isUnsaved { journal.noteSaved(file) }
+    session.keepEdits(in: workers.packer.store)
+    journal.begin(session.document, name: drawing.name)
+    if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
   }
 
   /// The drawing as it was in a state is in a file now.
   func noteSaved(_ state: Int, in path: String) {
-    savedState = state
+    drawing.savedState = state
     if !isUnsaved { journal.noteSaved(path) }
   }
 
@@ -99,11 +99,12 @@ extension App {
   /// where it is not. Returns false, and says why, where that cannot be: the drawing is then not to be left.
   func leaveJournal() -> Bool {
     noteChanges()
-    switch outcome({ journal.end(isUnsaved ? .putBy(name) : .remove) }) {
+    switch outcome({ journal.end(isUnsaved ? .putBy(drawing.name) : .remove) }) {
     case .none, .lost: return true
     case .kept(let path):
       list(path)
-      show(message: translated("{drawing} was in no file; it is kept under Open recent.", ["drawing": shownName]))
+      show(
+        message: translated("{drawing} was in no file; it is kept under Open recent.", ["drawing": drawing.shownName]))
       return true
     case .failed(let sentence):
       say(sentence)
@@ -128,8 +129,8 @@ extension App {
     // What floats or is being drawn is no edit yet; when it is, the journal gets it.
     var document = session.settledDocument
     _ = document.takeBack()
-    journal.renew(document, name: name)
-    if let file, !isUnsaved { journal.noteSaved(file) }
+    journal.renew(document, name: drawing.name)
+    if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
     show(
       message: translated(
         "The journal that keeps this drawing was deleted or moved by another program. Fude writes a new one."))
@@ -139,11 +140,8 @@ extension App {
   /// Has a drawing that was put by stand under Open recent. That the list cannot be kept is no fault of the drawing's.
   func list(_ path: String) {
     guard journal.store?.holds(path) ?? false else { return }
-    if let kept = try? RecentFiles.keep(path, environment: environment) { recent = kept }
+    if let kept = try? RecentFiles.keep(path, environment: environment) { dialogs.recent = kept }
   }
-
-  /// No drawing is ever in this state.
-  static let noState = Int.min
 
   /// Has everything written that was done since the last call; nothing where nothing was.
   func noteChanges() {
@@ -151,19 +149,19 @@ extension App {
     if changes.isEmpty { return }
     journal.note(changes)
     // However it was done, by a panel for instance: the canvas is not empty any more.
-    followsWindow = false
+    drawing.followsWindow = false
   }
 
   /// Says what is wrong with the journal, for as long as it is.
   func takeJournalReports() {
     for report in journal.takeReports() {
-      if let journalMessage { overlay.withdraw(message: journalMessage) }
-      journalMessage = nil
+      if let journalMessage = drawing.journalMessage { overlay.withdraw(message: journalMessage) }
+      drawing.journalMessage = nil
       switch report {
       case .failing(let sentence):
         let message = translated("The drawing is not being kept: {fault}", ["fault": sentence])
         overlay.show(message: message, until: .infinity)
-        journalMessage = message
+        drawing.journalMessage = message
         say(translated("the drawing is not being kept: {fault}", ["fault": sentence]))
       case .working:
         show(message: translated("The drawing is being kept again"))

@@ -14,26 +14,26 @@ extension App {
     showState()
     showTitle()
     readPast()
-    damage.add(overlay.takeDamage())
-    restDue = dueBesideInk
-    while exitStatus == nil {
+    frame.damage.add(overlay.takeDamage())
+    frame.idleDeadline = dueBesideInk
+    while ending.status == nil {
       drawFrame()
-      if !isTurnPlain { beginReaders() }
-      if !isTurnPlain || session.hasMadeTiles { refineView() }
-      let due = Self.earliest(Self.earliest(decoder.deadline, session.deadline), restDue)
-      pump.wait(deadline: due.map { start + .seconds($0) })
-      events.empty()
-      received = now
-      isTurnPlain = due.map { received < $0 } ?? true
-      pump.drain(into: &events)
+      if !frame.isFastPath { beginReaders() }
+      if !frame.isFastPath || session.hasMadeTiles { refineView() }
+      let due = Self.earliest(Self.earliest(decoder.deadline, session.deadline), frame.idleDeadline)
+      pump.wait(deadline: due.map { batch.start + .seconds($0) })
+      batch.events.empty()
+      batch.received = now
+      frame.beginBatch(isDue: due.map { batch.received >= $0 } ?? false)
+      pump.drain(into: &batch.events)
       image.completed(pump.newestSerial)
       // From the end, so that each is taken out rather than copied.
-      events.reverse()
-      while exitStatus == nil, let event = events.popLast() { handle(event) }
+      batch.events.reverse()
+      while ending.status == nil, let event = batch.events.popLast() { handle(event) }
       endBatch()
     }
     finish()
-    return exitStatus ?? 0
+    return ending.status ?? 0
   }
 
   /// When the loop must wake without an event, beside what the pen in hand waits for: nil while nothing does, so that an idle program sleeps.
@@ -56,28 +56,28 @@ extension App {
   /// Of a hundred turns in which a pen moves, all but one or two are plain: they end with the frame. All that could follow would find
   /// that nothing is new, but to look costs as much as to draw: a processor that slept has none of it at hand.
   private func endBatch() {
-    inputs.empty()
-    decoder.tick(now: received, into: &inputs)
-    for input in inputs { take(input) }
-    let effects = session.flush(now: received)
-    if !session.isDrawing, !effects.isEmpty { isTurnPlain = false }
+    batch.inputs.empty()
+    decoder.tick(now: batch.received, into: &batch.inputs)
+    for input in batch.inputs { take(input) }
+    let effects = session.flush(now: batch.received)
+    if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
     carryOut(effects)
     showCursor()
     // A step back or forth likewise: panels that count it, and the journal, come after it. What lies on the canvas goes with it.
-    if session.isDrawing || !canvasDamage.isEmpty && !isViewNew && !hasNewAdornments {
-      damage.add(overlay.takeDamage())
+    if session.isDrawing || frame.hasOnlyCanvasDamage {
+      frame.damage.add(overlay.takeDamage())
       drawFrame()
     }
-    if isTurnPlain, session.isDrawing || !isStateNew, observer == nil {
+    if frame.isFastPath, session.isDrawing || !frame.isDirty(.panels), penMeter.observer == nil {
       showReadings()
-      damage.add(overlay.takeDamage())
+      frame.damage.add(overlay.takeDamage())
       return
     }
     placePieces()
     noteChanges()
     readPast()
     showAdornments()
-    overlay.tick(now: received)
+    overlay.tick(now: batch.received)
     followTextInput()
     showReadings()
     showState()
@@ -85,26 +85,26 @@ extension App {
     followDialog()
     showTitle()
     let changed = overlay.takeDamage()
-    damage.add(changed)
+    frame.damage.add(changed)
     tellReaders(!changed.isEmpty)
-    restDue = dueBesideInk
+    frame.idleDeadline = dueBesideInk
   }
 
   /// Keeps what is in no file, and waits for workers.
   private func finish() {
-    inputs.empty()
-    decoder.windowLost(into: &inputs)
-    for input in inputs { take(input) }
+    batch.inputs.empty()
+    decoder.windowLost(into: &batch.inputs)
+    for input in batch.inputs { take(input) }
     carryOut(session.settle())
-    asker.takeBack()
-    pasts.stop()
-    refiner.stop()
-    readers.stop()
+    workers.dialogs.takeBack()
+    workers.history.stop()
+    workers.refiner.stop()
+    workers.screenReaders.stop()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {
       say(sentence)
-      exitStatus = 1
+      ending.status = 1
     }
     keepDrawing()
     keepSettings()

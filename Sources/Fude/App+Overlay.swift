@@ -25,9 +25,11 @@ extension App {
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
-    case .showInFolder(let path): FolderOpener.show(path, bus: bus, sentences)
+    case .showInFolder(let path): FolderOpener.show(path, bus: bus, workers.messages)
     case .list(let folder):
-      if !reader.list(folder) { show(message: translated("The folder was not read: the system grants no thread.")) }
+      if !workers.reader.list(folder) {
+        show(message: translated("The folder was not read: the system grants no thread."))
+      }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .replaceFile(let path): save(to: path, .all)
@@ -54,7 +56,7 @@ extension App {
     case .size: carryOut(session.setSize(value))
     case .opacity: carryOut(session.setOpacity(value))
     case .zoom: carryOut(session.setZoom(value))
-    case .hue: carryOut(session.setColour(hue.turned(session.colour, to: value)))
+    case .hue: carryOut(session.setColour(palettes.hue.turned(session.colour, to: value)))
     }
   }
 
@@ -68,13 +70,13 @@ extension App {
   /// Shows the palette that was chosen the last time.
   func restorePalette() {
     guard let file = session.settings.palette else { return }
-    do throws(FileError) { paletteName = try palettes.name(ofFile: file) } catch { say("\(error)") }
+    do throws(FileError) { palettes.name = try palettes.library.name(ofFile: file) } catch { say("\(error)") }
   }
 
   /// Shows another palette, now and the next time.
   private func choosePalette(_ name: String) {
-    paletteName = name
-    let file = name == PaletteLibrary.standardName ? nil : palettes.file(of: name)
+    palettes.name = name
+    let file = name == PaletteLibrary.standardName ? nil : palettes.library.file(of: name)
     changeSettings { $0.palette = file }
   }
 
@@ -82,12 +84,12 @@ extension App {
   /// nothing can be new, but small pictures that are due, and what the pen doctor's page shows of it.
   func showState() {
     let isDue = if let due = session.thumbnailDeadline { now >= due } else { false }
-    guard isStateNew || isDue || observer != nil else { return }
+    guard frame.isDirty(.panels) || isDue || penMeter.observer != nil else { return }
     session.interfaceScale = overlay.theme.scale
     decoder.touches.use = session.settings.touch
     decoder.touches.slop = TouchTracker.standardSlop * overlay.theme.scale
     if session.isDrawing { return }
-    isStateNew = false
+    frame.clear(.panels)
     withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool
@@ -103,8 +105,8 @@ extension App {
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background
-    state.hue = hue.hue(of: session.colour)
-    (state.palettes, state.palette) = (palettes.palettes, paletteName)
+    state.hue = palettes.hue.hue(of: session.colour)
+    (state.palettes, state.palette) = (palettes.library.palettes, palettes.name)
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.layers = zip(session.document.layers, session.thumbnails(now: now)).map { LayerItem($0, thumbnail: $1) }
     state.activeLayer = session.document.activeID
@@ -115,9 +117,9 @@ extension App {
     state.showsWhole = session.showsWhole
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
-    state.recentFiles = recent.paths
+    state.recentFiles = dialogs.recent.paths
     state.pen = penReadings()
-    state.publishedLatency = state.pen == nil ? nil : publishedLatency
+    state.publishedLatency = state.pen == nil ? nil : penMeter.publishedLatency
     state.settings = session.settings
     state.desktopContrast = connection.highContrast.map { $0 == .dark ? .dark : .light }
     overlay.show(state)

@@ -10,13 +10,13 @@ extension App {
 
   /// Has the past that the drawing's file told read where undo may soon come to it.
   func readPast() {
-    guard session.hasPast, !pasts.isBusy, session.document.history.undoCount < Self.reserve else { return }
-    pasts.begin(session.settledDocument)
+    guard session.hasPast, !workers.history.isBusy, session.document.history.undoCount < Self.reserve else { return }
+    workers.history.begin(session.settledDocument)
   }
 
   /// Takes what was read of it: undo goes back through it from now on.
   func takePast() {
-    guard let outcome = pasts.take() else { return }
+    guard let outcome = workers.history.take() else { return }
     overlay.withdraw(message: Session.pastHint)
     switch outcome {
     case .success(let past): carryOut(session.graft(past))

@@ -9,39 +9,39 @@ import Widgets
 extension App {
   /// Lets the page's observer have an event before it is decoded.
   func observe(_ raw: RawPointerEvent) {
-    guard observer != nil, let field = overlay.penField else { return }
-    observer?.isHeld = overlay.isFittingPressure
-    observer?.take(raw, isInField: raw.position.isFinite && Rect(field).contains(raw.position))
+    guard penMeter.observer != nil, let field = overlay.penField else { return }
+    penMeter.observer?.isHeld = overlay.isFittingPressure
+    penMeter.observer?.take(raw, isInField: raw.position.isFinite && Rect(field).contains(raw.position))
   }
 
   /// Lets the page's observer have what an event was decoded to.
   func observe(_ event: PointerEvent) {
-    guard observer != nil else { return }
-    observer?.take(event)
-    penGauge.take(event, at: received)
+    guard penMeter.observer != nil else { return }
+    penMeter.observer?.take(event)
+    penMeter.page.take(event, at: batch.received)
   }
 
   /// Tells the page's observer of all devices anew.
-  func updateObserver() { observer?.setDevices(decoder.descriptions, overrides: decoder.overrides) }
+  func updateObserver() { penMeter.observer?.setDevices(decoder.descriptions, overrides: decoder.overrides) }
 
   /// What the page shows; nil while it is closed.
   func penReadings() -> PenReadings? {
     guard overlay.penField != nil else {
-      observer = nil
+      penMeter.observer = nil
       return nil
     }
-    if observer == nil {
-      observer = PenObserver(decoder.descriptions, overrides: decoder.overrides)
-      penGauge = StrokeGauge()
+    if penMeter.observer == nil {
+      penMeter.observer = PenObserver(decoder.descriptions, overrides: decoder.overrides)
+      penMeter.page = StrokeGauge()
     }
-    return observer?.readings(presentTime: penGauge.latency)
+    return penMeter.observer?.readings(presentTime: penMeter.page.latency)
   }
 
   /// Copies all that is known of the pens.
   func copyPenReport() {
     var report = PenReport(connection, environment: environment, overrides: decoder.overrides)
     report.scale = overlay.theme.scale
-    report.tried = observer?.readings(presentTime: penGauge.latency)
+    report.tried = penMeter.observer?.readings(presentTime: penMeter.page.latency)
     let isCopied = window.copy(report.text)
     show(
       message: isCopied

@@ -13,8 +13,8 @@ extension App {
 
   /// Ends the program, whatever becomes of the drawing.
   func quit() {
-    isClosedByUser = true
-    exitStatus = 0
+    ending.isByUser = true
+    ending.status = 0
   }
 
   /// Whether ending the program loses nothing.
@@ -27,9 +27,9 @@ extension App {
     carryOut(session.settle())
     noteChanges()
     guard isUnsaved, case .failed(let fault) = outcome({ journal.secure() }) else { return true }
-    if let quitQuestion, overlay.isAsking(quitQuestion) {
+    if let question = ending.question, overlay.isAsking(question) {
       rescue()
-      return rescuedPath != nil
+      return ending.rescuedPath != nil
     }
     let question = Question(
       translated("The drawing cannot be kept"),
@@ -43,7 +43,7 @@ extension App {
         .init(translated("Save as"), .perform(.saveAs), isDefault: true),
       ])
     overlay.ask(question)
-    quitQuestion = question
+    ending.question = question
     return false
   }
 
@@ -52,7 +52,7 @@ extension App {
   func keepDrawing() {
     noteChanges()
     let isSaved = !isUnsaved
-    switch outcome({ journal.end(isSaved ? .remove : isClosedByUser ? .putBy(name) : .leave) }) {
+    switch outcome({ journal.end(isSaved ? .remove : ending.isByUser ? .putBy(drawing.name) : .leave) }) {
     case .none, .lost: break
     case .kept(let path):
       list(path)
@@ -62,10 +62,10 @@ extension App {
         say(sentence)
       } else {
         say(translated("the drawing could not be kept: {fault}", ["fault": sentence]))
-        exitStatus = 1
+        ending.status = 1
         // The user may have chosen to lose it.
-        if !isClosedByUser { rescue() }
-        if let path = rescuedPath {
+        if !ending.isByUser { rescue() }
+        if let path = ending.rescuedPath {
           say(
             Saver.isPicture(path)
               ? translated("a picture of it was kept as {path}", ["path": FileError.printable(path)])
@@ -79,7 +79,7 @@ extension App {
   /// Writes the drawing to a place other than the state folder.
   private func rescue() {
     do throws(FileError) {
-      rescuedPath = try session.document.rescue(name: shownName, environment: environment)
+      ending.rescuedPath = try session.document.rescue(name: drawing.shownName, environment: environment)
     } catch { say("\(error)") }
   }
 }

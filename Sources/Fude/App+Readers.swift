@@ -7,21 +7,24 @@ import Widgets
 extension App {
   /// Listens for them, once the window has been drawn: before that there is nothing to read, and the hand waits.
   func beginReaders() {
-    if drawnPlacement != nil { readers.begin(bus: bus, environment: environment) }
+    if frame.drawnPlacement != nil { workers.screenReaders.begin(bus: bus, environment: environment) }
   }
 
   /// Tells of the window where it may have changed.
   func tellReaders(_ mayHaveChanged: Bool) {
-    guard readers.isListening, mayHaveChanged || isReaderNew, !session.isDrawing else { return }
-    isReaderNew = false
-    readers.show(
-      AccessibleObject(overlay.accessibleTree(title: shownTitle), isActive: isActive), at: window.originOnScreen())
+    guard workers.screenReaders.isListening, mayHaveChanged || frame.isDirty(.accessibility), !session.isDrawing else {
+      return
+    }
+    frame.clear(.accessibility)
+    workers.screenReaders.show(
+      AccessibleObject(overlay.accessibleTree(title: windowState.title), isActive: windowState.isActive),
+      at: window.originOnScreen())
   }
 
   /// Does what they want.
   func takeReaderRequests() {
-    let wasListening = readers.isListening
-    for request in readers.take() {
+    let wasListening = workers.screenReaders.isListening
+    for request in workers.screenReaders.take() {
       switch request {
       case .listen: break
       case .press(let id): perform(.press, id)
@@ -30,12 +33,12 @@ extension App {
       case .setText(let id, let text): perform(.setText(text), id)
       }
     }
-    if readers.isListening, !wasListening { isReaderNew = true }
+    if workers.screenReaders.isListening, !wasListening { frame.mark(.accessibility) }
   }
 
   private func perform(_ action: AccessibleAction, _ text: String) {
     guard let id = AccessibleNode.ID(text: text) else { return }
-    isStateNew = true
+    frame.mark(.panels)
     window.noteUse()
     for effect in overlay.perform(action, on: id).effects { carryOut(effect) }
   }

@@ -6,18 +6,18 @@ extension App {
   /// Has what the window shows hastily made exact, unless that is being done.
   func refineView() {
     let level = session.placement?.level ?? 0
-    if refiner.isBusy, refiner.level == level { return }
+    if workers.refiner.isBusy, workers.refiner.level == level { return }
     guard let job = session.lendView() else {
       // Seen from elsewhere nothing is missing.
-      if refiner.isBusy { refiner.stop() }
+      if workers.refiner.isBusy { workers.refiner.stop() }
       return
     }
-    refiner.begin(job, level: level)
+    workers.refiner.begin(job, level: level)
   }
 
   /// Shows what came of it.
   func takeRefined() {
-    let deliveries = refiner.take()
+    let deliveries = workers.refiner.take()
     if !deliveries.isEmpty { carryOut(session.adopt(deliveries)) }
   }
 }

@@ -25,45 +25,45 @@ extension App {
 
   /// Whether another window has the drawing in a file open.
   func isOpenElsewhere(_ path: String) -> Bool {
-    claims[path] == nil && !Saver.isPicture(path) && window.isHeldElsewhere(Self.claim(on: path))
+    drawing.claims[path] == nil && !Saver.isPicture(path) && window.isHeldElsewhere(Self.claim(on: path))
   }
 
   /// Makes sure that no other window opens a file from now on, into which the drawing is to be saved. False where one has it open.
   func claimFile(_ path: String) -> Bool {
-    if claims[path] != nil || Saver.isPicture(path) { return true }
+    if drawing.claims[path] != nil || Saver.isPicture(path) { return true }
     let claim = Self.claim(on: path)
     if window.isHeldElsewhere(claim) { return false }
     // Where the server is gone there is nobody to take it from.
-    if window.claim(claim) { claims[path] = claim }
+    if window.claim(claim) { drawing.claims[path] = claim }
     return true
   }
 
   /// Claims the drawing's file, and gives back all that it is not kept in any more. Where another window has it open, which can only
   /// be where it was taken up after a crash, the drawing has no file: saving asks for one.
   func followFile() {
-    let wanted = [file, saver.path(of: drawing)].compactMap { $0 }
-    for (path, claim) in claims where !wanted.contains(path) {
-      claims[path] = nil
+    let wanted = [drawing.file, workers.saver.path(of: drawing.number)].compactMap { $0 }
+    for (path, claim) in drawing.claims where !wanted.contains(path) {
+      drawing.claims[path] = nil
       // The same file may be wanted by another path.
-      if !claims.values.contains(claim) { window.release(claim) }
+      if !drawing.claims.values.contains(claim) { window.release(claim) }
     }
-    guard let file, !claimFile(file) else { return }
+    guard let file = drawing.file, !claimFile(file) else { return }
     show(
       message: translated(
         "{file} is open in another window. This one is to be saved under another name.",
         ["file": FileError.printable(PathText.name(of: file))]))
-    self.file = nil
+    drawing.file = nil
   }
 
   // MARK: Another window
 
   /// Opens a window with an empty drawing beside this one.
   func openWindow() {
-    windowCount += 1
+    windowState.openedCount += 1
     // So that the desktop knows when the user asked for it, and gives it the keyboard.
-    let start = StartupNotification(startedBy: getpid(), number: windowCount, time: window.inputTime)
+    let start = StartupNotification(startedBy: getpid(), number: windowState.openedCount, time: window.inputTime)
     let variable = start.map { "\(StartupNotification.variable)=\($0.id)" }
-    let (sentences, begin) = (sentences, ContinuousClock.now)
+    let (messages, begin) = (workers.messages, ContinuousClock.now)
     let worker = Worker {
       // This very program, also where another version has been installed in its place.
       let outcome = OtherProgram.run("/proc/self/exe", ["fude", "--new"], variable: variable)
@@ -72,11 +72,11 @@ extension App {
       case .ended:
         // One that worked for a while has had its say.
         if ContinuousClock.now - begin < .seconds(5) {
-          sentences.put(translated("The new window could not be opened."))
+          messages.put(translated("The new window could not be opened."))
         }
-      case .missing: sentences.put(translated("The new window could not be opened: the program is gone."))
+      case .missing: messages.put(translated("The new window could not be opened: the program is gone."))
       case .failed(let fault):
-        sentences.put(translated("The new window could not be opened: {fault}.", ["fault": fault]))
+        messages.put(translated("The new window could not be opened: {fault}.", ["fault": fault]))
       }
     }
     if worker == nil { show(message: translated("The new window could not be opened: the system grants no thread.")) }
@@ -103,7 +103,7 @@ extension App {
 
   /// Notes where the window is shown at first, to know later whether the user has moved it.
   func notePlace() {
-    if ownsPlace, firstPlace == nil { firstPlace = place }
+    if windowState.ownsPlace, windowState.firstPlace == nil { windowState.firstPlace = place }
   }
 
   private var place: Settings.WindowPlace? {
@@ -123,9 +123,9 @@ extension App {
     if all.windowSize != nil || size != Settings.WindowSize(width: standard.width, height: standard.height) {
       all.windowSize = size
     }
-    guard ownsPlace, let frame = window.frame else { return }
+    guard windowState.ownsPlace, let frame = window.frame else { return }
     if all.windowState == .normal {
-      if all.windowPlace != nil || place != firstPlace { all.windowPlace = place }
+      if all.windowPlace != nil || place != windowState.firstPlace { all.windowPlace = place }
     } else if monitors.count > 1, let monitor = WindowPlacement.nearest(to: frame, of: monitors) {
       // It is to fill the same monitor again.
       let isThere = all.windowPlace.map { monitor.contains(x: $0.x, y: $0.y) } ?? false

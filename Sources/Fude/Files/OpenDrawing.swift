@@ -1,0 +1,44 @@
+import Desktop
+import Document
+import Files
+import Language
+import Widgets
+
+/// What is known of the open drawing beside its content: its name, its file and whether it is saved.
+struct OpenDrawing {
+  /// The name of a new drawing, as journals and files have it.
+  static let newName = "Drawing"
+  /// A state that no drawing is ever in.
+  static let noState = Int.min
+
+  /// What the drawing is called, for the title and exports.
+  var name: String
+  /// The path of the OpenRaster file that the drawing is saved in; nil where it has none.
+  var file: String?
+  /// The state of the drawing (`History.state`) that is in a file.
+  var savedState = 0
+  /// Counts the drawings that were open in this window. Results of workers carry it.
+  var number = 0
+  /// Whether the canvas still follows the window's size: it is new, untouched, and its size was
+  /// not chosen.
+  var followsWindow: Bool
+  /// The folder in which a file was chosen last.
+  var folder: String?
+  /// Files that no other window may open meanwhile: the drawing's, and those that it is being
+  /// saved to.
+  var claims: [String: Claim] = [:]
+  /// What a message offers to undo, and the state of the drawing (`History.state`) it is about.
+  var undoOffer: (message: String, state: Int)?
+  /// The message that the journal cannot be written, while that is so.
+  var journalMessage: String?
+  /// The question whether a file may be replaced, as it was asked last.
+  var replaceQuestion: Question?
+
+  /// Whether it has the name of a new drawing.
+  var isNew: Bool { name == Self.newName }
+
+  /// The name as the user reads it. A new drawing is named in the user's language.
+  var shownName: String {
+    isNew ? translated("Drawing", context: "name of a new drawing") : FileError.printable(name)
+  }
+}

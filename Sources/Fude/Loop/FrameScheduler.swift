@@ -1,0 +1,75 @@
+import Raster
+
+/// Knows what must be drawn or brought up to date: parts of the window, parts of the canvas, and
+/// the followers that are behind the session (`Dirty`).
+///
+/// Every change marks here what it makes stale. `App.drawFrame` and the end of an event batch read
+/// the marks, do the work and clear them. The fast path is the exception for pen motion: a batch
+/// of events that does nothing but move a pointer ends after the frame.
+struct FrameScheduler {
+  /// What may be out of date beside single rectangles.
+  struct Dirty: OptionSet {
+    let rawValue: UInt8
+    /// The whole view: the canvas is seen from elsewhere, or the frame's memory shows something else.
+    static let view = Dirty(rawValue: 1)
+    /// The panels that show the session's state.
+    static let panels = Dirty(rawValue: 2)
+    /// The adornments on the canvas: selection, frame, axes, eyedropper.
+    static let adornments = Dirty(rawValue: 4)
+    /// The tree that screen readers read, though the pixels are the same.
+    static let accessibility = Dirty(rawValue: 8)
+  }
+
+  /// What is out of date.
+  private(set) var dirty: Dirty = [.view, .panels]
+  /// Window px to draw and present.
+  var damage = Region()
+  /// Canvas px to draw and present, wherever in the window they are by then.
+  var canvasDamage = Region()
+  /// Where the view was at the last frame; nil where the frame's memory shows something else.
+  var drawnPlacement: ViewPlacement?
+  /// Blocks of one colour in the frame's memory, under the panels, and in the window.
+  var plain: PlainBlocks
+  /// Whether the window is on the screen. Nothing is drawn while it is not.
+  var isMapped = false
+  /// Whether the event batch has done no more than move a pointer, hovering or drawing.
+  private(set) var isFastPath = false
+  /// When something other than the pen is due, seconds since the program's start; nil for never.
+  var idleDeadline: Double?
+
+  /// A window of this size, px, of which nothing has been drawn.
+  init(width: Int, height: Int) { plain = PlainBlocks(width: width, height: height) }
+
+  /// Whether there is anything to draw.
+  var needsFrame: Bool {
+    isMapped && (dirty.contains(.view) || !damage.isEmpty || !canvasDamage.isEmpty)
+  }
+
+  /// Whether any of these is out of date.
+  func isDirty(_ parts: Dirty) -> Bool { !dirty.isDisjoint(with: parts) }
+
+  /// Marks these as out of date.
+  mutating func mark(_ parts: Dirty) { dirty.formUnion(parts) }
+
+  /// Notes that these have been brought up to date.
+  mutating func clear(_ parts: Dirty) { dirty.subtract(parts) }
+
+  /// Forgets what the frame's memory shows; all of it must be drawn.
+  mutating func forgetFrame() { (drawnPlacement, dirty) = (nil, dirty.union(.view)) }
+
+  /// Starts again with a frame of another size, px.
+  mutating func resize(width: Int, height: Int) {
+    drawnPlacement = nil
+    plain = PlainBlocks(width: width, height: height)
+  }
+
+  /// Starts a batch of events. It stays on the fast path until `leaveFastPath`, unless something
+  /// is due.
+  mutating func beginBatch(isDue: Bool) { isFastPath = !isDue }
+
+  /// Something in the batch did more than move a pointer: everything is checked at its end.
+  mutating func leaveFastPath() { isFastPath = false }
+
+  /// Whether a new outline of the canvas alone changed, which may be shown before panels are.
+  var hasOnlyCanvasDamage: Bool { !canvasDamage.isEmpty && !isDirty([.view, .adornments]) }
+}

@@ -1,0 +1,17 @@
+import Studio
+
+/// Where the window is and was, and what its frame says.
+struct WindowState {
+  /// Whether this window's place is remembered for the next start.
+  var ownsPlace: Bool
+  /// Where it was shown at first, to know whether the user has moved it.
+  var firstPlace: Settings.WindowPlace?
+  /// How many windows were opened from this one.
+  var openedCount = 0
+  /// Whether it has the keyboard.
+  var isActive = false
+  /// The title as shown.
+  var title = ""
+  /// What the title was made of.
+  var titled: (name: String, isUnsaved: Bool)?
+}
