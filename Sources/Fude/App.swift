@@ -18,7 +18,7 @@ import Widgets
 /// 1. `init` connects to the display and makes the window; throws with a sentence where that cannot be.
 /// 2. `run` shows the window and goes round: wait, drain everything, handle it, draw what changed once, present it.
 /// 3. `run` returns with the exit status when the window is closed, a signal asks for it or the server is gone. Ink that is
-///    in no file by then is kept in the state folder, as it has been all the while (`JournalKeeper`).
+///    in no file by then is kept in the state folder, as it has been all the while (`DocumentJournal`).
 ///
 /// One thread, the main one, uses it; workers hand over results through a `Mailbox` and wake the loop.
 final class App {
@@ -31,9 +31,9 @@ final class App {
   let devices: PenDevices
   let overlay: Overlay
   /// Reads and writes the settings file.
-  let keeper: SettingsKeeper
+  let keeper: SettingsSync
   /// Writes the journal of the open drawing.
-  let journal: JournalKeeper
+  let journal: DocumentJournal
   /// Keeps what the pen does, for `fude record`.
   let recorder: Recorder?
   var workers: Workers
@@ -69,9 +69,9 @@ final class App {
     let startup = StartupNotification.take()
     let path = options.file.map { PathText.absolute($0) }
     let store = try? DrawingStore(environment: environment)
-    var (opened, fault) = (DiskReader.Content?.none, FileError?.none)
+    var (opened, fault) = (FileReader.Content?.none, FileError?.none)
     if let path {
-      do throws(FileError) { opened = try DiskReader.content(of: path, store: store) } catch {
+      do throws(FileError) { opened = try FileReader.content(of: path, store: store) } catch {
         let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
         guard isLaunched, isatty(STDERR_FILENO) == 0 else {
           if let startup, let connection = try? Connection() { startup.complete(on: connection) }
@@ -86,8 +86,8 @@ final class App {
       throw OpenElsewhere(path: path)
     }
     let wakeup = try Wakeup()
-    keeper = SettingsKeeper(environment: environment, wakeup: wakeup)
-    journal = try JournalKeeper(environment: environment, wakeup: wakeup)
+    keeper = SettingsSync(environment: environment, wakeup: wakeup)
+    journal = try DocumentJournal(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
     if settings.language != .auto { Language.choose(settings.language.rawValue) }
     var (size, place) = Self.windowFrame(settings, monitors: connection.monitors)

@@ -141,16 +141,16 @@ private func fault(_ words: [String]) -> String {
   /// Would break if a file that is named nearly like a command could no longer be opened.
   @Test func likenessOnlyHints() throws {
     #expect(try command("exprot") == .draw(Arguments.Draw(file: "exprot")))
-    #expect(Likeness.nearest(to: "--frob", among: ["--crop", "--fps"]) == nil)
-    #expect(Likeness.nearest(to: "-o", among: ["--output"]) == nil)
-    #expect(Likeness.nearest(to: "--s", among: ["--scale", "--seconds"]) == nil)
-    #expect(Likeness.nearest(to: "--secnods", among: ["--scale", "--seconds"]) == "--seconds")
+    #expect(EditDistance.nearest(to: "--frob", among: ["--crop", "--fps"]) == nil)
+    #expect(EditDistance.nearest(to: "-o", among: ["--output"]) == nil)
+    #expect(EditDistance.nearest(to: "--s", among: ["--scale", "--seconds"]) == nil)
+    #expect(EditDistance.nearest(to: "--secnods", among: ["--scale", "--seconds"]) == "--seconds")
   }
 
   @Test(arguments: [("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("kitten", "sitting", 3), ("ca", "abc", 3)])
   func distancesAreCounted(_ a: String, _ b: String, _ distance: Int) {
-    #expect(Likeness.distance(Array(a), Array(b)) == distance)
-    #expect(Likeness.distance(Array(b), Array(a)) == distance)
+    #expect(EditDistance.distance(Array(a), Array(b)) == distance)
+    #expect(EditDistance.distance(Array(b), Array(a)) == distance)
   }
 
   @Test func helpAndVersion() throws {

@@ -14,9 +14,9 @@ import Testing
   /// A home of a test's own, removed with it.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-exporter-" + UUID().uuidString).path
-    let bell: Wakeup
+    let wakeup: Wakeup
     init() throws {
-      bell = try Wakeup()
+      wakeup = try Wakeup()
       try FileManager.default.createDirectory(atPath: path + "/Pictures", withIntermediateDirectories: true)
     }
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -55,7 +55,7 @@ import Testing
     let deadline = ContinuousClock.now + .seconds(120)
     var outcomes = exporter.takeOutcomes(now: 0)
     while outcomes.isEmpty, ContinuousClock.now < deadline {
-      home.bell.wait(seconds: 1)
+      home.wakeup.wait(seconds: 1)
       outcomes = exporter.takeOutcomes(now: 0)
     }
     try #require(!outcomes.isEmpty, "nothing came of it for two minutes")
@@ -70,7 +70,7 @@ import Testing
     var notes: [String] = []
     let opened = try Document.open(home.path("a.ora"), notes: &notes).document
     #expect(opened.past != nil && opened.history.undoCount == 0)
-    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
+    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     let job = Exporter.Job(document: opened, options: options(2), target: .file(home.path("b.png")), name: "a")
     #expect(exporter.export(job, now: 7))
     #expect(exporter.current?.name == "b.png" && exporter.current?.start == 7)
@@ -84,7 +84,7 @@ import Testing
   /// wait behind it with it; or where those get another's name.
   @Test func cancelledItLeavesNothing() throws {
     let home = try Home()
-    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
+    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     try Data("old".utf8).write(to: URL(filePath: home.path("huge.png")))
     // Far more than is done before the next line.
     let huge = Exporter.Job(
@@ -104,7 +104,7 @@ import Testing
   /// Breaks where a program that ends while pictures are being made leaves one of them out, or half of one.
   @Test func atTheEndAllAreMade() throws {
     let home = try Home()
-    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
+    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     for scale in [1.0, 2, 3] {
       let target = Exporter.Target.file(home.path("\(Int(scale)).png"))
       #expect(
@@ -119,15 +119,15 @@ import Testing
   /// Breaks where a wish that cannot be met is no sentence, or leaves a file.
   @Test func whatCannotBeIsSaid() throws {
     let home = try Home()
-    let exporter = Exporter(environment: home.environment, wakeup: home.bell)
-    var wish = options(1)
-    wish.layerID = Layer.ID(99)
+    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
+    var request = options(1)
+    request.layerID = Layer.ID(99)
     for (options, target, sentence) in [
       (
         options(400), Exporter.Target.pictures,
         "cannot export a.png: it would be 80000 x 80000 px large, but at most 32767 px a side and 1000 megapixels are allowed"
-      ), (wish, .pictures, "cannot export a.png: the layer that is wanted is not there any more"),
-      (wish, .file(home.path("no/b.png")), "cannot write \(home.path("no/b.png")): its folder does not exist"),
+      ), (request, .pictures, "cannot export a.png: the layer that is wanted is not there any more"),
+      (request, .file(home.path("no/b.png")), "cannot write \(home.path("no/b.png")): its folder does not exist"),
     ] {
       #expect(
         exporter.export(

@@ -161,8 +161,8 @@ import Testing
   /// A journal is described as far as it is whole.
   @Test func journalsAreDescribed() throws {
     try withFolder { folder in
-      let bell = try Wakeup()
-      let keeper = try JournalKeeper(environment: ["XDG_STATE_HOME": folder.path], wakeup: bell)
+      let wakeup = try Wakeup()
+      let keeper = try DocumentJournal(environment: ["XDG_STATE_HOME": folder.path], wakeup: wakeup)
       var document = try #require(Document(width: 200, height: 100))
       document.notesChanges = true
       keeper.begin(document, name: "One\nTwo")

@@ -28,7 +28,7 @@ import Testing
   private func leave(_ path: String?, strokes: Int, isSaved: Bool = false) throws {
     var document = try #require(Document(width: 20, height: 10))
     document.notesChanges = true
-    let keeper = try JournalKeeper(environment: environment, wakeup: try Wakeup())
+    let keeper = try DocumentJournal(environment: environment, wakeup: try Wakeup())
     defer { keeper.finish() }
     keeper.begin(document, name: "Drawing")
     if let path { keeper.noteSaved(path) }

@@ -1,0 +1,200 @@
+import Desktop
+import Document
+import Files
+import Glibc
+import Ink
+import Journal
+import Language
+import Paint
+
+/// Pictures and films of drawings, without a window.
+extension Commands {
+  /// Draws a recording, or what a journal or a drawing tells, and writes it as a PNG image.
+  /// - Throws: `FileError` or `ExportError` with the sentence to say.
+  static func replay(_ request: Arguments.Replay) throws {
+    try check(request.output, isForced: request.isForced)
+    let (filler, options) = (try filler(request.recording), ExportOptions())
+    try finished(request.recording, request.output) { progress throws(ExportError) in
+      let document = try read(options.needsPast, progress) { past throws(FileError) in
+        try drawing(request.recording, as: request.drawing, filler, past)
+      }
+      try document.export(
+        to: request.output, options, replacesProtected: request.isForced, filler: filler,
+        progress: progress.part(opening, 1))
+    }
+  }
+
+  /// Writes a drawing as a picture.
+  /// - Throws: `FileError` or `ExportError` with the sentence to say.
+  static func export(_ request: ExportRequest) throws {
+    try check(request.target, isForced: request.isForced)
+    let filler = try filler(request.source)
+    try finished(request.source, request.target) { progress throws(ExportError) in
+      let document = try read(request.options.needsPast, progress) { past throws(FileError) in
+        // A recording may be exported as it is, but what is none of all is no drawing.
+        if try isRecording(request.source) { return try drawing(request.source, as: ReplayDrawing(), filler, past) }
+        return try opened(request.source, filler, past)
+      }
+      try document.export(
+        to: request.target, request.options, replacesProtected: request.isForced, title: title(request.source),
+        filler: filler, progress: progress.part(opening, 1))
+    }
+  }
+
+  /// Writes the frames of a time-lapse.
+  /// - Throws: `FileError` or `ExportError` with the sentence to say.
+  static func frames(_ request: FramesRequest) throws {
+    let filler = try filler(request.source)
+    try finished(request.source, request.folder) { progress throws(ExportError) in
+      let document = try read(true, progress) { past throws(FileError) in
+        try drawing(request.source, as: request.drawing, filler, past)
+      }
+      try document.exportFrames(
+        to: request.folder, count: request.count, filler: filler, progress: progress.part(opening, 1))
+    }
+  }
+
+  /// How much of the work opening a drawing is, for who is told of it.
+  private static let opening = 0.3
+
+  /// How much of what was done to a drawing is wanted.
+  private struct HistoryRequest {
+    /// Whether any of it is.
+    var isThere: Bool
+    /// Whether it still is; gets how much is there, 0 ... 1.
+    var goesOn: (Double) -> Bool
+  }
+
+  /// Opens a drawing as a part of the work.
+  private static func read(
+    _ needsPast: Bool, _ progress: ExportProgress, _ body: (HistoryRequest) throws(FileError) -> Document
+  ) throws(ExportError) -> Document {
+    let part = progress.part(0, opening)
+    let document: Document
+    do throws(FileError) {
+      document = try body(HistoryRequest(isThere: needsPast) { (try? part.report($0)) != nil })
+    } catch { throw .file(error) }
+    try part.report(1)
+    return document
+  }
+
+  /// Does work that says how far it is where somebody looks, and that a signal ends. A fault is said of what it is about.
+  private static func finished(
+    _ source: String, _ target: String, _ body: (ExportProgress) throws(ExportError) -> Void
+  ) throws {
+    let signals = StopSignals(try Wakeup())
+    let line = ProgressLine(translated("Writing {path}", ["path": FileError.printable(target)]))
+    defer { line.end() }
+    do throws(ExportError) {
+      try body(
+        ExportProgress { share in
+          line.show(share)
+          return !signals.hasCome
+        })
+    } catch {
+      line.end()
+      switch error {
+      case .cancelled: throw FileError(.write, target, fault: translated("it was stopped; nothing is left of it"))
+      case .refused(let fault):
+        throw CommandError(
+          description: translated("cannot draw {path}: {fault}", ["path": FileError.printable(source), "fault": fault]))
+      case .file(let error): throw error
+      }
+    }
+  }
+
+  /// Refuses to replace a write-protected file, unless that is forced, before any work is done.
+  static func check(_ target: String, isForced: Bool) throws(FileError) {
+    guard !isForced, AtomicFile.isProtected(target) else { return }
+    throw FileError(.write, target, fault: translated("it is write-protected; --force replaces it all the same"))
+  }
+
+  private static func filler(_ path: String) throws(FileError) -> CoverageFiller {
+    guard let filler = CoverageFiller() else {
+      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
+    }
+    return filler
+  }
+
+  /// A drawing from a file, with all of its history that there is, where that is wanted.
+  private static func opened(
+    _ path: String, _ filler: CoverageFiller, _ request: HistoryRequest
+  ) throws(FileError) -> Document {
+    var notes: [String] = []
+    var document = try Document.open(path, notes: &notes).document
+    if request.isThere {
+      do throws(PayloadError) { try document.unpackPast(filler: filler, isWanted: request.goesOn) } catch {
+        notes.append(translated("The history of {path} is left out: {fault}", ["path": path, "fault": error.fault]))
+      }
+    }
+    for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
+    return document
+  }
+
+  /// Whether a file begins as a recording does, whatever is wrong with the rest.
+  private static func isRecording(_ path: String) throws(FileError) -> Bool {
+    let signature = Array("fude recording".utf8)
+    return try InputFile.start(of: path, count: signature.count) == signature
+  }
+
+  /// What a recording comes to, or a drawing from a file.
+  private static func drawing(
+    _ path: String, as request: ReplayDrawing, _ filler: CoverageFiller, _ past: HistoryRequest
+  ) throws(FileError) -> Document {
+    if try Document.format(of: path) != nil { return try opened(path, filler, past) }
+    let bytes = try InputFile.bytes(of: path, limit: recordingLimit)
+    let recording: Recording
+    do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
+      throw FileError(.read, path, fault: "\(error)")
+    }
+    let (width, height) = (request.canvas?.width ?? recording.width, request.canvas?.height ?? recording.height)
+    guard var document = Document(width: width, height: height) else {
+      throw FileError(
+        .read, path,
+        fault: translated("there is no memory for a canvas of {width}x{height} px", ["width": width, "height": height]))
+    }
+    let brushes = BrushLibrary(folder: BrushLibrary.systemFolder())
+    if let missing = brushes.unknownBrush(in: recording) {
+      throw FileError(.read, path, fault: brushes.absence(of: missing))
+    }
+    // Without a worker the store packs the oldest edits as new ones come.
+    if past.isThere { document.keepEdits(in: EditStore(file: { nil }, ring: {})) }
+    document.draw(
+      recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
+      strength: request.smoothing, filler: filler, keepsEdits: past.isThere)
+    return document
+  }
+
+  /// What a file's drawing is called: the file's name without folder and ending, for nobody is to learn from a picture where
+  /// things are kept.
+  static func title(_ path: String) -> String {
+    let name = FileError.printable(path.split(separator: "/").last.map(String.init) ?? "")
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
+    return String(name[..<point])
+  }
+}
+
+/// A command that could not be done: one sentence, for status 1.
+struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, without a capital and a full stop.
+  var description: String
+}
+
+extension ExportRequest {
+  /// The same for module Document.
+  var options: ExportOptions {
+    var options = ExportOptions()
+    switch format {
+    case .png: options.format = .png
+    case .svg: options.format = .svg
+    case .pdf: options.format = .pdf
+    }
+    switch fineness {
+    case .scale(let scale): options.fineness = .scale(scale)
+    case .dpi(let density): options.fineness = .dpi(density)
+    case nil: break
+    }
+    (options.layer, options.isTransparent, options.isCropped) = (layer, isTransparent, isCropped)
+    return options
+  }
+}

@@ -1,0 +1,144 @@
+import Desktop
+import Document
+import Files
+import Language
+import Portal
+import Studio
+import Widgets
+
+/// Dialogs in which files are chosen: the desktop's, and Fude's own where that is wished or where there is none.
+extension App {
+  /// The address of the session's bus; nil where there is none.
+  var bus: String? { SessionBus.address(environment: environment, isThere: FileFacts.exists) }
+
+  /// Asks for a file.
+  func choose(_ request: FileRequest) {
+    withdrawDialogMessage()
+    guard let bus, session.settings.dialogs == .desktop, !workers.dialogs.isSilent else { return chooseHere(request) }
+    if workers.dialogs.current != nil {
+      return offerOwnDialog(translated("The desktop's dialog is open already"), for: request)
+    }
+    overlay.closePopups()
+    let question = request.question(window: window.number, file: drawing.file)
+    let asked = DesktopFileDialog.Request(request: request, drawing: drawing.number)
+    if !workers.dialogs.ask(asked, question, bus: bus, now: now) { chooseHere(request) }
+  }
+
+  /// Asks for a file by Fude's own dialog, and by no other.
+  private func chooseHere(_ request: FileRequest) {
+    dialogs.awaited = nil
+    workers.dialogs.takeBack()
+    for effect in overlay.chooseFile(request) { carryOut(effect) }
+  }
+
+  /// Opens Fude's own dialog in place of the desktop's.
+  func useOwnDialog() {
+    withdrawDialogMessage()
+    guard let request = dialogs.offered ?? workers.dialogs.current?.request else { return }
+    dialogs.offered = nil
+    chooseHere(request)
+  }
+
+  /// Closes the desktop's dialog where it asks where to write the drawing that is about to be left, and offers none for that.
+  func leaveDialog() {
+    if let offered = dialogs.offered, offered.purpose != .open {
+      dialogs.offered = nil
+      withdrawDialogMessage()
+    }
+    guard let request = workers.dialogs.current, request.request.purpose != .open else { return }
+    withdrawDialogMessage()
+    workers.dialogs.close()
+  }
+
+  /// Takes what came of the desktop's dialog.
+  func takeAnswer() {
+    guard let (request, answer) = workers.dialogs.takeAnswer() else {
+      if workers.dialogs.waitingSince == nil, dialogs.isSlow { withdrawDialogMessage() }
+      return
+    }
+    withdrawDialogMessage()
+    switch answer {
+    case .cancelled: break
+    case .chosen(let path, let filter): take(path, filter, for: request)
+    case .elsewhere(let uri):
+      offerOwnDialog(
+        translated("{address} is no file of this computer", ["address": FileError.printable(uri)]), for: request.request
+      )
+    case .lost(let reason):
+      say(translated("the desktop's dialog gave no answer: {reason}", ["reason": reason]))
+      offerOwnDialog(
+        translated("The desktop's dialog gave no answer: {reason}", ["reason": reason]), for: request.request)
+    case .unavailable(let reason):
+      if let reason { say(translated("the desktop has no dialog: {reason}", ["reason": reason])) }
+      dialogs.awaited = request.request
+    case .unanswered:
+      say(translated("the desktop's dialog did not come"))
+      dialogs.awaited = request.request
+    }
+  }
+
+  private func take(_ path: String, _ filter: Int?, for request: DesktopFileDialog.Request) {
+    let purpose = request.request.purpose
+    let target = purpose.target(path, filter: filter)
+    // What was agreed to is this very path.
+    let replaces = target == path
+    switch purpose {
+    case .open: return open(path)
+    case .save, .export:
+      guard request.drawing == drawing.number else {
+        return show(
+          message: translated(
+            "{file} was not written: its drawing is closed.", ["file": FileError.printable(PathText.name(of: target))]))
+      }
+      // Fude's own dialog asks what the desktop's has not.
+      if FileFacts.exists(target), !replaces, target != drawing.file {
+        var request = request.request
+        (request.folder, request.name) = (PathText.folder(of: target), PathText.name(of: target))
+        chooseHere(request)
+      }
+    }
+    switch purpose {
+    case .open: break
+    case .save: save(as: target, replaces: replaces)
+    case .export(var options):
+      if let format = ExportOptions.Format(endingOf: target) { options.format = format }
+      export(to: target, options, replaces: replaces)
+    }
+  }
+
+  // MARK: What is said meanwhile
+
+  /// Seconds after which it is said that a dialog does not come.
+  private static let dialogPatience = 1.0
+
+  /// When there is something to say about a dialog that does not come, seconds; nil for never.
+  var dialogDeadline: Double? { dialogs.isSlow ? nil : workers.dialogs.waitingSince.map { $0 + Self.dialogPatience } }
+
+  /// Opens the dialog that is to be there instead of the desktop's, and says that one does not come; but not while ink is drawn.
+  func followDialog() {
+    if session.isDrawing { return }
+    if let awaited = dialogs.awaited { chooseHere(awaited) }
+    guard let deadline = dialogDeadline, now >= deadline, let request = workers.dialogs.current else { return }
+    offerOwnDialog(translated("The desktop's dialog is slow to come"), for: request.request)
+    dialogs.isSlow = true
+  }
+
+  /// Says something of the desktop's dialog, with a button that opens Fude's own.
+  private func offerOwnDialog(_ sentence: String, for request: FileRequest) {
+    withdrawDialogMessage()
+    (dialogs.offered, dialogs.message) = (request, sentence)
+    overlay.show(
+      message: sentence, action: MessageAction(title: translated("Use Fude's own"), effect: .useOwnDialog),
+      until: now + Self.dialogMessageTime)
+  }
+
+  /// Seconds that it stays: long enough to be found by who looks for the desktop's dialog first.
+  private static let dialogMessageTime = 20.0
+
+  private func withdrawDialogMessage() {
+    dialogs.isSlow = false
+    guard let message = dialogs.message else { return }
+    overlay.withdraw(message: message)
+    dialogs.message = nil
+  }
+}

@@ -1,0 +1,77 @@
+import Desktop
+import Document
+import Raster
+import Synchronization
+import Threads
+
+/// Makes exact what a frame had time only to show hastily, while drawing goes on: the first view of a large drawing from afar.
+///
+/// Its life: `begin` has a worker do it; whenever the loop is woken, `take` gives what came of it. `stop` where the drawing is left
+/// or seen from elsewhere; 1 again for the next. Between errands there is no worker.
+final class ViewRefiner {
+  /// Whether the worker's result is still wanted.
+  private final class Request: Sendable {
+    let isOver = Atomic<Bool>(false)
+  }
+
+  private struct Answer: Sendable {
+    var deliveries: [PyramidResult]
+    var isLast: Bool
+    var serial: Int
+  }
+
+  private let answers: Mailbox<Answer>
+  private var run: (worker: Worker, request: Request)?
+  private var serial = 0
+  /// The level of the pyramid that is worked on.
+  private(set) var level = 0
+  /// How often a worker hands over what it has: each time is a frame.
+  private static let interval = Duration.milliseconds(30)
+
+  init(wakeup: Wakeup) { answers = Mailbox(wakeup: wakeup) }
+
+  /// Whether a worker is at it.
+  var isBusy: Bool { run != nil }
+
+  /// Has an errand done. Does nothing where the system grants no thread.
+  func begin(_ job: PyramidJob<Document>, level: Int) {
+    stop()
+    self.level = level
+    let (serial, answers, request) = (serial, answers, Request())
+    let worker = Worker(manner: .leisurely) {
+      var job = job
+      var deliveries: [PyramidResult] = []
+      var last = ContinuousClock.now
+      job.run(
+        isWanted: { !request.isOver.load(ordering: .relaxed) },
+        deliver: {
+          deliveries.append($0)
+          let now = ContinuousClock.now
+          guard last.duration(to: now) >= Self.interval else { return }
+          answers.put(Answer(deliveries: deliveries, isLast: false, serial: serial))
+          (deliveries, last) = ([], now)
+        })
+      answers.put(Answer(deliveries: deliveries, isLast: true, serial: serial))
+    }
+    if let worker { run = (worker, request) }
+  }
+
+  /// What came of it since the last call.
+  func take() -> [PyramidResult] {
+    var deliveries: [PyramidResult] = []
+    for answer in answers.takeAll() where answer.serial == serial {
+      deliveries += answer.deliveries
+      guard answer.isLast, let run else { continue }
+      run.worker.join()
+      self.run = nil
+    }
+    return deliveries
+  }
+
+  /// Has it ended: nothing comes of it any more. The worker ends by itself after the tile that it is at.
+  func stop() {
+    run?.request.isOver.store(true, ordering: .relaxed)
+    run = nil
+    serial += 1
+  }
+}

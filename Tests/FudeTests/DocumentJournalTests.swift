@@ -1,0 +1,319 @@
+import Desktop
+import Document
+import Foundation
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+import Testing
+import Threads
+
+@testable import Fude
+
+/// The journal that is written while one draws.
+@Suite struct DocumentJournalTests {
+  /// A folder of a test's own in which the state folder is.
+  private final class Home {
+    let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var environment: [String: String] { ["XDG_STATE_HOME": path + "/state"] }
+    func journals(in folder: String) -> [String] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/state/fude" + folder)) ?? []
+      return names.filter { $0.hasSuffix(".journal") }
+    }
+  }
+
+  private let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func document() throws -> Document {
+    var document = try #require(Document(width: 200, height: 100))
+    document.notesChanges = true
+    return document
+  }
+
+  private func draw(_ number: Int, on document: inout Document) {
+    var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+    for i in 0..<20 {
+      stroke.add(PenSample(position: Point(Double(10 * i), Double(10 * number)), time: Double(i) / 200))
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// Waits until the keeper has something to tell.
+  private func reports(_ keeper: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
+    let deadline = ContinuousClock.now + .seconds(60)
+    var reports = keeper.takeReports()
+    while reports.isEmpty, ContinuousClock.now < deadline {
+      wakeup.wait(seconds: 1)
+      reports = keeper.takeReports()
+    }
+    try #require(!reports.isEmpty, "the keeper tells nothing for a minute")
+    return reports
+  }
+
+  /// Breaks where a drawing without anything leaves files, one that was put by is not found again, or one that was left is not
+  /// taken up.
+  @Test func fromTheFirstStrokeToTheShelf() throws {
+    let home = try Home()
+    let wakeup = try Wakeup()
+    var document = try document()
+    var keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    keeper.begin(document, name: "One")
+    #expect(keeper.end(.remove) == .none)
+    keeper.finish()
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/state"))
+
+    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    keeper.begin(document, name: "One")
+    for number in 1...4 {
+      draw(number, on: &document)
+      keeper.note(document.takeChanges())
+    }
+    defer { keeper.finish() }
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(home.journals(in: "").map { home.path + "/state/fude/" + $0 } == [path])
+
+    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    // Whoever holds what was opened holds its lock.
+    func putBy() throws -> String? {
+      let opened = try #require(keeper.store?.recover(filler: filler).opened)
+      #expect(opened.replay.strokeCount == 4)
+      #expect(opened.replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+      keeper.resume(opened)
+      guard case .kept(let path) = keeper.end(.keep("A/b")) else {
+        Issue.record("it is not put by")
+        return nil
+      }
+      keeper.finish()
+      return path
+    }
+    guard let path = try putBy() else { return }
+    #expect(home.journals(in: "").isEmpty)
+    #expect(home.journals(in: "/kept").map { home.path + "/state/fude/kept/" + $0 } == [path])
+    #expect(path.contains("/kept/A_b 20"))
+    let again = try #require(try keeper.store?.open(path, filler: filler))
+    #expect(again.replay.isClosed && again.replay.strokeCount == 4)
+    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    keeper.resume(again)
+    #expect(keeper.end(.remove) == .none)
+    keeper.finish()
+    #expect(home.journals(in: "").isEmpty && home.journals(in: "/kept").isEmpty)
+  }
+
+  /// A folder that cannot be made: it is told once, nothing is lost, and when it can be made everything is written.
+  @Test func anUnwritableFolder() throws {
+    let home = try Home()
+    let wakeup = try Wakeup()
+    // A file where the folder is to be stops even root.
+    #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
+    var document = try document()
+    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    let first = try reports(keeper, wakeup)
+    guard case .failing(let sentence)? = first.first, first.count == 1 else {
+      Issue.record("\(first)")
+      return
+    }
+    #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
+    draw(2, on: &document)
+    keeper.note(document.takeChanges())
+    try FileManager.default.removeItem(atPath: home.path + "/state")
+    draw(3, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(try reports(keeper, wakeup) == [.working])
+    defer { keeper.finish() }
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
+    #expect(replay.strokeCount == 3)
+  }
+
+  /// Breaks where it is not known before the end whether a drawing can be kept, or asking that lets go of it.
+  @Test func whetherItCanBeKeptIsKnownBefore() throws {
+    let home = try Home()
+    #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
+    var document = try document()
+    let keeper = try DocumentJournal(environment: home.environment, wakeup: try Wakeup())
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    #expect(keeper.secure() == .none, "there is nothing to keep")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .failed(let sentence) = keeper.secure() else {
+      Issue.record("it cannot be kept")
+      return
+    }
+    #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
+    try FileManager.default.removeItem(atPath: home.path + "/state")
+    guard case .kept(let path) = keeper.secure() else {
+      Issue.record("it is not kept")
+      return
+    }
+    draw(2, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(keeper.end(.leave) == .kept(path))
+    #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
+  }
+
+  /// What another program may do to a journal.
+  enum Harm: CaseIterable { case deletion, move, emptying, folder }
+
+  private func harm(_ path: String, _ home: Home, _ harm: Harm) throws {
+    let files = FileManager.default
+    switch harm {
+    case .deletion: try files.removeItem(atPath: path)
+    case .move: try files.moveItem(atPath: path, toPath: home.path + "/elsewhere")
+    case .emptying: try #require(FileHandle(forWritingAtPath: path)).truncate(atOffset: 0)
+    case .folder: try files.removeItem(atPath: home.path + "/state")
+    }
+  }
+
+  /// Breaks where a journal that is gone is not noticed when the next stroke is written, or the new one lacks what was in it.
+  @Test(arguments: Harm.allCases) func aJournalThatIsGoneIsNoticed(harm: Harm) throws {
+    let home = try Home()
+    let wakeup = try Wakeup()
+    var document = try document()
+    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let path) = keeper.secure() else {
+      Issue.record("it is not kept")
+      return
+    }
+    try self.harm(path, home, harm)
+    draw(2, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(try reports(keeper, wakeup) == [.lost])
+    draw(3, on: &document)
+    keeper.note(document.takeChanges())
+    keeper.renew(document, name: "One")
+    draw(4, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let other) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    let replay = try JournalReplay(try JournalFile.look(at: other), filler: filler)
+    #expect(other != path && replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+  }
+
+  /// Breaks where a drawing is said to be kept in a file that is not there, or what was found at the end is reported again later.
+  @Test(arguments: Harm.allCases) func nothingIsSaidToBeKeptThatIsGone(harm: Harm) throws {
+    let home = try Home()
+    let wakeup = try Wakeup()
+    var document = try document()
+    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    for ending in [DocumentJournal.Ending.keep("One"), .leave] {
+      guard case .kept(let path) = keeper.secure() else {
+        Issue.record("it is not kept")
+        return
+      }
+      try self.harm(path, home, harm)
+      if harm == .move { try FileManager.default.removeItem(atPath: home.path + "/elsewhere") }
+      #expect(keeper.end(ending) == .lost)
+      keeper.renew(document, name: "One")
+      #expect(keeper.takeReports() == [])
+    }
+    guard case .kept(let path) = keeper.end(.keep("One")) else {
+      Issue.record("it is not kept")
+      return
+    }
+    let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
+    #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+  }
+
+  /// Breaks where a system without threads loses what was done in silence, or what waited is not written once there are some.
+  @Test func withoutAThread() throws {
+    let home = try Home()
+    let wakeup = try Wakeup()
+    var document = try document()
+    var grants = false
+    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup) { grants ? Worker($0) : nil }
+    defer { keeper.finish() }
+    keeper.begin(document, name: "One")
+    #expect(keeper.end(.leave) == .none, "there is nothing to keep")
+    keeper.begin(document, name: "One")
+    for number in 1...2 {
+      draw(number, on: &document)
+      keeper.note(document.takeChanges())
+    }
+    #expect(keeper.takeReports() == [.failing("the system grants no thread")])
+    #expect(keeper.end(.leave) == .failed("the system grants no thread"))
+    grants = true
+    draw(3, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(try reports(keeper, wakeup) == [.working])
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 3)
+  }
+
+  /// Breaks where a drawing whose damaged journal stays as it is goes on in that, or in none until something is done to it.
+  @Test func whatIsLeftGoesOnInAnother() throws {
+    let home = try Home()
+    let wakeup = try Wakeup()
+    var document = try document()
+    var keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let path) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    keeper.finish()
+    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { keeper.finish() }
+    var opened = try #require(keeper.store?.recover(filler: filler).opened)
+    opened.isLeft = true
+    let bytes = FileManager.default.contents(atPath: path)
+    keeper.resume(opened)
+    guard case .kept(let other) = keeper.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(other != path && FileManager.default.contents(atPath: path) == bytes)
+    let replay = try JournalReplay(try JournalFile.look(at: other), filler: filler)
+    #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+  }
+
+  /// Without a place for it, the drawing goes on, and what is wrong is told.
+  @Test func withoutAHome() throws {
+    let wakeup = try Wakeup()
+    var document = try document()
+    let keeper = try DocumentJournal(environment: [:], wakeup: wakeup)
+    keeper.begin(document, name: "One")
+    draw(1, on: &document)
+    keeper.note(document.takeChanges())
+    #expect(
+      try reports(keeper, wakeup) == [
+        .failing("cannot write the journal of the drawing: the environment variable HOME names no folder")
+      ])
+    defer { keeper.finish() }
+    guard case .failed = keeper.end(.leave) else {
+      Issue.record("it cannot be kept")
+      return
+    }
+  }
+}

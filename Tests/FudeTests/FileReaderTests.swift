@@ -1,0 +1,73 @@
+import Desktop
+import Document
+import Files
+import Foundation
+import Geometry
+import Ink
+import Paint
+import TestSupport
+import Testing
+
+@testable import Fude
+
+/// Drawings that are read while one draws.
+@Suite struct FileReaderTests {
+  private let filler: CoverageFiller
+  private let home: TemporaryFolder
+  private var environment: [String: String] { ["XDG_STATE_HOME": home.path("state")] }
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    home = try TemporaryFolder()
+  }
+
+  /// Puts a drawing of one stroke by. Returns where it is.
+  private func putBy(_ name: String) throws -> String {
+    var document = try #require(Document(width: 200, height: 100))
+    document.notesChanges = true
+    let keeper = try DocumentJournal(environment: environment, wakeup: try Wakeup())
+    defer { keeper.finish() }
+    keeper.begin(document, name: name)
+    var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+    for i in 0..<20 { stroke.add(PenSample(position: Point(Double(10 * i), 40), time: Double(i) / 200)) }
+    _ = stroke.finish(on: &document)
+    keeper.note(document.takeChanges())
+    guard case .kept(let path) = keeper.end(.keep(name)) else {
+      throw FileError(.write, name, fault: "it is not put by")
+    }
+    return path
+  }
+
+  /// Waits until the drawing that was asked for last is read.
+  private func drawing(_ reader: FileReader, _ wakeup: Wakeup) throws -> FileReader.Drawing {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      if let drawing = reader.takeDrawing() { return drawing }
+      wakeup.wait(seconds: 1)
+    }
+    throw FileError(.read, "the drawing", fault: "it is not read within a minute")
+  }
+
+  /// Breaks where a drawing that was put by, asked for, and then not wanted because another was asked for, or because it cannot
+  /// take the place of the one that is open, stands in no list any more.
+  @Test func whatIsNotShownGoesBack() throws {
+    let (one, two) = (try putBy("One"), try putBy("Two"))
+    for path in [one, two] { try RecentFiles.keep(path, environment: environment) }
+    let wakeup = try Wakeup()
+    let reader = FileReader(environment: environment, wakeup: wakeup)
+    #expect(reader.open(one, now: 0))
+    // It is read when it is out of the list.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while RecentFiles.kept(environment: environment).paths.contains(one), ContinuousClock.now < deadline {
+      wakeup.wait(seconds: 0.01)
+    }
+    #expect(!FileFacts.exists(one))
+    #expect(reader.open(two, now: 0))
+    let read = try drawing(reader, wakeup)
+    #expect(read.path == two && FileFacts.exists(one) && !FileFacts.exists(two))
+    #expect(read.recent?.paths == [one] && RecentFiles.kept(environment: environment).paths == [one])
+    #expect(reader.putBack(read)?.paths == [two, one])
+    #expect(FileFacts.exists(two))
+    #expect(RecentFiles.kept(environment: environment).paths == [two, one])
+  }
+}

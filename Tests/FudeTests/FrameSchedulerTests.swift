@@ -1,0 +1,82 @@
+import Geometry
+import Raster
+import Testing
+
+@testable import Fude
+
+@Suite struct FrameSchedulerTests {
+  private let rect = PixelRect(x: 3, y: 4, width: 5, height: 6)
+
+  private func drawn() -> FrameScheduler {
+    var frame = FrameScheduler(width: 100, height: 80)
+    frame.isMapped = true
+    frame.clear([.view, .panels])
+    return frame
+  }
+
+  /// Breaks where a window that was just made is not drawn, or one is drawn before it is shown.
+  @Test func aNewWindowNeedsAFrameOnceItIsShown() {
+    var frame = FrameScheduler(width: 100, height: 80)
+    #expect(!frame.needsFrame)
+    frame.isMapped = true
+    #expect(frame.needsFrame && frame.isDirty(.panels))
+  }
+
+  /// Breaks where a change does not lead to a frame, or a frame is drawn without a change.
+  @Test func eachChangeNeedsAFrame() {
+    #expect(!drawn().needsFrame)
+    var window = drawn()
+    window.damage.add(rect)
+    #expect(window.needsFrame && !window.hasOnlyCanvasDamage)
+    var canvas = drawn()
+    canvas.canvasDamage.add(rect)
+    #expect(canvas.needsFrame && canvas.hasOnlyCanvasDamage)
+    var view = drawn()
+    view.mark(.view)
+    #expect(view.needsFrame)
+    var adornments = drawn()
+    adornments.mark([.adornments, .accessibility])
+    #expect(!adornments.needsFrame, "these become damage of the window first")
+  }
+
+  /// Breaks where the canvas is shown before a view or adornments that changed with it.
+  @Test(arguments: [FrameScheduler.Dirty.view, .adornments]) func theCanvasWaitsForTheView(part: FrameScheduler.Dirty) {
+    var frame = drawn()
+    frame.canvasDamage.add(rect)
+    frame.mark(part)
+    #expect(!frame.hasOnlyCanvasDamage)
+    frame.clear(part)
+    #expect(frame.hasOnlyCanvasDamage)
+  }
+
+  /// Breaks where a mark is lost with another one's clearing.
+  @Test func marksAreIndependent() {
+    var frame = drawn()
+    frame.mark([.panels, .adornments, .accessibility])
+    frame.clear(.adornments)
+    #expect(frame.isDirty(.panels) && frame.isDirty(.accessibility) && !frame.isDirty(.adornments))
+    #expect(frame.isDirty([.adornments, .panels]))
+  }
+
+  /// Breaks where a batch in which something was due, or that did more than move a pointer, ends on the fast path.
+  @Test func onlyPointerMotionStaysOnTheFastPath() {
+    var frame = drawn()
+    frame.beginBatch(isDue: false)
+    #expect(frame.isFastPath)
+    frame.leaveFastPath()
+    #expect(!frame.isFastPath)
+    frame.beginBatch(isDue: true)
+    #expect(!frame.isFastPath)
+  }
+
+  /// Breaks where a frame of another size, or of another drawing, is taken for the one that was drawn.
+  @Test func aNewFrameForgetsTheOldOne() throws {
+    var frame = drawn()
+    frame.forgetFrame()
+    #expect(frame.drawnPlacement == nil && frame.isDirty(.view))
+    frame.clear(.view)
+    frame.resize(width: 200, height: 90)
+    #expect(frame.drawnPlacement == nil)
+    #expect(frame.plain == PlainBlocks(width: 200, height: 90))
+  }
+}

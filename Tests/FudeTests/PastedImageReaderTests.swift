@@ -1,0 +1,111 @@
+import Desktop
+import Document
+import Foundation
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import Fude
+
+/// Pictures that other programs gave.
+@Suite struct PastedImageReaderTests {
+  private func outcome(_ job: PastedImageReader.Job) throws -> PastedImageReader.Outcome {
+    let wakeup = try Wakeup()
+    let reader = PastedImageReader(wakeup: wakeup)
+    #expect(reader.read(job, now: 3) && reader.start == 3)
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      if let outcome = reader.takeOutcomes(now: 4).first {
+        #expect(reader.start == nil)
+        return outcome
+      }
+      wakeup.wait(seconds: 1)
+    }
+    throw CancellationError()
+  }
+
+  /// Breaks where a drawing becomes a piece, a picture is opened over a drawing, or either is told by the file's name.
+  @Test func filesAreToldApart() throws {
+    let folder = try TemporaryFolder()
+    let png = try #require(Clipping(width: 4, height: 3, pixels: [UInt32](repeating: 0xFF00_FF00, count: 12))).png()
+    try Data(png).write(to: URL(filePath: folder.path("picture.ora")))
+    try #require(Document(width: 5, height: 5)).save(to: folder.path("drawing.png.ora"))
+    try FileManager.default.moveItem(atPath: folder.path("drawing.png.ora"), toPath: folder.path("drawing.png"))
+    try Data("words".utf8).write(to: URL(filePath: folder.path("words.png")))
+    func job(_ name: String, opens: Bool = false) -> PastedImageReader.Job {
+      PastedImageReader.Job(
+        source: .file(folder.path(name)), place: .init(x: 1, y: 2), isDropped: true, opensPictures: opens)
+    }
+    guard case .piece(let piece, let place?) = try outcome(job("picture.ora")) else {
+      Issue.record("no piece")
+      return
+    }
+    #expect(piece.bounds.width == 4 && piece.image[3, 2] == 0xFF00_FF00 && place.x == 1 && place.y == 2)
+    for (name, opens) in [("picture.ora", true), ("drawing.png", false), ("words.png", false)] {
+      guard case .drawing(let path) = try outcome(job(name, opens: opens)) else {
+        Issue.record("\(name) is no drawing")
+        continue
+      }
+      #expect(path == folder.path(name))
+    }
+    // What is pasted takes no drawing's place.
+    for (name, isPiece) in [("picture.ora", true), ("drawing.png", false)] {
+      let pasted = PastedImageReader.Job(source: .file(folder.path(name)), place: nil, isDropped: false)
+      switch try outcome(pasted) {
+      case .piece(_, at: nil): #expect(isPiece)
+      case .fault(let sentence): #expect(!isPiece && sentence.hasSuffix("drawing.png: it is not a PNG image."))
+      default: Issue.record("\(name) is opened")
+      }
+    }
+    guard case .fault(let sentence) = try outcome(job("none")) else {
+      Issue.record("what is not there is read")
+      return
+    }
+    #expect(sentence.hasSuffix("/none: there is no such file."))
+  }
+
+  /// Breaks where what is given up comes all the same, or what was asked for after that does not.
+  @Test func givenUp() throws {
+    let wakeup = try Wakeup()
+    let reader = PastedImageReader(wakeup: wakeup)
+    let side = 2000
+    let png = try #require(Clipping(width: side, height: side, pixels: [UInt32](repeating: 0xFF, count: side * side)))
+      .png()
+    func job(_ bytes: [UInt8]) -> PastedImageReader.Job {
+      PastedImageReader.Job(source: .bytes(bytes), place: nil, isDropped: true)
+    }
+    #expect(reader.read(job(png), now: 1) && reader.read(job([1]), now: 2))
+    reader.cancel()
+    #expect(reader.start == nil)
+    #expect(reader.read(job([2]), now: 3))
+    var outcomes: [PastedImageReader.Outcome] = []
+    let deadline = ContinuousClock.now + .seconds(60)
+    while outcomes.count < 2, ContinuousClock.now < deadline {
+      wakeup.wait(seconds: 1)
+      outcomes += reader.takeOutcomes(now: 4)
+    }
+    guard outcomes.count == 2, case .cancelled(isDropped: true) = outcomes[0], case .fault = outcomes[1] else {
+      Issue.record("\(outcomes.count) outcomes")
+      return
+    }
+  }
+
+  /// Breaks where a fault is no sentence, or the same for two things.
+  @Test func sentences() throws {
+    let bytes = PastedImageReader.Job(source: .bytes([1, 2, 3]), place: nil, isDropped: false)
+    guard case .fault("The picture was not pasted: it is not a PNG image.") = try outcome(bytes) else {
+      Issue.record("another sentence")
+      return
+    }
+    let faults: [SelectionDelivery.Fault] = [
+      .empty, .isText, .otherPicture("image/jp\u{7}eg"), .otherThing, .notHere, .silent, .gone, .tooLarge(512_000_000),
+      .garbled, .cancelled, .unavailable,
+    ]
+    let all = faults.map { App.sentence($0, isDropped: false) }
+    #expect(Set(all).count == faults.count)
+    for sentence in all + faults.map({ App.sentence($0, isDropped: true) }) {
+      #expect(sentence.first?.isUppercase ?? false && sentence.hasSuffix(".") && !sentence.contains("\u{7}"))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Accessibility
+import Geometry
+import Testing
+import Widgets
+
+@testable import Fude
+
+/// How the interface's tree becomes what screen readers are told.
+@Suite struct ScreenReadersTests {
+  /// Breaks if what a reader names is another thing than it was told of.
+  @Test func identitiesComeBack() {
+    let all: [AccessibleNode.ID] = [
+      .window, .canvas, .init(widget: 12), .init(widget: 12, part: 0), .init(widget: 7, part: 31),
+    ]
+    for id in all { #expect(AccessibleNode.ID(text: id.text) == id) }
+    #expect(Set(all.map(\.text)).count == all.count)
+    for text in ["", "w", "12", "w1_", "w_1", "w1_2_3", "root", "wx"] {
+      #expect(AccessibleNode.ID(text: text) == nil, "\(text)")
+    }
+  }
+
+  /// Breaks if the focus is told of a list rather than of its row, a value without its words, or a place in Swift's characters.
+  @Test func nodesBecomeObjects() throws {
+    var row = AccessibleNode(
+      id: .init(widget: 2, part: 0), role: .menuItem, name: "Save", states: [.enabled, .focused, .showing],
+      frame: PixelRect(x: 1, y: 2, width: 3, height: 4))
+    row.isPressable = true
+    var menu = AccessibleNode(id: .init(widget: 2), role: .menu, name: "Menu", states: [.focused], frame: .empty)
+    menu.children = [row]
+    var slider = AccessibleNode(id: .init(widget: 3), role: .slider, name: "Size", states: [.enabled], frame: .empty)
+    (slider.value, slider.description) = (.init(now: 3, range: 1...9, step: 1, words: "3 px"), "[")
+    var entry = AccessibleNode(id: .init(widget: 4), role: .textField, name: "Name", states: .editable, frame: .empty)
+    entry.text = .init(content: "e\u{301}x", caret: 2, selection: 0..<1)
+    var window = AccessibleNode(id: .window, role: .window, name: "Fude", states: .enabled, frame: .empty)
+    window.children = [menu, slider, entry]
+    let object = AccessibleObject(window, isActive: true)
+    #expect(object.role == .frame && object.states.isSuperset(of: [.active, .enabled, .visible]))
+    #expect(!object.children[0].states.contains(.focused))
+    let item = object.children[0].children[0]
+    #expect(item.states.contains(.focused) && item.isPressable && item.box == .init(x: 1, y: 2, width: 3, height: 4))
+    let value = object.children[1].value
+    #expect(object.children[1].description == "[" && value?.words == "3 px" && value?.most == 9)
+    #expect(object.children[2].text == .init(content: "e\u{301}x", caret: 3, selection: 0..<2))
+    #expect(!object.children[1].states.contains(.active))
+  }
+
+  /// Breaks if two roles are told as one where readers treat them differently.
+  @Test func rolesAreReaders() {
+    let all = AccessibleNode.Role.allCases.map { AccessibleObject.Role($0) }
+    #expect(Set(all).count == all.count)
+  }
+}
