@@ -77,6 +77,5 @@ import Testing
     frame.clear(.view)
     frame.resize(width: 200, height: 90)
     #expect(frame.drawnPlacement == nil)
-    #expect(frame.plain == PlainBlocks(width: 200, height: 90))
   }
 }
