@@ -12,15 +12,17 @@ import Studio
 import Threads
 import Widgets
 
-/// The running program: the event loop that carries input to the session and the overlay, and their pixels to the window.
+/// The running program. It connects input to the session and the overlay, and their pixels to the
+/// window. Its parts own their state; `App` wires them.
 ///
 /// Its life:
 /// 1. `init` connects to the display and makes the window; throws with a sentence where that cannot be.
-/// 2. `run` shows the window and goes round: wait, drain everything, handle it, draw what changed once, present it.
-/// 3. `run` returns with the exit status when the window is closed, a signal asks for it or the server is gone. Ink that is
-///    in no file by then is kept in the state folder, as it has been all the while (`DocumentJournal`).
+/// 2. `run` shows the window and runs the event loop: wait, drain all events, handle them, draw
+///    what changed once, present it.
+/// 3. `run` returns with the exit status when the window is closed, a signal arrives or the server
+///    is gone. The journal (`DocumentJournal`) holds all ink by then.
 ///
-/// One thread, the main one, uses it; workers hand over results through a `Mailbox` and wake the loop.
+/// Used by the main thread only. Workers hand results over through a `Mailbox` and wake the loop.
 final class App {
   let options: Arguments.Draw
   let environment: [String: String]
@@ -34,7 +36,7 @@ final class App {
   let keeper: SettingsSync
   /// Writes the journal of the open drawing.
   let journal: DocumentJournal
-  /// Keeps what the pen does, for `fude record`.
+  /// Records pen samples, for `fude record`.
   let recorder: Recorder?
   var workers: Workers
   var session: Session {
@@ -58,14 +60,15 @@ final class App {
   var ending: Ending
   var batch = EventBatch()
 
-  /// Connects, opens the file and makes the window, unseen as yet.
-  /// - Throws: a `DesktopError` or `FileError` whose description is the sentence to say.
+  /// Connects, opens the file and makes the window, which is not shown yet.
+  /// - Throws: a `DesktopError` or `FileError` whose description is a message to the user.
   init(_ options: Arguments.Draw, recorder: Recorder?, environment: [String: String]) throws {
     self.options = options
     self.environment = environment
     self.recorder = recorder
-    // The file is read first: where it is wrong, no window flashes up. But nobody reads what a program says that a desktop has
-    // started, so there the window says it.
+    // The file is read first, so that no window appears for a file that cannot be read. A program
+    // that the desktop has started shows the error in its window, because standard error is not
+    // seen.
     let startup = StartupNotification.take()
     let path = options.file.map { PathText.absolute($0) }
     let store = try? DrawingStore(environment: environment)
@@ -91,7 +94,7 @@ final class App {
     let settings = keeper.settings
     if settings.language != .auto { Language.choose(settings.language.rawValue) }
     var (size, place) = Self.windowFrame(settings, monitors: connection.monitors)
-    // Two windows in one place would look like one.
+    // Two windows at the same place would look like one.
     if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
     let name = opened == nil ? OpenDrawing.newName : options.file.map { PathText.stem(of: $0) } ?? OpenDrawing.newName
     drawing = OpenDrawing(
@@ -117,7 +120,8 @@ final class App {
     overlay = Overlay(
       theme: Self.theme(settings, scale: connection.interfaceScale, contrast: connection.highContrast),
       width: window.width, height: window.height)
-    // What was asked for is shown, what was lost waits under Open recent; a recording begins with an empty canvas.
+    // A file that was asked for is shown; an unsaved drawing stays under Open recent. A recording
+    // starts with an empty canvas.
     let takesUp = opened == nil && !options.isNew
     let recovery =
       recorder == nil ? Self.recover(from: store, opens: takesUp, insteadOf: path) : DrawingStore.Recovery()
@@ -152,13 +156,13 @@ final class App {
     }
   }
 
-  /// A new canvas: of the size asked for, or twice the window each way.
+  /// A new canvas, of the given size or of twice the window's size.
   static func newDocument(_ size: CanvasSize?, _ width: Int, _ height: Int) -> Document? {
     let side = Document.largestSide
     return Document(width: size?.width ?? min(2 * width, side), height: size?.height ?? min(2 * height, side))
   }
 
-  /// Has the session, a new one, draw as the command line asks.
+  /// Applies the options of the command line to a new session.
   func followOptions() {
     if let ms = options.prediction { session.predictionHorizon = ms / 1000 }
     if let strength = options.smoothing { session.smoothing = strength }
@@ -171,7 +175,7 @@ final class App {
     }
   }
 
-  /// Says a sentence on standard error.
+  /// Writes a message to standard error.
   func say(_ sentence: String) { Standard.error("fude: \(sentence)\n") }
 
   /// Seconds since the program started.

@@ -6,19 +6,19 @@ import Language
 import Studio
 import Widgets
 
-/// What is copied for other programs, pasted from them, and dropped by them.
+/// Copying, pasting and dropping.
 extension App {
-  /// What goes on between this program and others.
+  /// The state of copying and pasting.
   struct Exchange {
-    /// Whether another program is being asked for what it has copied.
+    /// Whether another program's clipboard content is on its way.
     var isAsking = false
-    /// Pictures that are to float once the pen is done with what it does.
+    /// Pictures to paste as floating selections, once no gesture is in progress.
     var pieces: [(clipping: Clipping, place: Point?)] = []
   }
 
   // MARK: Copying
 
-  /// Offers what was just copied to other programs. The picture of it is made when one of them wants it.
+  /// Offers the copied pixels to other programs. Their PNG is made on request.
   func offerCopied() {
     guard let clipping = session.clipboard else { return }
     if !window.copy(ClipboardOffer(png: { try? clipping.png() })) { show(message: Self.lateCopy) }
@@ -35,18 +35,18 @@ extension App {
 
   // MARK: Pasting
 
-  /// Pastes what was copied last: ours just as it is, or another program's picture.
+  /// Pastes what was copied last, by Fude or another program.
   func paste() {
     if window.copied?.kind == .picture, session.clipboard != nil {
       return carryOut(session.paste())
     }
-    // What cannot be pasted any more need not be kept.
+    // Another program's copy has replaced ours.
     session.clipboard = nil
     if window.copied != nil { return show(message: Self.sentence(.isText, isDropped: false)) }
     ask(for: .picture)
   }
 
-  /// Pastes the text that was copied last where one is being written.
+  /// Pastes text into the text field in use.
   func pasteText() {
     if let text = window.copied?.text { return put(text) }
     if window.copied != nil {
@@ -56,7 +56,7 @@ extension App {
   }
 
   private func ask(for kind: ClipboardOffer.Kind) {
-    // A second wish for the same thing is impatience.
+    // One request at a time is enough.
     if exchange.isAsking { return }
     exchange.isAsking = window.paste(kind)
     if !exchange.isAsking { show(message: Self.sentence(.unavailable, isDropped: false)) }
@@ -67,9 +67,9 @@ extension App {
     for effect in overlay.paste(text).effects { carryOut(effect) }
   }
 
-  // MARK: What others give
+  // MARK: Content of other programs
 
-  /// Takes what another program has given.
+  /// Takes content of another program.
   func take(_ delivery: SelectionDelivery) {
     var (place, isDropped) = (PastedImageReader.PlaceInWindow?.none, false)
     switch delivery.occasion {
@@ -80,7 +80,7 @@ extension App {
     case .text(let text): put(text)
     case .picture(let bytes): read(.bytes(bytes), place, isDropped)
     case .files(let paths):
-      // One hand can place one picture, and one window shows one drawing.
+      // One picture can be placed at a time, and a window shows one drawing.
       read(.file(paths[0]), place, isDropped)
       if paths.count > 1 {
         let first = FileError.printable(PathText.name(of: paths[0]))
@@ -99,7 +99,7 @@ extension App {
   private func read(
     _ source: PastedImageReader.Job.Source, _ place: PastedImageReader.PlaceInWindow?, _ isDropped: Bool
   ) {
-    // A canvas that nobody has chosen or drawn on is no place to put a picture: it would have to fit that.
+    // A picture dropped on an untouched canvas of no chosen size is opened.
     let isBlank = isDropped && isUntouched && options.canvas == nil
     let job = PastedImageReader.Job(source: source, place: place, isDropped: isDropped, opensPictures: isBlank)
     if !workers.pictures.read(job, now: now) {
@@ -122,18 +122,17 @@ extension App {
     }
   }
 
-  /// Lets the pictures float that have come, unless a stroke is being drawn or something dragged, which they wait for.
+  /// Pastes the pictures that have arrived, unless a gesture is in progress.
   func placePieces() {
     guard !exchange.pieces.isEmpty, !session.isInGesture else { return }
     for (clipping, place) in exchange.pieces {
-      // A canvas that followed the window stays as it is from now on.
       drawing.followsWindow = false
       carryOut(session.paste(clipping, at: place))
     }
     exchange.pieces.removeAll()
   }
 
-  /// Gives up what is on its way from other programs: it is not wanted any more, or the drawing that it was for is left.
+  /// Cancels all transfers and pictures that have not been pasted.
   func cancelPieces() {
     window.cancelFetches()
     workers.pictures.cancel()
@@ -142,12 +141,12 @@ extension App {
     show(message: Self.sentence(.cancelled, isDropped: false))
   }
 
-  /// Since when something is on its way, seconds; nil for nothing.
+  /// Since when a transfer is in progress, seconds; nil for none.
   var pastingSince: Double? {
     Self.earliest(window.incoming.map { batch.start.duration(to: $0.start) / .seconds(1) }, workers.pictures.start)
   }
 
-  /// What is said of it where that takes long.
+  /// The progress message of a transfer.
   var pastingProgress: String {
     guard let incoming = window.incoming else { return translated("Reading a picture") }
     let size = incoming.bytes / 1_000_000
@@ -156,7 +155,7 @@ extension App {
       : translated("Taking a picture from another program: {size} MB", ["size": size])
   }
 
-  /// Why nothing was pasted or dropped, as a sentence.
+  /// Why nothing was pasted or dropped, as a message.
   static func sentence(_ fault: SelectionDelivery.Fault, isDropped: Bool) -> String {
     switch fault {
     case .empty: translated("There is nothing to paste yet: copy something first.")
@@ -182,11 +181,12 @@ extension App {
 
   // MARK: The end
 
-  /// Has a clipboard manager keep what was copied, where there is one. The window is gone from the screen meanwhile.
+  /// Lets a clipboard manager store what was copied. The window is hidden meanwhile.
   func keepClipboard() {
     guard connection.isAlive, window.storeClipboard() else { return }
     window.hide()
-    // The courier gives a manager up that is silent; this is for one that never comes to an end.
+    // The clipboard service gives up on a silent manager; this limit is for one that never
+    // finishes.
     let deadline = ContinuousClock.now + .seconds(30)
     while connection.isAlive, ContinuousClock.now < deadline {
       pump.wait(deadline: deadline)

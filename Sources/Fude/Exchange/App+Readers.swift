@@ -3,14 +3,14 @@ import Desktop
 import Studio
 import Widgets
 
-/// What screen readers are told, and what they want.
+/// Exchange with screen readers.
 extension App {
-  /// Listens for them, once the window has been drawn: before that there is nothing to read, and the hand waits.
+  /// Starts listening once the first frame is drawn.
   func beginReaders() {
     if frame.drawnPlacement != nil { workers.screenReaders.begin(bus: bus, environment: environment) }
   }
 
-  /// Tells of the window where it may have changed.
+  /// Sends the accessible tree where it may have changed.
   func tellReaders(_ mayHaveChanged: Bool) {
     guard workers.screenReaders.isListening, mayHaveChanged || frame.isDirty(.accessibility), !session.isDrawing else {
       return
@@ -21,7 +21,7 @@ extension App {
       at: window.originOnScreen())
   }
 
-  /// Does what they want.
+  /// Carries out requests of screen readers.
   func takeReaderRequests() {
     let wasListening = workers.screenReaders.isListening
     for request in workers.screenReaders.take() {

@@ -7,20 +7,20 @@ import Raster
 import Studio
 import Widgets
 
-/// Which drawing is open, and where it is kept.
+/// Opening, saving and replacing the drawing.
 extension App {
-  /// Whether the drawing is in no file as it is now.
+  /// Whether the drawing has changes that are in no file.
   var isUnsaved: Bool { session.documentState != drawing.savedState }
 
-  /// Whether there is nothing to lose or to find again: an empty drawing that came from nowhere.
+  /// Whether the drawing is new, empty and without history.
   var isUntouched: Bool {
     let history = session.document.history
     return drawing.file == nil && drawing.isNew && history.undoCount == 0 && history.redoCount == 0
   }
 
-  /// Shows the drawing's name in the window's frame, with a dot where it is in no file as it is.
+  /// Shows the drawing's name in the title, with a dot where it is unsaved.
   func showTitle() {
-    // Once a turn: to make the sentence only to find it the same would cost more than all else of a turn.
+    // Compared first, because translating the title in each iteration would be slow.
     let state = (drawing.name, isUnsaved)
     if let titled = windowState.titled, titled == state { return }
     windowState.titled = state
@@ -32,10 +32,10 @@ extension App {
 
   // MARK: Another drawing
 
-  /// Puts another drawing in place of this one, once this one is in no danger; returns false, and says why, where that
-  /// cannot be.
+  /// Replaces the open drawing, once that is safe. Returns false, with a message, where it is not;
+  /// nothing is changed then.
   private func use(_ document: Document, name: String, file: String?, taken: DrawingStore.Opened? = nil) -> Bool {
-    // What is being written may be all that there is to keep.
+    // A file being written may be the only copy.
     for outcome in workers.saver.finish() { take(outcome) }
     carryOut(session.settle())
     guard
@@ -59,7 +59,7 @@ extension App {
     drawing.savedState = document.history.state
     if let taken { takeUp(taken) } else { beginJournal() }
     followFile()
-    // It is about the drawing before.
+    // That question was about the previous drawing.
     if let replaceQuestion = drawing.replaceQuestion, overlay.isAsking(replaceQuestion) { overlay.closePopups() }
     drawing.followsWindow = false
     cursor.hover = nil

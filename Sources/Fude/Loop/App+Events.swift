@@ -8,11 +8,11 @@ import Raster
 import Studio
 import Widgets
 
-/// What each event of the desktop leads to.
+/// Handling the desktop's events.
 extension App {
   /// Handles one event.
   func handle(_ event: DesktopEvent) {
-    // Of a pointer it depends on what it does.
+    // Pointer events decide this later, by what they do.
     if case .pointer = event {
     } else {
       frame.mark(.panels)
@@ -31,7 +31,8 @@ extension App {
       if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
       updateObserver()
     case .deviceSwitched(let id):
-      // X is asked nothing: where a hand rests on a mouse while it draws, devices take turns amid a stroke.
+      // No request to the server here: devices switch in the middle of a stroke where a hand rests
+      // on a mouse.
       learn(id)
       decoder.deviceSwitched(id)
     case .proximity(let source, let isNear, let time):
@@ -94,7 +95,7 @@ extension App {
     }
   }
 
-  /// Asks X for all devices anew.
+  /// Asks the server for all devices.
   func queryDevices() {
     let all = devices.all()
     pump.follow(all)
@@ -102,7 +103,7 @@ extension App {
     updateObserver()
   }
 
-  /// Asks X for a device that an event names and nobody knows yet.
+  /// Asks the server for the device of an event where it is unknown.
   private func learn(_ source: Int) {
     guard !decoder.knows(source), let device = devices.device(source) else { return }
     decode { decoder.updateDevice(device, into: &$0) }
@@ -112,7 +113,7 @@ extension App {
   private func decode(_ body: (inout [InputEvent]) -> Void) {
     batch.inputs.empty()
     body(&batch.inputs)
-    // Out of the way, as to take one may be to decode others.
+    // Swapped out, because taking an input may decode others.
     var decoded: [InputEvent] = []
     swap(&decoded, &batch.inputs)
     decoded.reverse()
@@ -120,7 +121,7 @@ extension App {
     swap(&decoded, &batch.inputs)
   }
 
-  /// Hands an input to the overlay first, and to the session if the overlay does not want it.
+  /// Passes an input to the overlay, and to the session if the overlay does not consume it.
   func take(_ input: InputEvent) {
     if overlay.isPointedAt { frame.leaveFastPath() }
     let response = overlay.handle(input)
@@ -141,12 +142,12 @@ extension App {
     }
   }
 
-  /// Whether an input is a pointer that moves over the window and touches nothing.
+  /// Whether an input is a hovering pointer's motion.
   private func isHover(_ input: InputEvent) -> Bool {
     if case .pointer(let e) = input, case .hover = e.phase { true } else { false }
   }
 
-  /// Whether an input is a step of a pointer that moves, over the window or on it.
+  /// Whether an input is a pointer's motion, hovering or touching.
   private func isMotion(_ input: InputEvent) -> Bool {
     guard case .pointer(let e) = input else { return false }
     return switch e.phase {
@@ -155,7 +156,8 @@ extension App {
     }
   }
 
-  /// Whether an input does more than move a pointer about or arrange the window, which a canvas that nobody has touched follows.
+  /// Whether an input changes more than the pointer's place or the window. An untouched canvas
+  /// stops following the window then.
   private func isTouching(_ input: InputEvent, _ effects: Effects) -> Bool {
     switch input {
     case .pointer(let e):
@@ -180,7 +182,7 @@ extension App {
       return
     }
     overlay.resize(width: width, height: height)
-    // What a panel did in this turn is a change as well, and what is on its way to a file stays as it is.
+    // Changes by panels in this iteration count, and a drawing that is being saved stays.
     noteChanges()
     if drawing.followsWindow, isUntouched, !workers.saver.isBusy, let document = Self.newDocument(nil, width, height),
       let fresh = Session(
@@ -197,7 +199,7 @@ extension App {
     carryOut(session.resize(width: width, height: height))
   }
 
-  /// Does what an effect asks for.
+  /// Carries out what the session asks for.
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
     frame.mark(.panels)
@@ -237,17 +239,18 @@ extension App {
     }
   }
 
-  /// Shows a sentence on the window for a while.
+  /// Shows a message on the window for a while.
   func show(message: String) { overlay.say(message, now: now) }
 
-  /// Says what was done, with a button that takes it back, as long as it is what undo takes back.
+  /// Shows what was done, with an Undo button. The button stays as long as undo would undo just
+  /// that.
   private func offerUndo(of sentence: String) {
     withdrawUndo()
     drawing.undoOffer = (sentence, session.document.history.state)
     overlay.say(sentence, action: MessageAction(title: translated("Undo"), effect: .perform(.undo)), now: now)
   }
 
-  /// Takes back the offer to undo something that is undone, or that something else came after.
+  /// Withdraws the Undo button where another edit is the newest by now.
   func withdrawOldUndo() {
     if let undoOffer = drawing.undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
   }
@@ -258,7 +261,7 @@ extension App {
     drawing.undoOffer = nil
   }
 
-  /// Brings the status strip up to date, unless a stroke is being drawn: panels cost nothing then.
+  /// Updates the status strip, except while a stroke is drawn.
   func showReadings() {
     if session.isDrawing { return }
     overlay.show(
@@ -268,7 +271,7 @@ extension App {
         latency: penMeter.canvas.latency))
   }
 
-  /// Lets the session tell the recorder of samples.
+  /// Connects the session to the recorder of samples.
   func tapSamples() {
     guard let recorder else { return }
     recorder.begin(width: session.document.width, height: session.document.height)

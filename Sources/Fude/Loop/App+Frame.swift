@@ -6,18 +6,17 @@ import Raster
 import Studio
 import Widgets
 
-/// From pixels to the window.
+/// Drawing frames.
 extension App {
-  /// Draws and presents what has changed, unless the server has not taken the frame before yet: then what changes meanwhile
-  /// is drawn with the next frame, so that frames never queue up.
+  /// Draws and presents what has changed. While the server has not taken the previous frame,
+  /// nothing is drawn, so frames never queue up.
   func drawFrame() {
     guard frame.needsFrame else { return window.frameShown() }
     if image.isPending { return image.ask() }
     let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
     frame.damage.clip(to: whole)
-    // Where panels look different it does not help to know what lies under them.
+    // What lies under changed panels is not known.
     for rect in frame.damage.rects { frame.plain.forget(rect) }
-    // The pixel around the canvas.
     let surround = overlay.theme.colours.surround.premultipliedBGRA
     let before = frame.isDirty(.view) ? frame.plain : nil
     let shown: [PixelRect]
@@ -37,7 +36,8 @@ extension App {
       }
       frame.damage.clip(to: whole)
       image.withPixels { bytes, stride in
-        // Each with its panels before the next: where two overlap, panels that let something through would else lie there twice.
+        // Panels are drawn rectangle by rectangle. Otherwise translucent panels would be drawn
+        // twice where two rectangles overlap.
         for rect in frame.damage.rects {
           var pixels = bytes.bindMemory(to: UInt32.self).mutableSpan
           session.render(rect, surround: surround, to: &pixels, stride: stride / 4)
@@ -58,7 +58,7 @@ extension App {
     window.frameShown()
   }
 
-  /// Draws what of the overlay lies in rectangles that do not overlap over what the frame's memory holds there.
+  /// Draws the panels over the frame. The rectangles must not overlap.
   private func drawPanels(_ rects: [PixelRect], _ bytes: UnsafeMutableRawBufferPointer, _ stride: Int) {
     guard let base = bytes.baseAddress, rects.contains(where: overlay.intersects) else { return }
     do {
@@ -68,13 +68,14 @@ extension App {
         }
       }
     } catch {
-      // The drawing is shown without its panels: that is better than not at all.
+      // Show the drawing without its panels rather than not at all.
       say(translated("the panels cannot be drawn: {error}", ["error": "\(error)"]))
     }
   }
 
-  /// Where the view has only moved, by whole px, moves what is drawn already, so that only what comes in at the edges and what lies under
-  /// and over panels is drawn: the pixels are the same as if all were. Returns false where all must be.
+  /// Moves the pixels of the previous frame where the view was only moved by whole px, and marks
+  /// the rest: the edges that come in, and what lies under and over panels. Returns false where
+  /// everything must be drawn.
   private func moveFrame() -> Bool {
     guard let drawnPlacement = frame.drawnPlacement, let placement = session.placement,
       let (dx, dy) = drawnPlacement.move(to: placement),
@@ -82,7 +83,7 @@ extension App {
     else { return false }
     image.move(dx: dx, dy: dy)
     frame.plain.move(dx: dx, dy: dy)
-    // Panels stay where they are; where they, or what was to be drawn anew, were moved to, nothing of them may stay.
+    // Panels do not move with the canvas, so their old and new places are drawn again.
     let stale = frame.damage.rects + overlay.places
     for rect in stale {
       frame.damage.add(rect)

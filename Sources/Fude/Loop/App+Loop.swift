@@ -6,7 +6,7 @@ import Widgets
 
 /// The event loop.
 extension App {
-  /// Shows the window and works until the end. Returns the exit status.
+  /// Shows the window and runs the event loop to its end. Returns the exit status.
   func run() -> Int32 {
     window.setPointerShape(.crosshair)
     window.show()
@@ -27,7 +27,7 @@ extension App {
       frame.beginBatch(isDue: due.map { batch.received >= $0 } ?? false)
       pump.drain(into: &batch.events)
       image.completed(pump.newestSerial)
-      // From the end, so that each is taken out rather than copied.
+      // Taken from the end, so that no event is copied.
       batch.events.reverse()
       while ending.status == nil, let event = batch.events.popLast() { handle(event) }
       endBatch()
@@ -36,7 +36,8 @@ extension App {
     return ending.status ?? 0
   }
 
-  /// When the loop must wake without an event, beside what the pen in hand waits for: nil while nothing does, so that an idle program sleeps.
+  /// When the loop must wake without an event, apart from the deadlines of a stroke; nil while
+  /// nothing is due, so that an idle program sleeps.
   private var dueBesideInk: Double? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
     let dialog = session.isDrawing ? nil : dialogDeadline
@@ -44,17 +45,17 @@ extension App {
       Self.earliest(overlay.nextDeadline, dialog), Self.earliest(progressDeadline, thumbnails))
   }
 
-  /// The earlier one of two times, of which either may not be.
+  /// The earlier of two times; nil stands for never.
   static func earliest(_ a: Double?, _ b: Double?) -> Double? {
     guard let a, let b else { return a ?? b }
     return min(a, b)
   }
 
-  /// Does what is due after all events of a turn: stuck presses become dots, ink is drawn and put on the window before anything
-  /// else, messages go.
+  /// Ends an iteration of the event loop. Ink is drawn and presented first, then everything else is
+  /// brought up to date.
   ///
-  /// Of a hundred turns in which a pen moves, all but one or two are plain: they end with the frame. All that could follow would find
-  /// that nothing is new, but to look costs as much as to draw: a processor that slept has none of it at hand.
+  /// The fast path ends after the frame. Almost every iteration in which a pen moves takes it,
+  /// because nothing else can have changed.
   private func endBatch() {
     batch.inputs.empty()
     decoder.tick(now: batch.received, into: &batch.inputs)
@@ -63,7 +64,7 @@ extension App {
     if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
     carryOut(effects)
     showCursor()
-    // A step back or forth likewise: panels that count it, and the journal, come after it. What lies on the canvas goes with it.
+    // Undo and redo are shown before the panels and the journal follow.
     if session.isDrawing || frame.hasOnlyCanvasDamage {
       frame.damage.add(overlay.takeDamage())
       drawFrame()
@@ -90,7 +91,7 @@ extension App {
     frame.idleDeadline = dueBesideInk
   }
 
-  /// Keeps what is in no file, and waits for workers.
+  /// Stops the workers and keeps what is in no file.
   private func finish() {
     batch.inputs.empty()
     decoder.windowLost(into: &batch.inputs)
@@ -113,8 +114,8 @@ extension App {
 }
 
 extension Array {
-  /// Removes all elements, one by one, and keeps the memory: of the few that a turn has it knows the type, where `removeAll` has the runtime look
-  /// up how such are destroyed.
+  /// Removes all elements and keeps the memory. Faster than `removeAll` for a few elements of a
+  /// known type.
   mutating func empty() {
     while popLast() != nil {}
   }

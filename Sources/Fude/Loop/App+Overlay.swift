@@ -8,9 +8,9 @@ import Language
 import Studio
 import Widgets
 
-/// What the overlay shows of the session, and what it asks for.
+/// Exchange between the overlay and the session.
 extension App {
-  /// Does what an input on the overlay asked for.
+  /// Carries out what an input on the overlay asks for.
   func carryOut(_ effect: Overlay.Effect) {
     switch effect {
     case .perform(let action): carryOut(session.perform(action))
@@ -49,7 +49,7 @@ extension App {
     }
   }
 
-  /// What the dial turns follows it.
+  /// Applies a value of the dial.
   private func turn(_ mode: DialMode, to value: Double) {
     switch mode {
     case .rotate: carryOut(session.setRotation(Angle(degrees: value)))
@@ -60,28 +60,28 @@ extension App {
     }
   }
 
-  /// Lets keys type text while an entry has them, with the user's input method where its caret is.
+  /// Starts, moves or ends text input, with the input method at the caret.
   func followTextInput() {
     guard let spot = overlay.textSpot else { return window.endTextInput() }
     let foot = Point(Double(spot.minX), Double(spot.maxY))
     if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }
 
-  /// Shows the palette that was chosen the last time.
+  /// Shows the palette that was chosen last.
   func restorePalette() {
     guard let file = session.settings.palette else { return }
     do throws(FileError) { palettes.name = try palettes.library.name(ofFile: file) } catch { say("\(error)") }
   }
 
-  /// Shows another palette, now and the next time.
+  /// Shows another palette, and remembers it.
   private func choosePalette(_ name: String) {
     palettes.name = name
     let file = name == PaletteLibrary.standardName ? nil : palettes.library.file(of: name)
     changeSettings { $0.palette = file }
   }
 
-  /// Shows the session's state on the overlay, unless a stroke is being drawn: panels cost nothing then. Where a pen only hovered
-  /// nothing can be new, but small pictures that are due, and what the pen doctor's page shows of it.
+  /// Shows the session's state on the overlay, except while a stroke is drawn. While a pen only
+  /// hovers, nothing can be new except thumbnails that are due and the pen doctor's readings.
   func showState() {
     let isDue = if let due = session.thumbnailDeadline { now >= due } else { false }
     guard frame.isDirty(.panels) || isDue || penMeter.observer != nil else { return }

@@ -2,22 +2,22 @@ import Desktop
 import Synchronization
 import Threads
 
-/// Jobs that are done while drawing goes on: one after the other, in the order in which they were asked for.
+/// A queue of jobs that one worker does one after the other, in the order of `add`.
 ///
-/// Its life: `add` takes a job; a worker does it. When the loop is woken, `takeOutcomes` says what came of it and begins the next.
-/// `finish` does all that is left. Used by the loop's thread alone.
+/// `takeOutcomes` returns finished jobs and starts the next. `finish` does the remaining jobs. Used
+/// by the main thread only.
 final class JobQueue<Job: Sendable, Outcome: Sendable> {
-  /// How far a job is, and whether it is wanted still: what loop and worker tell each other.
+  /// The progress of a job, shared by the main thread and the worker.
   final class Progress: Sendable {
     private let thousandths = Atomic<Int>(0)
     private let isCancelledFlag = Atomic<Bool>(false)
 
     /// How much is done, 0 ... 1.
     var share: Double { Double(thousandths.load(ordering: .relaxed)) / 1000 }
-    /// Whether it is to be given up.
+    /// Whether the job is cancelled.
     var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
 
-    /// Tells how much is done, 0 ... 1. Returns false where it is to be given up.
+    /// Reports progress, 0 ... 1. Returns false where the job is cancelled.
     @discardableResult func report(_ share: Double) -> Bool {
       thousandths.store(Int(share * 1000), ordering: .relaxed)
       return !isCancelled
@@ -36,23 +36,23 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
 
   private let work: @Sendable (Job, Progress) -> Outcome
   private let outcomes: Mailbox<Outcome>
-  /// What is asked for and not begun, oldest first.
+  /// Jobs that have not begun, oldest first.
   private(set) var waiting: [Job] = []
   private var run: Run?
 
-  /// A line of no jobs.
-  /// - Parameter work: does a job; called by a worker, or by `finish`.
+  /// An empty queue.
+  /// - Parameter work: does a job; called by the worker, or by `finish`.
   init(wakeup: Wakeup, work: @escaping @Sendable (Job, Progress) -> Outcome) {
     self.work = work
     outcomes = Mailbox(wakeup: wakeup)
   }
 
-  /// What is being done, how far it is, and since when, seconds; nil for nothing.
+  /// The job being done, its progress, and since when, seconds; nil for none.
   var current: (job: Job, progress: Progress, start: Double)? { run.map { ($0.job, $0.progress, $0.start) } }
 
-  /// Has a job done, behind all others.
+  /// Adds a job behind all others.
   /// - Parameter now: seconds of the loop's clock.
-  /// - Returns: false where the system grants no thread; it is not done then.
+  /// - Returns: false where the system grants no thread; the queue is unchanged then.
   func add(_ job: Job, now: Double) -> Bool {
     waiting.append(job)
     if run == nil, !begin(now) {
@@ -62,10 +62,10 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
     return true
   }
 
-  /// Forgets jobs that are not begun.
+  /// Removes jobs that have not begun.
   func drop(where isUnwanted: (Job) -> Bool) { waiting.removeAll(where: isUnwanted) }
 
-  /// Has what is being done given up. What waits behind it is done all the same.
+  /// Cancels the job being done. Jobs behind it are still done.
   func cancel() { run?.progress.cancel() }
 
   private func begin(_ now: Double) -> Bool {
@@ -77,7 +77,7 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
     return true
   }
 
-  /// What came of what is done by now, oldest first; begins what waits.
+  /// The outcomes of finished jobs, oldest first. Starts the next job.
   func takeOutcomes(now: Double) -> [Outcome] {
     let all = outcomes.takeAll()
     guard !all.isEmpty else { return [] }
@@ -86,7 +86,7 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
     return begin(now) ? all : all + finish()
   }
 
-  /// Does all that is left, and waits for it. What came of it, oldest first.
+  /// Does all remaining jobs and waits for them. Returns their outcomes, oldest first.
   func finish() -> [Outcome] {
     run?.worker.join()
     run = nil

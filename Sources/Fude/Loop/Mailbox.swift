@@ -1,20 +1,20 @@
 import Desktop
 import Synchronization
 
-/// Where workers put results for the main thread.
+/// Passes results of workers to the main thread.
 final class Mailbox<Message: Sendable>: Sendable {
   private let messages = Mutex<[Message]>([])
   private let wakeup: Wakeup
 
   init(wakeup: Wakeup) { self.wakeup = wakeup }
 
-  /// Adds a result and wakes the event loop. From any thread.
+  /// Adds a result and wakes the event loop. Callable from any thread.
   func put(_ message: Message) {
     messages.withLock { $0.append(message) }
     wakeup.signal()
   }
 
-  /// Changes what was put there and not taken yet.
+  /// Changes results that have not been taken yet.
   func amend(_ body: (inout [Message]) -> Void) { messages.withLock { body(&$0) } }
 
   /// All results so far, oldest first.

@@ -5,26 +5,26 @@ import Language
 import Studio
 import Widgets
 
-/// The pen doctor's page: while it is open every report of every device is watched, and else none.
+/// The pen doctor's page. All reports of all devices are observed while it is open.
 extension App {
-  /// Lets the page's observer have an event before it is decoded.
+  /// Passes an event to the observer before it is decoded.
   func observe(_ raw: RawPointerEvent) {
     guard penMeter.observer != nil, let field = overlay.penField else { return }
     penMeter.observer?.isHeld = overlay.isFittingPressure
     penMeter.observer?.take(raw, isInField: raw.position.isFinite && Rect(field).contains(raw.position))
   }
 
-  /// Lets the page's observer have what an event was decoded to.
+  /// Passes a decoded event to the observer.
   func observe(_ event: PointerEvent) {
     guard penMeter.observer != nil else { return }
     penMeter.observer?.take(event)
     penMeter.page.take(event, at: batch.received)
   }
 
-  /// Tells the page's observer of all devices anew.
+  /// Passes all devices to the observer.
   func updateObserver() { penMeter.observer?.setDevices(decoder.descriptions, overrides: decoder.overrides) }
 
-  /// What the page shows; nil while it is closed.
+  /// The page's readings; nil while it is closed.
   func penReadings() -> PenReadings? {
     guard overlay.penField != nil else {
       penMeter.observer = nil
@@ -37,7 +37,7 @@ extension App {
     return penMeter.observer?.readings(presentTime: penMeter.page.latency)
   }
 
-  /// Copies all that is known of the pens.
+  /// Copies the report about the pens as text.
   func copyPenReport() {
     var report = PenReport(connection, environment: environment, overrides: decoder.overrides)
     report.scale = overlay.theme.scale

@@ -6,16 +6,16 @@ import Paint
 import Studio
 import Widgets
 
-/// The drawing's journal: taken up at the start, written all the while, put by at the end.
+/// The journal of the open drawing: resumed at the start, written meanwhile, kept at the end.
 extension App {
-  /// Takes up the drawing that a Fude before did not close, if there is one and it is wanted.
+  /// Recovers the drawing that an earlier process did not close, where that is wanted.
   static func recover(from store: DrawingStore?, opens: Bool, insteadOf path: String?) -> DrawingStore.Recovery {
     guard let store, let filler = CoverageFiller() else { return DrawingStore.Recovery() }
     return store.recover(opens: opens, insteadOf: path, filler: filler)
   }
 
-  /// Follows the drawing that the session begins with, and says where it comes from.
-  /// - Parameter taken: one that was put by, and is what was asked for.
+  /// Starts the journal of the first drawing, and says where the drawing comes from.
+  /// - Parameter taken: a kept drawing that was opened.
   func begin(_ taken: DrawingStore.Opened?, _ recovery: DrawingStore.Recovery) {
     for sentence in recovery.sentences { say(sentence) }
     for path in recovery.kept { list(path) }
@@ -43,7 +43,7 @@ extension App {
     }
   }
 
-  /// Asks whether to go on with a drawing that was put by, instead of with its file, which is older.
+  /// Asks whether to open newer, unsaved changes of a file.
   private func offer(_ newer: String) {
     overlay.ask(
       Question(
@@ -59,21 +59,20 @@ extension App {
         ]))
   }
 
-  /// Goes on with a drawing that was read from its journal, which is in the session already.
+  /// Continues a drawing that was read from its journal and is in the session.
   func takeUp(_ opened: DrawingStore.Opened) {
     session.notesChanges = true
     session.keepEdits(in: workers.packer.store)
     journal.resume(opened)
     let replay = opened.replay
-    // What its history says is of no file, a picture is no drawing, and a file that is gone, or was written by another
-    // since, holds something else.
+    // The drawing counts as saved where its file is an OpenRaster file that was not written since.
     let isInFile = replay.savedPath.map { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
     }
     drawing.savedState = isInFile ?? false ? session.document.history.state : OpenDrawing.noState
     if opened.isLeft, !isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
     drawing.name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
-    // A file that was written by another since is not to be replaced by Save without a question.
+    // Save asks before it replaces a file that another program has written since.
     drawing.file = replay.file.flatMap { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= opened.file.time ? path : nil
     }
@@ -81,7 +80,7 @@ extension App {
     if let sentence = opened.sentence { say(sentence) }
   }
 
-  /// Follows the session's drawing, which no journal tells of yet, from now on.
+  /// Begins a journal for the session's drawing.
   func beginJournal() {
     session.notesChanges = true
     session.keepEdits(in: workers.packer.store)
@@ -89,14 +88,15 @@ extension App {
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
   }
 
-  /// The drawing as it was in a state is in a file now.
+  /// Notes that a state of the drawing is in a file.
   func noteSaved(_ state: Int, in path: String) {
     drawing.savedState = state
     if !isUnsaved { journal.noteSaved(path) }
   }
 
-  /// Lets go of the drawing before another takes its place: its journal goes where the drawing is in a file, and is put by
-  /// where it is not. Returns false, and says why, where that cannot be: the drawing is then not to be left.
+  /// Ends the journal before another drawing is opened. The journal is removed where the drawing is
+  /// saved and kept where it is not. Returns false, with a message, where it cannot be kept: the
+  /// drawing stays open.
   func leaveJournal() -> Bool {
     noteChanges()
     switch outcome({ journal.end(isUnsaved ? .keep(drawing.name) : .remove) }) {
@@ -114,7 +114,7 @@ extension App {
     }
   }
 
-  /// What comes of asking the journal for something: where it is gone, of a new one.
+  /// Calls the journal. Where its file is gone, begins a new one and calls it again.
   func outcome(_ ask: () -> DocumentJournal.Outcome) -> DocumentJournal.Outcome {
     let first = ask()
     guard first == .lost else { return first }
@@ -123,10 +123,10 @@ extension App {
     return outcome == .lost ? .failed(translated("its journal is deleted again and again")) : outcome
   }
 
-  /// Begins a new journal with the drawing as it is, in place of one that another program has taken away, and says so.
+  /// Begins a new journal in place of one that another program removed, and says so.
   private func renewJournal() {
     noteChanges()
-    // What floats or is being drawn is no edit yet; when it is, the journal gets it.
+    // A floating selection or a stroke in progress is no edit yet and is not in the new journal.
     var document = session.settledDocument
     _ = document.takeBack()
     journal.renew(document, name: drawing.name)
@@ -137,22 +137,22 @@ extension App {
     say(translated("the journal of the drawing was deleted or moved; a new one is written"))
   }
 
-  /// Has a drawing that was put by stand under Open recent. That the list cannot be kept is no fault of the drawing's.
+  /// Adds a kept drawing to Open recent. Errors of that list are ignored.
   func list(_ path: String) {
     guard journal.store?.holds(path) ?? false else { return }
     if let kept = try? RecentFiles.keep(path, environment: environment) { dialogs.recent = kept }
   }
 
-  /// Has everything written that was done since the last call; nothing where nothing was.
+  /// Writes the changes since the last call to the journal.
   func noteChanges() {
     let changes = session.takeChanges()
     if changes.isEmpty { return }
     journal.note(changes)
-    // However it was done, by a panel for instance: the canvas is not empty any more.
+    // The canvas is not empty any more.
     drawing.followsWindow = false
   }
 
-  /// Says what is wrong with the journal, for as long as it is.
+  /// Shows errors of the journal for as long as they last.
   func takeJournalReports() {
     for report in journal.takeReports() {
       if let journalMessage = drawing.journalMessage { overlay.withdraw(message: journalMessage) }
@@ -173,8 +173,8 @@ extension App {
 }
 
 extension DrawingStore.Recovery {
-  /// What to tell of the drawings that were put by; `first` alone where there are none.
-  /// - Parameter first: a sentence without a full stop about the one that was taken up; nil where none was.
+  /// The message about kept drawings; `first` alone where there are none.
+  /// - Parameter first: a sentence without a full stop about the recovered drawing; nil for none.
   func sentence(after first: String? = nil) -> String {
     guard !kept.isEmpty else { return first ?? "" }
     guard let first else {

@@ -3,18 +3,18 @@ import Language
 import Studio
 import Widgets
 
-/// What was done to the drawing before it was opened.
+/// The history from before the drawing was opened.
 extension App {
-  /// How many edits undo has before it, at least, when the rest of a long past is read.
+  /// Older history is read when fewer edits than this can be undone.
   private static let reserve = 20
 
-  /// Has the past that the drawing's file told read where undo may soon come to it.
+  /// Starts reading the file's history where undo may soon reach it.
   func readPast() {
     guard session.hasPast, !workers.history.isBusy, session.document.history.undoCount < Self.reserve else { return }
     workers.history.begin(session.settledDocument)
   }
 
-  /// Takes what was read of it: undo goes back through it from now on.
+  /// Adds the history that was read to undo.
   func takePast() {
     guard let outcome = workers.history.take() else { return }
     overlay.withdraw(message: Session.pastHint)

@@ -6,12 +6,13 @@ import Language
 import Studio
 import Widgets
 
-/// The end of the program, and where the drawing is then.
+/// The end of the program.
 extension App {
-  /// Ends the program, as the user asked. Where the drawing cannot be kept, the program goes on and asks what to do about it.
+  /// Ends the program at the user's request. Where the drawing cannot be kept, the program asks
+  /// what to do instead.
   func close() { if mayQuit() { quit() } }
 
-  /// Ends the program, whatever becomes of the drawing.
+  /// Ends the program without asking.
   func quit() {
     ending.isByUser = true
     ending.status = 0
@@ -19,10 +20,11 @@ extension App {
 
   /// Whether ending the program loses nothing.
   ///
-  /// A drawing that is in no file and cannot be kept makes the user choose: to save it, to lose it, or to go on. Asked to end
-  /// again while that question is open, the program writes the drawing to another place, if there is one.
+  /// A drawing that is in no file and cannot be kept raises a question: save it, lose it, or go on.
+  /// A second request while that question is open writes the drawing to another place, if there is
+  /// one.
   private func mayQuit() -> Bool {
-    // A file that is being written may be the only one that holds the drawing.
+    // A file being written may be the only copy.
     awaitSaves()
     carryOut(session.settle())
     noteChanges()
@@ -47,8 +49,9 @@ extension App {
     return false
   }
 
-  /// Keeps the drawing at the end of the program: its journal is put by for Open recent or, where it was not the user who closed
-  /// the drawing, left for the next start to take up. Nothing is kept of a drawing that is in a file.
+  /// Ends the journal. An unsaved drawing that the user closed goes to Open recent; where the
+  /// session or the server ended, the next start opens it. The journal of a saved drawing is
+  /// removed.
   func keepDrawing() {
     noteChanges()
     let isSaved = !isUnsaved
@@ -63,7 +66,7 @@ extension App {
       } else {
         say(translated("the drawing could not be kept: {fault}", ["fault": sentence]))
         ending.status = 1
-        // The user may have chosen to lose it.
+        // A user who quits may have chosen to lose the drawing.
         if !ending.isByUser { rescue() }
         if let path = ending.rescuedPath {
           say(
@@ -76,7 +79,7 @@ extension App {
     journal.finish()
   }
 
-  /// Writes the drawing to a place other than the state folder.
+  /// Writes the drawing outside the state folder.
   private func rescue() {
     do throws(FileError) {
       ending.rescuedPath = try session.document.rescue(name: drawing.shownName, environment: environment)

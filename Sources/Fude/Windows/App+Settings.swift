@@ -8,14 +8,14 @@ import Raster
 import Studio
 import Widgets
 
-/// Settings: put in force at the start and when they change, kept at the end.
+/// Applying and storing settings.
 extension App {
-  /// Whether the window was left full screen, and the command line does not say where it is to be.
+  /// Whether the window starts full screen.
   static func startsFullScreen(_ options: Arguments.Draw, _ settings: Settings) -> Bool {
     options.geometry == nil && settings.windowState == .fullScreen
   }
 
-  /// How the interface looks at the desktop's scale, or the user's.
+  /// The theme for a scale; the user's scale comes before the desktop's.
   static func theme(_ settings: Settings, scale: Double, contrast: HighContrast?) -> Theme {
     Theme(
       colours: .init(settings, desktop: contrast.map { $0 == .dark ? .dark : .light }), scale: settings.scale ?? scale,
@@ -26,7 +26,7 @@ extension App {
     Self.theme(settings, scale: scale, contrast: connection.highContrast)
   }
 
-  /// Puts the settings in force that were read, and says what is wrong with them.
+  /// Applies the settings that were read, and reports errors in them.
   func useSettings() {
     session.restore(keeper.settings)
     decoder.overrides = keeper.settings.devices
@@ -43,7 +43,7 @@ extension App {
     }
   }
 
-  /// Changes settings: they are in force at once, and written to their file.
+  /// Changes settings. They apply at once and are written to their file.
   func changeSettings(_ body: (inout Settings) -> Void) {
     keeper.change(body)
     session.apply(keeper.settings)
@@ -55,15 +55,14 @@ extension App {
     overlay.resize(width: window.width, height: window.height, theme: theme)
   }
 
-  /// Says why settings could not be written.
+  /// Reports why settings could not be written.
   func takeSettingsFault() {
     guard let fault = keeper.takeFault() else { return }
     show(message: "\(fault)")
     say("\(fault)")
   }
 
-  /// Keeps the settings, the brush, the colour, and how the window was left. What the command line asked for is for this
-  /// time only.
+  /// Stores settings, brush, colour and window. Values of the command line are not stored.
   func keepSettings() {
     var all = session.remembered
     all.showsPanels = overlay.arePanelsShown

@@ -6,19 +6,19 @@ import Language
 import Studio
 import Threads
 
-/// Several windows, each a program of its own: what happens to one, a crash even, happens to no other, each has its drawing's
-/// journal, and a stroke never waits for another window's work. What must not be in two windows at once is claimed by one.
+/// Several windows. Each is a process of its own with its own journal, so neither a crash nor long
+/// work of one affects another. A claim keeps two windows from opening the same file.
 extension App {
   // MARK: Files that are open elsewhere
 
-  /// The claim on a file by its path, from the root on.
+  /// The claim on a file, by its absolute path.
   static func claim(on path: String) -> Claim {
     func resolved(_ path: String) -> String? {
       guard let real = realpath(PathText.system(path), nil) else { return nil }
       defer { free(real) }
       return PathText.text(ofSystem: real)
     }
-    // It may not be there yet, and its folder may lie behind a link.
+    // The file may not exist yet, and its folder may be a link.
     let place = resolved(path) ?? resolved(PathText.folder(of: path)).map { $0 + "/" + PathText.name(of: path) } ?? path
     return Claim(file: PathText.bytes(of: place))
   }
@@ -28,23 +28,24 @@ extension App {
     drawing.claims[path] == nil && !Saver.isPicture(path) && window.isHeldElsewhere(Self.claim(on: path))
   }
 
-  /// Makes sure that no other window opens a file from now on, into which the drawing is to be saved. False where one has it open.
+  /// Claims a file that the drawing is to be saved to. Returns false where another window has it
+  /// open.
   func claimFile(_ path: String) -> Bool {
     if drawing.claims[path] != nil || Saver.isPicture(path) { return true }
     let claim = Self.claim(on: path)
     if window.isHeldElsewhere(claim) { return false }
-    // Where the server is gone there is nobody to take it from.
+    // Without a server there is no other window.
     if window.claim(claim) { drawing.claims[path] = claim }
     return true
   }
 
-  /// Claims the drawing's file, and gives back all that it is not kept in any more. Where another window has it open, which can only
-  /// be where it was taken up after a crash, the drawing has no file: saving asks for one.
+  /// Claims the drawing's file and releases all others. Where another window has it open, which
+  /// happens after a crash only, the drawing has no file any more and saving asks for one.
   func followFile() {
     let wanted = [drawing.file, workers.saver.path(of: drawing.number)].compactMap { $0 }
     for (path, claim) in drawing.claims where !wanted.contains(path) {
       drawing.claims[path] = nil
-      // The same file may be wanted by another path.
+      // Another path may lead to the same file.
       if !drawing.claims.values.contains(claim) { window.release(claim) }
     }
     guard let file = drawing.file, !claimFile(file) else { return }
@@ -60,17 +61,17 @@ extension App {
   /// Opens a window with an empty drawing beside this one.
   func openWindow() {
     windowState.openedCount += 1
-    // So that the desktop knows when the user asked for it, and gives it the keyboard.
+    // Tells the desktop when the user asked, so that the new window gets the keyboard.
     let start = StartupNotification(startedBy: getpid(), number: windowState.openedCount, time: window.inputTime)
     let variable = start.map { "\(StartupNotification.variable)=\($0.id)" }
     let (messages, begin) = (workers.messages, ContinuousClock.now)
     let worker = Worker {
-      // This very program, also where another version has been installed in its place.
+      // The running program, even where another version was installed meanwhile.
       let outcome = ProgramLauncher.run("/proc/self/exe", ["fude", "--new"], variable: variable)
       switch outcome {
       case .ended(0): break
       case .ended:
-        // One that worked for a while has had its say.
+        // After some seconds the new window reports its errors itself.
         if ContinuousClock.now - begin < .seconds(5) {
           messages.put(translated("The new window could not be opened."))
         }
@@ -84,8 +85,8 @@ extension App {
 
   // MARK: Where the window is
 
-  /// The size and place of a window of which the command line says nothing, px: as it was left, so far as monitors are there; or
-  /// nearly the main monitor's size, where the window manager puts it.
+  /// The size and place of a window, px, where the command line gives none: as it was left, as far
+  /// as the monitors allow, else nearly the main monitor's size, placed by the window manager.
   static func windowFrame(
     _ settings: Settings, monitors: [PixelRect]
   ) -> (size: (width: Int, height: Int), place: (x: Int, y: Int)?) {
@@ -101,7 +102,7 @@ extension App {
     return ((frame.width, frame.height), (frame.minX, frame.minY))
   }
 
-  /// Notes where the window is shown at first, to know later whether the user has moved it.
+  /// Notes the first place of the window, to know later whether the user moved it.
   func notePlace() {
     if windowState.ownsPlace, windowState.firstPlace == nil { windowState.firstPlace = place }
   }
@@ -110,16 +111,15 @@ extension App {
     window.frame.flatMap { Settings.WindowPlace(x: $0.minX, y: $0.minY) }
   }
 
-  /// Remembers how the window was left. What the command line asked for is for this time only.
+  /// Stores the window's size, place and state. Values of the command line are not stored.
   func keepWindow(in all: inout Settings) {
-    // A server that is gone tells nothing of its screen.
     guard options.geometry == nil, !options.isFullscreen, connection.isAlive else { return }
     all.windowState = window.isFullScreen ? .fullScreen : window.isMaximised ? .maximised : .normal
     let monitors = connection.monitors
     let size = keeper.normalSize(
       width: window.width, height: window.height, isNormal: all.windowState == .normal)
     let standard = Self.windowFrame(Settings(), monitors: monitors).size
-    // What nobody chose is no news.
+    // The standard size is not stored.
     if all.windowSize != nil || size != Settings.WindowSize(width: standard.width, height: standard.height) {
       all.windowSize = size
     }
@@ -127,19 +127,19 @@ extension App {
     if all.windowState == .normal {
       if all.windowPlace != nil || place != windowState.firstPlace { all.windowPlace = place }
     } else if monitors.count > 1, let monitor = WindowPlacement.nearest(to: frame, of: monitors) {
-      // It is to fill the same monitor again.
+      // The window is to fill the same monitor at the next start.
       let isThere = all.windowPlace.map { monitor.contains(x: $0.x, y: $0.y) } ?? false
       if !isThere { all.windowPlace = Settings.WindowPlace(x: monitor.minX, y: monitor.minY) }
     }
   }
 }
 
-/// The drawing in a file is open in another window, which has been brought before the user.
+/// The file is open in another window, which was raised.
 struct OpenElsewhere: Error, CustomStringConvertible {
   var path: String
-  /// As it stands after the program's name.
+  /// The message after the program's name.
   var description: String { translated("{path} is open in another window", ["path": FileError.printable(path)]) }
-  /// As it stands by itself.
+  /// The message as a sentence of its own.
   var sentence: String {
     translated("{file} is open in another window.", ["file": FileError.printable(PathText.name(of: path))])
   }

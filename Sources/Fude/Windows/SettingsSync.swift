@@ -7,25 +7,23 @@ import Threads
 
 /// The settings in force, and their file.
 ///
-/// Its life:
-/// 1. `init` reads the file; what is wrong with it is in `sentences`.
-/// 2. `change` puts settings in force, and a worker writes them to the file at once. One worker at a time: what changes
-///    while it works is written when it has ended.
+/// 1. `init` reads the file; `sentences` are the errors in it.
+/// 2. `change` applies settings; one worker at a time writes them.
 /// 3. `keep`, at the program's end, writes what is remembered.
 ///
 /// Nothing is written where nothing changed, nor over a file that could not be read.
 final class SettingsSync {
-  /// What is in force.
+  /// The settings in force.
   private(set) var settings: Settings
-  /// What is wrong with the file, a sentence each.
+  /// The errors in the file, a message each.
   let sentences: [String]
-  /// What this Fude knows of no more than that it is kept, a sentence each.
+  /// Entries that this version does not know and keeps, a message each.
   let notes: [String]
   private let store: SettingsStore?
   private let outcomes: Mailbox<FileError?>
-  /// What of the settings is in the file, as far as this Fude changed it.
+  /// The settings as this process last wrote them.
   private var saved: Settings
-  /// What the worker in `worker` writes.
+  /// The settings that the worker writes.
   private var writing: Settings?
   private var worker: Worker?
   /// The last size of the window when it was neither maximised nor full screen, the size before the last resize, and
@@ -51,18 +49,18 @@ final class SettingsSync {
     saved = settings
   }
 
-  /// Puts changed settings in force, and has them written.
+  /// Applies changed settings and starts writing them.
   func change(_ body: (inout Settings) -> Void) {
     body(&settings)
     write()
   }
 
-  /// What a worker met; nil where it met nothing.
+  /// The worker's error; nil for none.
   func takeFault() -> FileError? {
     guard let outcome = outcomes.takeAll().last else { return nil }
     worker?.join()
     worker = nil
-    // What failed is tried again with the next change, not at once.
+    // A failed write is tried again with the next change.
     if outcome == nil, let writing { saved = writing }
     writing = nil
     if outcome == nil { write() }
@@ -81,10 +79,10 @@ final class SettingsSync {
     }
   }
 
-  /// Notes a size that the window got, px, and whether it was then neither maximised nor full screen.
+  /// Notes a size of the window, px, and whether it was neither maximised nor full screen.
   func noteSize(width: Int, height: Int, isNormal: Bool) {
-    // A window manager tells of the state before or after the size. What was there before the window grew counts either
-    // way.
+    // Window managers report the state before or after the size, so the size before the window grew
+    // counts in both cases.
     let size = Settings.WindowSize(width: width, height: height)
     let hasGrown =
       if let size, let last = sizes.last { size.width >= last.width && size.height >= last.height } else { false }
@@ -93,13 +91,13 @@ final class SettingsSync {
     sizes.wasNormal = isNormal
   }
 
-  /// The size to remember of a window that has one now, px.
+  /// The size to remember, px.
   func normalSize(width: Int, height: Int, isNormal: Bool) -> Settings.WindowSize? {
     isNormal ? Settings.WindowSize(width: width, height: height) : sizes.normal ?? settings.windowSize
   }
 
-  /// Writes what is in force and what is remembered, and waits for it.
-  /// - Throws: where it cannot be written.
+  /// Writes the settings in force and the remembered values, and waits for it.
+  /// - Throws: a `FileError` where they cannot be written.
   func keep(_ remembered: Settings) throws(FileError) {
     if let worker {
       worker.join()

@@ -2,18 +2,18 @@ import Desktop
 import Glibc
 import Synchronization
 
-/// A signal handler may touch nothing but lock-free atomics, and can be given no context: hence these two.
+/// A signal handler may use lock-free atomics only and gets no context, hence these globals.
 private let wakeupDescriptor = Atomic<Int32>(-1)
 private let signalsSeen = Atomic<Int>(0)
 
-/// The signals that ask the program to end (SIGTERM, SIGINT, SIGHUP), as a question for the event loop.
+/// The signals that end the program: SIGTERM, SIGINT and SIGHUP.
 ///
-/// From `init` on they no longer end the process by themselves, so that ink is kept first; they wake the loop. There is one
-/// for the life of the program. A second signal of the same kind ends it at once, should it hang.
+/// From `init` on they wake the event loop instead of ending the process, so that ink is kept
+/// first. A second signal of the same kind ends the process at once. There is one instance.
 final class StopSignals {
   private let wakeup: Wakeup
 
-  /// Catches the signals from now on.
+  /// Installs the handlers.
   init(_ wakeup: Wakeup) {
     self.wakeup = wakeup
     wakeupDescriptor.store(wakeup.descriptor, ordering: .releasing)
@@ -27,12 +27,12 @@ final class StopSignals {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
       sigaction(number, &action, nil)
     }
-    // A reader that is gone is told by write, not by death.
+    // A closed pipe is reported by `write` instead of a signal.
     signal(SIGPIPE, SIG_IGN)
-    // So is a limit on the size of files (ulimit -f).
+    // So is the limit on the size of files (ulimit -f).
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Whether one has come.
+  /// Whether a signal has arrived.
   var hasCome: Bool { signalsSeen.load(ordering: .relaxed) > 0 }
 }
