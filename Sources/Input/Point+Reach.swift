@@ -1,8 +1,8 @@
 import Geometry
 
 extension Point {
-  /// The nearest place that an X server could mean, whose own coordinates have 16 bits: what is farther out must not overflow
-  /// anybody's arithmetic. What is not finite stays as it is.
+  /// The point clamped to +-65536, beyond what X's 16-bit coordinates can mean, so that later
+  /// arithmetic cannot overflow. A point that is not finite is returned unchanged.
   var withinReach: Point {
     guard isFinite else { return self }
     let limit = 65536.0
