@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("impossible valuator numbers and increments are left out")
+  @Test("invalid valuator numbers and increments are ignored")
   func impossible() {
     let device = DeviceDescription(
       id: 9, name: "odd",

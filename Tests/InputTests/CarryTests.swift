@@ -19,7 +19,7 @@ import Testing
     #expect(samples.allSatisfy { isNear($0.azimuth.radians, .pi / 2) && isNear($0.altitude.radians, .pi / 2 - 1) })
   }
 
-  @Test("axes start with the values of the class")
+  @Test("axes start with the described values")
   func seeded() {
     var device = Synthetic.inputtestPen(5)
     device.axes[4].value = 250
@@ -29,7 +29,7 @@ import Testing
     #expect(harness.samples().map(\.pressure) == [0.25])
   }
 
-  @Test("garbage keeps the last good value: no full dab, no infinite pressure, no lost place")
+  @Test("garbage keeps the last good value of pressure and position")
   func garbage() {
     var harness = DecoderHarness(Synthetic.libinputPen(5))
     harness.press(5, 0, 0, at: 100)
@@ -42,7 +42,7 @@ import Testing
     #expect(samples.allSatisfy { isNear($0.altitude.degrees, 60) })
   }
 
-  @Test("rotation is nil until the axis moves: pens that do not measure it rest for ever, at 0 or at the range's start")
+  @Test("rotation is nil until the axis changes: pens without rotation stay at 0 or at the range's start")
   func roll() {
     var harness = DecoderHarness(Synthetic.wacomStylus(5))
     for time: UInt32 in [80, 88] { harness.motion(5, 1, 1, at: time, [5: -900]) }
@@ -65,7 +65,7 @@ import Testing
     #expect(harness.samples().map(\.pressure) == [0, 0.5, 0.5])
   }
 
-  @Test("equal times of a burst differ, and the wrap of the clock does not show")
+  @Test("reports of a burst get different times, and the clock may wrap")
   func times() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5))
     harness.press(5, 0, 0, at: 0xFFFF_FFFF)

@@ -6,7 +6,7 @@ import Testing
 /// Breaks where the order of precedence changes, or a driver's naming is not understood.
 @Suite struct DeviceClassTests {
   @Test(
-    "each row of the axis table is what it is",
+    "each row of the axis table has its class",
     arguments: [
       (Synthetic.wacomStylus(), DeviceClass.stylus), (Synthetic.wacomEraser(), .eraser),
       (Synthetic.wacomCursor(), .cursor), (Synthetic.wacomPad(), .pad), (Synthetic.wacomTouch(), .touch),
@@ -20,7 +20,7 @@ import Testing
     #expect(DeviceClass(of: device) == expected)
   }
 
-  @Test("a touch class wins over what the properties say")
+  @Test("a touch class precedes the properties")
   func touchFirst() {
     var device = Synthetic.wacomStylus()
     device.hasTouchClass = true
@@ -34,7 +34,7 @@ import Testing
     #expect(DeviceClass(of: device) == .mouse)
   }
 
-  @Test("the property wins over the type, the type over the name, the name over the axes")
+  @Test("the property precedes the type, the type the name, the name the axes")
   func order() {
     var device = Synthetic.inputtestPen()
     #expect(DeviceClass(of: device) == .stylus)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("pressure without a place on a surface is no pen")
+  @Test("pressure without a position does not make a pen")
   func pressureAlone() {
     var device = Synthetic.inputtestPen()
     device.axes[0].isAbsolute = false
@@ -115,7 +115,7 @@ import Testing
     #expect(words.override(for: stylus) == nil)
   }
 
-  @Test("tools: each class draws with its own, pads and fingers with none")
+  @Test("each class has its tool; pads and touches have none")
   func tools() {
     let tools = DeviceClass.allCases.map(\.tool)
     #expect(tools == [.pen, .eraser, .mouse, nil, nil, .mouse, nil])

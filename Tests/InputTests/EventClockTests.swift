@@ -27,7 +27,7 @@ import Testing
     #expect(clock.milliseconds(40_004) == 0x1_0000_0000 + 40_004)
   }
 
-  @Test("a device of two reports a millisecond is spread evenly from the start, one of four from the second on")
+  @Test("two reports a millisecond are spread evenly from the first burst, four from the second")
   func evenly() {
     var spread = BurstSpread()
     #expect([7, 7, 8, 8].map { spread.seconds($0) } == [0.007, 0.0075, 0.008, 0.0085])
@@ -40,7 +40,7 @@ import Testing
     #expect(spread.seconds(10) == 0.0105)
   }
 
-  @Test("times grow strictly and stay within their millisecond, however many share it or come late")
+  @Test("times strictly grow and stay within their millisecond")
   func strictlyGrowing() {
     var spread = BurstSpread()
     var last = -1.0

@@ -23,7 +23,7 @@ import Testing
     return harness.story()
   }
 
-  @Test("a new tool of libinput's draws where there is pressure, from the first motion with it") func drawn() {
+  @Test("a new libinput tool draws from the first motion with pressure") func drawn() {
     var harness = harness(Synthetic.libinputPen(5))
     #expect(
       play(&harness)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("pressure before the pen left, or the window was lost, makes no dot when it is back") func leftMeanwhile() {
+  @Test("pressure before the pen left or the window was lost makes no dot afterwards") func leftMeanwhile() {
     for isLost in [true, false] {
       var harness = harness(Synthetic.libinputPen(5))
       harness.motion(5, 12, 12, at: 108, [0: 2, 2: 204.7])
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("its second contact needs a press, as that of any device") func onlyOnce() {
+  @Test("its second contact needs a press") func onlyOnce() {
     var harness = harness(Synthetic.libinputPen(5))
     _ = play(&harness)
     #expect(play(&harness) == "hover(10,10) hover(12,12) hover(15,15) hover(18,18) hover(20,20)")
@@ -76,7 +76,7 @@ import Testing
     #expect(harness.story() == "hover(10,10) hover(12,12) down(12,12) drag(15,15) up.lifted(15,15)")
   }
 
-  @Test("a tool that was there before, or of another driver, never draws without a press")
+  @Test("an earlier tool, or one of another driver, never draws without a press")
   func others() {
     let hovers = "hover(10,10) hover(12,12) hover(15,15) hover(18,18) hover(20,20)"
     for device in [Synthetic.wacomStylus(5), Synthetic.xwaylandStylus(5), Synthetic.evdevPen(5)] {

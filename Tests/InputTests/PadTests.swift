@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "lifting and putting down turns nothing: not the start of the range that drivers send, nor where the finger lands")
+    "lifting and landing do not turn: neither the range's start nor the position where the finger lands")
   func lifting() {
     var harness = DecoderHarness(Synthetic.wacomPad(7))
     for (time, place) in [
@@ -90,7 +90,7 @@ import Testing
     #expect(harness.take().isEmpty)
   }
 
-  @Test("a button that is held comes up when its device goes or the window does")
+  @Test("a held button is released when its device or the window disappears")
   func held() {
     for end in 0..<3 {
       var harness = DecoderHarness(Synthetic.libinputPad(7))

@@ -238,7 +238,7 @@ import Testing
     #expect(seen.ends.count >= 4)
   }
 
-  @Test("the result does not depend on ticks that come before their time", arguments: 1...10)
+  @Test("early ticks do not change the result", arguments: 1...10)
   func batches(seed: UInt64) {
     var g = RandomSource(seed)
     var (one, many) = (InputDecoder(), InputDecoder())

@@ -108,7 +108,7 @@ import Testing
     #expect(harness.scrolling().isEmpty)
   }
 
-  @Test("fractions are smooth, also a whole notch amid them; after a pause whole notches are a wheel's")
+  @Test("fractions are smooth, and so is a whole notch between them; after a pause whole notches are a wheel's")
   func smooth() {
     var harness = DecoderHarness(Synthetic.mouse(6))
     harness.motion(6, 0, 0, at: 10, [3: 0])

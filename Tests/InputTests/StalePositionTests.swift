@@ -16,7 +16,7 @@ import Testing
     _ harness: inout DecoderHarness, _ x: Double, _ y: Double, _ kind: RawPointerEvent.Kind = .motion,
     reported: Point? = nil,
     at time: UInt32, buttons: Set<Int> = [], pressure: Double? = 500, axes: Set<Int> = [0, 1], pressureAxis: Int = 4,
-    steps: Double = StalePositionTests.steps, size: (width: Double, height: Double) = StalePlaceTests.size
+    steps: Double = StalePositionTests.steps, size: (width: Double, height: Double) = StalePositionTests.size
   ) {
     var values: [Int: Double] = [:]
     if axes.contains(0) { values[0] = (x + Self.corner.x) / size.width * steps }

@@ -47,7 +47,7 @@ import Testing
     #expect(harness.story() == "up.releaseLost(11,11) down(71,71)")
   }
 
-  @Test("proximity out ends the stroke; the mouse's does not")
+  @Test("proximity out of the pen ends the stroke; that of the mouse does not")
   func proximity() {
     var harness = drawing()
     harness.decoder.proximityOut(6, into: &harness.events)
@@ -101,7 +101,7 @@ import Testing
     #expect(harness.samples().last?.pressure == 0.01)
   }
 
-  @Test("a device that is seen for the first time draws at once; another's removal does not mix them up")
+  @Test("a new device draws at once; removing another does not confuse them")
   func hotplug() {
     var harness = DecoderHarness(Synthetic.mouse(6), Synthetic.libinputPad(7))
     harness.decoder.updateDevice(Synthetic.libinputPen(9), into: &harness.events)
@@ -167,7 +167,7 @@ import Testing
 
 /// Breaks where a button that went down never comes up, or comes up twice.
 @Suite struct ButtonTests {
-  @Test("side buttons and thumb buttons by what they do")
+  @Test("side buttons and thumb buttons are mapped by function")
   func mapping() {
     var harness = DecoderHarness(Synthetic.mouse(6))
     for (i, button) in [2, 3, 8, 9, 10, 0, -4, 40].enumerated() {
@@ -180,7 +180,7 @@ import Testing
         + "release.forward")
   }
 
-  @Test("a side button amid a stroke adds no point")
+  @Test("a side button during a stroke adds no point")
   func duringStroke() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5))
     harness.press(5, 1, 1, at: 100)
@@ -198,7 +198,7 @@ import Testing
     #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.time <= $1.time })
   }
 
-  @Test("a lost release is seen from the next motion, a second press releases first")
+  @Test("a lost release is detected by the next motion; a second press releases first")
   func lost() {
     var harness = DecoderHarness(Synthetic.mouse(6))
     harness.press(6, 1, 1, at: 100, 2)
@@ -225,7 +225,7 @@ import Testing
     #expect(harness.story() == "press.secondary release.secondary left")
   }
 
-  @Test("a pen that touches ends the mouse's pan first, so that nothing of it falls into the stroke")
+  @Test("a touching pen ends the mouse's pan first, so that no pan event is within the stroke")
   func penEndsPan() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5), Synthetic.mouse(6))
     harness.press(6, 1, 1, at: 100, 2)

@@ -7,7 +7,7 @@ import Testing
 /// The states of a stroke, by driver. Breaks where a point is lost or invented at either end of a
 /// stroke.
 @Suite struct StrokeTests {
-  @Test("libinput: motion, then a press without valuators; the press keeps the motion's place and pressure")
+  @Test("libinput: motion, then a press without valuators; the press keeps the motion's position and pressure")
   func libinput() {
     var harness = DecoderHarness(Synthetic.libinputPen(5))
     harness.motion(5, 10, 10, at: 100, [0: 1, 1: 1, 2: 0])
@@ -35,7 +35,7 @@ import Testing
     #expect(isNear(samples[2].pressure, 0.493_414_387_031_408_3, 1e-12))
   }
 
-  @Test("Xwayland: the press comes before its motion, stale; the stroke starts with the motion")
+  @Test("Xwayland: the press comes before its motion with old values; the stroke starts with the motion")
   func xwayland() {
     var harness = DecoderHarness(Synthetic.xwaylandStylus(5))
     harness.motion(5, 10, 10, at: 100, [0: 1, 2: 0])
@@ -50,7 +50,7 @@ import Testing
     #expect(isNear(harness.samples()[0].pressure, 0.1))
   }
 
-  @Test("a press with the mouse's place: the stroke starts with the pen's first motion, no line leads there")
+  @Test("a press with the mouse's position: the stroke starts with the pen's first motion")
   func mousePlace() {
     var harness = DecoderHarness(Synthetic.libinputPen(5), Synthetic.mouse(6))
     harness.motion(6, 900, 900, at: 100, [0: 1])
@@ -65,7 +65,7 @@ import Testing
     #expect(harness.story() == "hover(30,30) down(31,31)")
   }
 
-  @Test("a tap with the mouse's place is a dot where the pen was")
+  @Test("a tap with the mouse's position is a dot at the pen's")
   func tapWithMousePlace() {
     var harness = DecoderHarness(Synthetic.libinputPen(5), Synthetic.mouse(6))
     harness.motion(5, 20, 20, at: 100, [0: 3])
