@@ -103,22 +103,17 @@ struct DeviceProfile: Hashable {
   var scrollStyle: DeviceOverride.ScrollStyle?
   /// The pressure curve for a touching tip; nil for none.
   var pressureResponse: PressureResponse?
-  /// Whether X may not have received the press of its first contact, which is then detected by
-  /// pressure.
-  ///
-  /// libinput's X driver creates a device for a tool at its first proximity and drops events until
-  /// the device is ready. The press of a quick stroke can be among them, while later motions
-  /// arrive. Its pressure is 0 unless the tip touches.
+  /// Whether the press of its first contact may be missing, so that pressure detects it. libinput's
+  /// X driver drops events of a tool until its device exists; the tool's pressure is 0 unless the
+  /// tip touches.
   var mayLoseFirstPress: Bool
   /// Whether a pressure of 0 means that the tip is up. The wacom driver derives press and release
   /// from pressure. Other drivers report contact by itself, and a light contact may have no
   /// pressure.
   var liftsWithoutPressure: Bool
 
-  /// The wacom driver's default threshold, a fraction of the pressure's maximum.
-  ///
-  /// Only this driver reports a press at a pressure that the axis still counts from zero. libinput
-  /// (also behind Xwayland) subtracts its threshold, and evdev reports the kernel's contact.
+  /// The wacom driver's default threshold, a fraction of the pressure's maximum. libinput (also
+  /// behind Xwayland) subtracts its own threshold, and evdev reports the kernel's contact.
   static let wacomPressThreshold = 0.013
 
   init(_ device: DeviceDescription, _ override: DeviceOverride?) {

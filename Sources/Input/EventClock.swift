@@ -28,13 +28,10 @@ struct EventClock {
 
 /// Gives the reports of one device different times where several share a millisecond.
 ///
-/// A server that reads several reports at once gives them the same time, and a device with more
-/// than 1000 reports a second must share. The number that will share is not known at the first of
-/// them, and waiting would cost latency or make the result depend on batches. So each time depends
-/// on earlier events only: the k-th report (from 0) of a burst is k/m ms late, where m is the size
-/// of the previous burst (at least 2). A steady stream is spread evenly; reports beyond m share the
-/// rest of the millisecond in decreasing parts. Times strictly grow, and no report is off by a
-/// millisecond or more.
+/// Each time depends on earlier events only, so that it does not depend on batches: the k-th report
+/// (from 0) of a burst is k/m ms late, where m is the size of the previous burst (at least 2).
+/// Reports beyond m share the rest of the millisecond in decreasing parts. Times strictly grow, and
+/// no report is off by a millisecond or more.
 struct BurstSpread {
   private var stamp: Int64?
   private var count = 0

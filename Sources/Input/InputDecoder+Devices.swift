@@ -10,10 +10,11 @@ extension InputDecoder {
     knowsDevices = true
   }
 
-  /// Takes the description of a device that has changed or was first seen in an event.
+  /// Takes the description of a device that has changed or was first seen in an event. A number of
+  /// 0 or less is ignored.
   ///
   /// The same device keeps its stroke. Its scroll base is forgotten, and its axes get the described
-  /// values, except during a stroke. A number of 0 or less, which X never uses, is ignored.
+  /// values, except during a stroke.
   public mutating func updateDevice(_ description: DeviceDescription, into events: inout [InputEvent]) {
     guard description.id > 0 else { return }
     guard description.isEnabled else { return deviceRemoved(description.id, into: &events) }

@@ -163,10 +163,9 @@ extension InputDecoder {
   }
 
   /// Detects a lost press (`DeviceProfile.mayLoseFirstPress`): a second motion with pressure but
-  /// without the button. (After the first, the press could still come.) The stroke then has button
-  /// 0, which no event has, and lasts as long as there is pressure. If the second motion has no
-  /// pressure, it was a dot, unless the pressure is only the one that X had kept of a pen that was
-  /// switched off during a stroke.
+  /// without the button, since after the first the press could still come. The stroke has button 0
+  /// and lasts as long as there is pressure. A second motion without pressure makes a dot, unless
+  /// the pressure was only the one that X had kept of the pen.
   private mutating func detectLostPress(
     _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
     into events: inout [InputEvent]

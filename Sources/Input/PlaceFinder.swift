@@ -45,15 +45,13 @@ struct PlaceAxes: Sendable, Hashable {
   }
 }
 
-/// Finds a device's position from its axes where X reports another one.
+/// Finds a device's position from its axes where X reports another one: a window manager that grabs
+/// presses freezes the pointer, while the valuators of queued events stay correct. The valuators
+/// cover the whole screen, since the server has already applied the "Coordinate Transformation
+/// Matrix".
 ///
-/// A window manager that grabs presses freezes the pointer until it has looked at a press. The
-/// server queues the events and then reports the newest position for all of them, while their
-/// valuators stay correct. The valuators cover the whole screen: the server has already applied the
-/// device's "Coordinate Transformation Matrix".
-///
-/// The axes are trusted once X has reported the same position. They are no longer trusted when X
-/// repeatedly reports other positions, or when the screen changes its size.
+/// The axes are trusted once X has reported the same position, until X repeatedly reports others or
+/// the screen changes its size.
 struct PlaceFinder: Sendable {
   /// The largest difference of equal positions, px in each direction. The position of a frozen
   /// pointer may vary by 1 px.

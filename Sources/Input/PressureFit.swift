@@ -5,11 +5,9 @@ import Geometry
 /// Call `begin`, `add` for each report of a stroke and `end`, until `strokeCount` has reached
 /// `strokesWanted`; then `response` is the curve. Pressures are those before any curve.
 ///
-/// Reports are weighted by the distance to the previous one, so the length of line drawn at each
-/// pressure counts, and neither resting pens nor slow ends do. The 5th percentile of this
-/// distribution is mapped to 0.1, the median to 0.5 and the 95th percentile to 0.95. Percentiles
-/// are repeatable, the extremes of ten strokes are not. Below, the curve continues to 0, so that
-/// strokes still taper; above, full pressure remains for pressing harder.
+/// Reports are weighted by the distance to the previous one. The 5th percentile of the pressure is
+/// mapped to 0.1, the median to 0.5 and the 95th percentile to 0.95. Below, the curve continues to
+/// 0; above, to full pressure.
 public struct PressureFit: Sendable, Hashable {
   /// The number of strokes needed.
   public static let strokesWanted = 10

@@ -23,8 +23,8 @@ public struct DeviceDescription: Sendable, Hashable {
   /// The property "Wacom Tool Type" (STYLUS, ERASER, CURSOR, PAD, TOUCH), nil if the device has
   /// none.
   public var wacomToolType: String?
-  /// Whether the last two items of the property "Wacom Serial IDs" (tool serial and tool id) are
-  /// not 0: they are both 0 while no tool is near. nil if the device has no such property.
+  /// Whether a tool is near: whether the last two items of the property "Wacom Serial IDs" (tool
+  /// serial and tool id) are not both 0. nil if the device has no such property.
   public var isToolNear: Bool?
   /// The device's XI1 type atom (STYLUS, ERASER, CURSOR, PAD, TOUCHSCREEN, MOUSE ...), nil if
   /// unknown.

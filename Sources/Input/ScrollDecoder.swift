@@ -7,16 +7,14 @@ struct ScrollStep: Hashable {
 
 /// Turns one device's scroll valuators and wheel buttons into notches.
 ///
-/// A scroll valuator counts on for ever, also while other windows get the events. So only
-/// differences count, and after an Enter or a DeviceChanged the base is unknown: the first motion
-/// then sets it, and its amount is lost. For every notch X also sends an emulated button 4-7 with
-/// the same time. These are dropped, except after such a motion, where they stand for the lost
-/// notch. (Not for fingers: their steps are smaller, so the loss is not noticed and a whole notch
-/// would be.)
+/// A scroll valuator counts on for ever, also while other windows get the events. After an Enter or
+/// a DeviceChanged its base is unknown: the first motion sets it, and its amount is lost. For every
+/// notch X also sends an emulated button 4-7 with the same time. These are dropped, except after
+/// such a motion, where they stand for the lost notch; not for fingers, whose steps are smaller.
 ///
 /// If a driver sends buttons, X generates the valuator's motion: then the motion is marked as
-/// emulated and the buttons are not. In both cases the motion comes first and both have one time,
-/// so a button also counts as emulated if its wheel's motion has just reported the same.
+/// emulated and the buttons are not. In both cases the motion comes first with the same time, so a
+/// button also counts as emulated if its wheel's motion has just reported the same.
 struct ScrollDecoder {
   private var vertical: Wheel
   private var horizontal: Wheel
