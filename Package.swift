@@ -12,12 +12,13 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
 
+// Each module has a README.md. It is excluded, so that SwiftPM does not warn of a file that it cannot build.
 func module(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, exclude: exclude + ["README.md"], swiftSettings: settings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  .executableTarget(name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -67,7 +68,7 @@ let package = Package(
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Stands between an X server and the kernel, so nothing of ours may be linked with it.
     .target(
-      name: "KernelInput",
+      name: "KernelInput", exclude: ["README.md"],
       // SwiftPM links everything with Swift's runtime; an X server shall not load that.
       linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
     program(

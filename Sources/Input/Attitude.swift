@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
 
-/// How a pen is held, from its two tilts.
+/// The direction of a pen, computed from its two tilts.
 ///
-/// Near upright the direction in which a pen leans is noise: there the last one is held. The hold begins below 3 degrees
-/// and ends above 5, so that it does not flutter.
+/// Near upright the azimuth is noise, so the last one is held: from below 3 degrees of tilt until 5
+/// degrees are reached.
 struct Attitude: Hashable {
   /// Angle between the pen and the surface.
   private(set) var altitude = Angle.quarterTurn
@@ -15,10 +15,11 @@ struct Attitude: Hashable {
   static let holdBelow = 3 * Double.pi / 180
   static let followFrom = 5 * Double.pi / 180
 
-  /// Takes the angles from upright, each within +-89 degrees: `x` to the right, `y` down the screen.
+  /// Updates the attitude from the angles from upright, each within +-89 degrees: `x` to the right,
+  /// `y` down the screen.
   ///
-  /// The plane in which the pen's projection on the xz plane leans by `x` and that on the yz plane by `y` has the
-  /// direction atan2(tan y, tan x); the altitude is the angle whose cotangent is the length of the two tangents.
+  /// The azimuth is atan2(tan y, tan x). The altitude is the angle whose cotangent is the length of
+  /// (tan x, tan y).
   mutating func update(tiltX x: Angle, tiltY y: Angle) {
     let (tx, ty) = (tan(x.radians), tan(y.radians))
     let lean = hypot(tx, ty)

@@ -1,42 +1,44 @@
 extension DeviceClass {
-  /// What a device was taken for its class by.
+  /// The reason for a device's class.
   public enum Evidence: Sendable, Hashable {
-    /// The user's word in the settings.
+    /// The user's settings.
     case user
     /// It is attached as a keyboard.
     case attachment
     /// It has touches.
     case touches
-    /// The wacom driver's property "Wacom Tool Type", and what that says.
+    /// The wacom driver's property "Wacom Tool Type" with this value.
     case wacomToolType(String)
-    /// Its type in XInput 1, and what that is.
+    /// Its XInput 1 type.
     case xi1Type(String)
-    /// What its name ends with.
+    /// The end of its name.
     case name
-    /// Its axes: pressure, and places on a surface.
+    /// Its axes: pressure and absolute position.
     case axes
-    /// Nothing told otherwise.
+    /// No other reason applies.
     case nothingElse
   }
 
-  /// The class of a device by what it tells of itself.
+  /// The class of a device by its description.
   ///
-  /// The order of trust: a touch class; the wacom driver's property; the XI1 type; the name; a pressure axis together
-  /// with absolute X and Y. Pressure alone proves nothing: libinput's pads and wacom's touch have it as well. What fits
-  /// nothing is a mouse, or a keyboard where it is attached as one.
+  /// The order of precedence: a touch class; the wacom driver's property; the XI1 type; the name; a
+  /// pressure axis together with absolute X and Y. Pressure alone is not sufficient: libinput's
+  /// pads and wacom's touch have it as well. Other devices are mice, or keyboards if attached as
+  /// such.
   public init(of device: DeviceDescription) { self = Self.judge(device).deviceClass }
 
-  /// The class of a device, and what says so: the user's word, or else what the device tells of itself.
+  /// Returns the class of a device and the reason: the user's settings, otherwise its description.
   public static func judge(
-    _ device: DeviceDescription, _ word: DeviceOverride? = nil
+    _ device: DeviceDescription, _ override: DeviceOverride? = nil
   ) -> (deviceClass: DeviceClass, evidence: Evidence) {
-    if let given = word?.deviceClass { return (given, .user) }
+    if let given = override?.deviceClass { return (given, .user) }
     if device.use == .masterKeyboard || device.use == .slaveKeyboard { return (.keyboard, .attachment) }
-    // Touchpads have a touch class too (of "dependent" touches), but they move the pointer like a mouse does.
+    // Touchpads have a touch class too ("dependent" touches), but move the pointer like a mouse.
     if device.hasTouchClass && !device.movesRelatively { return (.touch, .touches) }
     if let type = device.wacomToolType, let found = DeviceClass(typeAtom: type) { return (found, .wacomToolType(type)) }
     if let type = device.xi1Type, let found = DeviceClass(typeAtom: type) { return (found, .xi1Type(type)) }
-    // ("Touch Pad" and "Wireless Touch" are names of things that move relatively and have no pressure.)
+    // "Touch Pad" and "Wireless Touch" are names of devices that move relatively and have no
+    // pressure.
     if let named = DeviceClass(deviceName: device.name), !device.movesRelatively || device.hasPressure {
       return (named, .name)
     }
@@ -44,8 +46,8 @@ extension DeviceClass {
     return (.mouse, .nothingElse)
   }
 
-  /// The class that a "Wacom Tool Type" or an XI1 type atom names, nil for those that do not settle it (MOUSE, TABLET,
-  /// UNKNOWN: pens of other drivers have them).
+  /// The class that a "Wacom Tool Type" or an XI1 type atom names; nil for ambiguous ones (MOUSE,
+  /// TABLET, UNKNOWN: pens of other drivers have them).
   private init?(typeAtom: String) {
     switch typeAtom.uppercased() {
     case "STYLUS": self = .stylus
@@ -57,8 +59,8 @@ extension DeviceClass {
     }
   }
 
-  /// The class that a name ends with, the ways of the drivers being: wacom `<base> stylus`; libinput
-  /// `<base> Pen (0x1234)`, with the tool's serial number or (0); Xwayland `xwayland-tablet stylus:<seat>`.
+  /// The class that the end of a name states. wacom: `<base> stylus`; libinput: `<base> Pen
+  /// (0x1234)` with the tool's serial number, or (0); Xwayland: `xwayland-tablet stylus:<seat>`.
   private init?(deviceName: String) {
     var name = deviceName.lowercased()[...]
     let isOfXwayland = name.hasPrefix("xwayland-")
@@ -66,7 +68,7 @@ extension DeviceClass {
     let bare = withoutSerial(name)
     let hasSerial = bare != nil
     name = bare ?? name
-    // (Xwayland's pad is `xwayland-tablet-pad:<seat>`.)
+    // Xwayland's pad is `xwayland-tablet-pad:<seat>`.
     guard let space = name.lastIndex(where: { $0 == " " || (isOfXwayland && $0 == "-") }) else { return nil }
     switch name[name.index(after: space)...] {
     case "stylus", "pen", "brush", "pencil", "airbrush": self = .stylus
@@ -80,8 +82,8 @@ extension DeviceClass {
   }
 }
 
-/// A device's name without the tool's serial number that libinput's X driver appends in brackets, `0` or `0x` and hexadecimal
-/// digits, and without the space before it; nil where there is none.
+/// Returns a device's name without the serial number that libinput's X driver appends in brackets
+/// (`0`, or `0x` and hexadecimal digits); nil if there is none.
 private func withoutSerial(_ name: Substring) -> Substring? {
   guard name.last == ")", let bracket = name.lastIndex(of: "(") else { return nil }
   let serial = name[bracket...].dropFirst().dropLast()
@@ -95,18 +97,16 @@ private func withoutSerial(_ name: Substring) -> Substring? {
 }
 
 extension DeviceDescription {
-  /// Whether it is named as libinput's X driver names the devices that it makes of tools: `<base> Pen (0x1234)`.
+  /// Whether the name has the form that libinput's X driver gives to tools: `<base> Pen (0x1234)`.
   var hasToolSerial: Bool { withoutSerial(name[...]) != nil }
 
-  /// Whether it has an axis "Abs Pressure".
   var hasPressure: Bool { axes.contains { $0.label == "Abs Pressure" } }
 
-  /// Whether its X and Y are places on a surface.
+  /// Whether X and Y are absolute positions.
   var hasAbsolutePosition: Bool {
     axes.contains { $0.label == "Abs X" && $0.isAbsolute } && axes.contains { $0.label == "Abs Y" && $0.isAbsolute }
   }
 
-  /// Whether its X or Y are movements: a mouse, a touchpad, or a tablet that is set to behave like one.
   var movesRelatively: Bool {
     axes.contains {
       switch $0.label {

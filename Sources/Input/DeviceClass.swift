@@ -1,14 +1,14 @@
 import Ink
 
-/// What a device is to a person: decides whether it draws, with which tool, and what its events mean.
+/// The class of a device: decides whether it draws, with which tool, and what its events mean.
 public enum DeviceClass: UInt8, Sendable, Hashable, CaseIterable {
   /// The writing end of a pen.
   case stylus
   /// The eraser end of a pen.
   case eraser
-  /// A tablet's puck: moves like a mouse, measures no pressure.
+  /// A tablet's puck: moves like a mouse, without pressure.
   case cursor
-  /// A tablet's buttons, strips and rings: never points at anything, so it never draws.
+  /// A tablet's buttons, strips and rings: never points, so never draws.
   case pad
   /// Fingers on a screen or on a tablet.
   case touch
@@ -27,6 +27,6 @@ public enum DeviceClass: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it is one of the two ends of a pen.
+  /// Whether it is an end of a pen.
   public var isPen: Bool { self == .stylus || self == .eraser }
 }

@@ -1,49 +1,50 @@
 import Geometry
 import Ink
 
-/// One device: what its axes mean, and what they said last, since an event carries only what changed.
+/// The state of one device: its axes and their last values, since an event carries only changed
+/// values.
 ///
-/// The life: 1. made from a description, the axes seeded with the values that they had when X was asked; 2. `absorb`
-/// takes the values of each event, `sample` says how the tool is held; 3. `renew` when X describes the device anew;
-/// 4. dropped with the device. A number that X gives to another device gets a new decoder.
+/// 1. Made from a description; the axes start with the described values.
+/// 2. `absorb` takes the values of each event, `sample` returns the current sample.
+/// 3. `renew` takes a new description of the same device.
+/// 4. Dropped with the device. Another device with the same number gets a new decoder.
 struct DeviceDecoder {
   private(set) var description: DeviceDescription
   private(set) var profile: DeviceProfile
   private(set) var axes: AxisTable
-  /// Wheels; they know the axes' base.
+  /// Wheels, and the last values of their axes.
   var scroll: ScrollDecoder
-  /// Its place on the screen.
   var finder: PlaceFinder
-  /// Where its newest event was, window px.
+  /// Position of its newest event, window px.
   private(set) var place = Point.zero
-  /// Rings, strips and buttons of a pad.
   var pad: PadDecoder
-  /// What its contact draws with during a stroke; nil between strokes.
+  /// The tool of the stroke in progress; nil between strokes.
   var strokeTool: Tool?
-  /// Times of its reports.
   var spread = BurstSpread()
-  /// Where and when (unwrapped ms) its last motion was, nil since it was out of reach or the pointer elsewhere.
+  /// Position and time (unwrapped ms) of its last motion; nil after it was out of reach or the
+  /// pointer was elsewhere.
   var lastMotion: (position: Point, time: Int64)?
-  /// The sample that was told last, nil when the pointer has left since: so that `left` is said once.
+  /// The last reported sample; nil after `left` was reported.
   var shown: PenSample?
-  /// The buttons of which a press was told but no release, by bit `PointerButton.rawValue`.
+  /// Pressed buttons without a reported release, by bit `PointerButton.rawValue`.
   var held: UInt8 = 0
 
-  /// Whether it came after us and has touched nothing yet.
+  /// Whether it was added after the first list of devices and has not touched yet.
   var isUntouched = false
-  /// Where it was, while untouched, when there first was pressure.
-  var untold: PenSample?
-  /// The pressure that X had of it when it came: what it still had, where it was only switched off and on.
+  /// The sample with the first pressure while untouched.
+  var lostPress: PenSample?
+  /// The pressure in its first description. X keeps it for a device that was only switched off and
+  /// on.
   private(set) var firstPressure = 0.0
-  /// Whether `untold` has just that.
+  /// Whether `lostPress` has that old pressure.
   var isStale = false
 
   /// Whether there was pressure since its contact went down.
   var hasPressed = false
-  /// Whether its stroke ended by a pressure of 0, and neither press nor release were told since.
+  /// Whether its stroke ended by a pressure of 0, without a press or release since.
   var isLiftedByPressure = false
 
-  /// What the axes said last: the pressure as measured, the tilts, and how the tool is held by them.
+  /// The last values of the axes: measured pressure, tilts, and the attitude computed from them.
   private(set) var pressure = 0.0
   private(set) var tiltX = Angle.zero
   private(set) var tiltY = Angle.zero
@@ -61,13 +62,12 @@ struct DeviceDecoder {
     firstPressure = pressure
   }
 
-  /// What it draws with, nil for what does not draw.
+  /// The tool it draws with; nil if it does not draw.
   var tool: Tool? { profile.deviceClass.tool }
 
-  /// Whether it measures pressure, and some.
   var isPressed: Bool { axes.pressure != nil && pressure > 0 }
 
-  /// Whether it can be the same device that `other` describes.
+  /// Whether `other` may describe the same device.
   func isSame(as other: DeviceDescription, _ otherProfile: DeviceProfile) -> Bool {
     description.id == other.id && description.name == other.name && description.vendor == other.vendor
       && description.product == other.product && profile.differsInCurveOnly(from: otherProfile)
@@ -75,8 +75,8 @@ struct DeviceDecoder {
 
   /// Takes a new description of the same device.
   ///
-  /// The scroll base is forgotten. The new values seed the axes, except amid a stroke: what X answers is newer than the
-  /// events that are still on their way.
+  /// The scroll base is forgotten. The described values are used for the axes, except during a
+  /// stroke: X's answer is newer than the events that are still queued.
   mutating func renew(_ description: DeviceDescription, _ profile: DeviceProfile, isDrawing: Bool) {
     (self.description, self.profile) = (description, profile)
     axes = AxisTable(description, as: profile.deviceClass, pressThreshold: profile.pressThreshold)
@@ -88,10 +88,9 @@ struct DeviceDecoder {
     if !isDrawing { seed() }
   }
 
-  /// Takes the place of an event.
   mutating func absorbPlace(_ raw: borrowing RawPointerEvent) { place = finder.place(raw) }
 
-  /// Whether the tip is up by an event's pressure, though its release is still to come, or was lost.
+  /// Whether an event's pressure means that the tip is up, although its release is late or lost.
   func isUp(_ valuators: borrowing Valuators) -> Bool {
     guard hasPressed, profile.liftsWithoutPressure, let axis = axes.pressure, let raw = valuators[axis.number] else {
       return false
@@ -99,7 +98,7 @@ struct DeviceDecoder {
     return axis.isNone(raw)
   }
 
-  /// Takes the values that an event carries; garbage leaves the last good value.
+  /// Takes an event's values; garbage keeps the last good value.
   mutating func absorb(_ valuators: borrowing Valuators) {
     if let axis = axes.pressure, let raw = valuators[axis.number], let value = axis.pressure(of: raw) {
       pressure = value
@@ -114,7 +113,7 @@ struct DeviceDecoder {
       isTilted = true
     }
     if isTilted { attitude.update(tiltX: tiltX, tiltY: tiltY) }
-    // The wacom driver and Xwayland have this axis for every pen; those that do not measure it rest for ever.
+    // wacom and Xwayland have this axis for every pen; pens without rotation never change it.
     if let axis = axes.rotation, let raw = valuators[axis.number], roll != nil || !axis.isRest(raw),
       let value = axis.rotation(of: raw)
     {
@@ -122,24 +121,25 @@ struct DeviceDecoder {
     }
   }
 
-  /// How the tool is held now. A device without pressure presses with 0.5 while it touches.
+  /// Returns the current sample. A device without pressure has 0.5 while it touches.
   func sample(at position: Point, time: Double, isTouching: Bool) -> PenSample {
     PenSample(
-      position: position, time: time, pressure: axes.pressure != nil ? felt(isTouching) : isTouching ? 0.5 : 0,
+      position: position, time: time,
+      pressure: axes.pressure != nil ? adjustedPressure(isTouching) : isTouching ? 0.5 : 0,
       altitude: attitude.altitude, azimuth: attitude.azimuth, roll: roll,
       tool: (isTouching ? strokeTool : nil) ?? tool ?? .mouse)
   }
 
-  /// The pressure that counts: what presses through the user's curve, what hovers as it is.
-  private func felt(_ isTouching: Bool) -> Double {
+  /// The pressure of a sample: after the user's curve while touching, otherwise as measured.
+  private func adjustedPressure(_ isTouching: Bool) -> Double {
     guard isTouching, let response = profile.pressureResponse else { return pressure }
     return response(pressure)
   }
 
-  /// What a press of this X button draws with; nil where it is no contact.
+  /// The tool that a press of this X button draws with; nil if it is not a contact.
   ///
-  /// Where a driver has mapped the eraser's touch to another button, that end has no button 1, and its press comes with
-  /// pressure; a side button that is pressed while the eraser hovers comes without.
+  /// If a driver maps the eraser's contact to another button, that end has no button 1, and its
+  /// press comes with pressure. A side button pressed while the eraser hovers comes without.
   func contactTool(of button: Int) -> Tool? {
     guard let tool else { return nil }
     if button == profile.contactButton { return tool }

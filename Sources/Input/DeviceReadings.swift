@@ -1,72 +1,68 @@
 import Geometry
 import Language
 
-/// All that can be shown of a device at one moment: what it is, by what it was taken for that, its axes as it reports them and
-/// as they are read, and how often it reports.
+/// Everything that is shown of a device at one moment: class and reason, axes, and report rate.
 public struct DeviceReadings: Sendable, Hashable {
   /// One axis.
   public struct Axis: Sendable, Hashable {
-    /// What it is.
+    /// Its description.
     public var description: AxisDescription
-    /// What it said last, in the device's own units; nil before it said anything.
+    /// Its last value, in the device's own units; nil before the first.
     public var value: Double?
-    /// What that means: "0.46", "12.0°"; nil for axes that are not read, or read as movements.
+    /// The decoded value: "0.46", "12.0°"; nil for axes that are not used or are relative.
     public var meaning: String?
   }
 
   /// The device itself.
   public var device: DeviceDescription
-  /// What it is taken for.
+  /// Its class.
   public var deviceClass: DeviceClass
-  /// What says so.
+  /// The reason for the class.
   public var evidence: DeviceClass.Evidence
-  /// What the user says of it.
-  public var word: DeviceOverride?
+  /// The user's override.
+  public var override: DeviceOverride?
   /// Its axes, by number.
   public var axes: [Axis]
-  /// Whether a tool is in its reach; nil for devices that never leave.
+  /// Whether a tool is in reach; nil for devices that never leave.
   public var isNear: Bool?
-  /// The pressure as measured, after the driver's threshold, 0...1; nil for what measures none.
+  /// The pressure after the driver's threshold, 0...1; nil if it measures none.
   public var measured: Double?
-  /// The pressure as it counts, after the device's curve, 0...1; nil for what measures none.
-  public var felt: Double?
-  /// The angle between the pen and the surface; nil for what measures no tilt.
+  /// The pressure after the device's curve, 0...1; nil if it measures none.
+  public var adjusted: Double?
+  /// The angle between the pen and the surface; nil if it measures no tilt.
   public var altitude: Angle?
-  /// Whither the pen leans, 0 to the right, clockwise; nil for what measures no tilt.
+  /// Direction in which the pen leans, 0 to the right, clockwise; nil if it measures no tilt.
   public var azimuth: Angle?
-  /// The barrel's rotation, clockwise; nil for what measures none.
+  /// The barrel's rotation, clockwise; nil if it measures none.
   public var roll: Angle?
-  /// The buttons that are held, as X numbers them.
+  /// The held buttons, by X's numbers.
   public var held: Set<Int>
-  /// How often it reports.
+  /// Its report rate.
   public var timing: ReportTiming
 }
 
-/// Watches one device: takes its reports and knows its readings.
-///
-/// Its life: made from the device's description; told of each report; asked for `readings`. It reads the axes by the code
-/// that strokes are read by.
+/// Watches one device and computes its readings, with the same code that strokes use.
 public struct DeviceMonitor: Sendable {
   /// The device.
   public private(set) var device: DeviceDescription
-  private let word: DeviceOverride?
+  private let override: DeviceOverride?
   private var decoder: DeviceDecoder
   private var values: [Int: Double] = [:]
   private var held: Set<Int> = []
   private var timing = ReportTiming()
   private var isNear: Bool?
 
-  /// A monitor of a device that the user says this of.
-  public init(_ device: DeviceDescription, _ word: DeviceOverride? = nil) {
-    (self.device, self.word) = (device, word)
-    decoder = DeviceDecoder(device, DeviceProfile(device, word))
+  /// A monitor of a device with the user's override.
+  public init(_ device: DeviceDescription, _ override: DeviceOverride? = nil) {
+    (self.device, self.override) = (device, override)
+    decoder = DeviceDecoder(device, DeviceProfile(device, override))
     isNear = device.isToolNear
   }
 
-  /// The same device is described or treated anew; what it said stays.
-  public mutating func update(_ device: DeviceDescription, _ word: DeviceOverride?) {
-    guard device != self.device || word != self.word else { return }
-    var new = DeviceMonitor(device, word)
+  /// Takes a new description or override of the same device; values are kept.
+  public mutating func update(_ device: DeviceDescription, _ override: DeviceOverride?) {
+    guard device != self.device || override != self.override else { return }
+    var new = DeviceMonitor(device, override)
     if device.name == self.device.name {
       (new.values, new.held, new.timing, new.isNear) = (values, held, timing, isNear)
       var last = Valuators()
@@ -76,22 +72,23 @@ public struct DeviceMonitor: Sendable {
     self = new
   }
 
-  /// It moved: the valuators that changed, at the server's time, ms. What the server made up of something else is no report of
-  /// the device, whose times it would blur.
+  /// Takes a motion: the changed valuators, at the server's time, ms.
+  /// - Parameter isReport: false for events that the server generated from others; they are not
+  ///   counted in the report rate.
   public mutating func moved(_ valuators: Valuators, at time: UInt32, isReport: Bool = true) {
     take(valuators)
     if isReport { timing.add(time) }
-    // A report is made within the tablet's reach.
+    // A report implies that the tool is in reach.
     if decoder.profile.deviceClass.isPen { isNear = true }
   }
 
-  /// A button, numbered as by X, went down or up. Buttons come between movements and say nothing of how often it reports.
+  /// Takes a press or release of an X button. Buttons are not counted in the report rate.
   public mutating func turned(button: Int, isPressed: Bool, _ valuators: Valuators) {
     take(valuators)
     if isPressed { held.insert(button) } else { held.remove(button) }
   }
 
-  /// A tool came into its reach or left it.
+  /// Takes a proximity event.
   public mutating func proximity(isNear: Bool) {
     self.isNear = isNear
     if !isNear { held.removeAll() }
@@ -104,22 +101,22 @@ public struct DeviceMonitor: Sendable {
     }
   }
 
-  /// What it is taken for.
+  /// The device's class.
   public var deviceClass: DeviceClass { decoder.profile.deviceClass }
 
-  /// The pressure as measured, 0...1; nil for what measures none.
+  /// The pressure after the driver's threshold, 0...1; nil if it measures none.
   public var measured: Double? { decoder.axes.pressure == nil ? nil : decoder.pressure }
 
-  /// What there is to show now.
+  /// The current readings.
   public var readings: DeviceReadings {
     let axes = decoder.axes
-    let (deviceClass, evidence) = DeviceClass.judge(device, word)
+    let (deviceClass, evidence) = DeviceClass.judge(device, override)
     let isTilting = axes.tiltX != nil && axes.tiltY != nil
     return DeviceReadings(
-      device: device, deviceClass: deviceClass, evidence: evidence, word: word,
+      device: device, deviceClass: deviceClass, evidence: evidence, override: override,
       axes: device.axes.map {
         DeviceReadings.Axis(description: $0, value: values[$0.number], meaning: meaning(of: $0.number))
-      }, isNear: isNear, measured: measured, felt: measured.map { decoder.profile.pressureResponse?($0) ?? $0 },
+      }, isNear: isNear, measured: measured, adjusted: measured.map { decoder.profile.pressureResponse?($0) ?? $0 },
       altitude: isTilting ? decoder.attitude.altitude : nil, azimuth: isTilting ? decoder.attitude.azimuth : nil,
       roll: decoder.roll, held: held, timing: timing)
   }
@@ -139,14 +136,14 @@ public struct DeviceMonitor: Sendable {
     guard let axis = device.axes.first(where: { $0.number == number }), axis.isAbsolute,
       let range = AxisRange(axis), let value = range.clamped(raw)
     else { return nil }
-    // Of the rest, how far along it is.
+    // Other absolute axes: the fraction of the range.
     return DecimalText.fixed((value - range.min) / (range.max - range.min), 3)
   }
 }
 
 /// Numbers for people.
 public enum DecimalText {
-  /// With so many digits behind the point, 0...6; "?" for what is no number. Never "-0".
+  /// A number with `digits` decimals, 0...6; "?" if it is not finite. Never "-0".
   public static func fixed(_ value: Double, _ digits: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "?" }
     let digits = max(0, min(6, digits))
@@ -159,7 +156,7 @@ public enum DecimalText {
     return sign + String(whole / scale) + "." + String(repeating: "0", count: digits - rest.count) + rest
   }
 
-  /// With two digits behind the point at most.
+  /// A number with at most two decimals.
   public static func short(_ value: Double) -> String {
     var text = fixed(value, 2)
     while text.contains("."), text.hasSuffix("0") { text.removeLast() }
@@ -169,7 +166,7 @@ public enum DecimalText {
 }
 
 extension DeviceClass.Evidence {
-  /// What it is, in a few words: "its name".
+  /// A short phrase: "its name".
   public var words: String {
     switch self {
     case .user: "your settings"

@@ -1,10 +1,8 @@
-/// Where each device is in a list, by its id.
-///
-/// There are some ten devices, and every event asks for one: to look through them all takes less than to hash a number.
+/// Indices of devices by id. A linear search: with about ten devices it is faster than hashing.
 struct DeviceSlots: Sendable {
   private var entries: [(id: Int, slot: Int)] = []
 
-  /// The place of a device; nil for one that has none.
+  /// The index of a device; nil if it has none.
   subscript(id: Int) -> Int? {
     get {
       for entry in entries where entry.id == id { return entry.slot }

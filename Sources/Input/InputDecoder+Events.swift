@@ -1,16 +1,17 @@
 import Geometry
 import Ink
 
-/// What each kind of event does. Times are unwrapped ms.
+/// Events by kind. Times are unwrapped ms.
 extension InputDecoder {
   mutating func moved(_ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]) {
     if devices[slot].profile.deviceClass == .pad { return turned(raw, slot, at: time, into: &events) }
     devices[slot].absorb(raw.valuators)
     if devices[slot].scrolls, let step = devices[slot].scroll.motion(raw.valuators, at: time) {
-      tell(step, raw, slot, into: &events)
+      report(step, raw, slot, into: &events)
     }
-    // X marks the motion that it makes of a wheel's button as emulated, too; but it carries scroll valuators only, as
-    // does every motion that is none. Other emulated motions are touches.
+    // X also marks the motion that it generates from a wheel's button as emulated, but that carries
+    // scroll valuators only, like every motion that is not a movement. Other emulated motions are
+    // touches.
     let carried = raw.valuators.mask
     if carried != 0 && carried & ~devices[slot].axes.scrollMask == 0 { return }
     guard !raw.isEmulated, devices[slot].tool != nil, let position = position(devices[slot].place, slot) else { return }
@@ -19,9 +20,9 @@ extension InputDecoder {
     devices[slot].lastMotion = (position, time)
     if isBlocked(raw.source) { return }
 
-    noticeUntoldPress(raw, slot, position, at: time, seconds, into: &events)
-    noticeNewTouch(raw, slot, position, at: time, seconds, into: &events)
-    let isTouching = tracker.isActive(raw.source) && (raw.holds(tracker.button) || isTouchingUntold(slot))
+    detectLostPress(raw, slot, position, at: time, seconds, into: &events)
+    detectNewTouch(raw, slot, position, at: time, seconds, into: &events)
+    let isTouching = tracker.isActive(raw.source) && (raw.holds(tracker.button) || isTouchingWithoutPress(slot))
     if !isTouching && tracker.isActive(raw.source) { tracker.end(.releaseLost, into: &events) }
     releaseLost(raw, slot, into: &events)
     let sample = devices[slot].sample(at: position, time: seconds, isTouching: isTouching)
@@ -42,18 +43,18 @@ extension InputDecoder {
     if (4...7).contains(raw.button) {
       if devices[slot].scrolls, let step = devices[slot].scroll.press(raw.button, isEmulated: raw.isEmulated, at: time)
       {
-        tell(step, raw, slot, into: &events)
+        report(step, raw, slot, into: &events)
       }
       return
     }
     guard !raw.isEmulated, devices[slot].tool != nil, let position = position(devices[slot].place, slot) else { return }
     devices[slot].absorb(raw.valuators)
-    // Amid a stroke any other button is a button, whatever it could begin.
+    // During a stroke any other button is a button, even one that could begin a stroke.
     let contact =
       tracker.isActive(raw.source) && raw.button != tracker.button ? nil : devices[slot].contactTool(of: raw.button)
     if isBlocked(raw.source) {
-      // The buttons held are those of all devices together: with the contact's bit clear, nothing touches any more, and
-      // without this a stroke whose device fell silent would keep all others from drawing.
+      // The held buttons are those of all devices. If the contact's bit is clear, nothing touches
+      // any more. Without this, a stroke whose device fell silent would block all others.
       guard contact != nil, !raw.holds(tracker.button) else { return }
       tracker.end(.releaseLost, into: &events)
     }
@@ -72,8 +73,8 @@ extension InputDecoder {
     if devices[slot].profile.deviceClass == .pad { return padReleased(raw, slot, into: &events) }
     guard !raw.isEmulated, devices[slot].tool != nil else { return }
     devices[slot].absorb(raw.valuators)
-    let isUntold = tracker.button == 0 && raw.button == devices[slot].profile.contactButton
-    if tracker.isActive(raw.source) && (raw.button == tracker.button || isUntold) {
+    let isWithoutPress = tracker.button == 0 && raw.button == devices[slot].profile.contactButton
+    if tracker.isActive(raw.source) && (raw.button == tracker.button || isWithoutPress) {
       tracker.end(.lifted, into: &events)
     } else if let button = PointerButton(number: raw.button), devices[slot].held & button.bit != 0 {
       if let position = position(devices[slot].place, slot) {
@@ -84,7 +85,7 @@ extension InputDecoder {
   }
 
   mutating func entered(_ raw: RawPointerEvent, at time: Int64, into events: inout [InputEvent]) {
-    // The source of an Enter may be a master, and while the pointer was away any device may have been used.
+    // The source of an Enter may be a master, and any device may have been used in between.
     for slot in devices.indices { devices[slot].scroll.forgetBase() }
     guard !tracker.isActive else { return }
     guard !raw.isEmulated, let slot = slots[raw.source], devices[slot].tool != nil,
@@ -97,14 +98,13 @@ extension InputDecoder {
 
   mutating func left(_ raw: RawPointerEvent, into events: inout [InputEvent]) {
     if raw.isFromGrab { return windowLost(into: &events) }
-    // While a button is held X goes on telling us of the pointer, wherever it is.
+    // While a button is held X reports the pointer everywhere.
     guard !tracker.isActive else { return }
     for slot in devices.indices where devices[slot].held == 0 && devices[slot].pad.held == 0 {
       withdraw(slot, into: &events)
     }
   }
 
-  /// Releases the device's buttons and says that it is no more over the window.
   mutating func withdraw(_ slot: Int, into events: inout [InputEvent]) {
     releaseAll(slot, into: &events)
     releasePad(slot, into: &events)
@@ -114,13 +114,12 @@ extension InputDecoder {
       devices[slot].shown = nil
     }
     devices[slot].lastMotion = nil
-    devices[slot].untold = nil
+    devices[slot].lostPress = nil
     devices[slot].isLiftedByPressure = false
   }
 }
 
 extension InputDecoder {
-  /// The contact went down.
   private mutating func touched(
     _ raw: RawPointerEvent, _ slot: Int, _ position: Point, with tool: Tool, at time: Int64,
     into events: inout [InputEvent]
@@ -130,8 +129,9 @@ extension InputDecoder {
     var place = position
     var anchor = PointerTracker.Anchor.press
     if devices[slot].profile.deviceClass.isPen {
-      // The press may be told with the place of another device, or of the frame before. Right it is for sure where the
-      // pen's own motion of the same moment was there too, as the wacom and libinput drivers send it.
+      // The press may come with the position of another device or of the previous frame. It is
+      // certain if the pen's own motion of the same time is there too, as wacom and libinput send
+      // it.
       anchor = .motion
       if let motion = devices[slot].lastMotion {
         if devices[slot].profile.pressFollowsMotion, (0...1).contains(time - motion.time),
@@ -151,8 +151,8 @@ extension InputDecoder {
       sample, anchor, source: raw.source, button: raw.button, modifiers: raw.modifiers, at: time)
   }
 
-  /// From here to the end of a stroke of this device nothing is told of others: not even that they left, as the pointer that
-  /// they showed is this one's now.
+  /// Until the stroke of this device ends nothing is reported of others, not even that they left:
+  /// the pointer that they showed now belongs to this device.
   private mutating func takeThePointer(_ slot: Int, into events: inout [InputEvent]) {
     devices[slot].isUntouched = false
     endPinch(into: &events)
@@ -162,22 +162,22 @@ extension InputDecoder {
     }
   }
 
-  /// A press that was lost (`DeviceProfile.mayLoseFirstPress`) shows in a second motion with pressure and without the button:
-  /// after the first the press would have come. The stroke is then of button 0, which no event has, and lasts as long as
-  /// there is pressure. Where that second motion has none any more, it was a dot; unless all that was told is the pressure that X
-  /// had kept of a pen that was switched off amid a stroke.
-  private mutating func noticeUntoldPress(
+  /// Detects a lost press (`DeviceProfile.mayLoseFirstPress`): a second motion with pressure but
+  /// without the button, since after the first the press could still come. The stroke has button 0
+  /// and lasts as long as there is pressure. A second motion without pressure makes a dot, unless
+  /// the pressure was only the one that X had kept of the pen.
+  private mutating func detectLostPress(
     _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
     into events: inout [InputEvent]
   ) {
     guard devices[slot].isUntouched, devices[slot].profile.mayLoseFirstPress, !tracker.isActive else { return }
-    let first = devices[slot].untold
-    devices[slot].untold = nil
+    let first = devices[slot].lostPress
+    devices[slot].lostPress = nil
     if raw.holds(devices[slot].profile.contactButton) { return }
     guard let first else {
       if devices[slot].isPressed {
         devices[slot].isStale = devices[slot].pressure == devices[slot].firstPressure
-        devices[slot].untold = devices[slot].sample(at: position, time: seconds, isTouching: true)
+        devices[slot].lostPress = devices[slot].sample(at: position, time: seconds, isTouching: true)
       }
       return
     }
@@ -186,8 +186,9 @@ extension InputDecoder {
     tracker.press(first, .press, source: raw.source, button: 0, modifiers: raw.modifiers, at: time)
   }
 
-  /// After a lift that only the pressure told, pressure says that the tip is down again: release and press were both lost.
-  private mutating func noticeNewTouch(
+  /// After a lift that was detected by pressure only, pressure means that the tip is down again:
+  /// release and press were both lost.
+  private mutating func detectNewTouch(
     _ raw: RawPointerEvent, _ slot: Int, _ position: Point, at time: Int64, _ seconds: Double,
     into events: inout [InputEvent]
   ) {
@@ -201,12 +202,12 @@ extension InputDecoder {
       button: tracker.button, modifiers: raw.modifiers, at: time)
   }
 
-  private func isTouchingUntold(_ slot: Int) -> Bool { tracker.button == 0 && devices[slot].isPressed }
+  private func isTouchingWithoutPress(_ slot: Int) -> Bool { tracker.button == 0 && devices[slot].isPressed }
 
-  /// Whether a stroke of another device keeps this one from being told of.
+  /// Whether a stroke of another device blocks this one.
   private func isBlocked(_ source: Int) -> Bool { tracker.isActive && tracker.source != source }
 
-  private mutating func tell(
+  private mutating func report(
     _ step: ScrollStep, _ raw: RawPointerEvent, _ slot: Int, into events: inout [InputEvent]
   ) {
     guard !isBlocked(raw.source), let position = position(devices[slot].place, slot) else { return }
@@ -216,12 +217,13 @@ extension InputDecoder {
           dx: step.dx, dy: step.dy, position: position, modifiers: raw.modifiers, isSmooth: step.isSmooth)))
   }
 
-  /// A place of the device; its last one if this is garbage, nil if there is none either.
+  /// The device's position; its last one if this is garbage; nil if there is none either.
   func position(_ place: Point, _ slot: Int) -> Point? {
     place.isFinite ? place.withinReach : devices[slot].shown?.position
   }
 
-  /// The sample of an event that is no report of the device: amid a stroke the stroke's last one, as it adds no point.
+  /// The sample of an event that is not a report: during a stroke the stroke's last one, so that it
+  /// adds no point.
   private func buttonSample(_ slot: Int, _ position: Point, at time: Int64) -> PenSample {
     if tracker.isActive { return tracker.last }
     return devices[slot].sample(at: position, time: Double(time) / 1000, isTouching: false)
@@ -243,8 +245,8 @@ extension InputDecoder {
     }
   }
 
-  /// Releases the buttons of which a motion says that they are up: their release was lost. Only the core protocol's
-  /// buttons: its state has no bits for the thumb's.
+  /// Releases the buttons that a motion reports as up: their release was lost. Only the core
+  /// protocol's buttons: the state has no bits for thumb buttons.
   private mutating func releaseLost(_ raw: RawPointerEvent, _ slot: Int, into events: inout [InputEvent]) {
     guard devices[slot].held != 0 else { return }
     if devices[slot].held & PointerButton.middle.bit != 0, !raw.holds(2) {
@@ -257,7 +259,7 @@ extension InputDecoder {
 }
 
 extension PointerButton {
-  /// The button that X numbers so, other than the contact; nil for those that mean nothing.
+  /// The button with X's number, except the contact; nil for unused numbers.
   init?(number: Int) {
     switch number {
     case 2: self = .middle
@@ -277,7 +279,6 @@ extension RawPointerEvent {
 }
 
 extension DeviceDecoder {
-  /// Whether its wheels count: a touch has none.
   fileprivate var scrolls: Bool {
     switch profile.deviceClass {
     case .touch, .pad, .keyboard: false

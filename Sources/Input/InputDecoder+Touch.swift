@@ -1,14 +1,15 @@
 import Geometry
 import Ink
 
-/// Fingers, and the pen that they must not disturb.
+/// Touches, and pens that take precedence over them.
 ///
-/// There is one way for fingers: X's touch events. The pointer events that X makes of them are dropped, as `RawPointerEvent`s
-/// that are emulated.
+/// Touches are X's touch events only. The pointer events that X generates from them are dropped
+/// (`RawPointerEvent.isEmulated`).
 extension InputDecoder {
-  /// Decodes one event of a finger and appends what it means. Those of devices that are no touch screen are ignored: a
-  /// touchpad moves the pointer.
-  /// - Parameter isOnPanel: whether something other than the canvas lies there; counts when a finger lands.
+  /// Decodes a touch event and appends the results. Devices that are not touch screens are ignored:
+  /// a touchpad moves the pointer.
+  /// - Parameter isOnPanel: whether it is over something other than the canvas; used when a finger
+  ///   lands.
   public mutating func handle(_ raw: RawTouchEvent, isOnPanel: Bool = false, into events: inout [InputEvent]) {
     let time = clock.milliseconds(raw.time)
     guard let slot = slots[raw.source], devices[slot].profile.deviceClass == .touch else { return }
@@ -19,7 +20,7 @@ extension InputDecoder {
     case .begin:
       take(touches.end(id, time: time), touch, into: &events)
       let isPalm = isPalm(raw, slot)
-      // A button that is held does something that fingers would disturb, as a stroke does.
+      // A held button, like a stroke, would be disturbed by touches.
       let isBusy = (tracker.isActive && pressingTouch == nil) || devices.contains { $0.held != 0 }
       let isIgnored = isPalm || isBusy || penPresence.covers(time)
       take(
@@ -33,8 +34,8 @@ extension InputDecoder {
     }
   }
 
-  /// Decodes one event of a pinch and appends what it means. One that begins while a stroke is drawn is ignored; a pen that
-  /// is merely near does no harm, as the hand on a touchpad is the other one.
+  /// Decodes a pinch event and appends the results. A pinch that begins during a stroke is ignored.
+  /// A pen that is only near does not matter, as the touchpad is used by the other hand.
   public mutating func handle(_ raw: RawPinchEvent, into events: inout [InputEvent]) {
     _ = clock.milliseconds(raw.time)
     guard raw.position.isFinite else { return }
@@ -48,7 +49,7 @@ extension InputDecoder {
       guard var now = pinch, now.source == raw.source else { return }
       now.event.phase = .change
       now.event.position = place
-      // An end may come with nothing in it.
+      // An end may carry no values.
       if raw.phase == .update {
         if raw.scale.isFinite, raw.scale > 0 { now.event.scale = raw.scale }
         if raw.turn.isFinite, abs(raw.turn) <= 360 { now.event.turn = now.event.turn + Angle(degrees: raw.turn) }
@@ -59,7 +60,8 @@ extension InputDecoder {
     if let pinch { events.append(.pinch(pinch.event)) }
   }
 
-  /// A tool came near to its tablet: fingers that are down mean nothing any more. Unknown sources are ignored.
+  /// A tool came near to its tablet: touches in progress are ignored from now on. Unknown sources
+  /// are ignored.
   /// - Parameter time: the server's, ms, wrapping; 0 for that of the newest event.
   public mutating func proximityIn(_ source: Int, at time: UInt32 = 0, into events: inout [InputEvent]) {
     guard let slot = slots[source], devices[slot].profile.deviceClass.isPen else { return }
@@ -68,10 +70,10 @@ extension InputDecoder {
     endTouches(at: time, isHand: true, into: &events)
   }
 
-  /// Says that the fingers that are down mean nothing any more, whatever they did.
+  /// Ignores all touches in progress from now on.
   /// - Parameters:
   ///   - isHand: whether they are likely to be the hand that holds a pen.
-  ///   - end: what a stroke of theirs ended by, where it is kept.
+  ///   - end: the end of their stroke, if it is kept.
   mutating func endTouches(
     at time: Int64? = nil, isHand: Bool = false, by end: StrokeEnd = .releaseLost, into events: inout [InputEvent]
   ) {
@@ -80,7 +82,6 @@ extension InputDecoder {
     take(touches.endAll(at: time, isHand: isHand), Finger(time: time, end: end), into: &events)
   }
 
-  /// A device is gone, and what it did with it.
   mutating func forgetTouches(of source: Int, into events: inout [InputEvent]) {
     let time = clock.milliseconds(0)
     take(touches.forget(source, at: time), Finger(time: time, end: .deviceRemoved), into: &events)
@@ -88,7 +89,6 @@ extension InputDecoder {
     if pinch?.source == source { endPinch(into: &events) }
   }
 
-  /// Ends a pinch, if there is one.
   mutating func endPinch(into events: inout [InputEvent]) {
     guard var last = pinch else { return }
     pinch = nil
@@ -96,11 +96,11 @@ extension InputDecoder {
     events.append(.pinch(last.event))
   }
 
-  /// What an event of a pointer means to fingers: a pen's ends them, as it is near, and so does a press that begins
-  /// something else.
+  /// The effect of a pointer event on touches: a pen's event ends them, and so does a press that
+  /// begins something else.
   mutating func arbitrate(_ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]) {
     if devices[slot].profile.deviceClass.isPen {
-      penPresence.noticed(at: time)
+      penPresence.noteEvent(at: time)
       endTouches(at: time, isHand: true, into: &events)
     } else if raw.kind == .buttonPress, !raw.isEmulated, devices[slot].tool != nil, !(4...7).contains(raw.button) {
       endTouches(at: time, into: &events)
@@ -112,13 +112,11 @@ extension InputDecoder {
 }
 
 extension InputDecoder {
-  /// Whose step is taken, and when.
   fileprivate struct Finger {
     var source = 0
     var modifiers: Modifiers = []
-    /// The server's ms, unwrapped.
     let time: Int64
-    /// What a lift is.
+    /// How a lift ends the stroke.
     var end = StrokeEnd.lifted
 
     init(_ raw: RawTouchEvent, _ time: Int64) { (source, modifiers, self.time) = (raw.source, raw.modifiers, time) }
@@ -145,12 +143,12 @@ extension InputDecoder {
   private mutating func press(_ place: Point, _ finger: Finger, into events: inout [InputEvent]) {
     guard !tracker.isActive else { return }
     endPinch(into: &events)
-    // As with a pen: what others showed is out of date from here on.
+    // As for a pen: positions shown of other devices are obsolete.
     for slot in devices.indices { devices[slot].shown = nil }
     tracker.press(
       sample(place, finger.time), .press, source: finger.source, button: 1, modifiers: finger.modifiers,
       at: finger.time)
-    // A finger has nothing to wait for: where it landed is known.
+    // The position of a landed finger is certain, so its press does not wait.
     tracker.expire(at: finger.time + PointerTracker.patience, into: &events)
     pressingTouch = finger.source
   }
@@ -160,8 +158,7 @@ extension InputDecoder {
     tracker.motion(sample(place, finger.time), modifiers: finger.modifiers, at: finger.time, into: &events)
   }
 
-  /// Ends the press of a finger, unless a press of something else has ended it already. A finger that has lifted points at
-  /// nothing.
+  /// Ends the press of a finger, unless another press has ended it. A lifted finger points nowhere.
   private mutating func lift(_ end: StrokeEnd, into events: inout [InputEvent]) {
     guard let source = pressingTouch else { return }
     pressingTouch = nil
@@ -170,17 +167,17 @@ extension InputDecoder {
     events.append(.pointer(PointerEvent(.left, tracker.last, source: source)))
   }
 
-  /// A finger draws as a mouse does: what fingers measure of pressure is how broad they lie.
+  /// A finger draws with constant pressure, like a mouse: its pressure axis measures contact size.
   private func sample(_ place: Point, _ time: Int64) -> PenSample {
     PenSample(position: place, time: Double(time) / 1000, pressure: 0.5, tool: .touch)
   }
 
-  /// Whether what touches lies there as broadly as a palm. Only devices that measure it in units known to be lengths tell.
+  /// Whether a touch is as broad as a palm. Known only for devices with units of length.
   private func isPalm(_ raw: RawTouchEvent, _ slot: Int) -> Bool {
     let axes = devices[slot].description.axes
     guard let major = axes.first(where: { $0.label == "Abs MT Touch Major" }), let value = raw.valuators[major.number]
     else { return false }
-    // The kernel measures it in the units of the surface (multi-touch-protocol.rst).
+    // The kernel uses the units of the surface (multi-touch-protocol.rst).
     let surface = axes.first { $0.label == "Abs MT Position X" || $0.label == "Abs X" }?.resolution ?? 0
     let resolution = major.resolution > 0 ? major.resolution : surface
     return resolution > 0 && value / Double(resolution) >= TouchTracker.palmBreadth

@@ -1,37 +1,38 @@
 import Geometry
 import Ink
 
-/// Turns what an X server tells of pointers into what a person did: the one way from raw events to `InputEvent`s.
+/// Decodes an X server's events into `InputEvent`s.
 ///
-/// The life:
-/// 1. `init`, with the user's word on devices; `setDevices` with all that there are.
-/// 2. `handle` for each event, in order. If `knows` denies its source, X is asked and `updateDevice` comes first.
-/// 3. `updateDevice` or, where only another device has its turn, `deviceSwitched` on DeviceChanged, `setDevices` or `deviceRemoved` on HierarchyChanged, `proximityIn`, `proximityOut`
-///    and `windowLost` when they happen, in order with the events.
-/// 4. `tick` once after each batch of events, and again when `deadline` has come.
+/// 1. `init` with the user's overrides; `setDevices` with all devices.
+/// 2. `handle` for each event, in order. If `knows` returns false for its source, query X and call
+///    `updateDevice` first.
+/// 3. `updateDevice` or `deviceSwitched` on DeviceChanged, `setDevices` or `deviceRemoved` on
+///    HierarchyChanged, `proximityIn`, `proximityOut` and `windowLost` when they happen, in order
+///    with the events.
+/// 4. `tick` once after each batch of events, and again at `deadline`.
 ///
-/// The results do not depend on how events fall into batches. Nothing is allocated for an event: the caller's array is
-/// reused. Any input is safe, also one that no working server sends.
+/// Results do not depend on how events fall into batches. Nothing is allocated for an event: the
+/// caller's array is reused. Any sequence of calls and values is safe.
 ///
-/// The device 0 is always there: it is the core pointer of a server without XI2, a mouse without valuators.
+/// Device 0 always exists: it is the core pointer of a server without XI2, a mouse without
+/// valuators.
 public struct InputDecoder: Sendable {
-  /// What the user says of devices; counts from the next `setDevices` or `updateDevice` on.
+  /// The user's overrides; used from the next `setDevices` or `updateDevice` on.
   public var overrides: [DeviceKey: DeviceOverride]
 
-  /// The core pointer first, then the others in no order.
+  /// The core pointer first, then the others in any order.
   var devices: [DeviceDecoder]
-  /// Places in `devices` by id.
   var slots: DeviceSlots
-  /// Whether it has been told of all devices once, so that others are new.
+  /// Whether the first list of devices has been set, so that others are new.
   var knowsDevices = false
   var clock = EventClock()
   var tracker = PointerTracker()
-  /// Fingers; settings of theirs are here.
+  /// The state and settings of touches.
   public var touches = TouchTracker()
   var penPresence = PenPresence()
-  /// The touch screen whose finger presses something; nil while none does.
+  /// The touch screen whose finger is a pointer; nil if none is.
   var pressingTouch: Int?
-  /// The last step of the pinch in progress, and the device that it is made on.
+  /// The last step of the pinch in progress, and its device.
   var pinch: (source: Int, event: PinchEvent)?
 
   /// A decoder that knows the core pointer only.
@@ -43,31 +44,32 @@ public struct InputDecoder: Sendable {
     slots[0] = 0
   }
 
-  /// Whether events of this source can be decoded. Those of unknown sources are dropped, since they may be a pad's.
+  /// Whether events of this source can be decoded. Those of unknown sources are dropped, since they
+  /// may be a pad's.
   public func knows(_ source: Int) -> Bool { slots[source] != nil }
 
-  /// What the device is, nil for an unknown source.
+  /// The class of a device; nil for an unknown source.
   public func deviceClass(of source: Int) -> DeviceClass? { slots[source].map { devices[$0].profile.deviceClass } }
 
-  /// All devices as they were described, in no order; without the core pointer where there are others.
+  /// The descriptions of all devices, in any order; without the core pointer if there are others.
   public var descriptions: [DeviceDescription] {
     let all = devices.map(\.description)
     return all.count > 1 ? all.filter { $0.id != 0 } : all
   }
 
-  /// Whether a stroke is begun or about to begin.
+  /// Whether a stroke is in progress or a press is pending.
   public var isStrokeActive: Bool { tracker.isActive }
 
-  /// When `tick` is wanted, in seconds of the clock that it is given; nil where nothing waits.
+  /// When `tick` is needed, in seconds of its clock; nil if nothing is pending.
   public var deadline: Double? { tracker.deadline }
 
-  /// Says that all events so far were handled and that it is `now`, in seconds of any clock that does not go back:
-  /// a press after which nothing comes for 20 ms becomes a dot.
+  /// States that all events so far were handled and that it is `now`, in seconds of any monotonic
+  /// clock. A press that no motion followed for 20 ms becomes a dot.
   public mutating func tick(now: Double, into events: inout [InputEvent]) {
     tracker.tick(now: now, into: &events)
   }
 
-  /// Decodes one event and appends what it means.
+  /// Decodes one event and appends the results.
   public mutating func handle(_ raw: RawPointerEvent, into events: inout [InputEvent]) {
     let time = clock.milliseconds(raw.time)
     switch raw.kind {
@@ -85,8 +87,8 @@ public struct InputDecoder: Sendable {
     }
   }
 
-  /// The window lost the pointer otherwise than by an event: hidden, unmapped, or the program closes. A stroke is
-  /// ended and kept.
+  /// The window lost the pointer without an event: hidden, unmapped, or closing. A stroke ends and
+  /// is kept.
   public mutating func windowLost(into events: inout [InputEvent]) {
     endTouches(by: .windowLost, into: &events)
     endPinch(into: &events)

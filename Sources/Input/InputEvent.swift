@@ -1,10 +1,11 @@
 import Geometry
 import Ink
 
-/// Something that the user did with a pen, mouse, wheel or keyboard, decoded: free of X and of device numbers.
+/// A decoded action of the user with a pen, mouse, wheel or keyboard, independent of X and device
+/// numbers.
 ///
-/// Positions are window px from the window's upper left corner, with fractions, possibly outside the window while a
-/// button is held. All events of one device arrive in the order in which they happened.
+/// Positions are window px from the window's upper left corner, with fractions; they may be outside
+/// the window while a button is held. Events of one device are in order.
 public enum InputEvent: Sendable, Hashable {
   /// A pen, mouse or other pointer moved, touched or lifted.
   case pointer(PointerEvent)
@@ -18,13 +19,13 @@ public enum InputEvent: Sendable, Hashable {
   case pad(PadEvent)
   /// A key went down or up.
   case key(KeyEvent)
-  /// Text was typed where text is taken: by a key, composed of several, or by an input method. Never empty.
+  /// Text was typed: by a key, a sequence, or an input method. Never empty.
   case text(String)
 }
 
-/// The keys that change the meaning of other input while held.
+/// Held keys that modify other input.
 public struct Modifiers: OptionSet, Sendable, Hashable {
-  /// One bit a key, as named below.
+  /// A bit for each key, as named below.
   public let rawValue: UInt8
   /// A set by its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -38,13 +39,13 @@ public struct Modifiers: OptionSet, Sendable, Hashable {
   public static let `super` = Modifiers(rawValue: 8)
 }
 
-/// A pointer's buttons by what they do, not by number.
+/// A pointer's buttons by function, not by number.
 public enum PointerButton: UInt8, Sendable, Hashable {
   /// The pen's tip or the mouse's left button (X button 1).
   case contact
-  /// The middle button, or the pen's lower side button as most drivers map it (X button 2).
+  /// The middle button, or a pen's lower side button as most drivers map it (X button 2).
   case middle
-  /// The right button, or the pen's upper side button (X button 3).
+  /// The right button, or a pen's upper side button (X button 3).
   case secondary
   /// Thumb button "back" (X button 8).
   case back
@@ -52,39 +53,40 @@ public enum PointerButton: UInt8, Sendable, Hashable {
   case forward
 }
 
-/// One step in the life of a pointer over the window.
+/// An event of a pointer over the window.
 ///
-/// The life: `hover`* -> `down` -> `drag`* -> `up` -> `hover`* ... -> `left`. Between `down` and `up` there are no events
-/// of other pointers and every stroke that got a `down` gets exactly one `up`, whatever happens to its device.
-/// Buttons other than the contact come as `press` and `release`, also during a stroke; each `press` gets one `release`.
-/// A drag with such a button is told as `hover`.
+/// The order is `hover`* -> `down` -> `drag`* -> `up` -> `hover`* ... -> `left`. Between `down` and
+/// `up` there are no events of other pointers, and every `down` gets exactly one `up`, whatever
+/// happens to its device. Buttons other than the contact come as `press` and `release`, also during
+/// a stroke; each `press` gets one `release`. A drag with such a button is reported as `hover`.
 public struct PointerEvent: Sendable, Hashable {
   /// What happened.
   public enum Phase: Sendable, Hashable {
     /// Moved without touching.
     case hover
-    /// Touched: the sample is where the stroke starts.
+    /// Touched: the sample is the start of the stroke.
     case down
     /// Moved while touching.
     case drag
-    /// Lifted, or the stroke ended otherwise. The sample repeats the last one: an end adds no point.
+    /// Lifted, or the stroke ended otherwise. The sample repeats the last one, so an end adds no
+    /// point.
     case up(StrokeEnd)
     /// A button other than the contact went down.
     case press(PointerButton)
     /// A button other than the contact went up.
     case release(PointerButton)
-    /// The pointer left the window or the pen went out of proximity. Told once; not told of a device whose place was
-    /// taken by another's stroke.
+    /// The pointer left the window or the pen went out of proximity. Reported once; not reported of
+    /// a device whose pointer was taken by another device's stroke.
     case left
   }
 
   /// What happened.
   public var phase: Phase
-  /// Where and how the pointer was held; position in window px.
+  /// The pointer's sample; position in window px.
   public var sample: PenSample
-  /// Keys held.
+  /// The held keys.
   public var modifiers: Modifiers
-  /// The slave device it came from, as X numbers it; 0 for the core pointer.
+  /// The slave device, by X's number; 0 for the core pointer.
   public var source: Int
 
   /// An event by its parts.
@@ -96,20 +98,22 @@ public struct PointerEvent: Sendable, Hashable {
   }
 }
 
-/// Why a stroke ended. In every case the stroke is kept.
+/// Why a stroke ended. The stroke is kept, except after `overruled`.
 public enum StrokeEnd: Sendable, Hashable {
   /// The tip was lifted.
   case lifted
-  /// The tip is up, but its release never arrived (seen from a motion with the button's bit clear, or a second press).
+  /// The tip is up, but its release never arrived: detected by a motion with the button's bit
+  /// clear, or by a second press.
   case releaseLost
-  /// The pen left the surface's reach while touching.
+  /// The pen left the tablet's reach while touching.
   case proximityLost
   /// The device disappeared or was disabled.
   case deviceRemoved
-  /// The window lost the pointer: a grab by another program, the window hidden, or the program closing.
+  /// The window lost the pointer: a grab by another program, the window hidden, or the program
+  /// closing.
   case windowLost
-  /// It was a finger's that is to count for nothing: a hand was laid down, as a pen came near or it lies there like a palm;
-  /// or the finger was on the interface when something else began. What it drew is taken back, what it pressed not done.
+  /// A touch that is to be ignored: of a hand near a pen, as broad as a palm, or on a panel when
+  /// something else began. Its stroke is undone, its press has no effect.
   case overruled
 }
 
@@ -117,13 +121,13 @@ public enum StrokeEnd: Sendable, Hashable {
 public struct ScrollEvent: Sendable, Hashable {
   /// Notches to the right; fractions from smooth devices.
   public var dx: Double
-  /// Notches down (towards the user); one notch of a wheel turned away from the user is -1.
+  /// Notches down (towards the user); a notch away from the user is -1.
   public var dy: Double
-  /// Where the pointer was, window px.
+  /// The pointer's position, window px.
   public var position: Point
-  /// Keys held.
+  /// The held keys.
   public var modifiers: Modifiers
-  /// Whether it came from a device that scrolls in fractions (a touchpad), so that it pans rather than zooms.
+  /// Whether the device scrolls in fractions (a touchpad), so that it pans instead of zooming.
   public var isSmooth: Bool
 
   /// An event by its parts.
@@ -138,18 +142,18 @@ public struct ScrollEvent: Sendable, Hashable {
 
 /// A key that went down or up.
 public struct KeyEvent: Sendable, Hashable {
-  /// The keysym of the key with the modifiers applied, as X defines it (keysymdef.h).
+  /// The keysym with the modifiers applied, as X defines it (keysymdef.h).
   public var keysym: UInt32
-  /// The keysym that the same key has, without modifiers, in the first Latin layout: so that Ctrl+Z works where the
-  /// active layout is Cyrillic or Greek. Equal to the plain keysym on Latin layouts.
+  /// The keysym of the same key, without modifiers, in the first Latin layout, so that Ctrl+Z works
+  /// on Cyrillic or Greek layouts. Equal to the plain keysym on Latin layouts.
   public var latin: UInt32
-  /// The text that the key types, UTF-8; empty for none.
+  /// The text that the key types; empty for none.
   public var text: String
-  /// Keys held, this one not counted.
+  /// The other held keys.
   public var modifiers: Modifiers
-  /// True on the way down.
+  /// Whether the key went down.
   public var isDown: Bool
-  /// True where the keyboard repeats a key that is held.
+  /// Whether the keyboard repeats a held key.
   public var isRepeat: Bool
 
   /// An event by its parts.

@@ -1,9 +1,10 @@
-/// What X's keysyms mean as text, for keyboards that no input method reads for us.
+/// The text of X's keysyms, for keyboards without an input method.
 ///
-/// Source: X Window System Protocol, appendix A "KEYSYM Encoding": Latin 1 keysyms are their code points, keysyms
-/// from 0x01000100 on are code points plus 0x01000000, and older scripts have blocks of their own (keysymdef.h).
+/// Source: X Window System Protocol, appendix A "KEYSYM Encoding": Latin 1 keysyms are their code
+/// points, keysyms from 0x01000100 on are code points plus 0x01000000, and older scripts have
+/// blocks of their own (keysymdef.h).
 public enum KeysymText {
-  /// The text that a key of this keysym types; empty for keys that type none, control characters included.
+  /// The text that a key with this keysym types; empty for none and for control characters.
   public static func text(of keysym: UInt32) -> String {
     switch keysym {
     case 0x20...0x7e, 0xa0...0xff: scalar(keysym)
@@ -21,7 +22,7 @@ public enum KeysymText {
     let block = keysym >> 8
     let place = keysym & 0xff
     switch block {
-    // Arabic, Hebrew and Thai stand in the order of Unicode's own blocks.
+    // Arabic, Hebrew and Thai have the order of Unicode's blocks.
     case 0x05 where (0xac...0xf2).contains(place): return scalar(0x0600 + place - 0xa0)
     case 0x0c where (0xe0...0xfa).contains(place): return scalar(0x05d0 + place - 0xe0)
     case 0x0d where (0xa1...0xf9).contains(place): return scalar(0x0e00 + place - 0xa0)
@@ -32,7 +33,7 @@ public enum KeysymText {
     }
   }
 
-  /// By block, the scalars from place 0xa0 on; a space where there is none.
+  /// By block, the scalars from 0xa0 on; a space for none.
   private static let blocks: [UInt32: [Unicode.Scalar]] = [
     0x01: Array(  // Latin 2
       " Ą˘Ł ĽŚ  ŠŞŤŹ ŽŻ ą˛ł ľśˇ šşťź˝žżŔ  Ă ĹĆ Č Ę Ě  ĎĐŃŇ  Ő  ŘŮ Ű  Ţ ŕ  ă ĺć č ę ě  ďđńň  ő  řů ű  ţ˙".unicodeScalars),

@@ -1,29 +1,29 @@
 import Geometry
 import Glibc
 
-/// A ring or strip of a pad, one of its valuators.
+/// A ring or strip of a pad: one of its valuators.
 public struct PadAxis: Sendable, Hashable {
-  /// What a finger does on it.
+  /// The kind of a pad's axis.
   public enum Shape: Sendable, Hashable {
-    /// Goes round: the end of the range is next to its start.
+    /// A ring: the end of the range is next to its start.
     case ring
-    /// Goes up and down, top to bottom being the range.
+    /// A strip; the range goes from top to bottom.
     case strip
-    /// The same, the value having one bit set for each of the range's places, as the wacom driver passes it on.
+    /// A strip whose value has one bit set for each position, as the wacom driver reports it.
     case bits
   }
 
   /// The valuator's number.
   public let number: Int
-  /// What it is.
+  /// The kind of axis.
   public let shape: Shape
   let range: AxisRange
 
-  /// Rings count some 72 places, strips 4096 or, in bits, 13: no ring has as many as this and no strip as few.
+  /// Rings have about 72 positions, strips 4096 or, in bits, 13.
   private static let mostPlaces = 256.0
 
-  /// The axis of a pad; nil where it is none of these. Drivers label one ring at most ("Abs Wheel"), and Xwayland none, so
-  /// the range decides.
+  /// Returns nil if the axis is neither a ring nor a strip. Drivers label at most one ring ("Abs
+  /// Wheel"), and Xwayland none, so the range decides.
   init?(_ axis: AxisDescription, isWacom: Bool) {
     guard axis.isAbsolute, axis.scrollIncrement == nil, !["Abs X", "Abs Y", "Abs Pressure"].contains(axis.label),
       let range = AxisRange(axis)
@@ -33,8 +33,8 @@ public struct PadAxis: Sendable, Hashable {
     shape = axis.label == "Abs Wheel" || range.max - range.min < Self.mostPlaces ? .ring : isWacom ? .bits : .strip
   }
 
-  /// Where the finger is, in turns from the range's start, 0 ..< 1 on a ring and 0...0.5 on a strip; nil where there is no
-  /// finger on a strip, and for garbage.
+  /// The finger's position in turns from the range's start, 0 ..< 1 on a ring and 0...0.5 on a
+  /// strip; nil if there is no finger on a strip, and for garbage.
   func place(of raw: Double) -> Double? {
     guard let value = range.clamped(raw) else { return nil }
     switch shape {
@@ -45,14 +45,14 @@ public struct PadAxis: Sendable, Hashable {
   }
 }
 
-/// Turns the values of a pad's rings and strips into how far a finger went.
+/// Turns the values of a pad's rings and strips into angles.
 ///
-/// A value says where the finger is, and nothing says when it is lifted or put down: on lifting some drivers send the
-/// range's start, some nothing. So only small steps that follow each other are a finger's way; a leap, or the first value
-/// after a while, only tells where it is now.
+/// A value is the finger's position, and nothing reports when it is lifted or put down: on lifting
+/// some drivers send the range's start, some nothing. So only small steps in sequence count as
+/// movement. A large step, or the first value after a pause, only sets the position.
 struct PadDecoder {
   private var wheels: [Wheel]
-  /// The buttons of which a press was told but no release; bit n: number n on the pad.
+  /// Pressed buttons without a reported release; bit n: number n on the pad.
   var held: UInt32 = 0
 
   private struct Wheel {
@@ -61,22 +61,22 @@ struct PadDecoder {
     var time: Int64 = 0
   }
 
-  /// Longer than this, ms, no finger that goes round waits between two values.
+  /// The longest pause within a movement, ms.
   static let patience: Int64 = 500
-  /// Farther than this, in turns, no finger goes between two values.
+  /// The longest step of a movement, in turns.
   static let farthest = 1.0 / 8
-  /// A leap to the range's start of more than this is a finger's lifting, in turns: three places of a ring of 72.
+  /// A step to the range's start of more than this is a lift, in turns: three positions of a ring
+  /// of 72.
   static let lift = 2.5 / 72
 
-  /// The turn that a wheel's button stands for on a pad that has no ring.
+  /// The turn for a wheel's button on a pad without a ring.
   static let notch = Angle(degrees: 15)
 
   init(_ axes: [PadAxis]) { wheels = axes.map { Wheel(axis: $0) } }
 
-  /// Whether it has a ring or a strip.
   var hasWheel: Bool { !wheels.isEmpty }
 
-  /// Takes the values of an event: how far fingers went, positive clockwise or down. Time in unwrapped ms.
+  /// Takes an event's values; returns the turn, positive clockwise or down. Time in unwrapped ms.
   mutating func turn(_ valuators: borrowing Valuators, at time: Int64) -> Angle {
     var turns = 0.0
     for i in wheels.indices {
@@ -86,7 +86,6 @@ struct PadDecoder {
     return Angle(degrees: 360 * turns)
   }
 
-  /// Forgets where fingers were.
   mutating func forget() {
     for i in wheels.indices { wheels[i].place = nil }
   }
@@ -97,7 +96,7 @@ struct PadDecoder {
       return 0
     }
     let before = wheel.place
-    // Drivers repeat the values of wheels that rest, with those of the one that turns.
+    // Drivers repeat the values of resting wheels with those of a turning one.
     if before == place { return 0 }
     let pause = time - wheel.time
     (wheel.place, wheel.time) = (place, time)

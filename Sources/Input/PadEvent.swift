@@ -1,29 +1,30 @@
 import Geometry
 
-/// Something that was done with the buttons, rings and strips beside a tablet's surface. They point at nothing, so they
-/// never draw; they come also while another device draws, but for turns, which would pull the canvas from under the pen.
+/// An event of the buttons, rings and strips of a tablet. They do not point, so they never draw.
+/// They also come while another device draws, except turns, which would move the canvas below the
+/// pen.
 public struct PadEvent: Sendable, Hashable {
   /// What happened.
   public enum Phase: Sendable, Hashable {
-    /// A button went down, by its number on the pad, 1 ... `PadEvent.mostButtons`.
+    /// A button went down, by its number on the pad, 1...`PadEvent.mostButtons`.
     case press(Int)
-    /// It went up. Each press gets one release, whatever happens to the device.
+    /// A button went up. Each press gets one release, whatever happens to the device.
     case release(Int)
-    /// A finger went round a ring by this angle, positive clockwise; a strip's whole length, downwards, counts as half a
-    /// turn. Never 0.
+    /// A ring was turned by this angle, positive clockwise. A strip's whole length, downwards,
+    /// counts as half a turn. Never 0.
     case turn(Angle)
   }
 
   /// What happened.
   public var phase: Phase
-  /// Whether the pad has a ring or strips, one of whose neighbours is likely its switch.
+  /// Whether the pad has a ring or strips, so that a button near it is probably its switch.
   public var hasRing: Bool
-  /// Where the pointer was, window px.
+  /// The pointer's position, window px.
   public var position: Point
-  /// Keys held.
+  /// The held keys.
   public var modifiers: Modifiers
 
-  /// The most buttons of a pad that are told apart.
+  /// The largest number of distinct buttons.
   public static let mostButtons = 16
 
   /// An event by its parts.
@@ -34,8 +35,8 @@ public struct PadEvent: Sendable, Hashable {
     self.modifiers = modifiers
   }
 
-  /// The number on the pad of an X button: X keeps 4 to 7 for wheels and drivers leave them out. nil for those, and for
-  /// what is none.
+  /// The number on the pad of an X button; nil for 4 to 7, which X reserves for wheels, and for
+  /// numbers out of range.
   static func number(ofButton button: Int) -> Int? {
     switch button {
     case 1...3: button

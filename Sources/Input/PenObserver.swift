@@ -11,36 +11,37 @@ public struct PenMark: Sendable, Hashable {
     case down
     /// Moved while touching.
     case drag
-    /// Lifted, wherever that was; it adds no point.
+    /// Lifted; it adds no point.
     case up
   }
 
   /// What happened.
   public var phase: Phase
-  /// Where, window px.
+  /// Position, window px.
   public var place: Point
-  /// When, seconds of the server's clock.
+  /// Time, seconds of the server's clock.
   public var time: Double
-  /// The pressure as measured, 0...1.
+  /// The pressure before the device's curve, 0...1.
   public var measured: Double
-  /// The pressure as it counts, 0...1.
-  public var felt: Double
+  /// The pressure after the device's curve, 0...1.
+  public var adjusted: Double
 
   /// A mark by its parts.
-  public init(_ phase: Phase, _ place: Point, time: Double, measured: Double, felt: Double) {
-    (self.phase, self.place, self.time, self.measured, self.felt) = (phase, place, time, measured, felt)
+  public init(_ phase: Phase, _ place: Point, time: Double, measured: Double, adjusted: Double) {
+    (self.phase, self.place, self.time, self.measured, self.adjusted) = (phase, place, time, measured, adjusted)
   }
 }
 
-/// What the pen doctor shows of the pen that is tried.
+/// What the pen doctor shows of the tested pen.
 public struct PenReadings: Sendable, Hashable {
-  /// The device; nil where there is none that points.
+  /// The device; nil if no device points.
   public var device: DeviceReadings?
-  /// What it did since the readings before these.
+  /// Its marks since the previous readings.
   public var marks: [PenMark]
-  /// How many marks there were before these.
+  /// The number of marks before these.
   public var marksBefore: Int
-  /// The median time of the last stroke's frames from event to screen, s; nil before the first stroke.
+  /// The median time of the last stroke's frames from event to screen, s; nil before the first
+  /// stroke.
   public var presentTime: Double?
 
   /// Readings by their parts.
@@ -50,18 +51,19 @@ public struct PenReadings: Sendable, Hashable {
   }
 }
 
-/// Watches all devices for as long as somebody looks, and chooses whose readings are shown: those of the device that was
-/// used last in the field that is for trying pens, whatever it is taken for; before that a pen's.
+/// Watches all devices while the pen doctor is open, and chooses the one to show: the device last
+/// used in the test field, whatever its class; before that, a pen.
 ///
-/// Its life: made when the page is opened, with the devices that there are; `take` for each event, first the raw one, then
-/// what it was decoded to; `readings` once for each turn of the event loop; dropped when the page is closed.
+/// 1. Made when the page is opened, with all devices.
+/// 2. `take` for each event, first the raw one, then the decoded one.
+/// 3. `readings` once for each iteration of the event loop.
 public struct PenObserver: Sendable {
   private var monitors: [Int: DeviceMonitor] = [:]
-  /// Whose readings are shown.
+  /// The device that is shown.
   public private(set) var source: Int?
   private var isTried = false
-  /// Whether only a device that presses in the field takes the place of the one that is shown, not one that moves there: while
-  /// strokes are collected from that one.
+  /// Whether only a press in the field, not a motion, changes the shown device: while strokes of
+  /// that device are collected.
   public var isHeld = false
   private var marks: [PenMark] = []
   private var markCount = 0
@@ -73,21 +75,21 @@ public struct PenObserver: Sendable {
     setDevices(devices, overrides: overrides)
   }
 
-  /// Takes the list of all devices, when it or the user's word on one has changed.
+  /// Takes the list of all devices, when it or an override has changed.
   public mutating func setDevices(_ devices: [DeviceDescription], overrides: [DeviceKey: DeviceOverride]) {
     let pointing = devices.filter { $0.isEnabled && $0.use != .masterKeyboard && $0.use != .slaveKeyboard }
     let ids = Set(pointing.map(\.id))
     for id in Array(monitors.keys) where !ids.contains(id) { monitors[id] = nil }
     for device in pointing {
-      let word = overrides.word(on: device)
-      if monitors[device.id]?.update(device, word) == nil { monitors[device.id] = DeviceMonitor(device, word) }
+      let override = overrides.override(for: device)
+      if monitors[device.id]?.update(device, override) == nil { monitors[device.id] = DeviceMonitor(device, override) }
     }
     if let source, monitors[source] == nil { (self.source, isTried) = (nil, false) }
     if source == nil { source = firstChoice(pointing) }
     hasNews = true
   }
 
-  /// A pen before anything else, then what measures pressure, then what comes first.
+  /// Prefers a pen, then a device with pressure, then the first.
   private func firstChoice(_ devices: [DeviceDescription]) -> Int? {
     let slaves = devices.filter { $0.use == .slavePointer || $0.use == .floatingSlave }
     let pens = slaves.filter { monitors[$0.id]?.deviceClass.isPen ?? false }
@@ -95,7 +97,7 @@ public struct PenObserver: Sendable {
     return (near ?? pens.first ?? slaves.first { $0.hasPressure } ?? slaves.first)?.id
   }
 
-  /// Takes an event as it came. `isInField` says whether it was in the field for trying.
+  /// Takes a raw event. `isInField` states whether it was in the test field.
   public mutating func take(_ raw: RawPointerEvent, isInField: Bool) {
     switch raw.kind {
     case .motion:
@@ -105,19 +107,19 @@ public struct PenObserver: Sendable {
     case .enter, .leave: return
     }
     if isInField, tries(raw) { (source, isTried) = (raw.source, true) }
-    // Before any was tried, the pen that moves is meant, wherever it does.
+    // Until a device was tested, any moving pen is shown.
     if !isTried, !isHeld, monitors[raw.source]?.deviceClass.isPen ?? false { source = raw.source }
     if raw.source == source { hasNews = true }
   }
 
-  /// Whether an event in the field makes its device the one that is tried. A pad has no place of its own: what it tells comes
-  /// wherever the pointer happens to be.
+  /// Whether an event in the field selects its device. A pad has no position of its own: its events
+  /// have the pointer's.
   private func tries(_ raw: RawPointerEvent) -> Bool {
     guard !raw.isEmulated, let monitor = monitors[raw.source], monitor.deviceClass != .pad else { return false }
     return !isHeld || raw.source == source || (raw.kind == .buttonPress && !(4...7).contains(raw.button))
   }
 
-  /// Takes what an event was decoded to.
+  /// Takes a decoded event.
   public mutating func take(_ event: PointerEvent) {
     guard event.source == source else { return }
     let phase: PenMark.Phase
@@ -131,7 +133,7 @@ public struct PenObserver: Sendable {
     let sample = event.sample
     let measured = monitors[event.source]?.measured ?? sample.pressure
     marks.append(
-      PenMark(phase, sample.position, time: sample.time, measured: measured, felt: sample.pressure))
+      PenMark(phase, sample.position, time: sample.time, measured: measured, adjusted: sample.pressure))
     hasNews = true
   }
 
@@ -141,7 +143,7 @@ public struct PenObserver: Sendable {
     if source == self.source { hasNews = true }
   }
 
-  /// What there is to show, the same until there is news.
+  /// The current readings; the same value until something changes.
   public mutating func readings(presentTime: Double?) -> PenReadings {
     guard hasNews || presentTime != latest.presentTime else { return latest }
     latest = PenReadings(

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where X says that the pointer is on the screen, and how large that is.
+/// The pointer's position on the screen, as X reports it, and the screen's size.
 public struct ScreenPlace: Sendable, Hashable {
   /// Screen px (root_x, root_y), with fractions.
   public var position: Point
@@ -15,14 +15,14 @@ public struct ScreenPlace: Sendable, Hashable {
   }
 }
 
-/// The axes that say where a device is on the screen: both "Abs X" and "Abs Y".
+/// The axes with a device's position on the screen: "Abs X" and "Abs Y".
 struct PlaceAxes: Sendable, Hashable {
   let x: Int
   let y: Int
   private let xRange: AxisRange
   private let yRange: AxisRange
 
-  /// nil where the device has no such axes, they tell movements, or no range.
+  /// Returns nil if the device lacks them, or they are relative or have no range.
   init?(_ device: DeviceDescription) {
     func axis(_ label: String) -> (Int, AxisRange)? {
       guard let axis = device.axes.first(where: { $0.label == label && $0.isAbsolute }),
@@ -34,10 +34,10 @@ struct PlaceAxes: Sendable, Hashable {
     (self.x, self.y, self.xRange, self.yRange) = (x, y, xRange, yRange)
   }
 
-  /// How far along the screen's width a raw value is, 0...1, as the server has it; nil for a value that is garbage.
+  /// The fraction of the screen's width for a raw value, 0...1, computed as the server does; nil
+  /// for garbage.
   func shareX(_ raw: Double) -> Double? { Self.share(raw, xRange) }
 
-  /// The same of the height.
   func shareY(_ raw: Double) -> Double? { Self.share(raw, yRange) }
 
   private static func share(_ raw: Double, _ range: AxisRange) -> Double? {
@@ -45,57 +45,58 @@ struct PlaceAxes: Sendable, Hashable {
   }
 }
 
-/// Finds the place of a device from its axes where X tells another one.
+/// Finds a device's position from its axes where X reports another one: a window manager that grabs
+/// presses freezes the pointer, while the valuators of queued events stay correct. The valuators
+/// cover the whole screen, since the server has already applied the "Coordinate Transformation
+/// Matrix".
 ///
-/// A window manager that grabs presses freezes the pointer until it has looked at a press. The server queues what comes meanwhile,
-/// and then tells the pointer's newest place for all of it. The valuators stay those of each event. They count from one
-/// end of the screen to the other: the server has applied the device's "Coordinate Transformation Matrix" already.
-///
-/// The axes are believed once X has told the same place. They are not any more when X tells other places again and again, or when
+/// The axes are trusted once X has reported the same position, until X repeatedly reports others or
 /// the screen changes its size.
 struct PlaceFinder: Sendable {
-  /// How far apart two places are that count as the same, px in each direction. A frozen pointer's place may waver by 1 px.
+  /// The largest difference of equal positions, px in each direction. The position of a frozen
+  /// pointer may vary by 1 px.
   static let slack = 2.0
-  /// How many places in a row X may tell elsewhere, not counting those where its pointer stands still.
+  /// How many differing positions in a row are accepted, not counting those where X's position does
+  /// not change.
   static let patience = 4
 
   private(set) var axes: PlaceAxes?
-  /// How far along the screen the axes said last that it is; nil before they said it.
+  /// The last position of the axes as fractions of the screen; nil before the first.
   private var shareX: Double?
   private var shareY: Double?
   private var isTrusted = false
   private var misses = 0
-  /// What X told last.
   private var last: ScreenPlace?
 
-  /// For a device with these axes; nil for one that has none.
   init(_ axes: PlaceAxes?) { self.axes = axes }
 
-  /// The device drives the pointer now, after another: X counts from where that was.
+  /// Another slave device now drives the pointer: X continues from that device's position.
   mutating func forgetPlace() { (shareX, shareY) = (nil, nil) }
 
-  /// Where the device was at an event, window px: where X says, unless the axes are known to be right.
+  /// The position of an event, window px: X's, unless the trusted axes differ.
   mutating func place(_ raw: borrowing RawPointerEvent) -> Point {
-    let told = raw.position
-    guard let axes else { return told }
+    let reported = raw.position
+    guard let axes else { return reported }
     if let share = raw.valuators[axes.x].flatMap(axes.shareX) { shareX = share }
     if let share = raw.valuators[axes.y].flatMap(axes.shareY) { shareY = share }
-    guard let screen = raw.screen, told.isFinite, screen.position.isFinite, let shareX, let shareY else { return told }
+    guard let screen = raw.screen, reported.isFinite, screen.position.isFinite, let shareX, let shareY else {
+      return reported
+    }
     let before = last
     last = screen
     if let before, before.width != screen.width || before.height != screen.height { isTrusted = false }
     let (x, y) = (shareX * screen.width, shareY * screen.height)
     if Self.areNear(Point(x, y), screen.position) {
       (isTrusted, misses) = (true, 0)
-      return told
+      return reported
     }
-    guard isTrusted else { return told }
+    guard isTrusted else { return reported }
     if let before, !Self.areNear(before.position, screen.position) { misses += 1 }
     if misses > Self.patience {
       (isTrusted, misses) = (false, 0)
-      return told
+      return reported
     }
-    return Point(told.x + x - screen.position.x, told.y + y - screen.position.y)
+    return Point(reported.x + x - screen.position.x, reported.y + y - screen.position.y)
   }
 
   private static func areNear(_ a: Point, _ b: Point) -> Bool { abs(a.x - b.x) <= slack && abs(a.y - b.y) <= slack }

@@ -1,21 +1,23 @@
 import Geometry
 import Ink
 
-/// The one stroke that there can be at a time, from the press of the contact to its end.
+/// The one stroke that can be in progress, from the press of the contact to its end.
 ///
-/// The life: hovering -> `press` -> pending -> the first `motion` of the same source -> drawing -> an end -> hovering.
-/// 1. Pending: a press is told, not yet where. Some report the place before the press, some after it, and some report
-///    the mouse's place once; so the stroke starts with the first motion that follows. Where the press itself is known
-///    to be right (`Anchor.press`) it is kept and the motion is the second point.
-/// 2. A pending press that is released or otherwise ended, or of which nothing is heard for 20 ms, is a dot, drawn
-///    where it was pressed. After 20 ms it can still become a line.
-/// 3. Whatever ends the stroke, it is told as one `up` that repeats the last sample.
+/// The states: hovering -> `press` -> pending -> first `motion` of the same source -> drawing ->
+/// end -> hovering.
+/// 1. Pending: the press is known, its position is not. Some drivers report the position before the
+///    press, some after it, and some once report the mouse's. So the stroke starts with the first
+///    motion that follows. If the press itself is certain (`Anchor.press`), it is kept and the
+///    motion is the second point.
+/// 2. A pending press that ends, or that nothing follows for 20 ms, becomes a dot at the press.
+///    After 20 ms it can still become a line.
+/// 3. Every stroke ends with one `up` that repeats the last sample.
 struct PointerTracker {
-  /// What of a press is known to be right.
+  /// What is certain about a press.
   enum Anchor: Hashable {
-    /// Its place and pressure: the stroke starts there.
+    /// Its position and pressure: the stroke starts there.
     case press
-    /// Nothing, if a motion follows in time: the stroke starts with that.
+    /// Nothing, if a motion follows in time: the stroke starts with that motion.
     case motion
   }
 
@@ -26,22 +28,20 @@ struct PointerTracker {
 
   private var phase = Phase.hovering
   private var anchor = Anchor.motion
-  /// The stroke's latest sample: of the press while it is pending.
+  /// The stroke's latest sample; the press's while it is pending.
   private(set) var last = PenSample(position: .zero, time: 0)
   private var modifiers: Modifiers = []
   private var pressTime: Int64 = 0
   private(set) var source = 0
   private(set) var button = 1
-  /// When a pending press becomes a dot, in seconds of the clock that is given to `tick`; nil where nothing waits.
+  /// When a pending press becomes a dot, in seconds of `tick`'s clock; nil if none is pending.
   private(set) var deadline: Double?
 
-  /// Whether there is a stroke, begun or about to begin.
+  /// Whether a stroke is pending or drawing.
   var isActive: Bool { phase != .hovering }
 
-  /// Whether the stroke has begun.
   var isDrawing: Bool { phase == .drawing }
 
-  /// Whether the stroke is this device's.
   func isActive(_ source: Int) -> Bool { isActive && self.source == source }
 
   /// The contact went down; no stroke may be active. Time in unwrapped ms.
@@ -59,7 +59,7 @@ struct PointerTracker {
     deadline = nil
   }
 
-  /// The stroke's device moved, touching.
+  /// The stroke's device moved while touching.
   mutating func motion(
     _ sample: PenSample, modifiers: Modifiers, at time: Int64, into events: inout [InputEvent]
   ) {
@@ -89,13 +89,13 @@ struct PointerTracker {
     phase = .hovering
   }
 
-  /// A pending press that is `patience` old by the server's clock becomes a dot, so that the outcome is the same
-  /// whether or not `tick` came in between.
+  /// A pending press that is `patience` old by the server's clock becomes a dot, so that the result
+  /// is the same with or without `tick`.
   mutating func expire(at time: Int64, into events: inout [InputEvent]) {
     if phase == .pending, time - pressTime >= Self.patience { begin(into: &events) }
   }
 
-  /// Time passes while nothing is heard. `now` in seconds of any clock that does not go back.
+  /// Takes the current time, `now`, in seconds of any monotonic clock.
   mutating func tick(now: Double, into events: inout [InputEvent]) {
     guard phase == .pending, now.isFinite else { return }
     if let deadline {

@@ -1,32 +1,31 @@
 import Geometry
 
-/// How a hand's pressure on one device is taken: a curve through four handles that never falls.
+/// A device's pressure curve: through four handles, never falling.
 ///
-/// It makes one pen feel like another, and is the device's; `Ink.PressureCurve`, which comes after it, is a brush's. Before the
-/// first handle and behind the last one the curve goes on level, so that the light end of a worn nib can be cut off, and
-/// full pressure be reached by a light hand.
+/// It belongs to the device; `Ink.PressureCurve`, which is applied after it, belongs to a brush.
+/// The curve is level before the first and after the last handle, so that the light end of a worn
+/// nib can be cut off and a light touch can reach full pressure.
 ///
-/// Between handles it is a piecewise cubic that is smooth and monotone for any handles: F. N. Fritsch and R. E. Carlson,
-/// "Monotone Piecewise Cubic Interpolation", SIAM Journal on Numerical Analysis 17 (1980), 238-246. Slopes start as the
-/// means of neighbouring secants (at the ends the secant's own) and are brought into the circle of radius 3 where they are
-/// too steep.
+/// Between handles it is a piecewise cubic, smooth and monotone for any handles: F. N. Fritsch and
+/// R. E. Carlson, "Monotone Piecewise Cubic Interpolation", SIAM Journal on Numerical Analysis 17
+/// (1980), 238-246. Slopes start as the means of neighbouring secants (at the ends, the secant
+/// itself) and are limited to the circle of radius 3.
 public struct PressureResponse: Sendable, Hashable {
-  /// How many handles there are.
+  /// The number of handles.
   public static let handleCount = 4
-  /// How far apart handles are at least along x, so that the curve is a function.
+  /// The smallest distance of handles along x.
   public static let leastGap = 0.02
 
-  /// The handles from left to right, in the unit square: x the measured pressure, rising by `leastGap` at least; y the one
-  /// that counts, never falling.
+  /// The handles from left to right, in the unit square: x is the measured pressure, rising by at
+  /// least `leastGap`; y the resulting one, never falling.
   public let handles: [Point]
-  /// The curve's slope at each handle.
   private let slopes: [Double]
 
-  /// Pressure as it is.
+  /// The curve that changes nothing.
   public static let identity = PressureResponse(
     sound: [Point(0, 0), Point(1 / 3.0, 1 / 3.0), Point(2 / 3.0, 2 / 3.0), Point(1, 1)])
 
-  /// The curve through these handles; nil where they are not four that are as `handles` says.
+  /// The curve through these handles; nil if they are not as `handles` requires.
   public init?(_ handles: [Point]) {
     guard Self.isSound(handles) else { return nil }
     self.init(sound: handles)
@@ -41,11 +40,11 @@ public struct PressureResponse: Sendable, Hashable {
     guard handles.count == handleCount, handles.allSatisfy({ (0...1).contains($0.x) && (0...1).contains($0.y) }) else {
       return false
     }
-    // (Decimals are not exact.)
+    // The slack allows for rounding of decimals.
     return zip(handles, handles.dropFirst()).allSatisfy { $1.x - $0.x >= leastGap - 1e-9 && $1.y >= $0.y }
   }
 
-  /// The curve with a handle moved as near to `place` as its neighbours let it come.
+  /// The curve with a handle moved as near to `place` as its neighbours allow.
   public func moving(_ index: Int, to place: Point) -> PressureResponse {
     guard handles.indices.contains(index), place.isFinite else { return self }
     let last = handles.count - 1
@@ -58,17 +57,17 @@ public struct PressureResponse: Sendable, Hashable {
     return PressureResponse(moved) ?? self
   }
 
-  /// The same with handles of whole thousandths, as the settings file keeps them.
+  /// The curve with handles rounded to thousandths, as in the settings file.
   public var rounded: PressureResponse {
     PressureResponse(handles.map { Point(($0.x * 1000).rounded() / 1000, ($0.y * 1000).rounded() / 1000) }) ?? self
   }
 
-  /// Whether it changes nothing that could be felt.
+  /// Whether the curve is the identity within rounding.
   public var isIdentity: Bool {
     zip(handles, Self.identity.handles).allSatisfy { $0.distance(to: $1) < 0.001 }
   }
 
-  /// The pressure that counts, 0...1, for a measured one; what is outside 0...1 is clamped, NaN is none.
+  /// The resulting pressure, 0...1, for a measured one; values outside 0...1 are clamped, NaN is 0.
   public func callAsFunction(_ pressure: Double) -> Double {
     let x = pressure > 0 ? min(1, pressure) : 0
     guard x > handles[0].x else { return handles[0].y }
@@ -77,7 +76,8 @@ public struct PressureResponse: Sendable, Hashable {
       let width = b.x - a.x
       let t = (x - a.x) / width
       let (t2, t3) = (t * t, t * t * t)
-      // Hermite's cubic, by its rise above the left handle: so rounding cannot shift a level piece.
+      // Hermite's cubic, as the rise above the left handle, so that rounding cannot shift a level
+      // part.
       let rise = (b.y - a.y) * (3 * t2 - 2 * t3)
       let bend = width * (slopes[k] * (t3 - 2 * t2 + t) + slopes[k + 1] * (t3 - t2))
       return max(a.y, min(b.y, a.y + rise + bend))
@@ -105,7 +105,7 @@ public struct PressureResponse: Sendable, Hashable {
     return slopes
   }
 
-  /// The same handles make the same curve.
+  /// Whether both have the same handles.
   public static func == (a: PressureResponse, b: PressureResponse) -> Bool { a.handles == b.handles }
 
   /// Hashes the handles.

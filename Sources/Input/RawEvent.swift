@@ -1,38 +1,42 @@
 import Geometry
 
-/// What a window system tells of an input device, in the terms of XI2 but as plain values: everything that decoding needs.
+/// A window system's description of an input device, in XI2's terms but as plain values: everything
+/// that decoding needs.
 public struct DeviceDescription: Sendable, Hashable {
-  /// What the device is attached as.
+  /// How a device is attached.
   public enum Use: UInt8, Sendable, Hashable {
     case masterPointer, masterKeyboard, slavePointer, slaveKeyboard, floatingSlave
   }
 
-  /// The number by which events name it; reused after removal.
+  /// The number that events use; reused after removal.
   public var id: Int
-  /// Name, as the driver gives it.
+  /// The name, as given by the driver.
   public var name: String
-  /// What it is attached as.
+  /// How it is attached.
   public var use: Use
   /// Whether it is enabled.
   public var isEnabled: Bool
-  /// USB vendor and product ("Device Product ID"), nil where unknown.
+  /// USB vendor ("Device Product ID"), nil if unknown.
   public var vendor: Int?
-  /// USB product, nil where unknown.
+  /// USB product, nil if unknown.
   public var product: Int?
-  /// The property "Wacom Tool Type" (STYLUS, ERASER, CURSOR, PAD, TOUCH), nil where the device has none.
+  /// The property "Wacom Tool Type" (STYLUS, ERASER, CURSOR, PAD, TOUCH), nil if the device has
+  /// none.
   public var wacomToolType: String?
-  /// The last two items of the property "Wacom Serial IDs" (tool serial and tool id): both 0 while no tool is near.
-  /// nil where the device has no such property.
+  /// Whether a tool is near: whether the last two items of the property "Wacom Serial IDs" (tool
+  /// serial and tool id) are not both 0. nil if the device has no such property.
   public var isToolNear: Bool?
-  /// The device's XI1 type atom (STYLUS, ERASER, CURSOR, PAD, TOUCHSCREEN, MOUSE ...), nil where unknown.
+  /// The device's XI1 type atom (STYLUS, ERASER, CURSOR, PAD, TOUCHSCREEN, MOUSE ...), nil if
+  /// unknown.
   public var xi1Type: String?
-  /// Whether it has a touch class, of direct (a screen's) or dependent touches (a tablet's, a touchpad's).
+  /// Whether it has a touch class, with direct touches (a screen) or dependent ones (a tablet, a
+  /// touchpad).
   public var hasTouchClass: Bool
   /// Number of buttons.
   public var buttonCount: Int
   /// Valuators.
   public var axes: [AxisDescription]
-  /// The X driver that runs it ("wacom", "libinput" ...), as far as its properties tell; nil where they do not.
+  /// The X driver that runs it ("wacom", "libinput" ...), by its properties; nil if unknown.
   public var driver: String?
 
   /// A description by its parts.
@@ -58,23 +62,23 @@ public struct DeviceDescription: Sendable, Hashable {
 
 /// One valuator of a device.
 public struct AxisDescription: Sendable, Hashable {
-  /// Its place in the events' masks, from 0.
+  /// Its bit in the events' masks, from 0.
   public var number: Int
-  /// Its label ("Abs Pressure"), empty where it has none.
+  /// Its label ("Abs Pressure"), empty if it has none.
   public var label: String
   /// Smallest value.
   public var min: Double
-  /// Largest value; not greater than `min` where the range is unknown.
+  /// Largest value; not greater than `min` if the range is unknown.
   public var max: Double
-  /// Units per metre, or per radian for tilt and rotation; 0 where unknown.
+  /// Units per metre, or per radian for tilt and rotation; 0 if unknown.
   public var resolution: Int
   /// The value at the time of the query.
   public var value: Double
-  /// Whether values are positions (true) or movements.
+  /// Whether values are absolute positions, not movements.
   public var isAbsolute: Bool
-  /// For an axis that scrolls: units per notch (may be negative), else nil.
+  /// For a scroll axis: units per notch (may be negative), otherwise nil.
   public var scrollIncrement: Double?
-  /// For an axis that scrolls: whether it scrolls sideways.
+  /// For a scroll axis: whether it scrolls sideways.
   public var scrollsSideways: Bool
 
   /// An axis by its parts.
@@ -94,9 +98,9 @@ public struct AxisDescription: Sendable, Hashable {
   }
 }
 
-/// The values that an event carries: only those that changed. Bit n of `mask` says that valuator n is present; the
-/// present ones are `values[n]`. At most 36 valuators, as the X server allows (MAX_VALUATORS); of a fixed size, so that
-/// decoding an event allocates nothing.
+/// The changed valuators of an event. Bit n of `mask` states that valuator n is present. At most 36
+/// valuators, as in the X server (MAX_VALUATORS); of fixed size, so that decoding an event
+/// allocates nothing.
 public struct Valuators: Sendable {
   /// The most valuators that an X device can have.
   public static let capacity = 36
@@ -107,7 +111,7 @@ public struct Valuators: Sendable {
   /// No values.
   public init() {}
 
-  /// The value of valuator `n`, or nil where the event does not carry it.
+  /// The value of valuator `n`, or nil if the event does not carry it.
   public subscript(n: Int) -> Double? {
     get { n >= 0 && n < Self.capacity && mask & (1 << UInt64(n)) != 0 ? values[n] : nil }
     set {
@@ -124,12 +128,12 @@ public struct Valuators: Sendable {
 
 /// A pointer event as XI2 delivers it, copied out of X's memory.
 public struct RawPointerEvent: Sendable {
-  /// What X calls it.
+  /// The kind of event in X.
   public enum Kind: UInt8, Sendable, Hashable { case motion, buttonPress, buttonRelease, enter, leave }
 
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
-  /// The slave device that it came from.
+  /// The slave device.
   public var source: Int
   /// X button number for presses and releases, else 0.
   public var button: Int
@@ -137,13 +141,13 @@ public struct RawPointerEvent: Sendable {
   public var time: UInt32
   /// Window px (event_x, event_y), with fractions.
   public var position: Point
-  /// The same place on the screen; nil where it is not known.
+  /// The position on the screen; nil if unknown.
   public var screen: ScreenPlace?
   /// Bit b: X button b was held *before* the event (b from 1).
   public var buttons: UInt32
-  /// Keys held before the event.
+  /// The keys held before the event.
   public var modifiers: Modifiers
-  /// Whether X made it up from another event (XIPointerEmulated).
+  /// Whether X generated it from another event (XIPointerEmulated).
   public var isEmulated: Bool
   /// Whether it is an enter or leave caused by a grab (mode other than XINotifyNormal).
   public var isFromGrab: Bool
@@ -167,5 +171,15 @@ public struct RawPointerEvent: Sendable {
     self.isEmulated = isEmulated
     self.isFromGrab = isFromGrab
     self.valuators = valuators
+  }
+}
+
+extension Point {
+  /// The point clamped to +-65536, beyond what X's 16-bit coordinates can mean, so that later
+  /// arithmetic cannot overflow. A point that is not finite is returned unchanged.
+  var withinReach: Point {
+    guard isFinite else { return self }
+    let limit = 65536.0
+    return Point(min(limit, max(-limit, x)), min(limit, max(-limit, y)))
   }
 }

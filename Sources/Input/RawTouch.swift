@@ -1,21 +1,22 @@
 import Geometry
 
-/// A finger on a touch screen or a tablet, as XI2 delivers it (2.2 and later), copied out of X's memory.
+/// A touch event of a touch screen or tablet, as XI2 delivers it (2.2 and later), copied out of X's
+/// memory.
 public struct RawTouchEvent: Sendable {
-  /// What X calls it.
+  /// The phase in X.
   public enum Phase: UInt8, Sendable, Hashable { case begin, update, end }
 
   /// What happened.
   public var phase: Phase
-  /// The slave device that it came from.
+  /// The slave device.
   public var source: Int
-  /// The finger, as X numbers it until it lifts.
+  /// The finger's number until it lifts.
   public var finger: UInt32
   /// Server time in ms, wrapping at 2^32.
   public var time: UInt32
   /// Window px (event_x, event_y), with fractions.
   public var position: Point
-  /// Keys held before the event.
+  /// The keys held before the event.
   public var modifiers: Modifiers
   /// The values that changed.
   public var valuators: Valuators
@@ -35,24 +36,25 @@ public struct RawTouchEvent: Sendable {
   }
 }
 
-/// A pinch of two or more fingers on a touchpad, as XI2 delivers it (2.4 and later), copied out of X's memory.
+/// A pinch of two or more fingers on a touchpad, as XI2 delivers it (2.4 and later), copied out of
+/// X's memory.
 public struct RawPinchEvent: Sendable {
-  /// What X calls it.
+  /// The phase in X.
   public enum Phase: UInt8, Sendable, Hashable { case begin, update, end }
 
   /// What happened.
   public var phase: Phase
-  /// The slave device that it came from.
+  /// The slave device.
   public var source: Int
   /// Server time in ms, wrapping at 2^32.
   public var time: UInt32
-  /// Where the pointer is, window px; fingers on a touchpad do not move it.
+  /// The pointer's position, window px; fingers on a touchpad do not move it.
   public var position: Point
-  /// Keys held before the event.
+  /// The keys held before the event.
   public var modifiers: Modifiers
-  /// How far apart the fingers are, 1 being the distance at the beginning.
+  /// The distance of the fingers, 1 at the beginning.
   public var scale: Double
-  /// How far they turned since the event before, degrees, clockwise.
+  /// Their rotation since the previous event, degrees, clockwise.
   public var turn: Double
 
   /// An event by its parts.

@@ -1,4 +1,4 @@
-/// A turn of a device's wheels, in notches.
+/// Notches scrolled by one event.
 struct ScrollStep: Hashable {
   var dx = 0.0
   var dy = 0.0
@@ -7,25 +7,24 @@ struct ScrollStep: Hashable {
 
 /// Turns one device's scroll valuators and wheel buttons into notches.
 ///
-/// A scroll valuator counts up for ever, also while other windows get the events; so only differences mean something,
-/// and after an Enter or a DeviceChanged the base is unknown. The first motion then tells the base and not how far the
-/// wheel went. For every notch crossed X also sends an emulated button 4-7 of the same time: those are otherwise
-/// dropped, but after such a motion they stand for the notch that would be swallowed (not for fingers, whose steps are
-/// smaller: there the loss is not felt, and a whole notch would be).
+/// A scroll valuator counts on for ever, also while other windows get the events. After an Enter or
+/// a DeviceChanged its base is unknown: the first motion sets it, and its amount is lost. For every
+/// notch X also sends an emulated button 4-7 with the same time. These are dropped, except after
+/// such a motion, where they stand for the lost notch; not for fingers, whose steps are smaller.
 ///
-/// A driver that sends the buttons gets the valuator's motion made by X: then the motion is marked as emulated and the
-/// buttons are not. Either way the motion comes first and both have one time; so a button counts as emulated also where
-/// its wheel's motion has just told the same.
+/// If a driver sends buttons, X generates the valuator's motion: then the motion is marked as
+/// emulated and the buttons are not. In both cases the motion comes first with the same time, so a
+/// button also counts as emulated if its wheel's motion has just reported the same.
 struct ScrollDecoder {
   private var vertical: Wheel
   private var horizontal: Wheel
   private let style: DeviceOverride.ScrollStyle?
   private var lastFraction: Int64?
 
-  /// A device that has scrolled by a fraction of a notch is taken as fingers for this long, ms: their steps are now and
-  /// then a whole notch.
+  /// How long a device that scrolled by a fraction counts as fingers, ms: some of their steps are
+  /// whole notches.
   static let gesture: Int64 = 250
-  /// Farther than this many notches no wheel turns between two events: the valuator was reset.
+  /// The most notches between two events; more means that the valuator was reset.
   static let limit = 64.0
 
   init(_ axes: AxisTable, style: DeviceOverride.ScrollStyle?) {
@@ -34,13 +33,12 @@ struct ScrollDecoder {
     self.style = style
   }
 
-  /// Forgets where the valuators were.
   mutating func forgetBase() {
     vertical.forget()
     horizontal.forget()
   }
 
-  /// Takes the valuators of a motion; nil where they do not scroll. Time in unwrapped ms.
+  /// Takes a motion's valuators; nil if they do not scroll. Time in unwrapped ms.
   mutating func motion(_ valuators: borrowing Valuators, at time: Int64) -> ScrollStep? {
     let dx = horizontal.turn(valuators, at: time)
     let dy = vertical.turn(valuators, at: time)
@@ -49,7 +47,7 @@ struct ScrollDecoder {
     return ScrollStep(dx: dx, dy: dy, isSmooth: isSmooth(at: time))
   }
 
-  /// Takes the press of a button; nil unless it stands for a notch of a wheel. Time in unwrapped ms.
+  /// Takes a button's press; nil unless it stands for a notch. Time in unwrapped ms.
   mutating func press(_ button: Int, isEmulated: Bool, at time: Int64) -> ScrollStep? {
     var step = ScrollStep(isSmooth: isSmooth(at: time))
     switch button {
@@ -88,7 +86,7 @@ struct ScrollDecoder {
       turnedAt = nil
     }
 
-    /// Notches since the last motion, 0 where they are unknown.
+    /// Notches since the last motion, 0 if unknown.
     mutating func turn(_ valuators: borrowing Valuators, at time: Int64) -> Double {
       guard let axis, let value = valuators[axis.number], value.isFinite else { return 0 }
       let old = base
@@ -103,10 +101,10 @@ struct ScrollDecoder {
       return abs(notches) <= ScrollDecoder.limit ? notches : 0
     }
 
-    /// Whether a motion of this time told where the wheel is.
+    /// Whether a motion of this time reported the wheel.
     func hasTurned(at time: Int64) -> Bool { turnedAt == time }
 
-    /// Whether a motion of this time told the base only, so that its notch is not counted yet.
+    /// Whether a motion of this time only set the base, so that its notch is not counted yet.
     func lostNotch(at time: Int64) -> Bool { lostAt == time }
   }
 }

@@ -1,28 +1,29 @@
 import Geometry
 
-/// What fingers on a touch screen do with the canvas.
+/// What touches do with the canvas.
 ///
-/// The life: `hold`, then any number of `move` and `hold`, then one of `release`, `cancel` and `tap`. A finger that presses
-/// something on the window's panels, or draws, comes as `PointerEvent`s instead.
+/// The order is `hold`, then any number of `move` and `hold`, then one of `release`, `cancel` and
+/// `tap`. A finger that presses a panel or draws comes as `PointerEvent`s instead.
 public enum TouchEvent: Sendable, Hashable {
-  /// Fingers take hold of the canvas where they are; also when one was added to them or lifted. Nothing moves by this.
+  /// Fingers hold the canvas at their positions; sent again when one is added or lifted. The canvas
+  /// does not move.
   case hold(Grip)
-  /// The fingers moved: the places of the canvas that they took hold of go with them.
+  /// The fingers moved: the held canvas positions move with them.
   case move(Grip)
-  /// They let go.
+  /// The fingers released the canvas.
   case release
-  /// They let go, and what they moved goes back to where it was before the first `hold`: they were no fingers that meant
-  /// something, but a hand that was laid down.
+  /// The fingers were a hand, not a gesture: what they moved returns to where it was before the
+  /// first `hold`.
   case cancel
-  /// They let go after they had touched just shortly, and hardly moved; so many fingers, 2 or 3. What they moved goes back.
+  /// A short touch of 2 or 3 fingers that hardly moved. What they moved returns.
   case tap(fingers: Int)
 }
 
 /// Where fingers hold the canvas, window px.
 public struct Grip: Sendable, Hashable {
-  /// The finger that has been there longest.
+  /// The finger that landed first.
   public var first: Point
-  /// The next one; nil where there is one finger.
+  /// The next one; nil for one finger.
   public var second: Point?
 
   /// A grip by its places.
@@ -41,9 +42,9 @@ public struct PinchEvent: Sendable, Hashable {
   public var phase: Phase
   /// Where the pointer is, window px.
   public var position: Point
-  /// How far apart the fingers are, 1 being the distance at the beginning; > 0.
+  /// The distance of the fingers, 1 at the beginning; > 0.
   public var scale: Double
-  /// How far they turned since the beginning, clockwise.
+  /// Their rotation since the beginning, clockwise.
   public var turn: Angle
 
   /// A step by its parts.
@@ -57,9 +58,9 @@ public struct PinchEvent: Sendable, Hashable {
 
 /// What one finger does on the canvas.
 public enum TouchUse: String, Sendable, Hashable, CaseIterable {
-  /// Moves the canvas.
+  /// Pans.
   case pan
-  /// Draws, as a mouse does.
+  /// Draws, like a mouse.
   case draw
   /// Nothing.
   case none

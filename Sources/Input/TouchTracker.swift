@@ -1,16 +1,16 @@
 import Geometry
 
-/// What fingers on touch screens mean, worked out from where each is: a pure state machine that knows no clock.
+/// Decides what touches mean, from their positions: a pure state machine without a clock.
 ///
-/// 1. A finger that lands gets its part, and keeps it until it lifts: it presses something on a panel, it holds the canvas, it
-///    draws, or it means nothing. While one presses or draws, all others mean nothing.
-/// 2. The first two of the fingers that hold the canvas move it; further ones wait to take the place of one that lifts. Each
-///    time that the two become others, they take hold anew, so that nothing leaps.
-/// 3. A finger that is to draw waits until it has moved by `slop` or lifts: a second finger before that makes both hold the
-///    canvas, and there is no mark of the first.
-/// 4. All fingers that are down when a pen comes near, a stroke begins or the window is lost (`endAll`) mean nothing from
-///    then on; so does one that lies on the screen as broadly as a palm. What a hand has done that a pen follows is taken
-///    back if it is not older than `PenPresence.memory`.
+/// 1. A finger gets its use when it lands and keeps it until it lifts: press a panel, hold the
+///    canvas, draw, or nothing. While one presses or draws, all others are ignored.
+/// 2. The first two holding fingers move the canvas; further ones wait to replace one that lifts.
+///    When the two change, a new `hold` begins, so nothing jumps.
+/// 3. A finger that is to draw waits until it has moved by `slop` or lifts. A second finger before
+///    that makes both hold the canvas, and the first leaves no mark.
+/// 4. All fingers that are down when a pen comes near, a stroke begins or the window is lost
+///    (`endAll`) are ignored from then on; so is one as broad as a palm. If a pen follows, what
+///    they did within `PenPresence.memory` is undone.
 ///
 /// Times are the server's, ms, unwrapped. Any order of calls is safe.
 public struct TouchTracker: Sendable {
@@ -28,21 +28,21 @@ public struct TouchTracker: Sendable {
     }
   }
 
-  /// What came of a step of a finger.
+  /// The result of a finger's event.
   public enum Step: Sendable, Hashable {
-    /// Something happened to the canvas.
+    /// An event for the canvas.
     case touch(TouchEvent)
-    /// The finger presses at a place, like a button that goes down there.
+    /// The finger presses at a position, like a button.
     case press(Point)
-    /// It presses where it had landed, and has moved since.
+    /// It presses where it landed, and has moved since.
     case pressAndDrag(Point, Point)
-    /// It moves, pressing.
+    /// It moves while pressing.
     case drag(Point)
-    /// It lifts: the press is over.
+    /// It lifts and ends the press.
     case lift
-    /// It presses and lifts at a place.
+    /// It presses and lifts at one position.
     case dot(Point)
-    /// The press is to count for nothing, and so is what it drew.
+    /// The press and what it drew are undone.
     case withdraw
   }
 
@@ -56,33 +56,33 @@ public struct TouchTracker: Sendable {
     var part: Part
   }
 
-  /// The fingers that are down, in the order in which they landed.
+  /// Fingers that are down, in the order in which they landed.
   private var fingers: [Finger] = []
-  /// The fingers that hold the canvas since none did; nil while none does.
+  /// The current hold of the canvas; nil if there is none.
   private var holding: Holding?
 
   private struct Holding {
     let begin: Int64
-    /// The most fingers at once.
+    /// The largest number of fingers so far.
     var count: Int
-    /// Whether all that happened so far is what a tap does.
+    /// Whether it can still become a tap.
     var isTap = true
-    /// How many fingers the last `hold` had that was told; 0 where none was.
-    var told = 0
+    /// The number of fingers in the last reported `hold`; 0 for none.
+    var reported = 0
   }
 
-  /// What one finger on the canvas does; counts for those that land from now on.
+  /// What one finger on the canvas does; used for fingers that land from now on.
   public var use = TouchUse.pan
-  /// How far a finger moves before it is sure that it moves, window px, > 0.
+  /// The distance that counts as movement, window px, > 0.
   public var slop = TouchTracker.standardSlop
 
-  /// What `slop` is at first: as far as a finger that rests trembles, at 96 dpi.
+  /// The initial `slop`: the tremor of a resting finger at 96 dpi.
   public static let standardSlop = 8.0
   /// The longest tap, ms from the first finger's landing to the last one's lifting.
   public static let tapTime: Int64 = 300
-  /// From this breadth on, m, what touches is a palm: a thumb laid flat is 20 to 25 mm.
+  /// The breadth from which a touch is a palm, m. A thumb laid flat is 20 to 25 mm.
   public static let palmBreadth = 0.03
-  /// The most fingers that are followed; while all of them mean something, further ones mean nothing.
+  /// The most fingers that are followed; if all of them are in use, further ones are ignored.
   static let mostFingers = 32
 
   /// No fingers.
@@ -91,15 +91,15 @@ public struct TouchTracker: Sendable {
   /// Whether the finger is down.
   public func knows(_ id: FingerID) -> Bool { index(of: id) != nil }
 
-  /// Whether any finger that is down means something.
+  /// Whether any finger that is down is in use.
   public var isActive: Bool { fingers.contains { $0.part != .nothing } }
 
   private func index(of id: FingerID) -> Int? { fingers.firstIndex { $0.id == id } }
 
-  /// A finger lands. One that is down already is taken to have lifted unseen: `end` it first.
+  /// A finger lands. If its number is in use, call `end` first.
   /// - Parameters:
-  ///   - isOnPanel: whether something other than the canvas lies there.
-  ///   - isIgnored: whether it is to mean nothing: a pen is near, or a stroke is being drawn.
+  ///   - isOnPanel: whether it is over something other than the canvas.
+  ///   - isIgnored: whether to ignore it: a pen is near, or a stroke is in progress.
   public mutating func begin(
     _ id: FingerID, at place: Point, time: Int64, isOnPanel: Bool = false, isIgnored: Bool = false
   ) -> Step? {
@@ -128,7 +128,7 @@ public struct TouchTracker: Sendable {
     return hold(Grip(before.first ?? place, before.isEmpty ? nil : place))
   }
 
-  /// Makes room for a finger, where there is none by forgetting the oldest that means nothing: its end may have been lost.
+  /// Makes room for a finger by forgetting the oldest ignored one, whose end may have been lost.
   private mutating func makeRoom() -> Bool {
     if fingers.count < Self.mostFingers { return true }
     guard let oldest = fingers.firstIndex(where: { $0.part == .nothing }) else { return false }
@@ -152,12 +152,12 @@ public struct TouchTracker: Sendable {
       if hasMoved { holding?.isTap = false }
       let held = holders
       let isMoving = fingers.lazy.filter { $0.part == .holding }.prefix(2).contains { $0.id == id }
-      guard isMoving, let first = held.first, holding?.told == min(held.count, 2) else { return nil }
+      guard isMoving, let first = held.first, holding?.reported == min(held.count, 2) else { return nil }
       return .touch(.move(Grip(first, held.count > 1 ? held[1] : nil)))
     }
   }
 
-  /// A finger lifts, where it was last. One that is not down is ignored.
+  /// A finger lifts at its last position. One that is not down is ignored.
   public mutating func end(_ id: FingerID, time: Int64) -> Step? {
     guard let i = index(of: id) else { return nil }
     let finger = fingers.remove(at: i)
@@ -167,13 +167,13 @@ public struct TouchTracker: Sendable {
     case .waiting: return .dot(finger.start)
     case .holding:
       let held = holders
-      guard let first = held.first else { return letGo(at: time) }
+      guard let first = held.first else { return release(at: time) }
       let wasMoving = fingers[..<i].lazy.filter { $0.part == .holding }.count < 2
       return wasMoving ? hold(Grip(first, held.count > 1 ? held[1] : nil)) : nil
     }
   }
 
-  /// What touches is a palm: it means nothing from now on, and neither does what it did, if it did it alone.
+  /// A touch is a palm: it is ignored from now on, and what it did alone is undone.
   public mutating func rejectPalm(_ id: FingerID, time: Int64) -> Step? {
     guard let i = index(of: id) else { return nil }
     let part = fingers[i].part
@@ -190,10 +190,10 @@ public struct TouchTracker: Sendable {
     }
   }
 
-  /// All fingers that are down mean nothing from now on; those of one device with `source`. What is pressed on a panel
-  /// counts for nothing.
-  /// - Parameter isHand: whether a pen came near, so that they are likely to be the hand that holds it: what they began
-  ///   less than `PenPresence.memory` ago is taken back.
+  /// Ignores all fingers that are down from now on, or those of one device. Presses on panels have
+  /// no effect.
+  /// - Parameter isHand: whether a pen came near, so that they are probably the hand that holds it:
+  ///   what they began less than `PenPresence.memory` ago is undone.
   public mutating func endAll(of source: Int? = nil, at time: Int64, isHand: Bool) -> Step? {
     var step: Step?
     for i in fingers.indices where source == nil || fingers[i].id.source == source {
@@ -203,19 +203,19 @@ public struct TouchTracker: Sendable {
       for i in fingers.indices where fingers[i].part == .holding { fingers[i].part = .nothing }
       let isShort = isHand && time - holding.begin < PenPresence.memory
       self.holding = nil
-      if holding.told > 0 { step = .touch(isShort ? .cancel : .release) }
+      if holding.reported > 0 { step = .touch(isShort ? .cancel : .release) }
     }
     return step
   }
 
-  /// The device is gone, and its fingers with it.
+  /// The device is gone, with its fingers.
   public mutating func forget(_ source: Int, at time: Int64) -> Step? {
     let step = endAll(of: source, at: time, isHand: false)
     fingers.removeAll { $0.id.source == source }
     return step
   }
 
-  /// Has a finger that does not hold the canvas mean nothing.
+  /// Ignores a finger that does not hold the canvas.
   private mutating func drop(_ i: Int, at time: Int64, isHand: Bool) -> Step? {
     let finger = fingers[i]
     if finger.part == .holding { return nil }
@@ -229,26 +229,25 @@ public struct TouchTracker: Sendable {
 
   // MARK: holding
 
-  /// Where the fingers are that hold the canvas.
   private var holders: [Point] { fingers.compactMap { $0.part == .holding ? $0.place : nil } }
 
   private mutating func hold(_ grip: Grip) -> Step? {
     guard grip.second != nil || use == .pan else { return nil }
-    holding?.told = grip.second == nil ? 1 : 2
+    holding?.reported = grip.second == nil ? 1 : 2
     return .touch(.hold(grip))
   }
 
-  private mutating func letGo(at time: Int64) -> Step? {
+  private mutating func release(at time: Int64) -> Step? {
     guard let holding else { return nil }
     self.holding = nil
     if holding.isTap, (2...3).contains(holding.count), (0...Self.tapTime).contains(time - holding.begin) {
       return .touch(.tap(fingers: holding.count))
     }
-    return holding.told > 0 ? .touch(.release) : nil
+    return holding.reported > 0 ? .touch(.release) : nil
   }
 
   private mutating func cancelHolding() -> Step? {
     defer { holding = nil }
-    return (holding?.told ?? 0) > 0 ? .touch(.cancel) : nil
+    return (holding?.reported ?? 0) > 0 ? .touch(.cancel) : nil
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Input
 
-/// Breaks if an axis is found by number instead of label, or scaled by an assumed range.
+/// Breaks where an axis is found by number instead of label, or scaled by an assumed range.
 @Suite struct AxisTests {
   @Test("pressure is scaled by each device's own range")
   func pressureRanges() throws {
@@ -100,7 +100,7 @@ import Testing
     #expect(isNear(try #require(axis.rotation(of: 450)).degrees, 0))
     #expect(isNear(try #require(axis.rotation(of: 0)).degrees, -90))
     #expect(isNear(try #require(axis.rotation(of: 899)).degrees, 89.8))
-    // -270 degrees is a quarter clockwise.
+    // -270 degrees is a quarter turn clockwise.
     #expect(isNear(try #require(axis.rotation(of: -900)).degrees, 90))
     #expect(AxisTable(Synthetic.libinputPen(), as: .stylus).rotation == nil)
     #expect(AxisTable(Synthetic.wacomPad(), as: .pad).rotation == nil)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("impossible valuator numbers and increments are left out")
+  @Test("invalid valuator numbers and increments are ignored")
   func impossible() {
     let device = DeviceDescription(
       id: 9, name: "odd",
@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-/// Breaks if the signs, the order of the arguments, or the hold near upright change.
+/// Breaks where the signs, the order of the arguments, or the hold near upright change.
 @Suite struct AttitudeTests {
   private func attitude(_ x: Double, _ y: Double) -> Attitude {
     var attitude = Attitude()
@@ -141,13 +141,14 @@ import Testing
   }
 
   @Test(
-    "altitude and azimuth by hand",
+    "altitude and azimuth of known tilts",
     arguments: [
       (0.0, 0.0, 90.0, 0.0), (45, 0, 45, 0), (-45, 0, 45, 180), (0, 45, 45, 90), (0, -45, 45, -90), (60, 0, 30, 0),
-      // tan 45 both ways: the lean is sqrt 2, atan(1 / sqrt 2) = 35.264 degrees.
+      // 45 degrees both ways: the tangent of the tilt is sqrt 2, the altitude atan(1 / sqrt 2) =
+      // 35.264 degrees.
       (45, 45, 35.264_389_682_754_654, 45), (-45, 45, 35.264_389_682_754_654, 135),
     ])
-  func byHand(x: Double, y: Double, altitude: Double, azimuth: Double) {
+  func knownAttitudes(x: Double, y: Double, altitude: Double, azimuth: Double) {
     let attitude = attitude(x, y)
     #expect(isNear(attitude.altitude.degrees, altitude, 1e-9))
     #expect(isNear(attitude.azimuth.degrees, azimuth, 1e-9))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Input
 
-/// Breaks if a source of knowledge is asked in another order, or a driver's way of naming is not understood.
+/// Breaks where the order of precedence changes, or a driver's naming is not understood.
 @Suite struct DeviceClassTests {
   @Test(
-    "each row of the axis table is what it is",
+    "each row of the axis table has its class",
     arguments: [
       (Synthetic.wacomStylus(), DeviceClass.stylus), (Synthetic.wacomEraser(), .eraser),
       (Synthetic.wacomCursor(), .cursor), (Synthetic.wacomPad(), .pad), (Synthetic.wacomTouch(), .touch),
@@ -20,7 +20,7 @@ import Testing
     #expect(DeviceClass(of: device) == expected)
   }
 
-  @Test("a touch class wins over what the properties say")
+  @Test("a touch class precedes the properties")
   func touchFirst() {
     var device = Synthetic.wacomStylus()
     device.hasTouchClass = true
@@ -34,7 +34,7 @@ import Testing
     #expect(DeviceClass(of: device) == .mouse)
   }
 
-  @Test("the property wins over the type, the type over the name, the name over the axes")
+  @Test("the property precedes the type, the type the name, the name the axes")
   func order() {
     var device = Synthetic.inputtestPen()
     #expect(DeviceClass(of: device) == .stylus)
@@ -63,7 +63,7 @@ import Testing
     #expect(DeviceClass(of: DeviceDescription(id: 5, name: name)) == expected)
   }
 
-  @Test("things that move relatively and are called pads or touch are mice")
+  @Test("relative devices called pads or touch are mice")
   func relativeNames() {
     for name in ["Synaptics Touch Pad", "Wireless Touch"] {
       var device = Synthetic.mouse()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("pressure without a place on a surface is no pen")
+  @Test("pressure without a position does not make a pen")
   func pressureAlone() {
     var device = Synthetic.inputtestPen()
     device.axes[0].isAbsolute = false
@@ -85,7 +85,7 @@ import Testing
     #expect(DeviceClass(of: device) == .mouse)
   }
 
-  @Test("the user's word, kept under name and product, wins")
+  @Test("the user's override, by name and product, takes precedence")
   func overridden() {
     var decoder = InputDecoder(overrides: [
       DeviceKey(name: "test tablet", product: nil): DeviceOverride(deviceClass: .eraser),
@@ -101,21 +101,21 @@ import Testing
     #expect(decoder.deviceClass(of: 60) == nil)
   }
 
-  @Test("a word on a name without a product counts for all of that name that have none of their own")
+  @Test("an override without a product applies to all devices of that name without their own")
   func wordOnAName() {
     let stylus = Synthetic.wacomStylus()
     let (named, known) = (
       DeviceKey(name: stylus.name, product: nil), DeviceKey(name: stylus.name, product: stylus.product)
     )
     var words = [named: DeviceOverride(deviceClass: .eraser)]
-    #expect(words.word(on: stylus)?.deviceClass == .eraser)
+    #expect(words.override(for: stylus)?.deviceClass == .eraser)
     words[known] = DeviceOverride(deviceClass: .cursor)
-    #expect(words.word(on: stylus)?.deviceClass == .cursor)
+    #expect(words.override(for: stylus)?.deviceClass == .cursor)
     words = [DeviceKey(name: stylus.name, product: 1): DeviceOverride(deviceClass: .pad)]
-    #expect(words.word(on: stylus) == nil)
+    #expect(words.override(for: stylus) == nil)
   }
 
-  @Test("tools: each class draws with its own, pads and fingers with none")
+  @Test("each class has its tool; pads and touches have none")
   func tools() {
     let tools = DeviceClass.allCases.map(\.tool)
     #expect(tools == [.pen, .eraser, .mouse, nil, nil, .mouse, nil])

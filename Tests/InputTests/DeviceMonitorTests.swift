@@ -5,8 +5,9 @@ import Testing
 @testable import Input
 
 @Suite struct DeviceMonitorTests {
-  /// Would break if the page, the report or the watch told another class than strokes are drawn with, or gave a wrong reason.
-  @Test func theReasonIsTold() {
+  /// Breaks where the page, the report or the watch shows another class than strokes use, or a
+  /// wrong reason.
+  @Test func reasonsAreReported() {
     func reason(_ device: DeviceDescription, _ word: DeviceOverride? = nil) -> DeviceClass.Evidence {
       let (deviceClass, evidence) = DeviceClass.judge(device, word)
       #expect(deviceClass == word?.deviceClass ?? DeviceClass(of: device))
@@ -24,8 +25,9 @@ import Testing
     #expect(reason(Synthetic.mouse(), DeviceOverride(deviceClass: .stylus)) == .user)
   }
 
-  /// Would break if readings were not what strokes get: threshold, tilt, curve; or forgot what an event leaves out.
-  @Test func readingsAreWhatStrokesGet() throws {
+  /// Breaks where readings differ from what strokes use (threshold, tilt, curve), or forget omitted
+  /// axes.
+  @Test func readingsMatchStrokes() throws {
     let squeezing = PressureResponse([.zero, Point(0.2, 0.5), Point(0.4, 0.8), Point(0.5, 1)])
     var monitor = DeviceMonitor(Synthetic.wacomStylus(), DeviceOverride(pressureResponse: squeezing))
     monitor.moved(valuators([0: 100, 1: 200, 2: 65536 * 0.5065, 3: 45, 4: 0]), at: 10)
@@ -34,7 +36,7 @@ import Testing
     let readings = monitor.readings
     #expect(readings.deviceClass == .stylus && readings.isNear == true && readings.held == [1])
     let measured = try #require(readings.measured)
-    #expect(abs(measured - 0.5) < 0.001 && abs((readings.felt ?? 0) - 1) < 0.01)
+    #expect(abs(measured - 0.5) < 0.001 && abs((readings.adjusted ?? 0) - 1) < 0.01)
     #expect(abs((readings.altitude?.degrees ?? 0) - 45) < 0.01 && abs(readings.azimuth?.degrees ?? 9) < 0.01)
     #expect(readings.axes.prefix(5).map(\.value) == [101, 200, 65536 * 0.5065, 45, 0])
     #expect(readings.axes[2].meaning == "0.500" && readings.axes[3].meaning == "45.0°")
@@ -42,17 +44,17 @@ import Testing
     #expect(monitor.readings.isNear == false && monitor.readings.held.isEmpty)
   }
 
-  /// Would break if a device without tilt or pressure were shown as upright, or as pressing.
-  @Test func whatIsNotMeasuredIsNotShown() {
+  /// Breaks where a device without tilt or pressure is shown as upright or pressing.
+  @Test func unmeasuredValuesAreNil() {
     var monitor = DeviceMonitor(Synthetic.mouse())
     monitor.moved(valuators([0: 5]), at: 1)
     let readings = monitor.readings
-    #expect(readings.measured == nil && readings.felt == nil && readings.altitude == nil && readings.roll == nil)
+    #expect(readings.measured == nil && readings.adjusted == nil && readings.altitude == nil && readings.roll == nil)
     #expect(readings.isNear == nil)
   }
 
-  /// Would break if a pause, the server's clock that begins anew, or one late report made another rate; or an uneven stream an
-  /// even one.
+  /// Breaks where a pause, a wrap of the server's clock, or one late report changes the rate, or an
+  /// uneven stream looks even.
   @Test func timing() {
     var even = ReportTiming()
     var time = UInt32.max - 42
@@ -76,8 +78,9 @@ import Testing
     #expect(same.rate == nil && same.jitter == nil)
   }
 
-  /// Would break if numbers were cut wrong: "-0.0", "1.5" for 1.05, or a crash for what is none.
-  @Test func numbersForPeople() {
+  /// Breaks where numbers are rounded wrongly ("-0.0", "1.5" for 1.05), or one that is not finite
+  /// crashes.
+  @Test func decimalText() {
     #expect(DecimalText.fixed(1.05, 2) == "1.05" && DecimalText.fixed(-0.0001, 2) == "0.00")
     #expect(DecimalText.fixed(-1.996, 2) == "-2.00" && DecimalText.fixed(7.5, 0) == "8")
     #expect(DecimalText.fixed(.nan, 1) == "?" && DecimalText.fixed(1e300, 1) == "?")
@@ -96,9 +99,9 @@ import Testing
     RawPointerEvent(kind: .motion, source: source, time: time, position: .zero, valuators: valuators(values))
   }
 
-  /// Would break if the mouse that presses the page's buttons took the readings' place, or a pen that is taken for a mouse could
-  /// not be looked at.
-  @Test func theDeviceThatIsTriedIsShown() {
+  /// Breaks where the mouse that presses the page's buttons replaces the tested device, or a pen
+  /// that is classified as a mouse cannot be tested.
+  @Test func testedDeviceIsShown() {
     var observer = observer()
     #expect(observer.source == pen.id, "a pen first")
     observer.take(motion(mouse.id, 1, [0: 1]), isInField: false)
@@ -115,9 +118,9 @@ import Testing
     #expect(observer.source == nil, "an unknown source")
   }
 
-  /// Would break if the motions that X makes of a wheel's buttons, each at the time of a real one, counted as reports: the rate
-  /// would be too high and uneven.
-  @Test func whatTheServerMadeUpIsNoReport() throws {
+  /// Breaks where the motions that X generates from a wheel's buttons, each at the time of a real
+  /// one, count as reports: the rate would be too high and uneven.
+  @Test func emulatedMotionsAreNotReports() throws {
     var observer = PenObserver([mouse], overrides: [:])
     for k in 0..<100 {
       observer.take(motion(mouse.id, UInt32(k * 8), [0: Double(k)]), isInField: true)
@@ -130,9 +133,9 @@ import Testing
     #expect(readings.axes.first { $0.description.number == 3 }?.value == 1485.0, "its values are shown")
   }
 
-  /// Would break if a device that only moves through the field, or a tablet's keys under the other hand, took the place of the
-  /// one that strokes are being drawn with.
-  @Test func aDeviceIsHeld() {
+  /// Breaks where a device that only moves in the field, or a tablet's keys under the other hand,
+  /// replaces the one whose strokes are collected.
+  @Test func heldDeviceStays() {
     let pad = Synthetic.wacomPad()
     func press(_ source: Int, _ button: Int = 1) -> RawPointerEvent {
       RawPointerEvent(kind: .buttonPress, source: source, button: button, time: 9, position: .zero)
@@ -155,9 +158,9 @@ import Testing
     #expect(observer.source == pen.id)
   }
 
-  /// Would break if marks came twice, were lost between two turns, or readings differed without news (then the page would be
-  /// drawn all the time).
-  @Test func marksComeOnce() {
+  /// Breaks where marks come twice or are lost between two iterations, or readings change without
+  /// news (the page would be drawn all the time).
+  @Test func marksAreReportedOnce() {
     var observer = observer()
     func step(_ time: UInt32, _ phase: PointerEvent.Phase, _ pressure: Double) {
       observer.take(motion(pen.id, time, [2: 65536 * pressure]), isInField: true)
@@ -169,7 +172,7 @@ import Testing
     observer.take(PointerEvent(.hover, PenSample(position: .zero, time: 0), source: mouse.id))
     let first = observer.readings(presentTime: nil)
     #expect(first.marks.map(\.phase) == [.down, .drag] && first.marksBefore == 0)
-    #expect(first.marks.map(\.felt) == [0.25, 0.25] && abs((first.marks.first?.measured ?? 0) - 0.5) < 0.001)
+    #expect(first.marks.map(\.adjusted) == [0.25, 0.25] && abs((first.marks.first?.measured ?? 0) - 0.5) < 0.001)
     #expect(observer.readings(presentTime: nil) == first)
     step(3, .up(.lifted), 0)
     let second = observer.readings(presentTime: nil)

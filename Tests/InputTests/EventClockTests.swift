@@ -2,7 +2,8 @@ import Testing
 
 @testable import Input
 
-/// Breaks if time jumps where the server's 32 bits wrap, or if events of one millisecond get one time.
+/// Breaks where time jumps when the server's 32 bits wrap, or events of one millisecond get the
+/// same time.
 @Suite struct EventClockTests {
   @Test("after 49.7 days the milliseconds go on")
   func wrap() {
@@ -15,7 +16,7 @@ import Testing
     #expect(clock.milliseconds(0x0000_0020 &+ 3_456_000_000) == 0x1_0000_0020 + 3_456_000_000)
   }
 
-  @Test("a little out of order is the past, and 0 is now")
+  @Test("a slightly earlier time is the past, and 0 is now")
   func order() {
     var clock = EventClock()
     _ = clock.milliseconds(100_000)
@@ -26,7 +27,7 @@ import Testing
     #expect(clock.milliseconds(40_004) == 0x1_0000_0000 + 40_004)
   }
 
-  @Test("a device of two reports a millisecond is spread evenly from the start, one of four from the second on")
+  @Test("two reports a millisecond are spread evenly from the first burst, four from the second")
   func evenly() {
     var spread = BurstSpread()
     #expect([7, 7, 8, 8].map { spread.seconds($0) } == [0.007, 0.0075, 0.008, 0.0085])
@@ -34,12 +35,12 @@ import Testing
     for _ in 0..<4 { _ = spread.seconds(1) }
     #expect([2, 2, 2, 2].map { spread.seconds($0) } == [0.002, 0.00225, 0.0025, 0.00275])
     #expect(spread.seconds(9) == 0.009)
-    // The last burst was of one: two are half a millisecond apart again.
+    // The last burst had one report: two are half a millisecond apart again.
     #expect(spread.seconds(10) == 0.010)
     #expect(spread.seconds(10) == 0.0105)
   }
 
-  @Test("times grow strictly and stay within their millisecond, however many share it or come late")
+  @Test("times strictly grow and stay within their millisecond")
   func strictlyGrowing() {
     var spread = BurstSpread()
     var last = -1.0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Input
 
-@Suite("What keysyms type")
+@Suite("text of keysyms")
 struct KeysymTextTests {
   @Test(
     "Keysyms of every block, as keysymdef.h lists them",

@@ -5,7 +5,7 @@ import Testing
 @testable import Input
 
 @Suite struct PressureFitTests {
-  /// Ten strokes of a hand whose pressure rises from nothing to around `middle` and falls again.
+  /// Ten strokes whose pressure rises from nothing to around `middle` and falls again.
   private static func strokes(_ middle: Double, spread: Double, seed: Int, count: Int = 10, step: Double = 3)
     -> PressureFit
   {
@@ -23,7 +23,7 @@ import Testing
     return fit
   }
 
-  /// Would break if a light hand's strokes stayed thin or a heavy one's stayed wide: the fit is for just that.
+  /// Breaks where strokes of a light touch stay thin or those of a heavy touch stay wide.
   @Test(arguments: [(0.2, 0.08), (0.5, 0.2), (0.8, 0.12)])
   func anyHandComesToTheMiddle(_ middle: Double, _ spread: Double) throws {
     for seed in 0..<20 {
@@ -36,15 +36,16 @@ import Testing
     }
   }
 
-  /// Would break if a hand of one pressure alone had its noise made into width.
-  @Test func aNarrowRangeIsNotStretchedWithoutEnd() throws {
+  /// Breaks where the noise of a user with constant pressure becomes width.
+  @Test func narrowRangeIsStretchedLittle() throws {
     let response = try #require(Self.strokes(0.5, spread: 0.005, seed: 4).response)
     #expect(response(0.51) - response(0.49) < 0.02 * 6, "\(response.handles)")
     #expect(response(0.3) < 0.35 && response(0.7) > 0.8)
   }
 
-  /// Would break if a pen at rest, or the slow ends of strokes with their many reports, counted for more than the line drawn.
-  @Test func restingCountsNothing() throws {
+  /// Breaks where a resting pen, or the slow ends of strokes with many reports, count more than the
+  /// line drawn.
+  @Test func restingDoesNotCount() throws {
     let plain = try #require(Self.strokes(0.6, spread: 0.1, seed: 5).response)
     var (rng, fit) = (RandomSource(5), PressureFit())
     for stroke in 0..<10 {
@@ -62,8 +63,9 @@ import Testing
     for (a, b) in zip(plain.handles, response.handles) { #expect(a.distance(to: b) < 0.03) }
   }
 
-  /// Would break if dots counted as strokes, fewer than ten sufficed, or an eleventh changed the curve.
-  @Test func tenStrokesAreWanted() {
+  /// Breaks where dots count as strokes, fewer than ten are enough, or an eleventh changes the
+  /// curve.
+  @Test func tenStrokesAreNeeded() {
     #expect(Self.strokes(0.5, spread: 0.1, seed: 1, count: 9).response == nil)
     #expect(Self.strokes(0.5, spread: 0.1, seed: 1, step: 0.1).strokeCount == 0, "dots")
     let ten = Self.strokes(0.5, spread: 0.1, seed: 1)
@@ -73,8 +75,9 @@ import Testing
     #expect(!eleven.end() && eleven.response == ten.response)
   }
 
-  /// Would break if pressure at the very ends of the range, none at all, or garbage made a curve that is none.
-  @Test func extremesAreCurvesToo() {
+  /// Breaks where pressure at the ends of the range, no pressure, or garbage gives an invalid
+  /// curve.
+  @Test func extremesGiveValidCurves() {
     for pressure in [0.001, 0.02, 0.05, 0.98, 1] {
       var fit = PressureFit()
       for _ in 0..<10 {

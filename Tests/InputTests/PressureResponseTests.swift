@@ -6,7 +6,7 @@ import Testing
 @testable import Input
 
 @Suite struct PressureResponseTests {
-  /// Handles anywhere that they may be: now and then as near to each other, or as level, as can be.
+  /// Random valid handles, sometimes as close together or as level as allowed.
   private static func random(_ rng: inout RandomSource) -> PressureResponse {
     var response = PressureResponse.identity
     for _ in 0..<8 {
@@ -19,15 +19,16 @@ import Testing
     return response
   }
 
-  /// Would break if a pen without a curve of its own did not draw as before.
-  @Test func theIdentityChangesNothing() {
+  /// Breaks where the identity changes a pressure.
+  @Test func identityChangesNothing() {
     for k in 0...1000 { #expect(abs(PressureResponse.identity(Double(k) / 1000) - Double(k) / 1000) < 1e-12) }
     #expect(PressureResponse.identity.isIdentity)
     #expect(!PressureResponse.identity.moving(1, to: Point(0.3, 0.4)).isIdentity)
   }
 
-  /// Would break if pressing harder could ever draw thinner, a handle were not on the curve, or the curve left 0...1.
-  @Test func anyCurveRisesThroughItsHandlesAndStaysInRange() {
+  /// Breaks where more pressure gives less, a handle is not on the curve, or the curve leaves
+  /// 0...1.
+  @Test func curvesRiseThroughTheirHandles() {
     var rng = RandomSource(20)
     for _ in 0..<500 {
       let response = Self.random(&rng)
@@ -42,12 +43,12 @@ import Testing
     }
   }
 
-  /// Would break if a jump of the curve (rather than a steep piece of it) made strokes change width from one report to the next.
-  @Test func theCurveIsContinuous() {
+  /// Breaks where the curve jumps, so that strokes change width from one report to the next.
+  @Test func curvesAreContinuous() {
     var rng = RandomSource(21)
     for _ in 0..<100 {
       let response = Self.random(&rng)
-      // The steepest that a monotone cubic of Fritsch and Carlson can be: 3 times the secant.
+      // The steepest monotone cubic of Fritsch and Carlson: 3 times the secant.
       let steepest = 3 / PressureResponse.leastGap
       for k in 0..<2000 {
         let step = response(Double(k + 1) / 2000) - response(Double(k) / 2000)
@@ -56,15 +57,15 @@ import Testing
     }
   }
 
-  /// Would break if what is out of range, or no number, drew something else than none or all.
-  @Test func outOfRangeIsTheEnds() {
+  /// Breaks where values out of range, or NaN, give anything but none or full pressure.
+  @Test func valuesOutOfRangeAreClamped() {
     let response = PressureResponse([Point(0.1, 0.2), Point(0.3, 0.4), Point(0.6, 0.9), Point(0.8, 0.95)])
     #expect(response?(-1) == 0.2 && response?(.nan) == 0.2 && response?(0.05) == 0.2)
     #expect(response?(0.8) == 0.95 && response?(7) == 0.95 && response?(.infinity) == 0.95)
   }
 
-  /// Would break if a file, or a hand, could make a curve that falls or is no function.
-  @Test func unsoundHandlesAreRefused() {
+  /// Breaks where a file or a drag makes a curve that falls or is not a function.
+  @Test func invalidHandlesAreRefused() {
     #expect(PressureResponse([]) == nil)
     #expect(PressureResponse([.zero, Point(0.5, 0.5), Point(1, 1)]) == nil)
     #expect(PressureResponse([.zero, Point(0.5, 0.5), Point(0.51, 0.6), Point(1, 1)]) == nil)
@@ -75,9 +76,9 @@ import Testing
     #expect(PressureResponse.identity.moving(1, to: Point(.nan, 0)) == .identity)
   }
 
-  /// Would break if the curve were put on a pen that hovers (the wacom driver reports pressure then), on a mouse, or not on the
-  /// stroke; or if another curve ended a stroke.
-  @Test func theDecoderBendsStrokesOnly() {
+  /// Breaks where the curve is applied to a hovering pen (the wacom driver reports pressure then)
+  /// or a mouse, is not applied to a stroke, or a changed curve ends a stroke.
+  @Test func decoderAppliesTheCurveToStrokesOnly() {
     let pen = Synthetic.inputtestPen()
     let halving = PressureResponse([.zero, Point(0.3, 0.1), Point(0.6, 0.3), Point(1, 0.5)])
     var decoder = InputDecoder(overrides: [DeviceKey(pen): DeviceOverride(pressureResponse: halving)])

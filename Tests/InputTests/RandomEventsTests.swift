@@ -5,8 +5,8 @@ import Testing
 
 @testable import Input
 
-/// Any events at all, from any devices, plugged in and out: breaks if one crashes, draws without a press, or makes a
-/// stroke that has no end, two ends, another's events, or time that goes back.
+/// Random events from random devices, plugged in and out. Breaks where one crashes, draws without a
+/// press, or makes a stroke with no end, two ends, another's events, or decreasing times.
 @Suite struct RandomEventsTests {
   private enum Step {
     case event(RawPointerEvent)
@@ -29,7 +29,7 @@ import Testing
 
   private static let ids = Synthetic.all.map(\.id) + [0, 0, 1, 2, 99, -7, Int.min]
 
-  /// The next step. `id` is the device that acts, mostly the same as before, so that strokes come about.
+  /// The next step. `id` is the device that acts, mostly the same as before, so that strokes occur.
   private func step(
     _ g: inout RandomSource, _ time: inout UInt32, _ clock: inout Double, _ id: inout Int
   ) -> Step {
@@ -82,12 +82,12 @@ import Testing
     }
   }
 
-  /// One device with both ends, one whose eraser touches by button 3 or any other.
+  /// One device with both ends, one whose eraser touches by button 3 or another.
   private static let words = [DeviceKey(name: "HID 256c:006d", product: nil): DeviceOverride(eraserButton: 3)]
 
-  /// Whether a motion may draw without a press: of a new tool of libinput's, whose first press may be lost, and then until
-  /// the end of that stroke.
-  private func mayTouchUntold(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
+  /// Whether a motion may draw without a press: of a new libinput tool whose first press may be
+  /// lost, until the end of that stroke.
+  private func mayTouchWithoutPress(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
     guard let slot = decoder.slots[raw.source] else { return false }
     let device = decoder.devices[slot]
     return device.isUntouched && device.profile.mayLoseFirstPress
@@ -103,13 +103,14 @@ import Testing
     }
   }
 
-  /// Whether a press must begin a stroke where none is: that of a pen's or a mouse's contact, wherever it is.
+  /// Whether a press must begin a stroke if there is none: a contact of a pen or mouse at any
+  /// position.
   private func mustTouch(_ raw: RawPointerEvent, _ decoder: InputDecoder) -> Bool {
     guard raw.kind == .buttonPress, raw.button == 1, !raw.isEmulated, raw.position.isFinite else { return false }
     return [.stylus, .eraser, .cursor, .mouse].contains(decoder.deviceClass(of: raw.source))
   }
 
-  /// Counts of what was seen, to show that the generator reaches the interesting states.
+  /// Counts of the states that occurred, which show that the generator reaches them.
   private struct Seen {
     var touches = 0, downs = 0, drags = 0, scrolls = 0, presses = 0, pads = 0, erasures = 0
     var ends: Set<StrokeEnd> = []
@@ -126,22 +127,23 @@ import Testing
     var seen = Seen()
     var open: (source: Int, time: Double, last: PenSample)?
     var held: Set<String> = []
-    // Buttons of pads are told without their pad, and there are several.
+    // Pad buttons are reported without their pad, and there are several.
     var heldPads: [Int: Int] = [:]
-    // How many strokes each source may still begin: a press that ends a pending stroke makes it two.
+    // The number of strokes each source may still begin: a press that ends a pending stroke makes
+    // it two.
     var pressed: [Int: Int] = [:]
     var id = 50
 
-    // What was to begin since a stroke was last at its end, and what did.
-    var (begun, told, wasActive) = (0, 0, false)
+    // The strokes that had to begin since the last end, and those that did.
+    var (begun, reported, wasActive) = (0, 0, false)
     for _ in 0..<4000 {
       events.removeAll(keepingCapacity: true)
       var isHovering = false
       switch step(&g, &time, &clock, &id) {
       case .event(let raw):
-        let isUntold = mayTouchUntold(raw, decoder)
-        if isUntold || raw.kind == .buttonPress && mayTouch(raw, decoder) { pressed[raw.source, default: 0] += 1 }
-        isHovering = raw.kind == .motion && raw.buttons == 0 && !isUntold
+        let isWithoutPress = mayTouchWithoutPress(raw, decoder)
+        if isWithoutPress || raw.kind == .buttonPress && mayTouch(raw, decoder) { pressed[raw.source, default: 0] += 1 }
+        isHovering = raw.kind == .motion && raw.buttons == 0 && !isWithoutPress
         let isTouch = !wasActive && mustTouch(raw, decoder)
         decoder.handle(raw, into: &events)
         if isTouch {
@@ -194,7 +196,7 @@ import Testing
             #expect(pressed[pointer.source, default: -1] >= 0, "drawn without a press")
             open = (pointer.source, s.time, s)
             seen.downs += 1
-            told += 1
+            reported += 1
             if s.tool == .eraser { seen.erasures += 1 }
           case .drag:
             #expect(open != nil && !isHovering, "drawn while hovering")
@@ -215,8 +217,8 @@ import Testing
       #expect(heldPads.values.allSatisfy { $0 >= 0 }, "a pad's button released twice")
       if !decoder.isStrokeActive {
         #expect(open == nil, "a stroke without an end")
-        #expect(told >= begun, "a stroke was lost")
-        (begun, told) = (0, 0)
+        #expect(reported >= begun, "a stroke was lost")
+        (begun, reported) = (0, 0)
         pressed = [:]
       }
       wasActive = decoder.isStrokeActive
@@ -236,7 +238,7 @@ import Testing
     #expect(seen.ends.count >= 4)
   }
 
-  @Test("the result does not depend on ticks that come before their time", arguments: 1...10)
+  @Test("early ticks do not change the result", arguments: 1...10)
   func batches(seed: UInt64) {
     var g = RandomSource(seed)
     var (one, many) = (InputDecoder(), InputDecoder())
@@ -248,7 +250,7 @@ import Testing
       guard case .event(let raw) = step(&g, &time, &clock, &id) else { continue }
       one.handle(raw, into: &a)
       many.handle(raw, into: &b)
-      // The clock of the loop stands still: ticks arm the deadline and never reach it.
+      // The time of `tick` does not change: the deadline is set but never reached.
       if i % 3 == 0 { many.tick(now: 1, into: &b) }
     }
     #expect(a == b)

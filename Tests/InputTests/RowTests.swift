@@ -4,8 +4,8 @@ import Testing
 
 @testable import Input
 
-/// The whole way from a device's row of the axis table and an event's values to a sample, for every device. Breaks if any
-/// number of a row is read, scaled or named otherwise.
+/// From a device's axes and an event's values to a sample, for every device. Breaks where any
+/// number of a row is read, scaled or labelled otherwise.
 @Suite struct RowTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let device: DeviceDescription
@@ -51,7 +51,7 @@ import Testing
     Row(
       device: Synthetic.evdevPen(5), values: [2: 63, 5: 4095.5, 9: -28.5], pressure: 0.5, altitude: 61.352_110_243_459,
       azimuth: -90),
-    // No tilt at all.
+    // No tilt.
     Row(device: Synthetic.inputtestPen(5), values: [4: 250], pressure: 0.25),
     Row(device: Synthetic.mouse(5), values: [0: 3], pressure: 0.5, tool: .mouse),
     Row(device: Synthetic.touchpad(5), values: [1: 3], pressure: 0.5, tool: .mouse),
@@ -59,11 +59,11 @@ import Testing
 
   @Test("a row and an event make a sample", arguments: rows)
   func samples(row: Row) throws {
-    var desk = Desk(row.device)
-    desk.press(5, 40, 30, at: 1000)
-    desk.motion(5, 40, 30, at: 1001, buttons: [1], row.values.merging([0: 1]) { $1 })
-    desk.motion(5, 41.25, 30.5, at: 1009, buttons: [1], row.values.merging([0: 2]) { $1 })
-    let sample = try #require(desk.samples().last)
+    var harness = DecoderHarness(row.device)
+    harness.press(5, 40, 30, at: 1000)
+    harness.motion(5, 40, 30, at: 1001, buttons: [1], row.values.merging([0: 1]) { $1 })
+    harness.motion(5, 41.25, 30.5, at: 1009, buttons: [1], row.values.merging([0: 2]) { $1 })
+    let sample = try #require(harness.samples().last)
     #expect(sample.position == Point(41.25, 30.5) && sample.time == 1.009 && sample.tool == row.tool)
     #expect(isNear(sample.pressure, row.pressure, 1e-9), "pressure \(sample.pressure)")
     #expect(isNear(sample.altitude.degrees, row.altitude, 1e-9), "altitude \(sample.altitude.degrees)")
@@ -73,16 +73,16 @@ import Testing
       "roll \(sample.roll?.degrees ?? .nan)")
   }
 
-  @Test("what has no tool makes none, whatever its axes say", arguments: Synthetic.all)
+  @Test("a device without a tool makes no sample, whatever its axes", arguments: Synthetic.all)
   func noSamples(device: DeviceDescription) {
     guard DeviceClass(of: device).tool == nil else { return }
     var device = device
     device.id = 5
-    var desk = Desk(device)
-    desk.motion(5, 9, 9, at: 99, [0: 1, 1: 1, 2: 1000])
-    desk.press(5, 9, 9, at: 100, values: [0: 1, 1: 1, 2: 1000])
-    desk.motion(5, 10, 10, at: 101, buttons: [1], [0: 2, 1: 2, 2: 1000])
-    desk.release(5, 10, 10, at: 109)
-    #expect(desk.samples().isEmpty && !desk.decoder.isStrokeActive)
+    var harness = DecoderHarness(device)
+    harness.motion(5, 9, 9, at: 99, [0: 1, 1: 1, 2: 1000])
+    harness.press(5, 9, 9, at: 100, values: [0: 1, 1: 1, 2: 1000])
+    harness.motion(5, 10, 10, at: 101, buttons: [1], [0: 2, 1: 2, 2: 1000])
+    harness.release(5, 10, 10, at: 109)
+    #expect(harness.samples().isEmpty && !harness.decoder.isStrokeActive)
   }
 }

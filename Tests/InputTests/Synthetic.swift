@@ -3,7 +3,7 @@ import Ink
 
 @testable import Input
 
-/// The devices of the drivers, as they describe themselves: one for each row of the axis table of pens and pads.
+/// Descriptions of the drivers' devices, one for each row of the axis table of pens and pads.
 enum Synthetic {
   static func wacomStylus(_ id: Int = 10) -> DeviceDescription {
     DeviceDescription(
@@ -76,7 +76,7 @@ enum Synthetic {
     DeviceDescription(id: id, name: "xwayland-tablet cursor:12", xi1Type: "TABLET", axes: xwaylandAxes)
   }
 
-  /// Xwayland's pad has no labels but those of X and Y, and a pressure that is never sent.
+  /// Xwayland's pad has labels for X and Y only, and a pressure that is never sent.
   static func xwaylandPad(_ id: Int = 33) -> DeviceDescription {
     DeviceDescription(
       id: id, name: "xwayland-tablet-pad:12", xi1Type: "TABLET", buttonCount: 13,
@@ -87,7 +87,7 @@ enum Synthetic {
       ])
   }
 
-  /// evdev keeps the kernel's order and units: pressure is the sixth valuator, and 3 and 4 are missing.
+  /// evdev keeps the kernel's order and units: pressure is the sixth valuator; 3 and 4 are missing.
   static func evdevPen(_ id: Int = 40) -> DeviceDescription {
     DeviceDescription(
       id: id, name: "HID 256c:006d", xi1Type: "TABLET",
@@ -177,8 +177,8 @@ enum Synthetic {
   }
 }
 
-/// A decoder with its events, spoken to in short words. Times in ms.
-struct Desk {
+/// A decoder and its events, with short functions for tests. Times in ms.
+struct DecoderHarness {
   var decoder = InputDecoder()
   var events: [InputEvent] = []
 
@@ -224,7 +224,7 @@ struct Desk {
       RawPointerEvent(kind: .leave, source: source, time: time, position: Point(-1, 5), isFromGrab: isFromGrab))
   }
 
-  /// The events so far, taken away.
+  /// Removes and returns the events so far.
   mutating func take() -> [InputEvent] {
     defer { events = [] }
     return events
@@ -233,12 +233,12 @@ struct Desk {
   /// The pointer events so far in short: "down(3,4)".
   mutating func story() -> String { take().map(brief).joined(separator: " ") }
 
-  /// The samples so far, taken away.
+  /// Removes and returns the samples so far.
   mutating func samples() -> [PenSample] {
     take().compactMap { if case .pointer(let event) = $0 { event.sample } else { nil } }
   }
 
-  /// How far rings were turned so far, degrees; taken away.
+  /// Removes and returns the turns of rings so far, degrees.
   mutating func turns() -> [Double] {
     take().compactMap {
       guard case .pad(let event) = $0, case .turn(let angle) = event.phase else { return nil }
@@ -246,7 +246,7 @@ struct Desk {
     }
   }
 
-  /// The scrolling so far, taken away.
+  /// Removes and returns the scrolling so far.
   mutating func scrolling() -> [ScrollEvent] {
     take().compactMap { if case .scroll(let event) = $0 { event } else { nil } }
   }

@@ -5,13 +5,12 @@ import Testing
 
 @testable import Input
 
-/// Fingers, pens, mice and pinches in any order.
 @Suite struct TouchMixtureTests {
-  /// Breaks if any mixture of pens, mice, fingers and pinches crashes, has two strokes at once, leaves one without an end, or
-  /// moves the canvas below a stroke.
-  @Test(arguments: 1...12) func anything(seed: UInt64) {
+  /// Breaks where a random sequence of pens, mice, fingers and pinches crashes, has two strokes at
+  /// once, leaves one without an end, or moves the canvas during a stroke.
+  @Test(arguments: 1...12) func randomSequences(seed: UInt64) {
     var g = RandomSource(seed)
-    var d = TouchDesk()
+    var d = TouchHarness()
     var time: UInt32 = .max - 50_000
     var open: Int?
     var isHeld = false
@@ -53,8 +52,8 @@ import Testing
     for i in 0..<4000 {
       time &+= UInt32(g.isOne(in: 25) ? g.roll(500...900) : g.roll(0...9))
       let (x, y): (Double, Double) = (g.roll(0...900), g.roll(0...700))
-      // Where a pen is, fingers mean nothing: so it comes rarely.
-      let source = g.isOne(in: 12) ? TouchDesk.pen : 60
+      // Rare, since fingers are ignored near a pen.
+      let source = g.isOne(in: 12) ? TouchHarness.pen : 60
       switch g.roll(0..<100) {
       case 0..<50:
         let phase: RawTouchEvent.Phase = [.begin, .update, .update, .end][g.roll(0..<4)]
@@ -63,30 +62,30 @@ import Testing
           values: g.isOne(in: 20) ? [5: g.roll(-100...900)] : [:], onPanel: g.isOne(in: 3))
       case 50..<60:
         d.pinch([.begin, .update, .update, .end][g.roll(0..<4)], g.roll(-1...3), g.roll(-5...5), at: time)
-      case 60..<70: d.desk.motion(source, x, y, at: time, buttons: held)
+      case 60..<70: d.harness.motion(source, x, y, at: time, buttons: held)
       case 70..<75:
         let button = g.roll(1...3)
-        d.desk.press(source, x, y, at: time, button, buttons: held)
+        d.harness.press(source, x, y, at: time, button, buttons: held)
         held.insert(button)
       case 75..<90:
         let button = g.roll(1...3)
-        d.desk.release(source, x, y, at: time, button)
+        d.harness.release(source, x, y, at: time, button)
         held.remove(button)
       case 90 where g.isOne(in: 3):
         d.near(true, at: time)
-        if g.isOne(in: 2) { d.desk.press(TouchDesk.pen, x, y, at: time) }
+        if g.isOne(in: 2) { d.harness.press(TouchHarness.pen, x, y, at: time) }
         d.near(false, at: time)
-      case 91 where g.isOne(in: 4): d.desk.decoder.windowLost(into: &d.desk.events)
-      case 92 where g.isOne(in: 4): d.desk.decoder.deviceRemoved(TouchDesk.screen, into: &d.desk.events)
-      case 93: d.desk.decoder.updateDevice(TouchDesk.touchScreen(), into: &d.desk.events)
-      case 94: d.desk.decoder.tick(now: Double(i) / 100, into: &d.desk.events)
-      case 95: if open == nil, !isHeld { d.desk.decoder.touches.use = TouchUse.allCases[g.roll(0..<3)] }
+      case 91 where g.isOne(in: 4): d.harness.decoder.windowLost(into: &d.harness.events)
+      case 92 where g.isOne(in: 4): d.harness.decoder.deviceRemoved(TouchHarness.screen, into: &d.harness.events)
+      case 93: d.harness.decoder.updateDevice(TouchHarness.touchScreen(), into: &d.harness.events)
+      case 94: d.harness.decoder.tick(now: Double(i) / 100, into: &d.harness.events)
+      case 95: if open == nil, !isHeld { d.harness.decoder.touches.use = TouchUse.allCases[g.roll(0..<3)] }
       default: break
       }
-      check(d.desk.take())
+      check(d.harness.take())
     }
-    d.desk.decoder.windowLost(into: &d.desk.events)
-    check(d.desk.take())
+    d.harness.decoder.windowLost(into: &d.harness.events)
+    check(d.harness.take())
     #expect(open == nil && !isHeld, "the window is lost, and something goes on")
     for key in ["touch", "pinch", "down90", "down60", "down50"] { #expect(counts[key, default: 0] > 3, "\(key)") }
   }

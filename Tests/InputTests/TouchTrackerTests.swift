@@ -4,10 +4,10 @@ import Testing
 
 @testable import Input
 
-/// What fingers mean, with the tracker's own clock.
+/// The state machine of touches, with times from the tests.
 @Suite struct TouchTrackerTests {
   /// Fingers of one device, by number.
-  private struct Hand {
+  private struct TrackerHarness {
     var tracker = TouchTracker()
     var story: [String] = []
 
@@ -16,18 +16,18 @@ import Testing
     private func id(_ finger: Int) -> TouchTracker.FingerID { .init(source: 7, finger: UInt32(finger)) }
 
     mutating func down(_ finger: Int, _ x: Double, _ y: Double, at time: Int64 = 0, onPanel: Bool = false) {
-      tell(tracker.begin(id(finger), at: Point(x, y), time: time, isOnPanel: onPanel))
+      report(tracker.begin(id(finger), at: Point(x, y), time: time, isOnPanel: onPanel))
     }
     mutating func ignored(_ finger: Int) {
-      tell(tracker.begin(id(finger), at: Point(5, 5), time: 0, isIgnored: true))
+      report(tracker.begin(id(finger), at: Point(5, 5), time: 0, isIgnored: true))
     }
     func knows(_ finger: Int) -> Bool { tracker.knows(id(finger)) }
-    mutating func move(_ finger: Int, _ x: Double, _ y: Double) { tell(tracker.move(id(finger), to: Point(x, y))) }
-    mutating func up(_ finger: Int, at time: Int64 = 1000) { tell(tracker.end(id(finger), time: time)) }
-    mutating func palm(_ finger: Int) { tell(tracker.rejectPalm(id(finger), time: 1000)) }
-    mutating func endAll(at time: Int64, isHand: Bool = true) { tell(tracker.endAll(at: time, isHand: isHand)) }
+    mutating func move(_ finger: Int, _ x: Double, _ y: Double) { report(tracker.move(id(finger), to: Point(x, y))) }
+    mutating func up(_ finger: Int, at time: Int64 = 1000) { report(tracker.end(id(finger), time: time)) }
+    mutating func palm(_ finger: Int) { report(tracker.rejectPalm(id(finger), time: 1000)) }
+    mutating func endAll(at time: Int64, isHand: Bool = true) { report(tracker.endAll(at: time, isHand: isHand)) }
 
-    private mutating func tell(_ step: TouchTracker.Step?) {
+    private mutating func report(_ step: TouchTracker.Step?) {
       func p(_ p: Point) -> String { "(\(Int(p.x)),\(Int(p.y)))" }
       switch step {
       case nil: break
@@ -47,9 +47,9 @@ import Testing
     }
   }
 
-  /// Breaks if one finger does not move the canvas, or does where it is set to do nothing.
+  /// Breaks where one finger does not pan, or pans although it is set to do nothing.
   @Test func oneFinger() {
-    var hand = Hand()
+    var hand = TrackerHarness()
     hand.down(1, 10, 10)
     hand.move(1, 12, 10)
     hand.move(1, 12, 10)
@@ -58,16 +58,16 @@ import Testing
     hand.up(1)
     hand.move(1, 90, 90)
     #expect(hand.take() == "hold(10,10) move(12,10) let-go")
-    hand = Hand(.none)
+    hand = TrackerHarness(.none)
     hand.down(1, 10, 10)
     hand.move(1, 30, 10)
     hand.up(1)
     #expect(hand.take() == "")
   }
 
-  /// Breaks if two fingers do not hold anew whenever they become others, or a third one moves anything.
-  @Test func handOver() {
-    var hand = Hand()
+  /// Breaks where two fingers do not hold again when they change, or a third one moves anything.
+  @Test func twoFingersHoldAgainWhenTheyChange() {
+    var hand = TrackerHarness()
     hand.down(1, 10, 10)
     hand.down(2, 110, 10)
     hand.move(1, 20, 10)
@@ -86,9 +86,10 @@ import Testing
         + "hold(110,10) move(100,10) let-go")
   }
 
-  /// Breaks if, where one finger is set to do something else, two do not hold the canvas, or one that is left goes on.
-  @Test(arguments: [TouchUse.draw, .none]) func twoFingersWhateverOneDoes(_ use: TouchUse) {
-    var hand = Hand(use)
+  /// Breaks where two fingers do not hold the canvas if one finger is set to do something else, or
+  /// a remaining one continues.
+  @Test(arguments: [TouchUse.draw, .none]) func twoFingersHoldForEveryUse(_ use: TouchUse) {
+    var hand = TrackerHarness(use)
     hand.down(1, 10, 10)
     hand.move(1, 12, 10)
     hand.down(2, 110, 10)
@@ -104,10 +105,10 @@ import Testing
         == "hold(12,10)(110,10) move(12,10)(150,10) hold(190,10)(10,90) move(190,10)(10,100) let-go")
   }
 
-  /// Breaks if a drawing finger draws before it moved, begins elsewhere than where it landed, does not make a dot, or is
-  /// disturbed by others.
+  /// Breaks where a drawing finger draws before it moved, begins elsewhere than where it landed,
+  /// makes no dot, or is disturbed by others.
   @Test func drawing() {
-    var hand = Hand(.draw)
+    var hand = TrackerHarness(.draw)
     hand.down(1, 10, 10)
     hand.move(1, 15, 10)
     #expect(hand.take() == "")
@@ -123,10 +124,10 @@ import Testing
     #expect(hand.take() == "dot(40,40)")
   }
 
-  /// Breaks if a finger on a panel does not press at once, or a second one does anything meanwhile; and if one that lands on
-  /// a panel while another holds the canvas does not join it.
+  /// Breaks where a finger on a panel does not press at once, or a second one does anything
+  /// meanwhile, or one that lands on a panel while another holds the canvas does not join it.
   @Test func panels() {
-    var hand = Hand()
+    var hand = TrackerHarness()
     hand.down(1, 10, 10, onPanel: true)
     hand.down(2, 90, 90)
     hand.move(2, 50, 50)
@@ -140,9 +141,10 @@ import Testing
     #expect(hand.take() == "hold(10,10) hold(10,10)(90,90)")
   }
 
-  /// Breaks if taps of two and three fingers are not told from drags and rests, or others are taken for taps.
+  /// Breaks where taps of two and three fingers are confused with drags and rests, or other touches
+  /// with taps.
   @Test func taps() {
-    var hand = Hand()
+    var hand = TrackerHarness()
     func tap(_ fingers: Int, for time: Int64 = 200, moving: Double = 3) -> String {
       for f in 0..<fingers { hand.down(f, Double(f) * 50, 10, at: 5000 + Int64(f) * 10) }
       hand.move(0, moving, 10)
@@ -160,10 +162,10 @@ import Testing
     #expect(tap(2) == "tap2" && tap(1) == "")
   }
 
-  /// Breaks if a pen that comes does not end what fingers do, if what was begun a moment ago is not taken back, or fingers
-  /// that were down mean anything afterwards.
+  /// Breaks where a pen that comes near does not end touches, recent ones are not undone, or
+  /// fingers that were down still count.
   @Test func endAll() {
-    var hand = Hand()
+    var hand = TrackerHarness()
     hand.down(1, 10, 10, at: 100)
     hand.move(1, 40, 10)
     hand.endAll(at: 599)
@@ -185,7 +187,7 @@ import Testing
     hand.move(1, 90, 10)
     hand.up(1)
     #expect(hand.take() == "")
-    // What it drew is taken back only where it may have been the hand.
+    // A mark is undone only if it may be the hand's.
     for (time, isHand, end) in [(Int64(599), true, "withdraw"), (600, true, "lift"), (200, false, "lift")] {
       hand.down(1, 10, 10, at: 100)
       hand.move(1, 30, 10)
@@ -200,9 +202,9 @@ import Testing
     #expect(hand.take() == "hold(10,10) move(40,10) let-go")
   }
 
-  /// Breaks if a palm goes on doing what it did, or takes fingers beside it along.
+  /// Breaks where a palm continues what it did, or affects fingers beside it.
   @Test func palms() {
-    var hand = Hand()
+    var hand = TrackerHarness()
     hand.down(1, 10, 10)
     hand.palm(1)
     hand.move(1, 50, 10)
@@ -221,10 +223,10 @@ import Testing
     #expect(hand.take() == "press(10,10) withdraw")
   }
 
-  /// Breaks if fingers whose end is never told, ignored beside a pen, keep all later ones from meaning anything; or if one that
-  /// means something had to go for a new one.
-  @Test func fingersWithoutAnEnd() {
-    var hand = Hand()
+  /// Breaks where fingers whose end is never reported block all later ones, or a finger in use is
+  /// dropped for a new one.
+  @Test func lostEndsDoNotBlockFingers() {
+    var hand = TrackerHarness()
     hand.down(0, 10, 10)
     for finger in 1...1000 { hand.ignored(finger) }
     hand.move(0, 12, 10)
@@ -234,16 +236,16 @@ import Testing
     hand.move(2000, 60, 50)
     hand.up(2000)
     #expect(hand.take() == "hold(50,50) move(60,50) let-go")
-    // While all that are followed mean something there is no place for one more.
+    // While all followed fingers are in use there is no room for another.
     for finger in 0..<TouchTracker.mostFingers { hand.down(finger, Double(finger), 0) }
     _ = hand.take()
     hand.down(500, 900, 0)
     #expect(!hand.knows(500) && hand.knows(0))
   }
 
-  /// Breaks if any sequence crashes, moves what nobody holds, leaves a press or a hold without an end, or takes hold
-  /// elsewhere than where the fingers are.
-  @Test(arguments: 1...12) func anything(seed: UInt64) {
+  /// Breaks where a random sequence crashes, moves an unheld canvas, leaves a press or hold without
+  /// an end, or holds positions other than the fingers'.
+  @Test(arguments: 1...12) func randomSequences(seed: UInt64) {
     var g = RandomSource(seed)
     var tracker = TouchTracker()
     var places: [TouchTracker.FingerID: Point] = [:]
@@ -285,7 +287,6 @@ import Testing
       let id = TouchTracker.FingerID(source: g.roll(1...2), finger: UInt32(g.roll(0...3)))
       var place = Point(g.roll(0...900), g.roll(0...700))
       if g.isOne(in: 50) { place.x = [.nan, .infinity, -1e300][g.roll(0..<3)] }
-      // Fingers mostly move a little.
       if let now = places[id], !g.isOne(in: 3) { place = Point(now.x + g.roll(-2...2), now.y + g.roll(-2...2)) }
       switch g.roll(0..<100) {
       case 0..<25:
@@ -304,7 +305,7 @@ import Testing
         places = places.filter { $0.key.source != id.source }
       default: if !tracker.isActive { tracker.use = TouchUse.allCases[g.roll(0..<3)] }
       }
-      if !tracker.isActive { #expect(!isHeld && !isPressed, "nothing holds, and it is not told") }
+      if !tracker.isActive { #expect(!isHeld && !isPressed, "the end of the hold is not reported") }
     }
     #expect(seen.isSuperset(of: ["hold", "move", "let-go", "cancel", "tap2", "press", "lift", "withdraw"]))
   }

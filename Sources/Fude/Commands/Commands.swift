@@ -56,7 +56,7 @@ enum Commands {
         if report.news != .changed, !monitor.knows(report.source),
           let device = PenDevices(connection).device(report.source)
         {
-          monitor.add(device, words.word(on: device))
+          monitor.add(device, words.override(for: device))
         }
         monitor.take(report)
       }

@@ -66,7 +66,7 @@ struct PenMonitor {
     }
     if let rate = readings.timing.rate { parts.append("\(DecimalText.fixed(rate, 0)) Hz") }
     if let jitter = readings.timing.jitter { parts.append("jitter \(DecimalText.short(jitter)) ms") }
-    if let felt = readings.felt { parts.append("pressure \(DecimalText.fixed(felt, 3))") }
+    if let felt = readings.adjusted { parts.append("pressure \(DecimalText.fixed(felt, 3))") }
     if let altitude = readings.altitude, let azimuth = readings.azimuth {
       parts.append("altitude \(DecimalText.fixed(altitude.degrees, 1))")
       parts.append("azimuth \(DecimalText.fixed(azimuth.positive.degrees, 1))")

@@ -57,7 +57,7 @@ struct PenReport {
       rows.append(("jitter", "\(DecimalText.short(jitter)) ms"))
     }
     if let isNear = device.isNear { rows.append(("near", isNear ? "yes" : "no")) }
-    if let measured = device.measured, let felt = device.felt {
+    if let measured = device.measured, let felt = device.adjusted {
       rows.append(("pressure", "\(DecimalText.fixed(measured, 3)), counts \(DecimalText.fixed(felt, 3))"))
     }
     if let altitude = device.altitude, let azimuth = device.azimuth {
@@ -82,7 +82,7 @@ struct PenReport {
     text += row("told by", readings.evidence.words)
     text += row("driver", device.driver ?? "not told")
     text += row("id", String(device.id) + (device.productID.map { ", USB \($0)" } ?? ""))
-    if let word = readings.word?.settingsText { text += row("settings", word) }
+    if let word = readings.override?.settingsText { text += row("settings", word) }
     for axis in readings.axes { text += line(axis) }
     return text
   }
@@ -122,14 +122,14 @@ extension PenReport {
 
   /// All devices that point, but for the masters, which stand for what others did.
   static func devices(_ connection: Connection, _ overrides: [DeviceKey: DeviceOverride]) -> [DeviceReadings] {
-    PenDevices(connection).all().filter(isPointing).map { DeviceMonitor($0, overrides.word(on: $0)).readings }
+    PenDevices(connection).all().filter(isPointing).map { DeviceMonitor($0, overrides.override(for: $0)).readings }
   }
 
   /// The same, and tablets whose pens are devices of their own, as a list for people.
   static func list(_ connection: Connection, _ overrides: [DeviceKey: DeviceOverride]) -> String {
     var text = ""
     for device in PenDevices(connection).all() {
-      if isPointing(device) { text += describe(DeviceMonitor(device, overrides.word(on: device)).readings) + "\n" }
+      if isPointing(device) { text += describe(DeviceMonitor(device, overrides.override(for: device)).readings) + "\n" }
       if isTablet(device) { text += describe(tablet: device) }
     }
     return text

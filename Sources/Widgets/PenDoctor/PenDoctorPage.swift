@@ -119,7 +119,7 @@ final class PenDoctorBody: Widget {
 
   private func update() {
     if let fitted, fitted != device.map({ DeviceKey($0.device) }) { endFit() }
-    let own = device?.word?.pressureResponse ?? .identity
+    let own = device?.override?.pressureResponse ?? .identity
     let response = if case .proposed(let found) = fitting { found } else { own }
     let hasPressure = device?.measured != nil
     facts.facts =
@@ -189,7 +189,7 @@ final class PenDoctorBody: Widget {
     let pressure = device.measured.map { measured in
       DecimalText.shown(
         DecimalText.fixed(measured, 3)
-          + (device.word?.pressureResponse == nil ? "" : " → " + DecimalText.fixed(device.felt ?? measured, 3)))
+          + (device.override?.pressureResponse == nil ? "" : " → " + DecimalText.fixed(device.adjusted ?? measured, 3)))
     }
     let held = device.held.sorted().map(String.init).joined(separator: " ")
     return [
@@ -228,11 +228,11 @@ final class PenDoctorBody: Widget {
     defer { update() }
     var settings = context.state.settings
     if let response = response?.rounded, !response.isIdentity {
-      settings.devices[settings.devices.key(on: device) ?? DeviceKey(device), default: .init()].pressureResponse =
+      settings.devices[settings.devices.key(for: device) ?? DeviceKey(device), default: .init()].pressureResponse =
         response
     } else {
       // A word that says nothing any more goes, and then that on the name alone counts.
-      while let key = settings.devices.key(on: device), settings.devices[key]?.pressureResponse != nil {
+      while let key = settings.devices.key(for: device), settings.devices[key]?.pressureResponse != nil {
         settings.devices[key]?.pressureResponse = nil
       }
     }

@@ -130,7 +130,7 @@ final class PenField: Widget {
       let wave = Angle(degrees: t * 360).sine
       return PenMark(
         k == 0 ? .down : .drag, Point(width * (0.14 + 0.72 * t), height * (0.56 - 0.2 * wave)), time: t,
-        measured: 1 - abs(2 * t - 1), felt: 0)
+        measured: 1 - abs(2 * t - 1), adjusted: 0)
     }
   }
 }

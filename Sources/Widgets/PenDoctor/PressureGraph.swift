@@ -43,7 +43,7 @@ final class PressureGraph: Widget {
       Point(r.maxX - (end - mark.time) / Self.span * r.width, inside.maxY - value * inside.height)
     }
     line(on: painter, colours.faint, 1, through: { place($0, $0.measured) }) { _ in true }
-    line(on: painter, colours.accent, 2, through: { place($0, $0.felt) }) { $0.phase != .hover }
+    line(on: painter, colours.accent, 2, through: { place($0, $0.adjusted) }) { $0.phase != .hover }
   }
 
   /// A line through marks, broken where they do not belong; those that fall on one pixel are passed over.

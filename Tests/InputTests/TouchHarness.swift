@@ -3,8 +3,8 @@ import Ink
 
 @testable import Input
 
-/// Fingers, a pen, a mouse and a touchpad, and what comes of them.
-struct TouchDesk {
+/// A decoder with a touch screen, a pen, a mouse and a touchpad.
+struct TouchHarness {
   static let screen = 90
   static let pen = 50
 
@@ -18,29 +18,30 @@ struct TouchDesk {
       ])
   }
 
-  var desk = Desk(Self.touchScreen(), Synthetic.inputtestPen(Self.pen), Synthetic.mouse(), Synthetic.touchpad())
+  var harness = DecoderHarness(
+    Self.touchScreen(), Synthetic.inputtestPen(Self.pen), Synthetic.mouse(), Synthetic.touchpad())
 
   mutating func finger(
     _ phase: RawTouchEvent.Phase, _ x: Double, _ y: Double, at time: UInt32, _ finger: UInt32 = 1,
     source: Int = Self.screen, values: [Int: Double] = [:], onPanel: Bool = false
   ) {
-    desk.decoder.handle(
+    harness.decoder.handle(
       RawTouchEvent(
         phase: phase, source: source, finger: finger, time: time, position: Point(x, y), valuators: valuators(values)),
-      isOnPanel: onPanel, into: &desk.events)
+      isOnPanel: onPanel, into: &harness.events)
   }
 
   mutating func pinch(_ phase: RawPinchEvent.Phase, _ scale: Double, _ turn: Double = 0, at time: UInt32) {
-    desk.decoder.handle(
+    harness.decoder.handle(
       RawPinchEvent(phase: phase, source: 61, time: time, position: Point(40, 30), scale: scale, turn: turn),
-      into: &desk.events)
+      into: &harness.events)
   }
 
   mutating func near(_ isNear: Bool, at time: UInt32) {
     if isNear {
-      desk.decoder.proximityIn(Self.pen, at: time, into: &desk.events)
+      harness.decoder.proximityIn(Self.pen, at: time, into: &harness.events)
     } else {
-      desk.decoder.proximityOut(Self.pen, at: time, into: &desk.events)
+      harness.decoder.proximityOut(Self.pen, at: time, into: &harness.events)
     }
   }
 
@@ -49,6 +50,6 @@ struct TouchDesk {
     finger(.begin, 100, 100, at: time)
     finger(.update, 130, 100, at: time + 10)
     finger(.end, 130, 100, at: time + 20)
-    return desk.story()
+    return harness.story()
   }
 }
