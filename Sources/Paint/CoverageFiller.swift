@@ -32,15 +32,12 @@ public final class CoverageFiller {
   private let mask: ImageSurface
   private let maskContext: OpaquePointer
   private let maskBytes: UnsafeMutablePointer<UInt8>
-  /// The pixels that ink is laid on, 64 x 64 words, and their memory.
-  private let paper: ImageSurface
-  private let paperContext: OpaquePointer
-  private let paperWords: UnsafeMutablePointer<UInt32>
   /// The upper left corner of the block that is filled, canvas px.
   private var left = 0
   private var top = 0
   /// The rows that are filled, counted in the block.
   private var rows = 0..<0
+  private var area = PixelRect.empty
   /// What becomes of each coverage, 0...255; nil for what it is.
   private let errors: [UInt8]?
 
@@ -53,27 +50,16 @@ public final class CoverageFiller {
     errors = error == 0 ? nil : (0...255).map { Self.level($0, off: error) }
     guard
       let mask = try? ImageSurface(width: Self.blockSide + 2 * Self.guardWidth, height: Self.blockSide, format: .a8),
-      let paper = try? ImageSurface(width: Tile.size, height: Tile.size),
-      let maskBytes = cairo_image_surface_get_data(mask.handle), let words = cairo_image_surface_get_data(paper.handle),
-      let maskContext = cairo_create(mask.handle)
+      let maskBytes = cairo_image_surface_get_data(mask.handle), let maskContext = cairo_create(mask.handle)
     else { return nil }
-    guard let paperContext = cairo_create(paper.handle) else {
-      cairo_destroy(maskContext)
-      return nil
-    }
     (self.mask, self.maskContext, self.maskBytes) = (mask, maskContext, maskBytes)
-    (self.paper, self.paperContext) = (paper, paperContext)
-    paperWords = UnsafeMutableRawPointer(words).bindMemory(to: UInt32.self, capacity: Tile.count)
     cairo_set_source_rgba(maskContext, 1, 1, 1, 1)
     cairo_set_fill_rule(maskContext, CAIRO_FILL_RULE_WINDING)
     cairo_set_antialias(maskContext, CAIRO_ANTIALIAS_GOOD)
     cairo_set_tolerance(maskContext, Self.flatness)
   }
 
-  deinit {
-    cairo_destroy(maskContext)
-    cairo_destroy(paperContext)
-  }
+  deinit { cairo_destroy(maskContext) }
 
   // MARK: coverage
 
@@ -93,17 +79,34 @@ public final class CoverageFiller {
       maskContext, 0, Double(area.minY - top), Double(Self.blockSide + 2 * Self.guardWidth), Double(area.height))
     cairo_clip(maskContext)
     rows = (area.minY - top)..<(area.maxY - top)
+    self.area = area
     addGuard()
   }
 
   /// Adds the contours of pieces that follow each other. Their points must be within 2^22 px of the block.
   func add(_ outline: borrowing Outline, _ pieces: Range<Int>) {
     let (context, x, y) = (maskContext, Double(left - Self.guardWidth), Double(top))
+    let box = Rect(area).grown(by: 1)
+    var at = Point.zero
     outline.forEachElement(of: pieces) { element in
       switch element {
-      case .move(let p): cairo_move_to(context, p.x - x, p.y - y)
-      case .line(let p): cairo_line_to(context, p.x - x, p.y - y)
-      case .curve(let a, let b, let c): cairo_curve_to(context, a.x - x, a.y - y, b.x - x, b.y - y, c.x - x, c.y - y)
+      case .move(let p):
+        cairo_move_to(context, p.x - x, p.y - y)
+        at = p
+      case .line(let p):
+        if p != at { cairo_line_to(context, p.x - x, p.y - y) }
+        at = p
+      case .curve(let a, let b, let c):
+        let curve = CubicBezier(at, a, b, c)
+        if curve.controlBounds.intersects(box) {
+          let n = curve.steps(tolerance: Self.flatness)
+          for i in 1..<max(2, n) where n > 1 {
+            let p = curve.point(at: Double(i) / Double(n))
+            cairo_line_to(context, p.x - x, p.y - y)
+          }
+        }
+        cairo_line_to(context, c.x - x, c.y - y)
+        at = c
       case .close: cairo_close_path(context)
       }
     }
@@ -164,54 +167,9 @@ public final class CoverageFiller {
 
   /// A zigzag in the column beside the block: in the middle of every row an edge ends and another starts.
   private func addGuard() {
-    var x = 0.25
-    cairo_move_to(maskContext, x, Double(rows.lowerBound) - 0.5)
     for y in rows {
-      x = 0.75 - x
-      cairo_line_to(maskContext, x, Double(y) + 0.5)
-    }
-    cairo_line_to(maskContext, 0.125, Double(rows.upperBound) + 0.5)
-    cairo_close_path(maskContext)
-  }
-
-  // MARK: ink
-
-  /// Puts ink on the pixels of `area`, of those that were filled and of one tile, and passes them to `body`: row by row, y counted in the
-  /// tile, the pixel in column x of the tile at index x. `old` is the tile as it was before, or empty for nothing.
-  func lay(_ style: InkStyle, on area: PixelRect, over old: Span<UInt32>, _ body: (Int, UnsafePointer<UInt32>) -> Void)
-  {
-    let (tileX, tileY) = (area.minX & ~(Tile.size - 1), area.minY & ~(Tile.size - 1))
-    let part = area.offset(dx: -tileX, dy: -tileY)
-    cairo_surface_flush(paper.handle)
-    for y in part.minY..<part.maxY {
-      let row = y << Tile.shift
-      if old.isEmpty {
-        (paperWords + row + part.minX).update(repeating: 0, count: part.width)
-      } else {
-        for x in part.minX..<part.maxX { paperWords[row + x] = old[unchecked: row + x] }
-      }
-    }
-    cairo_surface_mark_dirty(paper.handle)
-    cairo_reset_clip(paperContext)
-    cairo_rectangle(
-      paperContext, Double(part.minX), Double(part.minY), Double(part.width), Double(part.height))
-    cairo_clip(paperContext)
-    let (color, alpha) = (style.color, Double(style.opacity) / 255)
-    cairo_set_source_rgba(
-      paperContext, Double(color >> 16 & 255) / 255, Double(color >> 8 & 255) / 255, Double(color & 255) / 255, alpha)
-    cairo_set_operator(paperContext, style.blend.cairo)
-    cairo_mask_surface(paperContext, mask.handle, Double(left - tileX - Self.guardWidth), Double(top - tileY))
-    cairo_surface_flush(paper.handle)
-    for y in part.minY..<part.maxY { body(y, UnsafePointer(paperWords + y << Tile.shift)) }
-  }
-}
-
-extension InkStyle.Blend {
-  fileprivate var cairo: cairo_operator_t {
-    switch self {
-    case .over: CAIRO_OPERATOR_OVER
-    case .erase: CAIRO_OPERATOR_DEST_OUT
-    case .multiply: CAIRO_OPERATOR_MULTIPLY
+      cairo_move_to(maskContext, 0.25, Double(y) + 0.46)
+      cairo_line_to(maskContext, 0.5, Double(y) + 0.54)
     }
   }
 }

@@ -33,8 +33,14 @@ public struct InkStyle: Hashable, Sendable {
     if alpha == 0 { return under }
     switch blend {
     case .over:
-      if alpha == 255 { return Pixel.opaque(color) }
-      return Pixel.over(Pixel.scaled(Pixel.opaque(color), by: alpha), under)
+      // Each channel is rounded once: color * alpha + under * (255 - alpha), two channels at a time.
+      let (ink, rest) = (Pixel.opaque(color), 255 &- alpha)
+      func mixed(_ shift: UInt32) -> UInt32 {
+        let sum =
+          (ink >> shift & 0xFF_00FF) &* alpha &+ (under >> shift & 0xFF_00FF) &* rest &+ 0x80_0080
+        return ((sum &+ (sum >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF) << shift
+      }
+      return mixed(0) | mixed(8)
     case .erase:
       return Pixel.erased(under, by: alpha)
     case .multiply:

@@ -101,29 +101,36 @@ extension StrokePainter {
       tiles[tile]?.isTouched = true
     }
     let old = before(tile, image[tile])?.pixels ?? []
-    let square = square(ofTile: tile)
-    let columns = (part.minX - square.minX)..<(part.maxX - square.minX)
+    let under = old.span
+    let isSolid = style.blend == .over && style.opacity == 255
+    let ink = Pixel.opaque(style.color)
     image.withMutableTile(tile) { pixels in
-      pixels.withUnsafeMutableBufferPointer { pixels in
-        guard let base = pixels.baseAddress else { return }
-        var band = PixelRect.empty
-        filler.lay(style, on: part, over: old.span) { y, row in
-          let target = base + y << Tile.shift
-          var (first, end) = (columns.lowerBound, columns.upperBound)
-          while first < end, target[first] == row[first] { first += 1 }
-          while first < end, target[end - 1] == row[end - 1] { end -= 1 }
-          if y % Self.bandHeight == 0 {
-            written.add(band)
-            band = .empty
-          }
-          guard first < end else { return }
-          (target + first).update(from: row + first, count: end - first)
-          band = band.union(
-            PixelRect(
-              minX: square.minX + first, minY: square.minY + y, maxX: square.minX + end, maxY: square.minY + y + 1))
+      var band = PixelRect.empty
+      for y in part.minY..<part.maxY {
+        if y % Self.bandHeight == 0 {
+          written.add(band)
+          band = .empty
         }
-        written.add(band)
+        let coverage = filler.coverage(x: part.minX, y: y)
+        let start = (y & (Tile.size - 1)) << Tile.shift | part.minX & (Tile.size - 1)
+        var (first, end) = (part.width, 0)
+        for x in 0..<part.width {
+          let old = under.isEmpty ? 0 : under[unchecked: start + x]
+          let new =
+            switch coverage[x] {
+            case 0: old
+            case 255 where isSolid: ink
+            default: style.applied(to: old, coverage: coverage[x])
+            }
+          guard pixels[unchecked: start + x] != new else { continue }
+          pixels[unchecked: start + x] = new
+          (first, end) = (min(first, x), x + 1)
+        }
+        if first < end {
+          band = band.union(PixelRect(minX: part.minX + first, minY: y, maxX: part.minX + end, maxY: y + 1))
+        }
       }
+      written.add(band)
     }
   }
 }
