@@ -28,10 +28,6 @@ public struct StrokeModel: Sendable {
   /// How far beyond the pen's tip the tail may reach, s; 0 not at all.
   public let prediction: Double
 
-  /// How far the tail may stay behind the curve, canvas px, where nothing else has to change; nil for not at all.
-  private let tailSlack: Double?
-  private var shown = ShownTail()
-
   private var smoother: StrokeSmoother
   private var predictor: Predictor
   /// Whether the tail ends at the tip until the next sample.
@@ -50,10 +46,6 @@ public struct StrokeModel: Sendable {
   /// Samples farther than this from the origin in x or y, canvas px, are on no canvas and far from every window: they are
   /// errors of a device or a file. Curves through the others stay where a rasteriser can still compute with them.
   public static let reach = 1_048_576.0
-
-  /// How far the tail may stay behind the curve as the next samples move it, px of the surface that the hand moves on: too little to be
-  /// seen.
-  static let shownSlack = 0.05
 
   /// How far the drawn shape may be from the true one where nothing else is said, canvas px.
   public static let standardTolerance = 0.04
@@ -75,8 +67,6 @@ public struct StrokeModel: Sendable {
     self.prediction = prediction > 0 ? min(Self.longestPrediction, prediction) : 0
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
-    // How wide other brushes are follows from all of the way up to there.
-    tailSlack = brush.followsPressureAlone ? Self.shownSlack * inputScale : nil
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
     tracer = InkTracer(brush, inputScale: inputScale, tolerance: tolerance)
   }
@@ -115,7 +105,6 @@ public struct StrokeModel: Sendable {
     segments.removeAll(keepingCapacity: true)
     smoother.rest(with: last, to: &segments)
     path.replaceTail(by: segments)
-    if let tailSlack { shown.steady(&segments, slack: tailSlack, brush) }
     let beyond = predicted(after: segments.last)
     if let beyond { segments.append(beyond) }
     if let joint = settled.discs.last { trace.discs.append(joint) }
@@ -166,6 +155,5 @@ public struct StrokeModel: Sendable {
   private mutating func settle() {
     path.settle(segments)
     tracer.append(segments, to: &settled)
-    shown.settle(segments.count)
   }
 }

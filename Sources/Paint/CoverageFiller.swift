@@ -37,7 +37,6 @@ public final class CoverageFiller {
   private var top = 0
   /// The rows that are filled, counted in the block.
   private var rows = 0..<0
-  private var area = PixelRect.empty
   /// What becomes of each coverage, 0...255; nil for what it is.
   private let errors: [UInt8]?
 
@@ -79,34 +78,17 @@ public final class CoverageFiller {
       maskContext, 0, Double(area.minY - top), Double(Self.blockSide + 2 * Self.guardWidth), Double(area.height))
     cairo_clip(maskContext)
     rows = (area.minY - top)..<(area.maxY - top)
-    self.area = area
     addGuard()
   }
 
   /// Adds the contours of pieces that follow each other. Their points must be within 2^22 px of the block.
   func add(_ outline: borrowing Outline, _ pieces: Range<Int>) {
     let (context, x, y) = (maskContext, Double(left - Self.guardWidth), Double(top))
-    let box = Rect(area).grown(by: 1)
-    var at = Point.zero
     outline.forEachElement(of: pieces) { element in
       switch element {
-      case .move(let p):
-        cairo_move_to(context, p.x - x, p.y - y)
-        at = p
-      case .line(let p):
-        if p != at { cairo_line_to(context, p.x - x, p.y - y) }
-        at = p
-      case .curve(let a, let b, let c):
-        let curve = CubicBezier(at, a, b, c)
-        if curve.controlBounds.intersects(box) {
-          let n = curve.steps(tolerance: Self.flatness)
-          for i in 1..<max(2, n) where n > 1 {
-            let p = curve.point(at: Double(i) / Double(n))
-            cairo_line_to(context, p.x - x, p.y - y)
-          }
-        }
-        cairo_line_to(context, c.x - x, c.y - y)
-        at = c
+      case .move(let p): cairo_move_to(context, p.x - x, p.y - y)
+      case .line(let p): cairo_line_to(context, p.x - x, p.y - y)
+      case .curve(let a, let b, let c): cairo_curve_to(context, a.x - x, a.y - y, b.x - x, b.y - y, c.x - x, c.y - y)
       case .close: cairo_close_path(context)
       }
     }

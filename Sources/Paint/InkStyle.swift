@@ -27,25 +27,30 @@ public struct InkStyle: Hashable, Sendable {
     self.blend = blend
   }
 
+  /// The ink of full coverage, premultiplied. Channels are rounded down, as Cairo rounds them.
+  @usableFromInline var pixel: UInt32 {
+    func channel(_ shift: UInt32) -> UInt32 { ((color >> shift & 255) &* UInt32(opacity) / 255) << shift }
+    return UInt32(opacity) << 24 | channel(16) | channel(8) | channel(0)
+  }
+
   /// The pixel that this ink leaves on `under` where it covers a share of `coverage`/255.
   @inlinable public func applied(to under: UInt32, coverage: UInt8) -> UInt32 {
-    let alpha = Pixel.div255(UInt32(coverage) &* UInt32(opacity))
-    if alpha == 0 { return under }
-    switch blend {
-    case .over:
-      // Each channel is rounded once: color * alpha + under * (255 - alpha), two channels at a time.
-      let (ink, rest) = (Pixel.opaque(color), 255 &- alpha)
-      func mixed(_ shift: UInt32) -> UInt32 {
-        let sum =
-          (ink >> shift & 0xFF_00FF) &* alpha &+ (under >> shift & 0xFF_00FF) &* rest &+ 0x80_0080
-        return ((sum &+ (sum >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF) << shift
-      }
-      return mixed(0) | mixed(8)
-    case .erase:
-      return Pixel.erased(under, by: alpha)
-    case .multiply:
-      return Pixel.multiplied(Pixel.scaled(Pixel.opaque(color), by: alpha), under)
+    let coverage = UInt32(coverage)
+    return switch blend {
+    case .over: Pixel.over(Pixel.scaled(pixel, by: coverage), under)
+    case .erase: Pixel.erased(under, by: Pixel.div255(coverage &* UInt32(opacity)))
+    case .multiply: Self.multiplied(Pixel.scaled(pixel, by: coverage), under)
     }
+  }
+
+  /// `Pixel.multiplied`, but each of the three products is rounded, as Cairo rounds them.
+  @usableFromInline static func multiplied(_ source: UInt32, _ under: UInt32) -> UInt32 {
+    let (sourceRest, underRest) = (255 &- source >> 24, 255 &- under >> 24)
+    func channel(_ shift: UInt32) -> UInt32 {
+      let (s, u) = (source >> shift & 255, under >> shift & 255)
+      return min(255, Pixel.div255(s &* underRest) &+ Pixel.div255(u &* sourceRest) &+ Pixel.div255(s &* u)) << shift
+    }
+    return channel(24) | channel(16) | channel(8) | channel(0)
   }
 
   /// The pixel that this ink leaves on `under` where it covers a share of `coverage`/65535, each channel rounded once: what

@@ -82,53 +82,6 @@ import Testing
     }
   }
 
-  /// Breaks where a tail that stays as it was shown is farther from what it would be than anybody sees, where it ends elsewhere, where it
-  /// does not stay although hardly anything moves, or where what settles is touched by it. A slow hand that shakes, at several zooms.
-  @Test(arguments: [1.0, 2, 5])
-  func theTailStaysWhereItHardlyMoves(_ inputScale: Double) {
-    var (kept, keptAnyway, farthest) = (0, 0, 0.0)
-    for seed in RandomSource.seeds(10) {
-      var rng = RandomSource(seed)
-      let brush = Brush(size: rng.roll(4...40))
-      var (asked, rested) = (
-        StrokeModel(brush: brush, inputScale: inputScale), StrokeModel(brush: brush, inputScale: inputScale)
-      )
-      let way = Vector(length: 3 * inputScale, direction: Angle(radians: rng.roll(0...6)))
-      var (tail, before, fresh, freshBefore) = (InkTrace(), InkTrace(), InkTrace(), InkTrace())
-      for i in 0..<60 {
-        let shake = Vector(rng.roll(-0.1...0.1), rng.roll(-0.1...0.1)) * inputScale
-        let sample = PenSample(
-          position: Point(100, 100) + way * Double(i) + shake, time: Double(i) / 200,
-          pressure: 0.5 + 0.3 * sin(Double(i) / 9))
-        asked.add(sample)
-        rested.add(sample)
-        #expect(asked.settled == rested.settled)
-        asked.tail(into: &tail)
-        // What a model says that was never asked before.
-        var copy = rested
-        copy.tail(into: &fresh)
-        #expect(tail.end == fresh.end)
-        let shown = tail.sweeps.flatMap { sweep in (0...16).map { sweep.print(at: Double($0) / 16) } }
-        for disc in fresh.sweeps.flatMap({ sweep in (0...4).map { sweep.print(at: Double($0) / 4) } }) {
-          let off = zip(shown, shown.dropFirst()).map { Self.distance(of: disc, from: $0, $1) }.min() ?? .infinity
-          farthest = max(farthest, off / inputScale)
-        }
-        kept += tail.sweeps.count { before.sweeps.contains($0) }
-        keptAnyway += fresh.sweeps.count { freshBefore.sweeps.contains($0) }
-        (before, freshBefore) = (tail, fresh)
-      }
-    }
-    #expect(farthest < StrokeModel.shownSlack + StrokeModel.standardTolerance)
-    #expect(2 * kept > 3 * keptAnyway, "\(kept), \(keptAnyway) of themselves")
-  }
-
-  /// How far a disc is from the hull of two: place and radius, canvas px.
-  private static func distance(of disc: Disc, from a: Disc, _ b: Disc) -> Double {
-    let axis = b.center - a.center
-    let t = max(0, min(1, (disc.center - a.center).dot(axis) / max(axis.lengthSquared, 1e-12)))
-    return disc.center.distance(to: a.center + axis * t) + abs(a.radius + (b.radius - a.radius) * t - disc.radius)
-  }
-
   /// Breaks where a pen that stands still draws more and more, or a tap is not as wide as its hardest moment.
   @Test(arguments: Smoother.allCases)
   func standingStillIsOneDot(_ smoother: Smoother) {
