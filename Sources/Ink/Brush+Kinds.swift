@@ -10,11 +10,12 @@ extension Brush {
     case flat(Nib)
   }
 
-  /// How a flat nib is cut and held.
+  /// The cut of a flat nib and its orientation.
   public struct Nib: Hashable, Sendable {
     /// Thickness as a share of the width, 0.02...1.
     public var thickness: Double
-    /// Direction of its broad side, clockwise from the right: on the canvas, or from where the pen leans.
+    /// Direction of the broad side, clockwise from the right; relative to the pen's lean if the nib
+    /// follows that.
     public var angle: Angle
     /// Whether it turns with the pen.
     public var followsAzimuth: Bool
@@ -26,14 +27,14 @@ extension Brush {
       self.followsAzimuth = followsAzimuth
     }
 
-    /// The lean (a pen of length 1, projected) below which a nib that follows the pen turns towards a place of its own
-    /// instead: the azimuth of a pen that is nearly upright is noise.
+    /// A lean below this (sine of the angle from upright) is blended with a fixed direction: the
+    /// azimuth of a nearly upright pen is noise.
     static let leastLean = 0.15
 
-    /// Direction of the broad side, rad, for a pen that leans like this.
+    /// Direction of the broad side, rad, at a lean.
     func direction(lean: Vector) -> Double {
       guard followsAzimuth else { return angle.radians }
-      // Upright it lies as if the pen leaned to the lower right, as that of a right hand does.
+      // The fixed direction is the lower right, where a right hand's pen leans.
       let missing = max(0, Self.leastLean - lean.length)
       let upright = Vector(length: missing, direction: Angle(degrees: 45))
       return (lean + upright).direction.radians + angle.radians
@@ -42,23 +43,24 @@ extension Brush {
 
   /// How the tip's prints become ink.
   public enum Rendering: Hashable, Sendable {
-    /// Their union has one edge and is covered evenly.
+    /// The union of the prints, evenly covered.
     case outline
-    /// Soft or grainy dabs, of which the strongest counts: a stroke does not darken where it crosses itself.
+    /// Soft or grainy dabs; the strongest counts, so that a stroke is not darker where it crosses
+    /// itself.
     case dabs(Dabs)
     /// Soft dabs that add up: ink builds up where the stroke returns.
     case spray(Dabs)
   }
 
-  /// How dabs are made.
+  /// Properties of dabs.
   public struct Dabs: Hashable, Sendable {
-    /// Distance from one to the next as a share of the radius, 0.05...1.
+    /// Distance between dabs as a share of the radius, 0.05...1.
     public var spacing: Double
     /// Share of the radius within which a dab is even, 0 soft ... 1 hard.
     public var hardness: Double
     /// How much of the paper's grain shows, 0...1.
     public var grain: Double
-    /// Size of the grain, canvas px for a px of the finest, 1...16.
+    /// Size of the grain relative to the finest, 1...16.
     public var grainScale: Double
 
     /// Dabs by their values.
@@ -70,81 +72,81 @@ extension Brush {
     }
   }
 
-  /// What ink does to what is under it.
+  /// How ink changes the pixels under it.
   public enum Blend: String, Hashable, Sendable, CaseIterable {
-    /// Covers it.
+    /// Covers them.
     case over
-    /// Darkens it as a filter does.
+    /// Multiplies them.
     case multiply
-    /// Takes it away.
+    /// Erases them.
     case erase
   }
 
-  /// What the width follows beside pressure.
+  /// What the width follows besides pressure.
   public struct WidthDynamics: Hashable, Sendable {
-    /// Where it is set, the width follows the rule of the tilt pencil instead of pressure: the width along the pen as a share
-    /// of that across it, 0...1.
+    /// If set, the width follows the tilt pencil's rule instead of pressure. The value is the width
+    /// along the pen as a share of that across it, 0...1.
     public var tiltPencil: Double?
-    /// Times as wide as upright that the brush is when the pen lies flat, 1...20.
+    /// Width of a pen held flat relative to an upright one, 1...20.
     public var flat = 1.0
     /// Share of the width that a fast pen loses, 0...1.
     public var thinning = 0.0
-    /// Speed at which half of that is lost, px of the hand's surface per s.
+    /// Speed at which half of `thinning` applies, px of the input surface per s.
     public var speed = 1000.0
-    /// Way on which the width grows towards what it should be, canvas px; 0 at once.
+    /// Distance over which the width grows towards its target, canvas px; 0 for at once.
     public var rise = 0.0
-    /// Way on which it shrinks.
+    /// Distance over which the width shrinks towards its target, canvas px; 0 for at once.
     public var fall = 0.0
 
-    /// The width follows pressure alone.
+    /// No influences besides pressure.
     public init() {}
   }
 
-  /// What the strength of a dab follows.
+  /// Influences on the strength of a dab.
   public struct FlowDynamics: Hashable, Sendable {
     /// Strength at full pressure, 0.001...1.
     public var most = 1.0
     /// Strength at no pressure as a share of that, 0...1.
     public var minimumShare = 1.0
-    /// How pressure is felt.
+    /// Maps measured pressure to effective pressure.
     public var curve = PressureCurve.linear
-    /// Strength as a share when the pen lies flat, 0...1.
+    /// Strength of a pen held flat as a share of that of an upright one, 0...1.
     public var flat = 1.0
 
-    /// Always full.
+    /// Full strength always.
     public init() {}
   }
 }
 
 extension Brush {
-  /// The share of full pressure that is an average touch to the tilt pencil.
+  /// The pressure of an average touch with the tilt pencil.
   public static let averageTouch = 0.25
 
-  /// How flat a pen is held: 0 upright ... 1 at 15 degrees and flatter, evenly with the angle.
+  /// How flat a pen is held: from 0 upright to 1 at 15 degrees and below, linear in the angle.
   static func flatness(altitude: Angle) -> Double {
     let flattest = Double.pi / 12
     return max(0, min(1, 1 - (max(altitude.radians, flattest) - flattest) / (.pi / 2 - flattest)))
   }
 
-  /// How much of a tool's side touches: 0 upright ... 1 at 15 degrees and flatter. The third power, since a hand that
-  /// writes holds its pencil at some 55 degrees, and that is to be a line still.
+  /// The share of a tool's side that touches: 0 upright, 1 at 15 degrees and below. The third power
+  /// keeps lines thin at 55 degrees, a usual angle for writing.
   static func side(altitude: Angle) -> Double {
     let flatness = flatness(altitude: altitude)
     return flatness * flatness * flatness
   }
 
-  /// The width, canvas px, of a tilt pencil whose widest is `size`, held like `p` and moved in `direction`: across the pen
-  /// and flat it is widest, along it or upright `share` of that; more than an average touch widens both.
+  /// The width, canvas px, of a tilt pencil of greatest width `size` moved in `direction`. Widest
+  /// across a flat pen, `share` of that along it or upright. Pressure above average widens it.
   func tiltPencilWidth(_ share: Double, at p: InkPoint, direction: Vector) -> Double {
-    // Half a turn more or less is the same line: the angle between two lines is 0 ... pi/2.
+    // The angle between two lines, 0 ... pi/2.
     let across = Angle(radians: atan2(abs(p.lean.cross(direction)), abs(p.lean.dot(direction)))) / .quarterTurn
     let w = max(size * share, size * Self.flatness(altitude: p.altitude) * across)
     let force = p.pressure / Self.averageTouch
     return force >= 1 ? w * force : w
   }
 
-  /// The width, canvas px, that the brush should have where it is held and moved like this; `speed` in px of the hand's
-  /// surface per s.
+  /// The target width, canvas px, for a pen held as in `p`; `speed` in px of the input surface per
+  /// s.
   func targetWidth(at p: InkPoint, direction: Vector, speed: Double) -> Double {
     if let share = width.tiltPencil { return tiltPencilWidth(share, at: p, direction: direction) }
     var w = radius(atPressure: p.pressure) * 2
@@ -153,15 +155,16 @@ extension Brush {
     return w
   }
 
-  /// The strength of a dab, 0...1, where the brush is held like this.
+  /// The strength of a dab, 0...1, for a pen held as in `p`.
   func strength(at p: InkPoint) -> Double {
     let share = flow.minimumShare + (1 - flow.minimumShare) * flow.curve(p.pressure)
     let tilted = flow.flat < 1 ? 1 - (1 - flow.flat) * Self.side(altitude: p.altitude) : 1
     return flow.most * share * tilted
   }
 
-  /// How the pen was held, for this brush. Where its nib turns with the pen and the pen tells how its barrel is turned, that
-  /// counts and not where it leans: a barrel whose buttons face away from the user counts as leaning towards them.
+  /// The ink point of a sample for this brush. For a nib that turns with the pen, a measured barrel
+  /// rotation replaces the lean's direction: buttons facing away from the user count as leaning
+  /// towards the user.
   public func held(_ sample: PenSample) -> InkPoint {
     var point = InkPoint(sample)
     guard let roll = sample.roll, case .flat(let nib) = tip, nib.followsAzimuth else { return point }
@@ -169,7 +172,7 @@ extension Brush {
     return point
   }
 
-  /// The direction of the tip, rad; 0 where it is round.
+  /// The direction of the tip, rad; 0 for a round one.
   public func tipDirection(lean: Vector) -> Double {
     if case .flat(let nib) = tip { nib.direction(lean: lean) } else { 0 }
   }

@@ -2,9 +2,9 @@ import Geometry
 import Language
 
 extension Brush {
-  /// Reads a brush from text (Resources/brushes.md). Strict: a doubtful file is refused, never guessed at.
+  /// Reads a brush from text (Resources/brushes.md). Anything doubtful is an error.
   /// - Parameter bytes: the whole text; any bytes are safe.
-  /// - Throws: what is wrong, and in which line.
+  /// - Throws: the fault and its line.
   public init(parsing bytes: [UInt8]) throws(BrushError) {
     do throws(RecordingError) {
       var lines = RecordingLines(bytes)
@@ -30,7 +30,7 @@ extension Brush {
     } catch { throw BrushError(error.fault, line: error.line) }
   }
 
-  /// Whether a text can be a brush's name: 1...32 of a-z, 0-9 and `-`.
+  /// Whether a text is a valid name: 1...32 of a-z, 0-9 and `-`.
   public static func isName(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -40,11 +40,11 @@ extension Brush {
   }
 }
 
-/// Why a brush cannot be read.
+/// A brush cannot be read.
 public struct BrushError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line at fault, 1 the first; nil where there is none.
+  /// The line at fault, from 1; nil where there is none.
   public var line: Int?
-  /// What is wrong.
+  /// The fault.
   public var fault: String
 
   init(_ fault: String, line: Int?) {
@@ -58,18 +58,18 @@ public struct BrushError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Takes a brush's text line by line.
+/// Reads a brush's text line by line.
 private struct BrushReader {
   private(set) var brush = Brush()
-  /// What dabs are like, whether or not there are any.
+  /// The dabs' properties, used where `kind` has dabs.
   private var dabs = Brush.Dabs()
   private var kind = Kind.outline
-  /// The keys that have been, and where.
+  /// The keys read so far, with their lines.
   private var seen: [(key: Key, line: Int)] = []
 
   private enum Kind { case outline, dabs, spray }
 
-  /// What a line can start with, in the order of Resources/brushes.md.
+  /// The first word of a line, in the order of Resources/brushes.md.
   private enum Key: String, CaseIterable {
     case name, size, strength, opacity, blend, tip, ink
     case widthMinimum = "width-minimum"
@@ -85,7 +85,7 @@ private struct BrushReader {
     case flowFlat = "flow-flat"
     case spacing, hardness, grain
 
-    /// Whether it says something about dabs, which an outline has none of.
+    /// Whether the key applies to dabs only.
     var isOfDabs: Bool {
       switch self {
       case .flow, .flowMinimum, .flowCurve, .flowFlat, .spacing, .hardness, .grain: true
@@ -94,7 +94,7 @@ private struct BrushReader {
     }
   }
 
-  /// Takes a line of at least one word; false for the last one.
+  /// Reads a line of at least one word; false for the last one.
   mutating func take(_ lines: RecordingLines) throws(RecordingError) -> Bool {
     if lines.isWord(0, "end") {
       try lines.expect(count: 1...1, translated("{word} stands alone on its line", ["word": "\"end\""]))
@@ -174,7 +174,7 @@ private struct BrushReader {
         followsAzimuth: lines.isWord(3, "azimuth")))
   }
 
-  /// Puts together what several lines said.
+  /// Combines the lines into the brush.
   private mutating func finish(_ lines: RecordingLines) throws(RecordingError) {
     for key in [Key.name, .size] where !seen.contains(where: { $0.key == key }) {
       throw lines.fault(translated("the brush has no {key}", ["key": key.rawValue]))

@@ -1,41 +1,41 @@
 import Geometry
 
-/// What a stroke is drawn with: what the tip prints where, and how the curve under it is laid.
+/// The tip, its dynamics and the smoother that a stroke is drawn with.
 ///
-/// A value, read from a file of Resources/brushes (`init(parsing:)`, Resources/brushes.md) and then perhaps resized. The
-/// brush that `init` makes of defaults is the pen. Values out of range are clamped, so that every brush can draw.
+/// Read from a file of Resources/brushes by `init(parsing:)` (format: Resources/brushes.md). The
+/// default values of `init` make the pen. Values out of range are clamped.
 public struct Brush: Hashable, Sendable {
-  /// What files and recordings call it: 1...32 of a-z, 0-9 and `-`.
+  /// The name in files and recordings: 1...32 of a-z, 0-9 and `-`.
   public var name: String
   /// Diameter at full pressure, canvas px, 0.5...1000.
   public var size: Double
   /// Diameter at no pressure as a share of `size`, 0...1.
   public var minimumShare: Double
-  /// How pressure is felt.
+  /// Maps measured pressure to effective pressure.
   public var pressureCurve: PressureCurve
-  /// What else the width follows.
+  /// Other influences on the width.
   public var width = WidthDynamics()
-  /// How much ink a dab has; outlines have no use for it.
+  /// The strength of dabs; outlines ignore it.
   public var flow = FlowDynamics()
   /// The shape of the tip.
   public var tip = Tip.round
   /// How the tip's prints become ink.
   public var rendering = Rendering.outline
-  /// What the ink does to what is under it.
+  /// The blend mode.
   public var blend = Blend.over
-  /// Opacity of a whole stroke, 0...1, times the user's.
+  /// Opacity of a whole stroke, 0...1, times the opacity that the user sets.
   public var opacity = 1.0
-  /// How the samples become a curve.
+  /// The smoother that fits a curve to the samples.
   public var smoother: Smoother
-  /// How much shake the modelled smoother takes out: 0 none ... 100, a long rope for slow inking.
+  /// Strength of the modelled smoother, 0 (none) ... 100 (for slow inking).
   public var strength: Double
-  /// Whether `strength` belongs to the brush, as its file says, and not to the user.
+  /// Whether `strength` is fixed by the brush's file, so that the user's setting does not apply.
   public var hasOwnStrength = false
 
-  /// The strength that steadies a hand without taking anything from it.
+  /// Removes shake without visible lag.
   public static let defaultStrength = 20.0
 
-  /// An eraser: wide, and less thin where it is hardly pressed, than what writes.
+  /// The built-in eraser.
   public static let eraser: Brush = {
     var brush = Brush(size: 40, minimumShare: 0.3)
     brush.name = "eraser"
@@ -46,7 +46,7 @@ public struct Brush: Hashable, Sendable {
   /// The sizes that a brush can have, canvas px.
   public static let sizes = 0.5...1000.0
 
-  /// A brush by its properties, a pen but for them; a size out of range is clamped.
+  /// A pen with other properties; a size out of range is clamped.
   public init(
     size: Double = 12, minimumShare: Double = 0.1, pressureCurve: PressureCurve = .linear,
     smoother: Smoother = .modelled, strength: Double = Brush.defaultStrength
@@ -66,7 +66,7 @@ public struct Brush: Hashable, Sendable {
     return brush
   }
 
-  /// The same brush for a user who wants that much shake taken out, 0...100, clamped; unless it has a strength of its own.
+  /// The same brush with the user's strength, 0...100, clamped; itself if it has its own strength.
   public func steadied(by strength: Double) -> Brush {
     guard !hasOwnStrength, strength.isFinite else { return self }
     var brush = self
@@ -78,14 +78,14 @@ public struct Brush: Hashable, Sendable {
     size.isFinite ? max(sizes.lowerBound, min(sizes.upperBound, size)) : 12
   }
 
-  /// The radius, canvas px, of the disc that the brush prints where it is held like this, by pressure alone.
+  /// The radius by pressure alone, canvas px.
   public func radius(at p: InkPoint) -> Double { radius(atPressure: p.pressure) }
 
-  /// The radius, canvas px, at a pressure of 0...1: never falls as pressure grows.
+  /// The radius, canvas px, at a pressure of 0...1; rises with pressure.
   func radius(atPressure pressure: Double) -> Double {
     size * 0.5 * (minimumShare + (1 - minimumShare) * pressureCurve(pressure))
   }
 
-  /// Whether what it prints depends on the place and the pressure alone: then the curve needs no tracing of how the pen went.
+  /// Whether prints depend on position and pressure alone, so that the tracer needs no history.
   var followsPressureAlone: Bool { rendering == .outline && tip == .round && width == WidthDynamics() }
 }

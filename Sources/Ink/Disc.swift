@@ -1,14 +1,14 @@
 import Geometry
 
-/// A disc that a brush prints: the ink of a stroke is the union of all discs along its curve.
+/// A print of a brush's tip: a disc. The ink of a stroke is the union of the discs along its curve.
 ///
-/// It also says how strong a dab is there, and how a tip that is not round is turned within the disc around it.
+/// Also carries the strength of a dab and the direction of a flat tip.
 @frozen public struct Disc: Hashable, Sendable {
   /// Centre, canvas px.
   public var center: Point
   /// Radius, canvas px, not negative; half the width of a flat tip.
   public var radius: Double
-  /// How strong a dab is, 0...1; for brushes of dabs.
+  /// Strength of a dab, 0...1.
   public var strength: Float
   /// Direction of a flat tip's broad side, rad, clockwise from the right.
   public var direction: Float
@@ -21,12 +21,12 @@ import Geometry
     self.direction = direction
   }
 
-  /// The farthest that a point of one disc is from the other disc, or more, in canvas px.
+  /// An upper bound of the distance from a point of one disc to the other disc, canvas px.
   func difference(from other: Disc) -> Double {
     center.distance(to: other.center) + abs(radius - other.radius)
   }
 
-  /// The rectangle around it.
+  /// The bounding rectangle.
   @inlinable public var bounds: Rect {
     Rect(minX: center.x - radius, minY: center.y - radius, maxX: center.x + radius, maxY: center.y + radius)
   }

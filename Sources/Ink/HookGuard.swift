@@ -1,13 +1,13 @@
 import Geometry
 
-/// Keeps back the little hook that many pens draw while they are lifted: the last few samples, of hardly any pressure,
-/// that turn back on the stroke.
+/// Removes the hook that many pens draw while they are lifted: the last few samples, of little
+/// pressure, that turn back on the stroke.
 ///
-/// A sample is held back while its pressure is below a twelfth of the stroke's greatest and it moves against the
-/// direction that the stroke had before. Whatever ends the suspicion, more pressure, another direction, or more than
-/// `capacity` samples, lets all held ones through: nothing is lost that is not at the very end of a stroke.
+/// A sample is held back while its pressure is below 1/12 of the stroke's greatest and it moves
+/// against the stroke's direction. More pressure, another direction or more than `capacity` samples
+/// release all held samples. Only samples at the very end of a stroke are lost.
 struct HookGuard: Sendable {
-  /// The most samples that are held: at 200 Hz some 40 ms, longer than any lift takes.
+  /// The most samples held back: 40 ms at 200 Hz, longer than a lift takes.
   static let capacity = 8
 
   private var held: [InkPoint] = []
@@ -15,12 +15,12 @@ struct HookGuard: Sendable {
   private var last: InkPoint?
   private var direction: Vector?
 
-  /// Whether samples are held back.
   var isHolding: Bool { !held.isEmpty }
 
   init() { held.reserveCapacity(Self.capacity) }
 
-  /// Takes a sample and appends to `released` what is beyond suspicion, in order.
+  /// Takes a sample and appends the released samples to `released`, in order. Cost: O(1),
+  /// amortised.
   mutating func add(_ p: InkPoint, releasing released: inout [InkPoint]) {
     strongest = max(strongest, p.pressure)
     if let last, let direction, held.count < Self.capacity, p.pressure < strongest / 12 {

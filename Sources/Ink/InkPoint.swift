@@ -1,23 +1,22 @@
 import Geometry
 import Glibc
 
-/// A place on a stroke with how the pen was held there: all that a smoother carries along a curve.
+/// A point of a stroke with pressure, tilt, roll and time.
 ///
-/// Every component is blended linearly, so a Bézier curve of ink points carries pressure, tilt and roll as smoothly as it
-/// carries its position. Tilt is kept as the pen's projection onto the surface and roll as a unit vector, because angles
-/// wrap and vectors do not.
+/// Components are blended linearly, so they vary along a Bézier curve as smoothly as the position.
+/// Tilt is a projected vector and roll a unit vector, because angles wrap.
 @frozen public struct InkPoint: Hashable, Sendable {
-  /// Where, canvas px.
+  /// Position, canvas px.
   public var position: Point
   /// Pressure, 0...1.
   public var pressure: Double
-  /// The projection of a pen of length 1 onto the surface, from the tip: length 0 upright ... 1 flat, pointing to where
-  /// the pen leans.
+  /// The projection of a pen of length 1 onto the surface, from the tip: length 0 upright ... 1
+  /// flat.
   public var lean: Vector
-  /// Cosine and sine of the barrel's rotation (`PenSample.roll`): length 1, or zero where the pen does not measure it. A
-  /// blend of different rotations is shorter than 1.
+  /// Cosine and sine of the barrel's rotation (`PenSample.roll`); zero where the pen does not
+  /// measure it. A blend of different rotations is shorter than 1.
   public var roll: Vector
-  /// When, s; the origin is that of the samples.
+  /// Time, s, from the origin of the samples' times.
   public var time: Double
 
   /// A point by its values.
@@ -31,7 +30,7 @@ import Glibc
     self.time = time
   }
 
-  /// The point that a sample reports; a pressure outside 0...1 counts as the nearer end, none as 0.
+  /// The point of a sample. Pressure is clamped to 0...1; NaN counts as 0.
   @inlinable public init(_ s: PenSample) {
     let lean =
       s.altitude.radians >= .pi / 2 ? Vector.zero : Vector(length: s.altitude.cosine, direction: s.azimuth)
@@ -42,18 +41,18 @@ import Glibc
 
   /// Angle between pen and surface: pi/2 upright, 0 flat.
   @inlinable public var altitude: Angle { Angle(radians: acos(min(1, lean.length))) }
-  /// Direction in which the pen leans; 0 (right) where it is upright.
+  /// Direction in which the pen leans; 0 (right) for an upright pen.
   @inlinable public var azimuth: Angle { lean.direction }
-  /// Rotation of the barrel in (-pi, pi], as `PenSample.roll` counts it; nil where it is not measured, and half way between
-  /// opposite rotations.
+  /// Rotation of the barrel in (-pi, pi], as in `PenSample.roll`; nil where it is not measured and
+  /// half way between opposite rotations.
   @inlinable public var rollAngle: Angle? { roll.normalized?.direction }
 
-  /// Whether every component is a number that can be computed with (neither NaN nor infinite).
+  /// Whether no component is NaN or infinite.
   @inlinable public var isFinite: Bool {
     position.isFinite && pressure.isFinite && lean.isFinite && roll.isFinite && time.isFinite
   }
 
-  /// The point a fraction `t` of the way to `other`, in every component.
+  /// Linear interpolation in every component: this point at `t` = 0, `other` at 1.
   @inlinable public func lerp(to other: InkPoint, _ t: Double) -> InkPoint {
     InkPoint(
       position: position.lerp(to: other.position, t),

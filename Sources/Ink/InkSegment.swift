@@ -1,7 +1,7 @@
 import Geometry
 
-/// One cubic piece of a stroke's centre line, with pressure, tilt, roll and time running along as cubics of the same
-/// parameter. A stroke is a chain of segments: each starts where the one before it ends.
+/// One cubic segment of a stroke's centre line. Pressure, tilt, roll and time are cubics of the
+/// same parameter. Consecutive segments of a stroke share an end point.
 @frozen public struct InkSegment: Hashable, Sendable {
   /// Start.
   public var p0: InkPoint
@@ -20,17 +20,17 @@ import Geometry
     self.p3 = p3
   }
 
-  /// The straight segment between two points. Start and end may be the same: a dot.
+  /// The straight segment between two points. Equal points make a dot.
   @inlinable public init(lineFrom a: InkPoint, to b: InkPoint) {
     self.init(a, a.lerp(to: b, 1 / 3.0), a.lerp(to: b, 2 / 3.0), b)
   }
 
-  /// The quadratic segment with one control point, raised to a cubic (exact).
+  /// The quadratic segment with one control point, raised to a cubic exactly.
   @inlinable public init(quadraticFrom a: InkPoint, control: InkPoint, to b: InkPoint) {
     self.init(a, a.lerp(to: control, 2 / 3.0), b.lerp(to: control, 2 / 3.0), b)
   }
 
-  /// The segment whose place follows `curve` while the rest goes evenly from `a` to `b`.
+  /// The segment with the positions of `curve`; other components go linearly from `a` to `b`.
   @inlinable public init(along curve: CubicBezier, from a: InkPoint, to b: InkPoint) {
     self.init(lineFrom: a, to: b)
     p0.position = curve.p0
@@ -39,10 +39,10 @@ import Geometry
     p3.position = curve.p3
   }
 
-  /// The centre line alone.
+  /// The centre line.
   @inlinable public var curve: CubicBezier { CubicBezier(p0.position, p1.position, p2.position, p3.position) }
 
-  /// The ink point at parameter `t` in 0...1, in Bernstein form; exact at both ends.
+  /// The point at parameter `t` in 0...1 (Bernstein form), exact at both ends.
   @inlinable public func point(at t: Double) -> InkPoint {
     let s = 1 - t
     let (b0, b1, b2, b3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)

@@ -1,28 +1,28 @@
-/// What a brush prints along a stroke or a part of one.
+/// The prints of a brush along a stroke or a part of one.
 ///
-/// A brush with an outline leaves sweeps, a brush of dabs the discs that its dabs are laid between; the other list is empty.
+/// A brush with an outline makes sweeps; a brush of dabs makes the discs between which dabs are
+/// placed. The other list is empty.
 public struct InkTrace: Hashable, Sendable {
-  /// The sweeps of the tip, in order; each starts where the one before ends.
+  /// The sweeps in order; each starts where the one before ends.
   public var sweeps: [Sweep] = []
-  /// The tip at places along the stroke, near enough to each other that between neighbours everything changes evenly.
+  /// Discs along the stroke; between neighbours every property is linear.
   public var discs: [Disc] = []
-  /// The print at the end of a stroke with an outline; nil where the stroke goes on.
+  /// The print at the end of a stroke with an outline; nil where the stroke continues.
   public var end: Disc?
 
-  /// Nothing.
+  /// An empty trace.
   public init() {}
 
-  /// Whether nothing is printed.
   public var isEmpty: Bool { sweeps.isEmpty && discs.isEmpty && end == nil }
 
-  /// Forgets everything but keeps the memory.
+  /// Removes everything; keeps the capacity.
   public mutating func removeAll() {
     sweeps.removeAll(keepingCapacity: true)
     discs.removeAll(keepingCapacity: true)
     end = nil
   }
 
-  /// Becomes a copy of another trace in memory of its own.
+  /// Copies another trace into this one's own storage. Cost: O(n).
   public mutating func replace(by other: InkTrace) {
     removeAll()
     sweeps.append(contentsOf: other.sweeps)
@@ -30,8 +30,7 @@ public struct InkTrace: Hashable, Sendable {
     end = other.end
   }
 
-  /// Appends what `other` has beyond the `sweepCount` sweeps and `discCount` discs that it had before, each mapped, and takes over
-  /// its end.
+  /// Appends the mapped sweeps and discs of `other` beyond the given counts, and replaces the end.
   public mutating func append(
     _ other: InkTrace, sweeps sweepCount: Int = 0, discs discCount: Int = 0, sweep: (Sweep) -> Sweep,
     disc: (Disc) -> Disc

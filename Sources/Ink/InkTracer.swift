@@ -1,33 +1,33 @@
 import Geometry
 import Glibc
 
-/// Follows a stroke's curve and finds what the brush prints along it.
+/// Computes what a brush prints along a stroke's curve.
 ///
-/// 1. `init` before the stroke. 2. `append` for its segments, in order. 3. `end` once, with the same last segments.
+/// 1. `init` before the stroke.
+/// 2. `append` for its segments, in order.
+/// 3. `end` once, with the same last segments.
 ///
-/// A brush that follows pressure alone prints what each point of the curve says. For all others the width runs after what it
-/// should be: a share of what is missing, 1 - exp(-way / rise), is made up along the way (first-order lag), so that it never
-/// steps, however suddenly the pen turns, tilts or speeds up. All of that depends on the segments alone: a copy can follow
-/// the wet tail.
+/// A brush that follows pressure alone prints what each point of the curve gives. For others the
+/// width follows its target with a first-order lag, 1 - exp(-distance / rise), so that it never
+/// steps. The result depends on the segments alone: a copy can trace the wet tail.
 struct InkTracer: Sendable {
   private let brush: Brush
   private let inputScale: Double
   private let tolerance: Double
   private let hasOutline: Bool
 
-  /// The last point that was traced, and the print there.
+  /// The last traced point and the print there.
   private var last: InkPoint?
   private var lastDisc = Disc(center: .zero, radius: 0)
   private var width = 0.0
-  /// Speed, px of the hand's surface per s, smoothed over `speedTime`.
+  /// Speed, px of the input surface per s, smoothed over `speedTime`.
   private var speed = 0.0
   private var direction = Vector(1, 0)
-  /// Whether the pen has moved.
   private var hasMoved = false
 
-  /// Time, s, over which the speed is smoothed.
+  /// Time constant of the speed's smoothing, s.
   private static let speedTime = 0.03
-  /// Time, s, in which a width that is pressed in one place gets there: a brush that rests opens all the same.
+  /// Time constant, s, with which the width reaches its target while the pen rests.
   private static let restTime = 0.08
 
   init(_ brush: Brush, inputScale: Double, tolerance: Double) {
@@ -37,7 +37,7 @@ struct InkTracer: Sendable {
     hasOutline = brush.rendering == .outline
   }
 
-  /// Appends what is printed along the segments.
+  /// Appends the prints along the segments.
   mutating func append(_ segments: [InkSegment], to trace: inout InkTrace) {
     if brush.followsPressureAlone {
       for s in segments { sweep(s, s.curve, from: 0, to: 1, halvings: 0, &trace.sweeps) }
@@ -51,22 +51,22 @@ struct InkTracer: Sendable {
     guard let p = segments.last?.p3 else { return }
     var tip = Disc(center: p.position, radius: brush.radius(at: p))
     if !brush.followsPressureAlone {
-      // A dot is as wide as it was pressed.
+      // A dot has the target width at once.
       if !hasMoved { width = brush.targetWidth(at: p, direction: direction, speed: 0) }
       tip = disc(at: p)
     }
     if hasOutline { trace.end = tip } else if trace.discs.last != tip { trace.discs.append(tip) }
   }
 
-  /// Appends sweeps along a part of a segment on which the width follows pressure: as many as it takes for the radius to go evenly, within
-  /// half of the tolerance, on each.
+  /// Appends sweeps along a part of a segment where the width follows pressure: as many as make the
+  /// radius linear within half of the tolerance on each.
   private func sweep(
     _ s: InkSegment, _ curve: CubicBezier, from t0: Double, to t1: Double, halvings: Int, _ sweeps: inout [Sweep]
   ) {
     func radius(_ t: Double) -> Double { brush.radius(at: s.point(at: t)) }
     let (r0, r1) = (radius(t0), radius(t1))
     let half = (t0 + t1) / 2
-    // At the middle alone a width that swings round the even one would pass.
+    // The middle alone would accept a radius that swings around the linear one.
     func isEven(_ share: Double) -> Bool {
       abs(radius(t0 + (t1 - t0) * share) - (r0 + (r1 - r0) * share)) <= tolerance / 2
     }
@@ -89,7 +89,7 @@ struct InkTracer: Sendable {
       if !hasOutline { trace.discs.append(lastDisc) }
     }
     let n = steps(s, curve)
-    // The rest of the curve, and the parameter at which it starts.
+    // The remaining curve and the parameter at which it starts.
     var (rest, start) = (curve, 0.0)
     for i in 1...n {
       let t = i == n ? 1 : Double(i) / Double(n)
@@ -111,18 +111,18 @@ struct InkTracer: Sendable {
     }
   }
 
-  /// As many as the curve's bend asks for, and one on every eighth of the size: what the width follows may change anywhere. How the width
-  /// lags depends on the steps a little, so another number would change strokes that were drawn before.
+  /// Steps for the curve's bend, and at least one for each eighth of the size. The lagging width
+  /// depends on the steps a little: other numbers would change existing drawings.
   private func steps(_ s: InkSegment, _ curve: CubicBezier) -> Int {
     let bounds = curve.controlBounds
     let length = max(bounds.width, bounds.height)
-    // A nib's width hardly changes.
+    // A nib's width changes little.
     let share = brush.tip == .round ? 8.0 : 4.0
     let least = tolerance / StrokeModel.standardTolerance
     let fine = min(256, Int((length / max(least, brush.size / share)).rounded(.up)))
-    // A flat tip turns: a disc for every 1/20 rad, the pen's lean being at least that of `direction(lean:)`.
+    // A flat tip turns: a disc for every 1/20 rad at the least lean of `direction(lean:)`.
     let turn = min(64, Int(((s.p3.lean - s.p0.lean).length * 20).rounded(.up)))
-    // As many as a segment along the longest canvas has; one that is longer is mostly on none.
+    // Enough for a segment along the longest canvas.
     let long = min(512, Int((length / 64).rounded(.up)))
     return max(max(1, curve.steps(tolerance: tolerance)), max(max(fine, turn), long))
   }

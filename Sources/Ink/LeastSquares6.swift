@@ -1,21 +1,19 @@
-/// Six numbers: one equation of least squares, or its unknowns.
+/// The coefficients of an equation, or the unknowns.
 typealias Row6 = InlineArray<6, Double>
 
-/// The lower half of a symmetric matrix of six rows, or a lower triangle: one array, row after row. To look at one of its numbers through a
-/// subscript of a property is to copy all of them, so loops go through a span of it.
+/// The lower half of a symmetric matrix or a triangular one, row after row. A subscript of a
+/// property would copy all of it, so loops use a span.
 private typealias Triangle6 = InlineArray<21, Double>
 
-/// Where in it the row of a number, 0...5, begins.
+/// The start of a row, 0...5, in it.
 @inline(__always) private func start(_ row: Int) -> Int { row &* (row &+ 1) / 2 }
 
-/// The normal equations of a linear least squares problem of six unknowns, summed up equation by equation.
+/// The normal equations of a linear least squares problem with six unknowns.
 struct NormalEquations6 {
-  /// The lower half of the symmetric matrix.
   fileprivate var matrix = Triangle6(repeating: 0)
-  /// The right side.
   private(set) var right = Row6(repeating: 0)
 
-  /// Adds the equation `row` * unknowns = `value`; its weight is that of its square.
+  /// Adds the equation `row` * unknowns = `value`; the weight is that of its square.
   mutating func add(_ row: Row6, _ value: Double, weight: Double) {
     let row = row.span
     var sums = right.mutableSpan
@@ -28,15 +26,16 @@ struct NormalEquations6 {
   }
 }
 
-/// The lower triangle whose product with its transpose is a positive definite matrix (A. Cholesky); Golub and Van Loan, "Matrix
-/// Computations", section 4.2.
+/// The Cholesky factor of a positive definite matrix (Golub and Van Loan, "Matrix Computations",
+/// section 4.2).
 struct Cholesky6 {
   private var lower = Triangle6(repeating: 0)
 
-  /// That of the zero matrix's stand-in: everything is uncertain without bound.
+  /// A substitute for the factor of the zero matrix: unbounded uncertainty.
   init() { for i in 0..<6 { lower[start(i) + i] = 1e-150 } }
 
-  /// That of the equations' matrix. An unknown that the equations do not tell counts as told next to nothing.
+  /// The factor of the equations' matrix. Unknowns that the equations do not determine get a tiny
+  /// weight.
   init(_ equations: NormalEquations6) {
     var numbers = equations.matrix
     var l = numbers.mutableSpan
@@ -62,8 +61,8 @@ struct Cholesky6 {
     return unknowns
   }
 
-  /// The variance of a sum of the unknowns, each as often as `row` says, where the matrix is the inverse of their
-  /// covariance.
+  /// The variance of the sum of the unknowns weighted by `row`, where the matrix is the inverse of
+  /// their covariance.
   func variance(along row: Row6) -> Double {
     let x = forward(row)
     var sum = 0.0

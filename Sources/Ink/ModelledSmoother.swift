@@ -1,23 +1,24 @@
 import Geometry
 
-/// Fude's own smoother at work on one stroke: calm where the hand is slow, true where it is fast.
+/// The default smoother: it removes shake from slow movements and keeps fast ones exact.
 ///
-/// 1. Samples that follow each other within `spacing` are joined to a knot at their mean: what is so close tells of the
-///    tablet's steps, not of the hand.
-/// 2. `PointFilter` takes the shake out of each knot once the stroke has gone on by the filter's reach.
-/// 3. `RoundInterpolation` lays the curve through the filtered knots.
+/// 1. Samples within `spacing` are merged into a knot at their mean: smaller distances are steps of
+///    the tablet.
+/// 2. `PointFilter` filters each knot once the stroke is the filter's reach beyond it.
+/// 3. `RoundInterpolation` fits the curve to the filtered knots.
 ///
-/// A segment is settled once nothing that can still come has a say in it: the filter's reach and two knots behind the pen. What
-/// is between there and the pen, `rest` computes anew each time, up to the pen's very tip, so that nothing lags.
-/// The cost of a sample follows from how many knots lie within the reach, not from the stroke's length.
+/// A segment settles the filter's reach and two knots behind the pen. `rest` recomputes the
+/// remainder up to the pen's tip. Cost of a sample: O(knots within the reach), independent of the
+/// stroke's length.
 struct ModelledSmoother: Sendable {
   private let filter: PointFilter
   private let spacing: Double
-  /// Knots that still have a say, oldest first.
+  /// Knots that later segments depend on, oldest first.
   private var knots: [PointFilter.Knot] = []
-  /// The first of `knots` whose filtered point is not in `points` yet.
+  /// Index of the first of `knots` whose filtered point is not in `points` yet.
   private var next = 0
-  /// Filtered points that still have a say, oldest first; the segments up to the one that starts at `at` are settled.
+  /// Filtered points that later segments depend on, oldest first; segments before the one that
+  /// starts at `at` have settled.
   private var points: [InkPoint] = []
   private var at = 0
   /// Samples that will be the next knot.
@@ -26,7 +27,7 @@ struct ModelledSmoother: Sendable {
   private var restKnots: [PointFilter.Knot] = []
   private var restPoints: [InkPoint] = []
 
-  /// Samples that lie close together.
+  /// Samples close to each other.
   private struct Cluster {
     var first: InkPoint?
     var last: InkPoint?
@@ -45,7 +46,7 @@ struct ModelledSmoother: Sendable {
     mutating func add(_ p: InkPoint) {
       guard let first else { return }
       last = p
-      // Summed from the first one, so that many samples far from the origin lose no digits.
+      // Relative to the first one, to keep precision far from the origin.
       sum = sum + (p.position - first.position)
       pressure += p.pressure
       lean = lean + p.lean
@@ -63,12 +64,13 @@ struct ModelledSmoother: Sendable {
 
   /// A smoother before its first point.
   /// - Parameters:
-  ///   - strength: 0 leaves the samples as they are; 100 smooths over 65 px of the hand's way each side.
-  ///   - inputScale: canvas px per px of the surface that the hand moved on: shake has a size on the tablet, not on the canvas.
+  ///   - strength: 0...100; 0 keeps the samples, 100 smooths over 65 px of the input surface on
+  ///     each side.
+  ///   - inputScale: canvas px per px of the input surface, where shake has its size.
   init(strength: Double, inputScale: Double) {
     let s = max(0, min(100, strength))
-    // From nothing over 13 px at 20, the default, to 65 px at 100. The noise is that of a coarse tablet, whole px and half a
-    // px of shake (0.8 px in all), with room for chance; who asks for more strength means a shakier hand.
+    // 13 px at the default of 20, 65 px at 100. The noise of a coarse tablet is 0.8 px: whole px
+    // and half a px of shake. Greater strength expects more shake.
     let reach = 0.65 * s
     filter = PointFilter(reach: reach * inputScale, noise: max(1.25, reach / 10.4) * inputScale)
     spacing = filter.reach / 12
@@ -97,13 +99,14 @@ struct ModelledSmoother: Sendable {
     forget()
   }
 
-  /// Appends the segments from the last settled one to the last point, as they are if the stroke ends there: at `tip`,
-  /// a point that has not been added, or at the last added one. Adding and appending go on as if this had not been asked.
+  /// Appends the segments from the last settled one to the end, as if the stroke ended there: at
+  /// `tip`, a point that has not been added, or at the last added one. The settled state does not
+  /// change.
   mutating func rest(with tip: InkPoint? = nil, to segments: inout [InkSegment]) {
     guard let tip = tip ?? cluster.last else { return }
     restKnots.removeAll(keepingCapacity: true)
     restKnots.append(contentsOf: knots)
-    // The tip stands for samples that lie close to it: between it and their mean, which way the hand went is chance.
+    // The direction from the mean of nearby samples to the tip is noise.
     let opening = hasKnots ? cluster.mean : cluster.first
     if let opening, !hasKnots || opening.position.distance(to: tip.position) > max(spacing, 1e-6) {
       Self.append(opening, to: &restKnots)
@@ -131,12 +134,11 @@ struct ModelledSmoother: Sendable {
     knots.append(PointFilter.Knot(point: p, along: along))
   }
 
-  /// Drops what has no say any more, in lots, so that it costs next to nothing a sample.
+  /// Removes knots and points that are no longer needed, 64 at a time. Cost: O(1), amortised.
   private mutating func forget() {
     let lot = 64
     if next > lot, next < knots.count {
-      // The filter looks at knots within its reach; the first knot also stands for the stroke's start, which matters only
-      // nearer than the reach.
+      // The first knot also stands for the stroke's start, which matters within the reach only.
       var keep = next
       while keep > 0, knots[next].along - knots[keep].along <= filter.reach { keep -= 1 }
       if keep > lot / 2 {

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// A flat tip as a polygon: a rectangle, its corners cut by a quarter of its thickness.
+/// A flat tip as a polygon: a rectangle with corners cut by a quarter of its thickness.
 public struct NibShape: Hashable, Sendable {
   /// Thickness as a share of the width, 0...1.
   public let thickness: Double
@@ -9,16 +9,18 @@ public struct NibShape: Hashable, Sendable {
   /// The shape of a nib.
   public init(_ nib: Brush.Nib) { thickness = nib.thickness }
 
-  /// Corners of the polygon.
+  /// Number of corners.
   public static let cornerCount = 8
 
-  /// Corner `i` of the nib that prints within disc `d`, 0 ..< cornerCount: clockwise on the screen.
+  /// Corner `i`, 0 ..< cornerCount, of the nib that prints within disc `d`; clockwise on the
+  /// screen.
   public func corner(_ i: Int, of d: Disc) -> Point {
     let angle = Double(d.direction)
     return d.center + offset(i, cosine: cos(angle), sine: sin(angle)) * d.radius
   }
 
-  /// The way from the centre of a nib of half width 1 to its corner `i`, the broad side in a direction of that cosine and sine.
+  /// The offset of corner `i` from the centre of a nib of half width 1 whose broad side has the
+  /// given direction.
   func offset(_ i: Int, cosine: Double, sine: Double) -> Vector {
     let (b, cut) = (thickness, thickness / 2)
     let (x, y): (Double, Double) =
@@ -35,6 +37,6 @@ public struct NibShape: Hashable, Sendable {
     return Vector(x * cosine - y * sine, x * sine + y * cosine)
   }
 
-  /// How far a corner is from the centre, as a share of the half width: the nib may reach beyond its disc by what is over 1.
+  /// Greatest distance of a corner from the centre, as a share of the half width: >= 1.
   public var reach: Double { (1 + thickness * thickness / 4).squareRoot() }
 }

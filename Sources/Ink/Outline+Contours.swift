@@ -1,7 +1,7 @@
 import Geometry
 
 extension Outline {
-  /// A closed contour: each curve starts at the end of the one before. A line closes the contour if its last curve does not end at the
+  /// A closed contour of connected curves. A line closes it if the last curve does not end at the
   /// start of the first.
   public struct Contour: Hashable, Sendable {
     /// The curves; not empty.
@@ -11,9 +11,10 @@ extension Outline {
     public init(curves: [CubicBezier]) { self.curves = curves }
   }
 
-  /// All contours, to be filled together by the nonzero rule, of as few curves as can easily be found
-  /// (`CubicBezier.simplified`).
-  /// - Parameter tolerance: how far they may be from those of `forEachElement`, canvas px, > 0.
+  /// All contours, with fewer curves where possible (`CubicBezier.simplified`), for the nonzero
+  /// rule.
+  /// - Parameter tolerance: greatest distance from the contours of `forEachElement`, canvas px, >
+  ///   0.
   public func contours(simplifiedWithin tolerance: Double) -> [Contour] {
     var contours: [Contour] = []
     var chain: [CubicBezier] = []
@@ -25,7 +26,7 @@ extension Outline {
         at = p
         hasCurves = false
       case .line(let p):
-        // The side of a polygon; or between curves of a side, where `simplified` bridges the gap.
+        // A polygon's side. `simplified` bridges gaps between curves of a side.
         if !hasCurves { chain.append(CubicBezier(lineFrom: at, to: p)) }
         at = p
       case .curve(let a, let b, let c):

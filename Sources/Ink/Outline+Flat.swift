@@ -1,19 +1,19 @@
 import Geometry
 import Glibc
 
-/// The prints of a flat tip are polygons. On its way the tip's two outermost corners, seen along the way, draw the two sides; where
-/// other corners become the outermost, the print at that place joins the parts.
+/// The prints of a flat tip are polygons. The two outermost corners, seen along the way, draw the
+/// sides. Where other corners become outermost, a print joins the parts.
 extension Outline {
   private static let mostHalvings = 8
 
   /// The corners of the tip at one parameter of a sweep.
   private struct Corners {
-    /// The numbers of the outermost corners.
+    /// Indices of the outermost corners.
     var left = 0
     var right = 0
     var leftPoint = Point.zero
     var rightPoint = Point.zero
-    /// Their velocities by the parameter.
+    /// Velocities by the sweep's parameter.
     var leftVelocity = Vector.zero
     var rightVelocity = Vector.zero
 
@@ -36,7 +36,8 @@ extension Outline {
         }
         return best
       }
-      // Outermost across the corner's own way, which is not quite that of the centre: found by trying twice.
+      // Outermost across the corner's own way, which differs a little from the centre's: two
+      // iterations.
       let normal = velocity.perpendicular
       left = outermost(-motion(outermost(-normal)).1.perpendicular)
       right = outermost(motion(outermost(normal)).1.perpendicular)
@@ -46,7 +47,6 @@ extension Outline {
     }
   }
 
-  /// Appends a sweep of a flat tip.
   mutating func appendFlat(_ sweep: Sweep, _ nib: NibShape) {
     appendFlat(sweep, nib, 0, Corners(sweep, nib, at: 0), 1, Corners(sweep, nib, at: 1), halvings: 0)
   }
@@ -58,7 +58,7 @@ extension Outline {
     let middle = Corners(sweep, nib, at: t0 + h / 2)
     let (start, end) = (t0 == 0 ? sweep.start : sweep.print(at: t0), t1 == 1 ? sweep.end : sweep.print(at: t1))
     guard sweep.curve.controlBounds.width + sweep.curve.controlBounds.height > 1e-9 else {
-      // It turns in its place.
+      // The tip turns in place.
       let count = max(1, Int((abs(sweep.turn) * max(start.radius, end.radius)).rounded(.up)))
       for i in 0..<count { appendPrint(sweep.print(at: Double(i) / Double(count))) }
       return
@@ -70,7 +70,7 @@ extension Outline {
         hermiteFrom: a.rightPoint, velocity: a.rightVelocity * h, to: b.rightPoint, velocity: b.rightVelocity * h)
       let error = max(
         (left.point(at: 0.5) - middle.leftPoint).length, (right.point(at: 0.5) - middle.rightPoint).length)
-      // Where the tip turns, all of its corners move: parts of less than a px with a print at each.
+      // All corners move where the tip turns: parts shorter than a px, with a print at each.
       let turned = abs(sweep.turn) * h * max(start.radius, end.radius)
       if (error < tolerance / 2 && turned < 1) || halvings == Self.mostHalvings {
         return append(
@@ -78,7 +78,7 @@ extension Outline {
           turned > tolerance ? nil : .corners(left: middle.left, right: middle.right))
       }
     } else if halvings == Self.mostHalvings {
-      // The part is so short that the prints at its two ends cover it.
+      // The prints at both ends cover a part this short.
       return appendPrint(start)
     }
     let half = (t0 + t1) / 2

@@ -1,24 +1,27 @@
 import Geometry
 
-/// The prints of a round tip have an envelope: two curves that every disc touches from inside. Where the disc's centre c moves
-/// with velocity v = |c'| and its radius changes by r', it touches them in the directions n = -p T +- q N, T and N being
-/// the unit tangent and normal, p = r'/v and q = sqrt(1 - p^2). Where |p| >= 1 one disc holds the next and there is no
-/// envelope; where an envelope runs backwards, the curve bends more tightly than the disc is wide, and other discs cover it.
+/// The envelope of a round tip's prints: two curves that every disc touches from inside. For a
+/// centre c with velocity v = |c'| and a radius that changes by r', the disc touches them in the
+/// directions n = -p T +- q N, where T and N are the unit tangent and normal, p = r'/v and q =
+/// sqrt(1 - p^2). Where |p| >= 1 one disc contains the next and there is no envelope. Where an
+/// envelope runs backwards, the curve bends more tightly than the disc is wide, and other discs
+/// cover it.
 struct Envelope {
   var center = Point.zero
-  /// The centre's velocity by the parameter.
+  /// Velocity by the parameter.
   var velocity = Vector.zero
-  /// Where the disc touches the envelope on the left and on the right, seen along the curve.
+  /// The points of contact.
   var left = Point.zero
   var right = Point.zero
-  /// The unit direction in which each side runs.
+  /// The unit directions of the two sides.
   var leftDirection = Vector.zero
   var rightDirection = Vector.zero
-  /// How fast the touching points move in those directions by the parameter; negative where they run backwards.
+  /// The speeds of the points of contact in those directions by the parameter; negative where they
+  /// run backwards.
   var leftSpeed = -1.0
   var rightSpeed = -1.0
 
-  /// At parameter `t` of a curve, the radius being `r` there and changing by `change` over the curve.
+  /// At parameter `t` of a curve, for radius `r` that changes by `change` over the curve.
   init(_ curve: CubicBezier, at t: Double, radius r: Double, change: Double) {
     let s = 1 - t
     let (a, b, c) = (curve.p1 - curve.p0, curve.p2 - curve.p1, curve.p3 - curve.p2)
@@ -29,7 +32,7 @@ struct Envelope {
     let v = square.squareRoot()
     let p = change / v
     let q = (1 - p * p).squareRoot()
-    // Not a number where one disc holds the next.
+    // False also for NaN, where one disc contains the next.
     guard q > 1e-3 else { return }
     let second = (b - a) * (6 * s) + (c - b) * (6 * t)
     let bend = velocity.cross(second) / square
@@ -49,10 +52,9 @@ struct Envelope {
 }
 
 extension Outline {
-  /// Halvings after which a part of a sweep is taken as it is.
+  /// Bisections after which a part of a sweep is accepted as it is.
   private static let mostHalvings = 9
 
-  /// Appends a sweep of a round tip.
   mutating func appendRound(_ sweep: Sweep) {
     let change = sweep.end.radius - sweep.start.radius
     let start = Envelope(sweep.curve, at: 0, radius: sweep.start.radius, change: change)
@@ -82,7 +84,7 @@ extension Outline {
         return abs((curve.point(at: t) - place).cross(direction))
       }
       let most = tolerance / 3
-      // Between places that differ much in direction three points say too little.
+      // Three points are not enough where the direction changes much.
       guard side(a).1.dot(side(middle).1) > 0.5, side(middle).1.dot(side(b).1) > 0.5 else { return false }
       return error(0.5, middle) < most && error(0.25, first) < most && error(0.75, third) < most
     }
@@ -90,7 +92,7 @@ extension Outline {
     func isRightNear() -> Bool { isNear(right) { ($0.right, $0.rightDirection) } }
     let (start, end) = (t0 == 0 ? sweep.start : sweep.print(at: t0), t1 == 1 ? sweep.end : sweep.print(at: t1))
     let isLast = halvings == Self.mostHalvings
-    // Exact, as the centre line is itself a cubic.
+    // Exact: the centre line is a cubic.
     func centre() -> CubicBezier {
       CubicBezier(hermiteFrom: a.center, velocity: a.velocity * h, to: b.center, velocity: b.velocity * h)
     }
@@ -108,10 +110,10 @@ extension Outline {
       }
       if isLast { return appendPrint(start) }
     } else if isLast || all({ $0.leftSpeed <= 0 && $0.rightSpeed <= 0 }) {
-      // Every print is within those at the two ends, or near enough.
+      // The prints at both ends contain all others within the tolerance.
       return appendPrint(start)
     }
-    // Where a side turns back is a better place to cut than the middle.
+    // The place where a side turns back is a better cut than the middle.
     var (cut, share) = (middle, 0.5)
     if goesLeft != goesRight {
       func speed(_ e: Envelope) -> Double { goesLeft ? e.rightSpeed : e.leftSpeed }
@@ -134,6 +136,6 @@ extension Outline {
 }
 
 extension Vector {
-  /// The angle from this vector to another one, rad, -pi...pi.
+  /// The angle from this vector to another, rad, -pi...pi.
   fileprivate func angle(to other: Vector) -> Double { Vector(dot(other), cross(other)).direction.radians }
 }

@@ -1,16 +1,17 @@
 import Geometry
 
-/// Takes the shake out of a chain of points and leaves the movement in.
+/// Removes shake from a chain of points.
 ///
-/// Each point is replaced by the value of a parabola fitted to its neighbours by weighted least squares (Savitzky and Golay,
-/// 1964, generalised to uneven distances; W. Cleveland, "Robust locally weighted regression", 1979). Neighbours count by
-/// their distance along the stroke, w(u) = (1 - u^2)^2 for u = distance / reach, so:
-/// - slow samples lie close together and many are averaged: shake goes;
-/// - fast samples lie farther apart than the reach, none but the point itself counts, and it stays where it was;
-/// - a parabola follows the bend of the stroke, so that circles do not shrink, as they would in an average.
+/// Each point becomes the value of a parabola fitted to its neighbours by weighted least squares
+/// (Savitzky and Golay, 1964, generalised to uneven distances; W. Cleveland, "Robust locally
+/// weighted regression", 1979). The weight at a distance along the stroke is w(u) = (1 - u^2)^2, u
+/// = distance / reach:
+/// - Slow samples are close together, so many are averaged.
+/// - Fast samples are farther apart than the reach, so they stay in place.
+/// - A parabola follows bends, so circles do not shrink as with a mean.
 ///
-/// Where the neighbours do not lie on a parabola within the noise that is expected of a hand and a tablet, there is a
-/// corner or a tight bend: the reach is halved, and halved again, blending evenly from one to the next.
+/// Where the residual exceeds the expected noise there is a corner or a tight bend: the reach is
+/// halved repeatedly, with a smooth blend.
 struct PointFilter: Sendable {
   /// A point with its distance from the stroke's start along the points, canvas px.
   struct Knot: Sendable {
@@ -18,24 +19,26 @@ struct PointFilter: Sendable {
     var along: Double
   }
 
-  /// How far neighbours count, canvas px along the stroke; 0 leaves every point as it is.
+  /// Distance up to which neighbours count, canvas px along the stroke; 0 keeps every point.
   var reach: Double
-  /// Root mean square distance of the samples from the true path that counts as shake, canvas px.
+  /// Expected root mean square distance of samples from the true path, canvas px.
   var noise: Double
 
-  /// The farthest that a point is moved, as a multiple of the noise: 19 of 20 samples of a coarse tablet are off by less.
+  /// The farthest that a point is moved, in multiples of the noise: 19 of 20 samples of a coarse
+  /// tablet are off by less.
   static let mostMoved = 1.1
 
-  /// The point of knot `i` without its shake. `knots` must hold all that are within the reach. Towards the ends of the
-  /// stroke the reach shrinks to what is there on both sides, but not below half of it; the first and the last point stay,
-  /// since the stroke starts where the pen touched and ends where it was lifted.
+  /// The filtered point of knot `i`. `knots` must contain all within the reach. Near the ends the
+  /// reach shrinks to the distance from the end, but not below half. The first and the last point
+  /// do not move. Cost: O(knots within the reach).
   func filtered(_ i: Int, in knots: Span<Knot>) -> InkPoint {
     let raw = knots[i].point
     let room = min(knots[i].along - knots[0].along, knots[knots.count - 1].along - knots[i].along)
     var h = room > 0 ? min(reach, max(room, reach * 0.5)) : 0
     var result = raw
     var share = 1.0
-    // What a coarser fit does not explain is left to the finer ones, and in the end to the point itself.
+    // The share that a coarse fit does not explain is left to finer ones, and finally to the point
+    // itself.
     for _ in 0..<4 {
       guard h > 0, let fit = fit(i, in: knots, reach: h) else { break }
       let trust = 1 - Self.smoothStep((fit.residual / noise - 1) / 0.6)
@@ -44,7 +47,7 @@ struct PointFilter: Sendable {
       if share < 1e-3 { break }
       h *= 0.5
     }
-    // Shake moves a sample so far and no farther: what would move it more is the tip of a corner.
+    // A larger move is the tip of a corner, not shake.
     let moved = result.position - raw.position
     let most = Self.mostMoved * noise
     if moved.length > most { result.position = raw.position + moved * (most / moved.length) }
@@ -57,8 +60,8 @@ struct PointFilter: Sendable {
     return t * t * (3 - 2 * t)
   }
 
-  /// The parabola's value at knot `i` and the weighted root mean square distance of the knots from it; nil where too few knots
-  /// count for a parabola to smooth anything.
+  /// The parabola's value at knot `i` and the weighted root mean square residual; nil where too few
+  /// knots count.
   private func fit(_ i: Int, in knots: Span<Knot>, reach h: Double) -> (point: InkPoint, residual: Double)? {
     let origin = knots[i].along
     var first = i
@@ -67,7 +70,7 @@ struct PointFilter: Sendable {
     while last < knots.count - 1, knots[last + 1].along - origin < h { last += 1 }
     guard last - first >= 3 else { return nil }
 
-    // Moments of the distances, and of each component with them.
+    // Moments of the distances, alone and with each component.
     var m = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (c0, c1, c2) = (Components(), Components(), Components())
     for j in first...last {
@@ -86,7 +89,7 @@ struct PointFilter: Sendable {
       c1.add(c, wu)
       c2.add(c, wuu)
     }
-    // Cramer's rule for the normal equations; the determinant vanishes where fewer than three distances differ.
+    // Cramer's rule; the determinant vanishes where fewer than three distances differ.
     let a00 = m.2 * m.4 - m.3 * m.3
     let a01 = m.2 * m.3 - m.1 * m.4
     let a02 = m.1 * m.3 - m.2 * m.2
@@ -112,7 +115,7 @@ struct PointFilter: Sendable {
     return (value.added(to: knots[i].point), (squares / m.0).squareRoot())
   }
 
-  /// The components of an ink point that are smoothed, as numbers; time is not, it must not run backwards.
+  /// The smoothed components of an ink point. Time is not smoothed, as it must not decrease.
   private struct Components {
     var x = 0.0
     var y = 0.0
@@ -164,7 +167,7 @@ struct PointFilter: Sendable {
 }
 
 extension InkPoint {
-  /// This point, moved by a share `k` of the way from `origin` to `target`.
+  /// This point moved by a share `k` of the way from `origin` to `target`.
   fileprivate func moved(towards target: InkPoint, from origin: InkPoint, by k: Double) -> InkPoint {
     InkPoint(
       position: position + (target.position - origin.position) * k,

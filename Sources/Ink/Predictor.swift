@@ -1,55 +1,59 @@
 import Geometry
 
-/// Tells where a pen will be a few milliseconds from now, so that ink can be shown there before its sample arrives.
+/// Predicts a pen's position a few milliseconds ahead, so that ink is shown before its sample
+/// arrives.
 ///
-/// 1. `init`, then `add` for every sample of a stroke, in order. That costs next to nothing.
-/// 2. `prediction` at any time: a movement is fitted to the last `window` seconds (`TurningMotion`) and followed as far as it can be
-///    trusted. Nothing is told before there are enough samples to see a movement in, nor where the pen stands still,
-///    slows down at once, turns at a corner, shakes more than it moves, or goes backwards.
+/// 1. `init`, then `add` for every sample of a stroke, in order. Cost: O(1), amortised.
+/// 2. `prediction` at any time: fits a movement to the last `window` seconds (`TurningMotion`) and
+///    follows it as far as its uncertainty allows. Cost: O(observations in the window).
 ///
-/// The result depends on the samples alone.
+/// There is no prediction with too few samples, nor where the pen stands still, brakes, turns at a
+/// corner, shakes more than it moves, or goes backwards. The result depends on the samples alone.
 public struct Predictor: Sendable {
-  /// Where the pen will be.
+  /// A predicted position.
   public struct Prediction: Hashable, Sendable {
-    /// The place, in the samples' px.
+    /// Position, px of the samples' space.
     public var position: Point
-    /// The direction in which it will move, a unit vector.
+    /// Direction of movement there, a unit vector.
     public var heading: Vector
-    /// The direction in which it moves at the last sample, a unit vector.
+    /// Direction of movement at the last sample, a unit vector.
     public var startHeading: Vector
-    /// How long after the last sample, s; less than was asked for where more could not be trusted.
+    /// Time after the last sample, s; less than requested where the uncertainty is too great.
     public var reach: Double
   }
 
-  /// The farthest that may be looked ahead, s.
+  /// The longest horizon, s.
   public static let longest = 0.016
 
-  /// How old a sample may be to have a say, s, unless fewer than `enough` are that young.
+  /// Age up to which samples count, s, unless fewer than `enough` are that young.
   private static let window = 0.055
-  /// How many observations must be there, and over how long a time, s, before anything is told.
+  /// The least number of observations and the least time that they span, s.
   private static let enough = 5
   private static let enoughTime = 0.016
-  /// The same after which a sample has no say in any case, s: five samples at 60 Hz.
+  /// Age up to which samples count in any case, s: five samples at 60 Hz.
   private static let oldest = 0.09
-  /// A longer time without a sample is a pause, s; what was before says nothing of what comes after.
+  /// A longer time without a sample is a pause, s; samples before it do not count.
   private static let pause = 0.04
-  /// Samples within this time are one observation, their mean, s: so that pens of 1000 Hz cost what others do.
+  /// Samples within this time, s, are merged into one observation, to limit the cost at 1000 Hz.
   private static let together = 0.0039
-  /// A pen that has been at one place for so long stands, s: after one repeated sample, at up to 2000 Hz. (A pen that tells
-  /// whole px can repeat one while it moves; then nothing is shown ahead for that sample.)
+  /// A pen at one place for this long stands still, s: one repeated sample at up to 2000 Hz. A pen
+  /// that reports whole px may repeat one while moving; that sample has no prediction.
   private static let standing = 0.0005
-  /// A pen that has stood for so long forgets how it came, s.
+  /// After standing for this long, s, earlier samples do not count.
   private static let rest = 0.012
-  /// A pen slows down at once where its speed over the last `recently` s or the last sample falls below `slow` of what it was.
+  /// A pen brakes where its speed over the last `recently` s or the last sample is below `slow` of
+  /// its earlier speed.
   private static let recently = 0.0039
   private static let slow = 0.5
-  /// What samples scatter in each direction, px of the surface that the hand moves on: rounding to whole px is 0.29.
+  /// Standard deviation of a sample in each direction, px of the input surface; rounding to whole
+  /// px alone is 0.29.
   private static let noise = 0.5
-  /// The standard deviation of a place that is still told, px of the surface, and as a share of the way to it.
+  /// The greatest standard deviation of a prediction, px of the input surface and as a share of its
+  /// distance.
   private static let trust = 0.9
   private static let trustedShare = 0.5
 
-  /// A mean of samples, times since the stroke's first.
+  /// The mean of several samples; times since the stroke's first sample.
   private struct Group {
     var time: Double
     var position: Point
@@ -63,10 +67,10 @@ public struct Predictor: Sendable {
   private var observations: [TurningMotion.Observation] = []
   private var last: InkPoint?
   private var origin = 0.0
-  /// When the pen came to the place where it is.
+  /// Time at which the pen came to its current place.
   private var arrival = 0.0
 
-  /// A predictor before its first sample; `inputScale` is that of `StrokeModel`.
+  /// A predictor before its first sample; `inputScale` as for `StrokeModel`.
   public init(inputScale: Double = 1) { scale = inputScale }
 
   /// Takes the next sample.
@@ -96,8 +100,8 @@ public struct Predictor: Sendable {
     }
   }
 
-  /// Where the pen will be up to `horizon` s (0...`longest`; more counts as that) after the last sample; nil where nothing
-  /// can be said.
+  /// The position up to `horizon` s after the last sample, clamped to 0...`longest`; nil where
+  /// there is no prediction.
   public mutating func prediction(horizon: Double) -> Prediction? {
     guard let tip = last, let first = groups.first, groups.count >= Self.enough else { return nil }
     let now = tip.time - origin
@@ -116,12 +120,12 @@ public struct Predictor: Sendable {
     return Prediction(position: position, heading: heading, startHeading: motion.heading, reach: reach)
   }
 
-  /// How long a movement can be followed until its place is told no better than `trust`, s, 0...`end`.
+  /// The longest time, s, 0...`end`, at which the standard deviation is at most `trust`.
   private func trustedReach(of motion: TurningMotion, upTo end: Double) -> Double {
     let limit = Self.trust * scale
     if motion.deviation(after: end) <= limit { return end }
     var (good, bad) = (0.0, end)
-    // To a 32nd of the way: finer is not seen.
+    // A precision of 1/32 is enough.
     for _ in 0..<5 {
       let middle = (good + bad) / 2
       if motion.deviation(after: middle) <= limit { good = middle } else { bad = middle }
@@ -136,14 +140,14 @@ public struct Predictor: Sendable {
     groups.append(Group(time: arrival, position: p.position, pressure: p.pressure, count: 1, first: arrival))
   }
 
-  /// The newest group that is `recently` older than the tip.
+  /// The newest group at least `recently` older than the tip.
   private func groupBefore(_ time: Double) -> Int? { groups.lastIndex { time - $0.time >= Self.recently } }
 
-  /// Whether the pen's newest way is much slower than the one before.
+  /// Whether the newest movement is much slower than the one before.
   private var slowsDown: Bool {
     guard let last, let i = groupBefore(last.time - origin) else { return true }
     let recent = groups[i]
-    // The speed before: over at least twice the time, so that rounding counts for less.
+    // Over at least twice the time, to reduce the effect of rounding.
     let span = last.time - origin - recent.time
     guard let earlier = groups[..<i].last(where: { recent.time - $0.time >= min(2 * span, 0.012) }) else { return true }
     let new = last.position.distance(to: recent.position) / span
@@ -151,13 +155,13 @@ public struct Predictor: Sendable {
     return new < Self.slow * old
   }
 
-  /// Whether a way does not lead back to where the pen came from.
+  /// Whether a vector does not point back to where the pen came from.
   private func goesOn(_ way: Vector) -> Bool {
     guard let last, let i = groupBefore(last.time - origin) else { return false }
     return way.dot(last.position - groups[i].position) > 0
   }
 
-  /// The time until the pen leaves the paper if its pressure goes on falling as it does, s.
+  /// The time until pressure reaches 0 if it keeps falling at the same rate, s.
   private func timeToLift(_ now: Double) -> Double {
     guard let last, let i = groupBefore(now) else { return 0 }
     let fall = (groups[i].pressure - last.pressure) / (now - groups[i].time)

@@ -1,9 +1,9 @@
 import Geometry
 
-/// How pressure is felt: a monotone curve from (0, 0) to (1, 1), a cubic Bézier with two control points of the user's.
+/// Maps measured to effective pressure: a monotone cubic Bézier curve from (0, 0) to (1, 1).
 ///
-/// The curve is solved once, when it is made, into a table of 256 pieces: looking a pressure up costs the same for
-/// every shape and allocates nothing. Between entries it is linear, within 1e-4 of the curve for shapes people draw.
+/// The initialiser tabulates 257 values. Between them the result is linear, within 1e-4 of usual
+/// curves. A lookup is O(1) and allocates nothing.
 public struct PressureCurve: Hashable, Sendable {
   /// First control point, in the unit square.
   public let first: Point
@@ -11,10 +11,10 @@ public struct PressureCurve: Hashable, Sendable {
   public let second: Point
   private let table: [Double]
 
-  /// Pressure as it is.
+  /// The identity.
   public static let linear = PressureCurve(first: Point(1 / 3.0, 1 / 3.0), second: Point(2 / 3.0, 2 / 3.0))
 
-  /// The curve with the given control points, clamped to the unit square: so it is a function and never falls.
+  /// The curve with these control points, clamped to the unit square: a function that never falls.
   public init(first: Point, second: Point) {
     func unit(_ v: Double) -> Double { v.isFinite ? max(0, min(1, v)) : 0 }
     self.first = Point(unit(first.x), unit(first.y))
@@ -22,7 +22,7 @@ public struct PressureCurve: Hashable, Sendable {
     let bezier = CubicBezier(.zero, self.first, self.second, Point(1, 1))
     table = (0...256).map { i in
       let x = Double(i) / 256
-      // x(t) never falls for control points in the unit square: bisection cannot miss.
+      // x(t) never falls for control points in the unit square, so bisection finds the parameter.
       var (low, high) = (0.0, 1.0)
       for _ in 0..<48 {
         let t = (low + high) / 2
@@ -32,7 +32,7 @@ public struct PressureCurve: Hashable, Sendable {
     }
   }
 
-  /// The felt pressure, 0...1, for a measured one; values outside 0...1 and NaN are clamped.
+  /// The effective pressure, 0...1; arguments are clamped to 0...1, NaN counts as 0.
   public func callAsFunction(_ pressure: Double) -> Double {
     guard pressure > 0 else { return 0 }
     guard pressure < 1 else { return 1 }

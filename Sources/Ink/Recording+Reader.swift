@@ -2,16 +2,16 @@ import Geometry
 import Language
 
 extension Recording {
-  /// Reads a recording from text (Resources/recordings.md). Strict: a doubtful file is refused, never guessed at.
+  /// Reads a recording from text (Resources/recordings.md). Anything doubtful is an error.
   /// - Parameters:
   ///   - bytes: the whole text; any bytes are safe.
-  ///   - limit: the most lines of samples, lifts and brushes, so that memory stays bounded.
-  /// - Throws: what is wrong, and in which line.
+  ///   - limit: the most lines of samples, lifts and brushes, to bound memory.
+  /// - Throws: the fault and its line.
   public init(parsing bytes: [UInt8], limit: Int = 10_000_000) throws(RecordingError) {
     var lines = RecordingLines(bytes)
     guard try lines.next() else { throw RecordingError(translated("it is empty")) }
     try self.init(header: lines)
-    // A line of a sample has some 50 bytes; what is reserved is bounded by the text's own size.
+    // A sample's line has about 50 bytes; the text's size bounds the reservation.
     reserve(min(limit, bytes.count / 40))
 
     var brush = Brush()

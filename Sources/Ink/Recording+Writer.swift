@@ -1,7 +1,7 @@
 import Geometry
 
 extension Recording {
-  /// The recording as text, which reads back as an equal recording, to the last bit.
+  /// The recording as text; reading it gives an equal recording, to the bit.
   public func encoded() -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(64 + items.count * 64)
@@ -44,7 +44,7 @@ extension Recording {
     text.append(contentsOf: line.utf8)
   }
 
-  /// What a tool is called in the text.
+  /// The name of a tool in the text.
   static func name(of tool: Tool) -> String {
     switch tool {
     case .pen: "pen"

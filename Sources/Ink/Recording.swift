@@ -1,23 +1,22 @@
 import Geometry
 import Language
 
-/// What a pen did, as a value: samples, lifts and changes of the brush, in the order in which they happened.
+/// A pen's samples, lifts and changes of the brush, in order.
 ///
-/// Its life: made empty for a canvas and filled by `append` (as `fude record` does), or read from text by
-/// `init(parsing:limit:)`; `encoded()` is its text again, exactly. Resources/recordings.md describes the format.
-/// Whatever is in a recording is valid: every way in checks it, so that no reader has to.
+/// Filled by `append`, or read by `init(parsing:limit:)`; `encoded()` returns the exact text.
+/// Format: Resources/recordings.md. Every entry point validates, so a recording is always valid.
 public struct Recording: Hashable, Sendable {
-  /// One thing that happened.
+  /// One event.
   public enum Item: Hashable, Sendable {
-    /// The pen was at a place, in canvas px; touching the surface or hovering above it.
+    /// A sample in canvas px, touching the surface or hovering.
     case sample(PenSample, isContact: Bool)
-    /// The pen left the surface: the next sample that touches starts another stroke.
+    /// The pen left the surface; the next touching sample starts a stroke.
     case lift
-    /// From here on strokes are drawn with this brush.
+    /// The brush of the following strokes.
     case brush(Brush)
   }
 
-  /// How strokes are drawn, as far as a recording says.
+  /// A brush as recordings describe it.
   public struct Brush: Hashable, Sendable {
     /// Width at full pressure, canvas px, 0.1 ... 5000.
     public var size: Double
@@ -25,18 +24,18 @@ public struct Recording: Hashable, Sendable {
     public var color: UInt32
     /// Opacity of a whole stroke, 0 ... 1.
     public var opacity: Double
-    /// Whether strokes take ink away instead.
+    /// Whether strokes erase.
     public var isEraser: Bool
-    /// Canvas px per px of the surface that the hand moved on (1 / zoom of the view), 0.001 ... 1000: how large the hand's
-    /// shake is on the canvas.
+    /// Canvas px per px of the input surface (1 / zoom of the view), 0.001 ... 1000: the size of
+    /// shake on the canvas.
     public var scale: Double
-    /// How much shake is taken out, 0 ... 100.
+    /// Strength of the smoother, 0 ... 100.
     public var strength: Double
-    /// Which brush it is, as `Ink.Brush.name`; an eraser is one whatever this says.
+    /// The brush's name (`Ink.Brush.name`); ignored for an eraser.
     public var kind: String
 
-    /// A brush by its values; the defaults hold where a recording says nothing: a pen, 12 px of opaque near-black ink, drawn at
-    /// 100 %.
+    /// A brush by its values. The defaults hold where a recording gives none: a pen, 12 px, opaque
+    /// near-black, at 100 %.
     public init(
       size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false, scale: Double = 1,
       strength: Double = Ink.Brush.defaultStrength, kind: String = "pen"
@@ -51,28 +50,28 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// A run of samples that touch, from one contact to its lift.
+  /// The samples from one contact to its lift.
   public struct Stroke: Hashable, Sendable {
-    /// What it is drawn with.
+    /// The brush.
     public var brush: Brush
-    /// Its samples, at least one, all of one tool.
+    /// The samples, at least one, all of one tool.
     public var samples: [PenSample]
   }
 
-  /// The canvas's width, px, 1 ... 32767.
+  /// Width of the canvas, px, 1 ... 32767.
   public let width: Int
-  /// The canvas's height, px, 1 ... 32767; width times height is at most 10^9.
+  /// Height of the canvas, px, 1 ... 32767; width times height is at most 10^9.
   public let height: Int
-  /// What happened, oldest first.
+  /// The events, oldest first.
   public private(set) var items: [Item] = []
 
-  /// Whether the last sample touches and was not followed by a lift.
+  /// Whether the last touching sample has no lift yet.
   public private(set) var isInStroke = false
   private var lastTime = 0.0
   private var strokeTool = Tool.pen
 
-  /// An empty recording for a canvas of `width` times `height` px.
-  /// - Throws: where that is not a size that a canvas can have.
+  /// An empty recording for a canvas of `width` x `height` px.
+  /// - Throws: where the size is invalid.
   public init(width: Int, height: Int) throws(RecordingError) {
     guard (1...32767).contains(width), (1...32767).contains(height), width * height <= 1_000_000_000 else {
       throw RecordingError(
@@ -82,8 +81,8 @@ public struct Recording: Hashable, Sendable {
     self.height = height
   }
 
-  /// Adds what happened next. What is refused leaves the recording as it was.
-  /// - Throws: where a value is outside its range, time runs backwards, a stroke changes its tool or brush half way,
+  /// Appends an event; on an error nothing changes.
+  /// - Throws: where a value is out of range, time decreases, a stroke changes its tool or brush,
   ///   or a lift ends no stroke.
   public mutating func append(_ item: Item) throws(RecordingError) {
     switch item {
@@ -111,7 +110,7 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// All strokes in order, each with the brush that held when it began.
+  /// All strokes in order, each with the brush at its start. Cost: O(n).
   public var strokes: [Stroke] {
     var strokes: [Stroke] = []
     var current = Stroke(brush: Brush(), samples: [])
@@ -136,9 +135,9 @@ public struct Recording: Hashable, Sendable {
 // MARK: - Ranges
 
 extension Recording {
-  /// Farthest that a sample may be from the canvas's origin along an axis, px.
+  /// Greatest distance of a sample from the canvas's origin along an axis, px.
   static let reach = 1_000_000.0
-  /// A little more than a turn and than a right angle, so that values rounded up to four digits are welcome.
+  /// Slightly more than a turn and a right angle, to admit values rounded up to four digits.
   private static let turn = 6.2832
   private static let upright = 1.5708
 
@@ -169,14 +168,14 @@ extension Recording {
   }
 }
 
-/// Why a recording cannot be read, or something cannot be added to one.
+/// A recording cannot be read, or an event cannot be appended.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line at fault, 1 the first; nil where there is no text.
+  /// The line at fault, from 1; nil where there is no text.
   public var line: Int?
-  /// What is wrong.
+  /// The fault.
   public var fault: String
 
-  /// A fault, and where it is.
+  /// An error by its fault and line.
   public init(_ fault: String, line: Int? = nil) {
     self.fault = fault
     self.line = line

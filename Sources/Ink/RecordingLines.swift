@@ -1,20 +1,20 @@
 import Language
 
-/// The lines of a text, cut into words. Works on bytes: no byte is wrong here, and nothing is allocated per line.
+/// Splits a text into lines of words. Any bytes are valid; no line allocates.
 struct RecordingLines {
   /// The longest line, bytes without its end.
   static let longest = 1000
 
   private let bytes: [UInt8]
   private var start = 0
-  /// The number of the line that `next` found, 1 the first.
+  /// The number of the current line, from 1.
   private(set) var number = 0
-  /// Where the line's words are; empty for a blank line or a comment.
+  /// The ranges of the line's words; empty for a blank line or a comment.
   private(set) var words: [Range<Int>] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Goes to the next line; false where there is none.
+  /// Moves to the next line; false at the end.
   mutating func next() throws(RecordingError) -> Bool {
     words.removeAll(keepingCapacity: true)
     guard start < bytes.count else { return false }
@@ -43,15 +43,14 @@ struct RecordingLines {
     return true
   }
 
-  /// An error in this line.
   func fault(_ text: String) -> RecordingError { RecordingError(text, line: number) }
 
-  /// Throws where the line has another number of words.
+  /// Throws where the number of words is not in the range.
   func expect(count: ClosedRange<Int>, _ text: @autoclosure () -> String) throws(RecordingError) {
     guard count.contains(words.count) else { throw fault(text()) }
   }
 
-  /// Whether the line has a word of that number and it is `word`.
+  /// Whether the word at an index exists and equals `word`.
   func isWord(_ index: Int, _ word: StaticString) -> Bool {
     guard index < words.count, words[index].count == word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { buffer in
@@ -64,12 +63,13 @@ struct RecordingLines {
     }
   }
 
-  /// The same for a word that is not known when the program is built.
+  /// Whether the word at an index exists and equals a word that is not known when the program is
+  /// built.
   func isWord(_ index: Int, named word: String) -> Bool {
     index < words.count && bytes[words[index]].elementsEqual(word.utf8)
   }
 
-  /// The word of that number as a decimal number.
+  /// The word at an index as a decimal number.
   func number(_ index: Int, _ name: StaticString) throws(RecordingError) -> Double {
     guard let value = RecordingNumber.value(bytes, words[index]) else {
       throw fault(translated("the {name} {word} is not a number", ["name": name, "word": quoted(index)]))
@@ -77,7 +77,7 @@ struct RecordingLines {
     return value
   }
 
-  /// The word of that number as WIDTHxHEIGHT, of at most five digits each.
+  /// The word at an index as WIDTHxHEIGHT, of at most five digits each.
   func size(_ index: Int) -> (Int, Int)? {
     let parts = bytes[words[index]].split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -94,7 +94,7 @@ struct RecordingLines {
     return (width, height)
   }
 
-  /// The word of that number as #rrggbb.
+  /// The word at an index as #rrggbb.
   func color(_ index: Int) -> UInt32? {
     let word = bytes[words[index]]
     guard word.count == 7, word.first == UInt8(ascii: "#") else { return nil }
@@ -110,13 +110,13 @@ struct RecordingLines {
     return value
   }
 
-  /// The word of that number as it stands; bytes that are no ASCII become "?".
+  /// The word at an index; bytes outside ASCII become "?".
   func text(_ index: Int) -> String {
     guard index < words.count else { return "" }
     return String(String.UnicodeScalarView(bytes[words[index]].map { Unicode.Scalar($0 < 0x80 ? $0 : 0x3F) }))
   }
 
-  /// The word for a message: in quotes, plain ASCII, not too long.
+  /// The word at an index for a message: quoted, printable ASCII, at most 24 characters.
   func quoted(_ index: Int) -> String {
     guard index < words.count else { return "\"\"" }
     var text = "\""

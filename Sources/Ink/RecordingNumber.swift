@@ -1,15 +1,16 @@
-/// Decimal numbers as bytes, independent of the process's locale (a C library that was told of a comma would read and
-/// write one) and exact: reading what `text` writes gives the same bits.
+/// Decimal numbers as bytes, independent of the locale. Reading what `text` writes gives the same
+/// bits.
 enum RecordingNumber {
   /// The shortest decimal that reads back as the same number; whole numbers without a point.
   static func text(_ value: Double) -> String {
-    // Swift's description is the shortest (SwiftDtoa, after Errol and Ryu); it only adds ".0" to whole numbers.
+    // Swift's description is the shortest (SwiftDtoa), with ".0" added to whole numbers.
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The number that `bytes[range]` spells, correctly rounded: [-]digits[.digits][e[+-]digits], with a digit on at least
-  /// one side of the point. nil for anything else ("nan", "inf" and "0x1" among it) and for what no Double can hold.
+  /// The number in `bytes[range]`, correctly rounded: [-]digits[.digits][e[+-]digits] with a digit
+  /// on at least one side of the point. nil for anything else, such as "nan", "inf" and "0x1", and
+  /// for numbers beyond Double.
   static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
     var at = range.lowerBound
     let end = range.upperBound
@@ -56,8 +57,8 @@ enum RecordingNumber {
       exponent += isBelowOne ? -power : power
     }
 
-    // Where both the digits and the power of ten are exact as Double, one operation rounds once: correctly
-    // (Clinger, "How to read floating point numbers accurately", 1990). The rest goes the long way.
+    // Fast path: where the digits and the power of ten are exact as Double, one operation rounds
+    // correctly (Clinger, "How to read floating point numbers accurately", 1990).
     if digits <= 19, mantissa <= 1 << 53, exponent >= -22, exponent <= 22 {
       let whole = Double(mantissa)
       let value = exponent < 0 ? whole / powersOfTen[-exponent] : whole * powersOfTen[exponent]

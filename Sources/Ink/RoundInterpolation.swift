@@ -1,23 +1,24 @@
 import Geometry
 
-/// Lays cubic Béziers through points so that points of a circle give that circle.
+/// Fits cubic Béziers to points so that points of a circle give that circle.
 ///
-/// The tangent at a point is that of the circle through it and its two neighbours; the control points are as far out as
-/// J. Hobby's velocity function says ("Smooth, easy to compute interpolating splines", 1986), which for an arc of a circle
-/// is the well-known (4/3) tan(angle/4) radius. So tangents meet at every joint, and the curve is as round as the points
-/// are. Departure from Hobby: tangents come from neighbours only, not from a system over all points, since a stroke grows.
+/// The tangent at a point is that of the circle through it and its neighbours. The control points'
+/// distances follow J. Hobby's velocity function ("Smooth, easy to compute interpolating splines",
+/// 1986); for an arc that is 4/3 tan(angle/4) times the radius. Departure from Hobby: tangents
+/// follow from neighbours instead of a system over all points, since a stroke grows.
 ///
-/// At a corner, a point where the direction turns by more than `cornerTurn` while it hardly turns at the points before
-/// and after, tangents do not meet: each side ends as if the stroke ended there.
+/// A corner is a point where the direction turns by more than `cornerTurn` and little at its
+/// neighbours. Tangents do not meet there: each side ends as if the stroke ended.
 enum RoundInterpolation {
   /// The least turn of a corner, rad: 70 degrees.
   static let cornerTurn = 70.0 * .pi / 180
-  /// How many times more a corner turns than the points beside it.
+  /// Least ratio of a corner's turn to that of its neighbours.
   static let cornerContrast = 2.5
-  /// How many points before and after a segment's ends say how it runs.
+  /// Number of points on either side that a segment depends on.
   static let context = 2
 
-  /// The segment from point `k` to the next. All points that there are within `context` of both must be given.
+  /// The segment from point `k` to the next. All existing points within `context` of both must be
+  /// given.
   static func segment(_ k: Int, in points: Span<InkPoint>) -> InkSegment {
     let (p, q) = (points[k], points[k + 1])
     let chord = q.position - p.position
@@ -26,7 +27,7 @@ enum RoundInterpolation {
     let c = chord / length
     let start = direction(at: k, towards: 1, chord: c, in: points)
     let end = direction(at: k + 1, towards: -1, chord: c, in: points)
-    // Hobby's theta and phi by their sines and cosines.
+    // Sine and cosine of Hobby's theta and phi.
     let (sinTheta, cosTheta) = (c.cross(start), c.dot(start))
     let (sinPhi, cosPhi) = (end.cross(c), c.dot(end))
     let out = velocity(sinTheta, cosTheta, sinPhi, cosPhi) * length / 3
@@ -35,7 +36,8 @@ enum RoundInterpolation {
       along: CubicBezier(p.position, p.position + start * out, q.position - end * back, q.position), from: p, to: q)
   }
 
-  /// Hobby's rho, kept between 0.2 and 2, so that a sharp turn neither makes a loop nor loses its tangent.
+  /// Hobby's rho, limited to 0.2...2, so that a sharp turn neither makes a loop nor loses its
+  /// tangent.
   private static func velocity(_ sinA: Double, _ cosA: Double, _ sinB: Double, _ cosB: Double) -> Double {
     let root5 = 2.236_067_977_499_79
     let numerator = 2 + 2.0.squareRoot() * (sinA - sinB / 16) * (sinB - sinA / 16) * (cosA - cosB)
@@ -43,18 +45,18 @@ enum RoundInterpolation {
     return max(0.2, min(2, numerator / max(denominator, 1e-3)))
   }
 
-  /// The stroke's direction at point `k` as a segment along the chord `c` sees it, which lies towards the next point (1) or the
-  /// one before (-1); a unit vector.
+  /// The stroke's direction at point `k`, a unit vector, for the segment along the chord `c` to the
+  /// next point (`side` 1) or the one before (-1).
   private static func direction(at k: Int, towards side: Int, chord c: Vector, in points: Span<InkPoint>) -> Vector {
     let isEnd = k == 0 || k == points.count - 1
     if !isEnd, !isCorner(k, in: points) { return tangent(k, in: points) ?? c }
-    // An end, or as good as one: the circle's tangent at the segment's other end, mirrored at the chord.
+    // At an end or a corner: the tangent at the segment's other end, mirrored at the chord.
     let other = k + side
     guard other > 0, other < points.count - 1, !isCorner(other, in: points), let t = tangent(other, in: points) else {
       return c
     }
     let mirrored = c * (2 * t.dot(c)) - t
-    // A circle that turns by more than a right angle within the last segment is no guess to trust.
+    // A turn of more than a right angle within the last segment is not plausible.
     return mirrored.dot(c) > 0 ? mirrored : c
   }
 
@@ -75,18 +77,19 @@ enum RoundInterpolation {
     return self.turn(k - 1, in: points) * cornerContrast < turn && self.turn(k + 1, in: points) * cornerContrast < turn
   }
 
-  /// Whether the direction turns by less than `cornerTurn` at point `k`, as nearly everywhere: seen without an angle.
+  /// A cheap test that the direction turns by less than `cornerTurn` at point `k`, which is the
+  /// usual case.
   private static func certainlyTurnsLittle(_ k: Int, in points: Span<InkPoint>) -> Bool {
     guard k > 0, k < points.count - 1 else { return true }
     let a = points[k].position - points[k - 1].position
     let b = points[k + 1].position - points[k].position
-    // cos(69.5 degrees): nearer to the limit the angle decides.
+    // cos(69.5 degrees); closer to the limit the angle decides.
     let least = 0.35
     let dot = a.dot(b)
     return dot > 0 && dot * dot > least * least * a.lengthSquared * b.lengthSquared
   }
 
-  /// By how much the direction turns at point `k`, rad, 0...pi; 0 at the ends and outside.
+  /// The turn at point `k`, rad, 0...pi; 0 at the ends and outside.
   private static func turn(_ k: Int, in points: Span<InkPoint>) -> Double {
     guard k > 0, k < points.count - 1 else { return 0 }
     let a = points[k].position - points[k - 1].position

@@ -1,27 +1,27 @@
 import Geometry
 
-/// How a chain of cubic Béziers is laid through a stroke's samples.
+/// Fits a chain of cubic Béziers to a stroke's samples.
 ///
-/// Each is a pure function of the samples. `StrokeSmoother` computes the same sample by sample: after any number of
-/// samples `settled` segments never change any more, whatever comes; the rest is recomputed as if the pen were lifted now.
+/// Each case is a pure function of the samples. `StrokeSmoother` computes it incrementally: settled
+/// segments never change, and the rest is recomputed as if the pen were lifted now.
 public enum Smoother: String, Sendable, Hashable, CaseIterable {
-  /// Straight segments between the samples.
+  /// Line segments between the samples.
   case linear
-  /// A quadratic per sample from midpoint to midpoint, the sample between being the control point.
+  /// A quadratic per sample from midpoint to midpoint, with the sample as its control point.
   case midpoint
-  /// A cubic for every four samples; kinks where cubics meet.
+  /// A cubic for every four samples; tangents do not meet.
   case cubic
-  /// A cubic for every five samples whose ends are moved so that tangents meet.
+  /// A cubic for every five samples; its ends are moved so that tangents meet.
   case smoothedCubic = "smoothed"
-  /// Through every sample with meeting tangents: centripetal Catmull-Rom.
+  /// Centripetal Catmull-Rom: through every sample, with meeting tangents.
   case catmullRom = "catmull-rom"
-  /// Fude's own, the default: calm where the hand is slow, true where it is fast (`ModelledSmoother`).
+  /// The default: removes shake from slow movements and keeps fast ones exact (`ModelledSmoother`).
   case modelled
 
-  /// The curve through a whole stroke. No samples give no segments, one gives a dot, and every chain starts at the
-  /// first sample and ends at the last.
+  /// The curve through a whole stroke, from its first sample to its last. No samples give no
+  /// segments; one sample gives a dot.
   /// - Parameters:
-  ///   - strength: how much shake is taken out, 0...100; counts for `modelled` only.
+  ///   - strength: 0...100, for `modelled` only.
   ///   - inputScale: as for `StrokeModel`.
   public func segments(
     through points: [InkPoint], strength: Double = Brush.defaultStrength, inputScale: Double = 1
@@ -34,20 +34,23 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A smoother at work on one stroke, fed point by point; all but `modelled`, which has a state of another kind.
+/// The incremental state of all smoothers but `modelled`.
 ///
-/// 1. `init`, then `add` for every point of the stroke, in order: segments that no later point can change are appended.
-/// 2. At any time a copy can be finished: that is the wet tail. The state is a few numbers, so a copy costs next to nothing.
-/// 3. `finish` once at pen-up appends what is left, up to the last point.
+/// 1. `init`, then `add` for every point of the stroke, in order: appends the segments that no
+///    later point can change.
+/// 2. Finishing a copy gives the wet tail. A copy is a few numbers.
+/// 3. `finish` once at pen-up appends the rest.
+///
+/// Cost: O(1) a point.
 struct SmootherState: Sendable {
   let smoother: Smoother
-  /// Points that count for segments still to come, oldest first; the first `held` are in use.
+  /// Points that later segments depend on, oldest first; the first `held` are in use.
   var a: InkPoint
   var b: InkPoint
   var c: InkPoint
   var d: InkPoint
   var held = 0
-  /// Whether any segment has been appended: if not, the end of the stroke still owes a dot.
+  /// Whether any segment was appended; if not, the end of the stroke makes a dot.
   var hasSegments = false
 
   /// A smoother before its first point.
@@ -57,7 +60,7 @@ struct SmootherState: Sendable {
     (a, b, c, d) = (none, none, none, none)
   }
 
-  /// Takes the next point of the stroke and appends the segments that it settles.
+  /// Takes the next point and appends the segments that it settles.
   mutating func add(_ p: InkPoint, to settled: inout [InkSegment]) {
     let before = settled.count
     switch smoother {
@@ -70,7 +73,8 @@ struct SmootherState: Sendable {
     if settled.count > before { hasSegments = true }
   }
 
-  /// Ends the stroke at the last point and appends what leads there. A stroke of one point becomes a dot.
+  /// Ends the stroke at the last point and appends the segments up to it; a dot for a stroke of one
+  /// point.
   mutating func finish(to settled: inout [InkSegment]) {
     if held > 0 {
       switch smoother {
@@ -120,7 +124,8 @@ struct SmootherState: Sendable {
 
   private mutating func addSmoothedCubic(_ p: InkPoint, to settled: inout [InkSegment]) {
     guard held == 4 else { return hold(p) }
-    // The end moves between the control points around it, so that tangents meet; the group's fourth point is dropped.
+    // The end moves to the middle between the control points around it, so that tangents meet; the
+    // group's fourth point is dropped.
     let end = c.lerp(to: p, 0.5)
     settled.append(InkSegment(a, b, c, end))
     (a, b, held) = (end, p, 2)

@@ -1,13 +1,14 @@
 import Geometry
 
-/// Centripetal Catmull-Rom, which passes through every point, has no cusp or loop within a
-/// segment and keeps closest to the polygon of its kind (C. Yuksel, S. Schaefer, J. Keyser, "Parameterization and
-/// applications of Catmull-Rom curves", CAD 43, 2011).
+/// Centripetal Catmull-Rom: no cusp or loop within a segment, and closest to the polygon of its
+/// kind (C. Yuksel, S. Schaefer, J. Keyser, "Parameterization and applications of Catmull-Rom
+/// curves", CAD 43, 2011).
 ///
-/// Departures: the ends have no point beyond them, so there the tangent is that of the parabola through the last three
-/// points, which ends an arc as round as it began; a stroke of two points is a line.
+/// Departures: the tangent at an end is that of the parabola through the last three points; a
+/// stroke of two points is a line.
 extension SmootherState {
-  /// a b c are the last three points; segment a-b is settled (or the stroke's first, settled with the third point).
+  /// a, b and c are the last three points. Segment a-b has settled; the stroke's first one settles
+  /// with the third point.
   mutating func addCatmullRom(_ p: InkPoint, to settled: inout [InkSegment]) {
     switch held {
     case 0, 1:
@@ -29,7 +30,7 @@ extension SmootherState {
     case 2:
       settled.append(InkSegment(lineFrom: a, to: b))
     case 3:
-      // The parabola's tangent at the end is its tangent at the start with the order of points reversed.
+      // The tangent at the end is that at the start with the points reversed.
       let (end, middle) = Self.startAndMiddle(c.position, b.position, a.position)
       settled.append(Self.segment(b, -middle, c, -end))
     default:
@@ -44,10 +45,11 @@ extension SmootherState {
       along: CubicBezier(hermiteFrom: p.position, velocity: vp * h, to: q.position, velocity: vq * h), from: p, to: q)
   }
 
-  /// The centripetal knot distance: the square root of the distance, kept from zero for coincident points.
+  /// The centripetal knot distance: the square root of the distance, > 0 also for coincident
+  /// points.
   private static func knot(_ p: Point, _ q: Point) -> Double { max(1e-6, (q - p).length.squareRoot()) }
 
-  /// The velocity at `q` of the parabola through `p`, `q`, `r` (Barry and Goldman's form for Catmull-Rom).
+  /// The velocity at `q` of the parabola through `p`, `q`, `r` (Barry and Goldman's form).
   private static func middle(_ p: Point, _ q: Point, _ r: Point) -> Vector {
     let (h0, h1) = (knot(p, q), knot(q, r))
     return ((q - p) * (h1 / h0) + (r - q) * (h0 / h1)) / (h0 + h1)

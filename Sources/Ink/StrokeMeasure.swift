@@ -1,22 +1,22 @@
 import Geometry
 
-/// Lengths along a stroke's path, computed once so that any number of questions about them cost little.
+/// Lengths along a stroke's path, precomputed for many queries.
 ///
-/// Memory: one number a segment, beside the path itself, whose storage is shared.
+/// Memory: one number a segment; the path's storage is shared.
 public struct StrokeMeasure: Sendable {
-  /// The path that is measured, as it was when this was made.
+  /// The measured path.
   public let path: StrokePath
   /// The largest error of every length, canvas px.
   public let accuracy: Double
-  /// The length up to each segment's start, and last that of the whole path.
+  /// The length up to each segment's start, and finally the whole length.
   private let starts: [Double]
 
-  /// The lengths of a path, each with an error of at most `accuracy` (> 0, canvas px), but no less than rounding allows: 1e-14
-  /// of the length. Cost: O(n), 16 square roots for a smooth segment.
+  /// The lengths of a path, each with an error of at most `accuracy` (> 0, canvas px) plus
+  /// rounding, 1e-14 of the length. Cost: O(n), 16 square roots for a smooth segment.
   public init(_ path: StrokePath, accuracy: Double = 1e-6) {
     self.path = path
     self.accuracy = accuracy
-    // Half is left for where in its segment a place is.
+    // The other half is for the location within its segment.
     let share = accuracy / 2 / Double(max(1, path.segments.count))
     var starts = [0.0]
     starts.reserveCapacity(path.segments.count + 1)
@@ -39,14 +39,14 @@ public struct StrokeMeasure: Sendable {
 
   /// The location at a length from the path's start, canvas px; nil for an empty path.
   ///
-  /// Lengths up to 0 give the path's start, those that reach the whole length its end. Segments without length are passed
-  /// over, so that there is a tangent. Cost: O(log n).
+  /// Lengths are clamped to the path. Segments without length are skipped, so that there is a
+  /// tangent. Cost: O(log n).
   public func location(atLength length: Double) -> StrokePath.Location? {
     let count = path.segments.count
     guard count > 0 else { return nil }
     guard length > 0 else { return StrokePath.Location(segment: 0, parameter: 0) }
     guard length < self.length else { return StrokePath.Location(segment: count - 1, parameter: 1) }
-    // The last segment that starts no farther than that: starts[low] <= length < starts[high].
+    // Binary search: starts[low] <= length < starts[high].
     var (low, high) = (0, count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -56,15 +56,16 @@ public struct StrokeMeasure: Sendable {
     return StrokePath.Location(segment: low, parameter: parameter)
   }
 
-  /// The ink point at a length, as `location(atLength:)` counts it; nil for an empty path.
+  /// The ink point at a length (`location(atLength:)`); nil for an empty path.
   public func point(atLength length: Double) -> InkPoint? { location(atLength: length).map(path.point) }
 
-  /// The direction of the path at a length, as `location(atLength:)` counts it; nil for an empty path and for a dot.
+  /// The direction of the path at a length (`location(atLength:)`); nil for an empty path and for a
+  /// dot.
   public func tangent(atLength length: Double) -> Vector? { location(atLength: length).flatMap(path.tangent) }
 }
 
 extension StrokePath {
-  /// The path's length, canvas px, with an error of at most `accuracy`: 0 for an empty path and for a dot. Cost: O(n). For
-  /// more than one question about lengths make a `StrokeMeasure`.
+  /// The path's length, canvas px, with an error of at most `accuracy`: 0 for an empty path and for
+  /// a dot. Cost: O(n). For several queries use a `StrokeMeasure`.
   public func length(accuracy: Double = 1e-6) -> Double { StrokeMeasure(self, accuracy: accuracy).length }
 }

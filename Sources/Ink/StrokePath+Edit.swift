@@ -1,10 +1,10 @@
 import Geometry
 
-/// Paths made of other paths. Each result is settled as a whole. Cost: O(n).
+/// Operations that make paths of paths. Results are settled as a whole. Cost: O(n).
 extension StrokePath {
-  /// The path up to a location of it and the path from there, exact in every component but for rounding (de Casteljau), and
-  /// both have the same ink point where they meet. At a joint no segment is divided; so the first is empty at the path's start,
-  /// and the second at its end.
+  /// The parts before and after a location, exact but for rounding (de Casteljau); both have the
+  /// same ink point where they meet. At a joint no segment is divided: the first part is empty at
+  /// the path's start, the second at its end.
   public func split(at location: Location) -> (StrokePath, StrokePath) {
     let (i, t) = (location.segment, location.parameter)
     if t <= 0 { return (StrokePath(Array(segments[..<i])), StrokePath(Array(segments[i...]))) }
@@ -13,8 +13,8 @@ extension StrokePath {
     return (StrokePath(segments[..<i] + [first]), StrokePath([second] + segments[(i + 1)...]))
   }
 
-  /// The path's first `length` px and the rest, divided as `split(at:)` does, where `StrokeMeasure.location(atLength:)` finds
-  /// the place with an error of at most `accuracy` px. An empty path gives two empty ones.
+  /// The path's first `length` px and the rest, divided as by `split(at:)`, with an error of at
+  /// most `accuracy` px. An empty path gives two empty ones.
   public func split(atLength length: Double, accuracy: Double = 1e-6) -> (StrokePath, StrokePath) {
     guard let location = StrokeMeasure(self, accuracy: accuracy).location(atLength: length) else {
       return (StrokePath(), StrokePath())
@@ -22,15 +22,16 @@ extension StrokePath {
     return split(at: location)
   }
 
-  /// The same path from its end to its start, exact: reversed again, it is the same to the bit. Every ink point stays as it
-  /// is, its time as well, so that time runs backwards along the result.
+  /// The same path from its end to its start, exact to the bit. Ink points keep their times, so
+  /// that time decreases along the result.
   public func reversed() -> StrokePath { StrokePath(segments.reversed().map(\.reversed)) }
 
-  /// The image of the path under a map of the plane. The map's coefficients must be finite and the image's positions too.
+  /// The image of the path under a map with finite coefficients; the image's positions must be
+  /// finite.
   ///
-  /// - Positions are mapped exactly but for rounding, since affine maps and Bézier curves commute.
-  /// - Tilt and roll turn with the map's `orthogonalPart`: a rotation turns them, a reflection mirrors them. Scale and shear
-  ///   change them no further than that, so a pen keeps its altitude.
+  /// - Positions are exact but for rounding: affine maps and Bézier curves commute.
+  /// - Tilt and roll turn with the map's `orthogonalPart`; scale and shear do not change them, so a
+  ///   pen keeps its altitude.
   /// - Pressure and time stay.
   public func transformed(by map: Affine) -> StrokePath {
     let turn = map.orthogonalPart
@@ -39,10 +40,10 @@ extension StrokePath {
 }
 
 extension InkSegment {
-  /// Whether every component of every control point is a number that can be computed with.
+  /// Whether no component is NaN or infinite.
   var isFinite: Bool { p0.isFinite && p1.isFinite && p2.isFinite && p3.isFinite }
 
-  /// The two segments that meet at parameter `t` in 0...1 and together are this one, in every component.
+  /// The two parts before and after parameter `t` in 0...1, in every component.
   public func split(at t: Double) -> (InkSegment, InkSegment) {
     let a = p0.lerp(to: p1, t)
     let b = p1.lerp(to: p2, t)
@@ -56,19 +57,19 @@ extension InkSegment {
   /// The same segment from its end to its start.
   public var reversed: InkSegment { InkSegment(p3, p2, p1, p0) }
 
-  /// The segment whose control points are the images of this one's.
   fileprivate func mapped(_ map: (InkPoint) -> InkPoint) -> InkSegment {
     InkSegment(map(p0), map(p1), map(p2), map(p3))
   }
 }
 
 extension InkPoint {
-  /// The point with its position mapped by `map`, and the pen turned by `turn`, a rotation or reflection.
+  /// The point with its position mapped by `map`, and tilt and roll by `turn`, a rotation or
+  /// reflection.
   fileprivate func transformed(by map: Affine, _ turn: Affine) -> InkPoint {
     var result = self
     result.position = map(position)
     result.lean = turn(lean)
-    // Roll counts from upwards and not from the right: the direction that turns is a quarter behind it.
+    // Roll counts from up, not from the right: a quarter turn off.
     result.roll = turn(-roll.perpendicular).perpendicular
     return result
   }

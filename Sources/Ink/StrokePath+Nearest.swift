@@ -1,23 +1,23 @@
 import Geometry
 
 extension StrokePath {
-  /// A place of a path that is near another place.
+  /// The place of a path nearest to a point.
   public struct Nearest: Hashable, Sendable {
-    /// Where on the path; `StrokeMeasure.length(to:)` gives its length along it.
+    /// Its location; `StrokeMeasure.length(to:)` gives the length.
     public var location: Location
-    /// The ink there.
+    /// The ink point there.
     public var point: InkPoint
-    /// How far the centre line is from the place there, canvas px, not negative.
+    /// Distance from the point to the centre line, canvas px, >= 0.
     public var distance: Double
   }
 
-  /// The place of the centre line that is nearest to `place`; nil for an empty path, where none is nearer than `limit`,
-  /// canvas px, or where `place` is not finite.
+  /// The place of the centre line nearest to `place`; nil for an empty path, where none is nearer
+  /// than `limit`, canvas px, or where `place` is not finite.
   ///
-  /// No place of the path is nearer than `distance` - `accuracy`, as `CubicBezier.nearest` states it. The location is less
-  /// certain: beside a straight line it may be off by sqrt(2 * distance * accuracy) px. Where several places are as near,
-  /// the result is one of them. Cost: O(n), two distances a segment, and a search in the few segments whose control points'
-  /// rectangle is nearer than the nearest joint.
+  /// No place of the path is nearer than `distance` - `accuracy` (`CubicBezier.nearest`). The
+  /// location is less certain: beside a straight line it may be off by sqrt(2 * distance *
+  /// accuracy) px. Among equally near places the result is any one. Cost: O(n), with a search in
+  /// the few segments whose control points' rectangle is nearer than the nearest joint.
   public func nearest(to place: Point, accuracy: Double = 1e-9, within limit: Double = .infinity) -> Nearest? {
     var location: Location?
     var distance = limit
@@ -39,7 +39,7 @@ extension StrokePath {
 }
 
 extension Rect {
-  /// Distance from `p` to the nearest point of the rectangle, its edges included: 0 inside.
+  /// Distance from `p` to the rectangle: 0 inside.
   fileprivate func distance(to p: Point) -> Double {
     Vector(max(0, max(minX - p.x, p.x - maxX)), max(0, max(minY - p.y, p.y - maxY))).length
   }

@@ -1,18 +1,19 @@
 import Geometry
 import Glibc
 
-/// The tip of a brush on its way along a cubic curve, its size and direction changing evenly with the curve's parameter.
+/// The tip of a brush moving along a cubic curve; its size and direction are linear in the
+/// parameter.
 ///
-/// The ink of a stroke is the union of the prints of the tip along all of its sweeps.
+/// The ink of a stroke is the union of the prints along all of its sweeps.
 @frozen public struct Sweep: Hashable, Sendable {
-  /// The way of the tip's centre, canvas px.
+  /// The path of the tip's centre, canvas px.
   public var curve: CubicBezier
   /// The print at the start, centred on the start of the curve.
   public var start: Disc
   /// The print at the end, centred on the end of the curve.
   public var end: Disc
 
-  /// A sweep by its curve and the prints at both ends, whose centres become the curve's ends.
+  /// A sweep by its curve and the prints at both ends, whose centres are set to the curve's ends.
   @inlinable public init(_ curve: CubicBezier, from start: Disc, to end: Disc) {
     self.curve = curve
     self.start = start
@@ -29,10 +30,11 @@ import Glibc
       direction: start.direction + Float(turn * t))
   }
 
-  /// By how much a flat tip turns on the way, rad: the shorter way round, half a turn more or less being the same print.
+  /// The turn of a flat tip, rad, by the shorter way: half a turn gives the same print.
   public var turn: Double { remainder(Double(end.direction - start.direction), .pi) }
 
-  /// A rectangle that holds every print: that of the control points, wider by the greater radius on each side.
+  /// A rectangle that contains every print: the control points' bounds enlarged by the greater
+  /// radius.
   public var bounds: Rect {
     let (box, r) = (curve.controlBounds, max(start.radius, end.radius))
     return Rect(minX: box.minX - r, minY: box.minY - r, maxX: box.maxX + r, maxY: box.maxY + r)

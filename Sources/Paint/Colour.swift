@@ -1,6 +1,6 @@
 /// A colour in sRGB with straight (not premultiplied) alpha; every component is 0...1.
 ///
-/// Components outside that range are kept as given and clamped where the colour is turned into bytes or drawn.
+/// Components outside that range are clamped where the colour is converted or drawn.
 public struct Colour: Hashable, Sendable {
   /// Red, 0...1, sRGB encoded.
   public var red: Double
@@ -15,7 +15,7 @@ public struct Colour: Hashable, Sendable {
   public static let black = Colour(red: 0, green: 0, blue: 0)
   /// Opaque white.
   public static let white = Colour(red: 1, green: 1, blue: 1)
-  /// Nothing.
+  /// Fully transparent.
   public static let clear = Colour(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// A colour by its components.
@@ -26,14 +26,14 @@ public struct Colour: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A colour by 8-bit components packed as 0xRRGGBB (the upper byte does not count), and an opacity of 0...1.
+  /// A colour by 0xRRGGBB, whose upper byte is ignored, and an opacity of 0...1.
   public init(rgb: UInt32, alpha: Double = 1) {
     self.init(
       red: Double(rgb >> 16 & 0xff) / 255, green: Double(rgb >> 8 & 0xff) / 255, blue: Double(rgb & 0xff) / 255,
       alpha: alpha)
   }
 
-  /// The opaque colour that `#rrggbb` names (six hexadecimal digits in either case), or nil for any other text.
+  /// The opaque colour of `#rrggbb`, digits in either case; nil for any other text.
   public init?(hex: String) {
     let bytes = Array(hex.utf8)
     guard bytes.count == 7, bytes[0] == UInt8(ascii: "#") else { return nil }
@@ -49,7 +49,8 @@ public struct Colour: Hashable, Sendable {
     self.init(rgb: rgb)
   }
 
-  /// The straight colour of a premultiplied pixel as `premultipliedBGRA` makes it; `clear` where its alpha is 0.
+  /// The straight colour of a premultiplied pixel (`premultipliedBGRA`); `clear` where its alpha is
+  /// 0.
   public init(premultipliedBGRA pixel: UInt32) {
     let alpha = Double(pixel >> 24)
     guard alpha > 0 else {
@@ -61,7 +62,7 @@ public struct Colour: Hashable, Sendable {
       blue: min(1, Double(pixel & 0xff) / alpha), alpha: alpha / 255)
   }
 
-  /// `#rrggbb` in lower case, each component rounded to 8 bits; the alpha is not told.
+  /// `#rrggbb` in lower case, each component rounded to 8 bits, without the alpha.
   public var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = [UInt8(ascii: "#")]
@@ -72,8 +73,8 @@ public struct Colour: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The pixel 0xAARRGGBB with colours multiplied by alpha, rounded to nearest: in memory B, G, R, A on little-endian
-  /// machines, as Cairo's ARGB32 and X's 32-bit visuals have it.
+  /// The premultiplied pixel 0xAARRGGBB, rounded to nearest: B, G, R, A in the memory of a
+  /// little-endian machine, as Cairo's ARGB32 and X's 32-bit visuals have it.
   public var premultipliedBGRA: UInt32 {
     let a = Self.clamped(alpha)
     func channel(_ v: Double) -> UInt32 { UInt32(Self.byte(Self.clamped(v) * a)) }

@@ -3,84 +3,67 @@ import Geometry
 import Ink
 import Raster
 
-/// Turns ink into pixels through Cairo; the one owner of the two surfaces that this takes.
+/// Computes the coverage of ink by Cairo.
 ///
-/// 1. `begin` names the pixels that are drawn.
-/// 2. `add`, any number of times, adds contours: curves for `cairo_curve_to`.
-/// 3. `fill` makes coverage of them, 0...255 a pixel, by one `cairo_fill`: they are one shape.
-/// 4. `lay` puts ink of that coverage on the pixels of a tile.
+/// 1. `begin` names the pixels to fill.
+/// 2. `add`, any number of times, adds contours.
+/// 3. `fill` computes the coverage of their union, 0...255 a pixel, by one `cairo_fill`.
+/// 4. `coverage` reads it.
 ///
-/// A pixel's coverage depends on the contours that touch the pixel alone: not on the pixels that are asked for, nor on what
-/// else is filled. Cairo does not promise that, so two things are done for it:
-/// - Cairo samples a row of pixels on 15 lines where an edge starts in the row, but computes its area exactly where none
-///   does, or where all edges are upright or level. So one contour would change pixels far from it. A zigzag in a column
-///   beside the block starts a slanting edge in every row.
-/// - Cairo cuts edges where they leave the clip, to 1/256 px. So the clip always reaches from side to side of a block of a
-///   fixed grid, and an edge is cut at the same places whatever is asked for. (Cuts at the upper and lower side do no
-///   harm: Cairo goes on computing with the whole edge.)
+/// A pixel's coverage depends only on the contours that touch the pixel. Cairo alone does not
+/// ensure that:
+/// - Cairo samples a row of pixels on 15 lines where an edge starts in the row, and computes exact
+///   areas in other rows. So a contour would change distant pixels of its rows. A guard edge in
+///   each row, in columns beside the block, makes Cairo sample every row.
+/// - Cairo rounds edges to 1/256 px where they cross the left or right side of the clip. The clip
+///   always has the width of a block of a fixed grid, so cuts are the same in every fill.
 ///
-/// Should Cairo run out of memory, nothing is covered. Strokes may share a filler; not for use from two threads at once.
+/// Without memory nothing is covered. Strokes may share a filler. Not thread-safe.
+/// Cost: O(rows x edges in a row).
 public final class CoverageFiller {
-  /// Side of the blocks, px: a whole number of tiles.
+  /// Side of a block, px: a whole number of tiles.
   static let blockSide = 4 * Tile.size
-  /// The first column of the surface, in which the zigzag is.
+  /// Columns on either side of a block; the guard is in the first one.
   private static let guardWidth = 2
-  /// How far Cairo's polygons may be from curves, px.
+  /// Greatest distance of Cairo's polygons from the curves, px.
   private static let flatness = 0.01
 
-  /// Coverage, 8 bits a pixel, and its memory.
+  /// Coverage, 8 bits a pixel.
   private let mask: ImageSurface
   private let maskContext: OpaquePointer
   private let maskBytes: UnsafeMutablePointer<UInt8>
-  /// The pixels that ink is laid on, 64 x 64 words, and their memory.
-  private let paper: ImageSurface
-  private let paperContext: OpaquePointer
-  private let paperWords: UnsafeMutablePointer<UInt32>
-  /// The upper left corner of the block that is filled, canvas px.
+  /// The upper left corner of the current block, canvas px.
   private var left = 0
   private var top = 0
-  /// The rows that are filled, counted in the block.
+  /// The filled rows, from the top of the block.
   private var rows = 0..<0
-  /// What becomes of each coverage, 0...255; nil for what it is.
+  /// For tests: the level that replaces each level 0...255; nil for none.
   private let errors: [UInt8]?
 
-  /// A filler, or nil where Cairo has no memory for one.
+  /// A filler; nil where Cairo has no memory.
   public convenience init?() { self.init(error: 0) }
 
-  /// A filler that is off by at most `error` levels, 0...127, where a pixel is covered in part, as one of another version of Cairo may
-  /// be: for tests. The error follows from the coverage.
+  /// For tests: levels 1...254 are off by at most `error`, 0...127, as by another version of Cairo.
   package init?(error: Int) {
-    errors = error == 0 ? nil : (0...255).map { Self.level($0, off: error) }
+    let levels = (1...254).map { UInt8(max(1, min(254, $0 + $0 * 37 % (2 * error + 1) - error))) }
+    errors = error == 0 ? nil : [0] + levels + [255]
     guard
       let mask = try? ImageSurface(width: Self.blockSide + 2 * Self.guardWidth, height: Self.blockSide, format: .a8),
-      let paper = try? ImageSurface(width: Tile.size, height: Tile.size),
-      let maskBytes = cairo_image_surface_get_data(mask.handle), let words = cairo_image_surface_get_data(paper.handle),
-      let maskContext = cairo_create(mask.handle)
+      let maskBytes = cairo_image_surface_get_data(mask.handle), let maskContext = cairo_create(mask.handle)
     else { return nil }
-    guard let paperContext = cairo_create(paper.handle) else {
-      cairo_destroy(maskContext)
-      return nil
-    }
     (self.mask, self.maskContext, self.maskBytes) = (mask, maskContext, maskBytes)
-    (self.paper, self.paperContext) = (paper, paperContext)
-    paperWords = UnsafeMutableRawPointer(words).bindMemory(to: UInt32.self, capacity: Tile.count)
     cairo_set_source_rgba(maskContext, 1, 1, 1, 1)
     cairo_set_fill_rule(maskContext, CAIRO_FILL_RULE_WINDING)
     cairo_set_antialias(maskContext, CAIRO_ANTIALIAS_GOOD)
     cairo_set_tolerance(maskContext, Self.flatness)
   }
 
-  deinit {
-    cairo_destroy(maskContext)
-    cairo_destroy(paperContext)
-  }
+  deinit { cairo_destroy(maskContext) }
 
-  // MARK: coverage
-
-  /// The upper left corner of the block that a pixel is in.
+  /// The upper left corner of the block that holds a pixel.
   static func block(x: Int, y: Int) -> (x: Int, y: Int) { (x & ~(blockSide - 1), y & ~(blockSide - 1)) }
 
-  /// Starts a fill of the pixels of `area`, canvas px, which lies in one block and is not empty.
+  /// Starts a fill of `area`, canvas px. It must be within one block and not empty.
   func begin(_ area: PixelRect) {
     (left, top) = Self.block(x: area.minX, y: area.minY)
     precondition(area.maxX <= left + Self.blockSide && area.maxY <= top + Self.blockSide, "pixels of one block")
@@ -96,10 +79,10 @@ public final class CoverageFiller {
     addGuard()
   }
 
-  /// Adds the contours of pieces that follow each other. Their points must be within 2^22 px of the block.
-  func add(_ outline: borrowing Outline, _ pieces: Range<Int>) {
+  /// Adds the contours of consecutive hulls. Their points must be within 2^22 px of the block.
+  func add(_ outline: borrowing Outline, _ hulls: Range<Int>) {
     let (context, x, y) = (maskContext, Double(left - Self.guardWidth), Double(top))
-    outline.forEachElement(of: pieces) { element in
+    outline.forEachElement(of: hulls) { element in
       switch element {
       case .move(let p): cairo_move_to(context, p.x - x, p.y - y)
       case .line(let p): cairo_line_to(context, p.x - x, p.y - y)
@@ -109,7 +92,7 @@ public final class CoverageFiller {
     }
   }
 
-  /// Fills all that was added since `begin` as one shape.
+  /// Fills everything added since `begin` as one shape.
   func fill() {
     cairo_fill(maskContext)
     cairo_surface_flush(mask.handle)
@@ -119,14 +102,7 @@ public final class CoverageFiller {
     }
   }
 
-  /// A coverage of 0...255 that is off by at most `error`; none and all stay.
-  private static func level(_ coverage: Int, off error: Int) -> UInt8 {
-    if coverage == 0 || coverage == 255 { return UInt8(coverage) }
-    let wrong = coverage + coverage &* 37 % (2 * error + 1) - error
-    return UInt8(max(1, min(254, wrong)))
-  }
-
-  /// Covers `area`, canvas px in one block, entirely, instead of a fill.
+  /// Covers `area`, canvas px in one block, entirely. It replaces `begin` and `fill`.
   func flood(_ area: PixelRect) {
     (left, top) = Self.block(x: area.minX, y: area.minY)
     cairo_surface_flush(mask.handle)
@@ -136,7 +112,7 @@ public final class CoverageFiller {
     cairo_surface_mark_dirty(mask.handle)
   }
 
-  /// Whether nothing of `area`, of the pixels that were filled, is covered.
+  /// Whether no pixel of `area`, a filled one, is covered.
   func isBlank(_ area: PixelRect) -> Bool {
     for y in area.minY..<area.maxY {
       let row = coverage(x: area.minX, y: y)
@@ -145,7 +121,7 @@ public final class CoverageFiller {
     return true
   }
 
-  /// Raises the coverage of `area`, of the pixels that were filled and of one tile, to that of `least`, the `Tile.count` bytes of the tile.
+  /// Raises filled pixels of one tile to at least the coverage in `least`, `Tile.count` bytes.
   func raise(_ area: PixelRect, to least: [UInt8]) {
     cairo_surface_flush(mask.handle)
     for y in area.minY..<area.maxY {
@@ -156,62 +132,17 @@ public final class CoverageFiller {
     cairo_surface_mark_dirty(mask.handle)
   }
 
-  /// The coverage of the pixel at (`x`, `y`), canvas px, which was filled, and of those to the right of it in the block. Valid until
-  /// the next `begin`.
+  /// The coverage of the filled pixel at (`x`, `y`), canvas px, and of those to its right in the
+  /// block. Valid until the next `begin`.
   func coverage(x: Int, y: Int) -> UnsafePointer<UInt8> {
     UnsafePointer(maskBytes + (y - top) * mask.stride + Self.guardWidth + x - left)
   }
 
-  /// A zigzag in the column beside the block: in the middle of every row an edge ends and another starts.
+  /// Adds an edge to every row. It is one of Cairo's lines high, so that it costs little.
   private func addGuard() {
-    var x = 0.25
-    cairo_move_to(maskContext, x, Double(rows.lowerBound) - 0.5)
     for y in rows {
-      x = 0.75 - x
-      cairo_line_to(maskContext, x, Double(y) + 0.5)
-    }
-    cairo_line_to(maskContext, 0.125, Double(rows.upperBound) + 0.5)
-    cairo_close_path(maskContext)
-  }
-
-  // MARK: ink
-
-  /// Puts ink on the pixels of `area`, of those that were filled and of one tile, and passes them to `body`: row by row, y counted in the
-  /// tile, the pixel in column x of the tile at index x. `old` is the tile as it was before, or empty for nothing.
-  func lay(_ style: InkStyle, on area: PixelRect, over old: Span<UInt32>, _ body: (Int, UnsafePointer<UInt32>) -> Void)
-  {
-    let (tileX, tileY) = (area.minX & ~(Tile.size - 1), area.minY & ~(Tile.size - 1))
-    let part = area.offset(dx: -tileX, dy: -tileY)
-    cairo_surface_flush(paper.handle)
-    for y in part.minY..<part.maxY {
-      let row = y << Tile.shift
-      if old.isEmpty {
-        (paperWords + row + part.minX).update(repeating: 0, count: part.width)
-      } else {
-        for x in part.minX..<part.maxX { paperWords[row + x] = old[unchecked: row + x] }
-      }
-    }
-    cairo_surface_mark_dirty(paper.handle)
-    cairo_reset_clip(paperContext)
-    cairo_rectangle(
-      paperContext, Double(part.minX), Double(part.minY), Double(part.width), Double(part.height))
-    cairo_clip(paperContext)
-    let (color, alpha) = (style.color, Double(style.opacity) / 255)
-    cairo_set_source_rgba(
-      paperContext, Double(color >> 16 & 255) / 255, Double(color >> 8 & 255) / 255, Double(color & 255) / 255, alpha)
-    cairo_set_operator(paperContext, style.blend.cairo)
-    cairo_mask_surface(paperContext, mask.handle, Double(left - tileX - Self.guardWidth), Double(top - tileY))
-    cairo_surface_flush(paper.handle)
-    for y in part.minY..<part.maxY { body(y, UnsafePointer(paperWords + y << Tile.shift)) }
-  }
-}
-
-extension InkStyle.Blend {
-  fileprivate var cairo: cairo_operator_t {
-    switch self {
-    case .over: CAIRO_OPERATOR_OVER
-    case .erase: CAIRO_OPERATOR_DEST_OUT
-    case .multiply: CAIRO_OPERATOR_MULTIPLY
+      cairo_move_to(maskContext, 0.25, Double(y) + 0.46)
+      cairo_line_to(maskContext, 0.5, Double(y) + 0.54)
     }
   }
 }

@@ -3,24 +3,25 @@ import Glibc
 import Ink
 import Raster
 
-/// Draws one stroke of soft or grainy dabs onto tiles, again and again as it grows.
+/// Draws one stroke of soft or grainy dabs onto tiles while the stroke grows.
 ///
-/// Its life is that of `StrokePainter`: `init`, then `extend` and `draw` by turns, the last `extend` with an empty tail.
+/// Used as `StrokePainter`: `init`, then `extend` and `draw` in turns, finally with an empty tail.
 ///
-/// Dabs are laid along the chain of discs, each a share of its radius after the one before: their places follow from the
-/// settled discs alone. A tile keeps the coverage of the dabs so far in 16 bits; a dab changes each pixel once, in the order of
-/// the stroke, however samples came in batches. The dabs of the wet tail are laid on a copy, which is drawn and forgotten.
+/// The distance between dabs along the chain of discs is a share of their radius. Their places
+/// follow from the settled discs alone. A tile keeps coverage in 16 bits. Each dab changes a pixel
+/// once, in order, so pixels do not depend on batches. Dabs of the wet tail are drawn on a copy.
+///
+/// Cost: O(pixels of the new dabs and of the tail's dabs) a sample.
 public final class DabRasteriser {
-  /// A dab, ready to be laid.
   fileprivate struct Dab {
     var center: Point
     var radius: Double
     var strength: Double
   }
 
-  /// Where the dabs along a chain have got to.
+  /// Position in the walk along a chain.
   private struct Walk {
-    /// Way from the last disc to the next dab, px.
+    /// Distance from the last disc to the next dab, px.
     var left = 0.0
     var last: Disc?
   }
@@ -29,32 +30,32 @@ public final class DabRasteriser {
   private let columns: Int
   private let dabs: Brush.Dabs
   private let isSpray: Bool
-  /// Coverage 0...65535, a square of `Tile.count` for each tile that the stroke reached, in the order in which it did.
+  /// Coverage 0...65535: `Tile.count` values for each tile that the stroke reached.
   private var coverage: [UInt16] = []
-  /// For each tile the number of its square, or -1.
+  /// For each tile the number of its block of `coverage`, or -1.
   private var squareOfTile: [Int32]
   private var squareCount: Int32 = 0
   private var walk = Walk()
-  /// How many dabs were looked at, the tail's included.
+  /// Dabs visited, those of the tail included.
   private(set) var dabCount = 0
   private var settledCount = 0
   private var tailDabs: [Dab] = []
   private var tailBounds = PixelRect.empty
-  /// A square with the tail on it.
+  /// A tile's coverage with the tail.
   private var scratch = [UInt16](repeating: 0, count: Tile.count)
 
   /// The least distance between dabs, px of a canvas that is not enlarged.
   static let leastSpacing = 0.25
-  /// The same, px of this image.
+  /// The least distance between dabs, px of this image.
   private let leastGap: Double
-  /// So many dabs in a row that do not reach the image are gone through one by one; more are left out at once.
+  /// More dabs in a row than this that miss the image are skipped at once.
   private static let mostOutside = 64.0
 
   /// A rasteriser for one stroke on an image like `image`.
   /// - Parameters:
-  ///   - isSpray: whether dabs add up; else the strongest counts.
-  ///   - magnification: how much larger the image is than the canvas that `dabs` are for. The grain grows with it: it belongs
-  ///     to the drawing.
+  ///   - isSpray: whether dabs add up; otherwise the strongest counts.
+  ///   - magnification: size of the image relative to the canvas that `dabs` are for. The grain
+  ///     grows with it, as it belongs to the drawing.
   public init(for image: borrowing TileGrid, dabs: Brush.Dabs, isSpray: Bool, magnification: Double = 1) {
     var dabs = dabs
     dabs.grainScale *= magnification
@@ -66,14 +67,14 @@ public final class DabRasteriser {
     squareOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
   }
 
-  /// Takes the discs that have settled since the last call (`settled` from the count it had then) and replaces the tail,
-  /// whose first disc repeats the last settled one. Adds what may look different to `dirty`.
+  /// Takes the discs that have settled since the last call and replaces the tail, whose first disc
+  /// repeats the last settled one. Adds the pixels that may change to `dirty`.
   public func extend(settled: [Disc], tail: [Disc], dirty: inout Region) {
     dirty.add(tailBounds)
     tailBounds = .empty
     tailDabs.removeAll(keepingCapacity: true)
     for i in settledCount..<settled.count {
-      // Laid as they are found; they lie so close that one rectangle around all of a piece holds little else.
+      // Dabs are close together, so one rectangle around them is nearly full.
       var piece = PixelRect.empty
       Self.advance(&walk, to: settled[i], spacing: dabs.spacing, least: leastGap, onto: bounds) { dab in
         dabCount += 1
@@ -97,8 +98,8 @@ public final class DabRasteriser {
     dirty.add(tailBounds)
   }
 
-  /// Draws the pixels of `rect`: reads them as they were before the stroke from `before` (a tile index to its tile, nil
-  /// where there was none) and writes them to `image`. A tile that neither exists nor gets ink is not made.
+  /// Draws the pixels of `rect`. `before` returns a tile from before the stroke by its index, nil
+  /// where there was none. A tile that does not exist and gets no ink is not made.
   public func draw(
     _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?
   ) {
@@ -122,18 +123,13 @@ public final class DabRasteriser {
           }
         }
         if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
-        compose(patch, style, before(tile)?.pixels ?? [], &image, tile)
+        let old = before(tile)?.pixels ?? []
+        image.withMutableTile(tile) { Self.compose(patch, style, dabs, scratch, old, &$0) }
       }
     }
   }
 
-  private func compose(
-    _ patch: PixelRect, _ style: InkStyle, _ old: [UInt32], _ image: inout TileGrid, _ tile: Int
-  ) {
-    image.withMutableTile(tile) { Self.compose(patch, style, dabs, scratch, old, &$0) }
-  }
-
-  /// Applies the ink with a tile's coverage to what was there before (a whole tile, or empty for nothing).
+  /// Applies ink of a tile's coverage to the tile from before the stroke, or to an empty one.
   private static func compose(
     _ patch: PixelRect, _ style: InkStyle, _ dabs: Brush.Dabs, _ coverage: [UInt16], _ old: [UInt32],
     _ pixels: inout MutableSpan<UInt32>
@@ -152,14 +148,14 @@ public final class DabRasteriser {
     }
   }
 
-  /// What a dry medium of coverage `c` leaves where the paper stands at `height`, both 0...65535; `grain` 0...1.
+  /// The coverage that a dry medium of coverage `c` leaves at a height; `grain` is 0...1.
   ///
-  /// It touches what stands higher than it lets the tool sink in: with full grain a share c of the paper, with an edge
-  /// of some width, since paper has slopes. Where it touches it leaves more the harder it is pressed. Rises with both.
+  /// The tool touches the share c of the paper that is highest, with a soft edge. Where it touches,
+  /// more pressure leaves more. The result rises with `c` and with `height`.
   static func grained(_ c: UInt32, height: UInt32, _ grain: Double) -> UInt32 {
     let (t, h) = (Double(c) / 65535, Double(height) / 65535)
     let slope = 1.1
-    // From 0 where even the highest is not reached (t = 0) to 1 where the deepest is (t = 1).
+    // From 0 where nothing is touched (t = 0) to 1 where everything is (t = 1).
     let reach = (t * (1 + slope) - (1 - h)) / slope
     let touched = max(0, min(1, reach))
     let even = touched * touched * (3 - 2 * touched)
@@ -167,10 +163,8 @@ public final class DabRasteriser {
     return UInt32(65535 * (t * (1 - grain) + left * grain) + 0.5)
   }
 
-  // MARK: laying dabs
-
-  /// Goes on to the next disc of the chain and reports the dabs on the way there. Long ways on which no dab reaches
-  /// `bounds` are left out, so that the work goes by what is on the image, not by how far the stroke reaches.
+  /// Moves on to the next disc and reports the dabs on the way. Long ways on which no dab reaches
+  /// `bounds` are skipped, so the cost follows the image, not the length of the stroke.
   private static func advance(
     _ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, onto bounds: PixelRect, _ body: (Dab) -> Void
   ) {
@@ -202,9 +196,9 @@ public final class DabRasteriser {
     walk = Walk(left: at - length, last: disc)
   }
 
-  /// From where to where on the way between two discs, px, dabs may reach the image; beyond the way's end where none does.
+  /// The part of the way between two discs, px, where dabs may reach the image, if any.
   private static func near(_ bounds: PixelRect, _ from: Disc, _ to: Disc, _ length: Double) -> ClosedRange<Double> {
-    // A px more than a dab reaches: rounding leaves none out.
+    // One px more than a dab reaches, for rounding.
     let reach = max(from.radius, to.radius) + 1.5
     var (first, last) = (0.0, 1.0)
     for (start, end, low, high) in [
@@ -222,7 +216,6 @@ public final class DabRasteriser {
     return first <= last ? (first * length)...(last * length) : .infinity ... .infinity
   }
 
-  /// The pixels that a dab reaches.
   private func pixels(of dab: Dab) -> PixelRect {
     let r = dab.radius + 0.5
     let box = Rect(
@@ -230,7 +223,7 @@ public final class DabRasteriser {
     return PixelRect(covering: box).intersection(bounds)
   }
 
-  /// Lays a dab for good.
+  /// Draws a settled dab.
   private func lay(_ dab: Dab, _ area: PixelRect) {
     let range = TileRange(area)
     for row in range.rows {
@@ -249,10 +242,10 @@ public final class DabRasteriser {
     }
   }
 
-  /// Lays a dab on the pixels of `area`, a part of one tile, whose square starts at `start`.
+  /// Draws a dab on `area`, a part of one tile whose values begin at `start`.
   ///
-  /// A dab is even up to `hardness` of its radius and falls from there to its rim as 3t^2 - 2t^3; the fall is never shorter
-  /// than a pixel, so that edges are smooth. A dab smaller than a pixel is fainter instead.
+  /// A dab is even up to `hardness` of its radius and falls to its rim as 3t^2 - 2t^3. The fall is
+  /// at least a pixel wide, so that edges are smooth. Dabs below a pixel are fainter.
   private static func lay(
     _ dab: Dab, _ area: PixelRect, _ squares: inout MutableSpan<UInt16>, start: Int, _ dabs: Brush.Dabs, _ isSpray: Bool
   ) {
@@ -265,7 +258,7 @@ public final class DabRasteriser {
       let dy = Float(Double(y) + 0.5 - dab.center.y)
       let row = start &+ (y & mask) << Tile.shift
       if dy * dy >= rim * rim { continue }
-      // A px more on both sides than the rim is away: rounding leaves none out.
+      // One px more on both sides than the rim, for rounding.
       let reach = Double((rim * rim - dy * dy).squareRoot()) + 1
       let first = max(area.minX, Int((dab.center.x - reach).rounded(.down)))
       let end = max(first, min(area.maxX, Int((dab.center.x + reach).rounded(.up))))
@@ -278,7 +271,7 @@ public final class DabRasteriser {
         let i = row &+ (x & mask)
         let old = UInt32(squares[unchecked: i])
         if isSpray {
-          // 1 - (1 - old)(1 - c), rounded up: what is faint never sticks below full.
+          // 1 - (1 - old)(1 - c), rounded up: repeated faint dabs reach full coverage.
           squares[unchecked: i] = UInt16(truncatingIfNeeded: old &+ ((65535 &- old) &* c &+ 65534) / 65535)
         } else if c > old {
           squares[unchecked: i] = UInt16(truncatingIfNeeded: c)

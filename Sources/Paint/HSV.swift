@@ -1,8 +1,8 @@
-/// A colour by hue, saturation and value: the hexcone over sRGB components (A. R. Smith, "Color gamut transform pairs",
-/// SIGGRAPH 1978).
+/// A colour by hue, saturation and value: the hexcone over sRGB components (A. R. Smith, "Color
+/// gamut transform pairs", SIGGRAPH 1978).
 ///
-/// A grey has no hue and black no saturation; here they keep those that they were made with, so that a colour that is
-/// darkened to black and lit again is the same colour.
+/// A grey keeps the hue, and black the saturation, that it was made with. So a colour that is
+/// darkened to black and lightened again is the same colour.
 public struct HSV: Hashable, Sendable {
   /// Degrees, 0 ..< 360: 0 red, 120 green, 240 blue.
   public var hue: Double
@@ -18,7 +18,7 @@ public struct HSV: Hashable, Sendable {
     self.value = max(0, min(1, value))
   }
 
-  /// The colour 0xRRGGBB. What it does not tell (a grey's hue, black's saturation) is taken from `other`.
+  /// The colour 0xRRGGBB. A grey's hue and black's saturation are taken from `other`.
   public init(rgb: UInt32, like other: HSV? = nil) {
     let (r, g, b) = (Double(rgb >> 16 & 0xff) / 255, Double(rgb >> 8 & 0xff) / 255, Double(rgb & 0xff) / 255)
     let most = max(r, g, b)
@@ -42,7 +42,7 @@ public struct HSV: Hashable, Sendable {
     return byte(5) << 16 | byte(3) << 8 | byte(1)
   }
 
-  /// A component, 0...1, by how many sixths of a turn its maximum's end lies from the hue (5 red, 3 green, 1 blue).
+  /// A component, 0...1, by its distance from the hue in sixths of a turn (5 red, 3 green, 1 blue).
   private static func component(_ hue: Double, _ shift: Double, _ saturation: Double, _ value: Double) -> Double {
     let k = (shift + hue / 60).truncatingRemainder(dividingBy: 6)
     return value - value * saturation * max(0, min(k, 4 - k, 1))

@@ -1,7 +1,7 @@
 import CCairo
 
-/// PNG files by Cairo's own reader and writer: for pictures of the interface (tests, screenshots). Drawings are read and
-/// written by module Document, which knows about colour, density and hostile files.
+/// PNG files by Cairo's reader and writer, for tests and screenshots. Drawings are read and written
+/// by module Document, which handles colour, density and hostile files.
 extension ImageSurface {
   /// Reads a PNG file as ARGB32. Throws where there is none or Cairo cannot read it.
   public convenience init(pngAt path: String) throws(PaintError) {
@@ -24,7 +24,7 @@ extension ImageSurface {
     try painter.check()
   }
 
-  /// Writes a PNG file, replacing what is there. Throws where it cannot; the file may then be incomplete.
+  /// Writes or replaces a PNG file. After an error the file may be incomplete.
   public func writePNG(to path: String) throws(PaintError) {
     cairo_surface_flush(handle)
     let status = cairo_surface_write_to_png(handle, path)

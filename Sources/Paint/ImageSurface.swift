@@ -1,22 +1,19 @@
 import CCairo
 import Geometry
 
-/// A rectangle of pixels that Cairo can draw on and from; the one owner of a `cairo_surface_t`.
+/// A rectangle of pixels that Cairo can draw on and from. It owns a `cairo_surface_t`.
 ///
-/// Its life:
-/// 1. It is made over memory of its own (`init`, all zero), or for the time of a closure over memory that somebody else
-///    owns (`withLent`).
-/// 2. A `Painter` draws on it; `withBytes` and `withMutableBytes` look at the pixels.
-/// 3. The last reference gone, Cairo's surface goes too. A surface over lent memory is finished when its closure ends:
-///    whoever has kept it can still hold it, but it touches the memory no more, and drawing on it fails.
+/// It has memory of its own (`init`, all zero) or uses a caller's memory during a closure
+/// (`withLent`). After the closure the surface is finished: references stay valid, but drawing on
+/// it fails and the memory is not touched.
 ///
-/// Not for use from two threads at once.
+/// Not thread-safe.
 public final class ImageSurface {
   /// How pixels are laid out in memory.
   public enum Format: Sendable, Hashable, CaseIterable {
-    /// 32 bits, 0xXXRRGGBB in the machine's order; the upper byte does not count.
+    /// 32 bits, 0xXXRRGGBB in the machine's byte order; the upper byte is ignored.
     case xrgb32
-    /// 32 bits, premultiplied 0xAARRGGBB in the machine's order.
+    /// 32 bits, premultiplied 0xAARRGGBB in the machine's byte order.
     case argb32
     /// 8 bits of coverage.
     case a8
@@ -33,7 +30,7 @@ public final class ImageSurface {
     public var bytesPerPixel: Int { self == .a8 ? 1 : 4 }
   }
 
-  /// The most pixels that a side can have (Cairo's own limit).
+  /// The largest width and height (Cairo's limit).
   public static let largestSide = 32767
 
   let handle: OpaquePointer
@@ -46,19 +43,20 @@ public final class ImageSurface {
   /// Bytes from one row to the next.
   public let stride: Int
 
-  /// Whether the memory that it was lent is its lender's again.
+  /// Whether the closure of `withLent` has ended.
   private var isFinished = false
 
   /// All its pixels.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// A surface with memory of its own, all bytes 0. Throws where a side is outside 1...32767 or memory is short.
+  /// A surface with its own memory, all bytes 0. Throws for sides outside 1...32767 or without
+  /// memory.
   public convenience init(width: Int, height: Int, format: Format = .argb32) throws(PaintError) {
     try Self.checkSize(width, height)
     try self.init(owning: cairo_image_surface_create(format.cairo, Int32(width), Int32(height)), format: format)
   }
 
-  /// Takes over `handle`, which is released also where this throws.
+  /// Takes ownership of `handle`; releases it also where this throws.
   init(owning handle: OpaquePointer?, format: Format) throws(PaintError) {
     guard let handle else { throw .cairo("no surface") }
     let status = cairo_surface_status(handle)
@@ -77,10 +75,10 @@ public final class ImageSurface {
     cairo_surface_destroy(handle)
   }
 
-  /// Runs `body` with a surface over memory that somebody else owns: `height` rows, `stride` bytes apart.
+  /// Runs `body` with a surface over the caller's memory: `height` rows, `stride` bytes apart.
   ///
-  /// The memory must stay valid until this returns, no longer: the surface is finished then. Throws what `body` throws,
-  /// and a `PaintError` (with `body` not run) where the size or stride cannot be.
+  /// The memory must stay valid until this returns. Throws what `body` throws, and a `PaintError`
+  /// without running `body` where the size or stride is invalid.
   public static func withLent<Result>(
     _ memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: Format = .argb32,
     _ body: (ImageSurface) throws -> Result
@@ -101,7 +99,7 @@ public final class ImageSurface {
     return try body(surface)
   }
 
-  /// Runs `body` with a painter on this surface, and throws where anything failed in Cairo while drawing.
+  /// Runs `body` with a painter on this surface. Throws where Cairo failed while drawing.
   public func paint<Result>(_ body: (Painter) throws -> Result) throws -> Result {
     let painter = try Painter(self)
     let result = try body(painter)
@@ -109,21 +107,21 @@ public final class ImageSurface {
     return result
   }
 
-  /// Lends the pixels for reading: `height` rows, `stride` bytes apart. Empty for a finished surface.
+  /// Passes the pixels for reading, rows `stride` bytes apart. Empty for a finished surface.
   public func withBytes<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
     let pixels = pixels()
     return try body(UnsafeRawBufferPointer(pixels).bytes)
   }
 
-  /// Lends the pixels for writing: `height` rows, `stride` bytes apart. Empty for a finished surface.
+  /// Passes the pixels for writing, rows `stride` bytes apart. Empty for a finished surface.
   public func withMutableBytes<Result>(_ body: (inout MutableRawSpan) throws -> Result) rethrows -> Result {
     defer { cairo_surface_mark_dirty(handle) }
     var span = pixels().mutableBytes
     return try body(&span)
   }
 
-  /// The pixel in column `x`, row `y` as it lies in memory (a8: 0...255), or nil outside the surface.
-  /// For a look at single pixels; to read many, use `withBytes`.
+  /// The pixel in column `x`, row `y` as it is in memory (a8: 0...255); nil outside the surface. To
+  /// read many pixels, use `withBytes`.
   public func pixel(x: Int, y: Int) -> UInt32? {
     guard bounds.contains(x: x, y: y) else { return nil }
     let offset = y * stride + x * format.bytesPerPixel
@@ -135,8 +133,8 @@ public final class ImageSurface {
     }
   }
 
-  /// The pixels' memory, with what Cairo still holds back written to it; none of a finished surface's, although Cairo
-  /// would still tell where it was.
+  /// The pixels, after Cairo has flushed its pending writes. Empty for a finished surface, whose
+  /// old address Cairo would still return.
   private func pixels() -> UnsafeMutableRawBufferPointer {
     guard !isFinished else { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
     cairo_surface_flush(handle)

@@ -1,23 +1,23 @@
 import Ink
 import Raster
 
-/// How a stroke's ink lies on its layer.
+/// How a stroke's ink is composited with its layer.
 public struct InkStyle: Hashable, Sendable {
-  /// What ink does to what is under it.
+  /// How ink changes the pixels under it.
   public enum Blend: UInt8, Hashable, Sendable {
-    /// Covers it (source over).
+    /// Covers them (source over).
     case over
-    /// Takes it away (destination out).
+    /// Erases them (destination out).
     case erase
-    /// Darkens it as a filter laid on it would; where there is nothing under it, it covers.
+    /// Multiplies them (W3C "Compositing and Blending"); covers where the layer is empty.
     case multiply
   }
 
-  /// sRGB, 0xRRGGBB; without meaning for an eraser.
+  /// sRGB, 0xRRGGBB; ignored by an eraser.
   public var color: UInt32
-  /// Opacity of the whole stroke, 0...255: where it crosses itself it does not get darker.
+  /// Opacity of the whole stroke, 0...255. Overlaps within the stroke are not darker.
   public var opacity: UInt8
-  /// What the ink does.
+  /// The blend mode.
   public var blend: Blend
 
   /// A style by its properties.
@@ -27,25 +27,36 @@ public struct InkStyle: Hashable, Sendable {
     self.blend = blend
   }
 
-  /// The pixel that this ink leaves on `under` where it covers a share of `coverage`/255.
+  /// The premultiplied pixel of full coverage. Channels are rounded down, as by Cairo.
+  @usableFromInline var pixel: UInt32 {
+    func channel(_ shift: UInt32) -> UInt32 { ((color >> shift & 255) &* UInt32(opacity) / 255) << shift }
+    return UInt32(opacity) << 24 | channel(16) | channel(8) | channel(0)
+  }
+
+  /// The pixel that results where this ink covers `coverage`/255 of `under`.
   @inlinable public func applied(to under: UInt32, coverage: UInt8) -> UInt32 {
-    let alpha = Pixel.div255(UInt32(coverage) &* UInt32(opacity))
-    if alpha == 0 { return under }
-    switch blend {
-    case .over:
-      if alpha == 255 { return Pixel.opaque(color) }
-      return Pixel.over(Pixel.scaled(Pixel.opaque(color), by: alpha), under)
-    case .erase:
-      return Pixel.erased(under, by: alpha)
-    case .multiply:
-      return Pixel.multiplied(Pixel.scaled(Pixel.opaque(color), by: alpha), under)
+    let coverage = UInt32(coverage)
+    return switch blend {
+    case .over: Pixel.over(Pixel.scaled(pixel, by: coverage), under)
+    case .erase: Pixel.erased(under, by: Pixel.div255(coverage &* UInt32(opacity)))
+    case .multiply: Self.multiplied(Pixel.scaled(pixel, by: coverage), under)
     }
   }
 
-  /// The pixel that this ink leaves on `under` where it covers a share of `coverage`/65535, each channel rounded once: what
-  /// is faint stays as smooth as 8 bits can be.
+  /// `Pixel.multiplied` with each of its three products rounded, as by Cairo.
+  @usableFromInline static func multiplied(_ source: UInt32, _ under: UInt32) -> UInt32 {
+    let (sourceRest, underRest) = (255 &- source >> 24, 255 &- under >> 24)
+    func channel(_ shift: UInt32) -> UInt32 {
+      let (s, u) = (source >> shift & 255, under >> shift & 255)
+      return min(255, Pixel.div255(s &* underRest) &+ Pixel.div255(u &* sourceRest) &+ Pixel.div255(s &* u)) << shift
+    }
+    return channel(24) | channel(16) | channel(8) | channel(0)
+  }
+
+  /// The pixel that results where this ink covers `coverage`/65535 of `under`. Each channel is
+  /// rounded once, so faint ink stays smooth.
   @inlinable public func applied(to under: UInt32, coverage16 coverage: UInt32) -> UInt32 {
-    // Coverage times opacity in units of 1/16 711 425 (65535 * 255).
+    // Coverage times opacity, in units of 1 / (65535 * 255).
     let alpha = coverage &* UInt32(opacity)
     if alpha == 0 { return under }
     guard blend == .over else {
@@ -61,8 +72,7 @@ public struct InkStyle: Hashable, Sendable {
       | channel(color & 255, 0)
   }
 
-  /// This style as a brush lays it: with the brush's own opacity and its way of blending. Ink that is to erase does so
-  /// whatever the brush.
+  /// This style with the brush's own opacity and blend mode applied. An eraser stays an eraser.
   public func laid(by brush: Brush) -> InkStyle {
     var style = self
     style.opacity = UInt8((Double(opacity) * max(0, min(1, brush.opacity))).rounded())

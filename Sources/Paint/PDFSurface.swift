@@ -2,17 +2,16 @@ import CCairo
 import Geometry
 import Ink
 
-/// The one page of a PDF file that is being drawn; the one owner of its `cairo_surface_t` and `cairo_t`.
+/// The one page of a PDF file being written. It owns a `cairo_surface_t` and a `cairo_t`.
 ///
-/// Its life:
-/// 1. `init` for a page of a size. Nothing is written as yet.
-/// 2. Shapes and images are drawn, each over those before, in units that `scale` sets. `pushGroup` and `popGroup` combine several
-///    into one.
-/// 3. `finish` writes the rest; before that the file is not whole. Where it is dropped earlier, it never is.
+/// 1. `init` for a page size. Nothing is written yet.
+/// 2. Shapes and images are drawn over each other, in the units that `scale` sets. `pushGroup` and
+///    `popGroup` combine several into one.
+/// 3. `finish` completes the file. Without it the file stays incomplete.
 ///
-/// Bytes are passed to a closure as they come. Used by one thread at a time.
+/// Bytes are passed to a closure as they come. Not thread-safe.
 public final class PDFSurface {
-  /// How a shape is combined with what is under it (ISO 32000-1, 11.3.5).
+  /// How a shape is blended with the shapes under it (ISO 32000-1, 11.3.5).
   public enum Blend: Sendable, Hashable, CaseIterable {
     case over, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
     case hue, saturation, color, luminosity
@@ -44,10 +43,10 @@ public final class PDFSurface {
 
   /// A page.
   /// - Parameters:
-  ///   - width: of the page, pt, above 0.
-  ///   - height: likewise.
+  ///   - width: of the page, pt, > 0.
+  ///   - height: of the page, pt, > 0.
   ///   - title: the name of the drawing; empty for none.
-  ///   - write: takes the next bytes of the file; false where it cannot: nothing more is written then.
+  ///   - write: takes the next bytes of the file; after it returns false nothing more is written.
   /// - Throws: where memory is short.
   public init(
     width: Double, height: Double, title: String, write: @escaping (UnsafeRawBufferPointer) -> Bool
@@ -74,13 +73,13 @@ public final class PDFSurface {
   }
 
   deinit {
-    // Unfinished, it writes what it has when it goes: to nobody.
+    // Destroying an unfinished surface flushes it; those bytes are dropped.
     sink.close()
     cairo_destroy(handle)
     cairo_surface_destroy(surface)
   }
 
-  /// From now on a unit is so many of those before, and the place (`x`, `y`) of the new ones is the origin.
+  /// Multiplies the unit by `factor` and moves the origin to (`x`, `y`).
   public func scale(_ factor: Double, origin x: Double, _ y: Double) {
     cairo_scale(handle, factor, factor)
     cairo_translate(handle, -x, -y)
@@ -95,8 +94,8 @@ public final class PDFSurface {
     cairo_fill(handle)
   }
 
-  /// Fills contours, all at once by the nonzero rule, with a colour 0xRRGGBB at an opacity of 0...1: where they cross each other
-  /// the ink is not darker.
+  /// Fills contours as one shape by the nonzero rule, with a colour 0xRRGGBB at an opacity of
+  /// 0...1.
   public func fill(_ contours: [Outline.Contour], colour: UInt32, opacity: Double, blend: Blend = .over) {
     setColour(colour, opacity)
     cairo_set_operator(handle, blend.cairo)
@@ -112,10 +111,10 @@ public final class PDFSurface {
     cairo_fill(handle)
   }
 
-  /// What is drawn next is drawn on a sheet of its own, up to `popGroup`.
+  /// Starts a group: what follows is drawn on its own, up to `popGroup`.
   public func pushGroup() { cairo_push_group(handle) }
 
-  /// Lays what was drawn since `pushGroup` on what was there before, as one thing.
+  /// Composites the group since `pushGroup` as one.
   public func popGroup(opacity: Double, blend: Blend) {
     cairo_pop_group_to_source(handle)
     cairo_set_operator(handle, blend.cairo)
@@ -123,7 +122,7 @@ public final class PDFSurface {
     cairo_set_source_rgba(handle, 0, 0, 0, 1)
   }
 
-  /// Draws an image, `scale` of its pixels a unit, its upper left corner at a place.
+  /// Draws an image, `scale` pixels a unit, with its upper left corner at a place.
   public func draw(_ image: ImageSurface, at place: Point, scale: Double, blend: Blend) {
     cairo_save(handle)
     cairo_translate(handle, place.x, place.y)
@@ -135,7 +134,7 @@ public final class PDFSurface {
     cairo_restore(handle)
   }
 
-  /// Ends the page and the file.
+  /// Completes the page and the file.
   /// - Throws: where anything could not be drawn or written.
   public func finish() throws(PaintError) {
     cairo_show_page(handle)
@@ -151,7 +150,7 @@ public final class PDFSurface {
   }
 }
 
-/// Passes on the bytes of a file until that fails once.
+/// Passes on bytes until a write fails.
 private final class Sink {
   private var write: ((UnsafeRawBufferPointer) -> Bool)?
 

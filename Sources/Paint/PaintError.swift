@@ -1,18 +1,18 @@
 import CCairo
 import Language
 
-/// Why something could not be drawn. Each case reads as one sentence.
+/// A drawing operation failed.
 public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A surface of this size cannot be: each side must be 1 to 32767 px.
+  /// The size is invalid: each side must be 1 to 32767 px.
   case size(width: Int, height: Int)
-  /// The rows of lent memory are too short for the width, or not aligned to 4 bytes.
+  /// The rows of the caller's memory are too short for the width, or not aligned to 4 bytes.
   case stride(Int, width: Int)
-  /// Cairo refused; the text is Cairo's own.
+  /// Cairo failed; the text is Cairo's own.
   case cairo(String)
   /// A file could not be read or written; the text is Cairo's own.
   case file(path: String, String)
 
-  /// One sentence that names what is wrong.
+  /// One sentence that names the fault.
   public var description: String {
     switch self {
     case .size(let width, let height):
@@ -25,7 +25,7 @@ public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Throws where `status` is not success.
+  /// Throws unless `status` is success.
   static func check(_ status: cairo_status_t) throws(PaintError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
     throw .cairo(String(cString: cairo_status_to_string(status)))

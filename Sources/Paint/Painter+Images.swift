@@ -1,17 +1,17 @@
 import CCairo
 import Geometry
 
-/// How an image's pixels are taken where they do not fall on the target's.
+/// How pixels are sampled where an image is scaled or turned.
 public enum ImageFilter: Sendable, Hashable {
   /// The nearest pixel: hard edges.
   case nearest
-  /// Between the four nearest: soft.
+  /// Interpolated between the four nearest: soft.
   case bilinear
 }
 
 extension Painter {
-  /// Draws an image with its upper left corner at `origin` (painter's space), over what is there, at an opacity of 0...1.
-  /// Without a scale or turn and with whole coordinates its pixels are taken as they are.
+  /// Draws an image with its upper left corner at `origin` (painter's space), over the target, at
+  /// an opacity of 0...1. At whole coordinates without scale or turn, pixels are copied exactly.
   public func draw(_ image: ImageSurface, at origin: Point, opacity: Double = 1, filter: ImageFilter = .bilinear) {
     cairo_set_source_surface(handle, image.handle, origin.x, origin.y)
     cairo_pattern_set_filter(
@@ -20,7 +20,7 @@ extension Painter {
       clip(to: Rect(x: origin.x, y: origin.y, width: Double(image.width), height: Double(image.height)))
       if opacity >= 1 { cairo_paint(handle) } else { cairo_paint_with_alpha(handle, max(0, opacity)) }
     }
-    // Let go of the image: a source left set would keep it, and lent memory with it, in use.
+    // Releases the image: Cairo keeps a reference to the source pattern.
     cairo_set_source_rgba(handle, 0, 0, 0, 1)
   }
 }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// A soft shadow around a rounded shape: a few grown copies of it laid over each other, which at the small sizes of an
-/// interface looks like a blur and costs next to nothing.
+/// A soft shadow of a rounded shape: a few enlarged copies composited over each other. At the sizes
+/// of an interface it looks like a blur and costs little.
 public struct SoftShadow: Hashable, Sendable {
   /// One copy of the shape.
   public struct Layer: Hashable, Sendable {
-    /// How far it reaches beyond the shape on every side, px.
+    /// Distance by which it extends beyond the shape on every side, px.
     public var spread: Double
     /// Its colour, mostly transparent.
     public var colour: Colour
@@ -17,7 +17,7 @@ public struct SoftShadow: Hashable, Sendable {
     }
   }
 
-  /// How far all copies are moved, px.
+  /// Offset of all copies, px.
   public var offset: Vector
   /// The copies, drawn in order.
   public var layers: [Layer]
@@ -28,7 +28,7 @@ public struct SoftShadow: Hashable, Sendable {
     self.layers = layers
   }
 
-  /// The rectangle that the shadow of a shape filling `r` covers, `r` included.
+  /// The bounds of the shadow of a shape filling `r`, `r` included.
   public func bounds(of r: Rect) -> Rect {
     layers.reduce(r) { all, layer in all.union(cast(by: r, layer)) }
   }
@@ -40,8 +40,8 @@ public struct SoftShadow: Hashable, Sendable {
 }
 
 extension Painter {
-  /// Draws the shadow of a rectangle with round corners (a circle, where the radius is half of its side). The shape
-  /// itself is not drawn, nor cut out.
+  /// Draws the shadow of a rectangle with round corners, or of a circle where the radius is half of
+  /// its side. The shape itself is neither drawn nor cut out.
   public func shadow(_ shadow: SoftShadow, of r: Rect, radius: Double) {
     for layer in shadow.layers {
       fill(roundedRect: shadow.cast(by: r, layer), radius: radius + layer.spread, layer.colour)

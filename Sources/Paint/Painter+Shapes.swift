@@ -9,7 +9,7 @@ public enum Fill: Hashable, Sendable {
   case linear(LinearGradient)
 }
 
-/// Colours that change along a line and stay the same across it; before and behind it the end colours go on.
+/// Colours that change along a line. Before and behind the line the end colours continue.
 public struct LinearGradient: Hashable, Sendable {
   /// A colour at a place along the line.
   public struct Stop: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct LinearGradient: Hashable, Sendable {
   }
 }
 
-/// How a line is drawn along a path.
+/// How a line is stroked.
 public struct StrokeStyle: Hashable, Sendable {
   /// How a line ends.
   public enum Cap: Sendable, Hashable {
@@ -50,7 +50,7 @@ public struct StrokeStyle: Hashable, Sendable {
     case round
   }
 
-  /// How pieces meet.
+  /// How segments of a line meet.
   public enum Join: Sendable, Hashable {
     /// In a point.
     case miter
@@ -64,7 +64,7 @@ public struct StrokeStyle: Hashable, Sendable {
   public var cap: Cap
   /// Corners.
   public var join: Join
-  /// Lengths of dashes and gaps in turn, > 0; none for a whole line.
+  /// Lengths of dashes and gaps in turn, > 0; empty for a solid line.
   public var dash: [Double]
 
   /// A style by its parts.
@@ -77,20 +77,20 @@ public struct StrokeStyle: Hashable, Sendable {
 }
 
 extension Painter {
-  /// Fills the inside of `path` (nonzero winding).
+  /// Fills the inside of `path` (nonzero rule).
   public func fill(_ path: Path, _ fill: Fill) {
     trace(path)
     setSource(fill)
     cairo_fill(handle)
   }
 
-  /// Fills the inside of `path` with one colour.
+  /// Fills the inside of `path` with one colour (nonzero rule).
   public func fill(_ path: Path, _ colour: Colour) {
     fill(path, .colour(colour))
   }
 
-  /// Fills a rectangle with round corners. The pixels are those of its path; where only some within can be drawn on, as mostly when a
-  /// part of a panel is drawn anew, there is none to be made.
+  /// Fills a rectangle with round corners; the pixels are those of its path. Where the clip is
+  /// within the rectangle and away from the corners, no path is made.
   public func fill(roundedRect r: Rect, radius: Double, _ colour: Colour) {
     let clip = clipBounds
     let (wide, high) = (r.minX <= clip.minX && clip.maxX <= r.maxX, r.minY <= clip.minY && clip.maxY <= r.maxY)
@@ -100,7 +100,7 @@ extension Painter {
     if wide, high, isBetweenCorners { paint(.colour(colour)) } else { fill(.roundedRect(r, radius: radius), colour) }
   }
 
-  /// Draws a line along `path`.
+  /// Strokes `path`.
   public func stroke(_ path: Path, _ style: StrokeStyle, _ fill: Fill) {
     trace(path)
     cairo_set_line_width(handle, style.width)
@@ -111,23 +111,23 @@ extension Painter {
     cairo_stroke(handle)
   }
 
-  /// Draws a line of one colour along `path`.
+  /// Strokes `path` with one colour.
   public func stroke(_ path: Path, _ style: StrokeStyle, _ colour: Colour) {
     stroke(path, style, .colour(colour))
   }
 
-  /// Paints everything within the clip over what is there.
+  /// Fills the clip.
   public func paint(_ fill: Fill) {
     setSource(fill)
     cairo_paint(handle)
   }
 
-  /// Makes everything within the clip transparent (black, where the surface has no alpha).
+  /// Makes the clip transparent; black where the surface has no alpha.
   public func clear() {
     replace(CAIRO_OPERATOR_CLEAR) { cairo_paint(handle) }
   }
 
-  /// Runs `body` with another operator.
+  /// Runs `body` with another compositing operator.
   func replace(_ mode: cairo_operator_t, _ body: () -> Void) {
     let before = cairo_get_operator(handle)
     cairo_set_operator(handle, mode)

@@ -1,24 +1,23 @@
 import Glibc
 
-/// The tooth of drawing paper: how high the paper stands at each pixel of the canvas, the same on every canvas and for every
-/// stroke, so that a grainy pencil finds it again where it returns to.
+/// The height of drawing paper at each pixel of the canvas. It is the same for every canvas and
+/// stroke, so grain matches where a pencil returns.
 ///
-/// Heights are noise of two sizes, made smooth and then spread evenly: a share x of the paper stands lower than x, so that
-/// how much paper a pencil of some strength reaches is known without trying. The pattern repeats every `side` px.
+/// Smoothed noise of two sizes, equalised: a share x of the paper is lower than x. Period: `side`
+/// px.
 struct PaperGrain: Sendable {
-  /// Pixels after which the pattern repeats.
+  /// Period of the pattern, px.
   static let side = 256
-  /// The one paper that there is.
   static let paper = PaperGrain()
 
-  /// Heights, row by row: 0 the deepest ... 65535 the highest.
+  /// Heights, row by row: 0 the lowest, 65535 the highest.
   let heights: [UInt16]
 
   private init() {
     let fine = Self.blurred(Self.noise(seed: 1), radius: 1, times: 1)
     let coarse = Self.blurred(Self.noise(seed: 2), radius: 1, times: 3)
     let wide = Self.blurred(Self.noise(seed: 3), radius: 9, times: 2)
-    // Each of the same spread before they are weighed.
+    // Both have the same spread before they are weighted.
     let parts = [(fine, 0.75), (coarse, 0.6), (wide, 0.12)].map { noise, weight in
       let spread = (noise.reduce(0) { $0 + $1 * $1 } / Double(noise.count)).squareRoot()
       return (noise, weight / spread)
@@ -28,7 +27,7 @@ struct PaperGrain: Sendable {
     heights = Self.spreadEvenly(sums)
   }
 
-  /// How high the paper stands in the middle of a pixel, 0...65535, for a grain `scale` times (>= 1) as large as the finest.
+  /// The height at the middle of a pixel, 0...65535, for grain enlarged by `scale`, >= 1.
   func height(x: Int, y: Int, scale: Double) -> UInt32 {
     let mask = Self.side - 1
     if scale == 1 { return UInt32(heights[(y & mask) * Self.side + (x & mask)]) }
@@ -42,7 +41,7 @@ struct PaperGrain: Sendable {
     return UInt32(top * (1 - b) + bottom * b)
   }
 
-  /// White noise around 0 by a hash of the pixel's number (SplitMix64).
+  /// White noise around 0: a hash of the pixel's number (SplitMix64).
   private static func noise(seed: UInt64) -> [Double] {
     (0..<UInt64(side * side)).map { i in
       var z = (i &+ seed << 32) &* 0x9E37_79B9_7F4A_7C15
@@ -52,12 +51,12 @@ struct PaperGrain: Sendable {
     }
   }
 
-  /// Box-blurred along rows and columns, going round at the edges; several times make a bell.
+  /// Box-blurred along rows and columns, wrapping at the edges. Repetition approximates a Gaussian.
   private static func blurred(_ values: [Double], radius: Int, times: Int) -> [Double] {
     let mask = side - 1
     var from = values
     var to = values
-    // Each pass blurs the rows and turns the square over, so that the next blurs the columns.
+    // Each pass blurs the rows and transposes, so that the next one blurs the columns.
     for _ in 0..<(2 * times) {
       for y in 0..<side {
         var sum = 0.0
@@ -72,7 +71,7 @@ struct PaperGrain: Sendable {
     return from
   }
 
-  /// Each value's rank among all, as 0...65535.
+  /// Each value's rank, scaled to 0...65535.
   private static func spreadEvenly(_ values: [Double]) -> [UInt16] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var ranks = [UInt16](repeating: 0, count: values.count)

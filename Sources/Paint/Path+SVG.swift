@@ -1,11 +1,11 @@
 import Geometry
 import Glibc
 
-/// What is wrong with path data, and where.
+/// A fault in path data and its place.
 public struct PathDataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Byte at which reading stopped, from 0.
   public let offset: Int
-  /// What should have been there.
+  /// The expected token.
   public let expected: String
 
   /// One sentence that names the place and the fault.
@@ -13,9 +13,8 @@ public struct PathDataError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Path {
-  /// Reads SVG path data (SVG 1.1, chapter 8.3: all commands, absolute and relative, numbers run together as the grammar
-  /// allows). Strict: unlike a browser, which draws up to the error, this throws at the first byte outside the grammar.
-  /// Quadratics and arcs become cubics (arcs by appendix F.6 of the same).
+  /// Reads SVG path data (SVG 1.1, chapter 8.3, all commands). Throws at the first byte outside the
+  /// grammar. Quadratics and arcs become cubics (appendix F.6).
   public init(svg data: String) throws(PathDataError) {
     var reader = PathDataReader(data)
     try reader.read()
@@ -23,12 +22,11 @@ extension Path {
   }
 }
 
-/// Reads path data once from start to end.
 private struct PathDataReader {
   var path = Path()
   private let bytes: [UInt8]
   private var at = 0
-  /// The last command's control point, if it was a cubic (`S`) or a quadratic (`T`), for the smooth ones to reflect.
+  /// The last command's control point if it was a cubic (for `S`) or a quadratic (for `T`).
   private var cubicControl: Point?
   private var quadraticControl: Point?
 
@@ -48,7 +46,7 @@ private struct PathDataReader {
     }
   }
 
-  /// Reads the arguments of a command as often as they come.
+  /// Reads the arguments of a command as often as they are repeated.
   private mutating func repeated(_ command: UInt8, isRelative: Bool) throws(PathDataError) {
     skipSpace()
     if command == UInt8(ascii: "z") {
@@ -169,7 +167,7 @@ private struct PathDataReader {
       let fraction = i + 1
       var j = fraction
       while isDigit(j) { j += 1 }
-      // The grammar of 8.3.9 lets a number end in a point ("1."), but a point alone is none.
+      // By 8.3.9 a number may end in a point ("1."), but a point alone is not a number.
       count += j - fraction
       i = j
     }
@@ -190,8 +188,8 @@ private struct PathDataReader {
 }
 
 extension Path {
-  /// Adds the elliptical arc from `p` to `q` by SVG's endpoint parameters: radii (made greater where they cannot reach),
-  /// the turn of the x axis, and which of the four arcs. SVG 1.1, appendix F.6.5 and F.6.6.
+  /// Adds the elliptical arc from `p` to `q` by SVG's endpoint parameters: radii (enlarged where
+  /// they are too small), rotation and the two flags. SVG 1.1, appendix F.6.5 and F.6.6.
   fileprivate mutating func ellipticalArc(
     from p: Point, rx: Double, ry: Double, turn: Angle, isLarge: Bool, isClockwise: Bool, to q: Point
   ) {
@@ -201,7 +199,7 @@ extension Path {
     let half = Affine.rotation(-turn)((p - q) * 0.5)
     let fit = (half.dx * half.dx / (rx * rx) + half.dy * half.dy / (ry * ry)).squareRoot()
     let (rx, ry) = fit > 1 ? (rx * fit, ry * fit) : (rx, ry)
-    // On the unit circle: the chord's half u, and the centre at right angles to it.
+    // On the unit circle: half of the chord u; the centre is perpendicular to it.
     let u = Vector(half.dx / rx, half.dy / ry)
     let reach = max(0, 1 / max(u.lengthSquared, 1e-300) - 1).squareRoot()
     let side: Double = isLarge == isClockwise ? -1 : 1
@@ -215,7 +213,6 @@ extension Path {
     let placed =
       Affine.translation(Vector(middle.x + offset.dx, middle.y + offset.dy)) * .rotation(turn) * .scale(rx, ry)
     unitArc(placed, from: from, to: Angle(radians: from.radians + sweep))
-    // Land on the given end exactly, whatever the sines rounded to.
     snapEnd(to: q)
   }
 }

@@ -1,12 +1,12 @@
 import Geometry
 import Glibc
 
-/// A shape as a plain value: subpaths of straight and cubic Bézier pieces.
+/// A shape as a value: subpaths of lines and cubic Bézier curves.
 ///
-/// Its points are in the space of whoever draws it. A piece that comes before any `move` starts at its own end, as in
-/// Cairo. Round shapes are made of cubics of at most an eighth of a turn each, which stay within 5e-6 of the radius.
+/// An element before any `move` starts at its own end, as in Cairo. Arcs are cubics of at most an
+/// eighth of a turn, within 5e-6 of the radius.
 public struct Path: Hashable, Sendable {
-  /// One step of drawing the path.
+  /// One drawing step.
   public enum Element: Hashable, Sendable {
     /// Starts a subpath at a point.
     case move(Point)
@@ -20,11 +20,11 @@ public struct Path: Hashable, Sendable {
 
   /// The steps, in order.
   public private(set) var elements: [Element] = []
-  /// The end of the last piece, where the next one starts; nil for a path without pieces.
+  /// The end of the last element, where the next one starts; nil for an empty path.
   public private(set) var current: Point?
   private var start: Point?
 
-  /// A path of nothing.
+  /// An empty path.
   public init() {}
 
   /// Starts a subpath at `p`.
@@ -54,24 +54,24 @@ public struct Path: Hashable, Sendable {
     cubic(curve.p1, curve.p2, to: p)
   }
 
-  /// Closes the subpath; the next piece starts where it started.
+  /// Closes the subpath; the next element starts where the subpath started.
   public mutating func close() {
     guard let start else { return }
     elements.append(.close)
     current = start
   }
 
-  /// Adds an arc of a circle from angle `from` to angle `to`, clockwise on the screen where `to` is greater; a line
-  /// leads to its start, or it starts the path.
+  /// Adds an arc from angle `from` to angle `to`, clockwise on the screen where `to` is greater. A
+  /// line leads to its start, or the arc starts the path.
   public mutating func arc(center: Point, radius: Double, from: Angle, to: Angle) {
     let placed = Affine(a: radius, b: 0, c: 0, d: radius, tx: center.x, ty: center.y)
     line(to: placed(Point(from.cosine, from.sine)))
     unitArc(placed, from: from, to: to)
   }
 
-  /// Adds the image under `placed` of the unit circle's arc; the current point must be the image of its start.
-  /// The control points lie on the tangents, 4/3 tan(sweep/4) away (Goldapp, "Approximation of circular arcs by cubic
-  /// polynomials", CAGD 8, 1991, gives the error: it falls with the sixth power of the sweep).
+  /// Adds the image under `placed` of an arc of the unit circle. The current point must be the
+  /// image of its start. Control points are 4/3 tan(sweep/4) along the tangents (M. Goldapp,
+  /// "Approximation of circular arcs by cubic polynomials", CAGD 8, 1991).
   mutating func unitArc(_ placed: Affine, from: Angle, to: Angle) {
     let sweep = (to - from).radians
     let pieces = max(1, (abs(sweep) / (.pi / 4) - 1e-9).rounded(.up))
@@ -85,7 +85,7 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Moves the end of the last curve onto `p`, for curves that end there but for rounding.
+  /// Moves the end of the last curve onto `p`, to remove rounding.
   mutating func snapEnd(to p: Point) {
     guard case .cubic(let a, let b, _) = elements.last else { return }
     elements[elements.count - 1] = .cubic(a, b, p)
@@ -103,7 +103,7 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// A rectangle with round corners; the radius is cut to half of the shorter side.
+  /// A rectangle with round corners; the radius is limited to half of the shorter side.
   public static func roundedRect(_ r: Rect, radius: Double) -> Path {
     let radius = max(0, min(radius, min(r.width, r.height) / 2))
     guard radius > 0 else { return rect(r) }
@@ -134,7 +134,7 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// A rectangle that holds the path: that of all its points, control points too; `Rect.null` for none.
+  /// The bounds of all points, control points included; `Rect.null` for an empty path.
   public var controlBounds: Rect {
     var r = Rect.null
     for element in elements {

@@ -3,10 +3,9 @@ import Glibc
 import Ink
 import Raster
 
-/// From contours to the pixels of an image.
 extension StrokePainter {
-  /// Draws the pixels of `rect`: reads them as they were before the stroke from `before` (a tile index to its tile, nil
-  /// where there was none) and writes them to `image`. A tile that neither exists nor gets ink is not made.
+  /// Draws the pixels of `rect`. `before` returns a tile from before the stroke by its index, nil
+  /// where there was none. A tile that does not exist and gets no ink is not made.
   public func draw(_ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?) {
     var written = Region()
     parts.removeAll(keepingCapacity: true)
@@ -14,10 +13,9 @@ extension StrokePainter {
     drawParts(style, &image, { tile, _ in before(tile) }, &written)
   }
 
-  /// Draws all that `extend` changed since the last call of this, and adds the pixels that look different to `written`.
+  /// Draws what `extend` changed since the last call and adds the changed pixels to `written`.
   ///
-  /// Only tiles that change are asked for: `before` is told a tile's index and the tile as it is now, and answers what it was
-  /// before the stroke.
+  /// `before` returns a tile from before the stroke by its index and its current content.
   public func drawChanges(
     style: InkStyle, onto image: inout TileGrid, before: (Int, Tile?) -> Tile?, written: inout Region
   ) {
@@ -26,7 +24,7 @@ extension StrokePainter {
       if tiles[tile]?.isShownFull == true { continue }
       let square = square(ofTile: tile)
       if tiles[tile]?.isFull == true {
-        // All of it, so that it need not be drawn again.
+        // The whole tile, so that it is never drawn again.
         parts.append((tile, square.intersection(bounds)))
         tiles[tile]?.isShownFull = true
         continue
@@ -41,7 +39,7 @@ extension StrokePainter {
     drawParts(style, &image, before, &written)
   }
 
-  /// Draws `parts`, each of one tile: those of one block by one fill.
+  /// Draws `parts`, each of one tile: one fill for all parts of a block.
   private func drawParts(
     _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?, _ written: inout Region
   ) {
@@ -79,7 +77,7 @@ extension StrokePainter {
     }
   }
 
-  /// Brings the pieces of several tiles into their order, each once.
+  /// Sorts the hulls of several tiles and removes duplicates.
   private func sortNear() {
     near.sort()
     var count = 0
@@ -90,7 +88,7 @@ extension StrokePainter {
     near.removeLast(near.count - count)
   }
 
-  /// Puts ink of the coverage that was filled on a part of a tile.
+  /// Applies ink of the filled coverage to a part of a tile.
   private func show(
     _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
     _ written: inout Region
@@ -101,29 +99,36 @@ extension StrokePainter {
       tiles[tile]?.isTouched = true
     }
     let old = before(tile, image[tile])?.pixels ?? []
-    let square = square(ofTile: tile)
-    let columns = (part.minX - square.minX)..<(part.maxX - square.minX)
+    let under = old.span
+    let isSolid = style.blend == .over && style.opacity == 255
+    let ink = Pixel.opaque(style.color)
     image.withMutableTile(tile) { pixels in
-      pixels.withUnsafeMutableBufferPointer { pixels in
-        guard let base = pixels.baseAddress else { return }
-        var band = PixelRect.empty
-        filler.lay(style, on: part, over: old.span) { y, row in
-          let target = base + y << Tile.shift
-          var (first, end) = (columns.lowerBound, columns.upperBound)
-          while first < end, target[first] == row[first] { first += 1 }
-          while first < end, target[end - 1] == row[end - 1] { end -= 1 }
-          if y % Self.bandHeight == 0 {
-            written.add(band)
-            band = .empty
-          }
-          guard first < end else { return }
-          (target + first).update(from: row + first, count: end - first)
-          band = band.union(
-            PixelRect(
-              minX: square.minX + first, minY: square.minY + y, maxX: square.minX + end, maxY: square.minY + y + 1))
+      var band = PixelRect.empty
+      for y in part.minY..<part.maxY {
+        if y % Self.bandHeight == 0 {
+          written.add(band)
+          band = .empty
         }
-        written.add(band)
+        let coverage = filler.coverage(x: part.minX, y: y)
+        let start = (y & (Tile.size - 1)) << Tile.shift | part.minX & (Tile.size - 1)
+        var (first, end) = (part.width, 0)
+        for x in 0..<part.width {
+          let old = under.isEmpty ? 0 : under[unchecked: start + x]
+          let new =
+            switch coverage[x] {
+            case 0: old
+            case 255 where isSolid: ink
+            default: style.applied(to: old, coverage: coverage[x])
+            }
+          guard pixels[unchecked: start + x] != new else { continue }
+          pixels[unchecked: start + x] = new
+          (first, end) = (min(first, x), x + 1)
+        }
+        if first < end {
+          band = band.union(PixelRect(minX: part.minX + first, minY: y, maxX: part.minX + end, maxY: y + 1))
+        }
       }
+      written.add(band)
     }
   }
 }

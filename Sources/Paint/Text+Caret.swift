@@ -2,21 +2,20 @@ import CPango
 import Geometry
 import Glibc
 
-/// Where a caret stands in a line of text, and what lies under a place of it: for text that is edited.
+/// Carets in a line of text that is edited.
 ///
-/// Offsets count the bytes of the text's UTF-8; places are px from the line's left end. Meant for lines that were set without
-/// a greatest width.
+/// Offsets count bytes of UTF-8; places are px from the left. For lines without a maximum width.
 extension TextLine {
-  /// Where the caret stands before the character at an offset (at the text's end: behind its last), px.
+  /// The place of the caret before the character at an offset, or at the text's end, px.
   public func caret(at offset: Int) -> Double {
     guard let layout, line != nil else { return 0 }
-    // Not the line's `index_to_x`, which puts the end of a right-to-left line at its right.
+    // Not `index_to_x` of the line, which puts the end of a right-to-left line at its right.
     var place = PangoRectangle()
     pango_layout_get_cursor_pos(layout.opaque, clamped(offset), &place, nil)
     return Double(place.x) / Double(PANGO_SCALE) - logical.minX
   }
 
-  /// The offset of the caret's position that is nearest to a place, px. Never within a grapheme cluster.
+  /// The offset of the caret nearest to a place, px. Never within a grapheme cluster.
   public func offset(at x: Double) -> Int {
     guard let line, let layout else { return 0 }
     let inside = max(-1, min(width + 1, x.isFinite ? x : 0)) + logical.minX
@@ -25,8 +24,8 @@ extension TextLine {
     return Self.offset(Int(index), plus: trailing, in: layout)
   }
 
-  /// The offset of the caret's next position on the screen, to the right or left (where scripts of both directions are
-  /// mixed, the text's order is another one); nil at the line's end.
+  /// The offset of the caret's next position on the screen, to the right or left; nil at the line's
+  /// end. It differs from the text's order where directions are mixed.
   public func offset(besides offset: Int, toTheRight: Bool) -> Int? {
     guard let layout, line != nil else { return nil }
     var (index, trailing): (Int32, Int32) = (0, 0)
@@ -36,7 +35,7 @@ extension TextLine {
     return Self.offset(Int(index), plus: trailing, in: layout)
   }
 
-  /// The stretches, px, that the characters between two offsets cover: several where directions are mixed.
+  /// The stretches, px, of the characters between two offsets: several where directions are mixed.
   public func stretches(from start: Int, to end: Int) -> [ClosedRange<Double>] {
     guard let line, start < end else { return [] }
     var ranges: UnsafeMutablePointer<Int32>?
@@ -59,13 +58,13 @@ extension TextLine {
     return Int32(max(0, min(offset, strlen(text))))
   }
 
-  /// An offset, some characters (as Unicode counts them) further on.
+  /// An offset moved by a number of characters (Unicode scalars).
   private static func offset(_ offset: Int, plus characters: Int32, in layout: GObject) -> Int {
     guard let text = pango_layout_get_text(layout.opaque) else { return 0 }
     var at = max(0, offset)
     for _ in 0..<max(0, characters) where text[at] != 0 {
       at += 1
-      // Bytes 10xxxxxx go on with a character.
+      // Continuation bytes are 10xxxxxx.
       while UInt8(bitPattern: text[at]) & 0xc0 == 0x80 { at += 1 }
     }
     return at

@@ -3,17 +3,17 @@ import CPango
 import Geometry
 import Language
 
-/// The one owner of a reference to a GObject.
+/// Owns a reference to a GObject.
 final class GObject {
   private let object: UnsafeMutableRawPointer
 
-  /// Takes over a reference that the caller holds; nil where there is none.
+  /// Takes ownership of the caller's reference; nil for no object.
   init?(owning object: UnsafeMutableRawPointer?) {
     guard let object else { return nil }
     self.object = object
   }
 
-  /// Takes over a reference that the caller holds; nil where there is none.
+  /// Takes ownership of the caller's reference; nil for no object.
   convenience init?(owning object: OpaquePointer?) {
     self.init(owning: object.map { UnsafeMutableRawPointer($0) })
   }
@@ -22,35 +22,33 @@ final class GObject {
     g_object_unref(object)
   }
 
-  /// The object, for calls to types that C keeps opaque.
+  /// For types that C declares opaque.
   var opaque: OpaquePointer { OpaquePointer(object) }
 }
 
 /// Shapes text by Pango, in any script, in the system's sans.
 ///
-/// Its life:
-/// 1. Made: costs nothing.
-/// 2. The first `line` loads fontconfig, the font map and a font: tens of milliseconds and some MiB, so a program that
-///    wants to be on the screen quickly draws its first frame without text.
-/// 3. Every further `line` shapes its text: some ten microseconds. Lines outlive their typesetter.
+/// Cost: making one is free. The first `line` loads fontconfig, the font map and a font (tens of
+/// ms, some MiB), so a first frame without text is shown sooner. Each further `line` takes about 10
+/// us. Lines outlive their typesetter.
 ///
-/// One per program is enough. Not for use from two threads at once.
+/// One per program is enough. Not thread-safe.
 public final class Typesetter {
   private var context: GObject?
   private var descriptions: [TextStyle: FontDescription] = [:]
 
-  /// A typesetter that has loaded nothing yet.
+  /// A typesetter without fonts.
   public init() {}
 
   /// Whether fonts were loaded.
   public var isLoaded: Bool { context != nil }
 
-  /// Shapes one line. Line breaks in `text` are shown as signs; bytes that are no UTF-8 cannot occur in a String.
+  /// Shapes one line. Line breaks in `text` are shown as signs.
   ///
   /// - Parameters:
-  ///   - text: what to set; at most its first 4096 characters are.
-  ///   - style: how.
-  ///   - maxWidth: px beyond which letters are left out, or nil for no limit.
+  ///   - text: the text; only its first 4096 characters are used.
+  ///   - style: font size and variant.
+  ///   - maxWidth: px beyond which letters are left out; nil for no limit.
   ///   - ellipsis: where they are left out.
   public func line(
     _ text: String, _ style: TextStyle, maxWidth: Double? = nil, ellipsis: Ellipsis = .end
@@ -77,8 +75,8 @@ public final class Typesetter {
     return TextLine(layout, drop: style.drop)
   }
 
-  /// The font map and context: grey anti-aliasing (text lies on layers that are moved about, where coloured edges would
-  /// be wrong), light hinting, whole advances: crisp at interface sizes with any version of Cairo.
+  /// The font map and context. Grey anti-aliasing, as coloured edges would be wrong on moved
+  /// layers; light hinting and whole advances, so that small text is crisp.
   private static func makeContext() -> GObject? {
     guard let map = GObject(owning: pango_cairo_font_map_new().map { UnsafeMutableRawPointer($0) }) else { return nil }
     let typed = UnsafeMutablePointer<PangoFontMap>(map.opaque)
@@ -89,7 +87,7 @@ public final class Typesetter {
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_ON)
     pango_cairo_context_set_font_options(context.opaque, options)
     cairo_font_options_destroy(options)
-    // Else a font for another language's Han characters may be taken: LC_CTYPE, which Pango asks, is nobody's to set for this.
+    // Otherwise Han characters may come from a font for another language: Pango asks LC_CTYPE.
     if let code = Language.code { pango_context_set_language(context.opaque, pango_language_from_string(code)) }
     return context
   }
@@ -97,20 +95,20 @@ public final class Typesetter {
   private func description(of style: TextStyle) -> FontDescription {
     if let known = descriptions[style] { return known }
     let made = FontDescription(style)
-    // Styles are few; a runaway caller must not fill memory.
+    // A limit on memory; styles are few.
     if descriptions.count >= 64 { descriptions.removeAll() }
     descriptions[style] = made
     return made
   }
 }
 
-/// The one owner of a `PangoFontDescription`.
+/// Owns a `PangoFontDescription`.
 private final class FontDescription {
   let handle: OpaquePointer?
 
   init(_ style: TextStyle) {
     handle = pango_font_description_new()
-    // Copied: the variant that keeps the pointer would keep one to a Swift string's passing buffer.
+    // `set_family` copies the name; `set_family_static` would keep a pointer to a temporary buffer.
     pango_font_description_set_family(handle, "sans-serif")
     pango_font_description_set_weight(handle, style.weight.pango)
     pango_font_description_set_absolute_size(handle, max(1, min(style.size, 1000)) * Double(PANGO_SCALE))

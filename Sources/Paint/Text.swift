@@ -2,9 +2,9 @@ import CCairo
 import CPango
 import Geometry
 
-/// How text looks, but for its colour.
+/// Font size and variant, without colour.
 public struct TextStyle: Hashable, Sendable {
-  /// Stroke weight; where a font lacks one its nearest is taken.
+  /// Weight of the strokes; the nearest one where a font lacks it.
   public enum Weight: Sendable, Hashable {
     /// 400.
     case regular
@@ -26,9 +26,9 @@ public struct TextStyle: Hashable, Sendable {
   public var size: Double
   /// Weight.
   public var weight: Weight
-  /// Whether all digits are equally wide (OpenType feature "tnum", where the font has it), so that numbers do not shake.
+  /// Whether all digits have the same width (OpenType feature "tnum", if the font has it).
   public var hasTabularDigits: Bool
-  /// How far below the place that it is drawn at its baseline lies, px: for text that is larger than what its place was meant for.
+  /// Distance of the baseline below the place where it is drawn, px, for enlarged text.
   public var drop: Double
 
   /// A style by its parts.
@@ -40,7 +40,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Where text that does not fit loses its letters to "...".
+/// Where text that does not fit is shortened to "...".
 public enum Ellipsis: Sendable, Hashable {
   /// At its start.
   case start
@@ -58,23 +58,22 @@ public enum Ellipsis: Sendable, Hashable {
   }
 }
 
-/// One line of text, shaped in the system's sans and measured; the one owner of a `PangoLayout`.
-///
-/// Its life: made by a `Typesetter`, drawn as often as wanted with `Painter.draw`, dropped. It does not change.
+/// One line of text, shaped and measured in the system's sans. It owns a `PangoLayout`. Immutable;
+/// made by a `Typesetter`, drawn by `Painter.draw`.
 public final class TextLine {
   let layout: GObject?
-  /// The place on the baseline where the line starts is (0, 0) here: what the ink covers, px; `Rect.null` for no ink.
+  /// The bounds of the ink, px from the start of the baseline; `Rect.null` for no ink.
   public let ink: Rect
-  /// From the same origin: the box in which the line asks to be set (advance x ascent and descent), px.
+  /// The logical box (advance x ascent and descent), px from the start of the baseline.
   public let logical: Rect
 
   /// Width of the logical box, px.
   public var width: Double { logical.width }
 
-  /// Whether letters were left out for want of room.
+  /// Whether letters were left out.
   public var isShortened: Bool { layout.map { pango_layout_is_ellipsized($0.opaque) != 0 } ?? false }
 
-  /// How far below the place that it is drawn at its baseline lies, px.
+  /// As in `TextStyle`.
   let drop: Double
 
   init(_ layout: GObject?, drop: Double = 0) {
@@ -84,7 +83,7 @@ public final class TextLine {
       (ink, logical) = (.null, Rect(x: 0, y: 0, width: 0, height: 0))
       return
     }
-    // The line's own extents, not the layout's: those would move a right-to-left line to the end of its width.
+    // The layout's extents would move a right-to-left line to the end of its width.
     var (inked, boxed) = (PangoRectangle(), PangoRectangle())
     pango_layout_line_get_extents(line, &inked, &boxed)
     func rect(_ r: PangoRectangle) -> Rect {
@@ -96,7 +95,7 @@ public final class TextLine {
   }
 }
 
-/// Which place of a line of text is put where it is drawn; always on its baseline.
+/// Which point of the baseline is placed where the text is drawn.
 public enum TextAnchor: Sendable, Hashable {
   /// Its left end.
   case start
@@ -107,7 +106,7 @@ public enum TextAnchor: Sendable, Hashable {
 }
 
 extension Painter {
-  /// Draws `text` with its anchor at `p`. The baseline and the start fall on whole pixels, so that letters are crisp.
+  /// Draws `text` with its anchor at `p`. Baseline and start are rounded to whole px.
   public func draw(_ text: TextLine, at p: Point, anchor: TextAnchor = .start, _ colour: Colour) {
     guard let layout = text.layout else { return }
     let share =

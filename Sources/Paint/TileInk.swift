@@ -2,23 +2,26 @@ import Geometry
 import Ink
 import Raster
 
-/// The settled ink of one stroke in one tile.
+/// The settled ink of one stroke in one tile: the union of a list of hulls.
 ///
-/// It is a list of pieces of outlines, whose union it is. When the list gets long, it is baked: the coverage of all pixels is kept, and
-/// of the pieces only those that are still needed. A piece is needed where its outline runs through a pixel that is not covered
-/// entirely: in any other such pixel it has nothing, and a pixel that is covered entirely stays so.
+/// When the list is long, it is baked: the coverage of all pixels is kept, and the list keeps only
+/// the hulls that are still needed. A hull is needed where its outline runs through a pixel that is
+/// not covered entirely: elsewhere it changes nothing.
+///
+/// Invariants, checked in debug builds: `baked` is empty or has `Tile.count` bytes; pixels in `open`
+/// are below 255 in it; a full tile has neither entries nor `baked`.
 struct TileInk {
-  /// A piece of a chain's outline.
+  /// A hull of a chain's outline.
   struct Entry: Equatable, Comparable {
     var chain: Int
-    var piece: Int
+    var hull: Int
 
-    static func < (a: Entry, b: Entry) -> Bool { a.chain == b.chain ? a.piece < b.piece : a.chain < b.chain }
+    static func < (a: Entry, b: Entry) -> Bool { a.chain == b.chain ? a.hull < b.hull : a.chain < b.chain }
   }
 
-  /// The pieces, in the order in which they settled; none where the tile is full.
+  /// The hulls, in the order in which they settled; empty where the tile is full.
   var entries: [Entry] = []
-  /// The coverage that was baked, `Tile.count` bytes; empty before that.
+  /// The baked coverage, `Tile.count` bytes; empty before the first baking.
   private(set) var baked: [UInt8] = []
   /// The pixels that baked ink does not cover entirely.
   private var open = PixelMask(filled: true)
@@ -26,35 +29,35 @@ struct TileInk {
   var isBakedShown = false
   /// Whether settled ink covers every pixel.
   private(set) var isFull = false
-  /// Whether that is also drawn.
+  /// Whether full coverage is drawn.
   var isShownFull = false
   /// Whether ink was ever drawn here.
   var isTouched = false
-  /// How many pieces the list may have before it is baked.
+  /// Number of hulls at which the list is baked.
   private var limit = Self.leastLimit
 
   private static let leastLimit = 16
 
-  /// No ink.
   init() {}
 
   /// Whether the list is to be baked.
   var isLong: Bool { entries.count >= limit }
 
-  /// Settled ink covers every pixel: the pieces are not needed any more.
+  /// Drops the hulls and the coverage: settled ink covers every pixel.
   mutating func becomeFull() {
     isFull = true
     entries = []
     baked = []
+    checkInvariants()
   }
 
-  /// The least rectangle around the pixels of `part` of the tile that may still change.
+  /// The bounds of the pixels of `part` of the tile that may still change. Cost: O(rows).
   func changing(_ part: PixelRect) -> PixelRect { isBakedShown ? open.bounds(in: part) : part }
 
-  /// Keeps the coverage that `filler` was filled with, and the pieces that are still needed.
+  /// Adds the coverage in `filler` and drops unneeded hulls. Cost: O(pixels + hulls).
   /// - Parameters:
-  ///   - square: the pixels of the tile that are in the image, px of the image.
-  ///   - isNeeded: whether the outline of an entry's piece runs through one of the pixels that are not covered entirely.
+  ///   - square: the pixels of the tile that are in the image, image px.
+  ///   - isNeeded: whether the outline of a hull runs through a pixel of the mask.
   mutating func bake(_ filler: CoverageFiller, _ square: PixelRect, isNeeded: (Entry, PixelMask) -> Bool) {
     if baked.isEmpty { baked = [UInt8](repeating: 0, count: Tile.count) }
     open = PixelMask()
@@ -72,20 +75,33 @@ struct TileInk {
     if least == 255 { return becomeFull() }
     entries.removeAll { !isNeeded($0, open) }
     limit = max(Self.leastLimit, 2 * entries.count)
+    checkInvariants()
+  }
+
+  /// Checks the invariants, in debug builds. Cost: O(pixels).
+  private func checkInvariants() {
+    assert(!isFull || entries.isEmpty && baked.isEmpty, "a full tile keeps ink")
+    assert(baked.isEmpty || baked.count == Tile.count, "baked coverage of another size than a tile")
+    assert(
+      baked.isEmpty
+        || !open.contains(in: PixelRect(x: 0, y: 0, width: Tile.size, height: Tile.size)) { x, y in
+          baked[y << Tile.shift | x] == 255
+        }, "a covered pixel is open")
+    assert(limit >= Self.leastLimit && entries.count < limit, "baking left too many hulls")
   }
 }
 
 /// A set of pixels of a tile.
 struct PixelMask {
-  /// For each row a bit for each pixel.
+  /// A bit for each pixel of a row.
   private var rows: InlineArray<64, UInt64>
 
-  /// None, or all.
+  /// The empty set, or all pixels.
   init(filled: Bool = false) { rows = InlineArray(repeating: filled ? .max : 0) }
 
   mutating func insert(_ x: Int, _ y: Int) { rows[y] |= 1 << UInt64(x) }
 
-  /// Whether there is one within a rectangle of the tile, 0 ..< 64, that passes a test of its column and row.
+  /// Whether a pixel of the set within `area` passes a test of its column and row.
   func contains(in area: PixelRect, where test: (Int, Int) -> Bool) -> Bool {
     guard !area.isEmpty else { return false }
     let columns = (UInt64.max << UInt64(area.minX)) & (UInt64.max >> UInt64(Tile.size - area.maxX))
@@ -103,7 +119,7 @@ struct PixelMask {
     PixelRect(covering: box).intersection(PixelRect(x: 0, y: 0, width: Tile.size, height: Tile.size))
   }
 
-  /// The least rectangle around those within a rectangle of the tile, 0 ..< 64.
+  /// The bounds of the pixels of the set within `area`. Cost: O(rows).
   func bounds(in area: PixelRect) -> PixelRect {
     guard !area.isEmpty else { return .empty }
     let columns = (UInt64.max << UInt64(area.minX)) & (UInt64.max >> UInt64(Tile.size - area.maxX))
@@ -117,7 +133,7 @@ struct PixelMask {
       minX: all.trailingZeroBitCount, minY: top, maxX: Tile.size - all.leadingZeroBitCount, maxY: bottom)
   }
 
-  /// The least rectangle around those within a box, in px of the tile, that pass a test of their column and row.
+  /// The bounds of the set's pixels within a box, tile px, that pass a test of column and row.
   func bounds(in box: Rect, where test: (Int, Int) -> Bool = { _, _ in true }) -> PixelRect {
     var bounds = PixelRect.empty
     let area = Self.pixels(box)
@@ -128,7 +144,7 @@ struct PixelMask {
     return bounds
   }
 
-  /// The least rectangle around those that the line between two points runs through, or passes within half a px.
+  /// The bounds of the pixels of the set that a line passes through or within half a px.
   func bounds(onLine a: Point, _ b: Point) -> PixelRect {
     let way = b - a
     let length = max(way.length, 1e-9)
@@ -139,7 +155,7 @@ struct PixelMask {
     }
   }
 
-  /// The least rectangle around those that a circle runs through, or passes within half a px.
+  /// The bounds of the pixels of the set that a circle passes through or within half a px.
   func bounds(onCircle center: Point, radius: Double) -> PixelRect {
     let r = radius + 1
     return bounds(in: Rect(minX: center.x - r, minY: center.y - r, maxX: center.x + r, maxY: center.y + r)) { x, y in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ink
 
-/// What a brush's width and strength follow beside pressure, against values computed by hand.
+/// Width and strength by tilt, speed and pressure, against values computed by hand.
 @Suite struct BrushDynamicsTests {
   private func tiltPencil() -> Brush {
     var brush = Brush(size: 16)
@@ -19,24 +19,25 @@ import Testing
         azimuth: Angle(degrees: azimuth)))
   }
 
-  /// Breaks where the tilt pencil's rule is another: width by altitude, the angle between pen and stroke, and pressure.
+  /// Breaks where the tilt pencil's rule changes: width by altitude, angle between pen and stroke,
+  /// and pressure.
   @Test(arguments: [
-    // Flat and across: the widest. Along the pen: the thinnest.
+    // Flat, moved across: the widest; moved along: the thinnest.
     (15.0, 90.0, 0.0, 0.25, 16.0),
     (15, 0, 0, 0.25, 4),
     (0, 90, 0, 0.25, 16),
-    // Upright: the thinnest, whatever the direction.
+    // Upright: the thinnest in any direction.
     (90, 0, 90, 0.25, 4),
-    // Half way flat is 52.5 degrees; half way across is 45.
+    // Half flat is 52.5 degrees; half across is 45.
     (52.5, 90, 0, 0.25, 8),
     (15, 45, 0, 0.25, 8),
     (52.5, 45, 0, 0.25, 4),
-    // Lines have no sense: half a turn more changes nothing, from any side.
+    // Half a turn changes nothing.
     (15, 135, 0, 0.25, 8),
     (15, -135, 0, 0.25, 8),
     (15, 170, -100, 0.25, 16),
     (15, 60, 30, 0.25, 16.0 / 3),
-    // An average touch is a quarter of the pressure; more widens, less does not thin.
+    // Average pressure is a quarter; more widens, less does not thin.
     (15, 90, 0, 1, 64),
     (15, 90, 0, 0.5, 32),
     (15, 90, 0, 0.1, 16),
@@ -49,7 +50,8 @@ import Testing
     #expect(abs(w - width) < 1e-9)
   }
 
-  /// Breaks where speed, tilt or pressure change width and strength otherwise than brushes.md says.
+  /// Breaks where speed, tilt or pressure change width and strength in another way than in
+  /// brushes.md.
   @Test func widthAndStrengthFollowTheirRules() {
     var brush = Brush(size: 20, minimumShare: 0.5)
     brush.width.thinning = 0.4
@@ -63,7 +65,7 @@ import Testing
     #expect(abs(width(upright, 3000) - 14) < 1e-9, "three quarters of 40 % less")
     brush.width.flat = 9
     #expect(abs(width(point(altitude: 15, azimuth: 0, pressure: 0), 0) - 90) < 1e-9)
-    // 52.5 degrees is half way flat, an eighth of the effect.
+    // 52.5 degrees is half flat: an eighth of the effect.
     #expect(abs(width(point(altitude: 52.5, azimuth: 0, pressure: 0), 0) - 20) < 1e-9)
 
     brush.flow.most = 0.8
@@ -74,13 +76,13 @@ import Testing
     #expect(abs(brush.strength(at: point(altitude: 10, azimuth: 0, pressure: 1)) - 0.4) < 1e-12)
   }
 
-  /// Breaks where the width steps: pressure, tilt and direction change at once, and the width must follow evenly, no faster
-  /// than its rise and fall let it, and get there.
+  /// Breaks where the width steps: after a sudden change it must follow evenly within rise and
+  /// fall, and reach its target.
   @Test func widthNeverSteps() {
     var brush = tiltPencil()
     (brush.smoother, brush.width.rise, brush.width.fall) = (.linear, 8, 8)
     var model = StrokeModel(brush: brush)
-    // A corner: first along the pen, thin, then across it, wide.
+    // A corner: first along the pen (thin), then across (wide).
     for i in 0...40 {
       model.add(
         PenSample(
@@ -97,12 +99,12 @@ import Testing
     #expect(abs((sweeps.first?.start.radius ?? 0) - 2) < 1e-9)
     #expect(abs((model.settled.end?.radius ?? 0) - 8) < 0.01)
     #expect(sweeps.last?.end == model.settled.end)
-    // 8 px past the corner 1 - 1/e of the change is there.
+    // After 8 px, 1 - 1/e of the change is reached.
     let there = sweeps.map(\.end).min { abs($0.center.y - 8) < abs($1.center.y - 8) }
     #expect(abs((there?.radius ?? 0) - (8 - 6 * 0.36788)) < 0.3)
   }
 
-  /// Breaks where a tap with a brush that opens slowly is not as wide as it was pressed.
+  /// Breaks where a tap with a slowly opening brush is too thin.
   @Test func aTapIsAsWideAsItWasPressed() {
     var brush = Brush(size: 30, minimumShare: 0)
     brush.width.rise = 40
@@ -112,7 +114,7 @@ import Testing
     #expect(abs((model.settled.end?.radius ?? 0) - 12) < 1e-9)
   }
 
-  /// Breaks where a nib does not turn with the pen, or leaps when the pen is raised.
+  /// Breaks where a nib does not turn with the pen, or jumps when the pen is raised.
   @Test func nibsTurnWithThePen() {
     let fixed = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 30), followsAzimuth: false)
     let turning = Brush.Nib(thickness: 0.3, angle: Angle(degrees: -90), followsAzimuth: true)
@@ -122,8 +124,8 @@ import Testing
     #expect(abs(turning.direction(lean: .zero) + .pi / 4) < 1e-9)
   }
 
-  /// Breaks where a nib is not the rectangle with cut corners that it is said to be: convex, clockwise, of the area of the
-  /// closed form, within its reach, and turned as its disc says.
+  /// Breaks where a nib's polygon is not convex and clockwise, or has another area, reach or
+  /// direction.
   @Test func nibsAreRectanglesWithCutCorners() {
     for seed in RandomSource.seeds(300) {
       var rng = RandomSource(seed)
@@ -140,7 +142,7 @@ import Testing
         #expect(p.distance(to: d.center) <= shape.reach * d.radius + 1e-9)
         area += (p - d.center).cross(q - d.center) / 2
       }
-      // Four triangles with legs of half the thickness are missing.
+      // Four triangles with legs of half the thickness are cut off.
       let whole = (4 * thickness - thickness * thickness / 2) * d.radius * d.radius
       #expect(abs(area - whole) < 1e-9 * whole)
       let broad = (corners[1] + (corners[2] - corners[1]) * 0.5) - d.center

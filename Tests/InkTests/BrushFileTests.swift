@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ink
 
-/// Brushes as text: what is read, and what is refused in which words.
+/// Brushes as text: accepted values, and errors with their messages.
 @Suite struct BrushFileTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Resources/brushes")
@@ -19,8 +19,8 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// Breaks where a value lands in another place than its key says.
-  @Test func everyKeyHasItsPlace() throws {
+  /// Breaks where a key sets another property.
+  @Test func everyKeySetsItsProperty() throws {
     let b = try brush(
       """
       # All of them.
@@ -62,7 +62,7 @@ import Testing
     #expect(try brush("name mist\nsize 80\nink spray\nspacing 0.2\n").rendering == .spray(Brush.Dabs(spacing: 0.2)))
   }
 
-  /// Breaks where a file of ours cannot be read, or the pen and the eraser that are built in differ from theirs.
+  /// Breaks where a shipped file cannot be read, or differs from the built-in pen or eraser.
   @Test func ourBrushesAreReadable() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
     #expect(
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Breaks where a fault is let through, or is told of the wrong line or in other words.
+  /// Breaks where a fault is accepted, or reported with another line or message.
   @Test(arguments: [
     ("", "it is empty"),
     ("fude recording 1\n", "line 1: it is not a brush: it does not start with \"fude brush 1\""),
@@ -111,9 +111,9 @@ import Testing
   ])
   func faultsAreNamed(_ text: String, _ sentence: String) { #expect(fault(text) == sentence) }
 
-  /// Breaks where some bytes crash the reader, or a brush comes out that is not drawable: our files with bytes changed, cut out
-  /// and put in at random.
-  @Test func noBytesCrashIt() throws {
+  /// Breaks where bytes crash the reader, or an invalid brush results: shipped files with random
+  /// changes.
+  @Test func noBytesCrashTheReader() throws {
     var rng = RandomSource(11)
     let files = try ["pencil", "marker", "tilt-pencil", "airbrush"].map {
       Array(try Data(contentsOf: Self.folder.appending(path: "\($0).brush")))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Ink
 
-/// How pressure becomes width.
+/// Pressure and width.
 @Suite struct BrushTests {
-  /// Breaks where a user's setting out of range or nowhere is taken, or a brush's own is given up.
-  @Test func steadied() {
+  /// Breaks where an invalid setting is used, or a brush's own strength is overridden.
+  @Test func strengthIsClampedAndTheBrushsOwnStays() {
     let brush = Brush(size: 5)
     #expect(!brush.hasOwnStrength && brush.steadied(by: 55).strength == 55)
     #expect(brush.steadied(by: -3).strength == 0 && brush.steadied(by: 101).strength == 100)
@@ -17,8 +17,8 @@ import Testing
     #expect(own.steadied(by: 55) == own && own.resized(to: 8).steadied(by: 55).strength == 33)
   }
 
-  /// Breaks where a curve is not the Bézier that its control points say: control points a third apart make x = t, so that
-  /// y is the Bernstein polynomial of the pressure itself.
+  /// Breaks where a curve is not its Bézier: control points a third apart give x = t, so y is the
+  /// Bernstein polynomial of the pressure.
   @Test func curvesAreTheirBezier() {
     for (y1, y2) in [(1 / 3.0, 2 / 3.0), (0, 0), (1, 1), (0.1, 0.95), (0.9, 0.05), (0, 1)] {
       let curve = PressureCurve(first: Point(1 / 3.0, y1), second: Point(2 / 3.0, y2))
@@ -28,7 +28,7 @@ import Testing
         #expect(abs(curve(t) - y) < 1e-4)
       }
     }
-    // Both control points at x = 0: x = t^3, steepest of all; exact where the table has its entries.
+    // Both control points at x = 0: x = t^3, the steepest; exact at the table's entries.
     let steep = PressureCurve(first: Point(0, 0.5), second: Point(0, 1))
     for i in [1, 8, 27, 64, 125, 216] {
       let t = [1: 1, 8: 2, 27: 3, 64: 4, 125: 5, 216: 6][i, default: 0] / 256.0.cubeRoot
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Breaks where harder pressure may be felt as less, or the ends move: random curves.
+  /// Breaks where more pressure gives less, or the ends move: random curves.
   @Test func curvesNeverFall() {
     for seed in 0..<60 {
       var rng = RandomSource(seed)
@@ -58,7 +58,7 @@ import Testing
     #expect(strange.first == Point(0, 0) && strange.second == Point(0, 1))
   }
 
-  /// Breaks where a brush is not as wide as it says.
+  /// Breaks where a brush has another width than its properties say.
   @Test func widthGoesFromTheShareToTheSize() {
     let brush = Brush(size: 12, minimumShare: 0.25)
     func radius(_ pressure: Double) -> Double { brush.radius(at: InkPoint(position: .zero, pressure: pressure)) }
@@ -67,7 +67,7 @@ import Testing
     #expect(Brush(minimumShare: -1).minimumShare == 0 && Brush(minimumShare: 3).minimumShare == 1)
   }
 
-  /// Breaks where tilt is read wrongly: a pen's lean and back to angles.
+  /// Breaks where tilt is converted wrongly to a lean or back.
   @Test func leanKeepsTheAngles() {
     let sample = PenSample(
       position: .zero, time: 0, altitude: Angle(degrees: 30), azimuth: Angle(degrees: -120))
@@ -81,7 +81,7 @@ import Testing
 
 extension Double {
   fileprivate var cubeRoot: Double {
-    // Newton's method; for tests.
+    // Newton's method.
     (0..<60).reduce(max(self, 1)) { x, _ in x - (x * x * x - self) / (3 * x * x) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ink
 
-/// Hooks at the lift, and strokes that only look like one for a while.
+/// Hooks at the lift, and strokes that resemble one for a while.
 @Suite struct HookGuardTests {
   private func released(_ points: [InkPoint]) -> [InkPoint] {
     var hook = HookGuard()
@@ -17,15 +17,15 @@ import Testing
     InkPoint(position: Point(x, y), pressure: pressure)
   }
 
-  /// Breaks where a hook is drawn: three faint samples that turn back.
+  /// Breaks where a hook is kept: three faint samples that turn back.
   @Test func aHookIsTrimmed() {
     let stroke = (0..<10).map { point(Double($0) * 5, 0, 0.6) }
     let hook = [point(43, 1, 0.04), point(41, 2, 0.02), point(40, 2, 0)]
     #expect(released(stroke + hook) == stroke)
   }
 
-  /// Breaks where ink is trimmed that the hand drew: a taper straight on, a firm turn, a zigzag, a stroke that is light
-  /// throughout, a mouse.
+  /// Breaks where intended ink is removed: a straight taper, a firm turn, a zigzag, a light stroke,
+  /// a mouse.
   @Test func realStrokesStayWhole() {
     let taper = (0..<20).map { point(Double($0) * 5, 0, 0.6 - Double($0) * 0.0315) }
     #expect(released(taper) == taper)
@@ -38,14 +38,14 @@ import Testing
     #expect(released(light) == light)
     let zigzag = (0..<30).map { point($0.isMultiple(of: 2) ? 0 : 20, Double($0), 0.5) }
     #expect(released(zigzag) == zigzag)
-    // Faint and turning back, but the pen comes down again.
+    // Faint and turning back, but the pen presses again.
     let dip = turn.enumerated().map { point($1.position.x, $1.position.y, (12...15).contains($0) ? 0.01 : 0.6) }
     #expect(released(dip) == dip)
     #expect(released([point(3, 3, 0)]) == [point(3, 3, 0)])
   }
 
-  /// Breaks where a sample is lost, doubled or moved: whatever comes, all samples are let through in order but for at most
-  /// eight at the very end, and those faint.
+  /// Breaks where a sample is lost, doubled or moved: all are released in order, except at most
+  /// eight faint ones at the end.
   @Test func onlyFaintEndsAreEverHeld() {
     for seed in RandomSource.seeds(400) {
       var rng = RandomSource(seed)

@@ -6,7 +6,7 @@ import Testing
 
 /// The rotation of the barrel along a stroke.
 @Suite struct InkRollTests {
-  /// Breaks where an ink point has another roll than its sample, or one where the pen reports none.
+  /// Breaks where an ink point has another roll than its sample, or one that was not measured.
   @Test func pointsHaveTheirSamplesRoll() throws {
     for degrees in [-180.0, -90, -3, 0, 45, 180, 270, 3600] {
       let point = InkPoint(PenSample(position: .zero, time: 0, roll: Angle(degrees: degrees)))
@@ -17,7 +17,7 @@ import Testing
     #expect(without.roll == .zero && without.rollAngle == nil)
   }
 
-  /// Breaks where a blend goes the long way round, over the seam of the angle, or loses the roll on the way.
+  /// Breaks where a blend takes the long way around, or loses the roll.
   @Test func blendsGoTheShortWay() throws {
     let (a, b) = (170.0, -170.0)
     func point(_ degrees: Double) -> InkPoint {
@@ -30,13 +30,12 @@ import Testing
     #expect(point(0).lerp(to: point(180), 0.5).rollAngle == nil)
   }
 
-  /// Breaks where a smoother drops or changes the roll, or invents one: constant in the samples, it is the same everywhere; and it
-  /// has no say in anything else.
+  /// Breaks where a smoother changes, drops or adds a roll, or the roll changes anything else.
   @Test(arguments: Smoother.allCases) func smoothersCarryTheRoll(_ smoother: Smoother) {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
       let roll = Angle(degrees: rng.roll(-180...180))
-      // Near each other, so that the modelled smoother joins and filters them.
+      // Close together, so that the modelled smoother merges and filters them.
       let samples = StrokePath.samples(rng.roll(1...60), &rng, step: 3)
       func segments(_ roll: Angle?) -> [InkSegment] {
         smoother.segments(

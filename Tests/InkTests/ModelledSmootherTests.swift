@@ -16,8 +16,9 @@ import Testing
       })
   }
 
-  /// Breaks if fast circles are flattened or shrunk: the curve through points of a circle is that circle, within what a cubic
-  /// can be of an arc (4/27 * sin^6(a/4) / cos^2(a/4) of the radius for an arc of angle a).
+  /// Breaks where fast circles are flattened or shrunk: the curve through points of a circle is the
+  /// circle, within a cubic's error for an arc of angle a (4/27 * sin^6(a/4) / cos^2(a/4) of the
+  /// radius).
   @Test(arguments: [6, 10, 16, 32]) func pointsOfACircleGiveTheCircle(_ n: Int) {
     let segments = Smoother.modelled.segments(through: Self.circle(samples: n, radius: 320))
     let quarter = Angle(radians: .pi / 2 / Double(n))
@@ -31,7 +32,8 @@ import Testing
     }
   }
 
-  /// Breaks if the shake of a slow hand on a coarse tablet shows: whole px and Gaussian noise of 0.5 px, 0.5 px a sample.
+  /// Breaks where the shake of a slow hand on a coarse tablet shows: whole px, Gaussian noise of
+  /// 0.5 px, 0.5 px a sample.
   @Test(arguments: [0.0, 17, 45, 73, 90, 135]) func slowLinesAreCalm(_ degrees: Double) {
     var g = RandomSource(UInt64(degrees) + 1)
     let along = Vector(length: 1, direction: Angle(degrees: degrees))
@@ -50,12 +52,12 @@ import Testing
       }
     }
     #expect((squares / count).squareRoot() < 0.25)
-    // The check must be able to fail: without smoothing the same samples are twice as far off.
+    // Without smoothing the same samples are twice as far off.
     let raw = places.reduce(0) { $0 + ($1 - start).cross(along) * ($1 - start).cross(along) } / 500
     #expect(raw.squareRoot() > 0.45)
   }
 
-  /// Breaks if a corner that the hand drew is rounded off by more than 1.5 px, sampled finely or coarsely.
+  /// Breaks where a corner is rounded by more than 1.5 px, with fine or coarse samples.
   @Test(arguments: [30.0, 60, 90, 120], [2.0, 4, 10]) func cornersStay(_ degrees: Double, _ spacing: Double) throws {
     let tip = Point(400, 400)
     let arms = [Angle(degrees: 90 - degrees / 2), Angle(degrees: 90 + degrees / 2)]
@@ -68,7 +70,7 @@ import Testing
     #expect(try #require(nearest) < 1.5)
   }
 
-  /// Breaks if the curve leaves out the place where the pen touched or where it was lifted, at any strength.
+  /// Breaks where the curve misses the first or the last place of the pen, at any strength.
   @Test(arguments: [0.0, 20, 60, 100]) func reachesBothEnds(_ strength: Double) throws {
     var g = RandomSource(9)
     for _ in 0..<50 {
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  /// Breaks if tangents do not meet at a joint that is no corner.
+  /// Breaks where tangents do not meet at a joint that is no corner.
   @Test func tangentsMeet() {
     var g = RandomSource(3)
     var places = [Point(100, 100)]
@@ -99,15 +101,15 @@ import Testing
     }
   }
 
-  /// Breaks if strength 0 moves a sample.
+  /// Breaks where strength 0 moves a sample.
   @Test func strengthZeroPassesThroughEverySample() {
     let points = Self.circle(samples: 23, radius: 9)
     let segments = Smoother.modelled.segments(through: points, strength: 0)
     #expect(segments.map(\.p0.position) == points.dropLast().map(\.position))
   }
 
-  /// Breaks if shake is measured on the canvas instead of on the tablet: the same movement at another zoom must give the
-  /// same curve, only larger.
+  /// Breaks where shake is measured on the canvas instead of the tablet: at another zoom the curve
+  /// must only be larger.
   @Test func scalesWithTheView() {
     var g = RandomSource(5)
     let places = (0..<80).map { Point(Double($0) * 0.7, .random(in: -1...1, using: &g)) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Contours for files.
 @Suite struct OutlineContourTests {
-  /// A stroke of a hand that shakes and presses unevenly, with sharp turns.
+  /// A shaky stroke with uneven pressure and sharp turns.
   private func outline(_ rng: inout RandomSource, size: Double) -> Outline {
     var model = StrokeModel(brush: Brush(size: size))
     var (place, heading) = (Point(0, 0), 0.0)
@@ -55,7 +55,7 @@ import Testing
     return winding != 0
   }
 
-  /// Breaks where fewer curves change the shape by more than was allowed.
+  /// Breaks where simplification changes the shape by more than the tolerance.
   @Test(arguments: [1.0, 3, 12, 60]) func theShapeStays(size: Double) {
     for seed in RandomSource.seeds(9) {
       var rng = RandomSource(seed)
@@ -73,7 +73,7 @@ import Testing
             contains(before, place + Vector(length: 0.04, direction: Angle(radians: Double(k) * .pi / 4)))
           }
           let isInside = contains(after, place)
-          // Within the tolerance of the edge it may be either.
+          // Within the tolerance of an edge either is right.
           if around.allSatisfy({ $0 != isInside }) { wrong += 1 }
         }
       }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Ink
 
-/// The contours of ink: which places they wind around, and how many they are.
+/// The contours of ink: winding numbers and counts.
 @Suite struct OutlineTests {
   // MARK: against the union of all prints
 
-  /// Breaks where ink has a hole or a fringe: contours must wind around every place that is deeper than the tolerance in some disc
-  /// along the sweeps, around none that is farther than that outside, and nowhere backwards. Thousands of places, near the
-  /// edges above all, on chains with tapers, corners, cusps, hairpins, dots and turns tighter than the width.
-  @Test func windsAroundAllInkAndNothingElse() {
+  /// Breaks where ink has a hole or a fringe: contours must wind around places deeper than the
+  /// tolerance, not around places farther outside, and nowhere backwards. Thousands of places,
+  /// mostly near edges, on tapers, corners, cusps, hairpins, dots and tight turns.
+  @Test func contoursWindAroundInkOnly() {
     var worst = 0.0
     for seed in RandomSource.seeds(240) {
       var rng = RandomSource(seed)
@@ -26,15 +26,15 @@ import Testing
         #expect(winding >= 0, "seed \(seed), \(p)")
         let error = winding > 0 ? -depth : depth
         worst = max(worst, error)
-        // The reference is exact to 0.002 px, the polygons here to 0.001.
+        // The reference is exact to 0.002 px, the polygons to 0.001.
         #expect(error <= Self.tolerance + 0.003, "seed \(seed), \(p): winds \(winding) times, \(depth) px deep")
       }
     }
   }
 
-  /// Breaks where a flat tip's ink has a hole or a fringe: the same against the polygons of many prints, growing and turning
-  /// on the way, a sweep by no more than a tracer lets it: 1/20 rad. A tip that turns while its width changes by many times its way, as
-  /// no pen does, may miss slivers at its corners.
+  /// Breaks where a flat tip's ink has a hole or a fringe: against the polygons of many prints that
+  /// grow and turn, by at most 1/20 rad a sweep, as from a tracer. A tip that turns while its width
+  /// changes by many times its way, as no pen does, may miss slivers at its corners.
   @Test func flatTipsWindAroundTheirPrints() {
     var worst = 0.0
     for seed in RandomSource.seeds(120) {
@@ -63,9 +63,9 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke that grows is not the stroke as a whole: its settled part, its tail that joins it, and its end, each in
-  /// an outline of its own or as a piece of its own, against one outline.
-  @Test func partsOfAStrokeAreTheWhole() {
+  /// Breaks where a growing stroke differs from the whole: its settled part, joined tail and end,
+  /// in separate outlines or as separate hulls, against one outline.
+  @Test func partsOfAStrokeMatchTheWhole() {
     for seed in RandomSource.seeds(120) {
       var rng = RandomSource(seed)
       let sweeps = Self.chain(seed, &rng)
@@ -76,7 +76,7 @@ import Testing
       tail.begin(joining: settled)
       for sweep in sweeps[cut...] { tail.append(sweep) }
       if let end = sweeps.last?.end { tail.appendEnd(end, isApart: rng.isOne(in: 2)) }
-      #expect(settled.pieces.count + tail.pieces.count >= Self.outline(sweeps).pieces.count)
+      #expect(settled.hulls.count + tail.hulls.count >= Self.outline(sweeps).hulls.count)
       let (head, rest) = (Contours(settled), Contours(tail))
       var wrong = 0
       for _ in 0..<100 {
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: closed forms
 
-  /// Breaks where a dot is not a disc: its area, and how far its contour is from the circle.
+  /// Breaks where a dot is not a disc: its area, and its contour's distance from the circle.
   @Test(arguments: [0.01, 0.3, 2, 40, 100, 500])
   func aDotIsADisc(radius r: Double) {
     for tolerance in [0.01, 0.02, 0.1] {
@@ -99,11 +99,11 @@ import Testing
       let worst = contours.polygons.joined().map { abs($0.distance(to: Point(3, 4)) - r) }.max() ?? .infinity
       #expect(worst <= tolerance / 2 + 1e-9)
       #expect(abs(contours.area - .pi * r * r) <= 2 * .pi * r * min(tolerance / 2, 3e-4 * r))
-      #expect(contours.polygons.count == 1 && outline.pieces.count == 1)
+      #expect(contours.polygons.count == 1 && outline.hulls.count == 1)
     }
   }
 
-  /// Breaks where a straight line, even or tapered, is not the hull of its two discs, or is more than one contour.
+  /// Breaks where a straight line is not the hull of its two discs, or has several contours.
   @Test func aLineIsACapsule() {
     for (r0, r1) in [(6.0, 6.0), (0.2, 0.2), (100, 100), (12, 3), (1, 30), (0, 9), (9, 0)] {
       let (a, b) = (Point(5, -3), Point(65, 77))
@@ -113,11 +113,12 @@ import Testing
       let straight = (length * length - (r0 - r1) * (r0 - r1)).squareRoot() * (r0 + r1)
       let exact = straight + r0 * r0 * (.pi / 2 + lean) + r1 * r1 * (.pi / 2 - lean)
       #expect(abs(Contours(outline).area - exact) < 0.005 * 2 * .pi * max(r0, r1) + 1e-9, "\(r0), \(r1)")
-      #expect(outline.pieces.count == 1 && Contours(outline).polygons.count == 1, "\(r0), \(r1)")
+      #expect(outline.hulls.count == 1 && Contours(outline).polygons.count == 1, "\(r0), \(r1)")
     }
   }
 
-  /// Breaks where a bend is as wide as its chord: an arc of a circle covers 2 r times its length, and a disc for the two ends.
+  /// Breaks where a bend has another width: an arc of a circle covers 2 r times its length, and a
+  /// disc for the ends.
   @Test(arguments: [1.0, 5, 20, 39])
   func anArcIsAPartOfARing(radius r: Double) {
     let (middle, reach, step) = (Point(50, 50), 40.0, Double.pi / 8)
@@ -138,12 +139,12 @@ import Testing
     let area = Contours(outline).area
     #expect(abs(area - 2 * r * length - .pi * r * r) < Self.tolerance * 2 * length)
     #expect(Contours(outline).polygons.count == 1)
-    #expect(outline.pieces.count <= 2 * count, "\(outline.pieces.count) pieces")
+    #expect(outline.hulls.count <= 2 * count, "\(outline.hulls.count) hulls")
   }
 
   // MARK: what is no ink
 
-  /// Breaks where what is no number, or has no size, leaves ink, spoils what is there, or stops the program.
+  /// Breaks where NaN, infinity or no size leaves ink, damages existing ink, or crashes.
   @Test(arguments: [Brush.Tip.round, .flat(Brush.Nib(thickness: 0.3, angle: .zero, followsAzimuth: false))])
   func nothingComesOfNothing(_ tip: Brush.Tip) {
     let good = Self.line(Point(1, 2), Point(30, 4), 3, 4)
@@ -173,7 +174,7 @@ import Testing
       outline.append(sweep)
       outline.appendEnd(
         Disc(center: sweep.curve.p0, radius: sweep.start.radius > 0 && sweep.end.radius > 0 ? .nan : -1))
-      #expect(outline.pieces.isEmpty && outline.curves.isEmpty, "\(sweep)")
+      #expect(outline.hulls.isEmpty && outline.curves.isEmpty, "\(sweep)")
       outline.append(good)
       outline.append(sweep)
       outline.appendEnd(good.end)
@@ -181,13 +182,13 @@ import Testing
     }
     var none = Outline(tip: tip)
     for r in [0, -1, Double.nan, .infinity] { none.appendEnd(Disc(center: .zero, radius: r)) }
-    #expect(none.pieces.isEmpty)
+    #expect(none.hulls.isEmpty)
   }
 
   // MARK: contours
 
-  /// Breaks where contours are not what an SVG path wants: each begins with a move, goes on with at least one line or curve, ends with
-  /// a close, and holds nothing but numbers, within the bounds that its pieces claim.
+  /// Breaks where contours are not valid in an SVG path: a move, at least one line or curve, a
+  /// close, finite numbers within the hulls' bounds.
   @Test func contoursAreWellFormed() {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)
@@ -195,7 +196,7 @@ import Testing
         seed % 4 == 3 ? .flat(Brush.Nib(thickness: 0.3, angle: .zero, followsAzimuth: false)) : .round
       let outline = Self.outline(Self.chain(seed, &rng), tip)
       var (isOpen, drawn, wrong) = (false, 0, 0)
-      let bounds = outline.pieces.reduce(Rect.null) { $0.union($1.bounds) }
+      let bounds = outline.hulls.reduce(Rect.null) { $0.union($1.bounds) }
       func check(_ points: Point...) {
         for p in points
         where
@@ -226,8 +227,9 @@ import Testing
     }
   }
 
-  /// Breaks where gentle bends are cut into many pieces, or contours: they would cost most of the drawing and of an SVG.
-  @Test func gentleBendsAreOnePieceASweepAndOneContour() {
+  /// Breaks where gentle bends become many hulls or contours: drawing and SVG files would be
+  /// larger.
+  @Test func gentleBendsAreOneHullASweepAndOneContour() {
     let curves = (0..<40).map { i -> Sweep in
       func place(_ t: Double) -> (Point, Vector) {
         (Point(t * 20, 60 + 40 * sin(t / 4)), Vector(20, 10 * cos(t / 4)))
@@ -239,18 +241,18 @@ import Testing
         from: Disc(center: .zero, radius: radius(Double(i))), to: Disc(center: .zero, radius: radius(Double(i + 1))))
     }
     let outline = Self.outline(curves)
-    #expect(outline.pieces.count <= 44, "\(outline.pieces.count) pieces of 40 sweeps")
+    #expect(outline.hulls.count <= 44, "\(outline.hulls.count) hulls of 40 sweeps")
     #expect(Contours(outline).polygons.count == 1)
   }
 
-  /// Breaks where a sweep that is hard to outline costs without bound.
+  /// Breaks where a difficult sweep costs without bound.
   @Test func noSweepCostsWithoutBound() {
     var (most, all, count) = (0, 0, 0)
     for seed in RandomSource.seeds(400) {
       var rng = RandomSource(seed)
       let sweeps = Self.chain(seed, &rng)
-      let pieces = Self.outline(sweeps).pieces.count
-      (most, all, count) = (max(most, pieces / sweeps.count), all + pieces, count + sweeps.count)
+      let hulls = Self.outline(sweeps).hulls.count
+      (most, all, count) = (max(most, hulls / sweeps.count), all + hulls, count + sweeps.count)
     }
     #expect(all < 12 * count && most <= 64)
   }
@@ -272,8 +274,8 @@ import Testing
       to: Disc(center: b, radius: r1))
   }
 
-  /// Sweeps of all kinds: radii of 0.3 to 100 px, even and tapered, on curves that are much shorter and much longer; corners, hairpins,
-  /// control points anywhere (loops, cusps), dots.
+  /// Sweeps of all kinds: radii of 0.3 to 100 px, even and tapered, short and long; corners,
+  /// hairpins, loops, cusps, dots.
   private static func chain(_ seed: Int, _ rng: inout RandomSource) -> [Sweep] {
     let most = [0.3, 2, 6, 20, 100][seed % 5]
     let scale = [3.0, 10, 40, 120][(seed / 5) % 4]
@@ -301,7 +303,7 @@ import Testing
     }
   }
 
-  /// A place near the rim of some print, or now and then within it.
+  /// A place near the rim of a print, or sometimes within it.
   private static func place(nearRimOf sweeps: [Sweep], _ rng: inout RandomSource, _ nib: NibShape? = nil) -> Point {
     let print = sweeps[rng.roll(0..<sweeps.count)].print(at: rng.roll(0...1))
     if let nib {
@@ -316,7 +318,7 @@ import Testing
   /// The contours of an outline as polygons within 0.001 px.
   private struct Contours {
     private(set) var polygons: [[Point]] = []
-    /// The area that they enclose, what lies in two of them counted twice: by exact integrals of x dy along the curves.
+    /// The enclosed area, overlaps counted twice: exact integrals of x dy along the curves.
     private(set) var area = 0.0
 
     init(_ outline: Outline) {
@@ -334,7 +336,7 @@ import Testing
         case .curve(let a, let b, let c):
           guard let start = points.last else { return }
           let curve = CubicBezier(start, a, b, c)
-          // Gauss's rule with three places is exact up to the fifth power.
+          // Gauss's rule with three nodes is exact up to the fifth power.
           for (t, weight) in [
             (0.5 - 0.15.squareRoot(), 5.0 / 18), (0.5, 8.0 / 18), (0.5 + 0.15.squareRoot(), 5.0 / 18),
           ] {
@@ -350,7 +352,7 @@ import Testing
       (self.polygons, self.area) = (polygons, area)
     }
 
-    /// How often all contours together go round a place, clockwise on the screen.
+    /// The winding number of all contours around a place, clockwise on the screen.
     func winding(_ p: Point) -> Int {
       var winding = 0
       for polygon in polygons {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ink
 
-/// Ink beyond the pen's tip: near where the pen will be, and nowhere when that cannot be known.
+/// Predicted ink: close to the pen's later position, and none where that is uncertain.
 @Suite struct PredictorTests {
   /// Samples of a movement, in whole px if they are `rounded`.
   private func samples(
@@ -27,7 +27,8 @@ import Testing
     values.sorted()[Int((Double(values.count - 1) * share).rounded())]
   }
 
-  /// Breaks where circles at 1000 px/s, told in whole px, are foretold with more than 2 px of error, or hardly at all.
+  /// Breaks where predictions of circles at 1000 px/s in whole px are off by more than 2 px, or
+  /// rare.
   @Test(arguments: [60.0, 125, 200, 1000])
   func circles(_ rate: Double) {
     for horizon in [0.004, 0.008, 0.016] {
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  /// Breaks where exact samples of an arc are not carried on as that arc, to the full horizon.
+  /// Breaks where exact samples of an arc are not continued as that arc, to the full horizon.
   @Test(arguments: [100.0, 200, 1000])
   func exactArcsGoOnAsArcs(_ rate: Double) throws {
     for turn in [-9.0, 0, 4, 14] {
@@ -72,8 +73,8 @@ import Testing
     }
   }
 
-  /// Breaks where a recorded hand is foretold with more than 2 px of error in the window: strokes of the sample, shown at half their
-  /// size. What is judged is what is shown, at the time that it is shown for; that is less than the horizon.
+  /// Breaks where predictions of a recorded hand are off by more than 2 px of the window, at half
+  /// size. The predicted place is compared at its own time, which may be less than the horizon.
   @Test func recordedHand() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Resources/sample.pen")
@@ -93,7 +94,7 @@ import Testing
           predictor.add(read)
           count += 1
           guard let ahead = predictor.prediction(horizon: horizon) else { continue }
-          // Where the pen was then: on the way between the samples around.
+          // The pen's place at that time, between two samples.
           let time = p.time + ahead.reach
           guard let k = points[i...].firstIndex(where: { $0.time >= time }), k > 0 else { continue }
           let t = (time - points[k - 1].time) / (points[k].time - points[k - 1].time)
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pen that stops dead shows ink beyond its tip from the next sample on.
+  /// Breaks where a pen that stops has predicted ink from the next sample on.
   @Test(arguments: [60.0, 125, 200, 400, 1000])
   func aStopShowsNothingBeyond(_ rate: Double) {
     for degrees in stride(from: 7.0, to: 360, by: 30) {
@@ -125,7 +126,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pen that clearly slows down from one sample to the next still shows ink beyond its tip.
+  /// Breaks where a pen that brakes still has predicted ink.
   @Test func aBrakeShowsNothingBeyond() {
     for degrees in stride(from: 3.0, to: 360, by: 45) {
       let place = line(degrees)
@@ -135,7 +136,7 @@ import Testing
       var s = InkPoint(position: place(0.195 + 0.0015), pressure: 0.5, time: 0.2)
       predictor.add(s)
       #expect(predictor.prediction(horizon: 0.016) == nil)
-      // Backwards even less.
+      // Going backwards.
       s.position = place(0.18)
       s.time = 0.205
       predictor.add(s)
@@ -143,14 +144,14 @@ import Testing
     }
   }
 
-  /// Breaks where something is foretold of too few samples, too short a time, or from before a pause.
-  @Test func nothingIsSaidTooEarly() {
+  /// Breaks where a prediction is made from too few samples, too short a time, or across a pause.
+  @Test func noPredictionFromTooFewSamples() {
     let all = samples(100, rate: 200, rounded: false, line(20))
     var predictor = Predictor()
     #expect(predictor.prediction(horizon: 0.016) == nil)
     for (i, s) in all.enumerated() {
       predictor.add(s)
-      // Five are enough to say something of; whether that can be trusted, five or six tell.
+      // Five or six samples are enough, depending on the uncertainty.
       if i != 4 { #expect((predictor.prediction(horizon: 0.016) != nil) == (i > 4), "sample \(i)") }
     }
     for (i, s) in all.enumerated() {
@@ -167,8 +168,8 @@ import Testing
     #expect(fast.prediction(horizon: 0.016) != nil)
   }
 
-  /// Breaks where shake at rest is taken for a movement.
-  @Test func shakeIsNoMovement() {
+  /// Breaks where shake at rest counts as a movement.
+  @Test func shakeIsNotPredicted() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
       var predictor = Predictor()
@@ -180,8 +181,8 @@ import Testing
     }
   }
 
-  /// Breaks where any samples, of equal, uneven or backward times, far apart or nowhere near, give a place that is no number, lies behind the
-  /// tip or farther ahead than the pen is fast.
+  /// Breaks where any samples, of equal, uneven or decreasing times, or far apart, give a
+  /// prediction that is NaN, behind the tip or farther than the pen's speed allows.
   @Test func anySamplesAreSafe() {
     for seed in RandomSource.seeds(300) {
       var rng = RandomSource(seed)
@@ -204,12 +205,12 @@ import Testing
     }
   }
 
-  /// Breaks where ink is shown beyond the place at which falling pressure says that the pen will be lifted.
-  @Test func aLiftIsForeseen() throws {
+  /// Breaks where predicted ink extends beyond the expected lift.
+  @Test func predictionEndsAtTheLift() throws {
     var predictor = Predictor()
     for (i, s) in samples(40, rate: 200, rounded: false, line(0, speed: 300)).enumerated() {
       var p = s
-      // Gone 6 ms after the last sample.
+      // Lifted 6 ms after the last sample.
       p.pressure = min(0.8, (Double(39 - i) * 0.005 + 0.006) * 10)
       predictor.add(p)
     }
@@ -218,8 +219,8 @@ import Testing
     #expect(abs(p.reach - 0.006) < 1e-6)
   }
 
-  /// Breaks where the tail with a prediction is not the tail without one and a smooth way on from it, or what settles is
-  /// touched by it.
+  /// Breaks where the tail with a prediction is not the tail without one plus a smooth
+  /// continuation, or the settled ink changes.
   @Test(arguments: Smoother.allCases)
   func theTailGoesOnBeyondTheTip(_ smoother: Smoother) {
     let brush = Brush(size: 8, smoother: smoother)

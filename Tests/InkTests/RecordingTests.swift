@@ -10,7 +10,7 @@ private func read(_ text: String, limit: Int = 10_000_000) throws(RecordingError
   try Recording(parsing: Array(text.utf8), limit: limit)
 }
 
-/// What reading says of a text; "read" where it is accepted.
+/// The error of reading a text; "read" where it is accepted.
 private func fault(_ text: String, limit: Int = 10_000_000) -> String {
   do {
     _ = try read(text, limit: limit)
@@ -21,7 +21,7 @@ private func fault(_ text: String, limit: Int = 10_000_000) -> String {
 private func fault(inLine line: String) -> String { fault(header + line + "\nend\n") }
 
 @Suite struct RecordingTests {
-  /// Breaks where columns are mixed up or a stroke's bounds are not those of the document.
+  /// Breaks where columns are swapped or strokes have other bounds than those documented.
   @Test func readsSamplesStrokesAndBrushes() throws {
     let recording = try read(
       header + """
@@ -63,8 +63,8 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(strokes[2].samples.map(\.tool) == [.mouse])
   }
 
-  /// A lift between two contacts makes two strokes; without it, they are one.
-  @Test func liftParts() throws {
+  /// A lift between two contacts makes two strokes; without it they are one.
+  @Test func aLiftSeparatesStrokes() throws {
     let first = "0 1 1 1 1 0 pen 1\n"
     let second = "1 2 2 1 1 0 pen 1\n"
     #expect(try read(header + first + second + "end\n").strokes.count == 1)
@@ -72,7 +72,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(try read(header + first + "0.5 2 2 1 1 0 pen 0\n" + second + "end\n").strokes.count == 2)
   }
 
-  /// Breaks where a wrong file is taken, or refused without its line and what is wrong with it.
+  /// Breaks where an invalid file is accepted, or the error lacks the line or the fault.
   @Test(arguments: [
     ("", "it is empty"),
     ("\n", "line 1: it is not a recording of a pen: it does not start with \"fude recording\""),
@@ -101,7 +101,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(fault(text) == sentence)
   }
 
-  /// Breaks where a wrong line is taken, or refused without a word about what is wrong with it.
+  /// Breaks where an invalid line is accepted, or the error lacks the fault.
   @Test(arguments: [
     ("nan 1 1 1 1 0 pen 1", "\"nan\" is neither a time nor \"brush\", \"lift\" or \"end\""),
     ("0 nan 1 1 1 0 pen 1", "the x \"nan\" is not a number"),
@@ -143,7 +143,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(fault(inLine: line) == "line 2: " + sentence)
   }
 
-  /// The limit counts what is kept; comments are free.
+  /// Breaks where comments count towards the limit.
   @Test func limitsSamples() {
     let sample = "0 1 1 1 1 0 pen 1\n"
     #expect(fault(header + sample + sample + "#\n#\nend\n", limit: 2) == "read")
@@ -151,7 +151,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
       fault(header + sample + sample + sample + "end\n", limit: 2) == "line 4: there are more than 2 samples")
   }
 
-  /// What append refuses must not leave a trace, or a later text would not be readable.
+  /// Breaks where a refused item changes the recording: its text could become unreadable.
   @Test func refusedItemChangesNothing() throws {
     var recording = try Recording(width: 10, height: 10)
     try recording.append(.sample(PenSample(position: Point(1, 1), time: 5), isContact: true))
@@ -176,7 +176,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(try Recording(parsing: recording.encoded()) == recording)
   }
 
-  /// Any recording comes back from its text to the last bit: random doubles of every size within the ranges.
+  /// Breaks where a recording changes by encoding and reading: random doubles of every size.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func roundTripIsExact(seed: UInt64) throws {
     var rng = RandomSource(seed)
@@ -210,7 +210,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(again.encoded() == text, "also the sign of zero, which == does not see")
   }
 
-  /// Breaks where the quick way of reading a number rounds otherwise than the right way.
+  /// Breaks where the fast path of reading a number rounds wrongly.
   @Test func numbersAreReadAsSwiftReadsThem() {
     var rng = RandomSource(7)
     for _ in 0..<20_000 {
@@ -231,7 +231,8 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     }
   }
 
-  /// Damaged text is read or refused, never a crash; and what is read can be written and read again.
+  /// Breaks where damaged text crashes the reader, or accepted text cannot be written and read
+  /// again.
   @Test func anyBytesAreSafe() throws {
     let good = Array(
       (header
@@ -264,7 +265,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(accepted > 1000, "a test that only sees refusals proves little")
   }
 
-  /// Cut anywhere, a recording is refused: none of it may pass for the whole.
+  /// Breaks where a truncated recording is accepted.
   @Test func truncationIsNoticed() throws {
     let good = Array((header + "0 1 2 0.5 1 0 pen 1\nlift\nend\n").utf8)
     for count in 0..<good.count {

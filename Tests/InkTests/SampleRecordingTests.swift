@@ -4,12 +4,13 @@ import Testing
 
 @testable import Ink
 
-/// The files that users get must be what the program reads.
+/// The shipped files are readable.
 @Suite struct SampleRecordingTests {
   private static let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Resources")
 
-  /// The sample is a drawing by a hand: strokes that taper, at an uneven pace, on the canvas.
+  /// Breaks where the sample is not a drawing by hand: tapered strokes at an uneven pace, on the
+  /// canvas.
   @Test func sampleIsADrawing() throws {
     let bytes = Array(try Data(contentsOf: Self.resources.appending(path: "sample.pen")))
     let recording = try Recording(parsing: bytes)
@@ -27,7 +28,7 @@ import Testing
     #expect(again == recording)
   }
 
-  /// The page that describes the format shows one that can be read.
+  /// Breaks where the example in the format's description cannot be read.
   @Test func exampleOfThePageIsRead() throws {
     let page = try String(contentsOf: Self.resources.appending(path: "recordings.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```\n")

@@ -55,7 +55,7 @@ import Testing
     let first = [(0.0, 0.0), (3, 3), (6, 3), (9, 0)]
     let smoother = Smoother.cubic
     expect(smoother.segments(through: Array(p[..<4])), [first])
-    // One sample left over: a line to the lift. Two: a quadratic.
+    // One remaining sample: a line to the lift. Two: a quadratic.
     expect(smoother.segments(through: Array(p[..<5])), [first, [(9, 0), (10, -1), (11, -2), (12, -3)]])
     expect(smoother.segments(through: Array(p[..<6])), [first, [(9, 0), (11, -2), (13, -1), (15, 3)]])
     expect(smoother.segments(through: p), [first, [(9, 0), (12, -3), (15, 3), (18, 0)]])
@@ -64,32 +64,32 @@ import Testing
   @Test func smoothedCubicEndsBetweenControlPoints() {
     let p = points((0, 0), (2, 4), (4, 4), (99, 99), (8, 0), (10, -4), (-99, 7), (14, 2), (20, 20))
     let smoother = Smoother.smoothedCubic
-    // p0 p1 p2 and the end (p2 + p4) / 2; the fourth point itself goes.
+    // p0 p1 p2 and the end (p2 + p4) / 2; the fourth point is dropped.
     let first = [(0.0, 0.0), (2, 4), (4, 4), (6, 2)]
     expect(smoother.segments(through: Array(p[..<4])), [[(0, 0), (2, 4), (4, 4), (99, 99)]])
     expect(
       smoother.segments(through: Array(p[..<5])), [first, [(6, 2), (20 / 3.0, 4 / 3.0), (22 / 3.0, 2 / 3.0), (8, 0)]])
-    // The next group goes on from there: (6,2) p4 p5 and the end (p5 + p7) / 2.
+    // The next group: (6,2) p4 p5 and the end (p5 + p7) / 2.
     let second = [(6.0, 2.0), (8, 0), (10, -4), (12, -1)]
     expect(
       smoother.segments(through: Array(p[..<8])),
       [first, second, [(12, -1), (38 / 3.0, 0), (40 / 3.0, 1), (14, 2)]])
-    // Two after the end of the second: a quadratic by p7.
+    // Two samples after the end of the second: a quadratic by p7.
     expect(
       smoother.segments(through: p),
       [first, second, [(12, -1), (40 / 3.0, 1), (16, 8), (20, 20)]])
   }
 
   @Test func catmullRomIsCentripetal() {
-    // Chords of one length: the velocity at a point is half of the way between its neighbours.
+    // Chords of one length: the velocity at a point is half of the vector between its neighbours.
     expect(
       Smoother.catmullRom.segments(through: points((0, 0), (3, 4), (6, 0), (9, 4))),
       [
         [(0, 0), (1, 8 / 3.0), (2, 4), (3, 4)], [(3, 4), (4, 4), (5, 0), (6, 0)],
         [(6, 0), (7, 0), (8, 4 / 3.0), (9, 4)],
       ])
-    // Chords 1 and 4, knots 1 and 2 apart: velocity ((1,0) 2/1 + (0,4) 1/2) / 3 = (2/3, 2/3) in the middle,
-    // 2 (1,0) - that at the start, 2 (0,4)/2 - that at the end.
+    // Chords 1 and 4, knots 1 and 2 apart: velocity ((1,0) 2/1 + (0,4) 1/2) / 3 = (2/3, 2/3) in the
+    // middle, 2 (1,0) - that at the start, 2 (0,4)/2 - that at the end.
     expect(
       Smoother.catmullRom.segments(through: points((0, 0), (1, 0), (1, 4))),
       [
@@ -99,8 +99,8 @@ import Testing
     expect(Smoother.catmullRom.segments(through: points((0, 0), (3, 6))), [[(0, 0), (1, 2), (2, 4), (3, 6)]])
   }
 
-  /// Breaks where a chain has a gap, does not start at the first point or does not reach the last, for any number of
-  /// points left over.
+  /// Breaks where a chain has a gap, or misses the first or the last point, for any number of
+  /// remaining points.
   @Test(arguments: Smoother.allCases)
   func chainsGoFromTheFirstPointToTheLast(_ smoother: Smoother) {
     #expect(smoother.segments(through: []).isEmpty)
@@ -113,14 +113,15 @@ import Testing
     }
   }
 
-  /// Breaks where a tap leaves nothing, or more than a dot.
+  /// Breaks where a tap gives anything but a dot.
   @Test(arguments: Smoother.allCases)
   func aTapIsADot(_ smoother: Smoother) {
     let p = InkPoint(position: Point(7, 9), pressure: 0.8)
     #expect(smoother.segments(through: [p]) == [InkSegment(p, p, p, p)])
   }
 
-  /// Breaks where what has settled changes later, or ending a copy (the wet tail) disturbs the stroke.
+  /// Breaks where settled segments change later, or finishing a copy (the wet tail) changes the
+  /// stroke.
   @Test(arguments: Smoother.allCases)
   func settledSegmentsStay(_ smoother: Smoother) {
     for seed in RandomSource.seeds(30) {
@@ -141,12 +142,12 @@ import Testing
     }
   }
 
-  /// Breaks where tangents do not meet: smoothed cubic and Catmull-Rom turn at no joint, midpoint neither.
+  /// Breaks where tangents do not meet with the smoothed cubic, Catmull-Rom or midpoint.
   @Test(arguments: [Smoother.midpoint, .smoothedCubic, .catmullRom])
   func tangentsMeet(_ smoother: Smoother) throws {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
-      // Groups that come out even: what is left over at the lift may turn.
+      // Complete groups: remaining samples at the lift may turn.
       let p = random(5 + 3 * rng.roll(0...5), &rng)
       let segments = smoother.segments(through: p).dropLast(smoother == .smoothedCubic ? 1 : 0)
       for (a, b) in zip(segments, segments.dropFirst()) {
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  /// Breaks where Catmull-Rom ink misses where the pen was, or modelled ink where the pen was fast.
+  /// Breaks where Catmull-Rom ink misses a sample, or modelled ink misses a fast one.
   @Test func passesThroughEveryPoint() {
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -174,8 +175,9 @@ import Testing
     }
   }
 
-  /// Breaks where fast circles shrink or bulge: n points on a circle, against the closed form. Hermite between points at
-  /// the angle a apart with tangents of R sin a is in the middle at R (cos a/2 + sin a sin(a/2) / 4), farthest off there.
+  /// Breaks where fast circles shrink or bulge: n points on a circle, against the closed form.
+  /// Hermite curves between points an angle a apart with tangents R sin a are farthest off in the
+  /// middle: R (cos a/2 + sin a sin(a/2) / 4).
   @Test(arguments: [6, 8, 12, 20, 50])
   func catmullRomCirclesStayRound(_ n: Int) {
     let (radius, a) = (100.0, Angle(radians: 2 * .pi / Double(n)))
@@ -196,11 +198,11 @@ import Testing
     }
     #expect(inner < bound + 1e-9)
     #expect(inner > bound * 0.99)
-    // The first and last segments have a neighbour on one side only: parabolas.
+    // The first and last segments have one neighbour only: parabolas.
     #expect(all < radius * (1 - half.cosine) / 4)
   }
 
-  /// Breaks where pressure, tilt or time do not run along.
+  /// Breaks where pressure, tilt or time are not interpolated along the curve.
   @Test(arguments: Smoother.allCases)
   func everythingRunsAlong(_ smoother: Smoother) {
     var rng = RandomSource(4)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Ink
 
-/// Paths made of other paths: parts, the reverse, images.
+/// Parts, reverses and images of paths.
 @Suite struct StrokePathEditTests {
-  /// Breaks where the parts of a path are not the path in every component, do not meet, or their lengths do not add up.
+  /// Breaks where the parts of a path differ from the path, do not meet, or have other lengths.
   @Test func partsJoinToTheWhole() throws {
     for seed in RandomSource.seeds(80) {
       var rng = RandomSource(seed)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Breaks where a part is not as long as was asked for.
+  /// Breaks where a part has another length than requested.
   @Test func partsHaveTheirLength() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Breaks where reversing twice is not the same path to the bit, or a reversed path is another line.
+  /// Breaks where reversing twice changes a path, or a reversed path is another line.
   @Test func reversedTwiceIsTheSame() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// Breaks where a path's image is not the path of the images of its points, under any map; where pressure or time change;
-  /// or where scale and shear change the pen's altitude.
+  /// Breaks where a path's image is not that of its points, pressure or time change, or scale and
+  /// shear change the pen's altitude.
   @Test func imagesAreThoseOfThePoints() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// Breaks where tilt or roll do not turn as the pen would: the image of a stroke is the stroke of a pen whose samples were
-  /// turned, mirrored, or both; for a nib that follows the barrel as well.
+  /// Breaks where tilt or roll do not turn as the pen would: the image of a stroke is the stroke of
+  /// turned or mirrored samples; also for a nib that follows the barrel.
   @Test(arguments: [Smoother.linear, .midpoint, .cubic, .smoothedCubic, .catmullRom])
   func imagesAreStrokesOfTurnedPens(_ smoother: Smoother) {
     var nib = Brush(size: 9, smoother: smoother)
@@ -105,7 +105,7 @@ import Testing
       let turned = samples.map { s -> PenSample in
         var s = s
         s.position = map(s.position)
-        // A mirror that exchanges left and right leaves a barrel whose buttons face up as it is.
+        // A horizontal mirror keeps a barrel whose buttons face up.
         s.azimuth = (isMirrored ? .halfTurn - s.azimuth : s.azimuth) + angle
         s.roll = s.roll.map { (isMirrored ? -$0 : $0) + angle }
         return s
@@ -115,7 +115,7 @@ import Testing
         let wanted = StrokePath(smoother.segments(through: turned.map(brush.held)))
         #expect(path.segments.count == wanted.segments.count)
         for (a, b) in zip(path.segments, wanted.segments) {
-          // Catmull-Rom keeps coincident points apart by a distance of its own.
+          // Catmull-Rom keeps coincident points apart by an absolute distance.
           for (p, q) in [(a.p0, b.p0), (a.p1, b.p1), (a.p2, b.p2), (a.p3, b.p3)] {
             #expect(p.difference(to: q) < 1e-3, "\(smoother), seed \(seed)")
           }

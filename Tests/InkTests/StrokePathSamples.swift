@@ -5,11 +5,11 @@ import RandomSource
 
 /// Paths for tests.
 extension StrokePath {
-  /// The parameters of `count` + 1 places on each segment.
+  /// The parameters of `count` + 1 places on a segment.
   static func steps(_ count: Int) -> [Double] { (0...count).map { Double($0) / Double(count) } }
 
-  /// A circle of `n` standard arcs, starting at the right, clockwise on the screen; its centre line is never inside of the true
-  /// circle, and outside of it by at most `arcError(n)` of the radius.
+  /// A circle of `n` standard arcs, clockwise on the screen from the right. Its centre line is
+  /// outside of the true circle by 0 to `arcError(n)` of the radius.
   static func circle(_ center: Point, _ radius: Double, arcs n: Int) -> StrokePath {
     let angle = Angle(radians: 2 * .pi / Double(n))
     let quarter = angle * 0.25
@@ -27,14 +27,15 @@ extension StrokePath {
       })
   }
 
-  /// How far a standard arc of an `n`th of a circle leaves the circle, as a share of the radius: 4/27 sin^6(a/4) / cos^2(a/4).
+  /// The greatest distance of a standard arc of an `n`th of a circle from the circle, as a share of
+  /// the radius: 4/27 sin^6(a/4) / cos^2(a/4).
   static func arcError(_ n: Int) -> Double {
     let quarter = Angle(radians: 2 * .pi / Double(n)) * 0.25
     let s2 = quarter.sine * quarter.sine
     return 4 / 27.0 * s2 * s2 * s2 / (quarter.cosine * quarter.cosine)
   }
 
-  /// Some pen's samples with everything that a pen reports; a few at the same place as the one before.
+  /// Random samples with all properties; some at the same place as the one before.
   static func samples(_ count: Int, _ rng: inout RandomSource, step: Double = 20) -> [PenSample] {
     var p = Point(rng.roll(-50...50), rng.roll(-50...50))
     return (0..<count).map { i in
@@ -47,7 +48,8 @@ extension StrokePath {
     }
   }
 
-  /// A path of `count` or fewer points by any smoother; with segments without length, and at times a cusp.
+  /// A path of `count` or fewer points by any smoother, with segments without length and sometimes
+  /// a cusp.
   static func random(_ rng: inout RandomSource, count: Int = 20) -> StrokePath {
     let points = samples(rng.roll(1...count), &rng).map { InkPoint($0) }
     let smoother = Smoother.allCases[rng.roll(0..<Smoother.allCases.count)]
@@ -62,7 +64,7 @@ extension StrokePath {
     return StrokePath(segments)
   }
 
-  /// Any location of the path.
+  /// A random location of the path.
   func location(_ rng: inout RandomSource) -> Location {
     let t: Double = rng.roll(0...1)
     return Location(segment: rng.roll(0..<segments.count), parameter: rng.isOne(in: 5) ? t.rounded() : t)
@@ -70,7 +72,7 @@ extension StrokePath {
 }
 
 extension InkPoint {
-  /// The largest difference of any component.
+  /// The largest difference of a component.
   func difference(to o: InkPoint) -> Double {
     let d = [
       position.x - o.position.x, position.y - o.position.y, pressure - o.pressure, lean.dx - o.lean.dx,

@@ -23,14 +23,14 @@ import Testing
     #expect(Colour.clear.premultipliedBGRA == 0)
   }
 
-  @Test("opaque pixels give back their colour, transparent ones their alpha")
+  @Test("opaque pixels keep their colour, transparent ones their alpha")
   func back() {
     for pixel: UInt32 in [0xff12_3456, 0xffff_ffff, 0xff00_0000, 0x8080_4000, 0] {
       #expect(Colour(premultipliedBGRA: pixel).premultipliedBGRA == pixel)
     }
   }
 
-  @Test("mixing goes from one colour to the other")
+  @Test("mixing interpolates between two colours")
   func mixing() {
     #expect(Colour.black.mixed(with: .white, 0) == .black)
     #expect(Colour.black.mixed(with: .white, 1) == .white)

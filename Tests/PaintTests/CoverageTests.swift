@@ -7,14 +7,14 @@ import Testing
 
 @testable import Paint
 
-/// What the filler makes of outlines, against ink by its definition and against closed forms.
+/// Coverage of outlines, against ink by its definition and against closed forms.
 @Suite struct CoverageTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
   private let square = PixelRect(x: 64, y: 128, width: 64, height: 64)
-  /// How far Cairo's coverage may be off where an edge is level: it samples a row of pixels on 15 lines.
+  /// Cairo's greatest error at a level edge: it samples a row of pixels on 15 lines.
   private static let levelError = 1.0 / 30
 
   private func randomDisc(_ rng: inout RandomSource, least: Double = 0, most: Double = 24) -> Disc {
@@ -36,7 +36,7 @@ import Testing
     return sweep
   }
 
-  /// The outline of sweeps each of which is a stroke of its own.
+  /// The outline of sweeps, each a stroke of its own.
   private static func outline(_ sweeps: [Sweep], _ tip: Brush.Tip = .round) -> Outline {
     var outline = Outline(tip: tip)
     for sweep in sweeps {
@@ -62,12 +62,13 @@ import Testing
 
   // MARK: what a pixel depends on
 
-  /// Breaks where a pixel's coverage depends on the patch it is asked for with: parts drawn again would not fit.
-  @Test func aPatchIsACutOfTheWhole() {
+  /// Breaks where a pixel's coverage depends on the area of the fill: redrawn parts would not
+  /// match.
+  @Test func partsMatchTheWholeBlock() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       let ink = Self.outline((0..<rng.roll(1...12)).map { _ in randomSweep(&rng) })
-      // All of a block of 4 x 4 tiles.
+      // A whole block.
       let block = PixelRect(x: 0, y: 0, width: CoverageFiller.blockSide, height: CoverageFiller.blockSide)
       let whole = filler.coverage(of: ink, in: block)
       for _ in 0..<6 {
@@ -80,8 +81,8 @@ import Testing
     }
   }
 
-  /// Breaks where a part that crosses from one block of the fixed grid to the next has a seam there: the same ink, moved so that the
-  /// blocks' sides lie elsewhere. Edges are cut there to 1/256 px: 2 levels.
+  /// Breaks where a seam shows between blocks: the same ink, moved so that the sides of blocks are
+  /// elsewhere. Edges are cut there to 1/256 px: 2 levels.
   @Test func blocksHaveNoSeam() {
     var worst = 0
     for seed in RandomSource.seeds(40) {
@@ -103,12 +104,12 @@ import Testing
     #expect(worst <= 2)
   }
 
-  /// Breaks where the order in which ink comes, or how often the same comes, shows: it is a set.
-  @Test func orderAndRepetitionDoNotShow() {
+  /// Breaks where the order or the repetition of contours changes coverage.
+  @Test func orderAndRepetitionDoNotChangeCoverage() {
     var worst = 0
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
-      // Small ones too, of which a line holds many apart.
+      // Small ones too, so that a row holds many separate ones.
       let most = [1.5, 6, 40][seed % 3]
       var sweeps = (0..<rng.roll(2...40)).map { _ in
         let a = randomDisc(&rng, most: most)
@@ -120,7 +121,7 @@ import Testing
       sweeps.shuffle(using: &rng)
       let again = filler.coverage(of: Self.outline(sweeps), in: square)
       worst = max(worst, zip(once, again).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) })
-      // Backwards: the same shape by other numbers, as tangents are computed from either end.
+      // Reversed: the same shape with other numbers, as tangents are computed from the other end.
       let back = filler.coverage(of: Self.outline(sweeps.map { Self.sweep($0.end, $0.start) }), in: square)
       let off = zip(once, back).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
       #expect(off <= 9, "seed \(seed)")
@@ -128,17 +129,17 @@ import Testing
     #expect(worst == 0)
   }
 
-  /// Breaks where ink changes pixels that it does not touch: a stroke's earlier pixels would be other ones when drawn again later.
-  /// What is far from them lies in the same rows, in which Cairo would change the way it computes.
-  @Test func whatDoesNotTouchAPixelDoesNotChangeIt() {
+  /// Breaks where ink changes pixels that it does not touch: redrawing a stroke would change its
+  /// earlier pixels. The distant ink is in the same rows, where Cairo would change its method.
+  @Test func distantInkDoesNotChangePixels() {
     for seed in RandomSource.seeds(120) {
       var rng = RandomSource(seed)
       let a = Disc(center: Point(rng.roll(70...90), rng.roll(130...150)), radius: rng.roll(1...4))
       let b = Disc(center: Point(rng.roll(70...90), rng.roll(160...190)), radius: rng.roll(1...4))
-      // Upright edges and level ones are computed otherwise than others.
+      // Cairo has other methods for vertical and horizontal edges.
       let few =
         seed % 3 == 0 ? Self.outline(a, Disc(center: Point(a.center.x, 185), radius: a.radius)) : Self.outline(a, b)
-      // Others that are kept away from the columns up to 96.
+      // Ink to the right of column 96.
       let others = Self.outline(
         (0..<rng.roll(1...8)).map { _ in
           Self.sweep(
@@ -151,8 +152,9 @@ import Testing
     }
   }
 
-  /// Breaks where tiles are counted wrongly left of and above the origin, or places lose digits far from it.
-  @Test func whereThingsAreDoesNotMatter() {
+  /// Breaks where tiles above or left of the origin are miscounted, or precision is lost far from
+  /// it.
+  @Test func coverageDoesNotDependOnPlace() {
     let (a, b) = (Disc(center: Point(20.25, 30.5), radius: 11), Disc(center: Point(40, 33.75), radius: 2))
     for (x, y) in [(-256, -512), (32_768, 16_384), (1_048_576, -65_536)] {
       let way = Vector(Double(x), Double(y))
@@ -164,9 +166,10 @@ import Testing
     }
   }
 
-  /// Breaks where Cairo's cuts at the sides of a block reach into its pixels: nearly level edges across the side between two blocks, and
-  /// the same in the middle of a block. (A cut is rounded to 1/256 px, which moves such an edge by many times that.)
-  @Test func theSidesOfBlocksDoNotShow() {
+  /// Breaks where Cairo's cuts at the sides of a block change pixels: nearly horizontal edges
+  /// across a side, and the same within a block. (A cut is rounded to 1/256 px, which shifts such
+  /// an edge by much more.)
+  @Test func sidesOfBlocksDoNotChangePixels() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
       let rise = rng.roll(-3.0...3)
@@ -190,10 +193,10 @@ import Testing
 
   // MARK: against the definition
 
-  /// Breaks where ink is filled elsewhere than it is, or not as wide: every pixel of bent, tapered sweeps that cross each other against
-  /// the share of 64 x 64 samples that lie in a disc of one of them. A single pixel may be off by a level edge's error, the outline's
-  /// tolerance and Cairo's.
-  @Test func unionsAreWhereTheirDiscsAre() {
+  /// Breaks where ink is misplaced or has another width: pixels of bent, tapered, crossing sweeps
+  /// against samples of the exact ink. A pixel may be off by the error of a level edge and the
+  /// tolerances of outline and Cairo.
+  @Test func coverageMatchesTheExactInk() {
     var (worst, sum, count) = (0.0, 0.0, 0)
     for seed in RandomSource.seeds(9) {
       var rng = RandomSource(seed)
@@ -220,8 +223,8 @@ import Testing
     #expect(sum / Double(count) < 0.012)
   }
 
-  /// Breaks where a nib's ink is not where its corners are: a straight sweep of one that does not turn is the hull of its two ends.
-  @Test func nibsAreWhereTheirCornersAre() {
+  /// Breaks where a nib's ink is not the hull of its corners: straight sweeps without a turn.
+  @Test func nibsCoverTheHullOfTheirCorners() {
     let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 0), followsAzimuth: false)
     let shape = NibShape(nib)
     var worst = 0.0
@@ -242,11 +245,11 @@ import Testing
         }
       }
     }
-    // The reference has 8 x 8 samples: an edge along the rows is up to 1/16 off.
+    // The reference has 8 x 8 samples: a horizontal edge is up to 1/16 off.
     #expect(worst < Self.levelError + 0.08, "\(worst)")
   }
 
-  /// Breaks where a bend leaves a notch, or a joint sticks out: two sweeps at every angle, all radii.
+  /// Breaks where a bend has a notch or a joint sticks out: two sweeps at every angle, many radii.
   @Test func everyBendIsClosed() {
     for turn in stride(from: 0.0, through: 360, by: 15) {
       for (ra, rb, rc) in [(9.0, 9.0, 9.0), (3, 12, 3), (12, 3, 12), (4, 9, 14), (14, 9, 4), (0, 8, 0), (20, 4, 4)] {
@@ -263,7 +266,8 @@ import Testing
           for x in 0..<64 {
             let p = Point(Double(64 + x) + 0.5, Double(128 + y) + 0.5)
             let depth = max(TrueInk.depth(p, a, b), TrueInk.depth(p, b, c))
-            // No corner of a pixel is farther than 0.7072 from its middle; then the tolerances of outline and Cairo.
+            // A corner of a pixel is at most 0.7072 from its middle; the rest is for the
+            // tolerances.
             if depth > 0.75, drawn[y * 64 + x] != 255 { wrong += 1 }
             if depth < -0.75, drawn[y * 64 + x] != 0 { wrong += 1 }
           }
@@ -275,26 +279,28 @@ import Testing
 
   // MARK: closed forms
 
-  /// Breaks where the area of a fill is not that of the shape: pi r^2, and 2 r l more for a capsule.
+  /// Breaks where the area of a fill differs from the closed form: pi r^2, and 2 r l more for a
+  /// capsule.
   @Test(arguments: [0.4, 1, 3.3, 12, 25])
   func areasAreThoseOfTheClosedForm(radius r: Double) {
-    // Not along the pixels: a level edge is at one of 15 heights a pixel.
+    // Not horizontal: a level edge has one of 15 heights a pixel.
     let (a, b) = (Point(94.2, 158.4), Point(98.4, 164))
-    // Cairo's polygon lies inside a curve, by 0.05 px where it is farthest.
+    // More than Cairo's polygon is inside of a curve.
     let slack = 0.05 * 2 * .pi * r * 0.67 + 0.02
     let disc = area(Self.dot(Disc(center: a, radius: r)), square)
     #expect(abs(disc - .pi * r * r) < slack, "\(disc - .pi * r * r)")
     let capsule = area(Self.outline(Disc(center: a, radius: r), Disc(center: b, radius: r)), square)
     #expect(abs(capsule - .pi * r * r - 14 * r) < slack, "\(capsule - .pi * r * r - 14 * r)")
-    // A disc that holds the other, from either side.
+    // A disc that contains the other, in either direction.
     let inner = Disc(center: a + Vector(r / 4, 0), radius: r / 2)
     for (d, e) in [(Disc(center: a, radius: r), inner), (inner, Disc(center: a, radius: r))] {
       #expect(area(Self.outline(d, e), square) == disc)
     }
   }
 
-  /// Breaks where upright edges lose their places, or level ones their 15 a pixel: bands that cross the square, pixel by pixel.
-  @Test func bandsAreThemselves() {
+  /// Breaks where vertical edges are misplaced, or horizontal ones by more than 1/15 px: bands
+  /// across the square.
+  @Test func bandsCoverTheirPixels() {
     for (from, to) in [(70.25, 90.75), (70, 71), (80.5, 80.5 + 1.0 / 16), (80.125, 80.5)] {
       let r = (to - from) / 2
       for isUpright in [true, false] {
@@ -306,7 +312,7 @@ import Testing
           for x in 0..<64 {
             let first = Double(64 + (isUpright ? x : y))
             let share = max(0, min(to, first + 1) - max(from, first))
-            // Both edges of a thin band may lie in one pixel.
+            // Both edges of a thin band may be in one pixel.
             let most = isUpright ? 1.5 / 255 : 2 * Self.levelError + 1.0 / 255
             #expect(abs(Double(drawn[y * 64 + x]) / 255 - share) <= most, "\(from), \(isUpright), \(x), \(y)")
           }
@@ -315,7 +321,7 @@ import Testing
     }
   }
 
-  /// Breaks where an edge at any angle is not straight and in its place: half planes, whose pixels are trapezoids.
+  /// Breaks where an edge at any angle is misplaced: half planes.
   @Test func halfPlanesHaveStraightEdges() {
     for degrees in stride(from: 2.5, to: 360, by: 11) {
       let normal = Vector(length: 1, direction: Angle(degrees: degrees))
@@ -336,22 +342,22 @@ import Testing
 
   // MARK: extremes
 
-  /// Breaks where a line thinner than the grid breaks up or vanishes: its area must be length times width.
+  /// Breaks where a thin line breaks up or vanishes: its area must be length times width.
   @Test(arguments: [0.01, 0.03, 0.1, 0.25, 0.5])
   func thinLinesKeepTheirArea(radius r: Double) {
     for degrees in [3.0, 20, 45, 70, 87, 93, 135] {
       let way = Vector(length: 25, direction: Angle(degrees: degrees))
       let middle = Point(96.37, 160.21)
       let line = Self.outline(Disc(center: middle - way, radius: r), Disc(center: middle + way, radius: r))
-      // By coverage before it is rounded to bytes, of which a pixel of 0.02 px of width has five; and Cairo's points are on a grid of
-      // 1/256 px.
+      // Slack for rounding to bytes and for Cairo's grid of 1/256 px.
       let exact = 100 * r + .pi * r * r
       let drawn = area(line, square)
       #expect(abs(drawn - exact) < 0.03 * exact + 0.2, "\(degrees) degrees: \(drawn), not \(exact)")
     }
   }
 
-  /// Breaks where large numbers lose their digits: discs of thousands of px, whose rims are arcs in the patch.
+  /// Breaks where large coordinates lose precision: discs of thousands of px, whose rims are in the
+  /// patch.
   @Test(arguments: [600.0, 2000, 2100, 4000])
   func hugeDiscsHaveTheirRims(radius r: Double) {
     var worst = 0.0
@@ -373,8 +379,8 @@ import Testing
     #expect(worst < Self.levelError + 0.02)
   }
 
-  /// Breaks where what is no ink leaves some or stops the program: no radius, no number, no end.
-  @Test func whatIsNothingCoversNothing() {
+  /// Breaks where invalid ink leaves coverage or crashes: no radius, NaN, infinity.
+  @Test func invalidInkCoversNothing() {
     let good = Disc(center: Point(96, 160), radius: 5)
     let whole = filler.coverage(of: Self.dot(good), in: square)
     #expect(filler.coverage(of: Outline(), in: square).allSatisfy { $0 == 0 })
@@ -389,7 +395,7 @@ import Testing
     for d in bad {
       #expect(filler.coverage(of: Self.dot(d), in: square).allSatisfy { $0 == 0 }, "\(d)")
       #expect(filler.coverage(of: Self.dot(good), Self.dot(d), in: square) == whole, "\(d)")
-      // A sweep with it may be anything, but not what stops the program; and it leaves nothing for the next.
+      // A sweep with it may cover anything, but must not crash or affect the next fill.
       _ = filler.coverage(of: Self.outline(good, d), in: square)
       let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 0), followsAzimuth: false)
       _ = filler.coverage(of: Self.outline([Self.sweep(good, d)], .flat(nib)), in: square)

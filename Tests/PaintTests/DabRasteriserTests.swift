@@ -17,7 +17,8 @@ import Testing
     return image
   }
 
-  /// Breaks where a dab has another profile: even to its hardness, 3t^2 - 2t^3 down to half a px beyond the radius.
+  /// Breaks where a dab's profile changes: even up to its hardness, then 3t^2 - 2t^3 down to half a
+  /// px beyond the radius.
   @Test func dabsHaveTheirProfile() {
     let soft = coverage([Disc(center: Point(32.5, 32.5), radius: 20)], Brush.Dabs(hardness: 0), isSpray: false)
     for distance in [0, 5, 10, 15, 20, 21, 25] {
@@ -31,9 +32,10 @@ import Testing
     #expect((120...135).contains(hard[32 + 20, 32] >> 24), "the rim runs through the pixel's middle")
   }
 
-  /// Breaks where dabs of a spray do not add up as light through two glasses does, or where the strongest does not count.
+  /// Breaks where dabs of a spray do not add up as 1 - (1 - a)(1 - b), or other dabs do not keep
+  /// the strongest.
   @Test func dabsAddUpOrTheStrongestCounts() {
-    // 20 px apart, a radius: the pixel half way gets both.
+    // 20 px apart, which is a radius: the pixel half way gets both.
     let discs = [
       Disc(center: Point(30.5, 32.5), radius: 20, strength: 0.5),
       Disc(center: Point(50.5, 32.5), radius: 20, strength: 0.5),
@@ -44,8 +46,8 @@ import Testing
     #expect(coverage(discs, flat, isSpray: true)[20, 32] >> 24 == 128)
   }
 
-  /// Breaks where the places of dabs depend on how the chain is cut into discs: a line of two discs and one of many.
-  @Test func placesFollowTheWay() {
+  /// Breaks where the places of dabs depend on the number of discs along a line.
+  @Test func dabPlacesDoNotDependOnDiscs() {
     func chain(_ count: Int) -> [Disc] {
       (0...count).map { i in
         Disc(center: Point(10 + 96 * Double(i) / Double(count), 30), radius: 6, strength: 0.3)
@@ -55,9 +57,9 @@ import Testing
     #expect(coverage(chain(1), dabs, isSpray: true) == coverage(chain(32), dabs, isSpray: true))
   }
 
-  /// Breaks where the work of a stroke goes by how far it reaches beyond the image, or what is on the image is left out
-  /// with that: in any direction, with a radius that changes, in the tail as well.
-  @Test func farAwayCostsNothing() {
+  /// Breaks where the cost of a stroke follows its length outside of the image, or ink on the image
+  /// is skipped with the rest: any direction, changing radii, in the tail too.
+  @Test func distantDabsCostNothing() {
     let dabs = Brush.Dabs(spacing: 0.05, hardness: 1)
     let image = TileGrid(width: 128, height: 64)
     let far = 1_000_000.0
@@ -86,8 +88,8 @@ import Testing
     #expect(aside.dabCount < 1000 && dirty.rects.allSatisfy(\.isEmpty), "\(aside.dabCount)")
   }
 
-  /// Breaks where grain takes ink from nowhere, or a harder touch leaves less: it rises with the touch and with the height of
-  /// the paper; no touch leaves nothing, a full one everything.
+  /// Breaks where grain adds ink, or more pressure leaves less: the result rises with pressure and
+  /// height, from nothing to everything.
   @Test func grainRises() {
     for h in stride(from: UInt32(0), through: 65535, by: 4369) {
       #expect(DabRasteriser.grained(0, height: h, 1) == 0)
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  /// Breaks where the paper leans to high or low, or does not repeat.
+  /// Breaks where heights are not evenly distributed, or the pattern does not repeat.
   @Test func paperIsEven() {
     let paper = PaperGrain.paper
     let mean = paper.heights.reduce(0) { $0 + Int($1) } / paper.heights.count
@@ -115,8 +117,9 @@ import Testing
     }
   }
 
-  /// Breaks where multiply is not what the W3C's Compositing says: values by hand, and every colour against real numbers.
-  @Test func multiplyIsThatOfTheStandard() {
+  /// Breaks where multiply differs from the W3C's Compositing: values by hand, and colours against
+  /// real numbers.
+  @Test func multiplyMatchesTheStandard() {
     #expect(Pixel.multiplied(0xFFFF_8000, 0xFF80_80FF) == 0xFF80_4000)
     #expect(Pixel.multiplied(0, 0x8040_2010) == 0x8040_2010)
     #expect(Pixel.multiplied(0x8040_2010, 0) == 0x8040_2010)
@@ -139,7 +142,7 @@ import Testing
     }
   }
 
-  /// Breaks where 16 bits of coverage do not give the pixel that exact numbers round to.
+  /// Breaks where 16-bit coverage does not give the correctly rounded pixel.
   @Test func fineCoverageRoundsOnce() {
     let style = InkStyle(color: 0xC0_4020, opacity: 200)
     var rng = RandomSource(9)

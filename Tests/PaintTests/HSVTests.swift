@@ -4,8 +4,9 @@ import Testing
 
 /// Colours by hue, saturation and value.
 @Suite struct HSVTests {
-  /// Breaks if choosing a colour that is shown changes it: every colour must come back to the last bit.
-  @Test("a colour is the same after the way to HSV and back")
+  /// Breaks where choosing a displayed colour changes it: every colour must be preserved to the
+  /// bit.
+  @Test("a colour is unchanged by conversion to HSV and back")
   func roundTrip() {
     var rng = RandomSource(7)
     let edges: [UInt32] = [0, 1, 127, 128, 254, 255]
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  /// Breaks if hues are turned, or run the other way round.
+  /// Breaks where hues are shifted or reversed.
   @Test(
     "the hues' names",
     arguments: [
@@ -30,8 +31,8 @@ import Testing
     ])
   func hues(_ hue: Double, _ rgb: UInt32) { #expect(HSV(hue: hue, saturation: 1, value: 1).rgb == rgb) }
 
-  /// Breaks if a colour forgets its hue on the way through grey or black.
-  @Test("a grey keeps the hue, black the saturation too")
+  /// Breaks where a colour loses its hue by way of grey or black.
+  @Test("a grey keeps the hue, black the hue and the saturation")
   func greys() {
     let red = HSV(hue: 200, saturation: 0.7, value: 0.9)
     #expect(HSV(rgb: 0x808080, like: red).hue == 200)

@@ -4,7 +4,7 @@ import RandomSource
 import TestSupport
 import Testing
 
-/// What the painter's words do to pixels.
+/// The painter's operations and their pixels.
 @Suite struct PainterTests {
   private func drawn(_ size: Int = 20, _ body: (Painter) throws -> Void) throws -> ImageSurface {
     let surface = try ImageSurface(width: size, height: size)
@@ -19,7 +19,7 @@ import Testing
     return Double(sum) / 255
   }
 
-  @Test("a rectangle on whole pixels fills exactly these")
+  @Test("a rectangle on whole pixels fills exactly those pixels")
   func rect() throws {
     let surface = try drawn { $0.fill(.rect(Rect(x: 3, y: 4, width: 5, height: 6)), .white) }
     for y in 0..<20 {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("shapes cover the area that geometry says, within the rounding of coverage")
+  @Test("shapes cover their geometric area, within the rounding of coverage")
   func areas() throws {
     let circle = try drawn(60) { $0.fill(.circle(center: Point(30, 30), radius: 25), .white) }
     #expect(abs(coverage(circle) - .pi * 625) < 4)
@@ -42,7 +42,7 @@ import Testing
     #expect(abs(coverage(ring) - .pi * (22 * 22 - 18 * 18)) < 4)
   }
 
-  @Test("circles keep within 5e-6 of their radius")
+  @Test("circles are within 5e-6 of their radius")
   func roundness() {
     var at = Point.zero
     for element in Path.circle(center: .zero, radius: 1).elements {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a corner radius beyond half of a side is cut, and none gives a rectangle")
+  @Test("a corner radius is limited to half of a side, and 0 gives a rectangle")
   func corners() {
     let r = Rect(x: 0, y: 0, width: 10, height: 4)
     #expect(Path.roundedRect(r, radius: 99) == Path.roundedRect(r, radius: 2))
@@ -67,7 +67,7 @@ import Testing
     #expect(Path.roundedRect(r, radius: 2).controlBounds == r)
   }
 
-  @Test("saved takes back clips and transforms, also when it throws")
+  @Test("saved restores clips and transforms, also when it throws")
   func saving() throws {
     struct Stop: Error {}
     let surface = try drawn { painter in
@@ -83,7 +83,7 @@ import Testing
     #expect(surface.pixel(x: 5, y: 5) == 0xffff_ffff)
   }
 
-  @Test("transforms are applied as Geometry.Affine says")
+  @Test("transforms match Geometry.Affine")
   func transforms() throws {
     let map = Affine.translation(Vector(10, 10)) * .rotation(.quarterTurn) * .scale(2, 1)
     let surface = try drawn { painter in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("clips meet: nothing is drawn outside of any")
+  @Test("clips intersect")
   func clips() throws {
     let surface = try drawn { painter in
       painter.clip(to: PixelRect(x: 2, y: 2, width: 10, height: 10))
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("a gradient runs from its first to its last colour and stays there")
+  @Test("a gradient goes from its first to its last colour and continues with it")
   func gradient() throws {
     let surface = try drawn { painter in
       let stops = [LinearGradient.Stop(0, .black), .init(1, .white)]
@@ -124,7 +124,7 @@ import Testing
     #expect(abs(reds[9] - 115) <= 2)
   }
 
-  @Test("an image is laid over what is there, pixel for pixel, with its opacity")
+  @Test("an image is composited pixel for pixel, with its opacity")
   func images() throws {
     let image = try drawn(3) { $0.fill(.rect(Rect(x: 1, y: 1, width: 1, height: 1)), Colour(rgb: 0xff0000)) }
     let surface = try drawn { painter in
@@ -163,7 +163,7 @@ import Testing
     #expect(surface.pixel(x: 0, y: 0) == 0x8000_0000)
   }
 
-  @Test("a shadow stays within the bounds that it tells, and darkens below more than above")
+  @Test("a shadow stays within its bounds, and is darker below than above")
   func shadow() throws {
     let shadow = SoftShadow(
       offset: Vector(0, 2), layers: [5, 3, 1].map { .init(spread: $0, colour: Colour(rgb: 0, alpha: 0.1)) })
@@ -178,7 +178,7 @@ import Testing
     #expect((surface.pixel(x: 30, y: 30) ?? 0) > (surface.pixel(x: 30, y: 45) ?? 0))
   }
 
-  @Test("shapes, strokes, dashes, gradients and icons look as they did (12 levels, 0.1 % of pixels)")
+  @Test("shapes, strokes, dashes, gradients and icons match the golden picture (12 levels, 0.1 % of pixels)")
   func golden() throws {
     let surface = try drawn(96) { painter in
       painter.paint(.colour(Colour(rgb: 0x3a3b3f)))
@@ -201,9 +201,9 @@ import Testing
     try Golden.check(surface, "painter-shapes")
   }
 
-  /// Would break if a part of a rectangle with round corners, drawn anew, were another than when all of it was drawn: at its corners,
-  /// its edges, in its middle, where it lies between pixels, or where the painter is turned.
-  @Test("a rectangle with round corners is the same in parts", arguments: [0.0, 0.4], [0.0, 0.2])
+  /// Breaks where a redrawn part of a rectangle with round corners differs from the whole: at
+  /// corners, edges, in the middle, between pixels, or under a rotation.
+  @Test("a rectangle with round corners is the same drawn in parts", arguments: [0.0, 0.4], [0.0, 0.2])
   func roundedParts(_ shift: Double, _ angle: Double) throws {
     var rng = RandomSource(5)
     let colour = Colour(rgb: 0x336699, alpha: 0.6)

@@ -14,20 +14,20 @@ import Testing
     #expect(try Path(svg: "\tM10 20\nl2e1 0+0+30-20-0z") == wanted)
   }
 
-  @Test("numbers may run together as the grammar allows")
+  @Test("numbers need no separators where the grammar allows it")
   func numbers() throws {
     #expect(try Path(svg: "M.5.5-1-1").elements == [.move(Point(0.5, 0.5)), .line(Point(-1, -1))])
     #expect(try Path(svg: "M1.E1,-2e-1").elements == [.move(Point(10, -0.2))])
     #expect(try Path(svg: "").elements.isEmpty)
   }
 
-  @Test("after a close the next piece starts where the subpath started")
+  @Test("after a close the next element starts where the subpath started")
   func closing() throws {
     let path = try Path(svg: "M10,10 h5 v5 z l1,1")
     #expect(path.elements.last == .line(Point(11, 11)))
   }
 
-  @Test("smooth curves reflect the control point of the same kind only")
+  @Test("smooth curves reflect control points of their own kind only")
   func smooth() throws {
     let cubic = try Path(svg: "M0,0 C0,10 10,10 10,0 S20,-10 20,0")
     #expect(cubic.elements.last == .cubic(Point(10, -10), Point(20, -10), Point(20, 0)))
@@ -44,7 +44,7 @@ import Testing
     #expect(b.distance(to: Point(20 - 10 / 3.0, -20 / 3.0)) < 1e-12)
   }
 
-  @Test("the four arcs between two points lie on their circles and turn the right way")
+  @Test("the four arcs between two points are on their circles and turn the right way")
   func arcs() throws {
     // From (10,0) to (0,10) with radius 10: a quarter or three of a circle around (0,0) or around (10,10).
     for (flags, center, middle, pieces) in [
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("flags may stand without separators, and small radii grow until they reach")
+  @Test("flags need no separators, and radii that are too small are enlarged")
   func arcForms() throws {
     #expect(try Path(svg: "M10,0 a10 10 0 01-10 10") == Path(svg: "M10,0 A10,10,0,0,1,0,10"))
     let grown = try Path(svg: "M0,0 A1 1 0 0 1 10 0")

@@ -5,7 +5,7 @@ import Raster
 
 @testable import Paint
 
-/// An image that strokes are drawn on as a document would.
+/// An image on which strokes are drawn as a document would.
 final class StrokeCanvas {
   var image: TileGrid
   let filler: CoverageFiller
@@ -15,7 +15,7 @@ final class StrokeCanvas {
     self.filler = filler
   }
 
-  /// Draws a stroke that comes in batches of the given sizes (what they leave over comes at the end).
+  /// Draws a stroke in batches of the given sizes; the remaining samples come last.
   @discardableResult
   func draw(_ samples: [PenSample], _ brush: Brush, _ style: InkStyle, batches: [Int])
     -> StrokePainter
@@ -42,7 +42,8 @@ final class StrokeCanvas {
     return painter
   }
 
-  /// How much more (or less, negative) ink each pixel that may have any has than all of it filled as one shape.
+  /// The difference between drawn coverage and all ink filled as one shape, for each pixel that has
+  /// either.
   func differences(from ink: InkTrace, _ tip: Brush.Tip = .round) -> [Int] {
     let outline = Outline(of: ink, tip)
     var differences: [Int] = []
@@ -58,7 +59,7 @@ final class StrokeCanvas {
 }
 
 extension Outline {
-  /// The outline of all ink, as a stroke settles: its end is a piece of its own.
+  /// The outline of settled ink: its end is a hull of its own.
   init(of ink: InkTrace, _ tip: Brush.Tip = .round) {
     self.init(tip: tip)
     for sweep in ink.sweeps { append(sweep) }
@@ -67,7 +68,7 @@ extension Outline {
 }
 
 extension CoverageFiller {
-  /// The coverage of pixels, row by row, all pieces of the outlines filled as one shape.
+  /// The coverage of pixels, row by row, all hulls of the outlines filled as one shape.
   func coverage(of outlines: Outline..., in area: PixelRect) -> [UInt8] {
     var coverage = [UInt8](repeating: 0, count: area.area)
     var top = area.minY
@@ -77,7 +78,7 @@ extension CoverageFiller {
       while left < area.maxX {
         let right = min(area.maxX, Self.block(x: left, y: 0).x + Self.blockSide)
         begin(PixelRect(minX: left, minY: top, maxX: right, maxY: bottom))
-        for outline in outlines { add(outline, outline.pieces.indices) }
+        for outline in outlines { add(outline, outline.hulls.indices) }
         fill()
         for y in top..<bottom {
           let row = self.coverage(x: left, y: y)
@@ -101,7 +102,7 @@ extension StrokeModel {
 }
 
 extension Brush {
-  /// One of any size, evenly over the orders of magnitude from 0.5 to 200 px.
+  /// A brush whose size is evenly distributed over the orders of magnitude from 0.5 to 200 px.
   static func random(_ smoother: Smoother, _ rng: inout RandomSource) -> Brush {
     let size = 0.5 * (0..<rng.roll(0...8)).reduce(1.0) { all, _ in all * rng.roll(1...2.1) }
     return Brush(size: min(200, size), minimumShare: rng.roll(0...1), smoother: smoother)
@@ -109,7 +110,8 @@ extension Brush {
 }
 
 extension PenSample {
-  /// Steps from a hundredth of a pixel to across the canvas, sharp turns, pauses, and ways out of the canvas and back.
+  /// Steps from 0.01 px to the canvas's size, sharp turns, pauses, and ways out of the canvas and
+  /// back.
   static func randomStroke(count: Int, on width: Double, _ height: Double, _ rng: inout RandomSource) -> [PenSample] {
     var p = Point(rng.roll(0...width), rng.roll(0...height))
     var heading = rng.roll(0...6.28)

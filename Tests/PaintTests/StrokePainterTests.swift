@@ -7,14 +7,14 @@ import Testing
 
 @testable import Paint
 
-/// Strokes on tiles, however they came in batches.
+/// Strokes on tiles, drawn in any batches.
 @Suite struct StrokePainterTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where drawing what `extend` changed leaves a pixel as it was that drawing all that may have changed would not, or
-  /// writes one that it does not tell of. Round tips, nibs and several chains; batches of any size.
+  /// Breaks where `drawChanges` misses a changed pixel, or writes one that it does not report:
+  /// round tips, nibs, several chains, batches of any size.
   @Test func drawingTheChangesDrawsAll() {
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -31,7 +31,7 @@ import Testing
       let empty = whole.image
       var p = Point(rng.roll(0...300), rng.roll(0...200))
       var tail = InkTrace()
-      // A slow hand's tail mostly stays as it was.
+      // With small steps most of the tail does not move.
       let step = rng.isOne(in: 2) ? 25.0 : 4
       for i in 0..<60 {
         model.add(PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0...1)))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Breaks where a tail of which only the end is new is drawn anew from its beginning, or what is new or gone is not.
+  /// Breaks where the unchanged start of a tail is drawn again, or a new or removed part is not.
   @Test func onlyTheNewEndOfATailIsDrawn() {
     let image = TileGrid(width: 600, height: 100)
     let painter = StrokePainter(for: image, filler: filler)
@@ -87,17 +87,18 @@ import Testing
     }
     #expect(rows(InkTrace(), ink(Array(line[...15]))) == 6..<74)
     #expect(changes(InkTrace(), ink(Array(line[...15]))).isEmpty)
-    // The tip goes elsewhere: the last sweep of the old tail and that of the new one.
+    // The tip moves: the last sweep of the old tail and that of the new one.
     #expect(rows(InkTrace(), ink(line[...14] + [disc(320, 80)])) == 62..<84)
-    // Two sweeps settle, and the tip goes on: what lies between is not drawn.
+    // Two sweeps settle and the tip continues: the part between is not drawn.
     let region = changes(ink(Array(line[...2]), isEnded: false), ink(line[2...14] + [disc(320, 80), disc(340, 84)]))
     let isThere = { (y: Int) in region.rects.contains { $0.minY <= y && y < $0.maxY } }
     #expect((7..<20).allSatisfy(isThere) && !(24..<75).contains(where: isThere) && (80..<86).allSatisfy(isThere))
-    // Nothing of it is common with the next.
+    // The next tail has nothing in common with it.
     #expect(rows(ink(Array(line[...2]), isEnded: false), ink([line[2], disc(60, 60)])) == 14..<88)
   }
 
-  /// How many pixels of two images differ, and how many of the second one are other than before outside a region.
+  /// Number of differing pixels of two images, and of changed pixels of the second one outside a
+  /// region.
   private static func compare(
     _ a: TileGrid, _ b: TileGrid, _ before: TileGrid, _ region: Region
   ) -> (Int, Int) {
@@ -111,10 +112,10 @@ import Testing
     return (missed, untold)
   }
 
-  /// Breaks where any part of the drawing remembers when it was drawn: samples in random batches, everything drawn after
-  /// each, must give the pixels that all samples at once give.
+  /// Breaks where pixels depend on batches: random batches must give the same pixels as all samples
+  /// at once.
   @Test(arguments: Smoother.allCases)
-  func batchesDoNotShow(_ smoother: Smoother) {
+  func batchesDoNotChangePixels(_ smoother: Smoother) {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       let brush = Brush.random(smoother, &rng)
@@ -130,9 +131,10 @@ import Testing
     }
   }
 
-  /// Breaks where settled ink is not the union of its pieces: a pen scribbling in one place for 5000 samples, in batches and at once to
-  /// the bit, and against all of it filled as one shape. There a pixel may have a level less, as pieces are left out that make no more
-  /// of it, and one of rounding: 2. Nor may the lists of tiles grow with the stroke: most of the 5000 sweeps reach one of 12 tiles.
+  /// Breaks where settled ink is not the union of its hulls: 5000 samples in one place, in batches
+  /// and at once to the bit, and against one fill. Dropped hulls and rounding may cost a level
+  /// each. Tiles' lists must not grow with the stroke: most of the 5000 sweeps reach one of 12
+  /// tiles.
   @Test func scribblingInOnePlaceIsOneShape() {
     var rng = RandomSource(3)
     let brush = Brush(size: 3, minimumShare: 0.5)
@@ -154,12 +156,12 @@ import Testing
     #expect(painter.longestList <= 2500 && atOnce.longestList == painter.longestList)
   }
 
-  /// Breaks where a seam shows along a stroke that only goes on: slow lines and arcs of thousands of sweeps, against the same
-  /// filled as one shape.
+  /// Breaks where a seam shows along a stroke: slow lines and arcs of thousands of sweeps, against
+  /// one fill.
   @Test(arguments: [0.02, 0.07, 0.3])
   func aLongStrokeHasNoSeam(step: Double) {
     for (size, bend) in [(2.0, 0.0), (30, 0.004), (9, 0.03)] {
-      // A smoother that keeps every sample, so that there are more pieces than a cell holds.
+      // A smoother that keeps every sample, so that tiles are baked often.
       let brush = Brush(size: size, minimumShare: 0.4, smoother: .linear)
       var samples: [PenSample] = []
       var (p, heading) = (Point(40, 45), 0.3)
@@ -176,14 +178,15 @@ import Testing
     }
   }
 
-  /// Breaks where the ink between two pieces that join belongs to neither: wide straight sweeps with a slight turn at each joint, so
-  /// that their outer sides are up to a px and a half apart there, the joints anywhere on the tiles; against all as one shape.
+  /// Breaks where the ink between two joining hulls is missing: wide straight sweeps with slight
+  /// turns, so that their outer sides are up to 1.5 px apart, joints anywhere on the tiles; against
+  /// one fill.
   @Test func jointsOfWideSweepsAreClosedOnEveryTile() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       let radius = rng.roll(20.0...60)
       var (p, heading) = (Point(70 + rng.roll(0.0...30), 90 + rng.roll(0.0...30)), rng.roll(-0.3...0.3))
-      // As far as pieces may be apart and join.
+      // As far as hulls may be apart and join.
       let most = (4 * 0.02 * radius).squareRoot() / radius * 0.98
       var ink = InkTrace()
       for _ in 0..<12 {
@@ -206,8 +209,8 @@ import Testing
     }
   }
 
-  /// Breaks where tiles that are covered entirely, by one disc or by many pieces, lose ink or keep what is not there: wide
-  /// strokes to and fro, sample by sample and at once, and against one shape.
+  /// Breaks where entirely covered tiles lose ink or keep wrong pixels: wide strokes to and fro,
+  /// sample by sample and at once, and against one fill.
   @Test(arguments: [90.0, 200, 700]) func fullTilesStayFull(size: Double) {
     let samples = (0..<120).map { i in
       let t = Double(i)
@@ -225,9 +228,9 @@ import Testing
     #expect(differences.allSatisfy { abs($0) <= 2 })
   }
 
-  /// Breaks where baking a tile depends on when it was drawn: scribbles in a small place that bake every tile many times, of one and of
-  /// two chains, at half opacity too, drawn after random batches and at once.
-  @Test func batchesOfScribblesDoNotShow() {
+  /// Breaks where baking depends on drawing: scribbles that bake every tile many times, of one and
+  /// two chains, also at half opacity, in random batches and at once.
+  @Test func batchesOfScribblesDoNotChangePixels() {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
       let brush = Brush(
@@ -271,8 +274,8 @@ import Testing
     }
   }
 
-  /// Breaks where a nib's pixels remember batches: turned by a pen that leans round and round.
-  @Test func batchesOfANibDoNotShow() {
+  /// Breaks where a nib's pixels depend on batches: a pen whose lean rotates.
+  @Test func batchesOfANibDoNotChangePixels() {
     let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 20), followsAzimuth: true)
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -293,7 +296,7 @@ import Testing
 }
 
 extension InkTrace {
-  /// The same on the other side of an upright line through x = 150.
+  /// Mirrored at the vertical line x = 150.
   fileprivate var mirrored: InkTrace {
     func other(_ p: Point) -> Point { Point(300 - p.x, p.y) }
     func other(_ d: Disc) -> Disc {
@@ -309,4 +312,11 @@ extension InkTrace {
       }, disc: other)
     return mirrored
   }
+}
+
+extension StrokePainter {
+  /// Number of tiles that settled ink covers entirely.
+  fileprivate var fullTileCount: Int { tiles.count { $0?.isFull == true } }
+  /// Number of hulls on the longest list of a tile.
+  fileprivate var longestList: Int { tiles.reduce(0) { max($0, $1?.entries.count ?? 0) } }
 }

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Paint
 
-/// Strokes on tiles against ink by its definition.
+/// Strokes on tiles, against ink by its definition.
 @Suite struct StrokeShapeTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where overlaps within a stroke show: at half opacity a line is one level inside.
+  /// Breaks where overlaps within a stroke show: at half opacity its inside has one level.
   @Test func aStrokeIsOneLevelDeep() {
     let canvas = StrokeCanvas(width: 200, height: 120, filler)
     var samples: [PenSample] = []
@@ -26,7 +26,7 @@ import Testing
     let brush = Brush(size: 14, minimumShare: 1)
     canvas.draw(samples, brush, InkStyle(color: 0x336699, opacity: 128), batches: [7, 13, 5, 20, 60])
     let depths = depths(of: StrokeModel(samples, brush).settled, width: 200, height: 120)
-    // Cairo may round otherwise, but everywhere the same.
+    // Cairo may round differently, but uniformly.
     let level = canvas.image[160, 60]
     let exact = Pixel.scaled(Pixel.opaque(0x336699), by: 128)
     for shift in [UInt32(0), 8, 16, 24] { #expect(abs(Int(level >> shift & 255) - Int(exact >> shift & 255)) <= 1) }
@@ -40,7 +40,8 @@ import Testing
     #expect(inside > 3000)
   }
 
-  /// Breaks where width does not follow pressure evenly: a line whose pressure falls is nowhere wider than before.
+  /// Breaks where the width does not follow pressure: a line with falling pressure never gets
+  /// wider.
   @Test func aTaperOnlyGetsThinner() {
     let canvas = StrokeCanvas(width: 400, height: 64, filler)
     let samples = (0...50).map {
@@ -50,13 +51,13 @@ import Testing
     canvas.draw(samples, Brush(size: 30, minimumShare: 0.05), InkStyle(color: 0), batches: [51])
     let widths = (46..<352).map { x in (0..<64).reduce(0) { $0 + Int(canvas.image[x, $1] >> 24) } }
     for (x, pair) in zip(46..., zip(widths, widths.dropFirst())) {
-      // A column's sum may miss by the rounding of its two edges.
+      // Rounding of two edges.
       #expect(pair.1 <= pair.0 + 20, "column \(x)")
     }
     #expect(abs(Double(widths[0]) / 255 - 30 * (0.05 + 0.95 * (1 - 16.5 / 330))) < 0.3)
   }
 
-  /// Breaks where a sharp turn leaves a hole: every pixel deep inside the discs of a hairpin is full.
+  /// Breaks where a sharp turn leaves a hole: pixels deep inside a hairpin are full.
   @Test(arguments: Smoother.allCases)
   func aHairpinHasNoHole(_ smoother: Smoother) {
     for gap in [0.0, 0.3, 2, 9] {
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke that leaves the canvas disturbs it, or writes beyond it.
+  /// Breaks where a stroke that leaves the canvas damages it.
   @Test func aStrokeMayLeaveTheCanvas() {
     let corners = [
       Point(-500, 40), Point(600, 50), Point(300, -300), Point(60, 500), Point(-20, -20), Point(170, 120),
@@ -90,8 +91,8 @@ import Testing
     }
   }
 
-  /// Breaks where large brushes take a short cut that is not the same picture.
-  @Test func aGreatBrushIsTheUnionOfItsDiscs() {
+  /// Breaks where a large brush's ink is not the union of its discs.
+  @Test func aLargeBrushIsTheUnionOfItsDiscs() {
     let samples = (0..<9).map {
       PenSample(
         position: Point(60 + Double($0) * 30, 150 + 4 * Angle(radians: Double($0)).sine), time: Double($0) / 200)
@@ -102,7 +103,7 @@ import Testing
     expectInk(of: StrokeModel(samples, brush).settled, on: canvas.image, "")
   }
 
-  /// Breaks where drawing makes tiles that hold nothing: memory would grow with the rectangle around a stroke.
+  /// Breaks where tiles without ink are made: memory would grow with the bounds of a stroke.
   @Test func tilesWithoutInkAreNotMade() {
     let samples = [PenSample(position: Point(10, 10), time: 0), PenSample(position: Point(1000, 1000), time: 0.005)]
     let canvas = StrokeCanvas(width: 1024, height: 1024, filler)
@@ -112,8 +113,8 @@ import Testing
     for tile in 0..<256 { #expect(canvas.image[tile]?.isTransparent != true) }
   }
 
-  /// Breaks where an eraser leaves or takes more than its coverage.
-  @Test func anEraserTakesWhatItCovers() {
+  /// Breaks where an eraser takes more or less than its coverage.
+  @Test func anEraserErasesItsCoverage() {
     let erased = StrokeCanvas(width: 128, height: 64, filler)
     for tile in 0..<2 { erased.image[tile] = Tile(filledWith: 0xFF80_4020) }
     let inked = StrokeCanvas(width: 128, height: 64, filler)
@@ -130,7 +131,7 @@ import Testing
     }
   }
 
-  /// How deep the middle of each pixel is in ink, -1 where it is a px outside or more.
+  /// The depth of each pixel's middle in the ink; -1 for a px or more outside.
   private func depths(of ink: InkTrace, width: Int, height: Int) -> [Double] {
     var depths = [Double](repeating: -1, count: width * height)
     let canvas = PixelRect(x: 0, y: 0, width: width, height: height)
@@ -147,7 +148,7 @@ import Testing
     return depths
   }
 
-  /// Every pixel deep inside the ink is full, every pixel far outside is empty.
+  /// Expects pixels deep inside to be full and pixels far outside to be empty.
   private func expectInk(of ink: InkTrace, on image: TileGrid, _ what: String) {
     let depths = depths(of: ink, width: image.width, height: image.height)
     var wrong = 0

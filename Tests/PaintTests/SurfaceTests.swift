@@ -3,7 +3,7 @@ import Geometry
 import Paint
 import Testing
 
-/// Surfaces: their memory, their limits, and that lent memory is never touched after its closure.
+/// Surfaces: memory, limits, and that a caller's memory is not touched after the closure.
 @Suite struct SurfaceTests {
   @Test("a new surface is transparent, of the size and format asked for", arguments: ImageSurface.Format.allCases)
   func made(_ format: ImageSurface.Format) throws {
@@ -26,7 +26,7 @@ import Testing
     #expect(error == .size(width: width, height: height))
   }
 
-  @Test("lent memory is drawn on in place, row by row, and what lies between rows is left alone")
+  @Test("a caller's memory is drawn on in place, and bytes between rows stay")
   func lent() throws {
     var memory = [UInt32](repeating: 0x1111_1111, count: 4 * 3)
     try memory.withUnsafeMutableBytes { bytes in
@@ -38,7 +38,7 @@ import Testing
     for y in 0..<3 { #expect(memory[y * 4..<y * 4 + 4] == [0xff0a_0b0c, 0xff0a_0b0c, 0xff0a_0b0c, 0x1111_1111]) }
   }
 
-  @Test("a surface kept beyond its closure touches the lent memory no more")
+  @Test("a surface kept beyond its closure does not touch the caller's memory")
   func escaped() throws {
     var memory = [UInt32](repeating: 0, count: 16)
     var kept: ImageSurface?
@@ -58,7 +58,7 @@ import Testing
     #expect(surface.withBytes { $0.byteCount } == 0)
     #expect(surface.withMutableBytes { $0.byteCount } == 0)
     #expect(surface.pixel(x: 0, y: 0) == nil)
-    // As an image it draws nothing, whatever the lender keeps in the memory now.
+    // As an image it draws nothing, whatever the memory contains now.
     for i in memory.indices { memory[i] = .max }
     let target = try ImageSurface(width: 4, height: 4)
     _ = try? target.paint { $0.draw(surface, at: .zero) }
@@ -66,7 +66,7 @@ import Testing
     #expect(memory.allSatisfy { $0 == .max })
   }
 
-  @Test("strides that do not fit are refused before the closure runs", arguments: [(4, 12), (4, 18), (4, -16), (4, 0)])
+  @Test("invalid strides throw before the closure runs", arguments: [(4, 12), (4, 18), (4, -16), (4, 0)])
   func strides(_ width: Int, _ stride: Int) throws {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 16)
     defer { memory.deallocate() }
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("pixels written by hand are seen by Cairo, and the other way round")
+  @Test("Cairo reads pixels that the program wrote, and the reverse")
   func bytes() throws {
     let a = try ImageSurface(width: 2, height: 2)
     a.withMutableBytes { $0.storeBytes(of: 0xff00_ff00 as UInt32, toByteOffset: a.stride + 4, as: UInt32.self) }
@@ -85,7 +85,7 @@ import Testing
     #expect((b.pixel(x: 0, y: 0) ?? 1) & 0xffffff == 0)
   }
 
-  @Test("a PNG comes back as it was; a file that is none is named")
+  @Test("a PNG is read back unchanged; the error names a file that is not a PNG")
   func png() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -2,7 +2,7 @@ import Geometry
 import Paint
 import Testing
 
-/// Text by what holds for any font: nothing here depends on which one the machine has.
+/// Text, by properties of any font.
 @Suite struct TextTests {
   private let typesetter = Typesetter()
 
@@ -23,7 +23,7 @@ import Testing
     #expect(typesetter.isLoaded)
   }
 
-  @Test("ink stands on the baseline: H ends there, p hangs below, and both stay in the line's box")
+  @Test("H ends at the baseline, p below it, and both are within the line's box")
   func baseline() throws {
     let style = TextStyle(size: 40)
     let (h, p) = (typesetter.line("H", style), typesetter.line("p", style))
@@ -49,7 +49,7 @@ import Testing
     #expect(abs(Double(lefts[0]) - 150 - line.ink.minX) <= 1)
   }
 
-  @Test("drawn ink lies in the measured ink, to a pixel; also between pixels")
+  @Test("drawn ink is within the measured bounds, to a pixel, also between pixels")
   func extents() throws {
     let line = typesetter.line("Ångström fjord 354.0°", TextStyle(size: 17, weight: .semibold))
     let surface = try ImageSurface(width: 400, height: 60)
@@ -77,14 +77,14 @@ import Testing
     #expect(typesetter.line(" ", small).ink.isEmpty && typesetter.line(" ", small).width > 0)
   }
 
-  @Test("tabular digits are all equally wide")
+  @Test("tabular digits have one width")
   func tabular() {
     let style = TextStyle(size: 13, hasTabularDigits: true)
     let widths = Set((0...9).map { typesetter.line(String(repeating: "\($0)", count: 10), style).width })
     #expect(widths.count == 1)
   }
 
-  @Test("text that is too wide is cut where it was asked for", arguments: [Ellipsis.start, .middle, .end])
+  @Test("text that is too wide is shortened at the chosen place", arguments: [Ellipsis.start, .middle, .end])
   func ellipsis(_ ellipsis: Ellipsis) {
     let style = TextStyle(size: 13)
     let text = String(repeating: "drawing ", count: 20)
@@ -94,7 +94,7 @@ import Testing
     #expect(typesetter.line(text, style, maxWidth: 1e12).width == typesetter.line(text, style).width)
   }
 
-  @Test("right-to-left text, line breaks, zero bytes and endless text are one line, in their place")
+  @Test("right-to-left text, line breaks, zero bytes and very long text make one line at its place")
   func odd() throws {
     let style = TextStyle(size: 13)
     let hebrew = typesetter.line("שלום", style, maxWidth: 500)
@@ -105,8 +105,8 @@ import Testing
     #expect(typesetter.line(String(repeating: "w", count: 100_000), style).width < 4097 * 40)
   }
 
-  /// Once a font's name was kept by its address instead of its letters, and now and then another font came.
-  @Test("the same text in the same style is as wide by any typesetter, at any time")
+  /// Breaks where a font's name is kept by address: another font may then be found.
+  @Test("the width of a text does not depend on the typesetter or on time")
   func repeatable() {
     let styles = [11.0, 13, 20, 26, 19.5, 22, 40].map { TextStyle(size: $0, hasTabularDigits: true) }
     func widths() -> [Double] {
@@ -128,12 +128,12 @@ import Testing
   }
 }
 
-/// Where a caret stands in a line.
+/// Carets in a line.
 @Suite struct CaretTests {
   private let style = TextStyle(size: 16)
 
-  /// Breaks if the caret does not stand where the pointer finds it again, in any script.
-  @Test("each of the caret's places is found again", arguments: ["warm grey", "日本語 ink", "e\u{301}te\u{301}", "שלום"])
+  /// Breaks where a caret's place is not found again, in any script.
+  @Test("every place of the caret is found again", arguments: ["warm grey", "日本語 ink", "e\u{301}te\u{301}", "שלום"])
   func places(_ text: String) {
     let line = Typesetter().line(text, style)
     var offset = 0
@@ -144,8 +144,8 @@ import Testing
     #expect(line.offset(at: line.caret(at: offset)) == offset)
   }
 
-  /// Breaks if a step to the right does not move the caret to the right, or goes on for ever.
-  @Test("steps lead through the line in the order on the screen", arguments: ["warm grey", "ab שלום cd", "日本"])
+  /// Breaks where a step to the right does not move the caret to the right, or never ends.
+  @Test("steps follow the order on the screen", arguments: ["warm grey", "ab שלום cd", "日本"])
   func steps(_ text: String) {
     let line = Typesetter().line(text, style)
     var (at, count) = (0, 0)
@@ -157,8 +157,8 @@ import Testing
     #expect(line.offset(besides: 0, toTheRight: false) == nil)
   }
 
-  /// Breaks if a selection is drawn beside its letters.
-  @Test("what is selected covers the carets' distance")
+  /// Breaks where a selection is drawn beside its letters.
+  @Test("a selection covers the distance between its carets")
   func stretches() {
     let line = Typesetter().line("warm grey", style)
     let stretch = line.stretches(from: 2, to: 6)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Paint
 
-/// The settled ink of one tile: what is kept of it, and what is left out.
+/// The settled ink of one tile.
 @Suite struct TileInkTests {
   let filler: CoverageFiller
 
@@ -25,34 +25,34 @@ import Testing
     }
     func fill(_ entries: [TileInk.Entry], _ area: PixelRect) {
       filler.begin(area)
-      for entry in entries { filler.add(outline, entry.piece..<(entry.piece + 1)) }
+      for entry in entries { filler.add(outline, entry.hull..<(entry.hull + 1)) }
       filler.fill()
     }
     fill(ink.entries, square)
-    ink.bake(filler, square) { isNeeded($0.piece, $1) }
+    ink.bake(filler, square) { isNeeded($0.hull, $1) }
   }
 
-  private func entries(_ count: Int) -> [TileInk.Entry] { (0..<count).map { TileInk.Entry(chain: 0, piece: $0) } }
+  private func entries(_ count: Int) -> [TileInk.Entry] { (0..<count).map { TileInk.Entry(chain: 0, hull: $0) } }
 
   private func circle(_ d: Disc) -> (PixelMask) -> Bool {
     { !$0.bounds(onCircle: d.center - Vector(64, 128), radius: d.radius).isEmpty }
   }
 
-  /// Breaks where a piece is kept whose outline lies in pixels that are covered entirely, or one is dropped that has an edge of the ink, or
-  /// the coverage that is kept is not that of all of them.
-  @Test func piecesInsideOfInkAreDropped() {
+  /// Breaks where a hull whose outline is in covered pixels is kept, one with a visible edge is
+  /// dropped, or the kept coverage is not that of all hulls.
+  @Test func hiddenHullsAreDropped() {
     var ink = TileInk()
     let dots = [(96.0, 160.0, 20.0), (95, 161, 10), (100, 158, 5), (70, 140, 4), (112, 160, 6)].map {
       Disc(center: Point($0.0, $0.1), radius: $0.2)
     }
     ink.entries = entries(dots.count)
     bake(&ink, dots) { circle(dots[$0])($1) }
-    #expect(ink.entries.map(\.piece) == [0, 3, 4])
+    #expect(ink.entries.map(\.hull) == [0, 3, 4])
     #expect(!ink.isFull && !ink.isLong)
     var outline = Outline()
     for dot in dots { outline.appendEnd(dot) }
     #expect(ink.baked == filler.coverage(of: outline, in: square))
-    // What is covered entirely, deep within the great dot, changes no more once it is shown.
+    // Covered pixels, deep within the large dot, do not change once they are shown.
     let inside = PixelRect(x: 24, y: 24, width: 16, height: 16)
     #expect(ink.changing(inside) == inside)
     ink.isBakedShown = true
@@ -60,7 +60,7 @@ import Testing
     #expect(ink.changing(PixelRect(x: 0, y: 0, width: 64, height: 64)) == PixelRect(x: 0, y: 0, width: 64, height: 64))
   }
 
-  /// Breaks where baking again loses what was baked before, of pieces that are not on the list any more.
+  /// Breaks where baking again loses coverage of hulls that are no longer listed.
   @Test func bakedCoverageOnlyGrows() {
     var ink = TileInk()
     let dots = [Disc(center: Point(80, 150), radius: 9), Disc(center: Point(110, 170), radius: 7)]
@@ -68,13 +68,14 @@ import Testing
     bake(&ink, dots) { _, _ in false }
     let first = ink.baked
     #expect(ink.entries.isEmpty && first.contains(255))
-    ink.entries = [TileInk.Entry(chain: 0, piece: 1)]
+    ink.entries = [TileInk.Entry(chain: 0, hull: 1)]
     bake(&ink, dots) { _, _ in false }
     #expect(zip(first, ink.baked).allSatisfy { $0 <= $1 })
     #expect(ink.baked.count { $0 == 255 } > first.count { $0 == 255 })
   }
 
-  /// Breaks where a tile that is covered entirely keeps its pieces, or one that lacks a pixel is said to be full.
+  /// Breaks where an entirely covered tile keeps its hulls, or one that lacks a pixel counts as
+  /// full.
   @Test func aTileIsFullWhenAllIsCovered() {
     var full = TileInk()
     full.entries = entries(1)
@@ -86,7 +87,7 @@ import Testing
     #expect(!nearly.isFull)
   }
 
-  /// Breaks where a tile is baked with every piece that comes, once many are needed: the limit grows with what is left.
+  /// Breaks where a tile is baked for each new hull once it needs many: the limit must grow.
   @Test func theListMayGrowBeforeItIsBakedAgain() {
     var ink = TileInk()
     let dots = (0..<20).map { Disc(center: Point(70 + 5 * Double($0 % 10), 140 + 12 * Double($0 / 10)), radius: 2) }
@@ -102,10 +103,10 @@ import Testing
   }
 }
 
-/// Sets of pixels against sets of pairs.
+/// `PixelMask` against sets of pairs.
 @Suite struct PixelMaskTests {
-  /// Breaks where a set loses a pixel, or has one that nobody put in, at the ends of rows above all; and where the rectangle around those
-  /// within another is not the least.
+  /// Breaks where a set loses or gains pixels, above all at the ends of rows, or bounds are not the
+  /// smallest.
   @Test func masksAreSets() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -138,8 +139,8 @@ import Testing
     }
   }
 
-  /// Breaks where an empty rectangle, a full set, or a box beyond the tile is not itself.
-  @Test func theEndsOfMasks() {
+  /// Breaks for an empty rectangle, a full set, or a box beyond the tile.
+  @Test func emptyAndFullMasks() {
     let (none, all) = (PixelMask(), PixelMask(filled: true))
     let tile = PixelRect(x: 0, y: 0, width: 64, height: 64)
     #expect(none.bounds(in: tile).isEmpty && all.bounds(in: tile) == tile)
@@ -148,8 +149,8 @@ import Testing
     #expect(all.bounds(in: Rect(x: 70, y: 0, width: 5, height: 5)).isEmpty)
   }
 
-  /// Breaks where a pixel that a circle runs through is left out, or those far inside and outside are not: discs of all sizes that reach over
-  /// the tile's sides.
+  /// Breaks where a pixel on a circle is missed, or pixels far from it are found: discs of all
+  /// sizes across the tile's sides.
   @Test func circlesFindTheirPixels() {
     let all = PixelMask(filled: true)
     for seed in RandomSource.seeds(60) {
