@@ -32,7 +32,7 @@ LANGUAGES := $(shell cat Resources/po/LINGUAS)
 CATALOGUES := $(LANGUAGES:%=build/locale/%/LC_MESSAGES/fude.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions messages icons order test fuzz bench bench-peers lint format install uninstall deb try-deb clean
+.PHONY: help deps run demo screenshots completions messages icons order test soak fuzz bench bench-peers lint format install uninstall deb try-deb clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -45,6 +45,7 @@ help:
 	@echo "make icons      draw the icon in all its sizes into Resources"
 	@echo "make order      find out what runs for each sample of a pen, which the linker then lays side by side"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
+	@echo "make soak       tests that take too long for make test: 500 kills, ThreadSanitizer, fuzzing; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
 	@echo "make bench-peers  the same of MyPaint, Xournal++, Krita, GIMP and mtPaint, which it installs, beside Fude"
@@ -108,6 +109,11 @@ order: $(FUDE) $(PENLAB)
 	@.ci/deps order
 	@.ci/order .build/release/fude $(PENLAB)
 
+# Builds the fuzzing program first, so that a failed build is noticed before the long steps.
+soak: deps $(FUDE) $(CATALOGUES)
+	@FUDE_FUZZ=1 $(SWIFT) build $(FUZZ_BUILD) --product Fuzz
+	@.ci/soak $(FUZZ_SECONDS) .build/fuzz/release/Fuzz $(FUZZ_TARGETS)
+
 fuzz:
 	@.ci/deps build
 	@FUDE_FUZZ=1 $(SWIFT) build $(FUZZ_BUILD) --product Fuzz
@@ -125,7 +131,7 @@ lint: deps
 	@.ci/lint
 
 format:
-	@$(SWIFT) format format --in-place --recursive --parallel Sources Tests Package.swift
+	@.ci/format
 
 # By their own times, so that `sudo make install` after `make run` needs no toolchain and leaves nothing of root's behind.
 $(FUDE): $(SOURCES) $(ORDER) .ci/linking

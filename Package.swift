@@ -150,15 +150,20 @@ let package = Package(
   ]
 )
 
-// What `make test` does not run optimised need not be built optimised for it: tests whose outcome no optimiser changes, and what
-// only they need. The end-to-end tests are those of the debug build; what they try is the optimised program.
+// The release build of the tests, which `.ci/all-tests` runs. It leaves out the tests that only run in the debug build,
+// and what only they need.
 if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
-  let idle: Set<String> = [
-    "FilesTests", "LanguageTests", "LanguageHelper", "DesktopTests", "AccessibilityTests", "FudeTests", "RigTests",
-    "PenLabTests", "EndToEndTests", "PenLab", "KernelInput",
+  let debugOnly: Set<String> = [
+    "AccessibilityTests", "DesktopTests", "EndToEndTests", "FilesTests", "FudeTests", "LanguageTests", "PenLabTests",
+    "PortalTests", "RigTests", "ThreadsTests", "WidgetsTests",
+    "KernelInput", "LanguageHelper", "PenLab", "PortalHelper", "Rig",
   ]
-  package.targets.removeAll { idle.contains($0.name) }
+  package.targets.removeAll { debugOnly.contains($0.name) }
   package.products.removeAll { $0.name != "fude" }
+  // The code under test is optimised, the tests are not: optimising them takes longer than they save.
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
 }
 
 // libFuzzer is part of the compiler's sanitizers and there only with them, so this program is not for other builds.

@@ -11,8 +11,8 @@ extension EndToEnd {
     /// Where the message about the recovery is not.
     private let free = Area(x: 0, y: 0, width: 640, height: 340)
 
-    /// How often the program is killed; more of it by FUDE_KILLS.
-    private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 500
+    /// The number of times the program is killed. `make soak` sets FUDE_KILLS to 500.
+    private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 50
 
     /// A window without panels, in a home of its own.
     private func home() throws -> TemporaryFolder {
