@@ -15,9 +15,7 @@ FUDE := build/fude
 PENLAB := build/penlab
 # All else that they load is the system's, so no library is looked for beside them (no RUNPATH);
 # and its functions are found at the start, so that the table of them can be read-only from then on.
-# What runs for each sample of a pen lies side by side (`make order`): .ci/linking has the options.
-ORDER := .ci/function-order
-SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now $(shell cat .ci/linking)
+SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
 # What both are made of, folders included, so that a file that went is noticed as well.
 SOURCES := Package.swift $(shell find Sources)
 # How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
@@ -32,7 +30,7 @@ LANGUAGES := $(shell cat Resources/po/LINGUAS)
 CATALOGUES := $(LANGUAGES:%=build/locale/%/LC_MESSAGES/fude.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions messages icons order test soak fuzz bench bench-peers lint format install uninstall deb try-deb clean
+.PHONY: help deps run demo screenshots completions messages icons test soak fuzz bench bench-peers lint format install uninstall deb try-deb clean
 # One after the other: each of these keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -43,7 +41,6 @@ help:
 	@echo "make completions  write what shells complete the command by into Resources"
 	@echo "make messages   bring Resources/po up to date with what the sources say"
 	@echo "make icons      draw the icon in all its sizes into Resources"
-	@echo "make order      find out what runs for each sample of a pen, which the linker then lays side by side"
 	@echo "make test       lint, and all tests, in virtual displays of their own"
 	@echo "make soak       tests that take too long for make test: 500 kills, ThreadSanitizer, fuzzing; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
@@ -104,11 +101,6 @@ messages:
 test: deps $(CATALOGUES)
 	@.ci/all-tests
 
-# Anew when much of what draws ink has changed; then build again.
-order: $(FUDE) $(PENLAB)
-	@.ci/deps order
-	@.ci/order .build/release/fude $(PENLAB)
-
 # Builds the fuzzing program first, so that a failed build is noticed before the long steps.
 soak: deps $(FUDE) $(CATALOGUES)
 	@FUDE_FUZZ=1 $(SWIFT) build $(FUZZ_BUILD) --product Fuzz
@@ -134,14 +126,11 @@ format:
 	@.ci/format
 
 # By their own times, so that `sudo make install` after `make run` needs no toolchain and leaves nothing of root's behind.
-$(FUDE): $(SOURCES) $(ORDER) .ci/linking
+$(FUDE): $(SOURCES)
 	@.ci/deps build
-	@rm -f .build/release/fude # SwiftPM does not know of the order, and would not link for that alone
-	@cmp -s .ci/linking build/linking || rm -f .build/release/*.build/*.o # nor does the compiler make objects anew for other sections alone
 	@$(SWIFT) build $(SHIPPED) --product fude
 	@mkdir -p build
 	@strip -o $@ .build/release/fude
-	@cp .ci/linking build/linking
 
 build/locale/%/LC_MESSAGES/fude.mo: Resources/po/%.po
 	@command -v msgfmt >/dev/null || .ci/deps build
