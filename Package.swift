@@ -1,14 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The floors of the house, lowest first; Sources/README.md draws them and `make lint` holds every import to them.
-// (SwiftPM alone would let an undeclared transitive import through.)
+// The modules, lowest layer first. `make lint` checks every import against the layers, because SwiftPM accepts undeclared
+// transitive imports.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // Debug builds, which tests and `make lint` use, stop at a warning; a release build goes on, so that a compiler newer
-  // than ours never keeps anyone from the program.
+  // Only in debug builds, so that a newer compiler with new warnings can still build the program for users.
   .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
 
@@ -29,7 +28,7 @@ let package = Package(
   products: [
     .executable(name: "fude", targets: ["Fude"]),
     .executable(name: "penlab", targets: ["PenLab"]),
-    // Preloaded into X servers by the rig.
+    // Rig preloads this into X servers.
     .library(name: "KernelInput", type: .dynamic, targets: ["KernelInput"]),
   ],
   targets: [
@@ -41,7 +40,7 @@ let package = Package(
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
     .systemLibrary(name: "CGettext"),
-    // What glibc has of malloc beside the standard, which Swift's Glibc leaves out.
+    // glibc's extensions of malloc, which Swift's Glibc leaves out.
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CGIO", pkgConfig: Context.packageDirectory + "/Sources/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest"),
@@ -65,10 +64,10 @@ let package = Package(
     module("Accessibility", ["CGIO", "Language"]),
     module("Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
-    // Stands between an X server and the kernel, so nothing of ours may be linked with it.
+    // Runs inside X servers, so it must not be linked with other modules.
     .target(
       name: "KernelInput",
-      // SwiftPM links everything with Swift's runtime; an X server shall not load that.
+      // An X server must not load Swift's runtime, which SwiftPM links by default.
       linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
     program(
       "Fude",
@@ -83,7 +82,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Ink", "Paint"], path: "Tests/TestSupport",
       swiftSettings: settings),
-    // Parsers and what they are tried on: a little by `make test`, for long by `make fuzz`.
+    // Parsers and their inputs, for the short FuzzTests and for `make fuzz`.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -91,9 +90,9 @@ let package = Package(
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
-    // Stands between the tests and malloc; tests are one program, so it does for all of them.
+    // Replaces malloc in the test program, to count allocations.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    // Says what it is asked for in the language of its environment, which a test cannot change for itself alone.
+    // Prints translations in the language of its environment, which a test cannot change for itself.
     .executableTarget(
       name: "LanguageHelper", dependencies: ["Language"], path: "Tests/LanguageHelper", swiftSettings: settings),
     tests("LanguageTests", ["Language", "LanguageHelper"]),
@@ -105,7 +104,7 @@ let package = Package(
     tests("ArchiveTests", ["RandomSource", "Archive", "CZlib"]),
     tests("InputTests", ["RandomSource", "Geometry", "Ink", "Input"]),
     tests("PaintTests", ["RandomSource", "Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
-    // Writes a journal until it is killed, for tests of what then is there.
+    // Writes a journal until it is killed, for tests of recovery.
     .executableTarget(
       name: "JournalHelper", dependencies: ["RandomSource", "Journal"], path: "Tests/JournalHelper",
       swiftSettings: settings),
@@ -125,7 +124,7 @@ let package = Package(
         "AllocationCounter",
       ]),
     tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
-    // The desktop's portal as its interfaces say it is, which does what it is told.
+    // A desktop portal that tests control.
     .executableTarget(
       name: "PortalHelper", dependencies: ["CGIO"], path: "Tests/PortalHelper", swiftSettings: settings),
     tests("AccessibilityTests", ["CGIO", "Accessibility"]),
@@ -166,7 +165,7 @@ if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
   }
 }
 
-// libFuzzer is part of the compiler's sanitizers and there only with them, so this program is not for other builds.
+// libFuzzer is only linked with -sanitize=fuzzer, so other builds cannot have this program.
 if Context.environment["FUDE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
