@@ -1,73 +1,71 @@
-# Fude: `make run` draws, `make help` lists the rest.
+# `make run` builds and starts Fude; `make help` lists the other targets.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Words for the program that is started: make run ARGS="sketch.png --fullscreen"
+# Arguments of the program: make run ARGS="sketch.png --fullscreen"
 ARGS ?=
 
-# Where zsh looks, below PREFIX; Debian's has another folder for what packages bring.
+# The folder of zsh's completions below PREFIX. Debian packages use another one.
 ZSH_COMPLETIONS ?= share/zsh/site-functions
 
-# The toolchain, wherever it is.
+# Finds the toolchain.
 SWIFT := .ci/swift
-# The programs as they are shipped, run and measured: optimised, with the Swift runtime inside, stripped.
+# The programs that are shipped, run and measured: optimised, stripped, with the Swift runtime linked statically.
 FUDE := build/fude
 PENLAB := build/penlab
-# All else that they load is the system's, so no library is looked for beside them (no RUNPATH);
-# and its functions are found at the start, so that the table of them can be read-only from then on.
-# What runs for each sample of a pen lies side by side (`make order`): .ci/linking has the options.
-ORDER := .ci/function-order
-SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now $(shell cat .ci/linking)
-# What both are made of, folders included, so that a file that went is noticed as well.
+# They load only libraries of the system, so they need no RUNPATH. Functions are bound at the start (-z now), so that
+# their table is read-only afterwards.
+SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
+# The sources of both. Folders are included, so that make notices deleted files.
 SOURCES := Package.swift $(shell find Sources)
-# How long each parser is tried, and which (all where none is named). Everything is compiled anew for it, with what
-# libFuzzer and AddressSanitizer want to see; with lld, as GNU's gold stumbles over that.
+# Seconds and targets of fuzzing (all if none is named). The build has libFuzzer and AddressSanitizer; it needs lld,
+# because GNU gold fails.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?=
 FUZZ_BUILD := -c release --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
-# The drawing programs that Fude is measured beside; a group each in .ci/packages.
+# The drawing programs of `make bench-peers`; each is a group in .ci/packages.
 PEERS := mtpaint xournalpp mypaint gimp krita
-# The catalogues of the languages, made of Resources/po/LANGUAGE.po; the program finds them there when it runs from its build folder.
+# The catalogues of translations, made from Resources/po/LANGUAGE.po. The program finds them when it runs in build.
 LANGUAGES := $(shell cat Resources/po/LINGUAS)
 CATALOGUES := $(LANGUAGES:%=build/locale/%/LC_MESSAGES/fude.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps run demo screenshots completions messages icons order test fuzz bench bench-peers lint format install uninstall deb try-deb clean
-# One after the other: each of these keeps all cores busy by itself.
+.PHONY: help deps run demo screenshots completions messages icons test soak fuzz bench bench-peers lint format install uninstall deb try-deb clean
+# Each target uses all cores by itself.
 .NOTPARALLEL:
 
 help:
 	@echo "make run        install what is needed, build, and draw; ARGS=\"...\" goes to fude"
 	@echo "make demo       draw the recordings into build/demo"
-	@echo "make screenshots  pictures of the window: three sizes, two densities, both themes; and all pages in every language"
-	@echo "make completions  write what shells complete the command by into Resources"
-	@echo "make messages   bring Resources/po up to date with what the sources say"
+	@echo "make screenshots  pictures of the window in three sizes, two densities and both themes, and of all pages in every language"
+	@echo "make completions  write the completions for shells into Resources"
+	@echo "make messages   update Resources/po from the sources"
 	@echo "make icons      draw the icon in all its sizes into Resources"
-	@echo "make order      find out what runs for each sample of a pen, which the linker then lays side by side"
-	@echo "make test       lint, and all tests, in virtual displays of their own"
-	@echo "make fuzz       try every parser on inputs made to break it, a minute each; FUZZ_SECONDS, FUZZ_TARGETS"
+	@echo "make test       lint and all tests, in virtual displays"
+	@echo "make soak       tests that take too long for make test: 500 kills, ThreadSanitizer, fuzzing; FUZZ_SECONDS, FUZZ_TARGETS"
+	@echo "make fuzz       fuzz every parser for a minute; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
-	@echo "make bench-peers  the same of MyPaint, Xournal++, Krita, GIMP and mtPaint, which it installs, beside Fude"
-	@echo "make lint       layout, module floors, words, warnings"
-	@echo "make format     lay the sources out"
+	@echo "make bench-peers  install MyPaint, Xournal++, Krita, GIMP and mtPaint, and measure them and Fude"
+	@echo "make lint       format, layers of modules, forbidden words, translations, installation, warnings"
+	@echo "make format     format the sources"
 	@echo "make deps       only install what is needed (Debian packages)"
 	@echo "make install    install into PREFIX=$(PREFIX), under DESTDIR if that is set"
-	@echo "make uninstall  remove what that installed"
-	@echo "make deb        a Debian package of this machine's architecture, in build; it needs no Swift where it is installed"
-	@echo "make try-deb    install that into a bare Debian, fetched for it, and draw there (asks for your password)"
-	@echo "make clean      remove what was built"
+	@echo "make uninstall  remove what make install installed"
+	@echo "make deb        build a Debian package for this machine's architecture; it does not depend on Swift"
+	@echo "make try-deb    install the package into a minimal Debian and draw there (asks for your password)"
+	@echo "make clean      remove all build results"
 
 deps:
 	@.ci/deps build display test
 	@$(SWIFT) --version >/dev/null
 
-# With a display the program itself; without, a virtual one in which the sample is drawn.
+# Without a display a virtual pen draws the sample in a virtual display.
 ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
 run: $(FUDE) $(CATALOGUES)
 	@$(FUDE) $(ARGS)
 else
 run: $(FUDE) $(PENLAB) $(CATALOGUES)
-	@echo "There is no display, so a virtual pen draws the sample in a virtual one."
+	@echo "There is no display. A virtual pen draws the sample in a virtual display."
 	@$(PENLAB) demo --program $(FUDE) --recording Resources/sample.pen \
 	  --screenshot build/screenshot.png --export build/sample.png
 	@echo "The window:  $(CURDIR)/build/screenshot.png"
@@ -89,7 +87,7 @@ screenshots: $(FUDE) $(PENLAB) $(CATALOGUES)
 	  $(PENLAB) screenshots --program $(FUDE) --recording Resources/sample.pen --folder build/screenshots --language $$language || exit 1; \
 	done
 
-# Kept beside the sources, so that installing needs no program that runs here; a test holds them equal to what fude says.
+# Kept in Resources, so that installing does not run fude. A test compares them with the program's output.
 completions: $(FUDE)
 	@mkdir -p Resources/completions
 	$(FUDE) --completions bash >Resources/completions/fude
@@ -103,10 +101,10 @@ messages:
 test: deps $(CATALOGUES)
 	@.ci/all-tests
 
-# Anew when much of what draws ink has changed; then build again.
-order: $(FUDE) $(PENLAB)
-	@.ci/deps order
-	@.ci/order .build/release/fude $(PENLAB)
+# Builds the fuzzing program first, so that a failed build is noticed before the long steps.
+soak: deps $(FUDE) $(CATALOGUES)
+	@FUDE_FUZZ=1 $(SWIFT) build $(FUZZ_BUILD) --product Fuzz
+	@.ci/soak $(FUZZ_SECONDS) .build/fuzz/release/Fuzz $(FUZZ_TARGETS)
 
 fuzz:
 	@.ci/deps build
@@ -116,7 +114,7 @@ fuzz:
 bench: $(FUDE) $(PENLAB)
 	@$(PENLAB) bench $(ARGS)
 
-# One by one, so that one that cannot be installed keeps none of the others away.
+# One by one, so that a program that cannot be installed does not prevent the others.
 bench-peers: $(FUDE) $(PENLAB)
 	@for peer in $(PEERS); do .ci/deps peer-$$peer || echo "Going on without $$peer." >&2; done
 	@$(PENLAB) bench-peers $(ARGS)
@@ -125,17 +123,14 @@ lint: deps
 	@.ci/lint
 
 format:
-	@$(SWIFT) format format --in-place --recursive --parallel Sources Tests Package.swift
+	@.ci/format
 
-# By their own times, so that `sudo make install` after `make run` needs no toolchain and leaves nothing of root's behind.
-$(FUDE): $(SOURCES) $(ORDER) .ci/linking
+# A file target, so that `sudo make install` after `make run` does not build as root.
+$(FUDE): $(SOURCES)
 	@.ci/deps build
-	@rm -f .build/release/fude # SwiftPM does not know of the order, and would not link for that alone
-	@cmp -s .ci/linking build/linking || rm -f .build/release/*.build/*.o # nor does the compiler make objects anew for other sections alone
 	@$(SWIFT) build $(SHIPPED) --product fude
 	@mkdir -p build
 	@strip -o $@ .build/release/fude
-	@cp .ci/linking build/linking
 
 build/locale/%/LC_MESSAGES/fude.mo: Resources/po/%.po
 	@command -v msgfmt >/dev/null || .ci/deps build
@@ -150,7 +145,7 @@ $(PENLAB): $(SOURCES)
 	@cp .build/release/libKernelInput.so build/
 	@strip -o $@ .build/release/penlab
 
-# What is installed beside the program: file:place below PREFIX. One list, so that what is installed can be uninstalled.
+# The installed files beside the program, as FILE:PLACE below PREFIX, for `make install` and `make uninstall`.
 ICON_SIZES := 16 22 24 32 48 64 96 128 256 512
 ICON_THEME := share/icons/hicolor
 INSTALLED := \
@@ -168,8 +163,8 @@ INSTALLED := \
   Resources/completions/_fude:$(ZSH_COMPLETIONS)/_fude \
   Resources/completions/fude.fish:share/fish/vendor_completions.d/fude.fish
 
-# Lets menus and file managers notice, where they keep lists; a package (DESTDIR) leaves that to its installation. A cache of
-# icons that is not there is not begun, as the next program to install icons might not know of it.
+# Updates the caches of menus and file managers, except for a package (DESTDIR). Does not create an icon cache, because
+# other programs that install icons might not update it.
 REFRESH = if [ -z "$(DESTDIR)" ]; then \
   share="$(PREFIX)/share"; \
   update-desktop-database -q "$$share/applications"; \
@@ -178,7 +173,7 @@ REFRESH = if [ -z "$(DESTDIR)" ]; then \
   if [ -e "$$share/icons/hicolor/icon-theme.cache" ]; then gtk-update-icon-cache -q -t -f "$$share/icons/hicolor"; fi; \
   fi >/dev/null 2>&1; true
 
-# Takes away those lists where nothing is left that they could list, as Fude may have been what they were begun for.
+# Removes these caches if nothing is left for them, because installing Fude may have created them.
 UNLIST = if [ -z "$(DESTDIR)" ]; then \
   share="$(PREFIX)/share"; \
   find "$$share/applications" -name '*.desktop' 2>/dev/null | grep -q . || rm -f "$$share/applications/mimeinfo.cache"; \
@@ -200,7 +195,7 @@ install: $(FUDE) $(CATALOGUES)
 	@$(REFRESH)
 	@echo "Fude is in $(DESTDIR)$(PREFIX); uninstall it with: make uninstall$(if $(DESTDIR), DESTDIR=$(DESTDIR)) PREFIX=$(PREFIX)"
 
-# Folders go if they are empty then, from the inside out, but for those that every system has.
+# Removes empty folders from the inside out, except those that every system has.
 uninstall:
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/fude"
 	@for entry in $(INSTALLED); do rm -f "$(DESTDIR)$(PREFIX)/$${entry#*:}" || exit 1; done
@@ -213,8 +208,8 @@ uninstall:
 	  done; \
 	done
 
-# The icons in the sizes that desktops ask for. They are kept beside their drawing, 48 kB, so that installing needs nothing that
-# draws SVG; which drawing they were made from is kept with them, and `make lint` holds them to it.
+# The icons in the sizes that desktops use. They are kept in Resources, so that installing does not need rsvg-convert.
+# `make lint` compares the checksum of the drawing, made-from.
 icons:
 	@.ci/deps test
 	@mkdir -p Resources/icons
@@ -223,12 +218,12 @@ icons:
 	done
 	@cksum <Resources/fude.svg >Resources/icons/made-from
 
-# A package for Debian of this machine's architecture; .ci/deb says how. The program is the one that `make run` starts.
+# The package has the same program as `make run`.
 deb: $(FUDE)
 	@.ci/deps package
 	@.ci/deb "$(FUDE)" build
 
-# Whether that package runs where nothing else is: in a Debian fetched for it.
+# Tests the package in a minimal Debian.
 try-deb: deb $(PENLAB)
 	@.ci/deps try-package
 	@.ci/try-deb build/fude_$$(.ci/version)_$$(dpkg --print-architecture).deb $(PENLAB) build

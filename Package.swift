@@ -1,14 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The floors of the house, lowest first; Sources/README.md draws them and `make lint` holds every import to them.
-// (SwiftPM alone would let an undeclared transitive import through.)
+// The modules, lowest layer first. `make lint` checks every import against the layers, because SwiftPM accepts undeclared
+// transitive imports.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // Debug builds, which tests and `make lint` use, stop at a warning; a release build goes on, so that a compiler newer
-  // than ours never keeps anyone from the program.
+  // Only in debug builds, so that a newer compiler with new warnings can still build the program for users.
   .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
 
@@ -30,7 +29,7 @@ let package = Package(
   products: [
     .executable(name: "fude", targets: ["Fude"]),
     .executable(name: "penlab", targets: ["PenLab"]),
-    // Preloaded into X servers by the rig.
+    // Rig preloads this into X servers.
     .library(name: "KernelInput", type: .dynamic, targets: ["KernelInput"]),
   ],
   targets: [
@@ -42,7 +41,7 @@ let package = Package(
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
     .systemLibrary(name: "CGettext"),
-    // What glibc has of malloc beside the standard, which Swift's Glibc leaves out.
+    // glibc's extensions of malloc, which Swift's Glibc leaves out.
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CGIO", pkgConfig: Context.packageDirectory + "/Sources/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest"),
@@ -66,10 +65,10 @@ let package = Package(
     module("Accessibility", ["CGIO", "Language"]),
     module("Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
     module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
-    // Stands between an X server and the kernel, so nothing of ours may be linked with it.
+    // Runs inside X servers, so it must not be linked with other modules.
     .target(
       name: "KernelInput", exclude: ["README.md"],
-      // SwiftPM links everything with Swift's runtime; an X server shall not load that.
+      // An X server must not load Swift's runtime, which SwiftPM links by default.
       linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
     program(
       "Fude",
@@ -84,7 +83,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Ink", "Paint"], path: "Tests/TestSupport",
       swiftSettings: settings),
-    // Parsers and what they are tried on: a little by `make test`, for long by `make fuzz`.
+    // Parsers and their inputs, for the short FuzzTests and for `make fuzz`.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -92,9 +91,9 @@ let package = Package(
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
-    // Stands between the tests and malloc; tests are one program, so it does for all of them.
+    // Replaces malloc in the test program, to count allocations.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    // Says what it is asked for in the language of its environment, which a test cannot change for itself alone.
+    // Prints translations in the language of its environment, which a test cannot change for itself.
     .executableTarget(
       name: "LanguageHelper", dependencies: ["Language"], path: "Tests/LanguageHelper", swiftSettings: settings),
     tests("LanguageTests", ["Language", "LanguageHelper"]),
@@ -106,7 +105,7 @@ let package = Package(
     tests("ArchiveTests", ["RandomSource", "Archive", "CZlib"]),
     tests("InputTests", ["RandomSource", "Geometry", "Ink", "Input"]),
     tests("PaintTests", ["RandomSource", "Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
-    // Writes a journal until it is killed, for tests of what then is there.
+    // Writes a journal until it is killed, for tests of recovery.
     .executableTarget(
       name: "JournalHelper", dependencies: ["RandomSource", "Journal"], path: "Tests/JournalHelper",
       swiftSettings: settings),
@@ -126,7 +125,7 @@ let package = Package(
         "AllocationCounter",
       ]),
     tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
-    // The desktop's portal as its interfaces say it is, which does what it is told.
+    // A desktop portal that tests control.
     .executableTarget(
       name: "PortalHelper", dependencies: ["CGIO"], path: "Tests/PortalHelper", swiftSettings: settings),
     tests("AccessibilityTests", ["CGIO", "Accessibility"]),
@@ -151,18 +150,23 @@ let package = Package(
   ]
 )
 
-// What `make test` does not run optimised need not be built optimised for it: tests whose outcome no optimiser changes, and what
-// only they need. The end-to-end tests are those of the debug build; what they try is the optimised program.
+// The release build of the tests, which `.ci/all-tests` runs. It leaves out the tests that only run in the debug build,
+// and what only they need.
 if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
-  let idle: Set<String> = [
-    "FilesTests", "LanguageTests", "LanguageHelper", "DesktopTests", "AccessibilityTests", "FudeTests", "RigTests",
-    "PenLabTests", "EndToEndTests", "PenLab", "KernelInput",
+  let debugOnly: Set<String> = [
+    "AccessibilityTests", "DesktopTests", "EndToEndTests", "FilesTests", "FudeTests", "LanguageTests", "PenLabTests",
+    "PortalTests", "RigTests", "ThreadsTests", "WidgetsTests",
+    "KernelInput", "LanguageHelper", "PenLab", "PortalHelper", "Rig",
   ]
-  package.targets.removeAll { idle.contains($0.name) }
+  package.targets.removeAll { debugOnly.contains($0.name) }
   package.products.removeAll { $0.name != "fude" }
+  // The code under test is optimised, the tests are not: optimising them takes longer than they save.
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
 }
 
-// libFuzzer is part of the compiler's sanitizers and there only with them, so this program is not for other builds.
+// libFuzzer is only linked with -sanitize=fuzzer, so other builds cannot have this program.
 if Context.environment["FUDE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(

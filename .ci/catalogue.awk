@@ -1,9 +1,9 @@
-# Compares what a catalogue's translations put in with what its messages do: `{name}`s must be the same, but for {count}, which a plural's form
-# may leave out, and a line's blanks and line feeds at either end. Reads a catalogue that is not wrapped.
+# Compares the placeholders of translations with those of their messages. They must be the same; only a plural form may
+# leave out {count}. Blanks and line feeds at either end must be the same, too. Reads a catalogue without wrapped lines.
 
 function fault(what) { print file ": \"" id "\": " what; finds++ }
 
-# The names of a text, each once, in order.
+# Returns the placeholders of a text, sorted, without duplicates.
 function names(text,  all, rest, name, sorted, n, i, j, t, seen) {
   n = 0; rest = text
   while (match(rest, /\{[A-Za-z]+\}/)) {
@@ -23,8 +23,8 @@ function look(translation) {
   if (id == "" || translation == "") return
   one = names(id plural); two = names(translation)
   if (plural != "") { gsub(/ count/, "", one); gsub(/ count/, "", two) }
-  if (one != two) fault("its translation puts in{" two " }, it{" one " }")
-  if (edges(id) != edges(translation)) fault("its translation begins or ends otherwise")
+  if (one != two) fault("the translation has the placeholders{" two " }, the message{" one " }")
+  if (edges(id) != edges(translation)) fault("the translation has other blanks or line feeds at its ends")
 }
 
 /^msgid "/ { id = substr($0, 8, length($0) - 8); plural = "" }

@@ -1,4 +1,4 @@
-# From `swift package describe --type json` makes the list that .ci/check-imports reads: "TARGET: DEPENDENCY DEPENDENCY".
+# Converts `swift package describe --type json` to the list that .ci/check-imports reads: "TARGET: DEPENDENCY ...".
 /^  "targets" : \[/ { targets = 1 }
 !targets { next }
 /^    \{/ { name = ""; dependencies = ""; listing = 0 }

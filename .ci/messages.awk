@@ -1,19 +1,19 @@
-# Makes the template of catalogues (POT) of what `.ci/strings.awk` prints, and says what cannot be translated. A sentence that goes to people
-# is `translated("...")`, a kept one `Message("...")`; their literals stand for themselves, so a message is a whole one. Faults go to standard
-# error, one a line, and the end is then 1.
+# Makes the template of the catalogues (POT) from the output of `.ci/swift.awk` (mode=strings), and reports messages
+# that cannot be translated, one a line on standard error. Ends with 1 if there is one. A message is the literal argument
+# of `translated("...")` or `Message("...")`.
 #
-# A call is told by its place: all literals of one call have the same one, and the call ends where the next begins.
+# All literals of one call have the same PLACE. The call ends where the next one begins.
 
 function fault(what) { print file ":" line ": " what | "cat 1>&2"; faults++ }
 
-# Takes note of the call that was gathered.
+# Adds the call that was collected to the template.
 function close_call(  key, i, n, names, all, rest, wanted) {
   if (!isOpen) return
   isOpen = 0
   key = context "\004" message
-  if (message == "") { fault_at("a message has no words"); return }
-  if (message ~ /\\\(\.\.\.\)/) { fault_at("a message has something interpolated: \"" message "\""); return }
-  # What is put in by name must stand in the message, and the other way round.
+  if (message == "") { fault_at("a message is empty"); return }
+  if (message ~ /\\\(\.\.\.\)/) { fault_at("a message contains an interpolation: \"" message "\""); return }
+  # Each value must have a placeholder in the message, and each placeholder a value.
   for (n in named) delete named[n]
   all = message plural; rest = all
   while (match(rest, /\{[A-Za-z]+\}/)) {
@@ -23,15 +23,15 @@ function close_call(  key, i, n, names, all, rest, wanted) {
   if (isPlural) delete named["count"]
   n = split(values, names, " ")
   for (i = 1; i <= n; i++) {
-    if (!(names[i] in named)) fault_at("\"" message "\" has no place for {" names[i] "}")
+    if (!(names[i] in named)) fault_at("\"" message "\" has no placeholder {" names[i] "}")
     delete named[names[i]]
   }
-  for (n in named) fault_at("\"" message "\" is not given {" n "}")
+  for (n in named) fault_at("\"" message "\" has no value for {" n "}")
   if (!(key in seen)) {
     order[++count] = key; seen[key] = 1
     contexts[key] = context; messages[key] = message; plurals[key] = plural
   } else if (plural != "" && plurals[key] == "") plurals[key] = plural
-  else if (plural != "" && plurals[key] != plural) fault_at("\"" message "\" has two plurals")
+  else if (plural != "" && plurals[key] != plural) fault_at("\"" message "\" has two different plural forms")
   places[key] = places[key] (places[key] == "" ? "" : " ") callFile
 }
 
@@ -41,7 +41,7 @@ BEGIN { FS = "\t" }
 
 {
   file = $1; line = $2; place = $3; body = substr($0, length($1 $2 $3) + 4)
-  # The innermost call that is ours, and what the literal is in it.
+  # The innermost call of translated or Message, and the argument that the literal is.
   n = split(place, steps, " ")
   at = 0
   for (i = n; i > 0; i--) if (steps[i] ~ /^(translated|Message):/) { at = i; break }

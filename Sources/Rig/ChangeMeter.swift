@@ -94,7 +94,7 @@ public struct ChangeMeter {
     try pen.hover(x: place.x, y: place.y)
     try screen.waitUntilQuiet(for: 0.3)
     var shown = try read()
-    let hand = PenHand(pen: pen, points: points, rate: rate)
+    let hand = PenThread(pen: pen, points: points, rate: rate)
     try hand.start()
     var times: [MonotonicTime] = []
     var end: MonotonicTime?

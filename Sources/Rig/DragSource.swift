@@ -6,18 +6,18 @@ import CX11
 /// not; what the target answers is in `answers`; 3. `die`, or its owner's end, ends it as a program's end does.
 public final class DragSource {
   /// What offers the data, and hears the answers.
-  public let holder: SelectionHolder
+  public let holder: SelectionOwner
   private let screen: Screen
   private let target: WindowID
   private let types: [String]
 
   /// Something is dragged, to be had in these forms.
   public init(
-    _ screen: Screen, over target: WindowID, _ answers: [String: SelectionHolder.Answer], types: [String]? = nil
+    _ screen: Screen, over target: WindowID, _ answers: [String: SelectionOwner.Answer], types: [String]? = nil
   ) throws(RigError) {
     (self.screen, self.target) = (screen, target)
     self.types = types ?? answers.keys.sorted()
-    holder = try SelectionHolder(
+    holder = try SelectionOwner(
       display: screen.display, selection: "XdndSelection", answers, properties: ["XdndTypeList": self.types])
   }
 

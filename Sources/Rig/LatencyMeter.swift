@@ -79,7 +79,7 @@ public struct LatencyMeter {
     let way = PenPoint.line(
       from: PenPoint(x: Double(stroke.start), y: y, pressure: stroke.pressure),
       to: PenPoint(x: Double(stroke.end), y: y, pressure: stroke.pressure), count: count)
-    let hand = PenHand(pen: pen, points: way, rate: stroke.rate, isHovering: stroke.isHovering)
+    let hand = PenThread(pen: pen, points: way, rate: stroke.rate, isHovering: stroke.isHovering)
     try hand.start()
     let fronts: [LatencyReport.Front]
     do {
@@ -101,7 +101,7 @@ public struct LatencyMeter {
 
   /// Looks at the row whenever something was drawn, until the hand has ended and all is quiet.
   private func watch(
-    _ row: SharedPixels, left: Int, _ stroke: Stroke, before: [Int], until hand: PenHand
+    _ row: SharedPixels, left: Int, _ stroke: Stroke, before: [Int], until hand: PenThread
   ) throws(RigError) -> [LatencyReport.Front] {
     var fronts: [LatencyReport.Front] = []
     var end: MonotonicTime?

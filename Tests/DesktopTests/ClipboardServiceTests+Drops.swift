@@ -55,7 +55,7 @@ extension ClipboardServiceTests {
   func drops() throws {
     let stage = try Stage()
     stage.window.transferTimeout = 0.3
-    func dropped(_ answers: [String: SelectionHolder.Answer], version: Int = 5, accepts: Bool = true) throws
+    func dropped(_ answers: [String: SelectionOwner.Answer], version: Int = 5, accepts: Bool = true) throws
       -> (content: SelectionDelivery.Content?, finished: Int)
     {
       let source = try DragSource(stage.bench.screen, over: stage.id, answers)
@@ -69,7 +69,7 @@ extension ClipboardServiceTests {
       return (content, try source.waitForAnswer("XdndFinished")[1])
     }
     let bytes = Self.noise(700_000)
-    let link: SelectionHolder.Answer = .bytes(Array("https://example.org/a.png\r\n".utf8))
+    let link: SelectionOwner.Answer = .bytes(Array("https://example.org/a.png\r\n".utf8))
     #expect(try dropped(["image/png": .parts(bytes, size: 99_999)]) == (.picture(bytes), 1))
     #expect(try dropped(["image/png": .bytes(bytes), "text/uri-list": link]) == (.picture(bytes), 1))
     #expect(try dropped(["text/uri-list": link]) == (.nothing(.notHere), 0))

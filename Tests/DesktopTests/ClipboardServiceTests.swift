@@ -26,13 +26,13 @@ struct ClipboardServiceTests {
 
   /// What a pasting of a picture gives, where another program answers so.
   private func pasted(
-    _ answers: [String: SelectionHolder.Answer], _ kind: ClipboardOffer.Kind = .picture, patience: Double = 5
+    _ answers: [String: SelectionOwner.Answer], _ kind: ClipboardOffer.Kind = .picture, patience: Double = 5
   )
     throws -> SelectionDelivery.Content
   {
     let stage = try Stage()
     stage.window.transferTimeout = patience
-    let holder = try SelectionHolder(display: stage.bench.server.display, answers)
+    let holder = try SelectionOwner(display: stage.bench.server.display, answers)
     #expect(stage.window.paste(kind))
     let delivery = try delivery(stage)
     #expect(delivery.occasion == .paste(kind))
@@ -46,7 +46,7 @@ struct ClipboardServiceTests {
   @Test("A picture comes as it was sent, at once or in parts of any size", arguments: [0, 1000, 65536, 1 << 20])
   func pictures(_ part: Int) throws {
     let bytes = Self.noise(part == 0 ? 2_500_001 : 3_000_001)
-    let answer: SelectionHolder.Answer = part == 0 ? .bytes(bytes) : .parts(bytes, size: part)
+    let answer: SelectionOwner.Answer = part == 0 ? .bytes(bytes) : .parts(bytes, size: part)
     let content = try pasted(["TARGETS": .names(["TARGETS", "image/png"]), "image/png": answer])
     #expect(content == .picture(bytes))
     // Some do not tell what they have.
@@ -64,10 +64,10 @@ struct ClipboardServiceTests {
   /// Would break: a reason that is not so, a wait without an end, a crash; or memory filled.
   @Test("What cannot be pasted is told apart")
   func faults() throws {
-    func fault(_ answers: [String: SelectionHolder.Answer]) throws -> SelectionDelivery.Fault? {
+    func fault(_ answers: [String: SelectionOwner.Answer]) throws -> SelectionDelivery.Fault? {
       if case .nothing(let fault) = try pasted(answers, patience: 0.3) { fault } else { nil }
     }
-    let png: SelectionHolder.Answer = .names(["TARGETS", "image/png"])
+    let png: SelectionOwner.Answer = .names(["TARGETS", "image/png"])
     #expect(try fault(["TARGETS": .names(["TARGETS", "UTF8_STRING"])]) == .isText)
     #expect(try fault(["TARGETS": .names(["image/jpeg"])]) == .otherPicture("image/jpeg"))
     #expect(try fault(["TARGETS": .silence]) == .silent)
@@ -89,14 +89,14 @@ struct ClipboardServiceTests {
   func deaths() throws {
     let stage = try Stage()
     let bytes = Self.noise(500_000)
-    let holder = try SelectionHolder(
+    let holder = try SelectionOwner(
       display: stage.bench.server.display,
       ["TARGETS": .names(["image/png"]), "image/png": .stops(bytes, size: 1000, after: 20)])
     #expect(stage.window.paste(.picture))
     try stage.bench.screen.wait(for: "20 parts") { holder.partCount == 20 }
     holder.stop()
     #expect(try delivery(stage).content == .nothing(.gone))
-    let other = try SelectionHolder(
+    let other = try SelectionOwner(
       display: stage.bench.server.display, ["UTF8_STRING": .parts(Self.noise(17_000_000), size: 1 << 20)])
     #expect(stage.window.paste(.text))
     #expect(try delivery(stage).content == .nothing(.tooLarge(16_000_000)))
@@ -106,7 +106,7 @@ struct ClipboardServiceTests {
   /// Would break: a file that was copied in a file manager called a text; or a link that names none taken for a file.
   @Test("Files that were copied come as files")
   func copiedFiles() throws {
-    let names: SelectionHolder.Answer = .names(["TARGETS", "text/uri-list", "UTF8_STRING", "text/plain"])
+    let names: SelectionOwner.Answer = .names(["TARGETS", "text/uri-list", "UTF8_STRING", "text/plain"])
     func pasted(_ list: String) throws -> SelectionDelivery.Content {
       try self.pasted(["TARGETS": names, "text/uri-list": .bytes(Array(list.utf8))])
     }
@@ -121,7 +121,7 @@ struct ClipboardServiceTests {
     let stage = try Stage()
     #expect(stage.window.incoming == nil)
     stage.window.cancelFetches()
-    let holder = try SelectionHolder(
+    let holder = try SelectionOwner(
       display: stage.bench.server.display,
       ["TARGETS": .names(["image/png"]), "image/png": .stops(Self.noise(500_000), size: 1000, after: 20)])
     let source = try DragSource(stage.bench.screen, over: stage.id, ["image/png": .silence])
@@ -138,7 +138,7 @@ struct ClipboardServiceTests {
     #expect(stage.window.incoming == nil)
     // What is asked for afterwards comes.
     holder.stop()
-    let other = try SelectionHolder(display: stage.bench.server.display, ["image/png": .bytes([1, 2])])
+    let other = try SelectionOwner(display: stage.bench.server.display, ["image/png": .bytes([1, 2])])
     #expect(stage.window.paste(.picture))
     #expect(try delivery(stage).content == .picture([1, 2]))
     other.stop()
@@ -232,8 +232,8 @@ struct ClipboardServiceTests {
     #expect(stage.window.copy(ClipboardOffer(png: { bytes })))
     #expect(!stage.window.storeClipboard())
     let display = stage.bench.server.display
-    func manager(_ answer: SelectionHolder.Answer?) throws -> SelectionHolder {
-      try SelectionHolder(display: display, selection: "CLIPBOARD_MANAGER", answer.map { ["SAVE_TARGETS": $0] } ?? [:])
+    func manager(_ answer: SelectionOwner.Answer?) throws -> SelectionOwner {
+      try SelectionOwner(display: display, selection: "CLIPBOARD_MANAGER", answer.map { ["SAVE_TARGETS": $0] } ?? [:])
     }
     let silent = try manager(.silence)
     #expect(stage.window.storeClipboard())

@@ -15,12 +15,12 @@ import Testing
   #if DEBUG
     private static let (samples, isJudged) = (100, false)
   #else
-    private static let (samples, isJudged) = (2000, true)
+    private static let (samples, isJudged) = (400, true)
   #endif
 
   /// Breaks where an array is made anew for each sample, a closure or an existential goes to the heap, or memory that two
   /// hold is copied: the pen stays where it was, so no sample has a reason for new memory. The bound leaves room for
-  /// the few doublings: 20 in 2000 samples.
+  /// the few doublings.
   @Test(arguments: Smoother.allCases)
   func aSampleAllocatesNothing(_ smoother: Smoother) throws {
     let count = try Self.count(Brush(size: 12, smoother: smoother)) { t in

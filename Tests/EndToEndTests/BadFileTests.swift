@@ -89,7 +89,7 @@ extension EndToEnd {
 
     /// Runs the program in a GB of addresses, so that what would ask for more fails another way; without a display.
     private func run(_ words: [String]) throws -> (status: Rig.ExitStatus, errors: String, output: String) {
-      let limited = ["-c", "ulimit -v 1000000; exec \"$0\" \"$@\"", try Sitting.fude()]
+      let limited = ["-c", "ulimit -v 1000000; exec \"$0\" \"$@\"", try TestSession.fude()]
       // Root may read all; without these two rights it is like anyone else.
       let rights = "-dac_override,-dac_read_search"
       let mortal = ["--inh-caps=\(rights)", "--bounding-set=\(rights)", "/bin/sh"]

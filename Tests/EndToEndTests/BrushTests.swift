@@ -8,25 +8,25 @@ extension EndToEnd {
     /// be undone to the very pixels. Widths are those of the files at half pressure, with the px that edges share in.
     @Test(arguments: [("m", 23.0...29.0), ("a", 46.0...66.0), ("shift+b", 9.0...14.0), ("b", 6.0...8.0)])
     func keysChooseBrushes(_ key: String, _ widths: ClosedRange<Double>) throws {
-      let sitting = try Sitting()
-      let before = try sitting.image()
-      if key == "b" { try sitting.key("m") }
-      try sitting.key(key)
-      try sitting.line(from: (100, 150), to: (320, 150))
-      let image = try sitting.image()
+      let session = try TestSession()
+      let before = try session.image()
+      if key == "b" { try session.key("m") }
+      try session.key(key)
+      try session.line(from: (100, 150), to: (320, 150))
+      let image = try session.image()
       let extent = try #require(image.inkExtent(column: 210))
       #expect(widths.contains(Double(extent)), "\(key): \(extent) px")
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      try session.key("ctrl+z")
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if the pencil lost its grain: along its line ink must come and go, where the pen's is even.
     @Test func thePencilHasGrain() throws {
       func shades(_ key: String) throws -> Int {
-        let sitting = try Sitting()
-        try sitting.key(key)
-        try sitting.line(from: (100, 150.5), to: (320, 150.5))
-        let image = try sitting.image()
+        let session = try TestSession()
+        try session.key(key)
+        try session.line(from: (100, 150.5), to: (320, 150.5))
+        let image = try session.image()
         return Set((120..<300).map { image[$0, 150] }).count
       }
       #expect(try shades("p") > 20)

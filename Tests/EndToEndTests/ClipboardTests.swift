@@ -18,31 +18,31 @@ extension EndToEnd {
     }
 
     /// The area of a colour in what the window shows.
-    static func area(_ sitting: Sitting, of colour: UInt32) throws -> Area? {
-      try sitting.image().bounds { $0 & 0xFF_FFFF == colour }
+    static func area(_ session: TestSession, of colour: UInt32) throws -> Area? {
+      try session.image().bounds { $0 & 0xFF_FFFF == colour }
     }
 
     /// Waits until a colour is shown, or no more.
-    static func wait(_ sitting: Sitting, for colour: UInt32, isShown: Bool = true, seconds: Double = 20) throws {
-      try sitting.screen.wait(for: "the colour \(String(colour, radix: 16))", seconds: seconds) { () throws(RigError) in
-        let found = try sitting.screen.image(of: sitting.window).bounds { $0 & 0xFF_FFFF == colour }
+    static func wait(_ session: TestSession, for colour: UInt32, isShown: Bool = true, seconds: Double = 20) throws {
+      try session.screen.wait(for: "the colour \(String(colour, radix: 16))", seconds: seconds) { () throws(RigError) in
+        let found = try session.screen.image(of: session.window).bounds { $0 & 0xFF_FFFF == colour }
         return (found != nil) == isShown
       }
     }
 
     /// xclip, offering a file until something else is copied.
-    private func offer(_ path: String, as target: String, _ sitting: Sitting) throws -> Rig.Program {
-      let program = try sitting.bench.start(
+    private func offer(_ path: String, as target: String, _ session: TestSession) throws -> Rig.Program {
+      let program = try session.bench.start(
         "xclip", ["-quiet", "-selection", "clipboard", "-t", target, "-i", path])
-      let screen = sitting.screen
+      let screen = session.screen
       try screen.wait(for: "xclip") { () throws(RigError) in try screen.clipboardTargets().contains(target) }
       return program
     }
 
     /// What xclip pastes.
-    private func pasted(_ target: String, _ sitting: Sitting, seconds: Double = 20) throws -> [UInt8] {
+    private func pasted(_ target: String, _ session: TestSession, seconds: Double = 20) throws -> [UInt8] {
       let folder = try TemporaryFolder()
-      let program = try sitting.bench.start(
+      let program = try session.bench.start(
         "xclip", ["-selection", "clipboard", "-t", target, "-o"], folder: folder)
       let status = try program.waitForExit(seconds: seconds)
       #expect(status == .exited(0), "\(program.errors)")
@@ -77,176 +77,176 @@ extension EndToEnd {
       throws
     {
       let (width, height) = (4800, 4600)
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "\(width)x\(height)"]
-      let sitting = try Sitting(arrangement)
+      let session = try TestSession(arrangement)
       var rng = RandomSource(7)
       let pixels = (0..<width * height).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next() & 0xFF_FFFF) }
       let picture = try #require(Clipping(width: width, height: height, pixels: pixels))
       let bytes = try picture.png()
       #expect(bytes.count > 64_000_000)
-      try Data(bytes).write(to: URL(filePath: sitting.path("noise.png")))
-      let xclip = try offer(sitting.path("noise.png"), as: "image/png", sitting)
+      try Data(bytes).write(to: URL(filePath: session.path("noise.png")))
+      let xclip = try offer(session.path("noise.png"), as: "image/png", session)
 
       // The pen draws meanwhile: xclip is held back until it is down, and nothing lands before it is lifted.
       xclip.signal(SIGSTOP)
-      try sitting.bench.keyboard.tap("ctrl+v")
-      let way = PenPoint.line(from: try sitting.point(220, 200), to: try sitting.point(420, 260), count: 400)
-      try sitting.pressAndMove([(220, 200)])
+      try session.bench.keyboard.tap("ctrl+v")
+      let way = PenPoint.line(from: try session.point(220, 200), to: try session.point(420, 260), count: 400)
+      try session.pressAndMove([(220, 200)])
       xclip.signal(SIGCONT)
       let begin = MonotonicTime.now
       for (step, place) in way.enumerated() {
         begin.advanced(bySeconds: Double(step) / 200).sleepUntil()
-        try sitting.pen.move(x: place.x, y: place.y, pressure: place.pressure)
+        try session.pen.move(x: place.x, y: place.y, pressure: place.pressure)
       }
-      try sitting.pen.synchronize()
-      try sitting.screen.settle(sitting.window, seconds: 120)
-      let drawn = try sitting.image()
+      try session.pen.synchronize()
+      try session.screen.settle(session.window, seconds: 120)
+      let drawn = try session.image()
       #expect(Self.isLineAlone(drawn))
-      try sitting.pen.release()
-      try sitting.pen.proximityOut()
-      try sitting.pen.synchronize()
+      try session.pen.release()
+      try session.pen.proximityOut()
+      try session.pen.synchronize()
       // From here on the picture may land at any moment, so that nothing can be told from one look.
-      try sitting.screen.wait(for: "the picture", seconds: 120) { () throws(RigError) in
-        try sitting.screen.image(of: sitting.window).pixels[240 * 640 + 150] & 0xFF_FFFF != Look.paper
+      try session.screen.wait(for: "the picture", seconds: 120) { () throws(RigError) in
+        try session.screen.image(of: session.window).pixels[240 * 640 + 150] & 0xFF_FFFF != Look.paper
       }
-      try sitting.screen.settle(sitting.window, seconds: 120)
+      try session.screen.settle(session.window, seconds: 120)
       // Taken back, the stroke is there as it was drawn.
-      try sitting.bench.keyboard.tap("Escape")
-      try sitting.screen.settle(sitting.window, seconds: 120)
-      try sitting.screen.wait(for: "the stroke alone", seconds: 60) { () throws(RigError) in
-        Self.isLineAlone(try sitting.screen.image(of: sitting.window))
+      try session.bench.keyboard.tap("Escape")
+      try session.screen.settle(session.window, seconds: 120)
+      try session.screen.wait(for: "the stroke alone", seconds: 60) { () throws(RigError) in
+        Self.isLineAlone(try session.screen.image(of: session.window))
       }
       // Pasted again and laid down it covers all.
-      try sitting.bench.keyboard.tap("ctrl+v")
-      try sitting.screen.wait(for: "the picture again", seconds: 120) { () throws(RigError) in
-        try sitting.screen.image(of: sitting.window).pixels[240 * 640 + 150] & 0xFF_FFFF != Look.paper
+      try session.bench.keyboard.tap("ctrl+v")
+      try session.screen.wait(for: "the picture again", seconds: 120) { () throws(RigError) in
+        try session.screen.image(of: session.window).pixels[240 * 640 + 150] & 0xFF_FFFF != Look.paper
       }
-      try sitting.bench.keyboard.tap("Return")
-      try sitting.screen.settle(sitting.window, seconds: 120)
-      try sitting.bench.keyboard.tap("ctrl+c")
-      try sitting.screen.settle(sitting.window, seconds: 120)
-      let back = try pasted("image/png", sitting, seconds: 600)
+      try session.bench.keyboard.tap("Return")
+      try session.screen.settle(session.window, seconds: 120)
+      try session.bench.keyboard.tap("ctrl+c")
+      try session.screen.settle(session.window, seconds: 120)
+      let back = try pasted("image/png", session, seconds: 600)
       #expect(try xclip.waitForExit() == .exited(0))
       let again = try Clipping(png: back)
       let isSame = again.image.showsSame(as: picture.image)
       #expect(isSame && again.bounds == picture.bounds)
       // One step.
-      try sitting.bench.keyboard.tap("ctrl+z")
-      try sitting.screen.settle(sitting.window, seconds: 120)
-      try sitting.screen.wait(for: "the stroke again", seconds: 60) { () throws(RigError) in
-        Self.isLineAlone(try sitting.screen.image(of: sitting.window))
+      try session.bench.keyboard.tap("ctrl+z")
+      try session.screen.settle(session.window, seconds: 120)
+      try session.screen.wait(for: "the stroke again", seconds: 60) { () throws(RigError) in
+        Self.isLineAlone(try session.screen.image(of: session.window))
       }
-      #expect(sitting.program.errors.isEmpty)
+      #expect(session.program.errors.isEmpty)
     }
 
     /// Would break: a picture in another place than the middle of what is seen, one that is no piece to be moved, or that takes
     /// several steps to be undone; a copy of ours that comes from elsewhere, or anew once another program has copied.
     @Test("What is pasted can be moved; what is ours comes where it was") func pieces() throws {
-      let sitting = try Sitting()
-      try Data(Self.plain(100, 60, 0xC02020)).write(to: URL(filePath: sitting.path("red.png")))
-      try sitting.line(from: (60, 400), to: (160, 400))
-      let before = try sitting.image()
-      let xclip = try offer(sitting.path("red.png"), as: "image/png", sitting)
-      try sitting.key("ctrl+v")
-      try Self.wait(sitting, for: 0xC02020)
-      try sitting.drag(1, from: (320, 240), to: (420, 300))
-      try sitting.key("Return")
-      try sitting.key("ctrl+d")
+      let session = try TestSession()
+      try Data(Self.plain(100, 60, 0xC02020)).write(to: URL(filePath: session.path("red.png")))
+      try session.line(from: (60, 400), to: (160, 400))
+      let before = try session.image()
+      let xclip = try offer(session.path("red.png"), as: "image/png", session)
+      try session.key("ctrl+v")
+      try Self.wait(session, for: 0xC02020)
+      try session.drag(1, from: (320, 240), to: (420, 300))
+      try session.key("Return")
+      try session.key("ctrl+d")
       // The tool that selects is in hand, and nothing is selected any more.
-      #expect(try Self.area(sitting, of: 0xC02020) == Area(x: 370, y: 270, width: 100, height: 60))
+      #expect(try Self.area(session, of: 0xC02020) == Area(x: 370, y: 270, width: 100, height: 60))
       // Ours now: what is selected, put where it was after it was cut.
-      try sitting.drag(1, from: (360, 260), to: (480, 340))
-      try sitting.key("ctrl+x")
+      try session.drag(1, from: (360, 260), to: (480, 340))
+      try session.key("ctrl+x")
       #expect(try xclip.waitForExit() == .exited(0))
-      #expect(try Self.area(sitting, of: 0xC02020) == nil)
-      let copied = try Clipping(png: try pasted("image/png", sitting))
+      #expect(try Self.area(session, of: 0xC02020) == nil)
+      let copied = try Clipping(png: try pasted("image/png", session))
       #expect(copied.bounds.width == 120 && copied.bounds.height == 80)
       #expect(copied.image[10, 10] == 0xFFC0_2020 && copied.image[9, 9] == 0 && copied.image[110, 70] == 0)
-      try sitting.key("ctrl+v")
-      try sitting.key("Return")
-      #expect(try Self.area(sitting, of: 0xC02020) == Area(x: 370, y: 270, width: 100, height: 60))
+      try session.key("ctrl+v")
+      try session.key("Return")
+      #expect(try Self.area(session, of: 0xC02020) == Area(x: 370, y: 270, width: 100, height: 60))
       // What was laid down, cut, selected twice, and the other program's picture.
-      for _ in 1...5 { try sitting.key("ctrl+z") }
-      try sitting.key("b")
-      #expect(try Self.area(sitting, of: 0xC02020) == nil)
-      #expect(try sitting.image().difference(from: before).isEmpty)
-      #expect(sitting.program.errors.isEmpty)
+      for _ in 1...5 { try session.key("ctrl+z") }
+      try session.key("b")
+      #expect(try Self.area(session, of: 0xC02020) == nil)
+      #expect(try session.image().difference(from: before).isEmpty)
+      #expect(session.program.errors.isEmpty)
     }
 
     /// Would break: a text or nothing at all pasted as a picture, a crash or a hang by what no program should offer, or no word
     /// about it.
     @Test("What cannot be pasted is said in a sentence") func faults() throws {
-      let sitting = try Sitting()
-      let empty = try sitting.image()
-      func saying(_ answers: [String: SelectionHolder.Answer]) throws {
-        let holder = try SelectionHolder(display: sitting.bench.server.display, answers)
-        try sitting.bench.keyboard.tap("ctrl+v")
-        try sitting.screen.wait(for: "a sentence") { () throws(RigError) in
-          try !sitting.screen.image(of: sitting.window).difference(from: empty).isEmpty
+      let session = try TestSession()
+      let empty = try session.image()
+      func saying(_ answers: [String: SelectionOwner.Answer]) throws {
+        let holder = try SelectionOwner(display: session.bench.server.display, answers)
+        try session.bench.keyboard.tap("ctrl+v")
+        try session.screen.wait(for: "a sentence") { () throws(RigError) in
+          try !session.screen.image(of: session.window).difference(from: empty).isEmpty
         }
         holder.stop()
-        try sitting.sendMessageAway()
-        #expect(try sitting.image().difference(from: empty).isEmpty)
+        try session.sendMessageAway()
+        #expect(try session.image().difference(from: empty).isEmpty)
       }
       try saying(["TARGETS": .names(["TARGETS", "UTF8_STRING"]), "UTF8_STRING": .bytes([0x61])])
       try saying(["TARGETS": .names(["image/jpeg"])])
-      #expect(sitting.program.errors.isEmpty)
+      #expect(session.program.errors.isEmpty)
       try saying(["image/png": .bytes(Array("no picture at all, of no form that there is".utf8))])
-      #expect(sitting.program.errors == "fude: The picture was not pasted: it is not a PNG image.\n")
+      #expect(session.program.errors == "fude: The picture was not pasted: it is not a PNG image.\n")
       let wide = try #require(PNGChunks(Self.plain(9, 9, 0))).claiming(width: 40000)
       try saying(["image/png": .bytes(wide.bytes)])
-      #expect(sitting.program.errors.hasSuffix("it is 40000 x 9 px large, but at most 32767 px a side are allowed.\n"))
-      try sitting.line(from: (60, 400), to: (160, 400))
-      #expect(try sitting.image().inkArea() > 100)
+      #expect(session.program.errors.hasSuffix("it is 40000 x 9 px large, but at most 32767 px a side are allowed.\n"))
+      try session.line(from: (60, 400), to: (160, 400))
+      #expect(try session.image().inkArea() > 100)
     }
 
     /// Would break: text of other programs that cannot be put where a name is written, or ours that they cannot have.
     @Test("Text is pasted into entries, and copied from them") func text() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
-      try Data("from elsewhere".utf8).write(to: URL(filePath: sitting.path("text")))
-      let xclip = try offer(sitting.path("text"), as: "UTF8_STRING", sitting)
-      try sitting.key("ctrl+shift+s")
-      try sitting.key("ctrl+a")
-      let before = try sitting.image()
-      try sitting.key("ctrl+v")
-      try sitting.screen.wait(for: "the text") { () throws(RigError) in
-        try !sitting.screen.image(of: sitting.window).difference(from: before).isEmpty
+      let session = try TestSession(arrangement)
+      try session.tap(100, 100)
+      try Data("from elsewhere".utf8).write(to: URL(filePath: session.path("text")))
+      let xclip = try offer(session.path("text"), as: "UTF8_STRING", session)
+      try session.key("ctrl+shift+s")
+      try session.key("ctrl+a")
+      let before = try session.image()
+      try session.key("ctrl+v")
+      try session.screen.wait(for: "the text") { () throws(RigError) in
+        try !session.screen.image(of: session.window).difference(from: before).isEmpty
       }
-      try sitting.key("ctrl+a")
-      try sitting.key("ctrl+c")
-      #expect(try sitting.screen.clipboard() == "from elsewhere")
+      try session.key("ctrl+a")
+      try session.key("ctrl+c")
+      #expect(try session.screen.clipboard() == "from elsewhere")
       #expect(try xclip.waitForExit() == .exited(0))
       // Ours, so at once.
-      try sitting.key("ctrl+v")
-      try sitting.key("x")
-      try sitting.key("Return")
+      try session.key("ctrl+v")
+      try session.key("x")
+      try session.key("Return")
       let title = "from elsewherex - Fude"
-      try sitting.screen.wait(for: title, seconds: 30) { sitting.screen.title(of: sitting.window) == title }
+      try session.screen.wait(for: title, seconds: 30) { session.screen.title(of: session.window) == title }
     }
 
     /// Would break: what was copied gone with the program although a clipboard manager is there, or an end that waits for ever
     /// where that hangs.
     @Test("A clipboard manager keeps what was copied beyond the end") func keeping() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (60, 400), to: (160, 400))
-      let manager = try SelectionHolder(
-        display: sitting.bench.server.display, selection: "CLIPBOARD_MANAGER", ["SAVE_TARGETS": .save])
-      try sitting.key("ctrl+a")
-      try sitting.key("ctrl+c")
-      #expect(try sitting.close() == .exited(0))
+      let session = try TestSession()
+      try session.line(from: (60, 400), to: (160, 400))
+      let manager = try SelectionOwner(
+        display: session.bench.server.display, selection: "CLIPBOARD_MANAGER", ["SAVE_TARGETS": .save])
+      try session.key("ctrl+a")
+      try session.key("ctrl+c")
+      #expect(try session.close() == .exited(0))
       #expect(manager.requests == ["SAVE_TARGETS"])
-      let kept = try Clipping(png: try pasted("image/png", sitting))
+      let kept = try Clipping(png: try pasted("image/png", session))
       #expect(kept.bounds.width == 640 && kept.bounds.height == 480)
       #expect(kept.image[110, 400] == 0xFF1D_1F24 && kept.image[110, 300] == 0)
 
-      let second = try Sitting()
-      let silent = try SelectionHolder(
+      let second = try TestSession()
+      let silent = try SelectionOwner(
         display: second.bench.server.display, selection: "CLIPBOARD_MANAGER", ["SAVE_TARGETS": .silence])
       try second.key("ctrl+a")
       try second.key("ctrl+c")

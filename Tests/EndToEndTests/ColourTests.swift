@@ -6,48 +6,48 @@ extension EndToEnd {
   @Suite struct PopUpPaletteTests {
     /// Would break if the right button opened nothing, the palette were not around the pointer, or Escape left a trace.
     @Test func theRightButtonOpensItAndEscapeClosesIt() throws {
-      let sitting = try Sitting()
-      let before = try sitting.image()
-      try sitting.moveMouse(320, 240)
-      try sitting.mouse.click(3)
-      let open = try sitting.image()
+      let session = try TestSession()
+      let before = try session.image()
+      try session.moveMouse(320, 240)
+      try session.mouse.click(3)
+      let open = try session.image()
       let changed = open.difference(from: before)
       #expect(changed.count > 50_000)
       let area = changed.bounds
       let middle = (area.x + area.width / 2, area.y + area.height / 2)
       #expect(abs(middle.0 - 320) <= 4 && abs(middle.1 - 240) <= 6, "\(area)")
-      try sitting.key("Escape")
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      try session.key("Escape")
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if letting the button go over a brush left the palette open, or drew something.
     @Test func pressMoveAndLetGoClosesIt() throws {
-      let sitting = try Sitting()
-      let before = try sitting.image()
-      try sitting.drag(3, from: (320, 240), to: (320, 110))
-      #expect(try sitting.image().difference(from: before).isEmpty)
-      try sitting.line(from: (100, 240), to: (500, 240))
-      #expect(try !sitting.image().difference(from: before).isEmpty)
+      let session = try TestSession()
+      let before = try session.image()
+      try session.drag(3, from: (320, 240), to: (320, 110))
+      #expect(try session.image().difference(from: before).isEmpty)
+      try session.line(from: (100, 240), to: (500, 240))
+      #expect(try !session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if the press that closes it drew a dot.
     @Test func aPressOutsideClosesItAndDrawsNothing() throws {
-      let sitting = try Sitting()
-      let before = try sitting.image()
-      try sitting.moveMouse(200, 240)
-      try sitting.mouse.click(3)
-      #expect(try !sitting.image().difference(from: before).isEmpty)
-      try sitting.tap(600, 60)
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      let session = try TestSession()
+      let before = try session.image()
+      try session.moveMouse(200, 240)
+      try session.mouse.click(3)
+      #expect(try !session.image().difference(from: before).isEmpty)
+      try session.tap(600, 60)
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if a colour that is picked in the palette were not drawn with.
     @Test func aColourOfItsWheelIsDrawnWith() throws {
-      let sitting = try Sitting()
+      let session = try TestSession()
       // Into the square, where all that is neither dark nor grey lies.
-      try sitting.drag(3, from: (320, 240), to: (350, 212))
-      try sitting.line(from: (100, 240), to: (500, 240))
-      let ink = try sitting.image()[300, 240] & 0xFF_FFFF
+      try session.drag(3, from: (320, 240), to: (350, 212))
+      try session.line(from: (100, 240), to: (500, 240))
+      let ink = try session.image()[300, 240] & 0xFF_FFFF
       let levels = [ink >> 16 & 255, ink >> 8 & 255, ink & 255]
       #expect((levels.max() ?? 0) > 180 && (levels.min() ?? 255) < 60, "\(levels)")
     }
@@ -57,15 +57,15 @@ extension EndToEnd {
   @Suite struct ColourPanelTests {
     /// Would break if a colour that is typed in the panel were not drawn with, or its letters were commands.
     @Test func aColourThatIsTypedIsDrawnWith() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.hasPanels = true
-      let sitting = try Sitting(arrangement)
+      let session = try TestSession(arrangement)
       // The row that the panel is in a small window; its entry is right of the two colours.
-      try sitting.tap(640 - 16 - 184 + 90, 16 + 28)
-      try sitting.key("ctrl+a")
-      for letter in ["b", "e", "0", "a", "7", "d", "Return"] { try sitting.key(letter) }
-      try sitting.line(from: (200, 300), to: (330, 300))
-      #expect(try sitting.image()[260, 300] & 0xFF_FFFF == 0xBE0A7D)
+      try session.tap(640 - 16 - 184 + 90, 16 + 28)
+      try session.key("ctrl+a")
+      for letter in ["b", "e", "0", "a", "7", "d", "Return"] { try session.key(letter) }
+      try session.line(from: (200, 300), to: (330, 300))
+      #expect(try session.image()[260, 300] & 0xFF_FFFF == 0xBE0A7D)
     }
   }
 }

@@ -13,7 +13,7 @@ extension EndToEnd {
     private func run(_ arguments: String..., display: String? = nil, in folder: TemporaryFolder? = nil) throws -> (
       status: Rig.ExitStatus, output: String, errors: String
     ) {
-      let program = try Program(try Sitting.fude(), arguments, display: display, folder: folder)
+      let program = try Program(try TestSession.fude(), arguments, display: display, folder: folder)
       let status = try program.waitForExit(seconds: 20)
       return (status, program.output, program.errors)
     }
@@ -92,7 +92,7 @@ extension EndToEnd {
         ["--help"], ["-h"], ["replay", "--help"], ["record", "--help"], ["pens", "--help"], ["export", "--help"],
         ["info", "--help"],
       ] {
-        let program = try Program(try Sitting.fude(), arguments)
+        let program = try Program(try TestSession.fude(), arguments)
         #expect(try program.waitForExit() == .exited(0))
         #expect(program.output.hasPrefix("Usage: fude") && program.errors == "")
       }
@@ -134,7 +134,7 @@ extension EndToEnd {
         let watch = inotify_init()
         defer { close(watch) }
         try #require(inotify_add_watch(watch, folder.path, UInt32(IN_CREATE)) >= 0)
-        let program = try Program(try Sitting.fude(), arguments)
+        let program = try Program(try TestSession.fude(), arguments)
         var entry = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
         try #require(poll(&entry, 1, 60_000) == 1)
         program.signal(number)
@@ -181,7 +181,7 @@ extension EndToEnd {
         ["export", source, "-o", picture], ["replay", source, "-o", picture],
         ["export", source, "-o", picture, "--scale", "0.5"],
       ] {
-        let program = try Program(try Sitting.fude(), arguments)
+        let program = try Program(try TestSession.fude(), arguments)
         #expect(try program.waitForExit(seconds: 60) == .exited(0))
         #expect(program.errors == "", "\(arguments[0])")
       }
@@ -260,7 +260,7 @@ extension EndToEnd {
       within kilobytes: Int, _ arguments: String...
     ) throws -> (status: Rig.ExitStatus, output: String, errors: String) {
       let program = try Program(
-        "sh", ["-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh", try Sitting.fude()] + arguments)
+        "sh", ["-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh", try TestSession.fude()] + arguments)
       let status = try program.waitForExit(seconds: 120)
       return (status, program.output, program.errors)
     }
@@ -311,32 +311,32 @@ extension EndToEnd {
     /// zoomed and turned, a drag of the view, a release that is lost.
     @Test func aRecordingReplaysToTheSamePicture() throws {
       let folder = try TemporaryFolder()
-      var arrangement = Sitting.Arrangement("record", folder.path + "/out.pen")
+      var arrangement = TestSession.Arrangement("record", folder.path + "/out.pen")
       arrangement.folder = folder
-      let sitting = try Sitting(arrangement)
-      try sitting.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
-      try sitting.moveMouse(200, 200)
-      try sitting.mouse.wheel(.up, clicks: 2)
-      try sitting.key("6")
-      try sitting.tap(150, 220, pressure: 0.8)
-      try sitting.key("]")
-      try sitting.line(from: (300, 90), to: (90, 330), pressure: 0.2...0.6)
-      let (start, end) = (try sitting.point(300, 300), try sitting.point(340, 310))
-      try sitting.bench.keyboard.holding("space") { () throws(RigError) in
-        try sitting.pen.stroke(PenPoint.line(from: start, to: end, count: 12))
-        try sitting.screen.settle(sitting.window)
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+      try session.moveMouse(200, 200)
+      try session.mouse.wheel(.up, clicks: 2)
+      try session.key("6")
+      try session.tap(150, 220, pressure: 0.8)
+      try session.key("]")
+      try session.line(from: (300, 90), to: (90, 330), pressure: 0.2...0.6)
+      let (start, end) = (try session.point(300, 300), try session.point(340, 310))
+      try session.bench.keyboard.holding("space") { () throws(RigError) in
+        try session.pen.stroke(PenPoint.line(from: start, to: end, count: 12))
+        try session.screen.settle(session.window)
       }
-      try sitting.drag(1, from: (100, 380), to: (330, 400))
-      try sitting.key("e")
-      try sitting.line(from: (150, 60), to: (260, 330), pressure: 0.3...0.9)
-      try sitting.key("b")
-      try sitting.pressAndMove([(300, 60), (350, 100), (330, 180)])
-      try sitting.pen.proximityOut()
-      try sitting.pen.release()
-      try sitting.pen.synchronize()
-      let picture = try Image(pngAt: try sitting.export())
+      try session.drag(1, from: (100, 380), to: (330, 400))
+      try session.key("e")
+      try session.line(from: (150, 60), to: (260, 330), pressure: 0.3...0.9)
+      try session.key("b")
+      try session.pressAndMove([(300, 60), (350, 100), (330, 180)])
+      try session.pen.proximityOut()
+      try session.pen.release()
+      try session.pen.synchronize()
+      let picture = try Image(pngAt: try session.export())
       #expect(picture.inkArea() > 1000)
-      #expect(try sitting.close() == .exited(0))
+      #expect(try session.close() == .exited(0))
 
       let replayed = folder.path + "/replayed.png"
       let result = try run("replay", folder.path + "/out.pen", "-o", replayed)
@@ -393,7 +393,7 @@ extension EndToEnd {
     /// Would break if what a pen reports over a window of another program, or over none, were not told, or told wrong.
     @Test func pensAreWatched() throws {
       let bench = try Bench(width: 800, height: 600)
-      let program = try Program(try Sitting.fude(), ["pens", "--watch"], display: bench.server.display)
+      let program = try Program(try TestSession.fude(), ["pens", "--watch"], display: bench.server.display)
       try program.waitForOutput("Test Touch")
       try bench.pen.stroke(PenPoint.line(from: PenPoint(x: 100, y: 100), to: PenPoint(x: 400, y: 300), count: 50))
       try program.waitForOutput("Test Pen stylus: Abs X ")
@@ -404,7 +404,7 @@ extension EndToEnd {
       #expect(try program.waitForExit() == .signalled(Int(SIGINT)))
       #expect(program.errors == "")
 
-      let other = try Program(try Sitting.fude(), ["pens", "--watch"], display: bench.server.display)
+      let other = try Program(try TestSession.fude(), ["pens", "--watch"], display: bench.server.display)
       try other.waitForOutput("Test Touch")
       bench.stop()
       #expect(try other.waitForExit() == .exited(1))

@@ -6,15 +6,15 @@ extension EndToEnd {
   @Suite struct CostTests {
     /// Would break if drawing repainted more than the neighbourhood of the pen: the pixels put are counted by the server.
     @Test func aStrokePutsLittleMoreThanItself() throws {
-      let sitting = try Sitting()
-      try sitting.tap(500, 400)
-      try sitting.settle()
-      let before = try sitting.image()
-      let meter = try DamageMeter(sitting.screen, window: sitting.window)
+      let session = try TestSession()
+      try session.tap(500, 400)
+      try session.settle()
+      let before = try session.image()
+      let meter = try DamageMeter(session.screen, window: session.window)
       _ = try meter.take()
-      try sitting.line(from: (100, 100), to: (300, 160), count: 50, rate: 500)
+      try session.line(from: (100, 100), to: (300, 160), count: 50, rate: 500)
       let put = try meter.take()
-      let ink = try sitting.image().difference(from: before).bounds
+      let ink = try session.image().difference(from: before).bounds
       #expect(put.bounds.contains(ink))
       #expect(ink.expanded(by: 24).contains(put.bounds), "ink in \(ink), put \(put.bounds)")
       // At worst one frame for each of 52 events, of the tail that may still change: some 40 px square.
@@ -23,16 +23,16 @@ extension EndToEnd {
 
     /// Would break if hovering put anything on the window.
     @Test func hoveringPutsNothing() throws {
-      let sitting = try Sitting()
-      let start = try sitting.point(100, 100)
-      try sitting.pen.hover(x: start.x, y: start.y)
-      try sitting.settle()
-      let meter = try DamageMeter(sitting.screen, window: sitting.window)
+      let session = try TestSession()
+      let start = try session.point(100, 100)
+      try session.pen.hover(x: start.x, y: start.y)
+      try session.settle()
+      let meter = try DamageMeter(session.screen, window: session.window)
       _ = try meter.take()
-      for step in 0..<100 { try sitting.pen.move(x: start.x + Double(step) * 4, y: start.y + Double(step)) }
-      try sitting.pen.synchronize()
-      try sitting.moveMouse(300, 300)
-      try sitting.settle()
+      for step in 0..<100 { try session.pen.move(x: start.x + Double(step) * 4, y: start.y + Double(step)) }
+      try session.pen.synchronize()
+      try session.moveMouse(300, 300)
+      try session.settle()
       #expect(try meter.take().areas.isEmpty)
     }
 
@@ -41,29 +41,29 @@ extension EndToEnd {
     /// program goes to sleep, for the same movements one device after the other and in turns: six answers a turn made it 1.7 times
     /// as often.
     @Test func devicesThatTakeTurnsCostNoQuestions() throws {
-      let sitting = try Sitting()
-      let place = try sitting.point(100, 100)
-      try sitting.hover(100, 100)
+      let session = try TestSession()
+      let place = try session.point(100, 100)
+      try session.hover(100, 100)
       func sleeps(_ isMouse: (Int) -> Bool) throws -> Int {
-        try sitting.settle()
-        let before = try #require(sitting.program.wakeUps)
+        try session.settle()
+        let before = try #require(session.program.wakeUps)
         for k in 0..<80 {
           if isMouse(k) {
-            try sitting.moveMouse(200 + Double(k), 200)
+            try session.moveMouse(200 + Double(k), 200)
           } else {
-            try sitting.pen.move(x: place.x + Double(k), y: place.y)
-            try sitting.pen.synchronize()
+            try session.pen.move(x: place.x + Double(k), y: place.y)
+            try session.pen.synchronize()
           }
-          try sitting.settle()
+          try session.settle()
         }
-        return try #require(sitting.program.wakeUps) - before
+        return try #require(session.program.wakeUps) - before
       }
       let apart = try sleeps { $0 < 40 }
       let inTurns = try sleeps { $0 % 2 == 0 }
       #expect(Double(inTurns) < 1.35 * Double(apart), "\(inTurns) times in turns, \(apart) one after the other")
     }
 
-    /// What there is to see while nothing happens.
+    /// States in which the program must be idle.
     enum Rest: CaseIterable {
       /// The canvas after a stroke, its journal written.
       case canvas
@@ -81,55 +81,55 @@ extension EndToEnd {
       case bus
     }
 
-    /// A program with nothing to do.
-    private final class Idler {
+    /// A program in an idle state.
+    private final class IdleProgram {
       let rest: Rest
-      let sitting: Sitting
+      let session: TestSession
       private let meter: DamageMeter
       private let bus: MessageBus?
-      private var silent: SelectionHolder?
+      private var silent: SelectionOwner?
       /// How often it woke in each stretch, and what it drew in the last.
       private(set) var (wakeUps, damage) = ([Int](), [Area]())
       private var before = 0
 
       init(_ rest: Rest) throws {
         self.rest = rest
-        var arrangement = Sitting.Arrangement()
+        var arrangement = TestSession.Arrangement()
         arrangement.hasPanels = true
         arrangement.hasOutline = true
         bus = rest == .bus && MessageBus.isInstalled ? try MessageBus() : nil
         if let bus { arrangement.environment = bus.environment }
-        sitting = try Sitting(arrangement)
-        try sitting.line(from: (100, 100), to: (300, 160))
-        let place = try sitting.point(200, 200)
+        session = try TestSession(arrangement)
+        try session.line(from: (100, 100), to: (300, 160))
+        let place = try session.point(200, 200)
         switch rest {
         case .canvas, .bus: break
-        case .pen: try sitting.pen.hover(x: place.x, y: place.y)
+        case .pen: try session.pen.hover(x: place.x, y: place.y)
         case .penDoctor:
-          try sitting.key("ctrl+F1")
-          try sitting.pen.hover(x: place.x, y: place.y)
-        case .settings: try sitting.key("ctrl+comma")
-        case .message: try sitting.key("ctrl+e")
+          try session.key("ctrl+F1")
+          try session.pen.hover(x: place.x, y: place.y)
+        case .settings: try session.key("ctrl+comma")
+        case .message: try session.key("ctrl+e")
         case .exchange:
-          try sitting.key("ctrl+a")
-          try sitting.key("ctrl+c")
-          #expect(try SelectionReader(display: sitting.bench.server.display).bytes(as: "image/png") != nil)
-          silent = try SelectionHolder(display: sitting.bench.server.display, ["TARGETS": .silence])
-          try sitting.key("ctrl+v")
+          try session.key("ctrl+a")
+          try session.key("ctrl+c")
+          #expect(try SelectionReader(display: session.bench.server.display).bytes(as: "image/png") != nil)
+          silent = try SelectionOwner(display: session.bench.server.display, ["TARGETS": .silence])
+          try session.key("ctrl+v")
         }
-        try sitting.settle()
-        meter = try DamageMeter(sitting.screen, window: sitting.window)
+        try session.settle()
+        meter = try DamageMeter(session.screen, window: session.window)
       }
 
       deinit { silent?.stop() }
 
       func begin() throws {
         _ = try meter.take()
-        before = try #require(sitting.program.wakeUps)
+        before = try #require(session.program.wakeUps)
       }
 
       func end() throws {
-        wakeUps.append(try #require(sitting.program.wakeUps) - before)
+        wakeUps.append(try #require(session.program.wakeUps) - before)
         damage = try meter.take().areas
       }
 
@@ -140,15 +140,15 @@ extension EndToEnd {
     /// thread of it is woken any more. Nothing can only be seen by waiting: 2 s, side by side, and again for those that had something
     /// left to do.
     @Test func idlingCostsNothing() throws {
-      var idlers = try Rest.allCases.map { try Idler($0) }
-      for _ in 0..<10 where !idlers.isEmpty {
-        for idler in idlers { try idler.begin() }
+      var programs = try Rest.allCases.map { try IdleProgram($0) }
+      for _ in 0..<10 where !programs.isEmpty {
+        for program in programs { try program.begin() }
         MonotonicTime.sleep(seconds: 2)
-        for idler in idlers { try idler.end() }
-        idlers.removeAll(where: \.isStill)
+        for program in programs { try program.end() }
+        programs.removeAll(where: \.isStill)
       }
-      for idler in idlers {
-        Issue.record("\(idler.rest): wake-ups in each 2 s: \(idler.wakeUps); drawn in the last: \(idler.damage)")
+      for program in programs {
+        Issue.record("\(program.rest): wake-ups in each 2 s: \(program.wakeUps); drawn in the last: \(program.damage)")
       }
     }
 
@@ -156,16 +156,16 @@ extension EndToEnd {
     /// the same hand gives the same pixels.
     @Test func withoutSharedMemoryTheSameIsShown() throws {
       func picture(without extensions: [String]) throws -> (Image, Image) {
-        var arrangement = Sitting.Arrangement()
+        var arrangement = TestSession.Arrangement()
         arrangement.disabledExtensions = extensions
         arrangement.hasPanels = true
-        let sitting = try Sitting(arrangement)
-        #expect(sitting.screen.hasExtension("MIT-SHM") == extensions.isEmpty)
-        try sitting.line(from: (80, 80), to: (380, 300), pressure: 0.2...1)
-        let drawn = try sitting.image()
-        try sitting.key("ctrl+z")
-        #expect(sitting.program.errors == "")
-        return (drawn, try sitting.image())
+        let session = try TestSession(arrangement)
+        #expect(session.screen.hasExtension("MIT-SHM") == extensions.isEmpty)
+        try session.line(from: (80, 80), to: (380, 300), pressure: 0.2...1)
+        let drawn = try session.image()
+        try session.key("ctrl+z")
+        #expect(session.program.errors == "")
+        return (drawn, try session.image())
       }
       let shared = try picture(without: [])
       let sent = try picture(without: ["MIT-SHM"])

@@ -6,22 +6,22 @@ import Testing
 extension EndToEnd {
   /// Files are chosen in the desktop's own dialog, where it has one: a portal that stands in for it, on a bus of the test's own.
   @Suite struct DesktopDialogTests {
-    /// A desktop with such a portal, and someone who draws there.
-    private final class Desk {
+    /// A session with such a portal.
+    private final class DialogDesktop {
       let bus: MessageBus
-      let sitting: Sitting
+      let session: TestSession
       private(set) var portal: Program?
 
-      init(_ mode: String? = "normal", _ change: (inout Sitting.Arrangement) throws -> Void = { _ in }) throws {
+      init(_ mode: String? = "normal", _ change: (inout TestSession.Arrangement) throws -> Void = { _ in }) throws {
         bus = try MessageBus()
         if let mode { portal = try Self.portal(mode, bus) }
-        var arrangement = Sitting.Arrangement()
+        var arrangement = TestSession.Arrangement()
         let folder = try TemporaryFolder()
         _ = try folder.makeFolder("Pictures")
         arrangement.folder = folder
         arrangement.environment = bus.environment
         try change(&arrangement)
-        sitting = try Sitting(arrangement)
+        session = try TestSession(arrangement)
       }
 
       static func portal(_ mode: String, _ bus: MessageBus) throws -> Program {
@@ -41,7 +41,7 @@ extension EndToEnd {
 
       /// Waits for the portal's next word of a kind, and gives the whole line.
       func wait(_ word: String, count: Int = 1) throws -> String {
-        try sitting.screen.wait(for: "\(count) \(word) in \(calls)") { calls.count { $0.hasPrefix(word) } >= count }
+        try session.screen.wait(for: "\(count) \(word) in \(calls)") { calls.count { $0.hasPrefix(word) } >= count }
         return calls.last { $0.hasPrefix(word) } ?? ""
       }
 
@@ -50,20 +50,20 @@ extension EndToEnd {
       func answer(_ text: String) { portal?.send("answer \(text)\n") }
       func end() { portal = nil }
 
-      func title() -> String? { sitting.screen.title(of: sitting.window) }
+      func title() -> String? { session.screen.title(of: session.window) }
 
       func waitForTitle(_ title: String) throws {
-        try sitting.screen.wait(for: "the title \(title)", seconds: 90) { self.title() == title }
+        try session.screen.wait(for: "the title \(title)", seconds: 90) { self.title() == title }
       }
 
       /// Whether Fude's own dialog stands over the window's middle.
       func isOwnDialogShown() throws -> Bool {
-        let middle = try sitting.image().cropped(to: Area(x: 220, y: 140, width: 200, height: 200)).pixels
+        let middle = try session.image().cropped(to: Area(x: 220, y: 140, width: 200, height: 200)).pixels
         return middle.count { Image.luma($0) < 80 } > middle.count / 2
       }
 
       func waitForOwnDialog() throws {
-        try sitting.screen.wait(for: "Fude's own dialog") { () throws(RigError) in
+        try session.screen.wait(for: "Fude's own dialog") { () throws(RigError) in
           do { return try self.isOwnDialogShown() } catch let error as RigError { throw error } catch { return false }
         }
       }
@@ -78,81 +78,81 @@ extension EndToEnd {
     /// Would break if Ctrl+O asked otherwise than the interface says, for another window, without filters or elsewhere; if drawing
     /// waited for the dialog; if the file that was chosen were not opened; or if anything stayed connected.
     @Test func ctrlOOpensWhatTheDesktopsDialogChose() throws {
-      let desk = try Desk()
-      let sitting = desk.sitting
-      let file = sitting.path("Pictures/\u{7B46} 1%.ora")
+      let desktop = try DialogDesktop()
+      let session = desktop.session
+      let file = session.path("Pictures/\u{7B46} 1%.ora")
       try drawing(at: file)
-      try sitting.key("ctrl+o")
-      let call = try desk.wait("OpenFile")
-      #expect(call.hasPrefix("OpenFile ('x11:\(String(sitting.window.number, radix: 16))', 'Open', {"))
-      #expect(call.contains("'current_folder': <b'\(sitting.path("Pictures"))'>"))
+      try session.key("ctrl+o")
+      let call = try desktop.wait("OpenFile")
+      #expect(call.hasPrefix("OpenFile ('x11:\(String(session.window.number, radix: 16))', 'Open', {"))
+      #expect(call.contains("'current_folder': <b'\(session.path("Pictures"))'>"))
       #expect(call.contains("('Drawings and pictures', [(uint32 0, '*.[oO][rR][aA]'), (0, '*.[pP][nN][gG]')"))
-      #expect(call.contains("'modal': <true>") && !desk.calls.contains { $0.hasPrefix("fault") }, "\(desk.calls)")
+      #expect(call.contains("'modal': <true>") && !desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
       // The canvas is free meanwhile.
-      let before = try sitting.image()
-      try sitting.line(from: (100, 100), to: (400, 300))
-      #expect(try sitting.image().difference(from: before).count > 1000)
-      #expect(desk.title() == "\u{2022} Drawing - Fude")
-      desk.choose(sitting.path("Pictures") + "/%E7%AD%86%201%25.ora")
-      try desk.waitForTitle("\u{7B46} 1% - Fude")
-      _ = try desk.wait("left")
-      #expect(try sitting.close() == .exited(0))
+      let before = try session.image()
+      try session.line(from: (100, 100), to: (400, 300))
+      #expect(try session.image().difference(from: before).count > 1000)
+      #expect(desktop.title() == "\u{2022} Drawing - Fude")
+      desktop.choose(session.path("Pictures") + "/%E7%AD%86%201%25.ora")
+      try desktop.waitForTitle("\u{7B46} 1% - Fude")
+      _ = try desktop.wait("left")
+      #expect(try session.close() == .exited(0))
       // What was drawn meanwhile is put by, as always when another drawing is opened.
-      #expect(sitting.program.errors == "" && sitting.journals().count == 1)
+      #expect(session.program.errors == "" && session.journals().count == 1)
     }
 
     /// Would break if a new drawing were asked for without the name, folder and format that it is to have, or saved elsewhere or in
     /// another format than was chosen; or if saving again did not suggest the file.
     @Test func ctrlShiftSSavesWhereTheDesktopsDialogSays() throws {
-      let desk = try Desk()
-      let sitting = desk.sitting
-      try sitting.line(from: (100, 100), to: (400, 300))
-      try sitting.key("ctrl+shift+s")
-      let call = try desk.wait("SaveFile")
+      let desktop = try DialogDesktop()
+      let session = desktop.session
+      try session.line(from: (100, 100), to: (400, 300))
+      try session.key("ctrl+shift+s")
+      let call = try desktop.wait("SaveFile")
       #expect(call.contains("'Save as'") && call.contains("'current_name': <'Drawing.ora'>"), "\(call)")
       #expect(call.contains("'current_filter': <('OpenRaster, with layers (*.ora)', [(uint32 0, '*.[oO][rR][aA]')])>"))
       #expect(call.contains("('PNG, one picture (*.png)', [(0, '*.[pP][nN][gG]')])") && !call.contains("current_file'"))
       // What the user agreed to have replaced is: the portal has asked.
-      try Data("old".utf8).write(to: URL(filePath: sitting.path("Pictures/a.ora")))
-      desk.choose(sitting.path("Pictures/a.ora"))
-      try desk.waitForTitle("a - Fude")
+      try Data("old".utf8).write(to: URL(filePath: session.path("Pictures/a.ora")))
+      desktop.choose(session.path("Pictures/a.ora"))
+      try desktop.waitForTitle("a - Fude")
       #expect(
-        FileManager.default.contents(atPath: sitting.path("Pictures/a.ora"))?.starts(with: Data("PK".utf8)) ?? false)
-      try sitting.key("ctrl+shift+s")
-      let again = try desk.wait("SaveFile", count: 2)
-      #expect(again.contains("'current_file': <b'\(sitting.path("Pictures/a.ora"))'>"), "\(again)")
+        FileManager.default.contents(atPath: session.path("Pictures/a.ora"))?.starts(with: Data("PK".utf8)) ?? false)
+      try session.key("ctrl+shift+s")
+      let again = try desktop.wait("SaveFile", count: 2)
+      #expect(again.contains("'current_file': <b'\(session.path("Pictures/a.ora"))'>"), "\(again)")
       // The other filter says the format where the name does not.
-      desk.choose(
-        sitting.path("Pictures/b"), ", 'current_filter': <('PNG, one picture (*.png)', [(uint32 0, '*.[pP][nN][gG]')])>"
+      desktop.choose(
+        session.path("Pictures/b"), ", 'current_filter': <('PNG, one picture (*.png)', [(uint32 0, '*.[pP][nN][gG]')])>"
       )
-      try sitting.screen.wait(for: "the picture") {
-        FileManager.default.fileExists(atPath: sitting.path("Pictures/b.png"))
+      try session.screen.wait(for: "the picture") {
+        FileManager.default.fileExists(atPath: session.path("Pictures/b.png"))
       }
-      #expect(try Image(pngAt: sitting.path("Pictures/b.png")).inkArea() > 1000)
-      #expect(!desk.calls.contains { $0.hasPrefix("fault") }, "\(desk.calls)")
+      #expect(try Image(pngAt: session.path("Pictures/b.png")).inkArea() > 1000)
+      #expect(!desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
     }
 
     /// Would break if an export were not asked for by the desktop's dialog, or written in another format than the name says.
     @Test func anExportIsWrittenWhereTheDesktopsDialogSays() throws {
-      let desk = try Desk { $0.hasPanels = true }
-      let sitting = desk.sitting
-      try sitting.line(from: (200, 100), to: (400, 300))
-      try sitting.key("ctrl+shift+e")
-      try sitting.key("Return")
-      let call = try desk.wait("SaveFile")
+      let desktop = try DialogDesktop { $0.hasPanels = true }
+      let session = desktop.session
+      try session.line(from: (200, 100), to: (400, 300))
+      try session.key("ctrl+shift+e")
+      try session.key("Return")
+      let call = try desktop.wait("SaveFile")
       #expect(call.contains("'Export'") && call.contains("'current_name': <'Drawing.png'>"), "\(call)")
       #expect(call.contains("'current_filter': <('PNG (*.png)'") && call.contains("('PDF (*.pdf)'"))
-      desk.choose(sitting.path("Pictures/a.svg"))
-      try sitting.screen.wait(for: "the picture") {
-        FileManager.default.fileExists(atPath: sitting.path("Pictures/a.svg"))
+      desktop.choose(session.path("Pictures/a.svg"))
+      try session.screen.wait(for: "the picture") {
+        FileManager.default.fileExists(atPath: session.path("Pictures/a.svg"))
       }
       #expect(
-        FileManager.default.contents(atPath: sitting.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
+        FileManager.default.contents(atPath: session.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
     }
 
     /// The names of the program's threads.
-    private func threads(_ sitting: Sitting) throws -> [String] {
-      let folder = "/proc/\(sitting.program.processID)/task"
+    private func threads(_ session: TestSession) throws -> [String] {
+      let folder = "/proc/\(session.program.processID)/task"
       return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
         try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)
       }
@@ -162,165 +162,168 @@ extension EndToEnd {
     /// it were begun before the first one.
     @Test func cancellingLeavesAllAsItWas() throws {
       // Without screen readers, which are on the same bus.
-      let desk = try Desk("normal") { $0.environment["NO_AT_BRIDGE"] = "1" }
-      let sitting = desk.sitting
-      try sitting.line(from: (100, 100), to: (400, 300))
-      #expect(try !threads(sitting).contains("gdbus\n"))
-      let before = try sitting.image()
+      let desktop = try DialogDesktop("normal") { $0.environment["NO_AT_BRIDGE"] = "1" }
+      let session = desktop.session
+      try session.line(from: (100, 100), to: (400, 300))
+      #expect(try !threads(session).contains("gdbus\n"))
+      let before = try session.image()
       for (key, call) in [("ctrl+o", "OpenFile"), ("ctrl+shift+s", "SaveFile"), ("ctrl+s", "SaveFile")] {
-        let count = desk.calls.count { $0 == "left" }
-        try sitting.key(key)
-        _ = try desk.wait(call, count: key == "ctrl+s" ? 2 : 1)
-        desk.answer("1 {}")
-        _ = try desk.wait("left", count: count + 1)
-        #expect(try sitting.image().difference(from: before).isEmpty)
+        let count = desktop.calls.count { $0 == "left" }
+        try session.key(key)
+        _ = try desktop.wait(call, count: key == "ctrl+s" ? 2 : 1)
+        desktop.answer("1 {}")
+        _ = try desktop.wait("left", count: count + 1)
+        #expect(try session.image().difference(from: before).isEmpty)
         // GIO has one for all connections there ever are.
-        #expect(try threads(sitting).contains("gdbus\n"))
+        #expect(try threads(session).contains("gdbus\n"))
       }
-      #expect(desk.title() == "\u{2022} Drawing - Fude" && sitting.files(in: "Pictures") == [])
-      #expect(sitting.program.errors == "")
+      #expect(desktop.title() == "\u{2022} Drawing - Fude" && session.files(in: "Pictures") == [])
+      #expect(session.program.errors == "")
       // Nothing of the program wakes any more; that can only be seen by waiting.
       var wakeUps: [Int] = []
       repeat {
-        let count = try #require(sitting.program.wakeUps)
+        let count = try #require(session.program.wakeUps)
         MonotonicTime.sleep(seconds: 2)
-        wakeUps.append(try #require(sitting.program.wakeUps) - count)
+        wakeUps.append(try #require(session.program.wakeUps) - count)
       } while wakeUps.last != 0 && wakeUps.count < 10
       #expect(wakeUps.last == 0, "wake-ups in each 2 s: \(wakeUps)")
     }
 
     /// Would break if Fude's own dialog were not there at once where the desktop has none, or refuses.
     @Test(arguments: [nil, "error", "bare"]) func whereTheDesktopHasNoneFudesOwnIsShown(_ mode: String?) throws {
-      let desk = try Desk(mode)
-      try desk.sitting.tap(100, 100)
-      try desk.sitting.key("ctrl+s")
-      try desk.waitForOwnDialog()
-      for letter in "own" { try desk.sitting.key(String(letter)) }
-      try desk.sitting.key("Return")
-      try desk.waitForTitle("own - Fude")
-      #expect(desk.sitting.files(in: "Pictures") == ["own.ora"])
-      let said = desk.sitting.program.errors
+      let desktop = try DialogDesktop(mode)
+      try desktop.session.tap(100, 100)
+      try desktop.session.key("ctrl+s")
+      try desktop.waitForOwnDialog()
+      for letter in "own" { try desktop.session.key(String(letter)) }
+      try desktop.session.key("Return")
+      try desktop.waitForTitle("own - Fude")
+      #expect(desktop.session.files(in: "Pictures") == ["own.ora"])
+      let said = desktop.session.program.errors
       #expect(mode == nil ? said == "" : said.hasPrefix("fude: the desktop has no dialog: "), "\(said)")
     }
 
     /// Would break if the settings' word were not heeded.
     @Test func theSettingsCanSayFudesOwn() throws {
-      let desk = try Desk { try $0.folder?.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings") }
-      try desk.sitting.key("ctrl+o")
-      #expect(try desk.isOwnDialogShown())
-      #expect(desk.calls == ["ready"])
+      let desktop = try DialogDesktop {
+        try $0.folder?.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings")
+      }
+      try desktop.session.key("ctrl+o")
+      #expect(try desktop.isOwnDialogShown())
+      #expect(desktop.calls == ["ready"])
     }
 
     /// Would break if a portal that dies with its dialog were waited for, or nothing were said of it, or drawing suffered.
     @Test func aPortalThatDiesIsSaid() throws {
-      let desk = try Desk()
-      try desk.sitting.key("ctrl+s")
-      _ = try desk.wait("open")
-      desk.end()
-      try desk.sitting.tapMessage()
-      #expect(try desk.isOwnDialogShown())
-      for letter in "own" { try desk.sitting.key(String(letter)) }
-      try desk.sitting.key("Return")
-      try desk.waitForTitle("own - Fude")
+      let desktop = try DialogDesktop()
+      try desktop.session.key("ctrl+s")
+      _ = try desktop.wait("open")
+      desktop.end()
+      try desktop.session.tapMessage()
+      #expect(try desktop.isOwnDialogShown())
+      for letter in "own" { try desktop.session.key(String(letter)) }
+      try desktop.session.key("Return")
+      try desktop.waitForTitle("own - Fude")
     }
 
     /// Would break if a portal that does not answer were waited for without a way out, or its dialog could still come.
     @Test func aPortalThatDoesNotAnswerCanBeLeft() throws {
-      let desk = try Desk("silent")
-      try desk.sitting.key("ctrl+o")
-      _ = try desk.wait("OpenFile")
-      try desk.sitting.tapMessage()
-      #expect(try desk.isOwnDialogShown())
-      _ = try desk.wait("left")
+      let desktop = try DialogDesktop("silent")
+      try desktop.session.key("ctrl+o")
+      _ = try desktop.wait("OpenFile")
+      try desktop.session.tapMessage()
+      #expect(try desktop.isOwnDialogShown())
+      _ = try desktop.wait("left")
     }
 
     /// Would break if a second question opened a second dialog, or there were no way to the file where the first is lost on the
     /// desktop.
     @Test func aSecondQuestionWaitsOrIsFudesOwn() throws {
-      let desk = try Desk()
-      try desk.sitting.key("ctrl+o")
-      _ = try desk.wait("open")
-      try desk.sitting.key("ctrl+o")
-      try desk.sitting.key("ctrl+s")
-      #expect(desk.calls.count == 3, "\(desk.calls)")
-      try desk.sitting.tapMessage()
-      #expect(try desk.isOwnDialogShown())
-      _ = try desk.wait("Close")
-      for letter in "own" { try desk.sitting.key(String(letter)) }
-      try desk.sitting.key("Return")
-      try desk.waitForTitle("own - Fude")
+      let desktop = try DialogDesktop()
+      try desktop.session.key("ctrl+o")
+      _ = try desktop.wait("open")
+      try desktop.session.key("ctrl+o")
+      try desktop.session.key("ctrl+s")
+      #expect(desktop.calls.count == 3, "\(desktop.calls)")
+      try desktop.session.tapMessage()
+      #expect(try desktop.isOwnDialogShown())
+      _ = try desktop.wait("Close")
+      for letter in "own" { try desktop.session.key(String(letter)) }
+      try desktop.session.key("Return")
+      try desktop.waitForTitle("own - Fude")
     }
 
     /// Would break if the dialog that asks where to save a drawing outlived it, so that another were saved by its name.
     @Test func theDialogGoesWithItsDrawing() throws {
-      let desk = try Desk()
-      try desk.sitting.tap(100, 100)
-      try desk.sitting.key("ctrl+s")
-      _ = try desk.wait("SaveFile")
-      try desk.sitting.key("ctrl+n")
-      _ = try desk.wait("Close")
-      #expect(desk.title() == "Drawing - Fude" && desk.sitting.files(in: "Pictures") == [])
+      let desktop = try DialogDesktop()
+      try desktop.session.tap(100, 100)
+      try desktop.session.key("ctrl+s")
+      _ = try desktop.wait("SaveFile")
+      try desktop.session.key("ctrl+n")
+      _ = try desktop.wait("Close")
+      #expect(desktop.title() == "Drawing - Fude" && desktop.session.files(in: "Pictures") == [])
     }
 
     /// Would break if a file that the portal has not asked about were replaced without a question: the name that it gets is another
     /// than the one that was chosen.
     @Test func whatTheDesktopHasNotAskedIsAsked() throws {
-      let desk = try Desk()
-      let file = desk.sitting.path("Pictures/a.ora")
+      let desktop = try DialogDesktop()
+      let file = desktop.session.path("Pictures/a.ora")
       try Data("old".utf8).write(to: URL(filePath: file))
-      try desk.sitting.tap(100, 100)
-      try desk.sitting.key("ctrl+s")
-      _ = try desk.wait("SaveFile")
-      desk.choose(desk.sitting.path("Pictures/a"))
-      try desk.waitForOwnDialog()
+      try desktop.session.tap(100, 100)
+      try desktop.session.key("ctrl+s")
+      _ = try desktop.wait("SaveFile")
+      desktop.choose(desktop.session.path("Pictures/a"))
+      try desktop.waitForOwnDialog()
       #expect(FileManager.default.contents(atPath: file) == Data("old".utf8))
-      try desk.sitting.key("Return")
-      try desk.waitForTitle("a - Fude")
+      try desktop.session.key("Return")
+      try desktop.waitForTitle("a - Fude")
       #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("PK".utf8)) ?? false)
     }
 
     /// Would break if a dialog that could not come up were taken for one that the user closed.
     @Test func aDialogThatEndsAtOnceIsSaid() throws {
-      let desk = try Desk("stillborn")
-      try desk.sitting.key("ctrl+o")
-      try desk.sitting.tapMessage()
-      #expect(try desk.isOwnDialogShown())
+      let desktop = try DialogDesktop("stillborn")
+      try desktop.session.key("ctrl+o")
+      try desktop.session.tapMessage()
+      #expect(try desktop.isOwnDialogShown())
     }
 
     /// Would break if what is no file of this computer were opened as one, or silently passed over.
     @Test func whatIsNoFileIsSaid() throws {
-      let desk = try Desk()
-      try desk.sitting.key("ctrl+o")
-      _ = try desk.wait("OpenFile")
-      desk.answer("0 {'uris': <['sftp://host/a.ora']>}")
-      try desk.sitting.tapMessage()
-      #expect(try desk.isOwnDialogShown())
+      let desktop = try DialogDesktop()
+      try desktop.session.key("ctrl+o")
+      _ = try desktop.wait("OpenFile")
+      desktop.answer("0 {'uris': <['sftp://host/a.ora']>}")
+      try desktop.session.tapMessage()
+      #expect(try desktop.isOwnDialogShown())
     }
 
     /// Would break if a file that cannot be written, or read, were passed over because no dialog of Fude's stands to say it in.
     @Test func whatCannotBeDoneIsSaid() throws {
-      let desk = try Desk()
-      try desk.sitting.tap(100, 100)
-      let before = try desk.sitting.image()
-      try desk.sitting.key("ctrl+s")
-      _ = try desk.wait("SaveFile")
-      desk.choose("/proc/a.ora")
-      try desk.sitting.program.waitForErrors("fude: cannot write /proc/a.ora: its folder does not exist\n")
-      #expect(try !desk.sitting.image().difference(from: before).isEmpty)
-      try desk.sitting.key("ctrl+o")
-      _ = try desk.wait("OpenFile")
-      desk.choose(desk.sitting.path("none.ora"))
-      try desk.sitting.program.waitForErrors("cannot read \(desk.sitting.path("none.ora")): there is no such file\n")
-      #expect(desk.title() == "\u{2022} Drawing - Fude")
+      let desktop = try DialogDesktop()
+      try desktop.session.tap(100, 100)
+      let before = try desktop.session.image()
+      try desktop.session.key("ctrl+s")
+      _ = try desktop.wait("SaveFile")
+      desktop.choose("/proc/a.ora")
+      try desktop.session.program.waitForErrors("fude: cannot write /proc/a.ora: its folder does not exist\n")
+      #expect(try !desktop.session.image().difference(from: before).isEmpty)
+      try desktop.session.key("ctrl+o")
+      _ = try desktop.wait("OpenFile")
+      desktop.choose(desktop.session.path("none.ora"))
+      try desktop.session.program.waitForErrors(
+        "cannot read \(desktop.session.path("none.ora")): there is no such file\n")
+      #expect(desktop.title() == "\u{2022} Drawing - Fude")
     }
 
     /// Would break if "Show in folder" did not pick the picture out in the desktop's file manager, where that has the interface for it.
     @Test func anExportIsShownInTheFileManager() throws {
-      let desk = try Desk("files")
-      try desk.sitting.line(from: (80, 80), to: (400, 80))
-      let file = try desk.sitting.export()
-      try desk.sitting.tapMessage()
-      #expect(try desk.wait("ShowItems") == "ShowItems (['file://\(file)'], '')")
+      let desktop = try DialogDesktop("files")
+      try desktop.session.line(from: (80, 80), to: (400, 80))
+      let file = try desktop.session.export()
+      try desktop.session.tapMessage()
+      #expect(try desktop.wait("ShowItems") == "ShowItems (['file://\(file)'], '')")
     }
   }
 }

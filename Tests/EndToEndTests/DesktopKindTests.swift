@@ -10,18 +10,18 @@ extension EndToEnd {
   /// where the mouse and the keyboard take the way through the compositor. With FUDE_LOOK=FOLDER they leave pictures there of what
   /// is seen.
   @Suite struct DesktopKindTests {
-    static let kinds = Surroundings.allCases.filter(\.isInstalled)
+    static let kinds = DesktopKind.allCases.filter(\.isInstalled)
 
     /// Would break if on one of them the window did not come, a line were not where the mouse drew it, a new size showed anything
     /// but paper and ink, a picture could not be pasted from another program or into one, text neither, or the program left anything
     /// to be said.
-    @Test(arguments: kinds) func itIsAtHome(on kind: Surroundings) throws {
+    @Test(arguments: kinds) func itIsAtHome(on kind: DesktopKind) throws {
       let desktop = try DesktopBench(kind)
       let (screen, seen) = (desktop.inside, desktop.bench.screen)
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\n", to: "config/fude/settings")
       let program = try Program(
-        try Sitting.fude(), ["--geometry", "640x480+80+60", "--canvas", "640x480"], display: desktop.display,
+        try TestSession.fude(), ["--geometry", "640x480+80+60", "--canvas", "640x480"], display: desktop.display,
         folder: folder)
       let window = try screen.waitForWindow(of: program)
       try screen.settle(window)

@@ -11,10 +11,10 @@ extension EndToEnd {
 
     /// Drags files or a picture to a place of the window and lets go.
     private func drop(
-      _ sitting: Sitting, _ answers: [String: SelectionHolder.Answer], at place: (x: Int, y: Int), version: Int = 5
+      _ session: TestSession, _ answers: [String: SelectionOwner.Answer], at place: (x: Int, y: Int), version: Int = 5
     ) throws -> DragSource {
-      let frame = try sitting.frame
-      let source = try DragSource(sitting.screen, over: sitting.window, answers)
+      let frame = try session.frame
+      let source = try DragSource(session.screen, over: session.window, answers)
       try source.enter(version: version)
       for k in 1...5 {
         try source.move(x: Int(frame.x) + place.x * k / 5, y: Int(frame.y) + place.y * k / 5)
@@ -25,86 +25,86 @@ extension EndToEnd {
       return source
     }
 
-    private func list(_ paths: String...) -> [String: SelectionHolder.Answer] {
+    private func list(_ paths: String...) -> [String: SelectionOwner.Answer] {
       ["text/uri-list": .bytes(Array(paths.map { URL(filePath: $0).absoluteString + "\r\n" }.joined().utf8))]
     }
 
     /// Would break: a picture that takes the drawing's place, comes elsewhere than where it was let go, or cannot be undone in
     /// one step; one near the edge or larger than the canvas that is cut.
     @Test("A picture that is dropped becomes a piece where it was let go") func pictures() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (60, 400), to: (160, 400))
-      let before = try sitting.image()
-      try Data(ClipboardTests.plain(100, 60, Self.red)).write(to: URL(filePath: sitting.path("a red one.png")))
-      _ = try drop(sitting, list(sitting.path("a red one.png")), at: (200, 150))
-      try ClipboardTests.wait(sitting, for: Self.red)
-      try sitting.key("Return")
-      try sitting.key("ctrl+d")
-      try sitting.key("b")
-      #expect(try ClipboardTests.area(sitting, of: Self.red) == Area(x: 150, y: 120, width: 100, height: 60))
-      try sitting.key("ctrl+z")
-      try sitting.key("ctrl+z")
-      try sitting.key("ctrl+d")
-      #expect(try ClipboardTests.area(sitting, of: Self.red) == nil)
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      let session = try TestSession()
+      try session.line(from: (60, 400), to: (160, 400))
+      let before = try session.image()
+      try Data(ClipboardTests.plain(100, 60, Self.red)).write(to: URL(filePath: session.path("a red one.png")))
+      _ = try drop(session, list(session.path("a red one.png")), at: (200, 150))
+      try ClipboardTests.wait(session, for: Self.red)
+      try session.key("Return")
+      try session.key("ctrl+d")
+      try session.key("b")
+      #expect(try ClipboardTests.area(session, of: Self.red) == Area(x: 150, y: 120, width: 100, height: 60))
+      try session.key("ctrl+z")
+      try session.key("ctrl+z")
+      try session.key("ctrl+d")
+      #expect(try ClipboardTests.area(session, of: Self.red) == nil)
+      #expect(try session.image().difference(from: before).isEmpty)
 
       // Another program's picture, at the edge: it lies on the canvas whole.
-      _ = try drop(sitting, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (635, 5))
-      try ClipboardTests.wait(sitting, for: Self.red)
-      try sitting.key("Return")
-      try sitting.key("ctrl+d")
-      #expect(try ClipboardTests.area(sitting, of: Self.red) == Area(x: 540, y: 0, width: 100, height: 60))
-      try sitting.key("ctrl+z")
-      try sitting.key("ctrl+z")
+      _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (635, 5))
+      try ClipboardTests.wait(session, for: Self.red)
+      try session.key("Return")
+      try session.key("ctrl+d")
+      #expect(try ClipboardTests.area(session, of: Self.red) == Area(x: 540, y: 0, width: 100, height: 60))
+      try session.key("ctrl+z")
+      try session.key("ctrl+z")
 
       // Larger than the canvas: it fits.
-      _ = try drop(sitting, ["image/png": .parts(ClipboardTests.plain(1280, 800, Self.red), size: 999)], at: (20, 20))
-      try ClipboardTests.wait(sitting, for: Self.red)
-      try sitting.key("Return")
-      try sitting.key("ctrl+d")
-      let area = try #require(try ClipboardTests.area(sitting, of: Self.red))
+      _ = try drop(session, ["image/png": .parts(ClipboardTests.plain(1280, 800, Self.red), size: 999)], at: (20, 20))
+      try ClipboardTests.wait(session, for: Self.red)
+      try session.key("Return")
+      try session.key("ctrl+d")
+      let area = try #require(try ClipboardTests.area(session, of: Self.red))
       #expect(area.width >= 638 && (398...401).contains(area.height) && area.y <= 1)
-      #expect(sitting.program.errors.isEmpty)
+      #expect(session.program.errors.isEmpty)
     }
 
     /// Would break: a drawing that becomes a picture when it is dropped, or is lost that was there; several files fought over.
     @Test("A drawing that is dropped is opened, as by Open") func drawings() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.hasPanels = true
-      let sitting = try Sitting(arrangement)
+      let session = try TestSession(arrangement)
       func waitForTitle(_ title: String) throws {
-        try sitting.screen.wait(for: title, seconds: 60) { sitting.screen.title(of: sitting.window) == title }
+        try session.screen.wait(for: title, seconds: 60) { session.screen.title(of: session.window) == title }
       }
       var document = try #require(Document(width: 300, height: 200))
       document.load(row: 100, pixels: [UInt32](repeating: 0xFF1D_1F24, count: 300).span)
       let path = folder.path + "/Pictures/one & two.ora"
       try document.save(to: path)
       // Over a panel, the tool strip.
-      let source = try drop(sitting, list(path, folder.path + "/Pictures/none.png"), at: (20, 200))
+      let source = try drop(session, list(path, folder.path + "/Pictures/none.png"), at: (20, 200))
       try waitForTitle("one & two - Fude")
       source.die()
       // What is no drawing leaves it as it is, and says why.
-      _ = try drop(sitting, list(folder.path + "/Pictures/none.png"), at: (300, 200))
-      try sitting.program.waitForErrors("none.png: there is no such file")
-      try sitting.settle()
-      #expect(sitting.screen.title(of: sitting.window) == "one & two - Fude")
+      _ = try drop(session, list(folder.path + "/Pictures/none.png"), at: (300, 200))
+      try session.program.waitForErrors("none.png: there is no such file")
+      try session.settle()
+      #expect(session.screen.title(of: session.window) == "one & two - Fude")
     }
 
     /// Would break: a pipe that nobody writes to, at which all that is dropped afterwards waits for ever.
     @Test("What is no file is refused, and what is dropped next is taken") func pipes() throws {
-      let sitting = try Sitting()
-      try #require(mkfifo(sitting.path("pipe.png"), 0o600) == 0)
-      _ = try drop(sitting, list(sitting.path("pipe.png")), at: (200, 150))
-      _ = try drop(sitting, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (200, 150))
-      try ClipboardTests.wait(sitting, for: Self.red)
-      #expect(sitting.program.errors.contains("pipe.png: it is a device or the like, not a regular file"))
+      let session = try TestSession()
+      try #require(mkfifo(session.path("pipe.png"), 0o600) == 0)
+      _ = try drop(session, list(session.path("pipe.png")), at: (200, 150))
+      _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (200, 150))
+      try ClipboardTests.wait(session, for: Self.red)
+      #expect(session.program.errors.contains("pipe.png: it is a device or the like, not a regular file"))
     }
 
     /// A picture so slow to come that there is time for anything: a byte after the other.
-    private func slowPicture() throws -> [String: SelectionHolder.Answer] {
+    private func slowPicture() throws -> [String: SelectionOwner.Answer] {
       var rng = RandomSource(3)
       let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next() & 0xFF_FFFF) }
       let picture = try #require(Clipping(width: 400, height: 300, pixels: pixels))
@@ -113,55 +113,55 @@ extension EndToEnd {
 
     /// Would break: a slow source of which nothing is said, or that cannot be given up; what comes after that not taken.
     @Test("What takes long to come is told of, and can be given up") func slowSources() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (60, 400), to: (160, 400))
-      let before = try sitting.image()
-      let source = try DragSource(sitting.screen, over: sitting.window, try slowPicture())
+      let session = try TestSession()
+      try session.line(from: (60, 400), to: (160, 400))
+      let before = try session.image()
+      let source = try DragSource(session.screen, over: session.window, try slowPicture())
       try source.enter()
       try source.move(x: 300, y: 300)
       try source.drop()
-      try sitting.tapMessage()
+      try session.tapMessage()
       #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
       // Another is taken, and nothing of the first comes.
       source.die()
-      _ = try drop(sitting, ["image/png": .bytes(ClipboardTests.plain(100, 60, 0x2020C0))], at: (200, 150))
-      try ClipboardTests.wait(sitting, for: 0x2020C0)
-      try sitting.key("Escape")
-      try sitting.screen.wait(for: "the messages' end", seconds: 40) { () throws(RigError) in
-        try sitting.screen.image(of: sitting.window).difference(from: before).isEmpty
+      _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, 0x2020C0))], at: (200, 150))
+      try ClipboardTests.wait(session, for: 0x2020C0)
+      try session.key("Escape")
+      try session.screen.wait(for: "the messages' end", seconds: 40) { () throws(RigError) in
+        try session.screen.image(of: session.window).difference(from: before).isEmpty
       }
     }
 
     /// Would break: a picture that was meant for one drawing landing in another.
     @Test("What is on its way is given up with its drawing") func leftDrawings() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (60, 400), to: (160, 400))
-      let source = try DragSource(sitting.screen, over: sitting.window, try slowPicture())
+      let session = try TestSession()
+      try session.line(from: (60, 400), to: (160, 400))
+      let source = try DragSource(session.screen, over: session.window, try slowPicture())
       try source.enter()
       try source.move(x: 300, y: 300)
       try source.drop()
-      try sitting.screen.wait(for: "a few parts") { source.holder.partCount > 3 }
-      try sitting.bench.keyboard.tap("ctrl+n")
+      try session.screen.wait(for: "a few parts") { source.holder.partCount > 3 }
+      try session.bench.keyboard.tap("ctrl+n")
       #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
       #expect(
-        try sitting.image().cropped(to: Area(x: 100, y: 50, width: 400, height: 300)).count { $0 == Look.paper }
+        try session.image().cropped(to: Area(x: 100, y: 50, width: 400, height: 300)).count { $0 == Look.paper }
           == 120_000)
     }
 
     /// Would break: a crash, a hang or a lost stroke where a source dies, says nonsense or speaks another version, while the pen
     /// draws.
     @Test("Sources that die or babble disturb nobody") func badSources() throws {
-      let sitting = try Sitting()
-      try sitting.pressAndMove([(100, 100), (200, 120), (300, 140)])
+      let session = try TestSession()
+      try session.pressAndMove([(100, 100), (200, 120), (300, 140)])
       let bytes = try ClipboardTests.plain(400, 300, Self.red)
       func source() throws -> DragSource {
-        try DragSource(sitting.screen, over: sitting.window, ["image/png": .stops(bytes, size: 100, after: 2)])
+        try DragSource(session.screen, over: session.window, ["image/png": .stops(bytes, size: 100, after: 2)])
       }
       let dying = try source()
       try dying.enter()
       try dying.move(x: 200, y: 200)
       try dying.drop()
-      try sitting.screen.wait(for: "two parts") { dying.holder.partCount == 2 }
+      try session.screen.wait(for: "two parts") { dying.holder.partCount == 2 }
       dying.die()
       let babbling = try source()
       try babbling.drop()
@@ -173,22 +173,22 @@ extension EndToEnd {
       #expect(try babbling.waitForAnswer("XdndStatus", count: 2)[1] & 1 == 0)
       try babbling.leave()
       babbling.die()
-      try sitting.lift()
+      try session.lift()
       // A good one, while the pen is down again: its picture waits for the pen.
-      try sitting.pressAndMove([(100, 300), (200, 320)])
-      let good = try DragSource(sitting.screen, over: sitting.window, ["image/png": .bytes(bytes)])
+      try session.pressAndMove([(100, 300), (200, 320)])
+      let good = try DragSource(session.screen, over: session.window, ["image/png": .bytes(bytes)])
       try good.enter()
       try good.move(x: 400, y: 300)
       try good.drop()
       #expect(try good.waitForAnswer("XdndFinished")[1] == 1)
-      try sitting.settle()
-      #expect(try ClipboardTests.area(sitting, of: Self.red) == nil)
-      try sitting.lift()
-      try ClipboardTests.wait(sitting, for: Self.red)
-      try sitting.key("Escape")
-      #expect(try ClipboardTests.area(sitting, of: Self.red) == nil)
-      #expect(try sitting.image().inkArea(in: Area(x: 90, y: 90, width: 220, height: 60)) > 500)
-      #expect(try sitting.image().inkArea(in: Area(x: 90, y: 290, width: 120, height: 40)) > 250)
+      try session.settle()
+      #expect(try ClipboardTests.area(session, of: Self.red) == nil)
+      try session.lift()
+      try ClipboardTests.wait(session, for: Self.red)
+      try session.key("Escape")
+      #expect(try ClipboardTests.area(session, of: Self.red) == nil)
+      #expect(try session.image().inkArea(in: Area(x: 90, y: 90, width: 220, height: 60)) > 500)
+      #expect(try session.image().inkArea(in: Area(x: 90, y: 290, width: 120, height: 40)) > 250)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// The program end to end: `fude` as it is built, on real X servers with a pen, a mouse, a touch screen and a keyboard.
+/// End-to-end tests: they run `fude` on real X servers with a pen, a mouse, a touch screen and a keyboard.
 ///
-/// What is judged is what a user has: pixels of the window, files, sentences and exit statuses. One test at a time, for
-/// each has a server of its own, and a server wants the machine.
-@Suite(.serialized) struct EndToEnd {}
+/// They check what a user sees: pixels of the window, files, messages and exit statuses. Each test has its own server,
+/// so tests run in parallel, as many at a time as there are cores.
+@Suite struct EndToEnd {}

@@ -5,18 +5,18 @@ import Testing
 extension EndToEnd {
   /// Pictures of a kind that is chosen, in the running program, and exports that are cancelled.
   @Suite struct ExportPageTests {
-    private func type(_ text: String, _ sitting: Sitting) throws {
-      for letter in text { try sitting.key(letter == "." ? "period" : String(letter)) }
+    private func type(_ text: String, _ session: TestSession) throws {
+      for letter in text { try session.key(letter == "." ? "period" : String(letter)) }
     }
 
-    private func waitForFile(_ path: String, _ sitting: Sitting) throws {
+    private func waitForFile(_ path: String, _ session: TestSession) throws {
       // Patiently: an unoptimised program draws strokes anew on a busy machine.
-      try sitting.screen.wait(for: path, seconds: 90) { FileManager.default.fileExists(atPath: path) }
+      try session.screen.wait(for: path, seconds: 90) { FileManager.default.fileExists(atPath: path) }
     }
 
     /// Runs a command without a display.
     private func run(_ arguments: [String]) throws {
-      let program = try Program(try Sitting.fude(), arguments)
+      let program = try Program(try TestSession.fude(), arguments)
       #expect(try program.waitForExit(seconds: 60) == .exited(0), "\(program.errors)")
     }
 
@@ -25,53 +25,53 @@ extension EndToEnd {
     @Test func aPictureOfTwiceTheSizeIsTheCommands() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       do {
-        let sitting = try Sitting(arrangement)
-        try sitting.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
-        try sitting.line(from: (400, 80), to: (80, 300), pressure: 0.1...1)
-        try sitting.key("ctrl+s")
-        try type("a", sitting)
-        try sitting.key("Return")
-        try waitForFile(pictures + "/a.ora", sitting)
-        #expect(try sitting.close() == .exited(0))
+        let session = try TestSession(arrangement)
+        try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+        try session.line(from: (400, 80), to: (80, 300), pressure: 0.1...1)
+        try session.key("ctrl+s")
+        try type("a", session)
+        try session.key("Return")
+        try waitForFile(pictures + "/a.ora", session)
+        #expect(try session.close() == .exited(0))
       }
       arrangement.arguments = [pictures + "/a.ora", "--geometry", "640x480+80+60"]
-      let sitting = try Sitting(arrangement)
-      try sitting.key("ctrl+shift+e")
+      let session = try TestSession(arrangement)
+      try session.key("ctrl+shift+e")
       // From the format over what says how fine to the scale, in quarters.
-      for key in ["Tab", "Tab", "Right", "Right", "Right", "Right", "Return"] { try sitting.key(key) }
-      try type("twice", sitting)
-      try sitting.key("Return")
-      try waitForFile(pictures + "/twice.png", sitting)
+      for key in ["Tab", "Tab", "Right", "Right", "Right", "Right", "Return"] { try session.key(key) }
+      try type("twice", session)
+      try session.key("Return")
+      try waitForFile(pictures + "/twice.png", session)
       try run(["export", pictures + "/a.ora", "-o", folder.path + "/twice.png", "--scale", "2"])
       let picture = try Image(pngAt: pictures + "/twice.png")
       #expect(picture.width == 1280 && picture.height == 960)
       func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
       #expect(bytes(pictures + "/twice.png") == bytes(folder.path + "/twice.png"))
       // It is remembered; what is typed as an ending counts, and a file that is there is asked about.
-      try sitting.key("ctrl+shift+e")
-      try sitting.key("Return")
-      try type("again", sitting)
-      try sitting.key("Return")
-      try waitForFile(pictures + "/again.png", sitting)
+      try session.key("ctrl+shift+e")
+      try session.key("Return")
+      try type("again", session)
+      try session.key("Return")
+      try waitForFile(pictures + "/again.png", session)
       #expect(bytes(pictures + "/again.png") == bytes(pictures + "/twice.png"))
-      try sitting.key("ctrl+shift+e")
-      try sitting.key("Return")
-      try type("lines.svg", sitting)
-      try sitting.key("Return")
-      try waitForFile(pictures + "/lines.svg", sitting)
+      try session.key("ctrl+shift+e")
+      try session.key("Return")
+      try type("lines.svg", session)
+      try session.key("Return")
+      try waitForFile(pictures + "/lines.svg", session)
       #expect(bytes(pictures + "/lines.svg")?.starts(with: Data("<?xml".utf8)) ?? false)
-      #expect(sitting.files(in: "Pictures") == ["a.ora", "again.png", "lines.svg", "twice.png"])
-      #expect(sitting.program.errors == "")
-      #expect(try sitting.close() == .exited(0))
+      #expect(session.files(in: "Pictures") == ["a.ora", "again.png", "lines.svg", "twice.png"])
+      #expect(session.program.errors == "")
+      #expect(try session.close() == .exited(0))
     }
 
     /// The middle of the button of the message that is shown, by its right end; nil where none is.
-    private func button(_ sitting: Sitting) throws(RigError) -> (x: Double, y: Double)? {
+    private func button(_ session: TestSession) throws(RigError) -> (x: Double, y: Double)? {
       let row = 480 - 16 - 50 - 20
-      let image = try sitting.screen.image(of: sitting.window)
+      let image = try session.screen.image(of: session.window)
       // The panel is dark, the paper around it is not.
       guard (300..<340).allSatisfy({ Image.luma(image[$0, row - 17]) < 60 }) else { return nil }
       var x = 320
@@ -84,25 +84,25 @@ extension EndToEnd {
     @Test func aCancelledExportLeavesNothing() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "3900x3900"]
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
-      try sitting.key("ctrl+shift+e")
+      let session = try TestSession(arrangement)
+      try session.tap(100, 100)
+      try session.key("ctrl+shift+e")
       // Eight times as large: nearly a gigapixel.
-      for key in ["Tab", "Tab", "End", "Return"] { try sitting.key(key) }
-      try type("huge", sitting)
-      try sitting.key("Return")
-      let place = try sitting.screen.wait(
-        for: "a message with a button", seconds: 60, untilFound: { () throws(RigError) in try button(sitting) })
-      let written = sitting.files(in: "Pictures")
+      for key in ["Tab", "Tab", "End", "Return"] { try session.key(key) }
+      try type("huge", session)
+      try session.key("Return")
+      let place = try session.screen.wait(
+        for: "a message with a button", seconds: 60, untilFound: { () throws(RigError) in try button(session) })
+      let written = session.files(in: "Pictures")
       #expect(written.count == 1 && written.allSatisfy { $0.hasSuffix(".part") }, "\(written)")
-      try sitting.tap(place.x, place.y)
-      try sitting.screen.wait(for: "an empty folder", seconds: 60) { sitting.files(in: "Pictures") == [] }
-      #expect(sitting.program.errors == "")
-      #expect(try sitting.close() == .exited(0))
-      #expect(sitting.files(in: "Pictures") == [])
+      try session.tap(place.x, place.y)
+      try session.screen.wait(for: "an empty folder", seconds: 60) { session.files(in: "Pictures") == [] }
+      #expect(session.program.errors == "")
+      #expect(try session.close() == .exited(0))
+      #expect(session.files(in: "Pictures") == [])
     }
   }
 }

@@ -7,20 +7,20 @@ import Testing
 extension EndToEnd {
   /// Drawings go into files and come back, in the running program.
   @Suite struct FileTests {
-    private func title(_ sitting: Sitting) -> String? { sitting.screen.title(of: sitting.window) }
+    private func title(_ session: TestSession) -> String? { session.screen.title(of: session.window) }
 
-    private func waitForTitle(_ title: String, _ sitting: Sitting) throws {
+    private func waitForTitle(_ title: String, _ session: TestSession) throws {
       // Patiently: an unoptimised program may have a large picture to pack on a busy machine.
-      try sitting.screen.wait(for: "the title \(title)", seconds: 90) { self.title(sitting) == title }
+      try session.screen.wait(for: "the title \(title)", seconds: 90) { self.title(session) == title }
     }
 
-    private func type(_ text: String, _ sitting: Sitting) throws {
-      for letter in text { try sitting.key(letter == "/" ? "slash" : letter == "." ? "period" : String(letter)) }
+    private func type(_ text: String, _ session: TestSession) throws {
+      for letter in text { try session.key(letter == "/" ? "slash" : letter == "." ? "period" : String(letter)) }
     }
 
     /// Whether the dialog for files stands over the window's middle: it is dark, and paper is not.
-    private func isDialogShown(_ sitting: Sitting) throws -> Bool {
-      let middle = try sitting.image().cropped(to: Area(x: 220, y: 140, width: 200, height: 200)).pixels
+    private func isDialogShown(_ session: TestSession) throws -> Bool {
+      let middle = try session.image().cropped(to: Area(x: 220, y: 140, width: 200, height: 200)).pixels
       return middle.count { Image.luma($0) < 80 } > middle.count / 2
     }
 
@@ -28,44 +28,44 @@ extension EndToEnd {
     @Test func whatIsSavedComesBack() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       let drawn: Image
       do {
-        let sitting = try Sitting(arrangement)
-        #expect(title(sitting) == "Drawing - Fude")
-        try sitting.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
-        try waitForTitle("\u{2022} Drawing - Fude", sitting)
-        drawn = try sitting.image()
-        try sitting.key("ctrl+shift+s")
-        try type("sketch", sitting)
-        try sitting.key("Return")
-        try waitForTitle("sketch - Fude", sitting)
-        #expect(sitting.files(in: "Pictures") == ["sketch.ora"])
+        let session = try TestSession(arrangement)
+        #expect(title(session) == "Drawing - Fude")
+        try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+        try waitForTitle("\u{2022} Drawing - Fude", session)
+        drawn = try session.image()
+        try session.key("ctrl+shift+s")
+        try type("sketch", session)
+        try session.key("Return")
+        try waitForTitle("sketch - Fude", session)
+        #expect(session.files(in: "Pictures") == ["sketch.ora"])
         // Undone it is another drawing than the file's; done again it is the file's.
-        try sitting.key("ctrl+z")
-        try waitForTitle("\u{2022} sketch - Fude", sitting)
-        try sitting.key("ctrl+y")
-        try waitForTitle("sketch - Fude", sitting)
+        try session.key("ctrl+z")
+        try waitForTitle("\u{2022} sketch - Fude", session)
+        try session.key("ctrl+y")
+        try waitForTitle("sketch - Fude", session)
         // Closed, an empty one is there; the same key opens it again, as the file used last.
-        try sitting.key("ctrl+w")
-        try waitForTitle("Drawing - Fude", sitting)
-        try sitting.key("ctrl+o")
-        try sitting.key("s")
-        try sitting.key("Return")
-        try waitForTitle("sketch - Fude", sitting)
-        #expect(try sitting.image().inkArea(in: Area(x: 60, y: 60, width: 360, height: 260)) > 1000)
-        #expect(try sitting.close() == .exited(0))
-        #expect(sitting.files(in: "state/fude") == ["kept", "recent"] && sitting.journals() == [])
+        try session.key("ctrl+w")
+        try waitForTitle("Drawing - Fude", session)
+        try session.key("ctrl+o")
+        try session.key("s")
+        try session.key("Return")
+        try waitForTitle("sketch - Fude", session)
+        #expect(try session.image().inkArea(in: Area(x: 60, y: 60, width: 360, height: 260)) > 1000)
+        #expect(try session.close() == .exited(0))
+        #expect(session.files(in: "state/fude") == ["kept", "recent"] && session.journals() == [])
       }
       arrangement.arguments = [folder.path + "/Pictures/sketch.ora"] + arrangement.arguments
-      let sitting = try Sitting(arrangement)
-      #expect(title(sitting) == "sketch - Fude")
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
+      let session = try TestSession(arrangement)
+      #expect(title(session) == "sketch - Fude")
+      #expect(try session.image().difference(from: drawn).isEmpty)
       let bytes = FileManager.default.contents(atPath: folder.path + "/Pictures/sketch.ora")
-      try sitting.tap(500, 100)
-      try sitting.key("ctrl+s")
-      try waitForTitle("sketch - Fude", sitting)
+      try session.tap(500, 100)
+      try session.key("ctrl+s")
+      try waitForTitle("sketch - Fude", session)
       #expect(FileManager.default.contents(atPath: folder.path + "/Pictures/sketch.ora") != bytes)
     }
 
@@ -74,19 +74,19 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
       try Data("PK\u{3}\u{4}broken".utf8).write(to: URL(filePath: pictures + "/a.ora"))
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
-      let sitting = try Sitting(arrangement)
-      try sitting.line(from: (80, 80), to: (400, 300))
-      let drawn = try sitting.image()
-      try sitting.open(pictures + "/a.ora")
-      try sitting.program.waitForErrors("\n")
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 300))
+      let drawn = try session.image()
+      try session.open(pictures + "/a.ora")
+      try session.program.waitForErrors("\n")
       #expect(
-        sitting.program.errors
+        session.program.errors
           == "fude: cannot read \(pictures)/a.ora: it is not a zip archive, or its end is missing\n")
-      try sitting.key("Escape")
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
-      #expect(title(sitting) == "\u{2022} Drawing - Fude")
+      try session.key("Escape")
+      #expect(try session.image().difference(from: drawn).isEmpty)
+      #expect(title(session) == "\u{2022} Drawing - Fude")
     }
 
     /// Would break if a file that is there were replaced without a question, or not after it.
@@ -94,19 +94,19 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
       try Data("old".utf8).write(to: URL(filePath: pictures + "/a.ora"))
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
-      try sitting.key("ctrl+s")
-      try type("a", sitting)
-      #expect(try isDialogShown(sitting))
-      try sitting.key("Return")
-      #expect(try isDialogShown(sitting), "it asks")
-      #expect(title(sitting) == "\u{2022} Drawing - Fude")
+      let session = try TestSession(arrangement)
+      try session.tap(100, 100)
+      try session.key("ctrl+s")
+      try type("a", session)
+      #expect(try isDialogShown(session))
+      try session.key("Return")
+      #expect(try isDialogShown(session), "it asks")
+      #expect(title(session) == "\u{2022} Drawing - Fude")
       #expect(FileManager.default.contents(atPath: pictures + "/a.ora") == Data("old".utf8))
-      try sitting.key("Return")
-      try waitForTitle("a - Fude", sitting)
+      try session.key("Return")
+      try waitForTitle("a - Fude", session)
       #expect(FileManager.default.contents(atPath: pictures + "/a.ora")?.starts(with: Data("PK".utf8)) ?? false)
     }
 
@@ -121,25 +121,25 @@ extension EndToEnd {
       let file = pictures + "/a.ora"
       try folder.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings")
       try #require(Document(width: 640, height: 480)).save(to: file)
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.arguments = [file] + arrangement.arguments
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
+      let session = try TestSession(arrangement)
+      try session.tap(100, 100)
       switch obstacle {
       case .otherProgram: try Data("another program's".utf8).write(to: URL(filePath: file))
       case .writeProtection: try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
       }
       let before = FileManager.default.contents(atPath: file)
-      try sitting.key("ctrl+s")
-      try sitting.program.waitForErrors("fude: cannot write \(file): ")
-      try sitting.settle()
+      try session.key("ctrl+s")
+      try session.program.waitForErrors("fude: cannot write \(file): ")
+      try session.settle()
       #expect(FileManager.default.contents(atPath: file) == before)
       // Save as.
-      try sitting.key("Return")
-      try type("b", sitting)
-      try sitting.key("Return")
-      try waitForTitle("b - Fude", sitting)
+      try session.key("Return")
+      try type("b", session)
+      try session.key("Return")
+      try waitForTitle("b - Fude", session)
       #expect(FileManager.default.contents(atPath: file) == before)
     }
 
@@ -149,48 +149,48 @@ extension EndToEnd {
       let pictures = try folder.makeFolder("Pictures")
       let file = pictures + "/a.ora"
       try #require(Document(width: 640, height: 480)).save(to: file)
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.arguments = [file] + arrangement.arguments
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
+      let session = try TestSession(arrangement)
+      try session.tap(100, 100)
       try Data("another program's".utf8).write(to: URL(filePath: file))
-      try sitting.key("ctrl+s")
-      try sitting.program.waitForErrors("another program changed it")
-      try sitting.settle()
+      try session.key("ctrl+s")
+      try session.program.waitForErrors("another program changed it")
+      try session.settle()
       // The answer before Save as.
-      try sitting.key("shift+Tab")
-      try sitting.key("Return")
-      try waitForTitle("a - Fude", sitting)
+      try session.key("shift+Tab")
+      try session.key("Return")
+      try waitForTitle("a - Fude", session)
       #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("PK".utf8)) ?? false)
     }
 
     /// Would break if a folder that takes no files cost the drawing, or were not named.
     @Test func whereNothingCanBeWrittenTheDrawingStays() throws {
-      let sitting = try Sitting()
-      try sitting.tap(100, 100)
-      try sitting.key("ctrl+s")
-      try type("/proc/a", sitting)
-      let before = try sitting.image()
-      try sitting.key("Return")
+      let session = try TestSession()
+      try session.tap(100, 100)
+      try session.key("ctrl+s")
+      try type("/proc/a", session)
+      let before = try session.image()
+      try session.key("Return")
       // It is said in the dialog, which stands, and on standard error.
-      #expect(try !sitting.image().difference(from: before).isEmpty)
-      #expect(sitting.program.errors == "fude: cannot write /proc/a.ora: its folder does not exist\n")
-      #expect(try isDialogShown(sitting))
-      try sitting.key("Escape")
-      #expect(title(sitting) == "\u{2022} Drawing - Fude")
+      #expect(try !session.image().difference(from: before).isEmpty)
+      #expect(session.program.errors == "fude: cannot write /proc/a.ora: its folder does not exist\n")
+      #expect(try isDialogShown(session))
+      try session.key("Escape")
+      #expect(title(session) == "\u{2022} Drawing - Fude")
     }
 
     /// Would break if ink drawn while a large drawing is being saved were lost, in the drawing or in the file that is saved
     /// next, or if the file held half of a stroke that the drawing does not.
     @Test func drawingDuringASaveLosesNothing() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
       arrangement.folder = folder
-      let sitting = try Sitting(arrangement)
-      try sitting.line(from: (200, 100), to: (440, 100))
+      let session = try TestSession(arrangement)
+      try session.line(from: (200, 100), to: (440, 100))
       // A file that is written anew is another one under the same name.
       func number() -> Int? {
         (try? FileManager.default.attributesOfItem(atPath: pictures + "/big.ora"))?[.systemFileNumber] as? Int
@@ -199,25 +199,25 @@ extension EndToEnd {
       var (y, fellIntoSaving) = (150.0, false)
       repeat {
         let before = number()
-        try sitting.key("ctrl+s")
+        try session.key("ctrl+s")
         if before == nil {
-          try type("big", sitting)
-          try sitting.key("Return")
+          try type("big", session)
+          try session.key("Return")
         }
-        try sitting.line(from: (200, y), to: (440, y))
+        try session.line(from: (200, y), to: (440, y))
         fellIntoSaving = number() == before
         y += 10
-        try sitting.screen.wait(for: "the file", seconds: 90) { number() != before }
+        try session.screen.wait(for: "the file", seconds: 90) { number() != before }
       } while !fellIntoSaving && y < 350
       #expect(fellIntoSaving)
-      try sitting.key("ctrl+s")
-      try sitting.key("ctrl+s")
-      try waitForTitle("big - Fude", sitting)
-      let shown = try sitting.image()
-      #expect(try sitting.close() == .exited(0))
-      #expect(sitting.journals() == [] && sitting.journals(in: "state/fude") == [])
+      try session.key("ctrl+s")
+      try session.key("ctrl+s")
+      try waitForTitle("big - Fude", session)
+      let shown = try session.image()
+      #expect(try session.close() == .exited(0))
+      #expect(session.journals() == [] && session.journals(in: "state/fude") == [])
       arrangement.arguments = [pictures + "/big.ora", "--geometry", "640x480+80+60"]
-      let again = try Sitting(arrangement)
+      let again = try TestSession(arrangement)
       // The message of what was saved is gone; nothing else differs.
       let area = Area(x: 100, y: 60, width: 440, height: 300)
       #expect(try again.image().cropped(to: area).difference(from: shown.cropped(to: area)).isEmpty)
@@ -226,16 +226,16 @@ extension EndToEnd {
 
     /// Would break if what is in no file were lost when another drawing takes its place.
     @Test func aNewDrawingKeepsTheOld() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (80, 80), to: (400, 300))
-      try sitting.key("ctrl+n")
-      try waitForTitle("Drawing - Fude", sitting)
-      try sitting.settle()
-      #expect(try sitting.kept().inkArea() > 1000)
+      let session = try TestSession()
+      try session.line(from: (80, 80), to: (400, 300))
+      try session.key("ctrl+n")
+      try waitForTitle("Drawing - Fude", session)
+      try session.settle()
+      #expect(try session.kept().inkArea() > 1000)
       // An empty drawing is not worth keeping; closing it ends the program.
-      try sitting.bench.keyboard.tap("ctrl+w")
-      #expect(try sitting.program.waitForExit() == .exited(0))
-      #expect(sitting.journals().count == 1 && sitting.journals(in: "state/fude") == [])
+      try session.bench.keyboard.tap("ctrl+w")
+      #expect(try session.program.waitForExit() == .exited(0))
+      #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
     /// Would break if a picture that was opened were written over by Save: it is asked for a name instead.
@@ -244,15 +244,15 @@ extension EndToEnd {
       let picture = folder.path + "/photo.png"
       try #require(Document(width: 640, height: 480)).exportPNG(to: picture)
       let bytes = FileManager.default.contents(atPath: picture)
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.arguments = [picture, "--geometry", "640x480+80+60"]
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
-      try sitting.key("ctrl+s")
-      try sitting.key("Return")
-      try sitting.screen.wait(for: "photo.ora") { FileManager.default.fileExists(atPath: folder.path + "/photo.ora") }
-      try waitForTitle("photo - Fude", sitting)
+      let session = try TestSession(arrangement)
+      try session.tap(100, 100)
+      try session.key("ctrl+s")
+      try session.key("Return")
+      try session.screen.wait(for: "photo.ora") { FileManager.default.fileExists(atPath: folder.path + "/photo.ora") }
+      try waitForTitle("photo - Fude", session)
       #expect(FileManager.default.contents(atPath: picture) == bytes)
     }
   }

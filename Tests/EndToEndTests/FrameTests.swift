@@ -8,11 +8,11 @@ extension EndToEnd {
     /// Would break if the counter were set before the pixels of the new size are on the screen, not at all, or to another number;
     /// also numbers beyond 32 bits, as managers count on.
     @Test func theNumberComesWithThePixels() throws {
-      let sitting = try Sitting()
-      let (screen, window) = (sitting.screen, sitting.window)
+      let session = try TestSession()
+      let (screen, window) = (session.screen, session.window)
       #expect(screen.atoms("WM_PROTOCOLS", of: window).contains("_NET_WM_SYNC_REQUEST"))
       #expect(try screen.frameCount(of: window) == 0)
-      try sitting.line(from: (80, 80), to: (400, 300))
+      try session.line(from: (80, 80), to: (400, 300))
       let sizes = [(700, 500), (300, 200), (760, 560), (640, 480)]
       for (index, size) in sizes.enumerated() {
         let number = 0x1_0000_0000 + index * 0xffff_ffff + 7
@@ -20,20 +20,20 @@ extension EndToEnd {
         let image = try screen.imageAtFrame(number, of: window)
         #expect(try screen.frameCount(of: window) == number)
         #expect(image.width == size.0 && image.height == size.1)
-        #expect(try sitting.image().difference(from: image).isEmpty, "\(size)")
+        #expect(try session.image().difference(from: image).isEmpty, "\(size)")
       }
     }
 
     /// Would break if the number were told before the frame is there: a program that does nothing has shown nothing.
     @Test func aProgramThatSleepsHasShownNothing() throws {
-      let sitting = try Sitting()
-      let (screen, window) = (sitting.screen, sitting.window)
-      sitting.program.signal(SIGSTOP)
-      defer { sitting.program.signal(SIGCONT) }
+      let session = try TestSession()
+      let (screen, window) = (session.screen, session.window)
+      session.program.signal(SIGSTOP)
+      defer { session.program.signal(SIGCONT) }
       try screen.requestFrame(3, of: window, Area(x: 20, y: 20, width: 700, height: 500))
       try screen.synchronize()
       #expect(try screen.frameCount(of: window) == 0)
-      sitting.program.signal(SIGCONT)
+      session.program.signal(SIGCONT)
       _ = try screen.imageAtFrame(3, of: window)
       #expect(try screen.frameCount(of: window) == 3)
     }
@@ -41,8 +41,8 @@ extension EndToEnd {
     /// Would break if a manager waited in vain where the size turned out to be the same, the window is not shown, or sizes follow
     /// each other more quickly than frames.
     @Test func nobodyWaitsInVain() throws {
-      let sitting = try Sitting()
-      let (screen, window) = (sitting.screen, sitting.window)
+      let session = try TestSession()
+      let (screen, window) = (session.screen, session.window)
       try screen.announceFrame(1, of: window)
       try screen.tellPlace(of: window)
       _ = try screen.imageAtFrame(1, of: window)
@@ -51,15 +51,15 @@ extension EndToEnd {
       }
       let image = try screen.imageAtFrame(30, of: window)
       #expect(image.width == 640 && image.height == 450)
-      #expect(try sitting.image().difference(from: image).isEmpty)
+      #expect(try session.image().difference(from: image).isEmpty)
     }
 
     /// Would break if a request alone, whose size is yet to come, were taken for the size.
     @Test func theNumberWaitsForTheSize() throws {
-      let sitting = try Sitting()
-      let (screen, window) = (sitting.screen, sitting.window)
+      let session = try TestSession()
+      let (screen, window) = (session.screen, session.window)
       try screen.announceFrame(5, of: window)
-      try sitting.tap(100, 100)
+      try session.tap(100, 100)
       #expect(try screen.frameCount(of: window) == 0)
       try screen.place(window, Area(x: 20, y: 20, width: 500, height: 400))
       _ = try screen.imageAtFrame(5, of: window)
@@ -67,14 +67,14 @@ extension EndToEnd {
 
     /// Would break if a server without counters kept the program from starting, or it promised there what it cannot do.
     @Test func withoutCountersAllElseWorks() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.disabledExtensions = ["SYNC"]
-      let sitting = try Sitting(arrangement)
-      guard !sitting.screen.hasExtension("SYNC") else { return }
-      #expect(!sitting.screen.atoms("WM_PROTOCOLS", of: sitting.window).contains("_NET_WM_SYNC_REQUEST"))
-      try sitting.tap(100, 100)
-      #expect(try sitting.image().inkArea() > 10)
-      #expect(try sitting.close() == .exited(0))
+      let session = try TestSession(arrangement)
+      guard !session.screen.hasExtension("SYNC") else { return }
+      #expect(!session.screen.atoms("WM_PROTOCOLS", of: session.window).contains("_NET_WM_SYNC_REQUEST"))
+      try session.tap(100, 100)
+      #expect(try session.image().inkArea() > 10)
+      #expect(try session.close() == .exited(0))
     }
   }
 }

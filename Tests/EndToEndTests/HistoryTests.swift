@@ -7,57 +7,57 @@ extension EndToEnd {
     /// Would break if any step of undo or redo left a single pixel of the window other than it was, or if clearing were no
     /// step like any other.
     @Test func undoAndRedoRestoreExactPixels() throws {
-      let sitting = try Sitting()
-      var states = [try sitting.image()]
-      try sitting.line(from: (80, 80), to: (400, 300), pressure: 0.2...1)
-      states.append(try sitting.image())
-      try sitting.line(from: (400, 80), to: (80, 300), pressure: 0.1...0.7)
-      states.append(try sitting.image())
-      try sitting.key("Delete")
+      let session = try TestSession()
+      var states = [try session.image()]
+      try session.line(from: (80, 80), to: (400, 300), pressure: 0.2...1)
+      states.append(try session.image())
+      try session.line(from: (400, 80), to: (80, 300), pressure: 0.1...0.7)
+      states.append(try session.image())
+      try session.key("Delete")
       // What is said of it goes where it is pressed.
-      try sitting.tap(320, 480 - 16 - 50 - 20)
-      states.append(try sitting.image())
+      try session.tap(320, 480 - 16 - 50 - 20)
+      states.append(try session.image())
       #expect(states[3].difference(from: states[0]).isEmpty, "cleared is as new")
       #expect(states[1].inkArea() > 1000 && states[2].inkArea() > states[1].inkArea() + 500)
 
       for index in [2, 1, 0, 0] {
-        try sitting.key("ctrl+z")
-        #expect(try sitting.image().difference(from: states[index]).isEmpty, "undone to \(index)")
+        try session.key("ctrl+z")
+        #expect(try session.image().difference(from: states[index]).isEmpty, "undone to \(index)")
       }
       for (index, chord) in [(1, "ctrl+shift+z"), (2, "ctrl+y"), (3, "ctrl+shift+z"), (3, "ctrl+y")] {
-        try sitting.key(chord)
-        #expect(try sitting.image().difference(from: states[index]).isEmpty, "redone to \(index)")
+        try session.key(chord)
+        #expect(try session.image().difference(from: states[index]).isEmpty, "redone to \(index)")
       }
     }
 
     /// Would break if what was undone came back after something else was drawn.
     @Test func aNewStrokeDropsRedo() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (80, 80), to: (400, 80))
-      try sitting.key("ctrl+z")
-      try sitting.line(from: (80, 200), to: (400, 200))
-      let drawn = try sitting.image()
-      try sitting.key("ctrl+y")
-      try sitting.key("ctrl+shift+z")
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().ink() == nil)
+      let session = try TestSession()
+      try session.line(from: (80, 80), to: (400, 80))
+      try session.key("ctrl+z")
+      try session.line(from: (80, 200), to: (400, 200))
+      let drawn = try session.image()
+      try session.key("ctrl+y")
+      try session.key("ctrl+shift+z")
+      #expect(try session.image().difference(from: drawn).isEmpty)
+      try session.key("ctrl+z")
+      #expect(try session.image().ink() == nil)
     }
 
     /// Would break if undo in the middle of a stroke lost the stroke for good, or tore it in two.
     @Test func undoWhileDrawingTakesTheStrokeBack() throws {
-      let sitting = try Sitting()
-      try sitting.pressAndMove([(100, 100), (150, 100), (200, 100)])
-      let drawn = try sitting.image()
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().ink() == nil)
-      let end = try sitting.point(300, 100)
-      try sitting.pen.move(x: end.x, y: end.y, pressure: 0.5)
-      try sitting.pen.release()
-      try sitting.pen.synchronize()
-      #expect(try sitting.image().ink() == nil, "the rest of the stroke draws nothing")
-      try sitting.key("ctrl+y")
-      #expect(abs(try sitting.image().inkArea() - drawn.inkArea()) < 2)
+      let session = try TestSession()
+      try session.pressAndMove([(100, 100), (150, 100), (200, 100)])
+      let drawn = try session.image()
+      try session.key("ctrl+z")
+      #expect(try session.image().ink() == nil)
+      let end = try session.point(300, 100)
+      try session.pen.move(x: end.x, y: end.y, pressure: 0.5)
+      try session.pen.release()
+      try session.pen.synchronize()
+      #expect(try session.image().ink() == nil, "the rest of the stroke draws nothing")
+      try session.key("ctrl+y")
+      #expect(abs(try session.image().inkArea() - drawn.inkArea()) < 2)
     }
   }
 }

@@ -8,84 +8,84 @@ extension EndToEnd {
     /// A small window over a canvas that takes a moment to save.
     private static let large = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
 
-    private func arrangement(_ folder: TemporaryFolder, _ arguments: [String]? = nil) -> Sitting.Arrangement {
-      var arrangement = Sitting.Arrangement()
+    private func arrangement(_ folder: TemporaryFolder, _ arguments: [String]? = nil) -> TestSession.Arrangement {
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       if let arguments { arrangement.arguments = arguments }
       return arrangement
     }
 
-    private func wait(for title: String, _ sitting: Sitting) throws {
+    private func wait(for title: String, _ session: TestSession) throws {
       // Patiently: an unoptimised program may have a large picture to pack on a busy machine.
-      try sitting.screen.wait(for: "the title \(title)", seconds: 90) {
-        sitting.screen.title(of: sitting.window) == title
+      try session.screen.wait(for: "the title \(title)", seconds: 90) {
+        session.screen.title(of: session.window) == title
       }
     }
 
     /// Chooses a name in the dialog that is open.
-    private func choose(_ name: String, _ sitting: Sitting) throws {
-      for letter in name { try sitting.key(letter == "." ? "period" : String(letter)) }
-      try sitting.key("Return")
+    private func choose(_ name: String, _ session: TestSession) throws {
+      for letter in name { try session.key(letter == "." ? "period" : String(letter)) }
+      try session.key("Return")
     }
 
     /// Waits until the journal of the drawing that is open tells that it is in a file of this name.
-    private func waitForJournal(toTellOf name: String, _ sitting: Sitting) throws {
-      try sitting.screen.wait(for: "\(name) in the journal", seconds: 60) {
-        sitting.journals(in: "state/fude").contains { journal in
-          let bytes = FileManager.default.contents(atPath: sitting.path("state/fude/" + journal))
+    private func waitForJournal(toTellOf name: String, _ session: TestSession) throws {
+      try session.screen.wait(for: "\(name) in the journal", seconds: 60) {
+        session.journals(in: "state/fude").contains { journal in
+          let bytes = FileManager.default.contents(atPath: session.path("state/fude/" + journal))
           return bytes?.range(of: Data(("/" + name).utf8)) != nil
         }
       }
     }
 
-    private func kill(_ sitting: Sitting) throws {
-      sitting.program.signal(SIGKILL)
-      _ = try sitting.program.waitForExit()
+    private func kill(_ session: TestSession) throws {
+      session.program.signal(SIGKILL)
+      _ = try session.program.waitForExit()
     }
 
     /// Would break if Save, asked for while Save As is still at work, wrote over the file that the drawing was in before.
     @Test func saveGoesWhereSaveAsWent() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
-      let sitting = try Sitting(arrangement(folder, Self.large))
-      try sitting.line(from: (200, 100), to: (440, 100))
-      try sitting.key("ctrl+s")
-      try choose("c", sitting)
-      try wait(for: "c - Fude", sitting)
+      let session = try TestSession(arrangement(folder, Self.large))
+      try session.line(from: (200, 100), to: (440, 100))
+      try session.key("ctrl+s")
+      try choose("c", session)
+      try wait(for: "c - Fude", session)
       let old = FileManager.default.contents(atPath: pictures + "/c.ora")
-      try sitting.line(from: (200, 130), to: (440, 130))
+      try session.line(from: (200, 130), to: (440, 130))
       // To one name after the other until Save was asked for in time: this test's own turn may come late.
       var isAtWork = false
       for (index, name) in "abdefghijk".enumerated() where !isAtWork {
-        try sitting.key("ctrl+shift+s")
-        try choose(String(name), sitting)
+        try session.key("ctrl+shift+s")
+        try choose(String(name), session)
         let y = 150 + Double(index) * 10
-        try sitting.line(from: (200, y), to: (440, y))
-        try sitting.key("ctrl+s")
+        try session.line(from: (200, y), to: (440, y))
+        try session.key("ctrl+s")
         isAtWork = !FileManager.default.fileExists(atPath: pictures + "/\(name).ora")
-        try wait(for: "\(name) - Fude", sitting)
+        try wait(for: "\(name) - Fude", session)
         #expect(FileManager.default.contents(atPath: pictures + "/c.ora") == old)
       }
       #expect(isAtWork)
-      #expect(try sitting.close() == .exited(0))
-      #expect(sitting.journals() == [] && sitting.journals(in: "state/fude") == [])
+      #expect(try session.close() == .exited(0))
+      #expect(session.journals() == [] && session.journals(in: "state/fude") == [])
     }
 
     /// Would break if a picture, which has neither layers nor a past, counted as a file that the drawing is in.
     @Test func aPictureIsNoDrawing() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
-      let sitting = try Sitting(arrangement(folder))
-      try sitting.line(from: (80, 80), to: (400, 300))
-      try sitting.key("Insert")
-      try sitting.line(from: (400, 80), to: (80, 300))
-      try sitting.key("ctrl+shift+s")
-      try choose("x.png", sitting)
-      try sitting.screen.wait(for: "the picture", seconds: 60) {
+      let session = try TestSession(arrangement(folder))
+      try session.line(from: (80, 80), to: (400, 300))
+      try session.key("Insert")
+      try session.line(from: (400, 80), to: (80, 300))
+      try session.key("ctrl+shift+s")
+      try choose("x.png", session)
+      try session.screen.wait(for: "the picture", seconds: 60) {
         FileManager.default.fileExists(atPath: pictures + "/x.png")
       }
-      #expect(try sitting.close() == .exited(0))
-      #expect(try sitting.kept().inkArea() > 1000)
+      #expect(try session.close() == .exited(0))
+      #expect(try session.kept().inkArea() > 1000)
     }
 
     /// Would break if a drawing whose file went, or was changed by another program, after a kill counted as being in that
@@ -94,19 +94,19 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let file = try folder.makeFolder("Pictures") + "/x.ora"
       do {
-        let sitting = try Sitting(arrangement(folder))
-        try sitting.line(from: (80, 80), to: (400, 300))
-        try sitting.key("ctrl+s")
-        try choose("x", sitting)
-        try wait(for: "x - Fude", sitting)
-        try waitForJournal(toTellOf: "x.ora", sitting)
-        try kill(sitting)
+        let session = try TestSession(arrangement(folder))
+        try session.line(from: (80, 80), to: (400, 300))
+        try session.key("ctrl+s")
+        try choose("x", session)
+        try wait(for: "x - Fude", session)
+        try waitForJournal(toTellOf: "x.ora", session)
+        try kill(session)
       }
       do {
         // Untouched, it is as it was saved.
-        let sitting = try Sitting(arrangement(folder))
-        #expect(sitting.screen.title(of: sitting.window) == "x - Fude")
-        try kill(sitting)
+        let session = try TestSession(arrangement(folder))
+        #expect(session.screen.title(of: session.window) == "x - Fude")
+        try kill(session)
       }
       if isGone {
         try FileManager.default.removeItem(atPath: file)
@@ -115,10 +115,10 @@ extension EndToEnd {
         let later = Date(timeIntervalSinceNow: 100)
         try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
       }
-      let sitting = try Sitting(arrangement(folder))
-      #expect(sitting.screen.title(of: sitting.window) == "\u{2022} x - Fude")
-      #expect(try sitting.close() == .exited(0))
-      #expect(try sitting.kept().inkArea() > 1000)
+      let session = try TestSession(arrangement(folder))
+      #expect(session.screen.title(of: session.window) == "\u{2022} x - Fude")
+      #expect(try session.close() == .exited(0))
+      #expect(try session.kept().inkArea() > 1000)
       let left = isGone ? nil : Data("another picture".utf8)
       #expect(FileManager.default.contents(atPath: file) == left)
     }
@@ -126,24 +126,24 @@ extension EndToEnd {
     /// Breaks where a journal that is deleted while one draws costs the drawing, is passed over in silence, or a file that is not
     /// there is said to hold it.
     @Test(arguments: [true, false]) func aDeletedJournalIsWrittenAgain(drawsOn: Bool) throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (80, 80), to: (400, 80))
-      try sitting.screen.wait(for: "a journal with the stroke") { () throws(RigError) in
-        ((try? sitting.kept(in: "state/fude"))?.ink()?.width ?? 0) > 300
+      let session = try TestSession()
+      try session.line(from: (80, 80), to: (400, 80))
+      try session.screen.wait(for: "a journal with the stroke") { () throws(RigError) in
+        ((try? session.kept(in: "state/fude"))?.ink()?.width ?? 0) > 300
       }
-      try FileManager.default.removeItem(atPath: sitting.path("state"))
+      try FileManager.default.removeItem(atPath: session.path("state"))
       if drawsOn {
-        try sitting.line(from: (80, 180), to: (400, 180))
-        try sitting.program.waitForErrors("the journal of the drawing was deleted or moved; a new one is written\n")
+        try session.line(from: (80, 180), to: (400, 180))
+        try session.program.waitForErrors("the journal of the drawing was deleted or moved; a new one is written\n")
       }
-      let shown = try sitting.image().ink(in: Area(x: 40, y: 40, width: 500, height: 200))
-      #expect(try sitting.close() == .exited(0))
-      #expect(try sitting.kept().ink() == shown)
-      let name = try #require(sitting.journals().first)
+      let shown = try session.image().ink(in: Area(x: 40, y: 40, width: 500, height: 200))
+      #expect(try session.close() == .exited(0))
+      #expect(try session.kept().ink() == shown)
+      let name = try #require(session.journals().first)
       #expect(
-        sitting.program.errors == """
+        session.program.errors == """
           fude: the journal of the drawing was deleted or moved; a new one is written
-          fude: the drawing was kept as \(sitting.path("state/fude/kept/" + name))
+          fude: the drawing was kept as \(session.path("state/fude/kept/" + name))
 
           """)
     }
@@ -153,17 +153,17 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       var arrangement = arrangement(folder, ["--geometry", "1440x900+0+0"])
       (arrangement.hasPanels, arrangement.screen) = (true, (1440, 900))
-      let sitting = try Sitting(arrangement)
+      let session = try TestSession(arrangement)
       // The button that adds a layer.
-      try sitting.moveMouse(1402, 365)
-      try sitting.mouse.click(1)
-      try sitting.settle()
-      try wait(for: "\u{2022} Drawing - Fude", sitting)
-      try sitting.screen.place(sitting.window, Area(x: 0, y: 0, width: 1200, height: 800))
-      try sitting.settle()
-      #expect(sitting.screen.title(of: sitting.window) == "\u{2022} Drawing - Fude")
-      #expect(try sitting.close() == .exited(0))
-      #expect(sitting.journals().count == 1 && sitting.journals(in: "state/fude") == [])
+      try session.moveMouse(1402, 365)
+      try session.mouse.click(1)
+      try session.settle()
+      try wait(for: "\u{2022} Drawing - Fude", session)
+      try session.screen.place(session.window, Area(x: 0, y: 0, width: 1200, height: 800))
+      try session.settle()
+      #expect(session.screen.title(of: session.window) == "\u{2022} Drawing - Fude")
+      #expect(try session.close() == .exited(0))
+      #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
     /// Would break if a piece that floats were laid down in the file alone: the journal then told of the same drawing without it.
@@ -171,23 +171,23 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let drawn: Double
       do {
-        let sitting = try Sitting(arrangement(folder))
-        try sitting.line(from: (80, 80), to: (400, 250))
-        for chord in ["ctrl+a", "ctrl+x", "ctrl+v", "ctrl+s"] { try sitting.key(chord) }
-        try choose("x", sitting)
-        try wait(for: "x - Fude", sitting)
-        try waitForJournal(toTellOf: "x.ora", sitting)
-        drawn = try Self.ink(sitting)
-        try kill(sitting)
+        let session = try TestSession(arrangement(folder))
+        try session.line(from: (80, 80), to: (400, 250))
+        for chord in ["ctrl+a", "ctrl+x", "ctrl+v", "ctrl+s"] { try session.key(chord) }
+        try choose("x", session)
+        try wait(for: "x - Fude", session)
+        try waitForJournal(toTellOf: "x.ora", session)
+        drawn = try Self.ink(session)
+        try kill(session)
       }
       #expect(drawn > 1000)
-      let sitting = try Sitting(arrangement(folder))
-      #expect(try abs(Self.ink(sitting) - drawn) < drawn / 10)
+      let session = try TestSession(arrangement(folder))
+      #expect(try abs(Self.ink(session) - drawn) < drawn / 10)
     }
 
     /// How much ink is where neither messages nor the edge of a selection are.
-    private static func ink(_ sitting: Sitting) throws -> Double {
-      try sitting.image().inkArea(in: Area(x: 40, y: 40, width: 400, height: 240))
+    private static func ink(_ session: TestSession) throws -> Double {
+      try session.image().inkArea(in: Area(x: 40, y: 40, width: 400, height: 240))
     }
   }
 }

@@ -38,30 +38,30 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let environment = try environment(language.locale, in: folder)
 
-      let help = try Program(try Sitting.fude(), ["--help"], environment: environment)
+      let help = try Program(try TestSession.fude(), ["--help"], environment: environment)
       #expect(try help.waitForExit(seconds: 20) == .exited(0))
       #expect(help.output.hasPrefix(language.usage), "\(help.output.prefix(80))")
 
-      let reading = try Program(try Sitting.fude(), ["info", "/no-such-file"], environment: environment)
+      let reading = try Program(try TestSession.fude(), ["info", "/no-such-file"], environment: environment)
       #expect(try reading.waitForExit(seconds: 20) == .exited(1))
       #expect(
         reading.errors.contains("/no-such-file") && reading.errors.contains(language.missing), "\(reading.errors)")
 
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.environment = environment
       arrangement.folder = folder
       arrangement.hasPanels = true
-      let sitting = try Sitting(arrangement)
-      #expect(sitting.screen.title(of: sitting.window) == language.title)
-      try sitting.line(from: (200, 200), to: (400, 240))
-      #expect(sitting.screen.title(of: sitting.window) == "\u{2022} " + language.title)
+      let session = try TestSession(arrangement)
+      #expect(session.screen.title(of: session.window) == language.title)
+      try session.line(from: (200, 200), to: (400, 240))
+      #expect(session.screen.title(of: session.window) == "\u{2022} " + language.title)
       // A brush of a size that is no whole number, for the settings.
-      for _ in 0..<3 { try sitting.key("bracketright") }
-      try sitting.key("ctrl+z")
-      #expect(sitting.screen.title(of: sitting.window) == language.title)
-      try sitting.bench.keyboard.tap("ctrl+q")
-      #expect(try sitting.program.waitForExit() == .exited(0))
-      let settings = try String(contentsOfFile: sitting.path("config/fude/settings"), encoding: .utf8)
+      for _ in 0..<3 { try session.key("bracketright") }
+      try session.key("ctrl+z")
+      #expect(session.screen.title(of: session.window) == language.title)
+      try session.bench.keyboard.tap("ctrl+q")
+      #expect(try session.program.waitForExit() == .exited(0))
+      let settings = try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8)
       let size = settings.split(separator: "\n").first { $0.hasPrefix("brush.pen.size = ") }
       #expect(size.map { $0.contains(".") && !$0.contains(",") } ?? false, "\(settings)")
     }
@@ -75,8 +75,8 @@ extension EndToEnd {
       for arguments in [
         ["info", folder.path + "/a.gpl"], ["info", folder.path + "/a.gpl", "--json"], ["--completions", "zsh"],
       ] {
-        let english = try Program(try Sitting.fude(), arguments)
-        let other = try Program(try Sitting.fude(), arguments, environment: environment)
+        let english = try Program(try TestSession.fude(), arguments)
+        let other = try Program(try TestSession.fude(), arguments, environment: environment)
         #expect(try english.waitForExit(seconds: 20) == .exited(0))
         #expect(try other.waitForExit(seconds: 20) == .exited(0))
         #expect(!english.output.isEmpty && other.output == english.output)

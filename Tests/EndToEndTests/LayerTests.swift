@@ -11,10 +11,10 @@ extension EndToEnd {
 
     /// Waits until so many of that picture's pixels are alike one colour, nearly.
     private func wait(
-      for what: String, _ sitting: Sitting, _ colour: UInt32, _ isRight: @escaping (_ share: Double) -> Bool
+      for what: String, _ session: TestSession, _ colour: UInt32, _ isRight: @escaping (_ share: Double) -> Bool
     ) throws {
-      try sitting.screen.wait(for: what, seconds: 20) { () throws(RigError) in
-        let shown = try sitting.screen.image(of: sitting.window).cropped(to: Self.picture)
+      try session.screen.wait(for: what, seconds: 20) { () throws(RigError) in
+        let shown = try session.screen.image(of: session.window).cropped(to: Self.picture)
         let count = shown.pixels.count { pixel in
           [0, 8, 16].allSatisfy { abs(Int(pixel >> UInt32($0) & 255) - Int(colour >> UInt32($0) & 255)) <= 3 }
         }
@@ -37,23 +37,23 @@ extension EndToEnd {
       let pictures = try folder.makeFolder("Pictures")
       try write(0xC03020, to: pictures + "/a.png")
       try write(0x2060C0, to: pictures + "/b.png")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.hasPanels = true
       arrangement.screen = (1440, 900)
       arrangement.arguments = [pictures + "/a.png", "--geometry", "1440x900+0+0"]
-      let sitting = try Sitting(arrangement)
-      try wait(for: "the picture of a.png", sitting, 0xC03020) { $0 == 1 }
+      let session = try TestSession(arrangement)
+      try wait(for: "the picture of a.png", session, 0xC03020) { $0 == 1 }
       // The canvas fills the window's middle; a thick line through it.
       for y in stride(from: 380.0, through: 520, by: 8) {
-        try sitting.line(from: (400, y), to: (1000, y), pressure: 1...1, count: 8)
+        try session.line(from: (400, y), to: (1000, y), pressure: 1...1, count: 8)
       }
-      try wait(for: "what was drawn", sitting, 0xC03020) { $0 < 0.9 && $0 > 0.3 }
-      for _ in 0..<18 { try sitting.key("ctrl+z") }
-      try wait(for: "what was undone", sitting, 0xC03020) { $0 == 1 }
-      try sitting.open(pictures + "/b.png")
-      try wait(for: "the picture of b.png", sitting, 0x2060C0) { $0 == 1 }
-      #expect(try sitting.close() == .exited(0))
+      try wait(for: "what was drawn", session, 0xC03020) { $0 < 0.9 && $0 > 0.3 }
+      for _ in 0..<18 { try session.key("ctrl+z") }
+      try wait(for: "what was undone", session, 0xC03020) { $0 == 1 }
+      try session.open(pictures + "/b.png")
+      try wait(for: "the picture of b.png", session, 0x2060C0) { $0 == 1 }
+      #expect(try session.close() == .exited(0))
     }
   }
 }

@@ -6,14 +6,14 @@ extension EndToEnd {
   /// Messages that offer something to do.
   @Suite struct MessageTests {
     /// The middle of the message's button, of which the right end is there for all sentences: found by what is shown.
-    private func button(_ sitting: Sitting) throws -> (x: Double, y: Double) {
+    private func button(_ session: TestSession) throws -> (x: Double, y: Double) {
       let row = 480 - 16 - 50 - 20
       // The panel is dark, the paper around it is not.
-      try sitting.screen.wait(for: "a message on the window") { () throws(RigError) in
-        try sitting.screen.image(of: sitting.window, Area(x: 300, y: row + 16, width: 40, height: 2)).pixels
+      try session.screen.wait(for: "a message on the window") { () throws(RigError) in
+        try session.screen.image(of: session.window, Area(x: 300, y: row + 16, width: 40, height: 2)).pixels
           .allSatisfy { Image.luma($0) < 60 }
       }
-      let image = try sitting.image()
+      let image = try session.image()
       var x = 320
       while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
       return (Double(x - 40), Double(row))
@@ -21,7 +21,8 @@ extension EndToEnd {
 
     /// A program that stands in for the desktop's own and writes down which folder it is to show.
     /// - Returns: where it writes that.
-    private func standIn(for folder: TemporaryFolder, _ arrangement: inout Sitting.Arrangement, status: Int = 0) throws
+    private func standIn(for folder: TemporaryFolder, _ arrangement: inout TestSession.Arrangement, status: Int = 0)
+      throws
       -> String
     {
       let (programs, told) = (try folder.makeFolder("programs"), folder.path + "/told")
@@ -41,53 +42,53 @@ extension EndToEnd {
       try Data("XDG_PICTURES_DIR=\"$HOME/b".utf8 + [0xFF] + "\"\n".utf8).write(
         to: URL(filePath: config + "/user-dirs.dirs"))
       try folder.write("cursor = cross\n", to: "config/fude/settings")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       let told = try standIn(for: folder, &arrangement)
-      let sitting = try Sitting(arrangement)
-      try sitting.line(from: (80, 80), to: (400, 80))
-      try sitting.key("ctrl+e")
-      let place = try button(sitting)
-      try sitting.tap(place.x, place.y)
-      try sitting.screen.wait(for: "the folder") { FileManager.default.fileExists(atPath: told) }
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 80))
+      try session.key("ctrl+e")
+      let place = try button(session)
+      try session.tap(place.x, place.y)
+      try session.screen.wait(for: "the folder") { FileManager.default.fileExists(atPath: told) }
       #expect(FileManager.default.contents(atPath: told) == Data(Array((folder.path + "/b").utf8) + [0xFF]))
     }
 
     /// Would break if the folder were not shown, another one were, or nothing were said where that cannot be.
     @Test(arguments: [true, false]) func theFolderOfAnExportIsShown(_ works: Bool) throws {
       let folder = try TemporaryFolder()
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       let told = try standIn(for: folder, &arrangement, status: works ? 0 : 4)
-      let sitting = try Sitting(arrangement)
-      try sitting.line(from: (80, 80), to: (400, 80))
-      let drawn = try sitting.image()
-      let file = try sitting.export()
-      let place = try button(sitting)
-      try sitting.tap(place.x, place.y)
-      try sitting.screen.wait(for: "the folder") { FileManager.default.fileExists(atPath: told) }
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 80))
+      let drawn = try session.image()
+      let file = try session.export()
+      let place = try button(session)
+      try session.tap(place.x, place.y)
+      try session.screen.wait(for: "the folder") { FileManager.default.fileExists(atPath: told) }
       #expect(try String(contentsOfFile: told, encoding: .utf8) + "/Drawing.png" == file)
       if works {
         // The message is gone, and the tap drew nothing.
-        #expect(try sitting.image().difference(from: drawn).isEmpty)
+        #expect(try session.image().difference(from: drawn).isEmpty)
       } else {
-        _ = try button(sitting)
+        _ = try button(session)
       }
-      #expect(try sitting.close() == .exited(0))
+      #expect(try session.close() == .exited(0))
     }
 
     /// Would break if clearing were not said, its button did not take it back, or it stayed when there is something else to
     /// take back.
     @Test func clearingIsSaidAndTakenBack() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (80, 80), to: (400, 80))
-      let drawn = try sitting.image()
-      try sitting.key("Delete")
-      let place = try button(sitting)
-      try sitting.tap(place.x, place.y)
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
-      try sitting.key("Delete")
-      _ = try button(sitting)
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
+      let session = try TestSession()
+      try session.line(from: (80, 80), to: (400, 80))
+      let drawn = try session.image()
+      try session.key("Delete")
+      let place = try button(session)
+      try session.tap(place.x, place.y)
+      #expect(try session.image().difference(from: drawn).isEmpty)
+      try session.key("Delete")
+      _ = try button(session)
+      try session.key("ctrl+z")
+      #expect(try session.image().difference(from: drawn).isEmpty)
     }
   }
 }

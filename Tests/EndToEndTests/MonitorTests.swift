@@ -5,11 +5,11 @@ import Testing
 extension EndToEnd {
   /// Where windows are, and what becomes of that when monitors come and go.
   @Suite struct MonitorTests {
-    private func sitting(
+    private func session(
       _ settings: String = "", arguments: [String] = ["--canvas", "640x480"], monitors: Int = 2,
       hasWindowManager: Bool = false, folder: TemporaryFolder? = nil
-    ) throws -> Sitting {
-      var arrangement = Sitting.Arrangement()
+    ) throws -> TestSession {
+      var arrangement = TestSession.Arrangement()
       arrangement.screen = (1600, 600)
       arrangement.arguments = arguments
       arrangement.hasWindowManager = hasWindowManager
@@ -19,7 +19,7 @@ extension EndToEnd {
       }
       arrangement.folder = home
       arrangement.prepare = { try $0.screen.setMonitors(monitors) }
-      return try Sitting(arrangement)
+      return try TestSession(arrangement)
     }
 
     private func settings(_ folder: TemporaryFolder, _ key: String) -> String? {
@@ -30,78 +30,78 @@ extension EndToEnd {
     /// Would break if a window stayed where nobody sees it when its monitor is pulled out, its picture were not whole after that, or a
     /// pen's ink came out beside the pen.
     @Test(arguments: [false, true]) func aWindowComesBackFromAMonitorThatIsGone(hasWindowManager: Bool) throws {
-      let sitting = try sitting(
+      let session = try session(
         arguments: ["--geometry", "640x480+880+60", "--canvas", "640x480"], hasWindowManager: hasWindowManager)
-      let screen = sitting.screen
-      try sitting.steadyLine(from: (100, 150.5), to: (400, 150.5))
-      let before = try sitting.image()
+      let screen = session.screen
+      try session.steadyLine(from: (100, 150.5), to: (400, 150.5))
+      let before = try session.image()
       try screen.setMonitors(1)
       try screen.wait(for: "the window to come back") { () throws(RigError) in
-        let frame = try screen.geometry(of: sitting.window)
+        let frame = try screen.geometry(of: session.window)
         return Area(x: 0, y: 0, width: 800, height: 600).contains(frame)
       }
-      #expect(try sitting.image().difference(from: before).isEmpty)
-      try sitting.steadyLine(from: (100, 250.5), to: (400, 250.5))
-      let ink = try sitting.image().inkAcross(column: 250, rows: 220..<300)
+      #expect(try session.image().difference(from: before).isEmpty)
+      try session.steadyLine(from: (100, 250.5), to: (400, 250.5))
+      let ink = try session.image().inkAcross(column: 250, rows: 220..<300)
       #expect(abs(ink.width - Look.width(atPressure: 1)) < 0.3 && abs(ink.middle - 250.5) < 0.3, "\(ink)")
       // And a monitor that comes changes nothing.
-      let place = try sitting.frame
+      let place = try session.frame
       try screen.setMonitors(2)
-      try sitting.settle()
-      #expect(try sitting.frame == place)
+      try session.settle()
+      #expect(try session.frame == place)
     }
 
     /// Would break if a pen that its desktop maps to one monitor drew elsewhere than there, before and after the window has moved to
     /// that monitor.
     @Test func aPenThatIsMappedToAMonitorDrawsThere() throws {
-      let sitting = try sitting(arguments: ["--geometry", "640x480+880+60", "--canvas", "640x480"])
-      let screen = sitting.screen
+      let session = try session(arguments: ["--geometry", "640x480+880+60", "--canvas", "640x480"])
+      let screen = session.screen
       func line(_ y: Double, on monitor: Area) throws {
-        let frame = try sitting.frame
+        let frame = try session.frame
         // Where the pen must be on its tablet, as wide as the screen, for a place of the window.
         let points = (0...30).map { step in
           PenPoint(
             x: (Double(frame.x) + 100 + Double(step) * 10 - Double(monitor.x)) * 1600 / Double(monitor.width),
             y: Double(frame.y) + y, pressure: 1)
         }
-        try sitting.pen.stroke(points)
-        let ink = try sitting.image().inkAcross(column: 250, rows: Int(y) - 30..<Int(y) + 30)
+        try session.pen.stroke(points)
+        let ink = try session.image().inkAcross(column: 250, rows: Int(y) - 30..<Int(y) + 30)
         #expect(abs(ink.width - Look.width(atPressure: 1)) < 0.3 && abs(ink.middle - y) < 0.3, "\(ink)")
-        let bounds = try #require(try sitting.image().ink(in: Area(x: 0, y: Int(y) - 30, width: 640, height: 60)))
+        let bounds = try #require(try session.image().ink(in: Area(x: 0, y: Int(y) - 30, width: 640, height: 60)))
         #expect(88...96 ~= bounds.x && 404...412 ~= bounds.right, "\(bounds)")
       }
       let (left, right) = (Area(x: 0, y: 0, width: 800, height: 600), Area(x: 800, y: 0, width: 800, height: 600))
-      try screen.map(deviceNamed: sitting.pen.device.name, to: right, ofScreen: 1600, 600)
+      try screen.map(deviceNamed: session.pen.device.name, to: right, ofScreen: 1600, 600)
       try line(100.5, on: right)
       // The monitor goes, the window comes back to the other, and the desktop maps the pen to that.
       try screen.setMonitors(1)
       try screen.wait(for: "the window to come back") { () throws(RigError) in
-        try left.contains(screen.geometry(of: sitting.window))
+        try left.contains(screen.geometry(of: session.window))
       }
-      try screen.map(deviceNamed: sitting.pen.device.name, to: left, ofScreen: 1600, 600)
+      try screen.map(deviceNamed: session.pen.device.name, to: left, ofScreen: 1600, 600)
       try line(200.5, on: left)
     }
 
     /// Would break if a window that can be reached were moved about, whatever becomes of monitors.
     @Test func aWindowThatCanBeReachedStays() throws {
-      let sitting = try sitting(arguments: ["--geometry", "500x300+550+100", "--canvas", "500x300"])
-      let frame = try sitting.frame
-      try sitting.screen.setMonitors(1)
-      try sitting.settle()
-      #expect(try sitting.frame == frame)
+      let session = try session(arguments: ["--geometry", "500x300+550+100", "--canvas", "500x300"])
+      let frame = try session.frame
+      try session.screen.setMonitors(1)
+      try session.settle()
+      #expect(try session.frame == frame)
     }
 
     /// Would break if full screen without a window manager were all monitors, or another than the window was on.
     @Test func fullScreenIsOneMonitor() throws {
-      let sitting = try sitting(arguments: ["--geometry", "500x300+900+100", "--canvas", "500x300"])
-      try sitting.key("F11")
-      #expect(try sitting.frame == Area(x: 800, y: 0, width: 800, height: 600))
-      try sitting.screen.setMonitors(1)
-      try sitting.screen.wait(for: "the window to come back") { () throws(RigError) in
-        try sitting.screen.geometry(of: sitting.window) == Area(x: 0, y: 0, width: 800, height: 600)
+      let session = try session(arguments: ["--geometry", "500x300+900+100", "--canvas", "500x300"])
+      try session.key("F11")
+      #expect(try session.frame == Area(x: 800, y: 0, width: 800, height: 600))
+      try session.screen.setMonitors(1)
+      try session.screen.wait(for: "the window to come back") { () throws(RigError) in
+        try session.screen.geometry(of: session.window) == Area(x: 0, y: 0, width: 800, height: 600)
       }
-      try sitting.key("F11")
-      let frame = try sitting.frame
+      try session.key("F11")
+      let frame = try session.frame
       #expect(Area(x: 0, y: 0, width: 800, height: 600).contains(frame) && frame.width == 500 && frame.height == 300)
     }
 
@@ -111,7 +111,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       var left = Area(x: 0, y: 0, width: 0, height: 0)
       do {
-        let first = try sitting(hasWindowManager: hasWindowManager, folder: folder)
+        let first = try session(hasWindowManager: hasWindowManager, folder: folder)
         try first.screen.place(first.window, Area(x: 900, y: 120, width: 500, height: 300))
         try first.settle()
         left = try first.frame
@@ -120,12 +120,12 @@ extension EndToEnd {
       #expect(settings(folder, "window-size") == "500x300")
       #expect(settings(folder, "window-place") == "900,120")
       do {
-        let second = try sitting(hasWindowManager: hasWindowManager, folder: folder)
+        let second = try session(hasWindowManager: hasWindowManager, folder: folder)
         #expect(try second.frame == left)
         #expect(try second.close() == .exited(0))
       }
       #expect(settings(folder, "window-place") == "900,120")
-      let third = try sitting(monitors: 1, hasWindowManager: hasWindowManager, folder: folder)
+      let third = try session(monitors: 1, hasWindowManager: hasWindowManager, folder: folder)
       let frame = try third.frame
       #expect(Area(x: 0, y: 0, width: 800, height: 600).contains(frame) && frame.width == 500, "\(frame)")
     }
@@ -134,9 +134,9 @@ extension EndToEnd {
     @Test func onlyTheFirstWindowHasThePlace() throws {
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\nwindow-place = 300,80\nwindow-size = 400x300\n", to: "config/fude/settings")
-      let first = try sitting(hasWindowManager: true, folder: folder)
+      let first = try session(hasWindowManager: true, folder: folder)
       let screen = first.screen
-      let program = try first.bench.start(try Sitting.fude(), folder: folder)
+      let program = try first.bench.start(try TestSession.fude(), folder: folder)
       let second = try screen.waitForWindow(of: program)
       try screen.settle(second)
       #expect(try screen.geometry(of: second) != first.frame)
@@ -150,8 +150,8 @@ extension EndToEnd {
     /// Would break if a window that nobody moved left a place behind: its manager knows better each time.
     @Test(arguments: [false, true]) func whatNobodyMovedIsNotKept(hasWindowManager: Bool) throws {
       let folder = try TemporaryFolder()
-      let sitting = try sitting(hasWindowManager: hasWindowManager, folder: folder)
-      #expect(try sitting.close() == .exited(0))
+      let session = try session(hasWindowManager: hasWindowManager, folder: folder)
+      #expect(try session.close() == .exited(0))
       #expect(settings(folder, "window-place") == nil)
     }
 
@@ -159,7 +159,7 @@ extension EndToEnd {
     @Test func theSameMonitorIsFilledAgain() throws {
       let folder = try TemporaryFolder()
       do {
-        let first = try sitting(hasWindowManager: true, folder: folder)
+        let first = try session(hasWindowManager: true, folder: folder)
         try first.screen.place(first.window, Area(x: 900, y: 120, width: 500, height: 300))
         try first.screen.maximise(first.window)
         try first.settle()
@@ -167,7 +167,7 @@ extension EndToEnd {
         #expect(try first.close() == .exited(0))
       }
       #expect(settings(folder, "window-state") == "maximised")
-      let second = try sitting(hasWindowManager: true, folder: folder)
+      let second = try session(hasWindowManager: true, folder: folder)
       try second.screen.wait(for: "the window to fill its monitor") { () throws(RigError) in
         try second.screen.geometry(of: second.window).width >= 780
       }

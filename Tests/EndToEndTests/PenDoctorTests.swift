@@ -6,18 +6,18 @@ extension EndToEnd {
   /// The page on which a pen is tried, and the curve that is set there.
   @Suite struct PenDoctorTests {
     /// A window of 1024x700, in which the page's places are known.
-    private func sitting(_ folder: TemporaryFolder? = nil) throws -> Sitting {
-      var arrangement = Sitting.Arrangement()
+    private func session(_ folder: TemporaryFolder? = nil) throws -> TestSession {
+      var arrangement = TestSession.Arrangement()
       arrangement.arguments = ["--geometry", "1024x700+20+20", "--canvas", "1024x700"]
       arrangement.screen = (1100, 760)
       arrangement.folder = folder
-      return try Sitting(arrangement)
+      return try TestSession(arrangement)
     }
 
-    private func open(_ sitting: Sitting) throws {
-      try sitting.key("ctrl+k")
-      for letter in ["p", "e", "n", "d", "o", "c"] { try sitting.key(letter) }
-      try sitting.key("Return")
+    private func open(_ session: TestSession) throws {
+      try session.key("ctrl+k")
+      for letter in ["p", "e", "n", "d", "o", "c"] { try session.key(letter) }
+      try session.key("Return")
     }
 
     private func settings(_ folder: TemporaryFolder) -> String {
@@ -28,32 +28,32 @@ extension EndToEnd {
     private let field = Area(x: 90, y: 100, width: 510, height: 190)
     private let facts = Area(x: 634, y: 100, width: 300, height: 260)
 
-    private func width(_ sitting: Sitting, y: Int, pressure: Double) throws -> Double {
-      try sitting.line(from: (200, Double(y)), to: (500, Double(y)), pressure: pressure...pressure)
-      return try sitting.image().inkAcross(column: 350, rows: y - 30..<y + 30).width
+    private func width(_ session: TestSession, y: Int, pressure: Double) throws -> Double {
+      try session.line(from: (200, Double(y)), to: (500, Double(y)), pressure: pressure...pressure)
+      return try session.image().inkAcross(column: 350, rows: y - 30..<y + 30).width
     }
 
     /// Would break if the page did not open, did not show the pen live, drew on the canvas, or left something behind.
     @Test func aPenIsShownLive() throws {
-      let sitting = try sitting()
-      let before = try sitting.image()
-      try open(sitting)
-      let opened = try sitting.image()
+      let session = try session()
+      let before = try session.image()
+      try open(session)
+      let opened = try session.image()
       #expect(!opened.difference(from: before).isEmpty)
-      try sitting.line(from: (150, 130), to: (550, 260), pressure: 0.2...0.9, count: 60)
-      let drawn = try sitting.image()
+      try session.line(from: (150, 130), to: (550, 260), pressure: 0.2...0.9, count: 60)
+      let drawn = try session.image()
       #expect(!drawn.cropped(to: field).difference(from: opened.cropped(to: field)).isEmpty, "a trace")
       #expect(!drawn.cropped(to: facts).difference(from: opened.cropped(to: facts)).isEmpty, "readings")
-      try sitting.hover(300, 200)
-      try sitting.key("Escape")
-      try sitting.pen.proximityOut()
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      try session.hover(300, 200)
+      try session.key("Escape")
+      try session.pen.proximityOut()
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if a handle that the pen drags changed no stroke, or the curve were forgotten by the next time.
     @Test func aCurveBendsStrokesAndIsKept() throws {
       let folder = try TemporaryFolder()
-      let first = try sitting(folder)
+      let first = try session(folder)
       let plain = try width(first, y: 100, pressure: 0.5)
       try open(first)
       // The second handle, from the middle of the square's lower left up and to the left.
@@ -68,7 +68,7 @@ extension EndToEnd {
       }
       #expect(try first.close() == .exited(0))
 
-      let second = try sitting(folder)
+      let second = try session(folder)
       let again = try width(second, y: 500, pressure: 0.5)
       #expect(abs(again - bent) < 0.2, "\(bent) and \(again)")
     }
@@ -76,39 +76,39 @@ extension EndToEnd {
     /// Would break if ten strokes of a light hand did not make its next ones wider.
     @Test func tenStrokesFitTheHand() throws {
       let folder = try TemporaryFolder()
-      let sitting = try sitting(folder)
-      let plain = try width(sitting, y: 60, pressure: 0.25)
-      try open(sitting)
+      let session = try session(folder)
+      let plain = try width(session, y: 60, pressure: 0.25)
+      try open(session)
       // The button that has the focus.
-      try sitting.key("Return")
+      try session.key("Return")
       for k in 0..<10 {
         let y = 110 + Double(k) * 18
-        try sitting.line(from: (120, y), to: (560, y), pressure: (0.2 + 0.01 * Double(k))...0.3)
+        try session.line(from: (120, y), to: (560, y), pressure: (0.2 + 0.01 * Double(k))...0.3)
       }
       #expect(!settings(folder).contains("curve"))
-      try sitting.tap(350, 407)
-      try sitting.screen.wait(for: "the curve in the settings") { settings(folder).contains("curve 0:0") }
-      try sitting.key("Escape")
-      #expect(try width(sitting, y: 650, pressure: 0.25) > plain * 1.3)
+      try session.tap(350, 407)
+      try session.screen.wait(for: "the curve in the settings") { settings(folder).contains("curve 0:0") }
+      try session.key("Escape")
+      #expect(try width(session, y: 650, pressure: 0.25) > plain * 1.3)
     }
 
     /// Would break if the report could not be pasted elsewhere, lacked what it is for, or named a file of the user's.
     @Test func theReportIsCopied() throws {
       let folder = try TemporaryFolder()
-      let sitting = try sitting(folder)
-      #expect(try sitting.screen.clipboard() == nil)
+      let session = try session(folder)
+      #expect(try session.screen.clipboard() == nil)
       var (report, attempts) = ("", 0)
       repeat {
-        try open(sitting)
-        try sitting.line(from: (150, 130), to: (550, 260), pressure: 0.5...0.5, count: 60, rate: 200)
+        try open(session)
+        try session.line(from: (150, 130), to: (550, 260), pressure: 0.5...0.5, count: 60, rate: 200)
         // From the last button back to the one before it.
-        for _ in 0..<2 { try sitting.key("shift+Tab") }
-        try sitting.key("Return")
-        report = try #require(try sitting.screen.clipboard())
+        for _ in 0..<2 { try session.key("shift+Tab") }
+        try session.key("Return")
+        report = try #require(try session.screen.clipboard())
         attempts += 1
         // Of a stroke during which the machine stood still there may be no rate: then once more.
         if report.contains("rate ") { break }
-        try sitting.key("Escape")
+        try session.key("Escape")
       } while attempts < 20
       for part in [
         "Fude 0.", "server   The X.Org Foundation", "input    XInput 2.", "screen   1100x760", "Tried: Test Pen stylus",
@@ -117,17 +117,17 @@ extension EndToEnd {
         #expect(report.contains(part), "\(part) in \(report)")
       }
       #expect(!report.contains(folder.path) && !report.contains("/"), "\(report)")
-      #expect(try sitting.screen.clipboard(as: "text/plain;charset=utf-8") == report)
-      #expect(try sitting.screen.clipboard(as: "image/png") == nil)
-      let targets = try sitting.screen.clipboardTargets()
+      #expect(try session.screen.clipboard(as: "text/plain;charset=utf-8") == report)
+      #expect(try session.screen.clipboard(as: "image/png") == nil)
+      let targets = try session.screen.clipboardTargets()
       #expect(Set(["TARGETS", "TIMESTAMP", "MULTIPLE", "UTF8_STRING"]).isSubset(of: targets), "\(targets)")
       #expect(
-        try sitting.screen.clipboardAnswers(to: ["UTF8_STRING", "image/png", "TIMESTAMP"]) == [
+        try session.screen.clipboardAnswers(to: ["UTF8_STRING", "image/png", "TIMESTAMP"]) == [
           "UTF8_STRING", "TIMESTAMP",
         ])
-      #expect(sitting.program.errors == "")
+      #expect(session.program.errors == "")
 
-      let printed = try Program(try Sitting.fude(), ["pens", "--report"], display: sitting.bench.server.display)
+      let printed = try Program(try TestSession.fude(), ["pens", "--report"], display: session.bench.server.display)
       #expect(try printed.waitForExit() == .exited(0))
       #expect(printed.output.contains("Test Pen stylus") && printed.output.contains("screen   1100x760"))
     }

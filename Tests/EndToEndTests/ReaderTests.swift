@@ -8,7 +8,8 @@ private enum ReaderTools {
 
   static var areInstalled: Bool {
     let types = ["x86_64", "aarch64"].map { "/usr/lib/\($0)-linux-gnu/girepository-1.0/Atspi-2.0.typelib" }
-    return ReaderDesk.isInstalled && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/gi")
+    return AccessibilityDesktop.isInstalled
+      && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/gi")
       && types.contains { FileManager.default.fileExists(atPath: $0) }
   }
 }
@@ -80,27 +81,27 @@ extension EndToEnd {
       loop.run()
       """
 
-    /// Somebody who draws with a reader.
-    private final class Desk {
-      let desk: ReaderDesk
-      let sitting: Sitting
+    /// A session with a screen reader.
+    private final class ReaderSession {
+      let desktop: AccessibilityDesktop
+      let session: TestSession
       let reader: Program
       private var answers = 1
       private var read = 0
 
-      init(hasReader: Bool = true, _ change: (inout Sitting.Arrangement) -> Void = { _ in }) throws {
-        desk = try ReaderDesk()
-        if hasReader { try desk.setReader(true) }
-        var arrangement = Sitting.Arrangement()
+      init(hasReader: Bool = true, _ change: (inout TestSession.Arrangement) -> Void = { _ in }) throws {
+        desktop = try AccessibilityDesktop()
+        if hasReader { try desktop.setReader(true) }
+        var arrangement = TestSession.Arrangement()
         arrangement.arguments = ["--geometry", "1024x700+40+30", "--canvas", "1024x700"]
         arrangement.screen = (1200, 800)
         arrangement.hasPanels = true
-        arrangement.environment = desk.environment
+        arrangement.environment = desktop.environment
         change(&arrangement)
         reader = try Program(
-          ReaderTools.python, ["-c", ReaderTests.script], environment: desk.environment, input: .sent)
+          ReaderTools.python, ["-c", ReaderTests.script], environment: desktop.environment, input: .sent)
         try reader.waitForOutput(".\n")
-        sitting = try Sitting(arrangement)
+        session = try TestSession(arrangement)
       }
 
       private var lines: [String] { reader.output.split(separator: "\n").map(String.init) }
@@ -110,13 +111,13 @@ extension EndToEnd {
         answers += 1
         let (count, start) = (answers, lines.count)
         reader.send(words.joined(separator: "|") + "\n")
-        try sitting.screen.wait(for: "an answer to \(words)", seconds: 20) { lines.count { $0 == "." } >= count }
+        try session.screen.wait(for: "an answer to \(words)", seconds: 20) { lines.count { $0 == "." } >= count }
         return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
       }
 
       /// Asks until the answer is this one.
       func wait(_ words: String..., is answer: String) throws {
-        try sitting.screen.wait(for: "\(words) to be \(answer)", seconds: 20) { () throws(RigError) in
+        try session.screen.wait(for: "\(words) to be \(answer)", seconds: 20) { () throws(RigError) in
           do { return try self.asked(words) == [answer] } catch let error as RigError { throw error } catch {
             return false
           }
@@ -127,92 +128,92 @@ extension EndToEnd {
         answers += 1
         let (count, start) = (answers, lines.count)
         reader.send(words.joined(separator: "|") + "\n")
-        try sitting.screen.wait(for: "an answer to \(words)", seconds: 20) { lines.count { $0 == "." } >= count }
+        try session.screen.wait(for: "an answer to \(words)", seconds: 20) { lines.count { $0 == "." } >= count }
         return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
       }
 
       /// Waits until the reader is told something.
       func waitForWord(_ word: String) throws {
-        try sitting.screen.wait(for: "\(word) among \(told)", seconds: 20) { self.told.contains { $0.hasPrefix(word) } }
+        try session.screen.wait(for: "\(word) among \(told)", seconds: 20) { self.told.contains { $0.hasPrefix(word) } }
       }
       var told: [String] { lines.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) } }
     }
 
     /// Would break if the window were not told of, or by other names, roles or places than it shows.
     @Test func theWindowIsReadAsItIsShown() throws {
-      let desk = try Desk()
-      try desk.wait("there", is: "True")
-      try desk.wait("state", "push button", "Menu", "SHOWING", is: "True")
-      let tree = try desk.ask("tree")
+      let desktop = try ReaderSession()
+      try desktop.wait("there", is: "True")
+      try desktop.wait("state", "push button", "Menu", "SHOWING", is: "True")
+      let tree = try desktop.ask("tree")
       #expect(tree.first?.hasPrefix("0|application|Fude|") ?? false)
       #expect(tree.dropFirst().first == "1|frame|Drawing - Fude||(0, 0, 1024, 700)")
       func has(_ part: String) -> Bool { tree.contains { $0.contains(part) } }
       #expect(has("|push button|Undo|Ctrl+Z|") && has("|toggle button|Pen|") && has("|slider|Size|"), "\(tree)")
       #expect(has("|dial|Dial: Rotate|") && has("|panel|Layers|") && has("|entry|Colour as #RRGGBB|"))
-      #expect(try desk.ask("state", "push button", "Undo", "SENSITIVE") == ["False"])
-      let frame = try desk.sitting.frame
-      #expect(try desk.ask("screen", "frame", "Drawing - Fude") == ["\(frame.x)|\(frame.y)"])
-      #expect(try desk.ask("text", "entry", "Colour as #RRGGBB") == ["#1D1F24"])
-      #expect(try desk.sitting.close() == .exited(0))
-      #expect(desk.sitting.program.errors == "")
+      #expect(try desktop.ask("state", "push button", "Undo", "SENSITIVE") == ["False"])
+      let frame = try desktop.session.frame
+      #expect(try desktop.ask("screen", "frame", "Drawing - Fude") == ["\(frame.x)|\(frame.y)"])
+      #expect(try desktop.ask("text", "entry", "Colour as #RRGGBB") == ["#1D1F24"])
+      #expect(try desktop.session.close() == .exited(0))
+      #expect(desktop.session.program.errors == "")
     }
 
     /// Would break if a reader could not press, set and type, or if what it does were another thing than what a hand does.
     @Test func aReaderPressesSetsAndTypes() throws {
-      let desk = try Desk()
-      let sitting = desk.sitting
-      let before = try sitting.image()
-      try sitting.line(from: (300, 300), to: (600, 400))
-      try desk.wait("state", "push button", "Undo", "SENSITIVE", is: "True")
-      #expect(try sitting.image().difference(from: before).count > 500)
-      #expect(try desk.ask("press", "push button", "Undo") == ["True"])
-      try desk.wait("state", "push button", "Undo", "SENSITIVE", is: "False")
-      #expect(try desk.ask("set", "slider", "Opacity", "0.2") == ["True"])
-      try desk.wait("value", "slider", "Opacity", is: "0.2")
-      try desk.waitForWord("object:property-change:accessible-value|Opacity")
-      #expect(try desk.ask("type", "entry", "Colour as #RRGGBB", "#ff0000") == ["True"])
-      try desk.wait("text", "entry", "Colour as #RRGGBB", is: "#FF0000")
-      #expect(try desk.ask("press", "toggle button", "Hand") == ["True"])
-      try desk.wait("state", "toggle button", "Hand", "CHECKED", is: "True")
-      #expect(try sitting.close() == .exited(0))
-      #expect(sitting.program.errors == "")
+      let desktop = try ReaderSession()
+      let session = desktop.session
+      let before = try session.image()
+      try session.line(from: (300, 300), to: (600, 400))
+      try desktop.wait("state", "push button", "Undo", "SENSITIVE", is: "True")
+      #expect(try session.image().difference(from: before).count > 500)
+      #expect(try desktop.ask("press", "push button", "Undo") == ["True"])
+      try desktop.wait("state", "push button", "Undo", "SENSITIVE", is: "False")
+      #expect(try desktop.ask("set", "slider", "Opacity", "0.2") == ["True"])
+      try desktop.wait("value", "slider", "Opacity", is: "0.2")
+      try desktop.waitForWord("object:property-change:accessible-value|Opacity")
+      #expect(try desktop.ask("type", "entry", "Colour as #RRGGBB", "#ff0000") == ["True"])
+      try desktop.wait("text", "entry", "Colour as #RRGGBB", is: "#FF0000")
+      #expect(try desktop.ask("press", "toggle button", "Hand") == ["True"])
+      try desktop.wait("state", "toggle button", "Hand", "CHECKED", is: "True")
+      #expect(try session.close() == .exited(0))
+      #expect(session.program.errors == "")
     }
 
     /// Would break if a reader were not told where the keys are, what opens, and what is said.
     @Test func focusPopupsAndMessagesAreTold() throws {
-      let desk = try Desk()
-      let sitting = desk.sitting
-      try desk.wait("state", "push button", "Menu", "SHOWING", is: "True")
-      try sitting.key("F6")
-      try desk.waitForWord("object:state-changed:focused|Menu|1")
-      try sitting.key("Escape")
-      try sitting.key("F1")
-      try desk.wait("state", "dialog", "Keys", "MODAL", is: "True")
-      try desk.waitForWord("object:children-changed:add|Drawing - Fude")
-      try desk.waitForWord("object:state-changed:focused|Search|1")
-      #expect(try desk.ask("press", "push button", "Close") == ["True"])
-      try desk.wait("state", "dialog", "Keys", "MODAL", is: "nothing")
-      try sitting.line(from: (300, 300), to: (600, 400))
-      try sitting.key("ctrl+Delete")
-      try desk.waitForWord("object:state-changed:showing|The layer is cleared|1")
-      try desk.wait("state", "notification", "The layer is cleared", "SHOWING", is: "True")
-      #expect(try sitting.close() == .exited(0))
+      let desktop = try ReaderSession()
+      let session = desktop.session
+      try desktop.wait("state", "push button", "Menu", "SHOWING", is: "True")
+      try session.key("F6")
+      try desktop.waitForWord("object:state-changed:focused|Menu|1")
+      try session.key("Escape")
+      try session.key("F1")
+      try desktop.wait("state", "dialog", "Keys", "MODAL", is: "True")
+      try desktop.waitForWord("object:children-changed:add|Drawing - Fude")
+      try desktop.waitForWord("object:state-changed:focused|Search|1")
+      #expect(try desktop.ask("press", "push button", "Close") == ["True"])
+      try desktop.wait("state", "dialog", "Keys", "MODAL", is: "nothing")
+      try session.line(from: (300, 300), to: (600, 400))
+      try session.key("ctrl+Delete")
+      try desktop.waitForWord("object:state-changed:showing|The layer is cleared|1")
+      try desktop.wait("state", "notification", "The layer is cleared", "SHOWING", is: "True")
+      #expect(try session.close() == .exited(0))
     }
 
     /// Would break if a reader that comes later were not noticed, one that goes were still told, or readers' end were Fude's.
     @Test func readersComeAndGo() throws {
-      let desk = try Desk(hasReader: false)
-      #expect(try desk.ask("there") == ["False"])
-      try desk.desk.setReader(true)
-      try desk.wait("there", is: "True")
-      try desk.wait("state", "push button", "Menu", "SHOWING", is: "True")
-      try desk.desk.setReader(false)
-      try desk.wait("there", is: "False")
-      try desk.desk.setReader(true)
-      try desk.wait("there", is: "True")
-      try desk.desk.bus.stop()
-      try desk.sitting.line(from: (300, 300), to: (600, 400))
-      #expect(try desk.sitting.close() == .exited(0))
+      let desktop = try ReaderSession(hasReader: false)
+      #expect(try desktop.ask("there") == ["False"])
+      try desktop.desktop.setReader(true)
+      try desktop.wait("there", is: "True")
+      try desktop.wait("state", "push button", "Menu", "SHOWING", is: "True")
+      try desktop.desktop.setReader(false)
+      try desktop.wait("there", is: "False")
+      try desktop.desktop.setReader(true)
+      try desktop.wait("there", is: "True")
+      try desktop.desktop.bus.stop()
+      try desktop.session.line(from: (300, 300), to: (600, 400))
+      #expect(try desktop.session.close() == .exited(0))
     }
   }
 }

@@ -11,8 +11,8 @@ extension EndToEnd {
     /// Where the message about the recovery is not.
     private let free = Area(x: 0, y: 0, width: 640, height: 340)
 
-    /// How often the program is killed; more of it by FUDE_KILLS.
-    private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 500
+    /// The number of times the program is killed. `make soak` sets FUDE_KILLS to 500.
+    private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 50
 
     /// A window without panels, in a home of its own.
     private func home() throws -> TemporaryFolder {
@@ -27,7 +27,8 @@ extension EndToEnd {
       _ bench: Bench, _ folder: TemporaryFolder, _ more: String..., height: Int = 480
     ) throws -> (Program, WindowID) {
       let program = try bench.start(
-        try Sitting.fude(), ["--geometry", "640x\(height)+80+60", "--canvas", "640x\(height)"] + more, folder: folder)
+        try TestSession.fude(), ["--geometry", "640x\(height)+80+60", "--canvas", "640x\(height)"] + more,
+        folder: folder)
       let window = try bench.screen.waitForWindow(of: program)
       try bench.screen.settle(window)
       return (program, window)
@@ -146,7 +147,7 @@ extension EndToEnd {
       let path = folder.path + "/state/fude/" + name
       // The journal tells of both strokes, while the program runs.
       try bench.screen.wait(for: "two strokes in the journal") { () throws(RigError) in
-        ((try? Sitting.picture(of: path, folder: folder.path))?.ink()?.height ?? 0) > 90
+        ((try? TestSession.picture(of: path, folder: folder.path))?.ink()?.height ?? 0) > 90
       }
       program.signal(SIGKILL)
       _ = try program.waitForExit()
@@ -160,7 +161,7 @@ extension EndToEnd {
       #expect(try journals() == ["kept", "recent"])
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude/kept")
       let kept = folder.path + "/state/fude/kept/" + (try #require(names.first))
-      let picture = try Sitting.picture(of: kept, folder: folder.path)
+      let picture = try TestSession.picture(of: kept, folder: folder.path)
       #expect(try #require(picture.ink()).height < 30)
       // It was closed: the next start is a new drawing.
       (program, window) = try start(bench, folder)
@@ -189,7 +190,8 @@ extension EndToEnd {
       try line(at: 250, bench)
       try bench.screen.wait(for: "a journal") {
         ((try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []).contains {
-          $0.hasSuffix(".journal") && ((try? Sitting.picture(of: state + "/" + $0, folder: folder.path))?.ink() != nil)
+          $0.hasSuffix(".journal")
+            && ((try? TestSession.picture(of: state + "/" + $0, folder: folder.path))?.ink() != nil)
         }
       }
       program.signal(SIGKILL)
@@ -233,7 +235,7 @@ extension EndToEnd {
       #expect(try bench.screen.image(of: window, free).ink() == nil)
       let kept = folder.path + "/state/fude/kept"
       let name = try #require(try FileManager.default.contentsOfDirectory(atPath: kept).first)
-      #expect(try Sitting.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
+      #expect(try TestSession.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
     }
 
     /// Breaks where a file that is opened after a crash shows its old state without a word of the newer one, or that one cannot
@@ -249,7 +251,7 @@ extension EndToEnd {
         let state = folder.path + "/state/fude"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
         guard let name = names.first(where: { $0.hasSuffix(".journal") }) else { return false }
-        return (try? Sitting.picture(of: state + "/" + name, folder: folder.path))?.ink() != nil
+        return (try? TestSession.picture(of: state + "/" + name, folder: folder.path))?.ink() != nil
       }
       program.signal(SIGKILL)
       _ = try program.waitForExit()

@@ -15,8 +15,8 @@ extension EndToEnd {
       return folder
     }
 
-    private func arrangement(_ folder: TemporaryFolder, _ arguments: String...) -> Sitting.Arrangement {
-      var arrangement = Sitting.Arrangement()
+    private func arrangement(_ folder: TemporaryFolder, _ arguments: String...) -> TestSession.Arrangement {
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.hasPanels = true
       if !arguments.isEmpty { arrangement.arguments = arguments }
@@ -32,15 +32,15 @@ extension EndToEnd {
       let folder = try folder()
       var arrangement = arrangement(folder, "--canvas", "640x480")
       arrangement.hasOutline = true
-      let sitting = try Sitting(arrangement)
-      #expect(try sitting.close() == .exited(0))
+      let session = try TestSession(arrangement)
+      #expect(try session.close() == .exited(0))
       #expect(text(folder) == nil)
     }
 
     /// Would break if the brush, its size, hidden panels or the window's size were not as they were left.
     @Test func whatIsLeftIsFound() throws {
       let folder = try folder()
-      let first = try Sitting(arrangement(folder, "--canvas", "640x480"))
+      let first = try TestSession(arrangement(folder, "--canvas", "640x480"))
       try first.screen.place(first.window, Area(x: 30, y: 40, width: 500, height: 400))
       for key in ["m", "]", "]", "Tab", "1"] { try first.key(key) }
       try first.line(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -53,7 +53,7 @@ extension EndToEnd {
             "window-place = 30,40", "window-size = 500x400",
           ].map { $0[...] },
         "\(text(folder) ?? "")")
-      let second = try Sitting(arrangement(folder, "--canvas", "640x480"))
+      let second = try TestSession(arrangement(folder, "--canvas", "640x480"))
       let frame = try second.frame
       #expect(frame.width == 500 && frame.height == 400)
       try second.key("1")
@@ -64,7 +64,7 @@ extension EndToEnd {
     /// Would break if colours, a brush's opacity or how far a fill goes were not as they were left.
     @Test func coloursAndToolsAreFound() throws {
       let folder = try folder("cursor = cross\n")
-      let first = try Sitting(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
+      let first = try TestSession(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
       // Exchanged, so that the paper's colour is the ink; the opacity by the lower right slider's keys.
       try first.key("x")
       try first.key("g")
@@ -82,7 +82,7 @@ extension EndToEnd {
       #expect(kept.contains("cursor = cross\n"))
       let half = kept + "brush.pen.opacity = 0.5\n"
       try half.write(toFile: folder.path + "/config/fude/settings", atomically: false, encoding: .utf8)
-      let second = try Sitting(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
+      let second = try TestSession(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
       try second.key("x")
       try second.line(from: (250, 240), to: (400, 240), pressure: 1...1)
       // Half of #1d1f24 on #fdfcf9.
@@ -97,12 +97,12 @@ extension EndToEnd {
     @Test func wrongLinesAreNamedAndKept() throws {
       let before = "# mine\nwheel = sideways\nkeys.marker = F5\nnew-key = 7\n"
       let folder = try folder(before)
-      let sitting = try Sitting(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
-      try sitting.key("F5")
-      #expect(try sitting.close() == .exited(0))
+      let session = try TestSession(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
+      try session.key("F5")
+      #expect(try session.close() == .exited(0))
       let path = folder.path + "/config/fude/settings"
       #expect(
-        sitting.program.errors == """
+        session.program.errors == """
           fude: in \(path), line 2: wheel is zoom or scroll, not "sideways"
           fude: in \(path), line 4: the key "new-key" is not known, and is kept
 
@@ -115,11 +115,11 @@ extension EndToEnd {
       let folder = try folder()
       try FileManager.default.createDirectory(
         atPath: folder.path + "/config/fude/settings", withIntermediateDirectories: true)
-      let sitting = try Sitting(arrangement(folder, "--geometry", "640x480+80+60"))
-      try sitting.key("m")
-      #expect(try sitting.close() == .exited(0))
+      let session = try TestSession(arrangement(folder, "--geometry", "640x480+80+60"))
+      try session.key("m")
+      #expect(try session.close() == .exited(0))
       #expect(
-        sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
+        session.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
     }
 
     /// Would break if a maximised or full window were not so again, or forgot how large it was before.
@@ -127,43 +127,43 @@ extension EndToEnd {
       let folder = try folder("window-state = \(state)\nwindow-size = 500x400\n")
       var arrangement = arrangement(folder, "--canvas", "640x480")
       arrangement.hasWindowManager = true
-      let sitting = try Sitting(arrangement)
-      try sitting.screen.wait(for: "the window to fill the screen") { () throws(RigError) in
-        let area = try sitting.screen.geometry(of: sitting.window)
+      let session = try TestSession(arrangement)
+      try session.screen.wait(for: "the window to fill the screen") { () throws(RigError) in
+        let area = try session.screen.geometry(of: session.window)
         return area.width >= 780
       }
-      try sitting.settle()
-      try sitting.key("m")
-      #expect(try sitting.close() == .exited(0))
+      try session.settle()
+      try session.key("m")
+      #expect(try session.close() == .exited(0))
       #expect(text(folder) == "window-state = \(state)\nwindow-size = 500x400\nbrush = marker\n")
     }
 
     /// Would break if the desktop's scale were not followed while the program runs, or the user's own did not go before it.
     @Test(arguments: ["", "scale = 1\n"]) func theScaleIsFollowed(_ settings: String) throws {
-      let sitting = try Sitting(arrangement(try folder(settings + "cursor = cross\n"), "--geometry", "780x580+0+0"))
-      let before = try sitting.image()
-      try sitting.screen.setResources("Xft.dpi: 120\n")
-      #expect(try sitting.image().difference(from: before).isEmpty == !settings.isEmpty)
-      try sitting.screen.setResources(nil)
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      let session = try TestSession(arrangement(try folder(settings + "cursor = cross\n"), "--geometry", "780x580+0+0"))
+      let before = try session.image()
+      try session.screen.setResources("Xft.dpi: 120\n")
+      #expect(try session.image().difference(from: before).isEmpty == !settings.isEmpty)
+      try session.screen.setResources(nil)
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if shortcuts needed a Latin layout, also one that is set while the program runs.
     @Test(arguments: ["ru", "gr", "ru,us"]) func shortcutsOnAnyLayout(_ layout: String) throws {
-      let sitting = try Sitting()
-      let empty = try sitting.image()
-      try sitting.screen.setLayouts(layout)
-      try sitting.line(from: (100, 150), to: (320, 150))
-      #expect(!(try sitting.image().difference(from: empty).isEmpty))
+      let session = try TestSession()
+      let empty = try session.image()
+      try session.screen.setLayouts(layout)
+      try session.line(from: (100, 150), to: (320, 150))
+      #expect(!(try session.image().difference(from: empty).isEmpty))
       // The key on which Z is printed.
       let (control, z) = (37, 52)
-      let keyboard = sitting.bench.keyboard
+      let keyboard = session.bench.keyboard
       try keyboard.press(code: control)
       try keyboard.press(code: z)
       try keyboard.release(code: z)
       try keyboard.release(code: control)
       try keyboard.synchronize()
-      #expect(try sitting.image().difference(from: empty).isEmpty)
+      #expect(try session.image().difference(from: empty).isEmpty)
     }
   }
 }

@@ -5,41 +5,41 @@ import Testing
 extension EndToEnd {
   /// Several windows, each a program of its own, and what only one of them may have.
   @Suite struct SeveralWindowsTests {
-    private func type(_ text: String, _ sitting: Sitting) throws {
-      for letter in text { try sitting.key(letter == "/" ? "slash" : letter == "." ? "period" : String(letter)) }
+    private func type(_ text: String, _ session: TestSession) throws {
+      for letter in text { try session.key(letter == "/" ? "slash" : letter == "." ? "period" : String(letter)) }
     }
 
-    /// Saves the sitting's drawing by keys as "a.ora" in its pictures, and waits until it is there.
-    private func save(_ sitting: Sitting) throws -> String {
-      try sitting.key("ctrl+shift+s")
-      try type("a.ora", sitting)
-      try sitting.key("Return")
-      try sitting.screen.wait(for: "the file", seconds: 90) { sitting.screen.title(of: sitting.window) == "a - Fude" }
-      return sitting.path("Pictures/a.ora")
+    /// Saves the session's drawing by keys as "a.ora" in its pictures, and waits until it is there.
+    private func save(_ session: TestSession) throws -> String {
+      try session.key("ctrl+shift+s")
+      try type("a.ora", session)
+      try session.key("Return")
+      try session.screen.wait(for: "the file", seconds: 90) { session.screen.title(of: session.window) == "a - Fude" }
+      return session.path("Pictures/a.ora")
     }
 
-    private func sitting(hasWindowManager: Bool = false) throws -> Sitting {
-      var arrangement = Sitting.Arrangement()
+    private func session(hasWindowManager: Bool = false) throws -> TestSession {
+      var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
       arrangement.folder = folder
       arrangement.hasWindowManager = hasWindowManager
-      return try Sitting(arrangement)
+      return try TestSession(arrangement)
     }
 
     /// Would break if the action opened no window of its own, that were not a new drawing, were called "exe" in lists of processes, or either went with the other.
     @Test(arguments: [false, true]) func aNewWindowStandsBesideThisOne(hasWindowManager: Bool) throws {
-      let sitting = try sitting(hasWindowManager: hasWindowManager)
-      let screen = sitting.screen
-      try sitting.steadyLine(from: (80, 80), to: (400, 300))
-      let drawn = try sitting.image()
-      try sitting.bench.keyboard.tap("ctrl+shift+n")
+      let session = try session(hasWindowManager: hasWindowManager)
+      let screen = session.screen
+      try session.steadyLine(from: (80, 80), to: (400, 300))
+      let drawn = try session.image()
+      try session.bench.keyboard.tap("ctrl+shift+n")
       let second = try screen.wait(for: "another window", seconds: 20) {
-        screen.windows().first { $0 != sitting.window && screen.windowClass(of: $0)?.first == "fude" }
+        screen.windows().first { $0 != session.window && screen.windowClass(of: $0)?.first == "fude" }
       }
       try screen.settle(second)
       let process = try #require(screen.processID(of: second))
-      #expect(process != sitting.program.processID)
+      #expect(process != session.program.processID)
       #expect(screen.title(of: second) == "Drawing - Fude")
       // The desktop knows when the user asked for it, and gives it the keyboard.
       #expect((screen.numbers("_NET_WM_USER_TIME", of: second)?.first ?? 0) > 0)
@@ -49,70 +49,70 @@ extension EndToEnd {
       // Lists of processes call it by its name.
       #expect((try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "fude\n")
       // One is closed, the other stays.
-      #expect(try sitting.close() == .exited(0))
-      #expect(try sitting.kept().difference(from: drawn).isEmpty)
+      #expect(try session.close() == .exited(0))
+      #expect(try session.kept().difference(from: drawn).isEmpty)
       try screen.settle(second)
       try screen.close(second)
       try screen.wait(for: "the second window to go") { kill(pid_t(process), 0) != 0 }
-      #expect(sitting.journals().count == 1 && sitting.journals(in: "state/fude") == [])
+      #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
     /// Would break if a window that cannot be opened were passed over in silence.
     @Test func aWindowThatDoesNotComeIsTold() throws {
-      let sitting = try sitting()
-      let before = try sitting.image()
-      try sitting.bench.keyboard.tap("ctrl+shift+n")
-      let second = try sitting.screen.wait(for: "another window", seconds: 20) {
-        sitting.screen.windows().first { $0 != sitting.window && sitting.screen.windowClass(of: $0)?.first == "fude" }
+      let session = try session()
+      let before = try session.image()
+      try session.bench.keyboard.tap("ctrl+shift+n")
+      let second = try session.screen.wait(for: "another window", seconds: 20) {
+        session.screen.windows().first { $0 != session.window && session.screen.windowClass(of: $0)?.first == "fude" }
       }
-      kill(pid_t(try #require(sitting.screen.processID(of: second))), SIGKILL)
-      try sitting.screen.wait(for: "the second window to go") { !sitting.screen.isViewable(second) }
-      try sitting.screen.wait(for: "a sentence") { () throws(RigError) in
-        try sitting.screen.settle(sitting.window)
-        return try !sitting.screen.image(of: sitting.window).difference(from: before).isEmpty
+      kill(pid_t(try #require(session.screen.processID(of: second))), SIGKILL)
+      try session.screen.wait(for: "the second window to go") { !session.screen.isViewable(second) }
+      try session.screen.wait(for: "a sentence") { () throws(RigError) in
+        try session.screen.settle(session.window)
+        return try !session.screen.image(of: session.window).difference(from: before).isEmpty
       }
     }
 
     /// Would break if a drawing could be open in two windows, of which the one that saves last takes the other's strokes; if the
     /// window that has it did not come before the user; or if it stayed taken when that window is gone.
     @Test(arguments: [false, true]) func aDrawingIsOpenInOneWindow(hasWindowManager: Bool) throws {
-      let sitting = try sitting(hasWindowManager: hasWindowManager)
-      let screen = sitting.screen
-      try sitting.steadyLine(from: (80, 80), to: (400, 300))
-      let file = try save(sitting)
+      let session = try session(hasWindowManager: hasWindowManager)
+      let screen = session.screen
+      try session.steadyLine(from: (80, 80), to: (400, 300))
+      let file = try save(session)
       // The word that it was saved would go after a while.
-      try sitting.sendMessageAway()
-      let (frame, shown) = (try sitting.frame, try sitting.image())
+      try session.sendMessageAway()
+      let (frame, shown) = (try session.frame, try session.image())
       if hasWindowManager {
-        try screen.iconify(sitting.window)
+        try screen.iconify(session.window)
       } else {
         _ = try screen.cover(frame)
         try screen.wait(for: "the window to be covered") { () throws(RigError) in
-          try !screen.image(of: sitting.window).difference(from: shown).isEmpty
+          try !screen.image(of: session.window).difference(from: shown).isEmpty
         }
       }
       // By another name of it.
-      let link = sitting.path("link.ora")
+      let link = session.path("link.ora")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-      let ear = try LauncherEar(screen)
+      let ear = try StartupNotificationListener(screen)
       for path in [file, link] {
-        let second = try sitting.bench.start(
-          try Sitting.fude(), [path], environment: ["DESKTOP_STARTUP_ID": "shell-1_TIME0"])
+        let second = try session.bench.start(
+          try TestSession.fude(), [path], environment: ["DESKTOP_STARTUP_ID": "shell-1_TIME0"])
         #expect(try second.waitForExit() == .exited(0))
         #expect(second.errors == "fude: \(path) is open in another window\n")
-        try screen.wait(for: "the window to be shown") { screen.isViewable(sitting.window) }
+        try screen.wait(for: "the window to be shown") { screen.isViewable(session.window) }
       }
       // With its drawing, when it has flown to its place.
       try screen.wait(for: "the drawing") { () throws(RigError) in
-        if try screen.geometry(of: sitting.window) != frame { return false }
-        return try screen.image(of: sitting.window).difference(from: shown).isEmpty
+        if try screen.geometry(of: session.window) != frame { return false }
+        return try screen.image(of: session.window).difference(from: shown).isEmpty
       }
       let heard = Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2)
       try screen.wait(for: "\(heard)") { ear.messages == heard }
-      if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == sitting.window } }
+      if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == session.window } }
       // A new drawing takes its place here: now others may have it.
-      try sitting.key("ctrl+n")
-      let second = try sitting.bench.start(try Sitting.fude(), [file])
+      try session.key("ctrl+n")
+      let second = try session.bench.start(try TestSession.fude(), [file])
       let window = try screen.waitForWindow(of: second)
       #expect(screen.title(of: window) == "a - Fude")
     }
@@ -120,29 +120,29 @@ extension EndToEnd {
     /// Would break if a drawing stayed taken by a window that crashed; or if what is taken up after the crash, while another window has
     /// the file by now, were saved over what that one does.
     @Test func aCrashedWindowHasNothing() throws {
-      let sitting = try sitting()
-      let screen = sitting.screen
-      let file = try save(sitting)
-      try sitting.steadyLine(from: (80, 80), to: (400, 300))
+      let session = try session()
+      let screen = session.screen
+      let file = try save(session)
+      try session.steadyLine(from: (80, 80), to: (400, 300))
       try screen.wait(for: "the stroke in the journal", seconds: 60) {
-        ((try? sitting.kept(in: "state/fude"))?.inkArea() ?? 0) > 1000
+        ((try? session.kept(in: "state/fude"))?.inkArea() ?? 0) > 1000
       }
-      sitting.program.signal(SIGKILL)
-      _ = try sitting.program.waitForExit()
+      session.program.signal(SIGKILL)
+      _ = try session.program.waitForExit()
       let before = try Data(contentsOf: URL(filePath: file))
       // In a home of its own, where no drawing waits to be taken up.
-      let other = try sitting.bench.start(try Sitting.fude(), [file])
+      let other = try session.bench.start(try TestSession.fude(), [file])
       let otherWindow = try screen.waitForWindow(of: other)
       try screen.settle(otherWindow)
       #expect(screen.title(of: otherWindow) == "a - Fude")
 
-      let third = try sitting.bench.start(
-        try Sitting.fude(), ["--geometry", "640x480+80+60"], folder: sitting.program.folder)
+      let third = try session.bench.start(
+        try TestSession.fude(), ["--geometry", "640x480+80+60"], folder: session.program.folder)
       let window = try screen.waitForWindow(of: third)
       try screen.settle(window)
       #expect(screen.title(of: window) == "\u{2022} a - Fude")
       try screen.focus(window)
-      try sitting.bench.keyboard.tap("ctrl+s")
+      try session.bench.keyboard.tap("ctrl+s")
       // It asks for another name.
       try screen.wait(for: "the dialog") { () throws(RigError) in
         try screen.settle(window)
@@ -154,20 +154,20 @@ extension EndToEnd {
 
     /// Would break if a drawing could be saved over one that another window has open, or opened beside it from within.
     @Test func whatIsOpenElsewhereIsNeitherReplacedNorOpened() throws {
-      let sitting = try sitting()
-      let screen = sitting.screen
-      try sitting.steadyLine(from: (80, 80), to: (400, 300))
-      let file = try save(sitting)
+      let session = try session()
+      let screen = session.screen
+      try session.steadyLine(from: (80, 80), to: (400, 300))
+      let file = try save(session)
       let before = try Data(contentsOf: URL(filePath: file))
       // In a home of its own, so that only the path leads there.
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\n", to: "config/fude/settings")
-      let second = try sitting.bench.start(
-        try Sitting.fude(), ["--geometry", "640x480+100+80"], folder: folder)
+      let second = try session.bench.start(
+        try TestSession.fude(), ["--geometry", "640x480+100+80"], folder: folder)
       let window = try screen.waitForWindow(of: second)
       try screen.settle(window)
       func key(_ chord: String) throws {
-        try sitting.bench.keyboard.tap(chord)
+        try session.bench.keyboard.tap(chord)
         try screen.settle(window)
       }
       func type(_ text: String) throws {
@@ -175,7 +175,7 @@ extension EndToEnd {
       }
       try screen.focus(window)
       let place = (x: 300.0, y: 300.0)
-      try sitting.pen.tap(x: place.x, y: place.y, pressure: 0.5)
+      try session.pen.tap(x: place.x, y: place.y, pressure: 0.5)
       try screen.settle(window)
       try key("ctrl+shift+s")
       for letter in file {
@@ -199,14 +199,14 @@ extension EndToEnd {
     /// the user asked for it.
     @Test func theLauncherIsAnswered() throws {
       let id = "panel/a \"b\\c\"-7-host_TIME4242"
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.environment["DESKTOP_STARTUP_ID"] = id
       // No key is pressed, which would be told as well.
       arrangement.hasPanels = true
-      var ear: LauncherEar?
-      arrangement.prepare = { ear = try LauncherEar($0.screen) }
-      let sitting = try Sitting(arrangement)
-      let (screen, window) = (sitting.screen, sitting.window)
+      var ear: StartupNotificationListener?
+      arrangement.prepare = { ear = try StartupNotificationListener($0.screen) }
+      let session = try TestSession(arrangement)
+      let (screen, window) = (session.screen, session.window)
       #expect(screen.text("_NET_STARTUP_ID", of: window) == id)
       #expect(screen.numbers("_NET_WM_USER_TIME", of: window) == [4242])
       let heard = [#"remove: ID="panel/a \"b\\c\"-7-host_TIME4242""#]
@@ -216,70 +216,70 @@ extension EndToEnd {
     /// Would break if a file that cannot be read left the launcher waiting, or whoever tapped it in a file manager, who reads no
     /// standard error, without a word; or if what stands in its place were no drawing as any other.
     @Test func aFileThatCannotBeReadIsSaidInTheWindow() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
       try folder.write("no picture", to: "broken.png")
       arrangement.folder = folder
       arrangement.arguments += [folder.path + "/broken.png"]
       arrangement.environment["DESKTOP_STARTUP_ID"] = "x_TIME7"
-      var ear: LauncherEar?
-      arrangement.prepare = { ear = try LauncherEar($0.screen) }
-      let sitting = try Sitting(arrangement)
+      var ear: StartupNotificationListener?
+      arrangement.prepare = { ear = try StartupNotificationListener($0.screen) }
+      let session = try TestSession(arrangement)
       let heard = ["remove: ID=\"x_TIME7\""]
-      try sitting.screen.wait(for: "\(heard)") { ear?.messages == heard }
-      #expect(try sitting.isMessageShown())
-      #expect(sitting.program.errors.hasPrefix("fude: cannot read \(folder.path)/broken.png: "))
-      #expect(sitting.screen.title(of: sitting.window) == "Drawing - Fude")
-      try sitting.line(from: (60, 200), to: (160, 200))
-      #expect(try sitting.close() == .exited(0))
-      #expect(sitting.files(in: "").contains("broken.png") && sitting.journals().count == 1)
+      try session.screen.wait(for: "\(heard)") { ear?.messages == heard }
+      #expect(try session.isMessageShown())
+      #expect(session.program.errors.hasPrefix("fude: cannot read \(folder.path)/broken.png: "))
+      #expect(session.screen.title(of: session.window) == "Drawing - Fude")
+      try session.line(from: (60, 200), to: (160, 200))
+      #expect(try session.close() == .exited(0))
+      #expect(session.files(in: "").contains("broken.png") && session.journals().count == 1)
     }
 
     /// Would break if somebody were told who did not ask, or a window that nobody asked for could take the keyboard from a hand that
     /// draws: managers compare its time with that of the last press.
     @Test func pressesAreTold() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME"]) }
-      let sitting = try Sitting(arrangement)
-      func time() -> Int? { sitting.screen.numbers("_NET_WM_USER_TIME", of: sitting.window)?.first }
-      try sitting.tap(100, 100)
+      let session = try TestSession(arrangement)
+      func time() -> Int? { session.screen.numbers("_NET_WM_USER_TIME", of: session.window)?.first }
+      try session.tap(100, 100)
       let first = try #require(time())
       #expect(first > 0)
-      try sitting.hover(300, 300)
+      try session.hover(300, 300)
       #expect(time() == first)
-      try sitting.tap(120, 100)
+      try session.tap(120, 100)
       #expect(try #require(time()) > first)
     }
 
     /// Would break if something were told where nobody asks for it: each time costs the server and the program a turn.
     @Test func whereNobodyAsksNothingIsTold() throws {
-      let sitting = try Sitting()
-      try sitting.tap(100, 100)
-      #expect(sitting.screen.numbers("_NET_WM_USER_TIME", of: sitting.window) == nil)
+      let session = try TestSession()
+      try session.tap(100, 100)
+      #expect(session.screen.numbers("_NET_WM_USER_TIME", of: session.window) == nil)
     }
 
     /// Would break if the window's own property, whose changes wake it, were used where managers look beside it.
     @Test func pressesAreToldBesideTheWindow() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME", "_NET_WM_USER_TIME_WINDOW"]) }
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(100, 100)
-      let beside = try #require(sitting.screen.numbers("_NET_WM_USER_TIME_WINDOW", of: sitting.window)?.first)
-      #expect(sitting.screen.numbers("_NET_WM_USER_TIME", of: sitting.window) == nil)
-      #expect((sitting.screen.numbers("_NET_WM_USER_TIME", of: WindowID(UInt(bitPattern: beside))) ?? [0])[0] > 0)
+      let session = try TestSession(arrangement)
+      try session.tap(100, 100)
+      let beside = try #require(session.screen.numbers("_NET_WM_USER_TIME_WINDOW", of: session.window)?.first)
+      #expect(session.screen.numbers("_NET_WM_USER_TIME", of: session.window) == nil)
+      #expect((session.screen.numbers("_NET_WM_USER_TIME", of: WindowID(UInt(bitPattern: beside))) ?? [0])[0] > 0)
     }
 
     /// Would break if a hidden window drew, forgot what it showed, or lost the line that was being drawn.
     @Test func anIconifiedWindowComesBack() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = true
-      let sitting = try Sitting(arrangement)
-      let (screen, window) = (sitting.screen, sitting.window)
-      try sitting.steadyLine(from: (80, 80), to: (400, 300))
-      let drawn = try sitting.image()
-      let before = try sitting.frame
+      let session = try TestSession(arrangement)
+      let (screen, window) = (session.screen, session.window)
+      try session.steadyLine(from: (80, 80), to: (400, 300))
+      let drawn = try session.image()
+      let before = try session.frame
       try screen.iconify(window)
-      try sitting.settle()
+      try session.settle()
       try screen.activate(window)
       // It flies to its place before its manager shows what is in it.
       func waitUntilAsBefore() throws {
@@ -290,24 +290,24 @@ extension EndToEnd {
       }
       try waitUntilAsBefore()
       try screen.maximise(window)
-      try sitting.settle()
+      try session.settle()
       try screen.maximise(window, false)
       try waitUntilAsBefore()
     }
 
     /// Would break if F11 did nothing where there is no window manager to ask, or did not lead back.
     @Test func fullScreenNeedsNoManager() throws {
-      let sitting = try Sitting()
-      let (screen, window) = (sitting.screen, sitting.window)
-      let before = (try sitting.frame, try sitting.image())
-      try sitting.key("F11")
-      #expect(try sitting.frame == screen.area)
-      try sitting.settle()
+      let session = try TestSession()
+      let (screen, window) = (session.screen, session.window)
+      let before = (try session.frame, try session.image())
+      try session.key("F11")
+      #expect(try session.frame == screen.area)
+      try session.settle()
       #expect(try screen.image().count { $0 == Look.paper || $0 == Look.desk } == screen.area.count)
       #expect(screen.atoms("_NET_WM_STATE", of: window) == ["_NET_WM_STATE_FULLSCREEN"])
-      try sitting.key("F11")
-      #expect(try sitting.frame == before.0)
-      #expect(try sitting.image().difference(from: before.1).isEmpty)
+      try session.key("F11")
+      #expect(try session.frame == before.0)
+      #expect(try session.image().difference(from: before.1).isEmpty)
     }
   }
 }

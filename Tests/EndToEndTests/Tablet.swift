@@ -2,7 +2,7 @@ import Rig
 import Testing
 
 /// The hand on the tablet that the server's real driver reads. Places are the window's px.
-extension Sitting {
+extension TestSession {
   /// Sits down before a tablet read by a driver.
   convenience init(tablet driver: TabletDriver, isPluggedIn: Bool = true, hasPanels: Bool = false) throws {
     var arrangement = Arrangement()

@@ -8,13 +8,13 @@ extension EndToEnd {
   @Suite struct TabletTests {
     /// Would break if a driver's pressure were scaled by another range than its own, or its threshold counted wrongly.
     @Test(arguments: TabletDriver.allCases) func pressureMakesWidth(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
+      let session = try TestSession(tablet: driver)
       let pressures = [0.1, 0.25, 0.5, 1]
       for (index, pressure) in pressures.enumerated() {
         let y = 60.5 + Double(index) * 60
-        try sitting.tabletLine(from: (100, y), to: (400, y), pressure: pressure...pressure)
+        try session.tabletLine(from: (100, y), to: (400, y), pressure: pressure...pressure)
       }
-      let image = try sitting.image()
+      let image = try session.image()
       for (index, pressure) in pressures.enumerated() {
         let line = image.inkAcross(column: 250, rows: 30 + index * 60..<90 + index * 60)
         let wanted = Look.width(atPressure: pressure)
@@ -26,17 +26,17 @@ extension EndToEnd {
     /// Would break if tilt were not read, were in other units, or had its axes or signs confused: the tilt pencil is broad
     /// across the pen and thin along it (its rule is in ink.md).
     @Test(arguments: TabletDriver.allCases) func tiltMakesWidth(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.key("shift+p")
+      let session = try TestSession(tablet: driver)
+      try session.key("shift+p")
       let holds: [(tilt: (x: Double, y: Double), pressure: Double)] = [
         ((0, 0), 0.5), ((0, 45), 0.5), ((0, -45), 0.5), ((45, 0), 0.5), ((30, 50), 0.25), ((0, 60), 0.25),
       ]
       for (index, hold) in holds.enumerated() {
         let y = 50.5 + Double(index) * 60
-        try sitting.tabletLine(
+        try session.tabletLine(
           from: (100, y), to: (400, y), pressure: hold.pressure...hold.pressure, tilt: hold.tilt)
       }
-      let image = try sitting.image()
+      let image = try session.image()
       for (index, hold) in holds.enumerated() {
         let width = image.inkAcross(column: 250, rows: 25 + index * 60..<76 + index * 60).width
         let wanted = Look.tiltPencilWidth(hold.pressure, tilt: hold.tilt)
@@ -48,11 +48,11 @@ extension EndToEnd {
     /// Would break if tilt counted at a stroke's start only, in steps, or late: the pen is laid down on the way. The wacom
     /// driver averages tilt over four reports, which at 5 px a report is some 10 px of the way.
     @Test(arguments: TabletDriver.allCases) func aFallingPenWidensItsLine(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.key("shift+p")
-      try sitting.tabletLine(
+      let session = try TestSession(tablet: driver)
+      try session.key("shift+p")
+      try session.tabletLine(
         from: (60, 200.5), to: (460, 200.5), pressure: 0.25...0.25, tiltAtEnd: (0, 60), count: 80)
-      let image = try sitting.image()
+      let image = try session.image()
       for x in stride(from: 200, through: 420, by: 20) {
         let width = image.inkAcross(column: x).width
         let wanted = Look.tiltPencilWidth(0.25, tilt: (0, 60 * (Double(x) + 0.5 - 60 - 10) / 400))
@@ -62,104 +62,104 @@ extension EndToEnd {
 
     /// Would break if the eraser's end drew, if it changed the tool in hand for the tip, or took no part in undo.
     @Test(arguments: TabletDriver.allCases) func theEraserEndErases(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
-      let drawn = try sitting.image()
-      try sitting.tabletLine(from: (250, 120), to: (250, 280), with: .eraser)
-      let erased = try sitting.image()
+      let session = try TestSession(tablet: driver)
+      try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
+      let drawn = try session.image()
+      try session.tabletLine(from: (250, 120), to: (250, 280), with: .eraser)
+      let erased = try session.image()
       #expect(erased[250, 200] == Look.paper)
       #expect(erased.inkArea() < drawn.inkArea() - 100)
       #expect(erased.inkAcross(column: 150).width == drawn.inkAcross(column: 150).width)
-      try sitting.tabletLine(from: (200, 300), to: (350, 300))
-      #expect(try sitting.image().inkArea(in: Area(x: 180, y: 280, width: 200, height: 40)) > 500)
-      for _ in 0..<2 { try sitting.key("ctrl+z") }
-      #expect(try sitting.image().difference(from: drawn).isEmpty)
+      try session.tabletLine(from: (200, 300), to: (350, 300))
+      #expect(try session.image().inkArea(in: Area(x: 180, y: 280, width: 200, height: 40)) > 500)
+      for _ in 0..<2 { try session.key("ctrl+z") }
+      #expect(try session.image().difference(from: drawn).isEmpty)
     }
 
     /// Would break if a button of the pen drew, was not told from the other, or did not do what it is for: the lower one
     /// moves the canvas, the upper one takes the colour under the pen.
     @Test(arguments: TabletDriver.allCases) func sideButtonsAct(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.tabletLine(from: (200, 200), to: (300, 200), pressure: 1...1)
-      let middle = try sitting.image().inkCentre()
+      let session = try TestSession(tablet: driver)
+      try session.tabletLine(from: (200, 200), to: (300, 200), pressure: 1...1)
+      let middle = try session.image().inkCentre()
 
-      try sitting.bench.comeNear(at: try sitting.place(300, 300, 0))
-      try sitting.tablet.press(.lower)
-      for step in 1...20 { try sitting.tablet.move(to: try sitting.place(300 + Double(step) * 2, 300, 0)) }
-      try sitting.tablet.release(.lower)
-      try sitting.tablet.goAway()
-      try sitting.tablet.synchronize()
-      let moved = try sitting.image()
+      try session.bench.comeNear(at: try session.place(300, 300, 0))
+      try session.tablet.press(.lower)
+      for step in 1...20 { try session.tablet.move(to: try session.place(300 + Double(step) * 2, 300, 0)) }
+      try session.tablet.release(.lower)
+      try session.tablet.goAway()
+      try session.tablet.synchronize()
+      let moved = try session.image()
       // The drivers average over four reports, of which the last lack what would follow.
       #expect(moved.inkCentre().distance(to: Place(x: middle.x + 38, y: middle.y)) <= 3)
 
       func pick(_ place: Place) throws {
-        try sitting.bench.comeNear(at: try sitting.place(place.x, place.y, 0))
-        try sitting.tablet.press(.upper)
-        try sitting.tablet.release(.upper)
-        try sitting.tablet.goAway()
-        try sitting.tablet.synchronize()
+        try session.bench.comeNear(at: try session.place(place.x, place.y, 0))
+        try session.tablet.press(.upper)
+        try session.tablet.release(.upper)
+        try session.tablet.goAway()
+        try session.tablet.synchronize()
       }
       try pick(Place(x: 320, y: 300))
-      try sitting.tabletLine(from: (200, 350), to: (300, 350), pressure: 1...1)
-      #expect(try sitting.image().difference(from: moved).isEmpty, "drawn in the paper's colour")
+      try session.tabletLine(from: (200, 350), to: (300, 350), pressure: 1...1)
+      #expect(try session.image().difference(from: moved).isEmpty, "drawn in the paper's colour")
       try pick(moved.inkCentre())
-      try sitting.tabletLine(from: (200, 350), to: (300, 350), pressure: 1...1)
-      #expect(abs(try sitting.image().inkAcross(column: 250, rows: 320..<380).width - Look.width(atPressure: 1)) < 1.2)
+      try session.tabletLine(from: (200, 350), to: (300, 350), pressure: 1...1)
+      #expect(abs(try session.image().inkAcross(column: 250, rows: 320..<380).width - Look.width(atPressure: 1)) < 1.2)
     }
 
     /// Would break if a stroke that ends with the pen out of reach vanished, ran to the tablet's corner, where the last
     /// report of the kernel is, or went on with the next one.
     @Test(arguments: TabletDriver.allCases) func aStrokeEndsWithThePensLeaving(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.tabletPress((0...30).map { (100 + Double($0) * 5, 150) })
-      try sitting.tablet.goAway()
-      try sitting.tablet.synchronize()
-      let first = try sitting.image()
+      let session = try TestSession(tablet: driver)
+      try session.tabletPress((0...30).map { (100 + Double($0) * 5, 150) })
+      try session.tablet.goAway()
+      try session.tablet.synchronize()
+      let first = try session.image()
       let ink = try #require(first.ink())
       #expect(ink.height < 10 && ink.x >= 94 && ink.right <= 260 && ink.width > 135, "\(ink)")
 
-      try sitting.tabletLine(from: (100, 300), to: (250, 300))
-      let both = try sitting.image()
+      try session.tabletLine(from: (100, 300), to: (250, 300))
+      let both = try session.image()
       #expect(both.ink(in: Area(x: 0, y: 165, width: 640, height: 120)) == nil)
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().difference(from: first).isEmpty)
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().ink() == nil)
+      try session.key("ctrl+z")
+      #expect(try session.image().difference(from: first).isEmpty)
+      try session.key("ctrl+z")
+      #expect(try session.image().ink() == nil)
     }
 
     /// Would break if the stroke with which a tool is first seen (libinput's driver makes X a device of it only then) were
     /// lost, cut, in parts, or without its pressure; for both ends.
     @Test(arguments: TabletDriver.allCases) func theFirstStrokeOfAToolIsWhole(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.tabletLine(from: (100, 200.5), to: (400, 200.5), pressure: 1...1)
-      let image = try sitting.image()
+      let session = try TestSession(tablet: driver)
+      try session.tabletLine(from: (100, 200.5), to: (400, 200.5), pressure: 1...1)
+      let image = try session.image()
       let ink = try #require(image.ink())
       #expect(ink.x < 97 && ink.right > 390, "\(ink)")
       for x in stride(from: 105, through: 385, by: 20) {
         let width = image.inkAcross(column: x).width
         #expect(abs(width - Look.width(atPressure: 1)) < 0.1 * Look.width(atPressure: 1), "at \(x): \(width)")
       }
-      try sitting.tabletLine(from: (90, 200), to: (410, 200), pressure: 1...1, with: .eraser)
-      #expect(try sitting.image().ink() == nil)
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().difference(from: image).isEmpty)
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().ink() == nil, "each was one stroke")
+      try session.tabletLine(from: (90, 200), to: (410, 200), pressure: 1...1, with: .eraser)
+      #expect(try session.image().ink() == nil)
+      try session.key("ctrl+z")
+      #expect(try session.image().difference(from: image).isEmpty)
+      try session.key("ctrl+z")
+      #expect(try session.image().ink() == nil, "each was one stroke")
     }
 
     /// Would break if a stroke were lost whose press X is not told of: a hand that is quick touches before libinput's driver
     /// has made a device of the tool, and the driver drops what comes meanwhile.
     @Test(arguments: TabletDriver.allCases) func aHurriedFirstStrokeIsDrawn(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      let (bench, tablet) = (sitting.bench, try sitting.tablet)
+      let session = try TestSession(tablet: driver)
+      let (bench, tablet) = (session.bench, try session.tablet)
       for end in [KernelPen.End.tip, .eraser] {
         // Without a pause between coming near and touching; then to and fro until X has a device of it, and on from there.
-        var point = try sitting.place(100, 200.5, 1)
+        var point = try session.place(100, 200.5, 1)
         let left = point.x
         try tablet.comeNear(end, at: point)
         var steps = 0
-        try sitting.screen.wait(for: "a device of the pen's end") { () throws(RigError) in
+        try session.screen.wait(for: "a device of the pen's end") { () throws(RigError) in
           steps += 1
           point.x = left + Double(steps % 100)
           try tablet.move(to: point)
@@ -174,25 +174,25 @@ extension EndToEnd {
         try tablet.move(to: point)
         try tablet.goAway()
         try tablet.synchronize()
-        let image = try sitting.image()
+        let image = try session.image()
         for x in stride(from: 240, through: 470, by: 23) {
           let width = image.inkAcross(column: x).width
           #expect(abs(width - (end == .tip ? Look.width(atPressure: 1) : 0)) < 1.2, "\(width) px at \(x)")
         }
       }
-      for _ in 0..<2 { try sitting.key("ctrl+z") }
-      #expect(try sitting.image().ink() == nil, "each was one stroke")
+      for _ in 0..<2 { try session.key("ctrl+z") }
+      #expect(try session.image().ink() == nil, "each was one stroke")
       // From then on contact is what X says it is.
-      try sitting.tabletLine(from: (100, 300), to: (300, 300))
-      #expect(try #require(try sitting.image().ink()).width > 195)
+      try session.tabletLine(from: (100, 300), to: (300, 300))
+      #expect(try #require(try session.image().ink()).width > 195)
     }
 
     /// Would break if a tablet that comes while the program runs were taken for a mouse, or its first stroke lost.
     @Test(arguments: TabletDriver.allCases) func aTabletIsPluggedInMeanwhile(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver, isPluggedIn: false)
-      try sitting.bench.plugInTablet()
-      try sitting.tabletLine(from: (100, 200.5), to: (400, 200.5), pressure: 0.25...1)
-      let image = try sitting.image()
+      let session = try TestSession(tablet: driver, isPluggedIn: false)
+      try session.bench.plugInTablet()
+      try session.tabletLine(from: (100, 200.5), to: (400, 200.5), pressure: 0.25...1)
+      let image = try session.image()
       #expect(try #require(image.ink()).width > 285)
       let ratio = image.inkAcross(column: 370).width / image.inkAcross(column: 130).width
       #expect(ratio > 2, "\(ratio)")
@@ -201,61 +201,61 @@ extension EndToEnd {
     /// Would break if a stroke went with its tablet, or the next one of the same tablet, under the same numbers of X, were
     /// lost or joined to it.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfATabletThatIsPulledOutIsKept(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
+      let session = try TestSession(tablet: driver)
       for y in [100.0, 200] {
-        try sitting.tabletPress((0...30).map { (100 + Double($0) * 5, y) })
-        try sitting.bench.unplugTablet()
-        let ink = try #require(try sitting.image().ink(in: Area(x: 0, y: Int(y) - 40, width: 640, height: 80)))
+        try session.tabletPress((0...30).map { (100 + Double($0) * 5, y) })
+        try session.bench.unplugTablet()
+        let ink = try #require(try session.image().ink(in: Area(x: 0, y: Int(y) - 40, width: 640, height: 80)))
         #expect(ink.width > 140 && ink.height < 10, "\(ink)")
-        try sitting.bench.plugInTablet()
+        try session.bench.plugInTablet()
       }
-      try sitting.tabletLine(from: (100, 300), to: (250, 300), pressure: 1...1)
-      let image = try sitting.image()
+      try session.tabletLine(from: (100, 300), to: (250, 300), pressure: 1...1)
+      let image = try session.image()
       #expect(image.ink(in: Area(x: 0, y: 115, width: 640, height: 70)) == nil)
       #expect(image.ink(in: Area(x: 0, y: 215, width: 640, height: 70)) == nil)
       #expect(abs(image.inkAcross(column: 180, rows: 260..<340).width - Look.width(atPressure: 1)) < 1.2)
-      for _ in 0..<3 { try sitting.key("ctrl+z") }
-      #expect(try sitting.image().ink() == nil)
+      for _ in 0..<3 { try session.key("ctrl+z") }
+      #expect(try session.image().ink() == nil)
     }
 
     /// Would break if a stroke went with a device that is switched off (as a settings panel does, or the driver at suspend),
     /// or the device were not known when it is on again.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfADeviceThatIsSwitchedOffIsKept(_ driver: TabletDriver) throws
     {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.tabletPress((0...30).map { (100 + Double($0) * 5, 200) })
+      let session = try TestSession(tablet: driver)
+      try session.tabletPress((0...30).map { (100 + Double($0) * 5, 200) })
       let name = try #require(
-        sitting.screen.deviceNames.first { $0.contains("Pro M Pen stylus") || $0.contains(" Pen (") })
-      try sitting.screen.setDevice(named: name, isEnabled: false)
-      let first = try sitting.image()
+        session.screen.deviceNames.first { $0.contains("Pro M Pen stylus") || $0.contains(" Pen (") })
+      try session.screen.setDevice(named: name, isEnabled: false)
+      let first = try session.image()
       #expect(try #require(first.ink()).width > 140)
-      try sitting.screen.setDevice(named: name, isEnabled: true)
-      try sitting.tablet.goAway()
-      try sitting.tablet.synchronize()
-      try sitting.tabletLine(from: (100, 300), to: (250, 300), pressure: 1...1)
-      let both = try sitting.image()
+      try session.screen.setDevice(named: name, isEnabled: true)
+      try session.tablet.goAway()
+      try session.tablet.synchronize()
+      try session.tabletLine(from: (100, 300), to: (250, 300), pressure: 1...1)
+      let both = try session.image()
       #expect(both.ink(in: Area(x: 0, y: 215, width: 640, height: 70)) == nil)
       #expect(abs(both.inkAcross(column: 180, rows: 260..<340).width - Look.width(atPressure: 1)) < 1.2)
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().difference(from: first).isEmpty)
+      try session.key("ctrl+z")
+      #expect(try session.image().difference(from: first).isEmpty)
     }
 
     /// Would break if what X's number stood for outlived the device: on libinput the end that comes first after plugging in
     /// anew has the number that the other had before.
     @Test func aNumberThatIsUsedAgainIsTheNewDevices() throws {
-      let sitting = try Sitting(tablet: .libinput)
-      try sitting.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
+      let session = try TestSession(tablet: .libinput)
+      try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
       func number(_ end: String) -> Int32? {
-        sitting.screen.deviceNames.first { $0.contains(" \(end) (") }.flatMap { sitting.screen.deviceID(named: $0) }
+        session.screen.deviceNames.first { $0.contains(" \(end) (") }.flatMap { session.screen.deviceID(named: $0) }
       }
       let pen = try #require(number("Pen"))
-      try sitting.bench.unplugTablet()
-      try sitting.bench.plugInTablet()
-      try sitting.tabletLine(from: (250, 120), to: (250, 280), with: .eraser)
+      try session.bench.unplugTablet()
+      try session.bench.plugInTablet()
+      try session.tabletLine(from: (250, 120), to: (250, 280), with: .eraser)
       #expect(number("Eraser") == pen)
-      #expect(try sitting.image()[250, 200] == Look.paper)
-      try sitting.tabletLine(from: (250, 200), to: (250, 300))
-      #expect(try sitting.image().inkArea(in: Area(x: 230, y: 220, width: 40, height: 60)) > 200)
+      #expect(try session.image()[250, 200] == Look.paper)
+      try session.tabletLine(from: (250, 200), to: (250, 300))
+      #expect(try session.image().inkArea(in: Area(x: 230, y: 220, width: 40, height: 60)) > 200)
     }
 
     /// Would break if `fude pens` did not list a tablet, the ends of its pen and their axes as what they are; on libinput the
@@ -263,7 +263,7 @@ extension EndToEnd {
     @Test(arguments: TabletDriver.allCases) func aTabletIsListed(_ driver: TabletDriver) throws {
       let bench = try Bench(.tablet(driver, width: 640, height: 480))
       func list() throws -> [String] {
-        let program = try bench.start(try Sitting.fude(), ["pens"])
+        let program = try bench.start(try TestSession.fude(), ["pens"])
         #expect(try program.waitForExit() == .exited(0))
         #expect(program.errors == "")
         return program.output.split(separator: "\n\n").map(String.init).filter {
@@ -287,21 +287,21 @@ extension EndToEnd {
 
     /// Would break if the mouse, or a key, amid the tablet's stroke broke it.
     @Test(arguments: TabletDriver.allCases) func theMouseDoesNotDisturbAStroke(_ driver: TabletDriver) throws {
-      let sitting = try Sitting(tablet: driver)
-      try sitting.tabletPress((0...30).map { (100 + Double($0) * 5, 200.5) })
-      try sitting.mouse.move(by: 40, 90)
-      try sitting.mouse.wheel(.up)
-      try sitting.mouse.synchronize()
-      for step in 31...60 { try sitting.tablet.move(to: try sitting.place(100 + Double(step) * 5, 200.5)) }
-      try sitting.tablet.move(to: try sitting.place(400, 200.5, 0))
-      try sitting.tablet.goAway()
-      try sitting.tablet.synchronize()
-      let image = try sitting.image()
+      let session = try TestSession(tablet: driver)
+      try session.tabletPress((0...30).map { (100 + Double($0) * 5, 200.5) })
+      try session.mouse.move(by: 40, 90)
+      try session.mouse.wheel(.up)
+      try session.mouse.synchronize()
+      for step in 31...60 { try session.tablet.move(to: try session.place(100 + Double(step) * 5, 200.5)) }
+      try session.tablet.move(to: try session.place(400, 200.5, 0))
+      try session.tablet.goAway()
+      try session.tablet.synchronize()
+      let image = try session.image()
       for x in stride(from: 105, to: 385, by: 10) {
         #expect(abs(image.inkAcross(column: x).middle - 200.5) < 0.4, "at \(x)")
       }
-      try sitting.key("ctrl+z")
-      #expect(try sitting.image().ink() == nil, "it is one stroke")
+      try session.key("ctrl+z")
+      #expect(try session.image().ink() == nil, "it is one stroke")
     }
   }
 }

@@ -5,55 +5,55 @@ import Testing
 extension EndToEnd {
   /// The settings of the tools, by pen and keys.
   @Suite struct ToolOptionTests {
-    private func sitting() throws -> Sitting {
+    private func session() throws -> TestSession {
       let folder = try TemporaryFolder()
       try FileManager.default.createDirectory(
         atPath: folder.path + "/config/fude", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       // Nearly the paper's colour.
       try "cursor = cross\npanels = hidden\nforeground = #f0efec\n".write(
         toFile: folder.path + "/config/fude/settings", atomically: false, encoding: .utf8)
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
-      return try Sitting(arrangement)
+      return try TestSession(arrangement)
     }
 
     /// Opens the fill's options by their button, which such a small window has for them, and presses a key there.
-    private func set(_ sitting: Sitting, _ key: String) throws {
-      try sitting.key("Tab")
-      try sitting.tap(232, 38)
-      try sitting.key(key)
-      try sitting.key("Escape")
-      try sitting.key("Tab")
+    private func set(_ session: TestSession, _ key: String) throws {
+      try session.key("Tab")
+      try session.tap(232, 38)
+      try session.key(key)
+      try session.key("Escape")
+      try session.key("Tab")
     }
 
     /// Would break if the tolerance that is set did not reach the fill, or the options took what is meant for the canvas.
     @Test func aFillGoesAsFarAsItsToleranceSays() throws {
-      let sitting = try sitting()
-      try sitting.line(from: (320, 2), to: (320, 478), pressure: 1...1)
-      for key in ["d", "g"] { try sitting.key(key) }
-      try set(sitting, "Home")
-      try sitting.tap(250, 240)
-      var image = try sitting.image()
+      let session = try session()
+      try session.line(from: (320, 2), to: (320, 478), pressure: 1...1)
+      for key in ["d", "g"] { try session.key(key) }
+      try set(session, "Home")
+      try session.tap(250, 240)
+      var image = try session.image()
       #expect(image[250, 240] & 0xFF_FFFF == 0x1D1F24 && image[420, 240] & 0xFF_FFFF == Look.paper & 0xFF_FFFF)
-      try sitting.key("ctrl+z")
-      try set(sitting, "BackSpace")
-      try sitting.tap(250, 240)
-      image = try sitting.image()
+      try session.key("ctrl+z")
+      try set(session, "BackSpace")
+      try session.tap(250, 240)
+      image = try session.image()
       #expect(image[250, 240] & 0xFF_FFFF == 0x1D1F24 && image[420, 240] & 0xFF_FFFF == 0x1D1F24)
     }
 
     /// Would break if the press that places the middle of the symmetry drew, or placed it elsewhere.
     @Test func theMiddleOfTheSymmetryIsPlaced() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.hasPanels = true
-      let sitting = try Sitting(arrangement)
-      try sitting.key("y")
-      try sitting.tap(232, 38)
+      let session = try TestSession(arrangement)
+      try session.key("y")
+      try session.tap(232, 38)
       // Past the four kinds; then the ring of the focus is sent away.
-      for key in ["Tab", "Tab", "Tab", "Tab", "space", "Escape"] { try sitting.key(key) }
-      try sitting.tap(330, 300)
-      try sitting.line(from: (250, 200), to: (300, 200))
-      let image = try sitting.image()
+      for key in ["Tab", "Tab", "Tab", "Tab", "space", "Escape"] { try session.key(key) }
+      try session.tap(330, 300)
+      try session.line(from: (250, 200), to: (300, 200))
+      let image = try session.image()
       for x in [280, 380] { #expect(image[x, 200] & 0xFF_FFFF == 0x1D1F24, "at \(x)") }
       // The axis itself is shown between them.
       for x in [320, 340] { #expect(image[x, 200] & 0xFF_FFFF == Look.paper & 0xFF_FFFF, "at \(x)") }

@@ -7,39 +7,39 @@ extension EndToEnd {
     /// Three places of the canvas that are no straight line, window px of the start.
     private let marks = [Place(x: 250, y: 180), Place(x: 390, y: 180), Place(x: 250, y: 290)]
 
-    private func sitting(
+    private func session(
       _ settings: String = "", hasPanels: Bool = false, hasWindowManager: Bool = false, hasTouchpad: Bool = false
-    ) throws -> Sitting {
+    ) throws -> TestSession {
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\n" + settings, to: "config/fude/settings")
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.folder = folder
       arrangement.hasPanels = hasPanels
       arrangement.hasWindowManager = hasWindowManager
       if hasTouchpad { arrangement.furtherDevices = [.touchpad] }
-      return try Sitting(arrangement)
+      return try TestSession(arrangement)
     }
 
     /// Dots of the mouse at all marks: a pen would have to be away for a while before touches count.
-    private func mark(_ sitting: Sitting) throws {
+    private func mark(_ session: TestSession) throws {
       for place in marks {
-        let p = try sitting.point(place.x, place.y)
-        try sitting.mouse.click(x: p.x, y: p.y)
+        let p = try session.point(place.x, place.y)
+        try session.mouse.click(x: p.x, y: p.y)
       }
       // Away from the marks: the pointer's cross lies beside them.
-      try sitting.moveMouse(600, 440)
-      try sitting.settle()
+      try session.moveMouse(600, 440)
+      try session.settle()
     }
 
     /// Drags fingers along paths, window px.
-    private func drag(_ sitting: Sitting, _ paths: [(x: Double, y: Double)]...) throws {
-      try sitting.bench.touch.drag(
+    private func drag(_ session: TestSession, _ paths: [(x: Double, y: Double)]...) throws {
+      try session.bench.touch.drag(
         try paths.map {
           try $0.map {
-            let p = try sitting.point($0.x, $0.y); return (p.x, p.y)
+            let p = try session.point($0.x, $0.y); return (p.x, p.y)
           }
         })
-      try sitting.settle()
+      try session.settle()
     }
 
     /// Points of a straight way.
@@ -63,9 +63,9 @@ extension EndToEnd {
 
     /// Whether there is a mark at each place, to a px.
     private func expectMarks(
-      _ sitting: Sitting, at places: [Place], _ what: Comment, _ location: SourceLocation = #_sourceLocation
+      _ session: TestSession, at places: [Place], _ what: Comment, _ location: SourceLocation = #_sourceLocation
     ) throws {
-      let image = try sitting.image()
+      let image = try session.image()
       for place in places {
         let around = Area(x: Int(place.x) - 25, y: Int(place.y) - 25, width: 50, height: 50)
         let found = image.inkCentre(in: around)
@@ -76,26 +76,26 @@ extension EndToEnd {
     /// Would break if the canvas did not lie under two fingers as it lay when they landed: moved, zoomed and turned by
     /// what they do together.
     @Test func twoFingersMoveZoomAndTurn() throws {
-      let sitting = try sitting()
-      try mark(sitting)
-      try expectMarks(sitting, at: marks, "before")
+      let session = try session()
+      try mark(session)
+      try expectMarks(session, at: marks, "before")
       let from = (Place(x: 260, y: 240), Place(x: 380, y: 230))
       let to = (Place(x: 240, y: 190), Place(x: 400, y: 300))
-      try drag(sitting, way(from.0, to.0), way(from.1, to.1))
+      try drag(session, way(from.0, to.0), way(from.1, to.1))
       let map = similarity(from, to: to)
-      try expectMarks(sitting, at: marks.map(map), "moved, zoomed and turned")
+      try expectMarks(session, at: marks.map(map), "moved, zoomed and turned")
       // And back, by other fingers.
-      try drag(sitting, way(to.0, from.0), way(to.1, from.1))
-      try expectMarks(sitting, at: marks, "back")
+      try drag(session, way(to.0, from.0), way(to.1, from.1))
+      try expectMarks(session, at: marks, "back")
     }
 
     /// Would break if the canvas leapt when a finger is added or lifted, or did not follow those that are left.
     @Test func fingersComeAndGo() throws {
-      let sitting = try sitting()
-      try mark(sitting)
-      let touch = sitting.bench.touch
+      let session = try session()
+      try mark(session)
+      let touch = session.bench.touch
       func at(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
-        let p = try sitting.point(x, y)
+        let p = try session.point(x, y)
         return (p.x, p.y)
       }
       var p = try at(300, 200)
@@ -107,182 +107,182 @@ extension EndToEnd {
       p = try at(440, 260)
       try touch.begin(2, x: p.x, y: p.y)
       try touch.synchronize()
-      try expectMarks(sitting, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "one finger moves it")
+      try expectMarks(session, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "one finger moves it")
       // The third moves nothing.
       p = try at(300, 330)
       try touch.move(2, x: p.x, y: p.y)
       try touch.synchronize()
-      try expectMarks(sitting, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "a third finger")
+      try expectMarks(session, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "a third finger")
       // The first lifts: the second and third are the two now, and nothing leaps.
       p = try at(320, 210)
       try touch.end(0, x: p.x, y: p.y)
       try touch.synchronize()
-      try expectMarks(sitting, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "the first is lifted")
+      try expectMarks(session, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "the first is lifted")
       let from = (Place(x: 420, y: 210), Place(x: 300, y: 330))
       let to = (Place(x: 420, y: 210), Place(x: 290, y: 300))
       p = try at(to.1.x, to.1.y)
       try touch.move(2, x: p.x, y: p.y)
       try touch.synchronize()
       let map = similarity(from, to: to)
-      try expectMarks(sitting, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "the second and third")
+      try expectMarks(session, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "the second and third")
       p = try at(420, 210)
       try touch.end(1, x: p.x, y: p.y)
       p = try at(to.1.x, to.1.y)
       try touch.end(2, x: p.x, y: p.y)
       try touch.synchronize()
-      try expectMarks(sitting, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "all lifted")
+      try expectMarks(session, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "all lifted")
     }
 
     /// Would break if a hand on the screen moved the canvas or drew while a pen is near, or after that fingers were never
     /// heard again.
     @Test(arguments: ["pan", "draw"]) func aPenThatIsNearComesFirst(_ use: String) throws {
-      let sitting = try sitting("touch = \(use)\n")
-      try mark(sitting)
-      try sitting.hover(100, 100)
-      let before = try sitting.image()
-      try drag(sitting, way(Place(x: 260, y: 240), Place(x: 300, y: 300)))
+      let session = try session("touch = \(use)\n")
+      try mark(session)
+      try session.hover(100, 100)
+      let before = try session.image()
+      try drag(session, way(Place(x: 260, y: 240), Place(x: 300, y: 300)))
       try drag(
-        sitting, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
-      #expect(try sitting.image().difference(from: before).isEmpty, "a pen hovers")
+        session, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
+      #expect(try session.image().difference(from: before).isEmpty, "a pen hovers")
       // While it draws, too.
-      try sitting.pressAndMove([(100, 100), (140, 100), (180, 110)])
+      try session.pressAndMove([(100, 100), (140, 100), (180, 110)])
       try drag(
-        sitting, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
-      try sitting.lift()
-      try expectMarks(sitting, at: marks, "a pen draws")
-      #expect(try sitting.image().inkAcross(column: 140, rows: 60..<140).width > 3, "the stroke is there")
-      try sitting.pen.proximityOut()
-      try sitting.pen.synchronize()
-      let away = try sitting.image()
-      try sitting.screen.wait(for: "fingers to be heard again") {
-        (try? drag(sitting, way(Place(x: 260, y: 240), Place(x: 290, y: 250)))) != nil
-          && (try? sitting.image().difference(from: away).isEmpty) == false
+        session, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
+      try session.lift()
+      try expectMarks(session, at: marks, "a pen draws")
+      #expect(try session.image().inkAcross(column: 140, rows: 60..<140).width > 3, "the stroke is there")
+      try session.pen.proximityOut()
+      try session.pen.synchronize()
+      let away = try session.image()
+      try session.screen.wait(for: "fingers to be heard again") {
+        (try? drag(session, way(Place(x: 260, y: 240), Place(x: 290, y: 250)))) != nil
+          && (try? session.image().difference(from: away).isEmpty) == false
       }
     }
 
     /// Would break if a pen that comes near did not end what fingers do.
     @Test func aPenThatComesEndsWhatFingersDo() throws {
-      let sitting = try sitting()
-      try mark(sitting)
-      let touch = sitting.bench.touch
-      var p = try sitting.point(300, 200)
+      let session = try session()
+      try mark(session)
+      let touch = session.bench.touch
+      var p = try session.point(300, 200)
       try touch.begin(0, x: p.x, y: p.y)
-      p = try sitting.point(340, 210)
+      p = try session.point(340, 210)
       try touch.move(0, x: p.x, y: p.y)
       try touch.synchronize()
-      try sitting.hover(100, 100)
-      let before = try sitting.image()
-      p = try sitting.point(240, 300)
+      try session.hover(100, 100)
+      let before = try session.image()
+      p = try session.point(240, 300)
       try touch.move(0, x: p.x, y: p.y)
       try touch.end(0, x: p.x, y: p.y)
       try touch.synchronize()
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if one finger did not draw where it is set to, drew on the way to a pinch, or drew otherwise.
     @Test func aFingerDraws() throws {
-      let sitting = try sitting("touch = draw\n")
-      let blank = try sitting.image()
+      let session = try session("touch = draw\n")
+      let blank = try session.image()
       try drag(
-        sitting, way(Place(x: 260, y: 240), Place(x: 200, y: 240)), way(Place(x: 380, y: 240), Place(x: 440, y: 240)))
-      #expect(try sitting.image().inkArea() == 0, "two fingers draw nothing")
-      try sitting.key("0")
-      #expect(try sitting.image().difference(from: blank).isEmpty)
-      try drag(sitting, way(Place(x: 200, y: 300), Place(x: 440, y: 300), count: 30))
-      let line = try sitting.image().inkAcross(column: 320)
+        session, way(Place(x: 260, y: 240), Place(x: 200, y: 240)), way(Place(x: 380, y: 240), Place(x: 440, y: 240)))
+      #expect(try session.image().inkArea() == 0, "two fingers draw nothing")
+      try session.key("0")
+      #expect(try session.image().difference(from: blank).isEmpty)
+      try drag(session, way(Place(x: 200, y: 300), Place(x: 440, y: 300), count: 30))
+      let line = try session.image().inkAcross(column: 320)
       #expect(abs(line.width - Look.width(atPressure: 0.5)) < 0.5 && abs(line.middle - 300) < 0.5)
     }
 
     /// Would break if the outline of what a finger erases were shown at the pointer, which does not follow fingers, or nowhere.
     @Test func theOutlineIsUnderTheFinger() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
       try folder.write("touch = draw\n", to: "config/fude/settings")
       arrangement.folder = folder
-      let sitting = try Sitting(arrangement)
-      try sitting.moveMouse(600, 440)
-      try sitting.key("e")
-      let touch = sitting.bench.touch
+      let session = try TestSession(arrangement)
+      try session.moveMouse(600, 440)
+      try session.key("e")
+      let touch = session.bench.touch
       for (i, place) in way(Place(x: 200, y: 200), Place(x: 360, y: 260), count: 20).enumerated() {
-        let p = try sitting.point(place.x, place.y)
+        let p = try session.point(place.x, place.y)
         if i == 0 { try touch.begin(0, x: p.x, y: p.y) } else { try touch.move(0, x: p.x, y: p.y) }
       }
       try touch.synchronize()
-      let ring = try #require(try sitting.image().bounds { Image.luma($0) < 200 })
+      let ring = try #require(try session.image().bounds { Image.luma($0) < 200 })
       #expect(abs(ring.x + ring.width / 2 - 360) <= 2 && abs(ring.y + ring.height / 2 - 260) <= 2)
-      #expect(try sitting.screen.pointer().isInvisible)
-      let end = try sitting.point(360, 260)
+      #expect(try session.screen.pointer().isInvisible)
+      let end = try session.point(360, 260)
       try touch.end(0, x: end.x, y: end.y)
       try touch.synchronize()
-      #expect(try sitting.image().bounds { Image.luma($0) < 200 } == nil)
+      #expect(try session.image().bounds { Image.luma($0) < 200 } == nil)
     }
 
     /// Would break if a finger did not press what lies on a panel, pressed it twice, or moved the canvas below it; with a
     /// window manager too, which gets touches before the program does.
     @Test(arguments: [false, true]) func aFingerOnAPanelPressesIt(_ hasWindowManager: Bool) throws {
-      let sitting = try sitting(hasPanels: true, hasWindowManager: hasWindowManager)
+      let session = try session(hasPanels: true, hasWindowManager: hasWindowManager)
       let place = Place(x: 210, y: 160)
-      let spot = try sitting.point(place.x, place.y)
-      try sitting.mouse.click(x: spot.x, y: spot.y)
+      let spot = try session.point(place.x, place.y)
+      try session.mouse.click(x: spot.x, y: spot.y)
       // A window manager holds the mouse until it has seen the click.
-      try sitting.screen.wait(for: "the dot") {
-        (try? sitting.image().inkArea(in: Area(x: 190, y: 140, width: 40, height: 40)) > 5) == true
+      try session.screen.wait(for: "the dot") {
+        (try? session.image().inkArea(in: Area(x: 190, y: 140, width: 40, height: 40)) > 5) == true
       }
-      try sitting.moveMouse(300, 330)
+      try session.moveMouse(300, 330)
       // The dial, as in the test of the pen that turns it.
       let (x, y) = (640.0 - 116, 480.0 - 124)
       let path = (0...24).map {
         let p = Place(x: x + 55, y: y).turned(by: 17.2 + 40 * Double($0) / 24, about: Place(x: x, y: y))
         return (x: p.x, y: p.y)
       }
-      try drag(sitting, path)
+      try drag(session, path)
       let expected = place.turned(by: 40, about: Place(x: 320, y: 240))
       let around = Area(x: Int(expected.x) - 12, y: Int(expected.y) - 12, width: 24, height: 24)
       // A window manager may hold touches back, too.
       func waitForDot(_ around: Area, _ expected: Place) throws {
-        try sitting.screen.wait(for: "the dot at \(expected)") { () throws(RigError) in
-          try sitting.screen.image(of: sitting.window).inkCentre(in: around).distance(to: expected) < 0.5
+        try session.screen.wait(for: "the dot at \(expected)") { () throws(RigError) in
+          try session.screen.image(of: session.window).inkCentre(in: around).distance(to: expected) < 0.5
         }
       }
       try waitForDot(around, expected)
       // A tap in the dial's middle sets it upright.
-      try drag(sitting, [(x, y)])
+      try drag(session, [(x, y)])
       try waitForDot(Area(x: 190, y: 140, width: 40, height: 40), place)
-      try sitting.settle()
+      try session.settle()
       #expect(
-        try sitting.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
+        try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
     }
 
     /// Would break if a tap of two fingers did not undo, one of three not redo, or either moved the canvas.
     @Test func tapsUndoAndRedo() throws {
-      let sitting = try sitting()
-      try mark(sitting)
-      let marked = try sitting.image()
+      let session = try session()
+      try mark(session)
+      let marked = try session.image()
       // Again and again, as a busy machine may make a tap longer than taps are.
-      try sitting.screen.wait(for: "all to be undone") {
-        (try? drag(sitting, [(200, 200)], [(300, 205)])) != nil && (try? sitting.image().inkArea()) == 0
+      try session.screen.wait(for: "all to be undone") {
+        (try? drag(session, [(200, 200)], [(300, 205)])) != nil && (try? session.image().inkArea()) == 0
       }
-      try sitting.screen.wait(for: "all to be redone") {
-        (try? drag(sitting, [(200, 200)], [(300, 205)], [(380, 230)])) != nil
-          && (try? sitting.image().difference(from: marked).isEmpty) == true
+      try session.screen.wait(for: "all to be redone") {
+        (try? drag(session, [(200, 200)], [(300, 205)], [(380, 230)])) != nil
+          && (try? session.image().difference(from: marked).isEmpty) == true
       }
     }
 
     /// Would break if a pinch on a touchpad zoomed about anything but the pointer, by another factor than the fingers' or
     /// turned by another angle.
     @Test func aPinchZoomsAndTurns() throws {
-      let sitting = try sitting(hasTouchpad: true)
-      try mark(sitting)
-      let touchpad = VirtualTouchpad(device: try InputTestDevice(.touchpad, of: sitting.bench.server))
-      try sitting.moveMouse(300, 220)
+      let session = try session(hasTouchpad: true)
+      try mark(session)
+      let touchpad = VirtualTouchpad(device: try InputTestDevice(.touchpad, of: session.bench.server))
+      try session.moveMouse(300, 220)
       let pointer = Place(x: 300, y: 220)
       try touchpad.pinch(scale: 1.5)
       let zoomed = marks.map { Place(x: 300 + ($0.x - 300) * 1.5, y: 220 + ($0.y - 220) * 1.5) }
-      try expectMarks(sitting, at: zoomed, "zoomed")
+      try expectMarks(session, at: zoomed, "zoomed")
       try touchpad.pinch(turn: 30)
-      try expectMarks(sitting, at: zoomed.map { $0.turned(by: 30, about: pointer) }, "turned")
+      try expectMarks(session, at: zoomed.map { $0.turned(by: 30, about: pointer) }, "turned")
       try touchpad.pinch(scale: 1 / 1.5, turn: -30)
-      try expectMarks(sitting, at: marks, "back")
+      try expectMarks(session, at: marks, "back")
     }
   }
 }

@@ -6,12 +6,12 @@ extension EndToEnd {
   @Suite struct ViewTests {
     private let place = Place(x: 210, y: 160)
 
-    private func sittingWithADot(hasPanels: Bool = false) throws -> Sitting {
-      var arrangement = Sitting.Arrangement()
+    private func sittingWithADot(hasPanels: Bool = false) throws -> TestSession {
+      var arrangement = TestSession.Arrangement()
       arrangement.hasPanels = hasPanels
-      let sitting = try Sitting(arrangement)
-      try sitting.tap(place.x, place.y, pressure: 1)
-      return sitting
+      let session = try TestSession(arrangement)
+      try session.tap(place.x, place.y, pressure: 1)
+      return session
     }
 
     /// The part of the window that no panel covers.
@@ -20,135 +20,135 @@ extension EndToEnd {
     /// Would break if the wheel zoomed about anything but the pointer, by another step than a third of a doubling a notch,
     /// or did not come back to the very pixels.
     @Test func theWheelZoomsAtThePointer() throws {
-      let sitting = try sittingWithADot()
-      let before = try sitting.image()
-      try sitting.moveMouse(place.x, place.y)
+      let session = try sittingWithADot()
+      let before = try session.image()
+      try session.moveMouse(place.x, place.y)
       for clicks in [3, 3] {
-        let area = try sitting.image().inkArea()
-        try sitting.mouse.wheel(.up, clicks: clicks)
-        let zoomed = try sitting.image()
+        let area = try session.image().inkArea()
+        try session.mouse.wheel(.up, clicks: clicks)
+        let zoomed = try session.image()
         #expect(zoomed.inkCentre().distance(to: place) < 1)
         #expect(abs(zoomed.inkArea() / area - 4) < 0.1)
       }
-      try sitting.mouse.wheel(.down, clicks: 6)
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      try session.mouse.wheel(.down, clicks: 6)
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if a smooth wheel's whole notches were not told from its emulated buttons, and counted twice or not at
     /// all.
     @Test func aSmoothWheelZoomsOnce() throws {
-      let sitting = try sittingWithADot()
-      try sitting.moveMouse(place.x, place.y)
-      let area = try sitting.image().inkArea()
-      for _ in 0..<3 { try sitting.mouse.scroll(0, -1) }
-      let zoomed = try sitting.image()
+      let session = try sittingWithADot()
+      try session.moveMouse(place.x, place.y)
+      let area = try session.image().inkArea()
+      for _ in 0..<3 { try session.mouse.scroll(0, -1) }
+      let zoomed = try session.image()
       #expect(abs(zoomed.inkArea() / area - 4) < 0.1)
       #expect(zoomed.inkCentre().distance(to: place) < 1)
     }
 
     /// Would break if the wheel zoomed beyond the limits, or the program did not bear being asked to.
     @Test func zoomHasItsLimits() throws {
-      let sitting = try sittingWithADot()
-      try sitting.moveMouse(place.x, place.y)
-      let before = try sitting.image()
-      try sitting.mouse.wheel(.up, clicks: 60)
-      #expect(try sitting.image()[Int(place.x), Int(place.y)] == Look.ink, "64 times as large the dot fills the window")
-      try sitting.mouse.wheel(.down, clicks: 90)
+      let session = try sittingWithADot()
+      try session.moveMouse(place.x, place.y)
+      let before = try session.image()
+      try session.mouse.wheel(.up, clicks: 60)
+      #expect(try session.image()[Int(place.x), Int(place.y)] == Look.ink, "64 times as large the dot fills the window")
+      try session.mouse.wheel(.down, clicks: 90)
       // 5 %: the canvas is 32 x 24 px of the window.
-      let paper = try #require(try sitting.image().bounds { $0 != Look.desk })
+      let paper = try #require(try session.image().bounds { $0 != Look.desk })
       #expect(abs(paper.width - 32) <= 1 && abs(paper.height - 24) <= 1)
-      try sitting.key("0")
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      try session.key("0")
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if Ctrl or Shift with the wheel did not pan, or the wrong way: like a page, the drawing goes up when the
     /// wheel turns down.
     @Test func theWheelPansWithCtrlAndShift() throws {
-      let sitting = try sittingWithADot()
-      try sitting.moveMouse(320, 240)
-      try sitting.bench.keyboard.holding("ctrl") { () throws(RigError) in try sitting.mouse.wheel(.up) }
-      #expect(try sitting.image().inkCentre().distance(to: Place(x: place.x, y: place.y + 80)) < 0.1)
-      try sitting.bench.keyboard.holding("ctrl") { () throws(RigError) in try sitting.mouse.wheel(.down, clicks: 2) }
-      #expect(try sitting.image().inkCentre().distance(to: Place(x: place.x, y: place.y - 80)) < 0.1)
-      try sitting.bench.keyboard.holding("shift") { () throws(RigError) in try sitting.mouse.wheel(.up) }
-      #expect(try sitting.image().inkCentre().distance(to: Place(x: place.x + 80, y: place.y - 80)) < 0.1)
-      try sitting.mouse.wheel(.left)
-      #expect(try sitting.image().inkCentre().distance(to: Place(x: place.x + 160, y: place.y - 80)) < 0.1)
+      let session = try sittingWithADot()
+      try session.moveMouse(320, 240)
+      try session.bench.keyboard.holding("ctrl") { () throws(RigError) in try session.mouse.wheel(.up) }
+      #expect(try session.image().inkCentre().distance(to: Place(x: place.x, y: place.y + 80)) < 0.1)
+      try session.bench.keyboard.holding("ctrl") { () throws(RigError) in try session.mouse.wheel(.down, clicks: 2) }
+      #expect(try session.image().inkCentre().distance(to: Place(x: place.x, y: place.y - 80)) < 0.1)
+      try session.bench.keyboard.holding("shift") { () throws(RigError) in try session.mouse.wheel(.up) }
+      #expect(try session.image().inkCentre().distance(to: Place(x: place.x + 80, y: place.y - 80)) < 0.1)
+      try session.mouse.wheel(.left)
+      #expect(try session.image().inkCentre().distance(to: Place(x: place.x + 160, y: place.y - 80)) < 0.1)
     }
 
     /// Would break if the middle button did not carry the drawing along, pixel by pixel, or drew.
     @Test func theMiddleButtonPans() throws {
-      let sitting = try sittingWithADot()
-      let before = try sitting.image()
-      try sitting.drag(2, from: (300, 300), to: (337, 319))
-      let after = try sitting.image()
+      let session = try sittingWithADot()
+      let before = try session.image()
+      try session.drag(2, from: (300, 300), to: (337, 319))
+      let after = try session.image()
       #expect(after.inkCentre().distance(to: Place(x: place.x + 37, y: place.y + 19)) < 0.01)
       #expect(abs(after.inkArea() - before.inkArea()) < 0.01)
       #expect(after[10, 10] == Look.desk, "the canvas has moved away from the corner")
-      try sitting.drag(2, from: (300, 300), to: (263, 281))
-      #expect(try sitting.image().difference(from: before).isEmpty)
+      try session.drag(2, from: (300, 300), to: (263, 281))
+      #expect(try session.image().difference(from: before).isEmpty)
     }
 
     /// Would break if a drag with Space held drew, or did not pan; or if Space were held for ever.
     @Test func spaceAndThePenPan() throws {
-      let sitting = try sittingWithADot()
-      let before = try sitting.image()
-      let (start, end) = (try sitting.point(300, 300), try sitting.point(360, 330))
-      try sitting.bench.keyboard.holding("space") { () throws(RigError) in
-        try sitting.pen.stroke(PenPoint.line(from: start, to: end, count: 12))
-        try sitting.screen.settle(sitting.window)
+      let session = try sittingWithADot()
+      let before = try session.image()
+      let (start, end) = (try session.point(300, 300), try session.point(360, 330))
+      try session.bench.keyboard.holding("space") { () throws(RigError) in
+        try session.pen.stroke(PenPoint.line(from: start, to: end, count: 12))
+        try session.screen.settle(session.window)
       }
-      let after = try sitting.image()
+      let after = try session.image()
       #expect(after.inkCentre().distance(to: Place(x: place.x + 60, y: place.y + 30)) < 1)
       #expect(abs(after.inkArea() - before.inkArea()) < 0.5)
-      try sitting.line(from: (100, 350), to: (200, 350))
-      #expect(try sitting.image().inkArea() > before.inkArea() + 300, "without Space the pen draws again")
+      try session.line(from: (100, 350), to: (200, 350))
+      #expect(try session.image().inkArea() > before.inkArea() + 300, "without Space the pen draws again")
     }
 
     /// Would break if the dial did not turn the view by the angle that the pen went round it, or turned it about another
     /// place than the window's middle; and if the pen drew on the canvas under the dial.
     @Test func theDialTurnsTheView() throws {
-      let sitting = try sittingWithADot(hasPanels: true)
-      let area = try sitting.image().inkArea(in: free)
+      let session = try sittingWithADot(hasPanels: true)
+      let area = try session.image().inkArea(in: free)
       let (x, y) = (640.0 - 116, 480.0 - 124)
-      let centre = try sitting.point(x, y)
+      let centre = try session.point(x, y)
       // From the right, clockwise.
-      try sitting.pen.stroke(
+      try session.pen.stroke(
         PenPoint.circle(x: centre.x, y: centre.y, radius: 55, from: 0.3, turns: 40.0 / 360, count: 24))
-      let turned = try sitting.image()
+      let turned = try session.image()
       let expected = place.turned(by: 40, about: Place(x: 320, y: 240))
       let around = Area(x: Int(expected.x) - 12, y: Int(expected.y) - 12, width: 24, height: 24)
       #expect(turned.inkCentre(in: around).distance(to: expected) < 0.5)
       #expect(abs(turned.inkArea(in: around) - area) < 0.05 * area)
       // Back, across the angle where atan2 leaps, and once more around.
-      try sitting.pen.stroke(
+      try session.pen.stroke(
         PenPoint.circle(x: centre.x, y: centre.y, radius: 70, from: -2.5, turns: -400.0 / 360, count: 200))
-      #expect(try sitting.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
+      #expect(try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
     }
 
     /// Would break if the wheel over the dial zoomed, or turned by another step than 5 degrees a notch.
     @Test func theWheelTurnsTheDial() throws {
-      let sitting = try sittingWithADot(hasPanels: true)
-      try sitting.moveMouse(640 - 116, 480 - 124 - 40)
-      try sitting.mouse.wheel(.up, clicks: 5)
+      let session = try sittingWithADot(hasPanels: true)
+      try session.moveMouse(640 - 116, 480 - 124 - 40)
+      try session.mouse.wheel(.up, clicks: 5)
       let expected = place.turned(by: 25, about: Place(x: 320, y: 240))
       let around = Area(x: Int(expected.x) - 12, y: Int(expected.y) - 12, width: 24, height: 24)
-      #expect(try sitting.image().inkCentre(in: around).distance(to: expected) < 0.5)
-      try sitting.mouse.wheel(.down, clicks: 5)
-      #expect(try sitting.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.2)
+      #expect(try session.image().inkCentre(in: around).distance(to: expected) < 0.5)
+      try session.mouse.wheel(.down, clicks: 5)
+      #expect(try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.2)
     }
 
     /// Would break if what was in the window's middle did not stay there when the window changes its size.
     @Test func resizingKeepsTheCentre() throws {
-      let sitting = try sittingWithADot()
-      try sitting.moveMouse(place.x, place.y)
-      try sitting.mouse.wheel(.up, clicks: 3)
-      let frame = try sitting.frame
+      let session = try sittingWithADot()
+      try session.moveMouse(place.x, place.y)
+      try session.mouse.wheel(.up, clicks: 3)
+      let frame = try session.frame
       for (width, height) in [(700, 520), (500, 401), (640, 480)] {
-        try sitting.screen.place(sitting.window, Area(x: frame.x, y: frame.y, width: width, height: height))
+        try session.screen.place(session.window, Area(x: frame.x, y: frame.y, width: width, height: height))
         let expected = Place(
           x: place.x + Double(width - 640) / 2, y: place.y + Double(height - 480) / 2)
-        let image = try sitting.image()
+        let image = try session.image()
         #expect(image.width == width && image.height == height)
         #expect(image.inkCentre().distance(to: expected) < 1)
       }

@@ -7,11 +7,11 @@ extension EndToEnd {
   @Suite struct WindowTests {
     /// Would break if scripts, task bars or window managers were not told what they look for.
     @Test func theWindowIntroducesItself() throws {
-      let sitting = try Sitting()
-      let (screen, window) = (sitting.screen, sitting.window)
+      let session = try TestSession()
+      let (screen, window) = (session.screen, session.window)
       #expect(screen.title(of: window) == "Drawing - Fude")
       #expect(screen.windowClass(of: window)?.first == "fude")
-      #expect(screen.processID(of: window) == sitting.program.processID)
+      #expect(screen.processID(of: window) == session.program.processID)
       #expect(Set(screen.atoms("WM_PROTOCOLS", of: window)).isSuperset(of: ["WM_DELETE_WINDOW", "_NET_WM_PING"]))
       let hints = try #require(screen.sizeHints(of: window))
       let minimum = try #require(hints.minimum)
@@ -23,11 +23,11 @@ extension EndToEnd {
 
     /// Would break if --geometry were not heeded, alone or by a window manager; also measured from the far corner.
     @Test(arguments: [false, true]) func theGeometryIsHeeded(hasWindowManager: Bool) throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = hasWindowManager
       arrangement.arguments = ["--geometry", "500x300+70+90"]
-      let sitting = try Sitting(arrangement)
-      let frame = try sitting.frame
+      let session = try TestSession(arrangement)
+      let frame = try session.frame
       #expect(frame.width == 500 && frame.height == 300)
       // A window manager puts its frame there.
       let slack = hasWindowManager ? 40 : 0
@@ -36,89 +36,89 @@ extension EndToEnd {
 
     /// Would break if a place from the lower right corner were taken for one from the upper left.
     @Test func theGeometryCountsFromTheFarCorner() throws {
-      let sitting = try Sitting(arrangement("--geometry", "400x300-30-20"))
-      #expect(try sitting.frame == Area(x: 800 - 400 - 30, y: 600 - 300 - 20, width: 400, height: 300))
+      let session = try TestSession(arrangement("--geometry", "400x300-30-20"))
+      #expect(try session.frame == Area(x: 800 - 400 - 30, y: 600 - 300 - 20, width: 400, height: 300))
     }
 
     /// Would break if a new canvas were not twice the window, or not shown whole: no desk is seen, and a line of full
     /// pressure is half as wide as the brush.
     @Test func aNewCanvasIsTwiceTheWindow() throws {
-      let sitting = try Sitting(arrangement("--geometry", "400x300+20+20"))
-      try sitting.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
-      let image = try sitting.image()
+      let session = try TestSession(arrangement("--geometry", "400x300+20+20"))
+      try session.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
+      let image = try session.image()
       #expect(image.bounds { $0 == Look.desk } == nil)
       #expect(abs(image.inkAcross(column: 200).width - Look.width(atPressure: 1) / 2) < 0.2)
-      #expect(try Image(pngAt: try sitting.export()).area == Area(x: 0, y: 0, width: 800, height: 600))
+      #expect(try Image(pngAt: try session.export()).area == Area(x: 0, y: 0, width: 800, height: 600))
     }
 
     /// Would break if a canvas that nobody has touched did not follow a window that is made full screen by its key: with no panels in
     /// the way, paper is all that is to be seen.
     @Test func anUntouchedCanvasFollowsToFullScreen() throws {
-      let sitting = try Sitting(arrangement("--geometry", "400x300+20+20"))
-      try sitting.key("F11")
-      #expect(try sitting.frame == sitting.screen.area)
-      #expect(try sitting.image().bounds { $0 == Look.desk } == nil)
+      let session = try TestSession(arrangement("--geometry", "400x300+20+20"))
+      try session.key("F11")
+      #expect(try session.frame == session.screen.area)
+      #expect(try session.image().bounds { $0 == Look.desk } == nil)
       // Once it is drawn on, it stays as it is.
-      try sitting.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
-      try sitting.key("F11")
-      #expect(try Image(pngAt: try sitting.export()).area == Area(x: 0, y: 0, width: 1600, height: 1200))
+      try session.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
+      try session.key("F11")
+      #expect(try Image(pngAt: try session.export()).area == Area(x: 0, y: 0, width: 1600, height: 1200))
     }
 
     /// Would break if --canvas were not heeded, or a canvas that the window holds were not shown at 100 % in its middle.
     @Test func theCanvasSizeIsHeeded() throws {
-      let sitting = try Sitting(arrangement("--geometry", "640x480+20+20", "--canvas", "300x200"))
-      #expect(try sitting.image().bounds { $0 == Look.paper } == Area(x: 170, y: 140, width: 300, height: 200))
+      let session = try TestSession(arrangement("--geometry", "640x480+20+20", "--canvas", "300x200"))
+      #expect(try session.image().bounds { $0 == Look.paper } == Area(x: 170, y: 140, width: 300, height: 200))
     }
 
     /// Would break if closing by the window manager were not an orderly end, lost the ink, or asked.
     @Test func closingKeepsTheInk() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (80, 80), to: (400, 300))
-      let shown = try sitting.image()
-      #expect(try sitting.close() == .exited(0))
-      #expect(try sitting.kept().difference(from: shown).isEmpty)
-      let name = try #require(sitting.journals().first)
-      #expect(name.hasPrefix("Drawing 2") && sitting.files(in: "state/fude/kept") == [name])
-      #expect(sitting.journals(in: "state/fude") == [])
+      let session = try TestSession()
+      try session.line(from: (80, 80), to: (400, 300))
+      let shown = try session.image()
+      #expect(try session.close() == .exited(0))
+      #expect(try session.kept().difference(from: shown).isEmpty)
+      let name = try #require(session.journals().first)
+      #expect(name.hasPrefix("Drawing 2") && session.files(in: "state/fude/kept") == [name])
+      #expect(session.journals(in: "state/fude") == [])
       #expect(
-        sitting.program.errors == "fude: the drawing was kept as \(sitting.path("state/fude/kept/" + name))\n")
+        session.program.errors == "fude: the drawing was kept as \(session.path("state/fude/kept/" + name))\n")
     }
 
     /// Would break if closing left files behind where nothing was drawn.
     @Test func closingAnEmptyDrawingLeavesNothing() throws {
-      let sitting = try Sitting()
-      try sitting.screen.close(sitting.window)
-      #expect(try sitting.program.waitForExit() == .exited(0))
-      #expect(sitting.files(in: "state/fude") == [])
-      #expect(sitting.program.errors == "")
+      let session = try TestSession()
+      try session.screen.close(session.window)
+      #expect(try session.program.waitForExit() == .exited(0))
+      #expect(session.files(in: "state/fude") == [])
+      #expect(session.program.errors == "")
     }
 
     /// Would break if a stroke that is still being drawn at the end were not kept.
     @Test func closingWhileDrawingKeepsTheStroke() throws {
-      let sitting = try Sitting()
-      try sitting.pressAndMove([(100, 100), (200, 100), (300, 100)])
-      #expect(try sitting.close() == .exited(0))
-      #expect(try #require(try sitting.kept().ink()).width >= 200)
+      let session = try TestSession()
+      try session.pressAndMove([(100, 100), (200, 100), (300, 100)])
+      #expect(try session.close() == .exited(0))
+      #expect(try #require(try session.kept().ink()).width >= 200)
     }
 
     /// What a window may be at when its frame's button, a pager or a session closes it.
-    enum Situation: CaseIterable {
+    enum WindowCondition: CaseIterable {
       case iconified, fullScreen, maximised, ownDialog, settings, name, floating, awaitedPaste, givenCopy
     }
 
     /// Would break if the window could not be closed in some state of it or of the program's, lost the ink or what floats then, or
     /// waited for another program that does not answer.
-    @Test(arguments: Situation.allCases) func itClosesWhateverItIsAt(_ situation: Situation) throws {
-      var arrangement = Sitting.Arrangement()
-      arrangement.hasWindowManager = [.iconified, .fullScreen, .maximised].contains(situation)
+    @Test(arguments: WindowCondition.allCases) func itClosesWhateverItIsAt(_ condition: WindowCondition) throws {
+      var arrangement = TestSession.Arrangement()
+      arrangement.hasWindowManager = [.iconified, .fullScreen, .maximised].contains(condition)
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings")
       arrangement.folder = folder
-      let sitting = try Sitting(arrangement)
-      let (screen, window, keyboard) = (sitting.screen, sitting.window, sitting.bench.keyboard)
-      try sitting.steadyLine(from: (80, 300.5), to: (300, 300.5))
+      let session = try TestSession(arrangement)
+      let (screen, window, keyboard) = (session.screen, session.window, session.bench.keyboard)
+      try session.steadyLine(from: (80, 300.5), to: (300, 300.5))
       var others: [AnyObject] = []
-      switch situation {
+      switch condition {
       case .iconified: try screen.iconify(window)
       case .fullScreen: try screen.fillScreen(with: window)
       case .maximised: try screen.maximise(window)
@@ -130,91 +130,91 @@ extension EndToEnd {
         try keyboard.tap("ctrl+x")
         try keyboard.tap("ctrl+v")
       case .awaitedPaste:
-        let holder = try SelectionHolder(display: screen.display, ["TARGETS": .silence])
+        let holder = try SelectionOwner(display: screen.display, ["TARGETS": .silence])
         try keyboard.tap("ctrl+v")
         try screen.wait(for: "the question") { holder.requests == ["TARGETS"] }
         others = [holder]
       case .givenCopy:
         try keyboard.tap("ctrl+a")
-        try sitting.key("ctrl+c")
+        try session.key("ctrl+c")
         let reader = try SelectionReader(display: screen.display)
         _ = try reader.bytes(as: "image/png", parts: 1)
         others = [reader]
       }
-      if situation != .iconified { try sitting.settle() }
+      if condition != .iconified { try session.settle() }
       try screen.close(window)
-      #expect(try sitting.program.waitForExit() == .exited(0))
-      #expect(try #require(try sitting.kept().ink(in: Area(x: 60, y: 290, width: 300, height: 20))).width >= 200)
+      #expect(try session.program.waitForExit() == .exited(0))
+      #expect(try #require(try session.kept().ink(in: Area(x: 60, y: 290, width: 300, height: 20))).width >= 200)
       #expect(
-        sitting.program.errors.hasPrefix("fude: the drawing was kept as ")
-          && sitting.program.errors.count { $0 == "\n" } == 1)
+        session.program.errors.hasPrefix("fude: the drawing was kept as ")
+          && session.program.errors.count { $0 == "\n" } == 1)
       withExtendedLifetime(others) {}
     }
 
     /// Would break if a signal ended the program before it kept the ink.
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalKeepsTheInk(signal: Int32) throws {
-      let sitting = try Sitting()
-      try sitting.tap(100, 100)
-      sitting.program.signal(signal)
-      #expect(try sitting.program.waitForExit() == .exited(0))
+      let session = try TestSession()
+      try session.tap(100, 100)
+      session.program.signal(signal)
+      #expect(try session.program.waitForExit() == .exited(0))
       // The session may end while the user draws: the next start takes the drawing up.
-      #expect(try sitting.kept(in: "state/fude").inkArea() > 10)
+      #expect(try session.kept(in: "state/fude").inkArea() > 10)
     }
 
     /// Would break if a stroke were torn by the grabs with which a window manager watches for clicks, the keys went astray
     /// there, or Ctrl+Q did not close.
     @Test func underAWindowManagerAllIsTheSame() throws {
-      var arrangement = Sitting.Arrangement()
+      var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = true
-      let sitting = try Sitting(arrangement)
+      let session = try TestSession(arrangement)
       // It holds the pen's events back until it has seen the press, and the server keeps only the last of the motions
       // meanwhile: no hand is as fast, so the line goes on when the press has arrived.
-      try sitting.pressAndMove([(100, 200.5)], pressure: 1)
-      try sitting.screen.wait(for: "the press") { () throws(RigError) in
-        try sitting.screen.image(of: sitting.window).ink() != nil
+      try session.pressAndMove([(100, 200.5)], pressure: 1)
+      try session.screen.wait(for: "the press") { () throws(RigError) in
+        try session.screen.image(of: session.window).ink() != nil
       }
       for step in 1...20 {
-        let place = try sitting.point(100 + Double(step) * 10, 200.5)
-        try sitting.pen.move(x: place.x, y: place.y, pressure: 1)
+        let place = try session.point(100 + Double(step) * 10, 200.5)
+        try session.pen.move(x: place.x, y: place.y, pressure: 1)
       }
-      try sitting.pen.release()
-      try sitting.pen.synchronize()
-      let image = try sitting.image()
+      try session.pen.release()
+      try session.pen.synchronize()
+      let image = try session.image()
       for x in stride(from: 100, through: 300, by: 20) {
         #expect(abs(image.inkAcross(column: x).width - Look.width(atPressure: 1)) < 0.3)
       }
-      try sitting.bench.keyboard.tap("ctrl+q")
-      #expect(try sitting.program.waitForExit() == .exited(0))
-      #expect(sitting.journals().count == 1)
+      try session.bench.keyboard.tap("ctrl+q")
+      #expect(try session.program.waitForExit() == .exited(0))
+      #expect(session.journals().count == 1)
     }
 
     /// Would break if the end of the X server, in the middle of a stroke, took the program down before it kept the ink.
     @Test func aServerThatDiesCostsNoInk() throws {
-      let sitting = try Sitting()
-      try sitting.line(from: (80, 300), to: (400, 300))
-      try sitting.pressAndMove([(100, 100), (200, 100), (300, 100)])
-      kill(pid_t(sitting.bench.server.processID), SIGKILL)
-      #expect(try sitting.program.waitForExit() == .exited(1))
-      let file = sitting.path("state/fude/" + (sitting.journals(in: "state/fude").first ?? ""))
-      let lines = sitting.program.errors.split(separator: "\n")
+      let session = try TestSession()
+      try session.line(from: (80, 300), to: (400, 300))
+      try session.pressAndMove([(100, 100), (200, 100), (300, 100)])
+      kill(pid_t(session.bench.server.processID), SIGKILL)
+      #expect(try session.program.waitForExit() == .exited(1))
+      let file = session.path("state/fude/" + (session.journals(in: "state/fude").first ?? ""))
+      let lines = session.program.errors.split(separator: "\n")
       #expect(lines == ["fude: the X server is gone", "fude: the drawing was kept as \(file)"])
-      let kept = try sitting.kept(in: "state/fude")
+      let kept = try session.kept(in: "state/fude")
       #expect(try #require(kept.ink(in: Area(x: 0, y: 50, width: 640, height: 100))).width >= 200)
       #expect(try #require(kept.ink(in: Area(x: 0, y: 250, width: 640, height: 100))).width >= 320)
     }
 
     /// Would break if being cut off by the server (as by xkill) were a crash.
     @Test func beingCutOffCostsNoInk() throws {
-      let sitting = try Sitting()
-      try sitting.tap(100, 100)
-      try sitting.screen.killClient(of: sitting.window)
-      #expect(try sitting.program.waitForExit() == .exited(1))
-      #expect(sitting.program.errors.hasPrefix("fude: the X server is gone\n"))
-      #expect(sitting.journals(in: "state/fude").count == 1)
+      let session = try TestSession()
+      try session.tap(100, 100)
+      try session.screen.killClient(of: session.window)
+      #expect(try session.program.waitForExit() == .exited(1))
+      #expect(session.program.errors.hasPrefix("fude: the X server is gone\n"))
+      #expect(session.journals(in: "state/fude").count == 1)
     }
 
-    private func arrangement(_ arguments: String...) -> Sitting.Arrangement {
-      var arrangement = Sitting.Arrangement()
+    private func arrangement(_ arguments: String...) -> TestSession.Arrangement {
+      var arrangement = TestSession.Arrangement()
       arrangement.arguments = arguments
       return arrangement
     }

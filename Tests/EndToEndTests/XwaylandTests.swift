@@ -14,7 +14,8 @@ extension EndToEnd {
       let screen = try Screen(display: server.display)
       let folder = try TemporaryFolder()
       let program = try Program(
-        try Sitting.fude(), ["--geometry", "480x360", "--canvas", "480x360"], display: server.display, folder: folder)
+        try TestSession.fude(), ["--geometry", "480x360", "--canvas", "480x360"], display: server.display,
+        folder: folder)
       let window = try screen.waitForWindow(of: program)
       try screen.settle(window)
       let image = try screen.content(of: window)
@@ -32,7 +33,7 @@ extension EndToEnd {
     @Test func itEndsWithItsCompositor() throws {
       let server = try XwaylandServer()
       let screen = try Screen(display: server.display)
-      let program = try Program(try Sitting.fude(), ["--geometry", "480x360"], display: server.display)
+      let program = try Program(try TestSession.fude(), ["--geometry", "480x360"], display: server.display)
       try screen.settle(try screen.waitForWindow(of: program))
       server.stop()
       // The compositor destroys the window, which is like closing it, or the server is gone first.
@@ -45,7 +46,7 @@ extension EndToEnd {
     /// Would break if `fude pens` took the compositor's pretended pointer for a pen.
     @Test func pensAreListed() throws {
       let server = try XwaylandServer()
-      let program = try Program(try Sitting.fude(), ["pens"], display: server.display)
+      let program = try Program(try TestSession.fude(), ["pens"], display: server.display)
       #expect(try program.waitForExit() == .exited(0))
       #expect(program.output.contains("  class    mouse\n") && !program.output.contains("stylus"))
       #expect(program.errors == "")

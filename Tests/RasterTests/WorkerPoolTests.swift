@@ -38,11 +38,27 @@ import Testing
     #expect(arrived.load(ordering: .acquiring) == 2)
   }
 
-  /// Breaks where hands that are let go of while their threads sleep, or were never called, bring the program down.
-  @Test func handsAreLetGoOf() {
-    for count in 0..<40 {
+  /// Breaks where a released pool crashes, used or not, or where its threads do not end.
+  @Test func threadsOfAReleasedPoolEnd() {
+    let before = Self.threadCount
+    let parts = Atomic<Int>(0)
+    for count in 0..<200 {
       let workers = WorkerPool(count: 2)
-      if count.isMultiple(of: 2) { workers.divide(3) { _ in } }
+      if count.isMultiple(of: 2) { workers.divide(3) { _ in parts.wrappingAdd(1, ordering: .relaxed) } }
     }
+    #expect(parts.load(ordering: .relaxed) == 300)
+    // Tests that run in parallel have threads, too: far fewer than the 200 of these pools.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while Self.threadCount >= before + 100, ContinuousClock.now < deadline { sched_yield() }
+    #expect(Self.threadCount < before + 100)
+  }
+
+  /// The number of threads of this process.
+  private static var threadCount: Int {
+    guard let folder = opendir("/proc/self/task") else { return 0 }
+    defer { closedir(folder) }
+    var count = 0
+    while readdir(folder) != nil { count += 1 }
+    return count
   }
 }

@@ -36,10 +36,13 @@ import Testing
     #expect(throws: RigError.self) { try bench.screen.ping(client.window, seconds: 0.05) }
   }
 
-  /// Would break if a cut connection took the tests along.
-  @Test func aClientIsCutOff() throws {
+  /// Breaks where the lost connection of a client ends the test process.
+  @Test func killingAClientEndsOnlyThatClient() throws {
     try bench.screen.killClient(of: client.window)
     try bench.screen.wait(for: "the client to end") { client.hasEnded }
+    try bench.screen.wait(for: "the window to go") { !bench.screen.isViewable(client.window) }
+    #expect(throws: RigError.self) { try bench.screen.ping(client.window, seconds: 0.05) }
+    #expect(kill(pid_t(bench.server.processID), 0) == 0, "the server still runs")
   }
 
   /// Would break if updates were counted wrong: the null client puts one line per motion, and no more.

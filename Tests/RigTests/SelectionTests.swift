@@ -9,7 +9,7 @@ import Testing
   /// Would break if bytes were lost on their way, at once or in parts, or a refusal were taken for nothing.
   @Test func readerAndHolder() throws {
     let server = try XServer()
-    let holder = try SelectionHolder(
+    let holder = try SelectionOwner(
       display: server.display, ["a": .bytes(bytes), "b": .parts(bytes, size: 9999), "TARGETS": .names(["a", "b"])])
     let reader = try SelectionReader(display: server.display)
     for target in ["a", "b"] {
@@ -27,7 +27,7 @@ import Testing
   @Test func aRealProgram() throws {
     let server = try XServer()
     let screen = try Screen(display: server.display)
-    let holder = try SelectionHolder(display: server.display, ["image/png": .parts(bytes, size: 65536)])
+    let holder = try SelectionOwner(display: server.display, ["image/png": .parts(bytes, size: 65536)])
     let pasting = try Program(
       "xclip", ["-selection", "clipboard", "-t", "image/png", "-o"], display: server.display)
     #expect(try pasting.waitForExit() == .exited(0))

@@ -3,11 +3,24 @@ import Testing
 import Threads
 
 @Suite struct SemaphoreTests {
-  /// Would break if a call that comes before anybody waits were lost.
-  @Test func callsAreCounted() {
-    let semaphore = Semaphore()
+  /// Breaks where a signal that comes before a wait is lost, or wakes more than one wait.
+  @Test(.timeLimit(.minutes(1))) func signalsBeforeWaitsAreCounted() throws {
+    let (semaphore, done) = (Semaphore(), Semaphore())
+    let passed = Atomic<Int>(0)
     for _ in 0..<3 { semaphore.signal() }
-    for _ in 0..<3 { semaphore.wait() }
+    let worker = try #require(
+      Worker {
+        for _ in 0..<4 {
+          semaphore.wait()
+          if passed.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 3 { done.signal() }
+        }
+      })
+    done.wait()
+    // The fourth wait needs a fourth signal, so the count stays at 3 until then.
+    #expect(passed.load(ordering: .acquiring) == 3)
+    semaphore.signal()
+    worker.join()
+    #expect(passed.load(ordering: .acquiring) == 4)
   }
 
   /// Would break if a wait returned without a call: two threads that call each other in turn would get out of step.

@@ -2,48 +2,47 @@ import Document
 import Foundation
 import Rig
 
-/// Someone sits down to draw: the program in a window on a server of its own, with hands and an eye.
+/// The program with its window on its own X server, with virtual input devices. Each test makes its own.
 ///
-/// Life: 1. `init` returns when the window is shown and drawn; 2. used by one test, places being the window's px;
-/// 3. everything ends when its owner goes.
-final class Sitting {
+/// `init` returns when the window is drawn. Positions are px of the window. All processes end with this object.
+final class TestSession {
   let program: Program
   let window: WindowID
   let bench: Bench
 
-  /// How it is arranged. The default is a window without panels whose px are those of its canvas.
+  /// Settings of a session. By default the window has no panels, and its px are those of the canvas.
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
-    /// Input devices beside the usual ones.
+    /// Additional input devices.
     var furtherDevices: [DeviceSection] = []
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
     /// The screen, px.
     var screen = (width: 800, height: 600)
-    /// Whether the brush's outline is shown under the pen, rather than the server's cross, which pictures leave out. Only
-    /// where there are no settings yet.
+    /// Whether the pointer is the brush's outline instead of the server's cross, which images leave out. Only without a
+    /// settings file.
     var hasOutline = false
-    /// The driver of a tablet that is there beside the usual pen; nil for none.
+    /// The driver of an additional tablet; nil for none.
     var tablet: TabletDriver?
-    /// Whether the tablet is plugged in when the program starts.
+    /// Whether the tablet is plugged in at the start.
     var isTabletPluggedIn = true
-    /// Where HOME is; nil for a new folder.
+    /// The home folder; nil for a new one.
     var folder: TemporaryFolder?
-    /// What happens before the program is started.
+    /// Called before the program starts.
     var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
 
-    /// The usual window with the brush's outline under the pen.
+    /// The default with the brush's outline as the pointer.
     static var outlined: Arrangement {
       var arrangement = Arrangement()
       arrangement.hasOutline = true
       return arrangement
     }
 
-    /// The usual window with further arguments.
+    /// The default with further arguments.
     init(_ further: String...) { arguments = further + arguments }
   }
 
@@ -66,13 +65,13 @@ final class Sitting {
     window = try bench.screen.waitForWindow(of: program)
     try settle()
     try bench.screen.focus(window)
-    // They may be hidden from another time.
+    // The panels may be hidden by an earlier session.
     let settings = try? String(contentsOfFile: path("config/fude/settings"), encoding: .utf8)
     let areHidden = settings?.contains("panels = hidden") ?? false
     if !arrangement.hasPanels, !areHidden { try key("Tab") }
   }
 
-  /// The program under test.
+  /// The path of the program: FUDE_PROGRAM, or `fude` beside the tests.
   static func fude() throws -> String {
     if let path = ProcessInfo.processInfo.environment["FUDE_PROGRAM"], !path.isEmpty { return path }
     guard let path = Program.built("fude") else { throw RigError("fude is not built beside the tests.") }
@@ -83,25 +82,25 @@ final class Sitting {
   var pen: VirtualPen { bench.pen }
   var mouse: VirtualMouse { bench.mouse }
 
-  /// Where the window is on the screen.
+  /// The window's position and size on the screen.
   var frame: Area { get throws { try screen.geometry(of: window) } }
 
-  /// Waits until the program has done all it was asked to and the window shows it.
+  /// Waits until the program has handled all input and the window shows the result.
   func settle() throws { try screen.settle(window) }
 
-  /// What the window shows, when all is done.
+  /// The window's pixels after `settle`.
   func image() throws -> Image {
     try settle()
     return try screen.image(of: window)
   }
 
-  /// The same with the pointer over it.
+  /// The window's pixels with the pointer, after `settle`.
   func imageWithPointer() throws -> Image {
     try settle()
     return try screen.imageWithPointer(of: window)
   }
 
-  // MARK: Hands
+  // MARK: Input
 
   /// Taps a key or a chord ("ctrl+z").
   func key(_ chord: String) throws {
@@ -109,7 +108,7 @@ final class Sitting {
     try settle()
   }
 
-  /// A point of the pen at a place of the window.
+  /// A pen sample at a position of the window.
   func point(_ x: Double, _ y: Double, _ pressure: Double = 0.5) throws -> PenPoint {
     let frame = try frame
     return PenPoint(x: x + Double(frame.x), y: y + Double(frame.y), pressure: pressure)
@@ -127,8 +126,8 @@ final class Sitting {
     try settle()
   }
 
-  /// Draws a straight line with the pen, pressed fully, as a hand does also under a window manager: that holds the first press back
-  /// until it has seen it, and the server keeps only the last of the motions meanwhile, so the line goes on when there is ink.
+  /// Draws a straight line with full pressure under a window manager. A window manager delays the first press, and the server
+  /// then keeps only the last motion, so the line continues when there is ink.
   func steadyLine(from a: (x: Double, y: Double), to b: (x: Double, y: Double), count: Int = 30) throws {
     let spot = Area(x: Int(a.x) - 4, y: Int(a.y) - 4, width: 9, height: 9)
     try pressAndMove([a], pressure: 1)
@@ -171,7 +170,7 @@ final class Sitting {
     try settle()
   }
 
-  /// Holds the pen over a place of the window.
+  /// Hovers the pen over a position of the window.
   func hover(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try pen.hover(x: place.x, y: place.y)
@@ -179,22 +178,22 @@ final class Sitting {
     try settle()
   }
 
-  /// Moves the mouse to a place of the window.
+  /// Moves the mouse to a position of the window.
   func moveMouse(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try mouse.move(x: place.x, y: place.y)
   }
 
-  /// Drags with the mouse from one place of the window to another.
+  /// Drags with the mouse between two positions of the window.
   func drag(_ button: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) throws {
     let (start, end) = (try point(a.x, a.y), try point(b.x, b.y))
     try mouse.drag(button, from: (start.x, start.y), to: (end.x, end.y))
     try settle()
   }
 
-  /// Whether a message stands on the window, of 640x480 px.
+  /// Whether the window of 640x480 px shows a message.
   func isMessageShown() throws(RigError) -> Bool {
-    // It is dark, and paper is not.
+    // A message is dark, paper is not.
     try screen.image(of: window, Area(x: 300, y: Self.messageRow + 16, width: 40, height: 2)).pixels
       .allSatisfy { Image.luma($0) < 60 }
   }
@@ -205,7 +204,7 @@ final class Sitting {
 
   private static let messageRow = 480 - 16 - 50 - 20
 
-  /// Waits for a message on the window, of 640x480 px, and taps its button.
+  /// Waits for a message on the window of 640x480 px and taps its button.
   func tapMessage() throws {
     try awaitMessage()
     let (row, image) = (Self.messageRow, try image())
@@ -216,27 +215,27 @@ final class Sitting {
 
   // MARK: Files
 
-  /// A path in the program's home.
+  /// A path in the home folder.
   func path(_ name: String) -> String { program.folder.path + "/" + name }
 
-  /// Names of the files in a folder of the program's home, in order; empty where it is not there.
+  /// The sorted names of files in a folder of the home folder; empty if there is no such folder.
   func files(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
   }
 
-  /// The names of the journals of drawings that were put by; of those that were left for the next start, with `in`.
+  /// The names of the journals in a folder, by default those of kept drawings.
   func journals(in folder: String = "state/fude/kept") -> [String] {
     files(in: folder).filter { $0.hasSuffix(".journal") }
   }
 
-  /// The one drawing that was put by, or left for the next start, as its journal tells it.
+  /// The picture of the only journal in a folder. Fails if there is not exactly one.
   func kept(in folder: String = "state/fude/kept") throws -> Image {
     let names = journals(in: folder)
     guard names.count == 1 else { throw RigError("\(names.count) drawings were kept.") }
     return try Self.picture(of: path(folder + "/" + names[0]), folder: program.folder.path)
   }
 
-  /// A journal as a picture.
+  /// The picture of a journal, drawn by `fude replay`.
   static func picture(of journal: String, folder: String) throws -> Image {
     let process = Process()
     process.executableURL = URL(filePath: try fude())
@@ -247,8 +246,8 @@ final class Sitting {
     return try Image(pngAt: folder + "/kept.png")
   }
 
-  /// Exports by key, and waits until the picture is there.
-  /// - Returns: its path.
+  /// Exports with Ctrl+E and waits for the file.
+  /// - Returns: the path of the file.
   func export(as name: String = "Drawing.png") throws -> String {
     try key("ctrl+e")
     let file = path("Pictures/" + name)
@@ -256,8 +255,7 @@ final class Sitting {
     return file
   }
 
-  /// Opens a file by the program's own dialog and its whole path: the list of a folder's files is there only when a thread has
-  /// read it.
+  /// Opens a file by typing its path in the program's dialog, because a thread reads the list of files later.
   func open(_ path: String) throws {
     try key("ctrl+o")
     try key("ctrl+l")
@@ -266,14 +264,14 @@ final class Sitting {
     try key("Return")
   }
 
-  /// Waits for a message on a window of 640x480, and sends it away by a tap.
+  /// Waits for a message on the window of 640x480 px and closes it with a tap.
   func sendMessageAway() throws {
     try awaitMessage()
     try tap(320, Double(Self.messageRow))
     if try isMessageShown() { throw RigError("The message stays.") }
   }
 
-  /// Closes the window as a window manager does, and waits for the program's end.
+  /// Closes the window as a window manager does and waits until the program ends.
   func close() throws -> ExitStatus {
     try screen.close(window)
     return try program.waitForExit()

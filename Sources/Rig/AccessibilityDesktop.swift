@@ -1,21 +1,20 @@
-/// What a desktop has for those who do not see it: a session's bus, on it at-spi2-core's launcher, and the readers' own bus behind that.
+/// The accessibility services of a desktop: a session bus with at-spi2-core's launcher, and the bus of screen readers.
 ///
-/// Life: 1. `init` returns when the launcher answers; no reader is there yet; 2. `setReader` says whether one is, as a desktop's settings
-/// do; 3. ended with its owner.
-public final class ReaderDesk {
-  /// The session's bus.
+/// `init` returns when the launcher answers, without a screen reader. All processes end with this object.
+public final class AccessibilityDesktop {
+  /// The session bus.
   public let bus: MessageBus
   private let launcher: Program
   private let folder: TemporaryFolder
 
   private static let places = ["/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher"]
 
-  /// Whether what it needs is installed.
+  /// Whether at-spi2-core, gdbus and a message bus are installed.
   public static var isInstalled: Bool {
     MessageBus.isInstalled && Program.find("gdbus") != nil && places.contains { Program.find($0) != nil }
   }
 
-  /// Starts one. Fails where at-spi2-core or gdbus is not installed.
+  /// Starts the services. Fails if at-spi2-core or gdbus is not installed.
   public init() throws(RigError) {
     guard let path = Self.places.first(where: { Program.find($0) != nil }) else {
       throw RigError("at-spi2-core is not installed (Debian package at-spi2-core).")
@@ -28,15 +27,15 @@ public final class ReaderDesk {
     try Self.run(["wait", "--session", "--timeout", "10", "org.a11y.Bus"], bus)
   }
 
-  /// What programs and readers that are to be on it have in their environment.
+  /// Environment variables of programs and screen readers that use the services.
   public var environment: [String: String] { bus.environment }
 
-  /// Says whether a reader is there.
-  public func setReader(_ isThere: Bool) throws(RigError) {
+  /// Sets whether a screen reader is active, as the desktop's settings do.
+  public func setReader(_ isActive: Bool) throws(RigError) {
     try Self.run(
       [
         "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
-        "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<\(isThere)>",
+        "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<\(isActive)>",
       ], bus)
   }
 

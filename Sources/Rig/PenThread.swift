@@ -1,19 +1,18 @@
 import Synchronization
 import Threads
 
-/// The hand that moves a pen on a thread of its own, so that watching never delays it: a delayed hand would flatter
-/// the program, as it would send the pen on only when the program is idle.
+/// Moves a virtual pen along a path on its own thread, so that measuring never delays the pen.
 ///
-/// Life: 1. made with its way; 2. `start`; 3. `join` when `hasEnded`, or to wait for that; 4. its results are read.
+/// Call `start`, then `join`, then read the results.
 ///
-/// Unchecked: between `start` and `join` its thread alone uses pen and results, but for `hasEnded`, which is behind a
-/// lock; before and after, its maker's thread alone does.
-final class PenHand: @unchecked Sendable {
-  /// When it sent the pen to each of the points.
+/// Unchecked: between `start` and `join` only its thread uses the pen and the results, except `hasEnded`, which a lock
+/// guards. Before and after, only the creating thread does.
+final class PenThread: @unchecked Sendable {
+  /// The time at which the pen was sent to each point.
   private(set) var sent: [MonotonicTime] = []
-  /// When it lifted the pen.
+  /// The time at which the pen was lifted.
   private(set) var lifted = MonotonicTime(nanoseconds: 0)
-  /// Why it could not go on, nil where it could.
+  /// The error that ended the stroke, or nil.
   private(set) var failure: RigError?
   private let pen: VirtualPen
   private let points: [PenPoint]
@@ -22,11 +21,11 @@ final class PenHand: @unchecked Sendable {
   private let ended = Mutex(false)
   private var thread: Worker?
 
-  /// A hand for one stroke.
+  /// Prepares one stroke.
   /// - Parameters:
-  ///   - points: its way, at least one point.
+  ///   - points: the path, at least one point.
   ///   - rate: points per second.
-  ///   - isHovering: whether the pen only hovers there.
+  ///   - isHovering: whether the pen hovers instead of drawing.
   init(pen: VirtualPen, points: [PenPoint], rate: Double, isHovering: Bool = false) {
     self.pen = pen
     self.points = points
@@ -34,16 +33,16 @@ final class PenHand: @unchecked Sendable {
     self.isHovering = isHovering
   }
 
-  /// Whether the stroke is drawn.
+  /// Whether the stroke is finished.
   var hasEnded: Bool { ended.withLock { $0 } }
 
-  /// Begins.
+  /// Starts the thread.
   func start() throws(RigError) {
     thread = Worker { [self] in run() }
-    guard thread != nil else { throw RigError("The system grants no thread.") }
+    guard thread != nil else { throw RigError("The system cannot start a thread.") }
   }
 
-  /// Waits for the end.
+  /// Waits until the thread ends.
   func join() { thread?.join() }
 
   private func run() {
@@ -68,7 +67,7 @@ final class PenHand: @unchecked Sendable {
     lifted = .now
     guard !isHovering else { return }
     try pen.release()
-    // Gone at once, so that what a program shows under a pen that hovers is not taken for ink.
+    // Leave proximity, so that a pointer under a hovering pen is not taken for ink.
     try pen.proximityOut()
   }
 }

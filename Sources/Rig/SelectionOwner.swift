@@ -3,61 +3,61 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Another program that offers something by a selection (ICCCM 2), well or badly: what is copied, what is dragged, or a clipboard
-/// manager.
+/// Owns a selection (ICCCM 2) and answers requests for it, correctly or not, as a copying program, a drag source or a
+/// clipboard manager does.
 ///
-/// Life: 1. `init` takes the selection, on a connection and a thread of its own; 2. it answers until another program takes
-/// it, and goes on hearing messages, until `stop`, or until its owner goes. To others it is then a program that has died.
-public final class SelectionHolder {
-  /// How it answers a request for one form.
+/// `init` takes the selection on its own connection and thread. It answers until another program takes the selection, and
+/// receives messages until `stop` or deallocation. Its connection then closes, as if the program had crashed.
+public final class SelectionOwner {
+  /// The answer to a request for one target.
   public enum Answer: Sendable {
-    /// With bytes at once.
+    /// All bytes at once.
     case bytes([UInt8])
-    /// With bytes part by part (INCR).
+    /// Bytes in parts of `size` bytes (INCR).
     case parts([UInt8], size: Int)
-    /// Begins to, and says no more after so many parts.
+    /// As `parts`, but stops after some of them.
     case stops([UInt8], size: Int, after: Int)
-    /// Announces so many bytes, and sends none.
+    /// Announces this number of bytes, and sends none.
     case announces(Int)
-    /// With the names of forms, as TARGETS wants.
+    /// Names of targets, for TARGETS.
     case names([String])
-    /// Not at all.
+    /// No answer.
     case silence
-    /// Saves what is copied in the forms that it is told, takes the selection CLIPBOARD with that, and says so: what a
-    /// clipboard manager does with SAVE_TARGETS (freedesktop.org, "Clipboard Manager Specification").
+    /// Saves the requested targets and takes the selection CLIPBOARD, as a clipboard manager does for SAVE_TARGETS
+    /// (freedesktop.org, "Clipboard Manager Specification").
     case save
   }
 
-  /// A message that another program has sent to its window.
+  /// A client message that the window received.
   public struct Message: Sendable, Hashable {
-    /// Its name.
+    /// The message type's name.
     public var name: String
-    /// Its five numbers.
+    /// Five numbers.
     public var data: [Int]
   }
 
-  /// Its window.
+  /// The owner's window.
   public let window: WindowID
-  private let worker: HolderWorker
+  private let worker: SelectionOwnerLoop
   private let stopper: FileDescriptor
   private let thread: Worker
 
-  /// Takes a selection on a server. Forms that have no answer are refused.
-  /// - Parameter properties: lists of atoms, by name, that its window has.
+  /// Takes a selection. Requests for targets without an answer are refused.
+  /// - Parameter properties: lists of atoms that the window has as properties, by name.
   public init(
     display: String, selection: String = "CLIPBOARD", _ answers: [String: Answer], properties: [String: [String]] = [:]
   ) throws(RigError) {
     let (ours, theirs) = try FileDescriptor.pair()
     stopper = ours
-    let worker = try HolderWorker(
+    let worker = try SelectionOwnerLoop(
       display: display, selection: selection, answers, properties: properties, stop: theirs)
-    guard let thread = Worker({ worker.run() }) else { throw RigError("The system grants no thread.") }
+    guard let thread = Worker({ worker.run() }) else { throw RigError("The system cannot start a thread.") }
     (self.worker, self.thread, window) = (worker, thread, worker.window)
   }
 
   deinit { stop() }
 
-  /// The forms that it was asked for, oldest first.
+  /// The requested targets, oldest first.
   public var requests: [String] { worker.requests.withLock { $0 } }
   /// How many parts of bytes it has sent, but for empty ones.
   public var partCount: Int { worker.partCount.withLock { $0 } }
@@ -77,16 +77,16 @@ public final class SelectionHolder {
 ///
 /// Unchecked: it is made on one thread, before the other starts, and from then on used by the other alone, but for what is
 /// behind locks, and for its release after that thread has been joined.
-private final class HolderWorker: @unchecked Sendable {
+private final class SelectionOwnerLoop: @unchecked Sendable {
   let requests = Mutex<[String]>([])
   let partCount = Mutex(0)
-  let messages = Mutex<[SelectionHolder.Message]>([])
+  let messages = Mutex<[SelectionOwner.Message]>([])
   let saved = Mutex<[String: [UInt8]]>([:])
   let window: WindowID
   private let connection: XConnection
   private let display: String
   private let stop: FileDescriptor
-  private var answers: [String: SelectionHolder.Answer]
+  private var answers: [String: SelectionOwner.Answer]
   private var sendings: [Key: Sending] = [:]
 
   private struct Key: Hashable {
@@ -99,12 +99,12 @@ private final class HolderWorker: @unchecked Sendable {
     var sent = 0
     var size: Int
     var type: Atom
-    /// Parts until it falls silent; nil for never.
+    /// The number of parts until it stops; nil for no limit.
     var left: Int?
   }
 
   init(
-    display: String, selection: String, _ answers: [String: SelectionHolder.Answer], properties: [String: [String]],
+    display: String, selection: String, _ answers: [String: SelectionOwner.Answer], properties: [String: [String]],
     stop: FileDescriptor
   ) throws(RigError) {
     (self.answers, self.stop, self.display) = (answers, stop, display)
@@ -119,10 +119,10 @@ private final class HolderWorker: @unchecked Sendable {
     try take(selection)
   }
 
-  /// Takes a selection at the server's time.
+  /// Takes a selection with the server's time stamp.
   private func take(_ selection: String) throws(RigError) {
     let (handle, atom) = (try connection.handle(), connection.atom(selection))
-    // The time is that of a change of our own (ICCCM 2.1).
+    // A property change gets the time stamp (ICCCM 2.1).
     connection.write([], to: connection.atom("RIG_TIME"), of: window.number, type: UInt(XA_ATOM))
     let deadline = MonotonicTime.after(seconds: 5)
     while true {
@@ -134,7 +134,7 @@ private final class HolderWorker: @unchecked Sendable {
         guard XGetSelectionOwner(handle, atom) == window.number else { throw RigError("\(selection) cannot be taken.") }
         return
       }
-      if deadline.hasPassed { throw RigError("The X server tells no time.") }
+      if deadline.hasPassed { throw RigError("The X server sends no time stamp.") }
       connection.waitForInput(before: deadline)
     }
   }
@@ -170,7 +170,7 @@ private final class HolderWorker: @unchecked Sendable {
     let l = message.data.l
     messages.withLock {
       $0.append(
-        SelectionHolder.Message(
+        SelectionOwner.Message(
           name: connection.name(of: message.message_type) ?? "", data: [l.0, l.1, l.2, l.3, l.4]))
     }
   }
