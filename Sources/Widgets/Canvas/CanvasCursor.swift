@@ -143,7 +143,7 @@ struct CanvasCursor {
 
   /// Lays the part within `rect` over the window's pixels, `stride` words a row, if it is kept as a picture or lies elsewhere: as a painter
   /// would draw it. Returns false, with nothing changed, where it takes a painter.
-  func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
+  func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
     guard let place, intersects(rect) else { return true }
     guard shape.isPictured, let (image, corner) = picture(at: place) else { return false }
     let part = PixelRect(x: corner.x, y: corner.y, width: image.width, height: image.height).intersection(rect)

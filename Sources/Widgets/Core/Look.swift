@@ -1,17 +1,18 @@
 import Geometry
 import Paint
 
-/// Keeps a picture of a widget, so that showing it again costs a copy of its pixels.
+/// Caches the picture of a widget, so that showing it again costs a copy of its pixels.
 ///
-/// `Look` is everything that the picture depends on. The picture is drawn anew when its look or its size has changed, at
-/// the moment when it is needed.
+/// `Look` is everything that the picture depends on. The picture is drawn when it is shown and its
+/// look or size has changed.
 final class LookCache<Look: Equatable> {
   private var surface: ImageSurface?
   private var look: Look?
 
-  /// Shows the part of the picture that lies within `dirty`, its upper left corner at `frame`'s.
+  /// Shows the part of the picture within `dirty`, with its upper left corner at that of `frame`.
   ///
-  /// `render` draws with the corner as origin, on nothing. Where there is no memory for a picture it draws directly.
+  /// `render` draws on transparent pixels, with that corner as origin. Where memory for the picture
+  /// is lacking, it draws directly.
   func show(_ look: Look, frame: PixelRect, on painter: Painter, dirty: PixelRect, render: (Painter) -> Void) {
     let part = frame.intersection(dirty)
     guard !part.isEmpty else { return }

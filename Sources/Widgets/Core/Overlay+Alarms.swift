@@ -1,28 +1,30 @@
-/// Time for widgets: a press that becomes a long one, a pointer that rests.
+/// Timers for widgets, for example for long presses.
 extension Overlay {
-  /// A widget that waits.
+  /// A timer of a widget.
   struct Alarm {
     weak var widget: Widget?
     /// Seconds to wait from the next tick on.
     var delay: Double
-    /// When it rings, seconds of the clock that `tick` is told; nil until the next tick.
+    /// The time when it fires, seconds of the clock passed to `tick`; nil until the next tick.
     var time: Double?
   }
 
-  /// Calls a widget's `timeCame` once, so many seconds from now; in place of what it asked for before. The overlay has no
-  /// clock: the time runs from the next tick, which ends the turn of the event loop.
+  /// Calls the widget's `timeCame` once after `delay` seconds, and replaces its previous timer. The
+  /// overlay has no clock: the delay starts with the next tick, at the end of the event loop's
+  /// iteration.
   func wake(_ widget: Widget, after delay: Double) {
     silence(widget)
     alarms.append(Alarm(widget: widget, delay: delay, time: nil))
   }
 
-  /// A widget waits no longer.
+  /// Cancels the timer of a widget.
   func silence(_ widget: Widget) { alarms.removeAll { $0.widget == nil || $0.widget === widget } }
 
-  /// When the next alarm rings, seconds. One that has no time yet gets it with the tick that is to come.
+  /// The time when the next timer fires, seconds; nil for none. New timers get their time with the
+  /// next tick.
   var nextAlarm: Double? { alarms.compactMap(\.time).min() }
 
-  /// Wakes who has waited long enough.
+  /// Fires all timers that are due.
   func ring(now: Double) {
     guard !alarms.isEmpty else { return }
     for i in alarms.indices where alarms[i].time == nil { alarms[i].time = now + alarms[i].delay }

@@ -2,12 +2,13 @@ import Geometry
 import Ink
 import Input
 
-/// The way of an input: who owns it, and what it does there.
+/// Routing of input to widgets.
 extension Overlay {
-  /// Whether a place of the window is the overlay's, so that the canvas shows no cursor there.
+  /// Whether a point of the window belongs to the overlay, so that the canvas shows no cursor
+  /// there.
   public func covers(_ place: Point) -> Bool { target(at: place) != .canvas }
 
-  /// Takes an input, if it is the overlay's.
+  /// Handles an input, if it is for the overlay.
   public func handle(_ event: InputEvent) -> Response {
     switch event {
     case .pointer(let event): handle(event)
@@ -20,7 +21,7 @@ extension Overlay {
     }
   }
 
-  /// Takes a step of a pointer.
+  /// Handles a step of a pointer.
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
@@ -34,20 +35,20 @@ extension Overlay {
       case .nobody: return Response(isConsumed: true)
       case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
       }
-    // A hand that was laid down has pressed nothing.
+    // A resting palm must not press anything.
     case .up(.overruled): return up(touch, isCancelled: true)
     case .up: return up(touch)
     case .hover:
-      let target = hovered == nil && isClear(touch.position) ? .canvas : target(at: touch.position)
+      let target = target(at: touch.position)
       hover(target.widget)
       target.widget?.hover(touch)
-      // While a button is held something else is going on.
+      // No tooltips while a button is held.
       if owner == nil, buttons.isEmpty, canvasButtons.isEmpty {
         tooltip.point(at: target.widget, touch.position)
       }
       return Response(isConsumed: target != .canvas)
     case .left:
-      // The canvas wants to know that too.
+      // Not consumed: the canvas needs this event too.
       if owner == nil { hover(nil) }
       tooltip.point(at: nil, touch.position)
       return Response()
@@ -75,8 +76,8 @@ extension Overlay {
     }
   }
 
-  /// Takes a turn of a wheel: the widget under it first, then what that lies in. Over the overlay it never reaches the
-  /// canvas.
+  /// Handles a turn of a wheel: first the widget under it, then its parents. Over the overlay it
+  /// never reaches the canvas.
   public func handle(_ event: ScrollEvent) -> Response {
     if case .canvas = owner { return Response() }
     tooltip.dismiss()
@@ -95,10 +96,10 @@ extension Overlay {
 
   // MARK: Targets
 
-  /// What lies under a place.
+  /// The target of an input at a point.
   enum Target: Equatable {
     case canvas
-    /// Nothing, but nothing else may be used: a modal panel is open elsewhere.
+    /// Nothing, because a modal panel is open elsewhere.
     case nothing
     case widget(Widget)
 
@@ -113,17 +114,23 @@ extension Overlay {
     }
   }
 
+  /// The target of an input at a point, the uppermost surface first. Allocates nothing, because it
+  /// is called for every sample of a hovering pen.
   func target(at p: Point) -> Target {
-    for surface in surfaces.reversed() {
+    func find(in surface: Panel) -> Target? {
       if let found = surface.hit(p) { return .widget(found) }
-      if surface.isModal, !surface.isHidden { return .nothing }
+      return surface.isModal && !surface.isHidden ? .nothing : nil
     }
+    if let found = find(in: tooltip) ?? find(in: message) { return found }
+    for popup in popups.reversed() { if let found = find(in: popup) { return found } }
+    for panel in panels.reversed() { if let found = find(in: panel) { return found } }
     return .canvas
   }
 
   // MARK: Steps
 
-  /// The touch with the number of presses in a row that it is. A pen's second press falls beside its first.
+  /// The touch with its number of presses in a row. A pen's second press is rarely at the same
+  /// place, so some distance is allowed.
   private func counted(_ touch: Touch, at time: Double) -> Touch {
     var touch = touch
     if let last = lastPress, (0...0.4).contains(time - last.time),
@@ -137,7 +144,7 @@ extension Overlay {
 
   private func down(_ touch: Touch) -> Response {
     tooltip.dismiss()
-    // A press whose release got lost is over now.
+    // The release of an earlier press was lost: end that press now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
     let before = popups.count
     let openers = popups.compactMap(\.opener)
@@ -148,12 +155,12 @@ extension Overlay {
     hover(target.widget)
     if isFocusVisible {
       isFocusVisible = false
-      // Its ring is seen no more, also where the focus stays.
+      // The focus ring disappears even where the focus stays.
       focused?.invalidate()
     }
     switch target {
     case .canvas:
-      // The press that closes a popup does nothing else.
+      // A press that closes a popup does nothing else.
       if popups.count < before {
         owner = .nobody
         response.isConsumed = true
@@ -168,8 +175,8 @@ extension Overlay {
     case .widget(let widget):
       owner = .widget(widget)
       response.isConsumed = true
-      // What opened a popup that this press has closed does not open it again.
-      // The press that closes a dialog does nothing else.
+      // A press on the widget that opened a closed popup does not open it again. A press that
+      // closes a dialog does nothing else.
       if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .nobody }
       guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
@@ -179,7 +186,7 @@ extension Overlay {
     return response
   }
 
-  /// Another button on the widget under it, or on what that lies in.
+  /// Passes another button to the widget under it, or to its parents.
   private func press(_ button: PointerButton, _ touch: Touch) -> [Effect] {
     var widget = target(at: touch.position).widget
     while let now = widget {
@@ -202,7 +209,7 @@ extension Overlay {
     return response
   }
 
-  /// Ends the touch for its owner, where it was last if `touch` is nil.
+  /// Ends the touch at its owner; with a nil `touch`, outside of every widget.
   func endTouch(at touch: Touch?) -> [Effect] {
     defer { owner = nil }
     unfade()
@@ -219,7 +226,7 @@ extension Overlay {
     holdMessage()
   }
 
-  /// A message stays while a pointer is over it, or the focus in it.
+  /// A message stays while the pointer is over it or the focus is in it.
   private func holdMessage() {
     message.hold((hovered?.isInside(message) ?? false) || (focused?.isInside(message) ?? false))
   }

@@ -4,10 +4,10 @@ import Ink
 import Paint
 import Raster
 
-/// A stroke of the brush in use on a piece of paper, as large as it comes out on the canvas: the very ink, drawn by what
-/// draws it there.
+/// A sample stroke of the brush in use at the size on the screen, drawn by the same ink code as on
+/// the canvas.
 final class BrushPreview: Panel {
-  /// All that the stroke depends on.
+  /// Everything that the picture depends on.
   private struct Look: Hashable {
     var brush: Brush
     var colour: UInt32
@@ -20,7 +20,7 @@ final class BrushPreview: Panel {
   private var look: Look?
   private var picture: ImageSurface?
   private var shown: Look?
-  /// Made with the first stroke: most sessions begin without a look at the sliders.
+  /// Created with the first preview, to save memory.
   private var filler: CoverageFiller?
 
   override var takesTouch: Bool { false }
@@ -73,7 +73,7 @@ final class BrushPreview: Panel {
       filler: filler)
     for sample in Self.samples(width: Double(look.width), height: Double(look.height)) { stroke.add(sample) }
     _ = stroke.finish(on: &document)
-    // A row of pixels may be longer than the picture's.
+    // The picture's rows may be longer than its width.
     let words = surface.stride / 4
     surface.withMutableBytes { bytes in
       bytes.withUnsafeMutableBytes { raw in
@@ -85,13 +85,13 @@ final class BrushPreview: Panel {
     return surface
   }
 
-  /// Ink all over, for something to be erased.
+  /// Covers the middle of the drawing with ink that can be erased.
   private static func cover(_ document: inout Document, with pixel: UInt32) {
     let row = [UInt32](repeating: pixel, count: document.width)
     for y in document.height / 4..<document.height * 3 / 4 { document.load(row: y, pixels: row.span) }
   }
 
-  /// A wave from left to right that is pressed harder towards its middle, with a pen held as hands hold it.
+  /// A wave from left to right with more pressure in its middle, and a usual tilt.
   private static func samples(width: Double, height: Double) -> [PenSample] {
     let count = 60
     return (0...count).map { i in

@@ -4,7 +4,7 @@ import Language
 import Paint
 import Studio
 
-/// What can be done with a layer beside drawing on it.
+/// The menu of a layer.
 extension LayerList {
   func entries(for item: LayerItem, canMerge: Bool) -> [MenuEntry] {
     let id = item.id
@@ -52,7 +52,8 @@ extension LayerList {
 final class LayerOpacityPopup: Panel {
   private let id: Layer.ID
   private let slider: Slider
-  /// Whether the drag at hand has changed something already, so that what follows belongs to the same edit.
+  /// Whether the current drag has changed the opacity, so that further changes belong to the same
+  /// edit.
   private var hasBegun = false
 
   init(_ context: WidgetContext, _ id: Layer.ID) {
