@@ -3,11 +3,11 @@ import Input
 import Language
 import Paint
 
-/// Foreground and background: the one with the strong rim is the one that is being chosen. Pressing the other one makes it
-/// that; pressing twice, or Space, exchanges the colours.
+/// The foreground and background colours; the edited one has a strong rim. A press on the other one
+/// edits that; a double press or Space swaps the colours.
 final class SwatchPair: Widget {
   private let choice: ColourChoice
-  /// Told when the other one is being chosen.
+  /// Called when the other colour is edited.
   var onTurn: () -> Void = {}
   private var shown: [UInt32] = []
 
@@ -47,7 +47,8 @@ final class SwatchPair: Widget {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     if touch.count == 2 {
-      // The first press may have turned to the other one; the exchange leaves the colour in hand the foreground.
+      // The first press may have switched to the background; after the swap the foreground is
+      // edited.
       turn(toBackground: false)
       return exchange()
     }

@@ -2,7 +2,7 @@ import Geometry
 import Input
 import Language
 
-/// A search for any action by a few letters of its name: opened by a key, gone when one is chosen.
+/// A search of all actions in a popup; choosing one closes it.
 final class CommandPalette: Panel {
   let table: ActionTable
 

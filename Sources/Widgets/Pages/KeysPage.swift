@@ -1,7 +1,7 @@
 import Geometry
 import Language
 
-/// All actions with their keys, by section, to be searched.
+/// A searchable list of all actions with their keys.
 final class KeysPage: Dialog {
   private let table: ActionTable
 

@@ -2,7 +2,7 @@ import Input
 import Language
 import Studio
 
-/// What fingers do.
+/// Settings of touch input.
 final class TouchSettings: SettingsForm {
   private let one: Choice
   private let two: Choice

@@ -2,12 +2,13 @@ import Input
 import Language
 
 extension DecimalText {
-  /// A number, or words with numbers in them, as people write them: reports and files have a full stop always.
+  /// A number, or text with numbers, with the language's decimal separator. Reports and files
+  /// always use a full stop.
   static func shown(_ text: String) -> String {
     let separator = Language.decimalSeparator
     return separator == "." ? text : text.replacing(".", with: separator)
   }
 
-  /// The same of a number with two digits at most.
+  /// A number with at most two decimals and the language's decimal separator.
   static func shown(_ number: Double) -> String { shown(short(number)) }
 }
