@@ -132,7 +132,7 @@ extension App {
   }
 
   /// Gives up what is on its way from other programs: it is not wanted any more, or the drawing that it was for is left.
-  func cancelPieces() {
+  func cancelTransfers() {
     window.cancelFetches()
     pieces.cancel()
     guard !exchange.pieces.isEmpty else { return }

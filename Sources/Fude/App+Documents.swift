@@ -55,7 +55,7 @@ extension App {
     }
     guard leaveJournal() else { return false }
     leaveDialog()
-    cancelPieces()
+    cancelTransfers()
     pasts.stop()
     fresh.takeUp(session)
     session = fresh
@@ -289,7 +289,7 @@ extension App {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
     } else if let pastingSince, now >= pastingSince + Self.patience {
       text = pastingProgress
-      action = MessageAction(title: translated("Cancel"), effect: .cancelPieces)
+      action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
     }
     progressTime = text == nil ? nil : now
     guard text != shownProgress, !session.isDrawing else { return }

@@ -14,7 +14,7 @@ import Testing
 @Suite struct LayerPanelTests {
   private let screen: Screen
   private var panel: LayerPanel { screen.overlay.layers }
-  private var list: LayerList { panel.box.list }
+  private var list: LayerListView { panel.box.list }
   private var ids: [Layer.ID] { screen.overlay.context.state.layers.map(\.id) }
 
   init() throws {

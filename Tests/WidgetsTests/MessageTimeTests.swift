@@ -48,7 +48,7 @@ import Testing
       screen.overlay.show(
         message: "Saving \(percent)", action: MessageAction(title: "Cancel", effect: .cancelExport), until: .infinity)
     }
-    #expect(screen.overlay.message.said.count == MessagePanel.mostSaid)
+    #expect(screen.overlay.message.history.count == MessagePanel.historyLimit)
     screen.overlay.showMessages()
     let words = Scene.roots(screen.overlay).flatMap(\.tree).compactMap { ($0 as? Label)?.text }
     #expect(words.prefix(4) == ["Messages", "Sentence 58", "Sentence 59", "Sentence 57"])

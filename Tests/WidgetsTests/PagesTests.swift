@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Commands
 
-  private func palette(_ screen: Screen) throws -> ActionTable {
+  private func palette(_ screen: Screen) throws -> ActionSearch {
     screen.overlay.showCommands()
     return try #require(screen.overlay.popups.last as? CommandPalette).table
   }
@@ -155,7 +155,7 @@ import Testing
     let screen = try Screen(1024, 700)
     screen.overlay.showKeys()
     let popup = try #require(screen.overlay.popups.last)
-    let table = try #require(widgets(ActionTable.self, in: popup).first)
+    let table = try #require(widgets(ActionSearch.self, in: popup).first)
     #expect(table.list.rows.count == Action.allCases.count + Action.Section.allCases.count)
     let offset = table.list.model.offset
     _ = screen.scroll(2, Rect(table.list.frame).center)
@@ -237,7 +237,7 @@ import Testing
     let screen = try Screen(1024, 700)
     let bindings = { screen.overlay.context.state.settings.keys }
     let page = try settings(screen, .keys)
-    let table = try #require(widgets(ActionTable.self, in: page).first)
+    let table = try #require(widgets(ActionSearch.self, in: page).first)
     screen.overlay.focus(table.field)
     screen.type("mirror")
     #expect(table.selected == .mirror)
@@ -267,7 +267,7 @@ import Testing
   func captureEnds() throws {
     let screen = try Screen(1024, 700)
     let page = try settings(screen, .keys)
-    let table = try #require(widgets(ActionTable.self, in: page).first)
+    let table = try #require(widgets(ActionSearch.self, in: page).first)
     screen.overlay.focus(table.field)
     screen.type("mirror")
     _ = screen.click(try capture(page))

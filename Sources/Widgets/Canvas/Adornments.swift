@@ -16,7 +16,7 @@ public struct Adornments: Sendable, Hashable {
   /// Axes of symmetry, from end to end.
   public var axes: [Segment] = []
   /// The eyedropper's loupe.
-  public var glass: Glass?
+  public var loupe: Loupe?
 
   /// A straight line.
   public struct Segment: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct Adornments: Sendable, Hashable {
   }
 
   /// Magnified pixels around the eyedropper, with the colour that it would take.
-  public struct Glass: Sendable, Hashable {
+  public struct Loupe: Sendable, Hashable {
     /// The position of the eyedropper.
     public var place: Point
     /// The pixels around it row by row, opaque; transparent outside the canvas. As many rows as
@@ -86,10 +86,10 @@ struct AdornmentLayer {
   // MARK: Geometry
 
   private var handleRadius: Double { theme.px(6) }
-  private var glassRadius: Double { theme.px(58) }
-  private func glassCenter(_ glass: Adornments.Glass) -> Point {
+  private var loupeRadius: Double { theme.px(58) }
+  private func loupeCenter(_ loupe: Adornments.Loupe) -> Point {
     // Above the pen, where the hand does not cover it.
-    Point(glass.place.x, glass.place.y - theme.px(90))
+    Point(loupe.place.x, loupe.place.y - theme.px(90))
   }
 
   private var pixels: Region {
@@ -115,9 +115,9 @@ struct AdornmentLayer {
         add([at(i), at(i + 1)], margin: line)
       }
     }
-    if let glass = shown.glass {
-      add([glassCenter(glass)], margin: glassRadius + theme.px(4) + 1)
-      add([glass.place], margin: theme.px(12))
+    if let loupe = shown.loupe {
+      add([loupeCenter(loupe)], margin: loupeRadius + theme.px(4) + 1)
+      add([loupe.place], margin: theme.px(12))
     }
     return region
   }
@@ -140,7 +140,7 @@ struct AdornmentLayer {
       add(shown.draft, isClosed: false, to: &edges)
       twoTone(edges, painter, dash: [theme.px(4), theme.px(4)])
       drawFrame(painter)
-      if let glass = shown.glass { draw(glass, painter) }
+      if let loupe = shown.loupe { draw(loupe, painter) }
     }
   }
 
@@ -177,26 +177,26 @@ struct AdornmentLayer {
     }
   }
 
-  private func draw(_ glass: Adornments.Glass, _ painter: Painter) {
-    let center = glassCenter(glass)
-    let side = Int(Double(glass.pixels.count).squareRoot().rounded())
-    guard side > 0, side * side == glass.pixels.count else { return }
+  private func draw(_ loupe: Adornments.Loupe, _ painter: Painter) {
+    let center = loupeCenter(loupe)
+    let side = Int(Double(loupe.pixels.count).squareRoot().rounded())
+    guard side > 0, side * side == loupe.pixels.count else { return }
     let radius = theme.px(46)
     // Two tones, visible on any background.
-    painter.fill(.circle(center: center, radius: glassRadius), Colour(rgb: 0x1f2024))
-    painter.stroke(.circle(center: center, radius: glassRadius - theme.px(2)), StrokeStyle(width: theme.px(2)), .white)
+    painter.fill(.circle(center: center, radius: loupeRadius), Colour(rgb: 0x1f2024))
+    painter.stroke(.circle(center: center, radius: loupeRadius - theme.px(2)), StrokeStyle(width: theme.px(2)), .white)
     // The ring: the new colour above, the current one below.
     let ring = theme.px(7)
     var upper = Path()
     upper.arc(center: center, radius: radius + ring / 2, from: Angle(degrees: -180), to: .zero)
-    painter.stroke(upper, StrokeStyle(width: ring), Colour(rgb: glass.colour ?? glass.before))
+    painter.stroke(upper, StrokeStyle(width: ring), Colour(rgb: loupe.colour ?? loupe.before))
     var lower = Path()
     lower.arc(center: center, radius: radius + ring / 2, from: .zero, to: Angle(degrees: 180))
-    painter.stroke(lower, StrokeStyle(width: ring), Colour(rgb: glass.before))
+    painter.stroke(lower, StrokeStyle(width: ring), Colour(rgb: loupe.before))
     painter.saved {
       painter.clip(to: .circle(center: center, radius: radius))
       let cell = 2 * radius / Double(side)
-      for (i, pixel) in glass.pixels.enumerated() where pixel >> 24 != 0 {
+      for (i, pixel) in loupe.pixels.enumerated() where pixel >> 24 != 0 {
         let (x, y) = (Double(i % side), Double(i / side))
         // On whole px, so that no seam is visible.
         let box = Rect(

@@ -49,8 +49,8 @@ final class ColourBox: Widget {
     (more.face, more.title) = (.icon(.expand), translated("Palettes"))
     (hex.title, hex.isQuiet, hex.commitsOnTab) = (translated("Colour as #RRGGBB"), true, true)
     choice.onChange = { [weak self] in self?.colourChanged() }
-    pair.onTurn = { [weak self] in self?.colourChanged() }
-    for grid in [palette, recent] { grid.onTake = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
+    pair.onSwitch = { [weak self] in self?.colourChanged() }
+    for grid in [palette, recent] { grid.onChoose = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
     more.onPress = { [weak self] in self?.openMore() ?? [] }
     hex.onChange = { [weak self] in self?.hexChanged($0) ?? [] }
     hex.onCommit = { [weak self] in self?.hexCommitted($0) ?? [] }

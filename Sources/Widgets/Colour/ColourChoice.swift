@@ -14,11 +14,11 @@ final class ColourChoice {
   var onChange: () -> Void = {}
   private let context: WidgetContext
   /// Foreground and hue of the last state.
-  private var told: (rgb: UInt32, hue: Double)
+  private var lastShown: (rgb: UInt32, hue: Double)
 
   init(_ context: WidgetContext) {
     self.context = context
-    told = (context.state.foreground, context.state.hue)
+    lastShown = (context.state.foreground, context.state.hue)
     hsv = HSV(rgb: current)
   }
 
@@ -32,11 +32,11 @@ final class ColourChoice {
     let state = context.state
     var hsv = current == self.hsv.rgb ? self.hsv : HSV(rgb: current, like: self.hsv)
     // The dial can change the hue of a grey.
-    if !isBackground, state.foreground == told.rgb, state.hue != told.hue {
+    if !isBackground, state.foreground == lastShown.rgb, state.hue != lastShown.hue {
       let turned = HSV(hue: state.hue, saturation: hsv.saturation, value: hsv.value)
       if turned.rgb == current { hsv = turned }
     }
-    told = (state.foreground, state.hue)
+    lastShown = (state.foreground, state.hue)
     guard hsv != self.hsv else { return }
     self.hsv = hsv
     onChange()

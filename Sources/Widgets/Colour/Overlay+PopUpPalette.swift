@@ -17,7 +17,7 @@ extension Overlay {
     isFocusVisible = button == nil
     open(
       popup, at: PixelRect(x: start(place.x), y: start(place.y), width: side, height: side))
-    if let button { buttons.insert(button) }
+    if let button { presses.buttons.insert(button) }
     hover(target(at: place).widget)
   }
 

@@ -19,7 +19,7 @@ final class PopUpItem: Widget {
 
   let content: Content
   /// Called when it is chosen.
-  var onTake: (Content) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (Content) -> [Overlay.Effect] = { _ in [] }
   /// The colour in use.
   var chosenColour: UInt32? { didSet { if (chosenColour == rgb) != (oldValue == rgb) { invalidate() } } }
 
@@ -87,13 +87,13 @@ final class PopUpItem: Widget {
     return abs((way.direction - angle).wrapped.radians) <= halfShare.radians
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onTake(content) : [] }
+  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onChoose(content) : [] }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
       return nil
     }
-    return onTake(content)
+    return onChoose(content)
   }
 
   override var access: Access { .pressable(.button, isChosen ? .checked : []) }

@@ -51,7 +51,7 @@ final class PopUpPalette: Panel {
   private func insert(_ item: PopUpItem) {
     add(item)
     items.append(item)
-    item.onTake = { [weak self] in self?.take($0) ?? [] }
+    item.onChoose = { [weak self] in self?.take($0) ?? [] }
   }
 
   private var inset: Double { wheel == nil ? Self.wheelRoom : 0 }
@@ -133,8 +133,8 @@ final class PopUpPalette: Panel {
     guard touch.position.distance(to: opened) > theme.px(8) else { return [] }
     switch hit(touch.position) {
     case let item as PopUpItem: return take(item.content)
-    case let piece? where piece === wheel?.ring || piece === wheel?.square:
-      let effects = piece.press(touch)
+    case let control? where control === wheel?.ring || control === wheel?.square:
+      let effects = control.press(touch)
       context.overlay?.close(self)
       return effects
     case nil:

@@ -19,7 +19,7 @@ final class SwatchGrid: Widget {
   var rows = 2 { didSet { if rows != oldValue { invalidate() } } }
   let columns = 8
   /// Called with the chosen colour.
-  var onTake: (UInt32) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (UInt32) -> [Overlay.Effect] = { _ in [] }
   /// The colour in use.
   var chosen: UInt32? { didSet { if chosen != oldValue { invalidate() } } }
   /// The name of the grid.
@@ -72,7 +72,7 @@ final class SwatchGrid: Widget {
     under = index(at: p)
     guard let under else { return [] }
     mark = under
-    return onTake(entries[under].rgb)
+    return onChoose(entries[under].rgb)
   }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
@@ -80,7 +80,7 @@ final class SwatchGrid: Widget {
     return take(at: touch.position)
   }
   override func drag(_ touch: Touch) -> [Overlay.Effect] { take(at: touch.position) }
-  override func cancel() -> [Overlay.Effect] { before.map(onTake) ?? [] }
+  override func cancel() -> [Overlay.Effect] { before.map(onChoose) ?? [] }
 
   override func hover(_ touch: Touch) { under = index(at: touch.position) }
   override func hoverEnded() { under = nil }
@@ -110,7 +110,7 @@ final class SwatchGrid: Widget {
     case KeyCode.pageDown: move(to: min(entries.count - 1, mark + rows * columns))
     case KeyCode.home: move(to: 0)
     case KeyCode.end: move(to: entries.count - 1)
-    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return onTake(entries[mark].rgb)
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return onChoose(entries[mark].rgb)
     default: return nil
     }
     return []
@@ -136,7 +136,7 @@ final class SwatchGrid: Widget {
   override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
     guard action == .press, let part, entries.indices.contains(part) else { return [] }
     move(to: part)
-    return onTake(entries[part].rgb)
+    return onChoose(entries[part].rgb)
   }
 
   // MARK: Drawing

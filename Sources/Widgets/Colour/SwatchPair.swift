@@ -8,7 +8,7 @@ import Paint
 final class SwatchPair: Widget {
   private let choice: ColourChoice
   /// Called when the other colour is edited.
-  var onTurn: () -> Void = {}
+  var onSwitch: () -> Void = {}
   private var shown: [UInt32] = []
 
   init(_ context: WidgetContext, _ choice: ColourChoice) {
@@ -31,11 +31,11 @@ final class SwatchPair: Widget {
   private var foreground: PixelRect { inside(frame, 0, 0, 34, 34) }
   private var background: PixelRect { inside(frame, 18, 16, 24, 24) }
 
-  private func turn(toBackground isBackground: Bool) {
+  private func switchTo(background isBackground: Bool) {
     guard isBackground != choice.isBackground else { return }
     choice.isBackground = isBackground
     choice.show()
-    onTurn()
+    onSwitch()
     invalidate()
   }
 
@@ -49,10 +49,10 @@ final class SwatchPair: Widget {
     if touch.count == 2 {
       // The first press may have switched to the background; after the swap the foreground is
       // edited.
-      turn(toBackground: false)
+      switchTo(background: false)
       return exchange()
     }
-    turn(toBackground: Rect(background).contains(touch.position))
+    switchTo(background: Rect(background).contains(touch.position))
     return []
   }
 
@@ -68,8 +68,8 @@ final class SwatchPair: Widget {
     guard key.modifiers.isEmpty else { return nil }
     switch key.keysym {
     case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return exchange()
-    case KeyCode.left, KeyCode.up: turn(toBackground: false)
-    case KeyCode.right, KeyCode.down: turn(toBackground: true)
+    case KeyCode.left, KeyCode.up: switchTo(background: false)
+    case KeyCode.right, KeyCode.down: switchTo(background: true)
     default: return nil
     }
     return []

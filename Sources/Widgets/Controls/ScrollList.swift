@@ -27,7 +27,7 @@ final class ScrollList: ScrollView {
 
   var rows = Rows(make: { _ in nil }) {
     didSet {
-      wasLed = false
+      wasMovedByField = false
       reload()
     }
   }
@@ -38,9 +38,9 @@ final class ScrollList: ScrollView {
   var activatesTwice = false
   var title = ""
   /// Whether another field has the focus and passes keys that move the selection.
-  var isLed: () -> Bool = { false }
+  var isFieldFocused: () -> Bool = { false }
   /// Whether such a key has arrived since `rows` was set.
-  private var wasLed = false
+  private var wasMovedByField = false
   /// Called when the user has moved the selection.
   var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
   /// Called when a row was activated.
@@ -151,17 +151,17 @@ final class ScrollList: ScrollView {
       made[row]?.place(frame(of: row))
     }
     // Scrolling may have moved another row under a resting pointer.
-    if isHovered, let pointer { light(row(at: pointer)) }
+    if isHovered, let pointer { highlight(row(at: pointer)) }
   }
 
   // MARK: Input
 
   override func hover(_ touch: Touch) {
     pointer = touch.position
-    light(row(at: touch.position))
+    highlight(row(at: touch.position))
   }
 
-  private func light(_ row: Int?) {
+  private func highlight(_ row: Int?) {
     guard row != hoveredRow else { return }
     for changed in [row, hoveredRow].compactMap({ $0 }) { invalidate(frame(of: changed)) }
     hoveredRow = row
@@ -170,18 +170,18 @@ final class ScrollList: ScrollView {
   override func press(content touch: Touch) -> [Overlay.Effect] {
     pressedRow = row(at: touch.position)
     isSecond = touch.count == 2 && pressedRow == selected
-    light(pressedRow)
+    highlight(pressedRow)
     return []
   }
 
   override var access: Access {
-    let isLed = wasLed && isLed()
+    let isFieldFocused = wasMovedByField && isFieldFocused()
     let parts = (0..<rows.count).compactMap { row -> Access.Part? in
       let name = rows.title(row)
       guard !name.isEmpty else { return nil }
       let isSelectable = rows.isSelectable(row)
       var states: AccessibleNode.States = isSelectable ? .selectable : []
-      if row == selected { states.formUnion(isLed ? [.selected, .focused, .focusable] : .selected) }
+      if row == selected { states.formUnion(isFieldFocused ? [.selected, .focused, .focusable] : .selected) }
       return Access.Part(
         role: isSelectable ? .listItem : .heading, name: name, states: states, frame: frame(of: row),
         isPressable: isSelectable, index: row)
@@ -217,7 +217,7 @@ final class ScrollList: ScrollView {
 
   /// Moves the selection by a navigation key; nil for any other key.
   func move(_ key: KeyEvent) -> [Overlay.Effect]? {
-    wasLed = true
+    wasMovedByField = true
     switch key.keysym {
     case KeyCode.down: return move(to: (selected ?? -1) + 1, 1)
     case KeyCode.up: return move(to: (selected ?? rows.count) - 1, -1)
@@ -275,15 +275,15 @@ final class ScrollList: ScrollView {
     painter.saved {
       painter.clip(to: frame)
       if let hoveredRow, isHovered || isPressed, hoveredRow != selected {
-        lit(hoveredRow, hoveredRow == pressedRow ? colours.pressed : colours.hover, painter)
+        drawHighlight(hoveredRow, hoveredRow == pressedRow ? colours.pressed : colours.hover, painter)
       }
-      if let selected { lit(selected, colours.pressed, painter) }
+      if let selected { drawHighlight(selected, colours.pressed, painter) }
     }
     super.draw(on: painter)
     if selected == nil { drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(3)), radius: theme.px(8)) }
   }
 
-  private func lit(_ row: Int, _ colour: Colour, _ painter: Painter) {
+  private func drawHighlight(_ row: Int, _ colour: Colour, _ painter: Painter) {
     let r = Rect(frame(of: row))
     painter.fill(.roundedRect(r, radius: theme.px(8)), colour)
     if row == selected { painter.outline(r, radius: theme.px(8), theme) }

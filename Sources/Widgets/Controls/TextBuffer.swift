@@ -35,9 +35,9 @@ struct TextBuffer: Hashable, Sendable {
   /// The selected positions; empty where nothing is selected.
   var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
   /// The selected text.
-  var selected: String { piece(selection) }
+  var selected: String { substring(selection) }
 
-  private func piece(_ range: Range<Int>) -> String { String(text.dropFirst(range.lowerBound).prefix(range.count)) }
+  private func substring(_ range: Range<Int>) -> String { String(text.dropFirst(range.lowerBound).prefix(range.count)) }
 
   // MARK: Positions and bytes
 

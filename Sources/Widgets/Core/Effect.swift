@@ -67,7 +67,7 @@ extension Overlay {
     /// Cancel the running export.
     case cancelExport
     /// Cancel transfers of pasted or dropped data from other programs.
-    case cancelPieces
+    case cancelTransfers
     /// Quit although the drawing will be lost.
     case quitWithoutKeeping
     /// Show a message to the user for a while.

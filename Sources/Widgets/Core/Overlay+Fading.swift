@@ -15,15 +15,12 @@ extension Overlay {
     guard context.state.tool != .hand else { return }
     for panel in panels where panel.opacity == 1 && !panel.isHidden && panel.distance(to: p) < reach {
       panel.opacity = Self.fadedOpacity
-      isFading = true
     }
   }
 
   /// Ends fading when the pen is lifted.
   func unfade() {
-    guard isFading else { return }
-    isFading = false
-    for panel in panels { panel.opacity = 1 }
+    for panel in panels where panel.opacity != 1 { panel.opacity = 1 }
   }
 }
 

@@ -32,7 +32,7 @@ extension Overlay {
         fade(near: touch.position)
         return Response()
       case nil: return Response()
-      case .nobody: return Response(isConsumed: true)
+      case .ignored: return Response(isConsumed: true)
       case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
       }
     // A resting palm must not press anything.
@@ -43,7 +43,7 @@ extension Overlay {
       hover(target.widget)
       target.widget?.hover(touch)
       // No tooltips while a button is held.
-      if owner == nil, buttons.isEmpty, canvasButtons.isEmpty {
+      if owner == nil, presses.buttons.isEmpty, presses.canvasButtons.isEmpty {
         tooltip.point(at: target.widget, touch.position)
       }
       return Response(isConsumed: target != .canvas)
@@ -54,24 +54,24 @@ extension Overlay {
       return Response()
     case .press(let button):
       tooltip.dismiss()
-      canvasButtons.insert(button)
+      presses.canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
       case nil where target(at: touch.position) == .canvas:
         closePopups(outside: touch.position)
         return Response()
       case nil:
-        canvasButtons.remove(button)
-        buttons.insert(button)
+        presses.canvasButtons.remove(button)
+        presses.buttons.insert(button)
         return Response(isConsumed: true, effects: press(button, touch))
-      case .widget, .nobody:
-        canvasButtons.remove(button)
-        buttons.insert(button)
+      case .widget, .ignored:
+        presses.canvasButtons.remove(button)
+        presses.buttons.insert(button)
         return Response(isConsumed: true)
       }
     case .release(let button):
-      canvasButtons.remove(button)
-      guard buttons.remove(button) != nil else { return Response() }
+      presses.canvasButtons.remove(button)
+      guard presses.buttons.remove(button) != nil else { return Response() }
       return Response(isConsumed: true, effects: button == .secondary ? releaseOverPopUpPalette(touch) : [])
     }
   }
@@ -133,12 +133,12 @@ extension Overlay {
   /// place, so some distance is allowed.
   private func counted(_ touch: Touch, at time: Double) -> Touch {
     var touch = touch
-    if let last = lastPress, (0...0.4).contains(time - last.time),
+    if let last = presses.last, (0...0.4).contains(time - last.time),
       touch.position.distance(to: last.touch.position) <= theme.px(8)
     {
       touch.count = last.touch.count + 1
     }
-    lastPress = (touch, time)
+    presses.last = (touch, time)
     return touch
   }
 
@@ -162,7 +162,7 @@ extension Overlay {
     case .canvas:
       // A press that closes a popup does nothing else.
       if popups.count < before {
-        owner = .nobody
+        owner = .ignored
         response.isConsumed = true
       } else {
         owner = .canvas
@@ -170,14 +170,14 @@ extension Overlay {
         fade(near: touch.position)
       }
     case .nothing:
-      owner = .nobody
+      owner = .ignored
       response.isConsumed = true
     case .widget(let widget):
       owner = .widget(widget)
       response.isConsumed = true
       // A press on the widget that opened a closed popup does not open it again. A press that
       // closes a dialog does nothing else.
-      if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .nobody }
+      if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .ignored }
       guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
       widget.setPressed(true)

@@ -22,7 +22,17 @@ public final class Overlay {
     case canvas
     case widget(Widget)
     /// Ignored until its release.
-    case nobody
+    case ignored
+  }
+
+  /// Presses other than the contact, and the last contact.
+  struct Presses {
+    /// Other buttons that were pressed on the overlay and are not released yet.
+    var buttons: Set<PointerButton> = []
+    /// Other buttons that were pressed on the canvas and are not released yet.
+    var canvasButtons: Set<PointerButton> = []
+    /// The last press and its time, seconds, to detect double presses.
+    var last: (touch: Touch, time: Double)?
   }
 
   let context: WidgetContext
@@ -39,7 +49,7 @@ public final class Overlay {
   let sliders: SliderPanel
   let preview: BrushPreview
   /// The panels at the right, from the top down to the dial.
-  let column: [Panel]
+  var column: [Panel] { [colours, layers] }
   let colours: ColourPanel
   let layers: LayerPanel
   let dial: DialPanel
@@ -53,20 +63,13 @@ public final class Overlay {
 
   /// The owner of the contact; nil while nothing touches.
   var owner: Owner?
-  /// Other buttons that were pressed on the overlay and are not released yet.
-  var buttons: Set<PointerButton> = []
-  /// Other buttons that were pressed on the canvas and are not released yet.
-  var canvasButtons: Set<PointerButton> = []
-  /// The last press and its time, seconds, to detect double presses.
-  var lastPress: (touch: Touch, time: Double)?
+  var presses = Presses()
   weak var hovered: Widget?
   weak var focused: Widget?
   /// Whether keys moved the focus, so that the focus ring is visible.
   var isFocusVisible = false
-  /// Whether panels are faded (`fade`).
-  var isFading = false
-  /// The timers of widgets (`wake`).
-  var alarms: [Alarm] = []
+  /// The timers of widgets (`startTimer`).
+  var timers: [Timer] = []
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
   private var adornments = AdornmentLayer()
@@ -91,8 +94,7 @@ public final class Overlay {
     preview = BrushPreview(context)
     colours = ColourPanel(context)
     layers = LayerPanel(context)
-    column = [colours, layers]
-    panels = [status, bar, options, tools, sliders] + column + [dial, preview]
+    panels = [status, bar, options, tools, sliders] + [colours, layers, dial, preview]
     context.overlay = self
     layOut()
   }
@@ -146,7 +148,7 @@ public final class Overlay {
   public func withdraw(message text: String) { message.withdraw(text) }
 
   /// The time when `tick` must be called, seconds; nil for never. For the event loop's timeout.
-  public var nextDeadline: Double? { [message.end, tooltip.deadline, nextAlarm].compactMap { $0 }.min() }
+  public var nextDeadline: Double? { [message.end, tooltip.deadline, nextTimer].compactMap { $0 }.min() }
 
   /// Whether the pointer is over a widget.
   public var isPointedAt: Bool { hovered != nil }
@@ -156,7 +158,7 @@ public final class Overlay {
     context.now = now
     message.expire(at: now)
     tooltip.tick(now: now)
-    ring(now: now)
+    fireTimers(now: now)
   }
 
   /// Lays everything out for another size of the window or another theme.
@@ -180,7 +182,7 @@ public final class Overlay {
     var response = Response(isConsumed: true)
     if !areShown, case .widget(let widget) = owner, widget.panel?.isHideable ?? false {
       response.effects = endTouch(at: nil)
-      owner = .nobody
+      owner = .ignored
     }
     if !areShown, focused?.panel?.isHideable ?? false { focus(nil) }
     if !areShown, hovered?.panel?.isHideable ?? false { hover(nil) }
@@ -279,6 +281,6 @@ public final class Overlay {
       tooltip.point(at: nil, .zero)
     }
     if let focused, focused.isInside(widget) { self.focused = nil }
-    if case .widget(let owner) = owner, owner.isInside(widget) { self.owner = .nobody }
+    if case .widget(let owner) = owner, owner.isInside(widget) { self.owner = .ignored }
   }
 }

@@ -179,8 +179,8 @@ class Widget {
   var textSpot: PixelRect? { nil }
   /// Another button is pressed on it; nil passes the event to its parent.
   func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
-  /// Its timer fired (`Overlay.wake`).
-  func timeCame() {}
+  /// Its timer fired (`Overlay.startTimer`).
+  func timerFired() {}
   /// `isHovered` or `isPressed` changed.
   func touchChanged() {}
   /// `isFocused` changed.

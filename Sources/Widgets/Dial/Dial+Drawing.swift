@@ -7,10 +7,10 @@ extension Dial {
   static let haloRadius = 13.0
 
   /// Draws the dial, in window px.
-  func draw(on painter: Painter, _ typesetter: Typesetter, _ cache: LookCache<Look>) {
+  func draw(on painter: Painter, _ typesetter: Typesetter, _ cache: PictureCache<Appearance>) {
     let frame = frame
     // The parts that do not move with the value are a cached picture: they are most of the work.
-    var still = look
+    var still = appearance
     (still.degrees, still.isTurning) = (0, false)
     cache.show(still, frame: frame, on: painter, dirty: frame) { painter in
       painter.translate(center.x - Double(frame.minX), center.y - Double(frame.minY))
@@ -65,12 +65,12 @@ extension Dial {
   private func drawHues(_ painter: Painter) {
     let step = 4.0
     for degrees in stride(from: 0.0, to: 360, by: step) {
-      var piece = Path()
+      var segment = Path()
       // Slightly longer than its share, so that no seam is visible.
-      piece.arc(
+      segment.arc(
         center: .zero, radius: theme.px(62), from: Angle(degrees: degrees - 90 - step / 2),
         to: Angle(degrees: degrees - 90 + step * 0.6))
-      painter.stroke(piece, StrokeStyle(width: theme.px(5)), Colour(hue: degrees))
+      painter.stroke(segment, StrokeStyle(width: theme.px(5)), Colour(hue: degrees))
     }
   }
 
@@ -106,10 +106,10 @@ extension Dial {
   /// Made of segments between fixed angles, so that only the last segment changes with the angle: a
   /// differently split curve would differ in antialiasing along its whole length.
   private func arc(to end: Double) -> Path {
-    let piece = 5.0
+    let segment = 5.0
     var path = Path()
-    for i in 0...Int(abs(end) / piece) {
-      let (a, b) = (Double(i) * piece, min(Double(i + 1) * piece, abs(end)))
+    for i in 0...Int(abs(end) / segment) {
+      let (a, b) = (Double(i) * segment, min(Double(i + 1) * segment, abs(end)))
       let sign: Double = end < 0 ? -1 : 1
       path.arc(
         center: .zero, radius: theme.px(62), from: Angle(degrees: sign * a - 90), to: Angle(degrees: sign * b - 90))

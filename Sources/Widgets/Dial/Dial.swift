@@ -15,7 +15,7 @@ struct Dial {
   private(set) var isFocused = false
 
   /// Everything that its picture depends on.
-  struct Look: Hashable {
+  struct Appearance: Hashable {
     var mode: DialMode
     /// Its angle, degrees.
     var degrees: Double
@@ -34,8 +34,8 @@ struct Dial {
     model = DialModel(diameter: theme.px(Self.diameter))
   }
 
-  var look: Look {
-    Look(
+  var appearance: Appearance {
+    Appearance(
       mode: model.mode, degrees: model.degrees, isHovered: isHovered, isFocused: isFocused,
       isTurning: model.isTurning, theme: theme)
   }
@@ -87,11 +87,11 @@ struct Dial {
 
   /// Moves it and changes its theme; a touch that holds it continues.
   mutating func place(center: Point, theme: Theme) -> PixelRect {
-    let (before, look) = (frame, look)
+    let (before, appearance) = (frame, appearance)
     self.center = Point(center.x.rounded(), center.y.rounded())
     self.theme = theme
     model.diameter = theme.px(Self.diameter)
-    return frame == before && self.look == look ? .empty : before.union(frame)
+    return frame == before && self.appearance == appearance ? .empty : before.union(frame)
   }
 
   mutating func hover(_ isOver: Bool) -> PixelRect { changed { $0.isHovered = isOver } }
@@ -110,9 +110,9 @@ struct Dial {
   }
 
   private mutating func changed(_ body: (inout Dial) -> Void) -> PixelRect {
-    let (before, shown) = (look, model.shown)
+    let (before, shown) = (appearance, model.shown)
     body(&self)
-    let after = look
+    let after = appearance
     guard after != before else { return .empty }
     var turned = before
     turned.degrees = after.degrees

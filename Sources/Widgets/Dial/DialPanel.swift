@@ -7,7 +7,7 @@ import Studio
 /// The dial as a panel, with the buttons of its modes around it.
 final class DialPanel: Panel {
   private(set) var dial: Dial
-  private let cache = LookCache<Dial.Look>()
+  private let cache = PictureCache<Dial.Appearance>()
   private let buttons: [DialModeButton]
 
   /// Centre of the disc, window px; takes effect with the next `place`.

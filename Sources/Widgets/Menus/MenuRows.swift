@@ -72,7 +72,7 @@ final class MenuRows: ScrollView {
     defer { lastPointer = p }
     guard let row = row(at: p) else { return }
     if row != current, isHeadingForChild(p) { return }
-    light(entries[row].isSelectable ? row : nil)
+    highlight(entries[row].isSelectable ? row : nil)
     if entries[row].submenu != nil { openChild() }
   }
 
@@ -87,7 +87,7 @@ final class MenuRows: ScrollView {
     return p != a && (sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 })
   }
 
-  private func light(_ row: Int?) {
+  private func highlight(_ row: Int?) {
     guard row != current else { return }
     closeChild()
     for changed in [row, current].compactMap({ $0 }) { invalidate(frame(of: changed)) }
@@ -154,7 +154,7 @@ final class MenuRows: ScrollView {
   }
 
   private func show(_ row: Int) {
-    light(row)
+    highlight(row)
     reveal(frame(of: row))
   }
 
@@ -209,7 +209,7 @@ final class MenuRows: ScrollView {
       context.overlay?.closeMenus()
       return action()
     case .submenu:
-      light(row)
+      highlight(row)
       if byKey { enterChild() } else { openChild() }
     case .heading, .separator: break
     }
@@ -228,11 +228,11 @@ final class MenuRows: ScrollView {
 
   private func enterChild() {
     openChild()
-    child?.list.lightFirst()
+    child?.list.highlightFirst()
   }
 
   /// Highlights the first selectable row, for a menu opened by a key.
-  func lightFirst() { move(from: 0, 1) }
+  func highlightFirst() { move(from: 0, 1) }
 
   private func closeChild() {
     if let child { context.overlay?.close(child) }

@@ -41,7 +41,7 @@ extension Overlay {
 
   /// Passes a touch that opened a menu on to the menu.
   private func adopt(_ menu: Menu) {
-    guard case .widget(let widget) = owner, widget.isPressed, let touch = lastPress?.touch else { return }
+    guard case .widget(let widget) = owner, widget.isPressed, let touch = presses.last?.touch else { return }
     widget.setPressed(false)
     owner = .widget(menu.list)
     menu.list.opening = touch.position

@@ -37,7 +37,7 @@ final class ActionRow: Widget {
     }
     // In segments with clips, so that no edge of a letter shows another colour.
     var x = 0.0
-    func piece(to end: Double, _ colour: Colour) {
+    func segment(to end: Double, _ colour: Colour) {
       if end > x {
         painter.saved {
           painter.clip(to: Rect(minX: start + x, minY: r.minY, maxX: start + end, maxY: r.maxY))
@@ -47,10 +47,10 @@ final class ActionRow: Widget {
       x = end
     }
     for stretch in found(in: line) {
-      piece(to: stretch.lowerBound.rounded(), ink)
-      piece(to: stretch.upperBound.rounded(), isAvailable ? colours.accentText : ink)
+      segment(to: stretch.lowerBound.rounded(), ink)
+      segment(to: stretch.upperBound.rounded(), isAvailable ? colours.accentText : ink)
     }
-    piece(to: room + theme.px(4), ink)
+    segment(to: room + theme.px(4), ink)
   }
 
   /// The horizontal ranges of the matches, from left to right.

@@ -4,10 +4,10 @@ import Language
 
 /// A search of all actions in a popup; choosing one closes it.
 final class CommandPalette: Panel {
-  let table: ActionTable
+  let table: ActionSearch
 
   override init(_ context: WidgetContext) {
-    table = ActionTable(
+    table = ActionSearch(
       context, placeholder: translated("Search the commands"), showsSections: false, showsAllKeys: false)
     super.init(context)
     add(table)

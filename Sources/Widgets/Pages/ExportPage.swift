@@ -63,7 +63,7 @@ final class ExportForm: SettingsForm {
     // The chosen layer may have been deleted.
     if !layers.contains(where: { $0.id == choice.layer }) { self.choice.layer = nil }
     wire()
-    lay()
+    addControls()
     show()
   }
 
@@ -87,7 +87,7 @@ final class ExportForm: SettingsForm {
     isCropped.onChange = { [weak self] isOn in self?.choose { $0.isCropped = isOn } ?? [] }
   }
 
-  private func lay() {
+  private func addControls() {
     (format.title, fineness.title, scale.title) = (translated("Format"), translated("Size by"), translated("Scale"))
     (density.title, layer.title) = (translated("Dots per inch"), translated("Layers"))
     (isTransparent.title, isCropped.title) = (translated("Without the paper"), translated("Cropped to what is drawn"))

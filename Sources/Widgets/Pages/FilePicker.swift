@@ -59,7 +59,7 @@ final class FilePicker: Widget {
     }
     name.onCommit = { [weak self] _ in self?.accept() ?? [] }
     (list.title, list.hasTip, list.activatesTwice) = (translated("Files"), false, true)
-    list.isLed = { [weak self] in self.map { $0.path.isFocused || $0.name.isFocused } ?? false }
+    list.isFieldFocused = { [weak self] in self.map { $0.path.isFocused || $0.name.isFocused } ?? false }
     list.onSelect = { [weak self] in self?.selected($0) ?? [] }
     list.onActivate = { [weak self] in self?.activate($0) ?? [] }
     (places.title, places.hasTip, places.activatesAtOnce) = (translated("Places"), false, true)

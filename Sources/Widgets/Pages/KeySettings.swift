@@ -9,7 +9,7 @@ import Studio
 /// Enter on an action waits for another key. Conflicts with other actions are shown and can be
 /// resolved.
 final class KeySettings: Widget {
-  private let table: ActionTable
+  private let table: ActionSearch
   private let name: Label
   private let keys: Stack
   private let capture: KeyCapture
@@ -21,7 +21,7 @@ final class KeySettings: Widget {
   private var shown: (action: Action?, bindings: KeyBindings)?
 
   override init(_ context: WidgetContext) {
-    table = ActionTable(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
+    table = ActionSearch(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
     name = Label(context, "", .semibold, leastHeight: 40)
     keys = Stack(context, .right, spacing: 6)
     capture = KeyCapture(context)

@@ -23,6 +23,6 @@ extension Overlay {
   /// Opens the list of past messages.
   public func showMessages() {
     closePopups()
-    openCentred(MessagesPage(context, message.said))
+    openCentred(MessagesPage(context, message.history))
   }
 }

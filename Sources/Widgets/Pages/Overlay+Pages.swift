@@ -19,7 +19,7 @@ extension Overlay {
       menu = open(menu: entries, at: Point(margin, margin))
     }
     menu.isMain = true
-    if owner == nil { menu.list.lightFirst() }
+    if owner == nil { menu.list.highlightFirst() }
   }
 
   /// The entries of the main menu: actions on the drawing and the window directly, all others in

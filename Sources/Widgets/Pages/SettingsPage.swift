@@ -48,16 +48,16 @@ final class SettingsPage: Dialog {
     tabs.title = translated("Part")
     tabs.hasTip = false
     tabs.onChoose = { [weak self] in
-      self?.turn(to: $0)
+      self?.show(part: $0)
       return []
     }
-    turn(to: part.rawValue)
+    show(part: part.rawValue)
   }
 
   override var closesOutside: Bool { true }
   override var firstFocus: Widget? { tabs }
 
-  private func turn(to part: Int) {
+  private func show(part: Int) {
     tabs.chosen = part
     for (i, widget) in parts.enumerated() { widget.isHidden = i != part }
     if !frame.isEmpty { layOut() }

@@ -5,7 +5,7 @@ import Paint
 import Studio
 
 /// The menu of a layer.
-extension LayerList {
+extension LayerListView {
   func entries(for item: LayerItem, canMerge: Bool) -> [MenuEntry] {
     let id = item.id
     func entry(

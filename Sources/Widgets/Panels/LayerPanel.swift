@@ -7,7 +7,7 @@ import Studio
 ///
 /// In compact form only the header, with a button that opens everything as a popup.
 final class LayerBox: Widget {
-  let list: LayerList
+  let list: LayerListView
   let adder: Button
   let more: Button
 
@@ -25,7 +25,7 @@ final class LayerBox: Widget {
   static let mostRows = 4.0
 
   override init(_ context: WidgetContext) {
-    list = LayerList(context)
+    list = LayerListView(context)
     adder = Button(context)
     more = Button(context)
     super.init(context)

@@ -11,9 +11,9 @@ final class MessagePanel: Panel {
   private let button: Button
   private var shown: MessageQueue.Content?
   /// Past messages, the latest last.
-  private(set) var said: [String] = []
+  private(set) var history: [String] = []
   /// The greatest number of past messages that are kept.
-  static let mostSaid = 50
+  static let historyLimit = 50
 
   override init(_ context: WidgetContext) {
     button = Button(context)
@@ -39,8 +39,8 @@ final class MessagePanel: Panel {
     if text.isEmpty || end.isNaN || end == -.infinity { return hide() }
     // Progress messages are repeated often and not kept.
     if action == nil || isDismissable {
-      said.removeAll { $0 == text }
-      said = (said + [text]).suffix(Self.mostSaid)
+      history.removeAll { $0 == text }
+      history = (history + [text]).suffix(Self.historyLimit)
     }
     queue.show(
       MessageQueue.Content(text: text, action: action), until: end, isDismissable: isDismissable, replacing: old,

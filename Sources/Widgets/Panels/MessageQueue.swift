@@ -48,7 +48,7 @@ struct MessageQueue {
   mutating func show(
     _ content: Content, until end: Double, isDismissable: Bool = false, replacing old: String? = nil, now: Double
   ) {
-    reckon(now)
+    countTime(now)
     let left = max(0, end - now)
     let isStanding = left == .infinity && !isDismissable
     if let old, let at = entries.firstIndex(where: { $0.content.text == old }) {
@@ -81,14 +81,14 @@ struct MessageQueue {
 
   /// Removes the shown message.
   mutating func dismiss(now: Double) {
-    reckon(now)
+    countTime(now)
     if !entries.isEmpty { entries.removeLast() }
     isHeld = false
   }
 
   /// Removes a message, shown or waiting, also a standing one.
   mutating func withdraw(_ text: String, now: Double) {
-    reckon(now)
+    countTime(now)
     if content?.text == text { isHeld = false }
     entries.removeAll { $0.content.text == text }
   }
@@ -96,13 +96,13 @@ struct MessageQueue {
   /// Holds the shown message, or releases it; then it stays at least a glance.
   mutating func hold(_ isHeld: Bool, now: Double) {
     guard isHeld != self.isHeld, let last = entries.last else { return }
-    reckon(now)
+    countTime(now)
     self.isHeld = isHeld
     if !isHeld { entries[entries.count - 1].left = max(last.left, Self.glance) }
   }
 
   /// Counts the elapsed time for the shown message.
-  private mutating func reckon(_ now: Double) {
+  private mutating func countTime(_ now: Double) {
     defer { since = now }
     guard !entries.isEmpty else { return }
     let passed = max(0, now - since)

@@ -23,14 +23,14 @@ final class ToolButton: Button {
     item = first
     super.init(context)
     hasMore = group.count > 1
-    dress()
+    updateFace()
   }
 
-  private func dress() { (face, title, action) = (.icon(item.icon), item.title, item.action) }
+  private func updateFace() { (face, title, action) = (.icon(item.icon), item.title, item.action) }
 
   override func show() {
     if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item { item = chosen }
-    dress()
+    updateFace()
     isChosen = item.isChosen(in: context.state)
   }
 
@@ -38,23 +38,23 @@ final class ToolButton: Button {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     opened = nil
-    if hasMore { context.overlay?.wake(self, after: Self.longPress) }
+    if hasMore { context.overlay?.startTimer(self, after: Self.longPress) }
     return super.press(touch)
   }
 
-  override func timeCame() { if isPressed { opened = openFlyout() } }
+  override func timerFired() { if isPressed { opened = openFlyout() } }
 
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
     if let opened {
       context.overlay?.hover(opened.hit(touch.position))
       return []
     }
-    if !contains(touch.position) { context.overlay?.silence(self) }
+    if !contains(touch.position) { context.overlay?.cancelTimer(self) }
     return super.drag(touch)
   }
 
   override func release(_ touch: Touch) -> [Overlay.Effect] {
-    context.overlay?.silence(self)
+    context.overlay?.cancelTimer(self)
     if let opened {
       self.opened = nil
       return (opened.hit(touch.position) as? Button)?.onPress() ?? []
@@ -68,7 +68,7 @@ final class ToolButton: Button {
   }
 
   override func cancel() -> [Overlay.Effect] {
-    context.overlay?.silence(self)
+    context.overlay?.cancelTimer(self)
     return []
   }
 

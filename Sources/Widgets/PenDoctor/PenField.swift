@@ -75,13 +75,13 @@ final class PenField: Widget {
   /// The pixels of a segment of a stroke.
   private func pixels(_ a: Point, _ b: Point) -> PixelRect {
     let reach = Self.widths.most / 2 + 1
-    let piece = Rect(
+    let segment = Rect(
       minX: min(a.x, b.x) - reach, minY: min(a.y, b.y) - reach, maxX: max(a.x, b.x) + reach, maxY: max(a.y, b.y) + reach
     )
     return PixelRect(
       covering: Rect(
-        minX: piece.minX * theme.scale + Double(frame.minX), minY: piece.minY * theme.scale + Double(frame.minY),
-        maxX: piece.maxX * theme.scale + Double(frame.minX), maxY: piece.maxY * theme.scale + Double(frame.minY))
+        minX: segment.minX * theme.scale + Double(frame.minX), minY: segment.minY * theme.scale + Double(frame.minY),
+        maxX: segment.maxX * theme.scale + Double(frame.minX), maxY: segment.maxY * theme.scale + Double(frame.minY))
     ).intersection(frame)
   }
 

@@ -8,7 +8,7 @@ import Studio
 ///
 /// Without a search text it lists all by section. Keys that move the selection go to the list while
 /// the field has focus.
-final class ActionTable: Widget {
+final class ActionSearch: Widget {
   let field: TextField
   let list: ScrollList
   /// Whether sections are shown while the search text is empty.
@@ -49,7 +49,7 @@ final class ActionTable: Widget {
       return []
     }
     (list.title, list.hasTip) = (translated("Commands"), false)
-    list.isLed = { [weak self] in self?.field.isFocused ?? false }
+    list.isFieldFocused = { [weak self] in self?.field.isFocused ?? false }
     search("")
   }
 

@@ -11,7 +11,7 @@ import Studio
 /// press renames it; the right button opens a menu. Arrow keys choose a layer, with Control they
 /// move it. Space shows or hides, Enter renames, Delete removes. Menu or Shift+F10 opens the menu,
 /// which also shows and hides the paper.
-final class LayerList: ScrollView {
+final class LayerListView: ScrollView {
   /// A row's height, px at 96 dpi.
   static let rowHeight = 50.0
 
@@ -106,10 +106,10 @@ final class LayerList: ScrollView {
 
   override func scrollsByDrag(_ touch: Touch) -> Bool { false }
 
-  override func hover(_ touch: Touch) { light(row(at: touch.position)) }
-  override func hoverEnded() { light(nil) }
+  override func hover(_ touch: Touch) { highlight(row(at: touch.position)) }
+  override func hoverEnded() { highlight(nil) }
 
-  private func light(_ row: Int?) {
+  private func highlight(_ row: Int?) {
     guard row != hovered else { return }
     hovered = row
     invalidate()
@@ -184,7 +184,7 @@ final class LayerList: ScrollView {
     let isMoving = key.modifiers == .control
     if KeyCode.opensMenu(key) {
       let place = Rect(frame(of: row).intersection(frame)).center
-      if !key.isRepeat { openMenu(row, at: place)?.list.lightFirst() }
+      if !key.isRepeat { openMenu(row, at: place)?.list.highlightFirst() }
       return []
     }
     guard key.modifiers.isEmpty || isMoving else { return nil }

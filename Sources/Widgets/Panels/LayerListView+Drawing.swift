@@ -4,7 +4,7 @@ import Language
 import Paint
 
 /// Drawing of the rows of the list of layers.
-extension LayerList {
+extension LayerListView {
   /// Margins before and after the text of a row, and the width of a lock before the text, px at 96
   /// dpi.
   private static let textMargins = (start: 64.0, end: 30.0)
