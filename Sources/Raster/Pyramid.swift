@@ -56,7 +56,6 @@ public struct Pyramid: Sendable {
     /// The tiles that a rectangle touches.
     func tiles(in rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
 
-    /// The pixels of a tile.
     func square(_ column: Int, _ row: Int) -> PixelRect { Pyramid.square(column, row, in: bounds) }
 
     /// Replaces the content of a slot and returns the previous content.

@@ -67,7 +67,6 @@ public struct PyramidResult: Sendable {
 }
 
 extension Pyramid {
-  /// The state of the job of a pyramid.
   struct JobState: Sendable {
     private(set) var serial = 0
     private var isRunning = false

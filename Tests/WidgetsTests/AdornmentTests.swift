@@ -7,7 +7,8 @@ import Testing
 
 @testable import Widgets
 
-/// What tools show on the canvas: nothing of it is left behind, and each part is seen on any ground.
+/// Adornments of the tools on the canvas: no pixels are left behind, and each part is visible on
+/// any background.
 @Suite struct AdornmentTests {
   private let size = 260
 
@@ -47,8 +48,8 @@ import Testing
     return all
   }
 
-  /// Would break if any part left a trace where it was, or were drawn beyond what it damages.
-  @Test("whatever is shown, the pixels that change are among those that it damages", arguments: [(1.0, 3), (2.0, 4)])
+  /// Breaks if a part leaves pixels behind, or is drawn outside of its damage.
+  @Test("changed pixels are inside the damage", arguments: [(1.0, 3), (2.0, 4)])
   func damage(_ scale: Double, _ seed: UInt64) throws {
     var rng = RandomSource(seed)
     var layer = AdornmentLayer()
@@ -69,9 +70,9 @@ import Testing
     }
   }
 
-  /// Would break if an edge had one tone only: it would be lost on paper or on ink.
+  /// Breaks if an outline has one tone only: it would be invisible on paper or on ink.
   @Test(
-    "edges, axes, frames and the loupe are seen on black, white and grey", arguments: [0x000000, 0xffffff, 0x808080])
+    "edges, axes, frames and the loupe are visible on black, white and grey", arguments: [0x000000, 0xffffff, 0x808080])
   func seen(_ rgb: UInt32) throws {
     let corners = [Point(60, 60), Point(200, 60), Point(200, 200), Point(60, 200)]
     var each = [Adornments](repeating: Adornments(), count: 4)
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  /// Would break if the loupe showed other pixels than those given, or the wrong colour beside the one that it replaces.
+  /// Breaks if the loupe shows other pixels than the given ones, or wrong colours.
   @Test("the loupe shows the pixels and both colours")
   func loupe() throws {
     let pixels: [UInt32] = (0..<25).map { $0 == 12 ? 0xff00_ff00 : 0xff20_4060 }

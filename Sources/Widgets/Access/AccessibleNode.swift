@@ -153,7 +153,6 @@ struct Access {
     /// The part's index, where parts are left out.
     var index: Int?
 
-    /// Whether it is the chosen one of several.
     var isChosen: Bool { states.contains(.selected) || role == .radioButton && states.contains(.checked) }
   }
 

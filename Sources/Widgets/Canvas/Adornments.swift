@@ -80,7 +80,6 @@ struct AdornmentLayer {
   /// Whether it may draw in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
-  /// The rectangles that it covers.
   var places: [PixelRect] { covered.rects }
 
   // MARK: Geometry

@@ -177,7 +177,6 @@ struct CanvasCursor {
     pictures.picture(of: shape, scale: scale, at: place, reach: pictureReach, draw: { drawLines($0, at: $1) })
   }
 
-  /// Draws both lines at a place.
   func drawLines(_ painter: Painter, at place: Point) {
     let path = outline(at: place)
     painter.stroke(path, StrokeStyle(width: 3.2 * scale, cap: .round), Colour(rgb: 0, alpha: 0.6))
@@ -193,6 +192,5 @@ struct CanvasCursor {
   /// Whether it may draw in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
-  /// The rectangles that it covers.
   var places: [PixelRect] { covered.rects }
 }

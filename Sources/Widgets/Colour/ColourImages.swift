@@ -5,7 +5,6 @@ import Paint
 /// The pictures of the colour wheel, computed pixel by pixel: each pixel has exactly the colour
 /// that choosing it gives.
 enum ColourImages {
-  /// Saturation and value of the ring's hues.
   static let ringSaturation = 0.85
   static let ringValue = 0.95
 

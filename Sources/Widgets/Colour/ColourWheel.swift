@@ -16,9 +16,7 @@ final class ColourWheel: Widget {
     /// The square's side.
     var side: Double
 
-    /// For the panel.
     static let panel = Measure(outer: 83, thickness: 14, side: 88)
-    /// For the pop-up palette.
     static let popUp = Measure(outer: 66, thickness: 11, side: 72)
   }
 

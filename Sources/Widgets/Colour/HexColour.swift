@@ -1,6 +1,5 @@
 import Language
 
-/// Colours as text.
 enum HexColour {
   /// "#1D1F24".
   static func text(_ rgb: UInt32) -> String {

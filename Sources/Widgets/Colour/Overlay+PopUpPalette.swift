@@ -21,7 +21,6 @@ extension Overlay {
     hover(target(at: place).widget)
   }
 
-  /// Handles the release of the button that opened the palette.
   func releaseOverPopUpPalette(_ touch: Touch) -> [Effect] {
     (popups.last as? PopUpPalette)?.release(at: touch) ?? []
   }

@@ -99,7 +99,6 @@ final class PaletteChooser: Panel {
           width: theme.whole(2), height: height * Double(seen) / all), radius: theme.px(1)), colours.faint)
   }
 
-  /// A row for a palette.
   final class Row: Widget {
     private let palette: Palette
     let isChosen: Bool

@@ -20,7 +20,6 @@ final class PopUpItem: Widget {
   let content: Content
   /// Called when it is chosen.
   var onChoose: (Content) -> [Overlay.Effect] = { _ in [] }
-  /// The colour in use.
   var chosenColour: UInt32? { didSet { if (chosenColour == rgb) != (oldValue == rgb) { invalidate() } } }
 
   /// Its angle on the ring, 0 right, clockwise, and half the angle of its sector.

@@ -14,7 +14,6 @@ final class DropDown: Widget {
   var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
   /// The text where no option is chosen.
   var otherwise = "" { didSet { if otherwise != oldValue { invalidate() } } }
-  /// More entries of the menu, below the options.
   var more: () -> [MenuEntry] = { [] }
   /// Called with another option. The owner updates `chosen` with the program's state.
   var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }

@@ -74,7 +74,6 @@ final class ScrollList: ScrollView {
     if !frame.isEmpty { contentChanged() }
   }
 
-  /// Selects a row and scrolls to it.
   func select(_ row: Int?) {
     if let row { guard row >= 0, row < rows.count, rows.isSelectable(row) else { return } }
     if row != selected {

@@ -42,7 +42,6 @@ class ScrollView: Widget {
   private var barWidth: Int { context.whole(14) }
   private var leastThumb: Int { context.whole(32) }
 
-  /// The frame of the content without the bar.
   var contentFrame: PixelRect {
     PixelRect(
       minX: frame.minX, minY: frame.minY, maxX: frame.maxX - (model.isNeeded ? barWidth : 0), maxY: frame.maxY)
@@ -167,7 +166,6 @@ class ScrollView: Widget {
 
   override func hit(_ p: Point) -> Widget? { contains(p) ? super.hit(p) : nil }
 
-  /// Draws the bar.
   override func draw(on painter: Painter) {
     guard model.isNeeded else { return }
     let thumb = model.thumb(on: bar.height, least: leastThumb)

@@ -28,11 +28,9 @@ final class Slider: Widget {
   var barOffset = 0.0
   /// Preferred length of the bar, px at 96 dpi.
   var length = 200.0
-  /// Steps for a notch of the wheel.
   var wheelSteps = 1.0
   /// Called when `isInUse` may have changed.
   var onUse: () -> Void = {}
-  /// Whether it is hovered, held or has visible focus.
   var isInUse: Bool { isHovered || isPressed || showsFocus }
 
   var value: Double {

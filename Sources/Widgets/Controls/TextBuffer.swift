@@ -34,7 +34,6 @@ struct TextBuffer: Hashable, Sendable {
   var count: Int { text.count }
   /// The selected positions; empty where nothing is selected.
   var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
-  /// The selected text.
   var selected: String { substring(selection) }
 
   private func substring(_ range: Range<Int>) -> String { String(text.dropFirst(range.lowerBound).prefix(range.count)) }

@@ -5,7 +5,6 @@ import Studio
 extension Overlay {
   /// The distance within which a panel fades, px at 96 dpi.
   static let fadingReach = 60.0
-  /// The opacity of a faded panel.
   static let fadedOpacity = 0.25
 
   /// Fades the panels near `p`, where the canvas is being drawn on, until the pen is lifted. So a

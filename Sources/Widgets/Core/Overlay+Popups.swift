@@ -51,7 +51,6 @@ extension Overlay {
     open(popup, at: PixelRect(x: origin.0, y: origin.1, width: width, height: height))
   }
 
-  /// Opens a popup in the middle of the window.
   func openCentred(_ popup: Panel) {
     open(popup) { overlay, width, height in
       PixelRect(

@@ -1,6 +1,5 @@
 /// Timers for widgets, for example for long presses.
 extension Overlay {
-  /// A timer of a widget.
   struct Timer {
     weak var widget: Widget?
     /// Seconds to wait from the next tick on.
@@ -17,7 +16,6 @@ extension Overlay {
     timers.append(Timer(widget: widget, delay: delay, time: nil))
   }
 
-  /// Cancels the timer of a widget.
   func cancelTimer(_ widget: Widget) { timers.removeAll { $0.widget == nil || $0.widget === widget } }
 
   /// The time when the next timer fires, seconds; nil for none. New timers get their time with the

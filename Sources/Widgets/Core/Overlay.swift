@@ -17,7 +17,6 @@ import Studio
 ///
 /// The overlay knows no window system, clock or drawing: plain values go in and effects come out.
 public final class Overlay {
-  /// The owner of a press.
   enum Owner {
     case canvas
     case widget(Widget)
@@ -58,7 +57,6 @@ public final class Overlay {
   var popups: [Panel] = []
   let message: MessagePanel
   let tooltip: Tooltip
-  /// The button that opens the menu.
   var menuButton: Widget { bar.menu }
 
   /// The owner of the contact; nil while nothing touches.

@@ -157,9 +157,7 @@ class Widget {
 
   /// A press begins. The touch belongs to the widget until its release, wherever it goes.
   func press(_ touch: Touch) -> [Overlay.Effect] { [] }
-  /// The touch moves.
   func drag(_ touch: Touch) -> [Overlay.Effect] { [] }
-  /// The touch ends.
   func release(_ touch: Touch) -> [Overlay.Effect] { [] }
   /// The touch is cancelled (Escape): restore the state from before.
   func cancel() -> [Overlay.Effect] { [] }
@@ -223,7 +221,6 @@ class Widget {
   /// Whether the focus ring is visible: the focus was moved by keys.
   var showsFocus: Bool { isFocused && (context.overlay?.isFocusVisible ?? false) }
 
-  /// Draws the focus ring.
   final func drawFocusRing(on painter: Painter, _ r: Rect, radius: Double) {
     guard showsFocus else { return }
     let ring = Path.roundedRect(r.insetBy(-theme.px(1.5)), radius: radius + theme.px(1.5))

@@ -2,7 +2,6 @@ import Geometry
 import Input
 import Paint
 
-/// A round button beside the dial that switches to a mode.
 final class DialModeButton: Button {
   let mode: DialMode
 

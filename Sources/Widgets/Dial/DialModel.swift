@@ -31,7 +31,6 @@ public struct DialModel: Sendable, Hashable {
     case released(Double)
   }
 
-  /// The state of the touch.
   private enum State: Sendable, Hashable {
     case idle
     case tapping

@@ -7,9 +7,7 @@ import Paint
 struct Icon: Hashable, Sendable {
   /// The name of its constant.
   let name: String
-  /// The stroked path.
   let lines: Path
-  /// The filled path.
   let areas: Path
 
   init(_ name: String, _ lines: String, filled areas: String = "") {

@@ -10,7 +10,6 @@ import Paint
 /// it.
 final class Menu: Panel {
   private let rows: MenuRows
-  /// Whether it is the main menu.
   var isMain = false
 
   init(_ context: WidgetContext, _ entries: [MenuEntry], leastWidth: Int = 0) {

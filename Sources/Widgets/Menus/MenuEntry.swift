@@ -17,7 +17,6 @@ struct MenuEntry {
   /// The key for the same action, shown at the right.
   var key = ""
   var isEnabled = true
-  /// Whether it is the chosen one of several.
   var isChosen = false
 
   static var separator: MenuEntry { MenuEntry(kind: .separator) }

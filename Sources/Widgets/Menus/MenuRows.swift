@@ -3,7 +3,6 @@ import Input
 import Language
 import Paint
 
-/// The rows of a menu.
 final class MenuRows: ScrollView {
   let entries: [MenuEntry]
   /// Least width, window px.
@@ -51,7 +50,6 @@ final class MenuRows: ScrollView {
 
   override func contentHeight(within width: Int) -> Int { entries.reduce(0) { $0 + height($1) } }
 
-  /// The current frame of a row.
   func frame(of row: Int) -> PixelRect {
     let at = contentFrame
     let top = entries[..<row].reduce(at.minY - model.offset) { $0 + height($1) }

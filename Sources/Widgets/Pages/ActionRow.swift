@@ -84,7 +84,6 @@ final class ActionRow: Widget {
 }
 
 extension Action {
-  /// Whether it has an effect in this state.
   func isAvailable(in state: InterfaceState) -> Bool {
     switch self {
     case .undo: state.undoCount > 0

@@ -53,7 +53,6 @@ final class ActionSearch: Widget {
     search("")
   }
 
-  /// The action of the selected row.
   var selected: Action? { list.selected.flatMap(action) }
 
   private func action(_ row: Int) -> Action? {

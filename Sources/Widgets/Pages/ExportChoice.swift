@@ -52,7 +52,6 @@ public struct ExportSubject: Sendable, Hashable {
     density = document.knownDensity ?? ExportOptions.standardDensity
   }
 
-  /// The size of the exported picture as text.
   func size(_ choice: ExportChoice) -> String {
     guard choice.format == .png else {
       func millimetres(_ px: Int) -> Int { Int((Double(px) / density * 25.4).rounded()) }

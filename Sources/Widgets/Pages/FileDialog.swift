@@ -65,7 +65,6 @@ final class FileDialog: Dialog {
 extension Overlay {
   private var fileDialog: FileDialog? { popups.lazy.compactMap { $0 as? FileDialog }.first }
 
-  /// Whether the file dialog is open.
   var isChoosingFile: Bool { fileDialog != nil }
 
   /// Opens the file dialog.

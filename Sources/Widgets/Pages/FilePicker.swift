@@ -123,7 +123,6 @@ final class FilePicker: Widget {
     fill()
   }
 
-  /// Shows recent drawings.
   func showRecent() {
     showsRecent = true
     say("")

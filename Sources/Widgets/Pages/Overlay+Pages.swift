@@ -87,7 +87,6 @@ extension Overlay {
   /// Opens the page of settings.
   public func showSettings() { showSettings(.drawing) }
 
-  /// Opens a part of the page of settings.
   func showSettings(_ part: SettingsPage.Part) {
     closePopups()
     openCentred(SettingsPage(context, part))

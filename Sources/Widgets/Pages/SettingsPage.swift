@@ -111,7 +111,6 @@ class SettingsForm: Widget {
   }
 }
 
-/// Settings of strokes.
 final class DrawingSettings: SettingsForm {
   private let isAlike: Toggle
   private let smoothing: Slider
@@ -230,7 +229,6 @@ final class PenSettings: SettingsForm {
   }
 }
 
-/// Settings of the interface.
 final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
   private let contrast: Choice

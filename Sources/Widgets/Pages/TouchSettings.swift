@@ -2,7 +2,6 @@ import Input
 import Language
 import Studio
 
-/// Settings of touch input.
 final class TouchSettings: SettingsForm {
   private let one: Choice
   private let two: Choice

@@ -71,7 +71,9 @@ final class BrushPreview: Panel {
         color: appearance.colour, opacity: UInt8((max(0, min(1, appearance.opacity)) * 255).rounded()),
         blend: erases ? .erase : .over),
       filler: filler)
-    for sample in Self.samples(width: Double(appearance.width), height: Double(appearance.height)) { stroke.add(sample) }
+    for sample in Self.samples(width: Double(appearance.width), height: Double(appearance.height)) {
+      stroke.add(sample)
+    }
     _ = stroke.finish(on: &document)
     // The picture's rows may be longer than its width.
     let words = surface.stride / 4

@@ -71,7 +71,6 @@ extension LayerListView {
     }
   }
 
-  /// The frame of a row's thumbnail.
   func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, 9 + spare / 2, 44, 32) }
 
   private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {

@@ -91,7 +91,6 @@ final class LayerListView: ScrollView {
     return (0..<rowCount).first { Rect(frame(of: $0)).contains(p) }
   }
 
-  /// The centre of a row's ring.
   func ring(of row: Int) -> Point {
     let r = Rect(frame(of: row))
     return Point(r.maxX - theme.px(20), r.center.y)
@@ -164,7 +163,6 @@ final class LayerListView: ScrollView {
       : [.layer(.setPaperShown(!isPaperShown), isContinued: false)]
   }
 
-  /// Moves the layer of a row to another row.
   private func move(_ row: Int, to target: Int) -> [Overlay.Effect] {
     guard items.indices.contains(row), target != row, items.indices.contains(target) else { return [] }
     return [.layer(.move(items[row].id, to: items.count - 1 - target), isContinued: false)]

@@ -48,7 +48,6 @@ extension LayerListView {
   }
 }
 
-/// A slider for a layer's opacity, as a popup.
 final class LayerOpacityPopup: Panel {
   private let id: Layer.ID
   private let slider: Slider

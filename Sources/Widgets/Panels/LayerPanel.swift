@@ -127,6 +127,5 @@ extension Overlay {
 }
 
 extension Icon {
-  /// A plus sign.
   static let plus = Icon("plus", "M12,7v10M7,12h10")
 }

@@ -25,7 +25,6 @@ final class MessagePanel: Panel {
 
   override var isHideable: Bool { false }
 
-  /// The shown message.
   var content: MessageQueue.Content? { queue.content }
   /// The time when the message disappears, seconds; nil where there is none or it stays.
   var end: Double? { queue.end }

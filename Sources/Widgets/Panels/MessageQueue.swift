@@ -101,7 +101,6 @@ struct MessageQueue {
     if !isHeld { entries[entries.count - 1].left = max(last.left, Self.glance) }
   }
 
-  /// Counts the elapsed time for the shown message.
   private mutating func countTime(_ now: Double) {
     defer { since = now }
     guard !entries.isEmpty else { return }

@@ -9,7 +9,6 @@ import Studio
 /// size and opacity have their own panel, unless symmetry is on. `show` replaces the controls when
 /// the subject has changed.
 final class OptionsPanel: Panel {
-  /// The subject of the controls.
   enum Subject: Hashable {
     case fill, eyedropper, figure(CanvasTool), selection, symmetry
 
@@ -31,7 +30,6 @@ final class OptionsPanel: Panel {
       }
     }
 
-    /// Creates the controls for the subject.
     func controls(_ context: WidgetContext, isUpright: Bool) -> ToolOptions {
       switch self {
       case .fill: FillOptions(context, isUpright: isUpright)
@@ -61,7 +59,6 @@ final class OptionsPanel: Panel {
     show()
   }
 
-  /// Whether there are options.
   var hasOptions: Bool { controls != nil }
 
   override func show() {
@@ -83,7 +80,6 @@ final class OptionsPanel: Panel {
     overlay.open(popup, beside: frame)
   }
 
-  /// Closes the popup.
   func closePopup() { if let popup { context.overlay?.close(popup) } }
 
   override var access: Access { Access(role: .panel, name: translated("Options of the tool")) }

@@ -7,7 +7,6 @@ import Paint
 /// Only changed columns are drawn again. Columns are as wide as their usual longest text, so that
 /// changing numbers do not move others.
 final class StatusPanel: Panel {
-  /// The content of a column.
   enum Content: Hashable {
     /// Text; the column is at least as wide as `room`.
     case text(String, isDim: Bool, room: String)
@@ -28,7 +27,6 @@ final class StatusPanel: Panel {
 
   private(set) var readings = StatusReadings()
   private(set) var cells: [Cell] = []
-  /// The theme of the current cells.
   private var measured: Theme?
 
   override var cornerRadius: Double { 10 }
@@ -44,7 +42,6 @@ final class StatusPanel: Panel {
     return (self.width, self.width == 0 ? 0 : height)
   }
 
-  /// Shows other readings.
   func show(_ readings: StatusReadings) {
     guard readings != self.readings else { return }
     self.readings = readings

@@ -10,9 +10,7 @@ import Paint
 /// key Right. A long press can slide on to a tool of the flyout.
 final class ToolButton: Button {
   let group: [ToolItem]
-  /// The tool that it shows.
   private(set) var item: ToolItem
-  /// The flyout that the current touch has opened.
   private weak var opened: ToolFlyout?
 
   /// Seconds until a press becomes a long press.

@@ -12,10 +12,8 @@ struct ToolItem: Hashable, Sendable {
   let choice: Choice
   let title: String
   let icon: Icon
-  /// The action of its key.
   let action: Action
 
-  /// The effect of choosing it.
   var effect: Overlay.Effect {
     switch choice {
     case .brush(let name): .chooseBrush(name)

@@ -2,7 +2,6 @@ import Document
 import Language
 import Studio
 
-/// The options of the fill tool.
 final class FillOptions: ToolOptions {
   let tolerance: Slider
   let gap: Slider
@@ -32,7 +31,6 @@ final class FillOptions: ToolOptions {
   }
 }
 
-/// The options of the eyedropper.
 final class EyedropperOptions: ToolOptions {
   let source: Choice
 
@@ -66,7 +64,6 @@ final class FigureOptions: ToolOptions {
   }
 }
 
-/// Actions on the selection.
 final class SelectionOptions: ToolOptions {
   let buttons: [Button]
 
@@ -94,7 +91,6 @@ final class SelectionOptions: ToolOptions {
   }
 }
 
-/// The options of symmetry.
 final class SymmetryOptions: ToolOptions {
   let kinds: [Button]
   let folds: Slider

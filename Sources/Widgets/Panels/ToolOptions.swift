@@ -54,7 +54,6 @@ extension WidgetContext {
     return slider
   }
 
-  /// A button with an icon.
   func button(_ icon: Icon, _ title: String, _ onPress: @escaping () -> [Overlay.Effect]) -> Button {
     let button = Button(self)
     (button.face, button.title, button.onPress) = (.icon(icon), title, onPress)

@@ -33,7 +33,6 @@ final class CurveEditor: Widget {
     for handle in handles { add(handle) }
   }
 
-  /// The shown curve.
   var shown: PressureResponse { draft ?? response }
   /// Whether a handle is being dragged.
   var isDragged: Bool { draft != nil }

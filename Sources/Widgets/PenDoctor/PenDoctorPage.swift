@@ -60,7 +60,6 @@ final class PenDoctorBody: Widget {
   private var isTouchingField = false
   /// The texts that the layout was computed for.
   private var laidOut: [String] = []
-  /// The device of the fit.
   private var fitted: DeviceKey?
 
   override init(_ context: WidgetContext) {

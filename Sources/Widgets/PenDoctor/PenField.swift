@@ -9,7 +9,6 @@ import Paint
 /// It stores measured pressures, so that existing strokes show a changed curve. Without strokes it
 /// shows an example. Only the pixels of a new report are drawn again.
 final class PenField: Widget {
-  /// The pressure curve.
   var response = PressureResponse.identity {
     didSet { if response != oldValue { invalidate() } }
   }

@@ -17,7 +17,6 @@ final class PressureGraph: Widget {
     hasTip = false
   }
 
-  /// Adds marks.
   func take(_ new: some Collection<PenMark>) {
     guard !new.isEmpty else { return }
     marks += new
