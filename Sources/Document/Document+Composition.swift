@@ -39,7 +39,7 @@ extension Document {
     for i in indices where layers[i].isVisible {
       // What `Layer.lay` does with most layers, without one in hand.
       if layers[i].blend == .sourceOver, layers[i].opacity == 1, floating == nil || i != activeLayer {
-        layers[i].image.lay(rect, over: &target, start: start, stride: stride)
+        layers[i].image.composite(rect, over: &target, start: start, stride: stride)
         continue
       }
       layers[i].lay(rect, over: &target, start: start, stride: stride, with: i == activeLayer ? floating : nil)

@@ -72,7 +72,7 @@ public struct FloatingSelection: Sendable {
     if map.a == 1, map.b == 0, map.c == 0, map.d == 1 {
       let from = part.offset(dx: -Int(map.tx), dy: -Int(map.ty))
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-      clipping.image.lay(from, over: &target, start: first, stride: stride)
+      clipping.image.composite(from, over: &target, start: first, stride: stride)
       return
     }
     // By squares, so that what is read for one is small however the piece is turned.

@@ -10,7 +10,7 @@ extension Layer {
     with floating: FloatingSelection? = nil
   ) {
     if isPlain {
-      image.lay(rect, over: &target, start: start, stride: stride)
+      image.composite(rect, over: &target, start: start, stride: stride)
       floating?.lay(rect, over: &target, start: start, stride: stride)
       return
     }

@@ -2,23 +2,23 @@
 ///
 /// `p * q` applies `q` first, as a matrix product on column vectors does.
 @frozen public struct Affine: Hashable, Sendable {
-  /// Share of x in x'.
+  /// Coefficient of x in x'.
   public var a: Double
-  /// Share of x in y'.
+  /// Coefficient of x in y'.
   public var b: Double
-  /// Share of y in x'.
+  /// Coefficient of y in x'.
   public var c: Double
-  /// Share of y in y'.
+  /// Coefficient of y in y'.
   public var d: Double
   /// Offset of x'.
   public var tx: Double
   /// Offset of y'.
   public var ty: Double
 
-  /// The map that moves nothing.
+  /// The identity map.
   public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// A map by its coefficients.
+  /// Creates a map from its coefficients.
   @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -28,17 +28,18 @@
     self.ty = ty
   }
 
-  /// Moves every point by `v`.
+  /// Translation by `v`.
   @inlinable public static func translation(_ v: Vector) -> Affine {
     Affine(a: 1, b: 0, c: 0, d: 1, tx: v.dx, ty: v.dy)
   }
 
-  /// Scales about the origin.
+  /// Scaling about the origin.
   @inlinable public static func scale(_ sx: Double, _ sy: Double) -> Affine {
     Affine(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
   }
 
-  /// Turns about the origin, clockwise on the screen for a positive angle. Quarter turns are exact.
+  /// Rotation about the origin, clockwise on the screen for a positive angle. Quarter turns are
+  /// exact.
   @inlinable public static func rotation(_ angle: Angle) -> Affine {
     let quarters = angle.radians / (.pi / 2)
     if quarters == quarters.rounded(), abs(quarters) < 1e9 {
@@ -53,10 +54,10 @@
     return Affine(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
   }
 
-  /// The factor by which areas grow; negative where the map mirrors.
+  /// The factor by which areas grow; negative for a map that mirrors.
   @inlinable public var determinant: Double { a * d - b * c }
 
-  /// The map back, or nil where this one flattens the plane.
+  /// The inverse map; nil where this map collapses the plane to a line or point.
   @inlinable public var inverse: Affine? {
     let det = determinant
     guard det.isFinite, abs(det) > 1e-300 else { return nil }
@@ -74,12 +75,12 @@
       tx: p.a * q.tx + p.c * q.ty + p.tx, ty: p.b * q.tx + p.d * q.ty + p.ty)
   }
 
-  /// Where the map takes a place.
+  /// The image of a point.
   @inlinable public func callAsFunction(_ p: Point) -> Point {
     Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
   }
 
-  /// Where the map takes a displacement (its offset does not count).
+  /// The image of a displacement; the offset does not count.
   @inlinable public func callAsFunction(_ v: Vector) -> Vector {
     Vector(a * v.dx + c * v.dy, b * v.dx + d * v.dy)
   }
@@ -97,5 +98,27 @@
     return Rect(
       minX: min(x.0, x.1) + min(x.2, x.3) + tx, minY: min(y.0, y.1) + min(y.2, y.3) + ty,
       maxX: max(x.0, x.1) + max(x.2, x.3) + tx, maxY: max(y.0, y.1) + max(y.2, y.3) + ty)
+  }
+}
+
+extension Affine {
+  /// The rotation or reflection about the origin that is nearest to this map's linear part (least
+  /// sum of squared differences of coefficients): the orthogonal factor of its polar decomposition.
+  ///
+  /// A rotation where the determinant is 0 or more, else a reflection. A rotation or reflection
+  /// combined with uniform scaling returns that rotation or reflection. A map that collapses the
+  /// plane to a point returns the identity. Reference: N. Higham, "Computing the polar
+  /// decomposition", 1986; 2 x 2 matrices have a closed form.
+  @inlinable public var orthogonalPart: Affine {
+    // Scaled first, so that no product overflows or underflows.
+    let most = max(max(abs(a), abs(b)), max(abs(c), abs(d)))
+    guard most > 0, most.isFinite else { return .identity }
+    let (a, b, c, d) = (a / most, b / most, c / most, d / most)
+    if a * d - b * c < 0 {
+      guard let axis = Vector(a - d, b + c).normalized else { return .identity }
+      return Affine(a: axis.dx, b: axis.dy, c: axis.dy, d: -axis.dx, tx: 0, ty: 0)
+    }
+    guard let turn = Vector(a + d, b - c).normalized else { return .identity }
+    return Affine(a: turn.dx, b: turn.dy, c: -turn.dy, d: turn.dx, tx: 0, ty: 0)
   }
 }

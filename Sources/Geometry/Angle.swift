@@ -2,7 +2,7 @@ import Glibc
 
 /// A plane angle. 0 points right, positive turns clockwise on the screen (y grows downwards).
 @frozen public struct Angle: Hashable, Sendable, Comparable {
-  /// The angle in radians, any finite value: angles are not wrapped on their own.
+  /// The angle in radians, any finite value; not wrapped.
   public var radians: Double
 
   /// No turn.
@@ -37,14 +37,14 @@ import Glibc
     return Angle(radians: p >= 2 * .pi ? 0 : p)
   }
 
-  /// Whether `a` lies before `b`, turns counted.
+  /// Whether `a` is less than `b`. Whole turns count: 0 is less than 2 pi.
   @inlinable public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
-  /// The turn by `a`, then by `b`.
+  /// The sum of two angles.
   @inlinable public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
-  /// The turn that leads from `b` to `a`.
+  /// The difference of two angles.
   @inlinable public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
-  /// The same turn the other way.
+  /// The angle with the opposite sign.
   @inlinable public static prefix func - (a: Angle) -> Angle { Angle(radians: -a.radians) }
-  /// `k` times the turn.
+  /// The angle times `k`.
   @inlinable public static func * (a: Angle, k: Double) -> Angle { Angle(radians: a.radians * k) }
 }

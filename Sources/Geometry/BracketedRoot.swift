@@ -1,10 +1,13 @@
-/// Newton's method, kept within a bracket: at most about twice as many steps as bisection, and quadratic convergence where the
-/// function allows it (W. Press et al., "Numerical Recipes", 3rd ed., 2007, section 9.4).
+/// Newton's method, kept within a bracket: at most about twice as many steps as bisection, and
+/// quadratic convergence where the function allows it (W. Press et al., "Numerical Recipes", 3rd
+/// ed., 2007, section 9.4).
 enum BracketedRoot {
-  /// A root of `f`, which is not positive at `range`'s lower end and not negative at its upper one.
+  /// A root of `f`, which is not positive at the lower end of `range` and not negative at its upper
+  /// end.
   ///
-  /// Ends where |f| is at most `tolerance`, where Newton's next step would be at most `resolution` long, or where no number
-  /// remains between the ends of the bracket. So it ends after 120 evaluations at the latest, for any `f`.
+  /// Ends where |f| is at most `tolerance`, where the next Newton step would be at most
+  /// `resolution` long, or where no number remains inside the bracket. At most 120 evaluations for
+  /// any `f`.
   /// - Parameters:
   ///   - start: the first guess, within `range`.
   ///   - f: value and derivative.
@@ -22,7 +25,7 @@ enum BracketedRoot {
       let middle = low + (high - low) / 2
       guard low < middle, middle < high else { return t }
       let newton = t - value / slope
-      // Newton's steps may close in from one side; then every other step halves the bracket.
+      // Newton's steps may approach from one side only; then every other step halves the bracket.
       t = low < newton && newton < high && high - low <= width / 2 ? newton : middle
       width = high - low
     }

@@ -1,16 +1,18 @@
 /// Arc length of a cubic Bézier curve, to a given accuracy.
 ///
-/// The length is the integral of the speed. The speed is analytic but at the roots of the hodograph, written as a complex
-/// quadratic x'(t) + i y'(t), so the error of Gauss-Legendre quadrature on a part of the curve has a strict bound: that of L.
-/// Trefethen, "Approximation Theory and Approximation Practice", 2013, theorem 19.3, for the largest Bernstein ellipse around
-/// the part that holds no root. A part whose bound is too large is halved. This bounds the error near cusps as well, where
-/// estimates that compare two rules can agree by chance.
+/// The length is the integral of the speed. The speed is analytic except at the roots of the
+/// hodograph, written as a complex quadratic x'(t) + i y'(t). So the error of Gauss-Legendre
+/// quadrature on a part of the curve has a strict bound: L. Trefethen, "Approximation Theory and
+/// Approximation Practice", 2013, theorem 19.3, for the largest Bernstein ellipse around the part
+/// that holds no root. A part whose bound is too large is halved. The bound also holds near cusps,
+/// where estimates that compare two rules can agree by chance.
 extension CubicBezier {
   /// Length of the curve between the parameters `a` <= `b` in 0...1.
   ///
-  /// Error: at most `accuracy` (unit of the points), but no less than rounding allows: 1e-14 of the control polygon's length.
-  /// Cost: 16 square roots for a smooth curve, at most some 100 times that at a cusp. Not finite where the points are not, or
-  /// are farther apart than 1e150.
+  /// Error: at most `accuracy` (unit of the points), but not below the rounding limit of 1e-14 of
+  /// the control polygon's length. Cost: 16 square roots for a smooth curve, at most about 100
+  /// times that at a cusp. The result is not finite where the points are not, or where they are
+  /// more than 1e150 apart.
   public func length(from a: Double = 0, to b: Double = 1, accuracy: Double = 1e-6) -> Double {
     let polygon = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard polygon.isFinite, polygon > 0, a < b else { return a < b ? polygon : 0 }
@@ -19,10 +21,12 @@ extension CubicBezier {
     return Speed(self).integral(from: a, to: b, errorPerParameter: perParameter)
   }
 
-  /// The parameter at which the length from the start is `length`: 0 for lengths up to 0, 1 for those that exceed the curve's.
+  /// The parameter at which the length from the start is `length`: 0 for lengths up to 0, 1 for
+  /// lengths beyond the curve's.
   ///
-  /// The length up to there is `length` within `accuracy`, with the limits that `length(from:to:accuracy:)` states. Cost: that
-  /// of some 5 lengths, at a cusp up to 120. Where the curve stands still, any of the parameters with that length.
+  /// The length up to the result is `length` within `accuracy`, with the limits that
+  /// `length(from:to:accuracy:)` states. Cost: that of about 5 lengths, at a cusp up to 120. Where
+  /// the velocity is 0 over a range, any parameter with that length.
   public func parameter(atLength length: Double, accuracy: Double = 1e-6) -> Double {
     guard length > 0 else { return 0 }
     let total = self.length(accuracy: accuracy / 2)
@@ -36,13 +40,13 @@ extension CubicBezier {
 /// The speed of a curve, as a function of its parameter.
 private struct Speed {
   let curve: CubicBezier
-  /// Where the speed is not analytic: these complex parameters (dx + i dy) and their conjugates. Not finite where the
-  /// hodograph is of a lower degree.
+  /// The complex parameters (dx + i dy) at which, with their conjugates, the speed is not analytic.
+  /// Not finite where the hodograph is of a lower degree.
   let roots: (Vector, Vector)
 
   init(_ curve: CubicBezier) {
     self.curve = curve
-    // The hodograph, divided by 3, as A t^2 + 2 B t + C; the signs are those that lose no digits.
+    // The hodograph, divided by 3, as A t^2 + 2 B t + C; the signs avoid cancellation.
     let c = curve.p1 - curve.p0
     let b = (curve.p2 - curve.p1) - c
     let a = curve.jerk / 6
@@ -51,7 +55,7 @@ private struct Speed {
     roots = (q.complexQuotient(a), c.complexQuotient(q))
   }
 
-  /// The integral between two parameters, by halves where a rule for the whole is not good enough.
+  /// The integral between two parameters. Halves the interval where the error bound is too large.
   func integral(from a: Double, to b: Double, errorPerParameter: Double) -> Double {
     let (m, h) = ((a + b) / 2, (b - a) / 2)
     guard a < m, m < b, error(m, h) > errorPerParameter * 2 * h else { return rule(m, h) }
@@ -81,7 +85,7 @@ private struct Speed {
     let (v, a, j) = (curve.velocity(at: m).length, curve.acceleration(at: m).length, curve.jerk.length)
     /// A bound on the speed at complex parameters within `reach` of `m`.
     func fastest(within reach: Double) -> Double { v + reach * (a + reach * j / 2) }
-    // The weights are positive: the rule is never farther off than this.
+    // The weights are positive, so the rule is never farther off than this.
     let plain = 2 * h * fastest(within: h)
     let rho = min(ellipse(through: roots.0, m, h), ellipse(through: roots.1, m, h))
     guard rho > 1.01 else { return plain }
@@ -93,12 +97,12 @@ private struct Speed {
     return min(plain, bound)
   }
 
-  /// The parameter (sum of half axes) of the ellipse with the foci -1 and 1 that passes through a root, where `m` - `h`
-  /// becomes -1 and `m` + `h` becomes 1; at most 16, since that leaves no error.
+  /// The parameter (sum of half axes) of the ellipse with the foci -1 and 1 that passes through a
+  /// root, where `m` - `h` maps to -1 and `m` + `h` to 1; at most 16, because that leaves no error.
   private func ellipse(through root: Vector, _ m: Double, _ h: Double) -> Double {
     let w = (root - Vector(m, 0)) / h
     let halfAxis = ((w - Vector(1, 0)).length + (w + Vector(1, 0)).length) / 2
-    // Also where the root is not finite.
+    // Also true where the root is not finite.
     guard halfAxis < 8 else { return 16 }
     return halfAxis + max(0, halfAxis * halfAxis - 1).squareRoot()
   }

@@ -1,44 +1,47 @@
-/// The place of a curve that is nearest to another place.
+/// The point of a curve that is nearest to a given point.
 ///
-/// The squared distance is a polynomial of degree 6 in the parameter. Its Bernstein coefficients bound it from below (convex
-/// hull), and the signs of their differences count the extrema (variation diminishing): a part of the curve without a change of
-/// sign has none inside, one with a single change from falling to rising has one minimum, which Newton's method finds. All others
-/// are halved, unless they are certainly farther away than the best place so far. This finds the global minimum among all
-/// local ones. After P. Schneider, "Solving the nearest-point-on-curve problem", Graphics Gems, 1990.
+/// The squared distance is a polynomial of degree 6 in the parameter. Its Bernstein coefficients
+/// bound it from below (convex hull), and the signs of their differences count the extrema
+/// (variation diminishing). A part of the curve without a change of sign has no extremum inside. A
+/// part with a single change from falling to rising has one minimum, which Newton's method finds.
+/// Other parts are halved, unless they are certainly farther away than the best point so far. This
+/// finds the global minimum. After P. Schneider, "Solving the nearest-point-on-curve problem",
+/// Graphics Gems, 1990.
 extension CubicBezier {
-  /// A place of a curve and how far it is from another.
+  /// A point of a curve and its distance from a given point.
   @frozen public struct Nearest: Hashable, Sendable {
-    /// The place's parameter, 0...1.
+    /// The parameter of the point, 0...1.
     public var parameter: Double
     /// The distance, not negative.
     public var distance: Double
   }
 
-  /// The place of the curve that is nearest to `place`; nil where none is nearer than `limit`, or where
-  /// `place` is not finite.
+  /// Returns the point of the curve that is nearest to `place`; nil where none is nearer than
+  /// `limit`, or where `place` is not finite.
   ///
-  /// No place of the curve is nearer than `distance` - `accuracy`; the accuracy is no finer than rounding allows, 1e-14 of the
-  /// distance to the farthest control point. Where several places are as near, the result is one of them. Cost: for most
-  /// curves that of 2 to 10 splits; where much of the curve is about as near, as for a circle's centre, some 100.
+  /// No point of the curve is nearer than `distance` - `accuracy`; the accuracy is limited by
+  /// rounding to 1e-14 of the distance to the farthest control point. Where several points are
+  /// equally near, the result is one of them. Cost: 2 to 10 splits for most curves; about 100 where
+  /// much of the curve is equally near, as for a circle's centre.
   public func nearest(to place: Point, accuracy: Double = 1e-9, within limit: Double = .infinity) -> Nearest? {
     var search = NearestSearch(self, place, accuracy: accuracy, limit: limit)
     return search.run()
   }
 }
 
-/// A search for the place of a curve that is nearest to the origin.
+/// A search for the point of a curve that is nearest to the origin.
 private struct NearestSearch {
   private let curve: CubicBezier
   private let slack: Double
-  /// The parameter of the best place so far; nil while none is nearer than the limit.
+  /// The parameter of the best point so far; nil while none is nearer than the limit.
   private var parameter: Double?
   private var distance: Double
 
-  /// The shortest part that is looked into, as a share of the curve's parameters.
+  /// The shortest part that is searched, as a share of the curve's parameter range.
   private static let shortest = 0x1p-46
 
   init(_ c: CubicBezier, _ place: Point, accuracy: Double, limit: Double) {
-    // Relative to the place, so that nothing is lost where both are far from the origin.
+    // Relative to the place, so that no precision is lost where both are far from the origin.
     func relative(_ p: Point) -> Point { Point(p.x - place.x, p.y - place.y) }
     curve = CubicBezier(relative(c.p0), relative(c.p1), relative(c.p2), relative(c.p3))
     let farthest = [curve.p0, curve.p1, curve.p2, curve.p3].reduce(0) { max($0, $1.distance(to: .zero)) }
@@ -58,7 +61,8 @@ private struct NearestSearch {
     if d < distance { (parameter, distance) = (t, d) }
   }
 
-  /// Looks into the inside of `part`, which is the curve from parameter `a` to `b`; its ends have been considered.
+  /// Searches the inside of `part`, which is the curve from parameter `a` to `b`; its ends have
+  /// been considered.
   private mutating func search(_ part: CubicBezier, _ a: Double, _ b: Double) {
     let squares = part.squaredDistances
     var least = squares[0]
@@ -82,7 +86,7 @@ private struct NearestSearch {
     let m = (a + b) / 2
     consider(m, first.p3)
     guard b - a > Self.shortest else { return }
-    // The nearer half first: what it finds may spare the other.
+    // The nearer half first: its result may rule out the other.
     if first.p0.distance(to: .zero) < second.p3.distance(to: .zero) {
       search(first, a, m)
       search(second, m, b)

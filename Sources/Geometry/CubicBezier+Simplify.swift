@@ -1,19 +1,23 @@
-/// Fewer curves for a chain of them.
+/// Replaces a chain of curves by fewer ones.
 ///
-/// A curve is fitted to a run of the chain by least squares: its ends and their directions are given, the lengths of its two
-/// handles are found (P. Schneider, "An algorithm for automatically fitting digitized curves", Graphics Gems, 1990). From the
-/// second step on only distances across the curve count, which takes far fewer steps (W. Wang, H. Pottmann and Y. Liu, "Fitting
-/// B-spline curves to point clouds by curvature-based squared distance minimization", 2006: tangent distance). Each run is the
-/// longest for which the fit is near enough, found by doubling and halving.
+/// A curve is fitted to a run of the chain by least squares: its ends and their directions are
+/// given, the lengths of its two handles are unknown (P. Schneider, "An algorithm for automatically
+/// fitting digitized curves", Graphics Gems, 1990). From the second step on only distances across
+/// the curve count, which converges far faster (W. Wang, H. Pottmann and Y. Liu, "Fitting B-spline
+/// curves to point clouds by curvature-based squared distance minimization", 2006: tangent
+/// distance). Each run is the longest with a good enough fit, found by doubling and bisection.
 extension CubicBezier {
-  /// A chain of as few curves as can easily be found that is nowhere farther than `tolerance` from `chain`.
+  /// Returns a chain of few curves that is nowhere farther than `tolerance` from `chain`. The
+  /// number of curves is small but not minimal.
   ///
-  /// It starts and ends where `chain` does, and turns by more than `corner` (rad, > 0) in one place only where `chain` does.
-  /// These corners stay where they are. Two curves of the chain may be apart: where the gap is in the direction of the chain,
-  /// forwards or backwards, the result runs through the gap as if the curves met; any other gap becomes a line.
+  /// It starts and ends where `chain` does, and turns by more than `corner` (rad, > 0) at a point
+  /// only where `chain` does. These corners stay where they are. Two curves of the chain may be
+  /// apart. The result runs through a gap in the direction of the chain, forwards or backwards, as
+  /// if the curves met; any other gap becomes a line.
   ///
-  /// The distance is measured at 7 points of each curve of `chain`, which suits curves that turn by less than a right angle.
-  /// Cost: O(n log m) for n curves, of which m become one. Curves that are points, or not finite, are left out.
+  /// The distance is measured at 7 points of each curve of `chain`, which suits curves that turn by
+  /// less than a right angle. Cost: O(n log m) for n curves, of which m become one. Curves that are
+  /// points, or not finite, are left out.
   public static func simplified(_ chain: [CubicBezier], tolerance: Double, corner: Double = 0.25) -> [CubicBezier] {
     var result: [CubicBezier] = []
     var start = 0
@@ -28,10 +32,11 @@ extension CubicBezier {
   }
 }
 
-/// A chain without gaps at corners, cut at these.
+/// A chain without gaps at corners, split at the corners.
 private struct ChainParts {
   private(set) var curves: [CubicBezier] = []
-  /// For the first curve of each part the number of the curve after the part; for others without meaning.
+  /// For the first curve of each part the index after the part's last curve; unspecified for other
+  /// curves.
   private(set) var ends: [Int] = []
 
   init(_ chain: [CubicBezier], tolerance: Double, corner: Double) {
@@ -60,11 +65,12 @@ private struct ChainParts {
   }
 }
 
-/// Curves that follow each other without a corner.
+/// Consecutive curves without a corner between them.
 private struct CurveRun {
   private let curves: ArraySlice<CubicBezier>
   private let tolerance: Double
-  /// Where the curves meet, from the start of the first to the end of the last, and the unit direction there.
+  /// The points where the curves meet, from the start of the first to the end of the last, and the
+  /// unit directions there.
   private var joints: [(place: Point, direction: Vector)] = []
   /// `perCurve` points of each curve, at even parameters from its start to its end.
   private var samples: [Point] = []
@@ -114,7 +120,7 @@ private struct CurveRun {
     }
   }
 
-  /// One curve by itself, which starts and ends at the joints.
+  /// One curve of the input with its ends moved to the joints.
   private func single(_ i: Int) -> CubicBezier {
     let curve = curves[curves.startIndex + i]
     let (a, b) = (joints[i].place, joints[i + 1].place)
@@ -140,7 +146,8 @@ private struct CurveRun {
     return nil
   }
 
-  /// Parameters by the way along the samples, which counts backwards where a gap between curves goes back. Returns the way.
+  /// Sets the parameters by the distance along the samples. The distance is negative across a gap
+  /// that goes backwards. Returns the total distance; nil where it is not positive.
   private mutating func setParameters(_ range: Range<Int>) -> Double? {
     parameters.removeAll(keepingCapacity: true)
     var way = 0.0
@@ -156,8 +163,8 @@ private struct CurveRun {
     return way
   }
 
-  /// The curve with given ends and directions that is nearest to the samples at their parameters; by their distances across the
-  /// curve `last`, if that is given.
+  /// The curve with given ends and directions that is nearest to the samples at their parameters;
+  /// measured across the curve `last` if that is given.
   private func leastSquares(
     _ start: (place: Point, direction: Vector), _ end: (place: Point, direction: Vector), _ range: Range<Int>,
     _ length: Double, across last: CubicBezier?
@@ -185,14 +192,15 @@ private struct CurveRun {
     }
     let determinant = c00 * c11 - c01 * c01
     var (a, b) = ((x0 * c11 - x1 * c01) / determinant, (c00 * x1 - c01 * x0) / determinant)
-    // Handles beyond these lengths would make loops or cusps.
+    // Longer handles would make loops or cusps.
     let range = (1e-3 * length)...length
     if !range.contains(a) || !range.contains(b) { (a, b) = (length / 3, length / 3) }
     return CubicBezier(
       start.place, start.place + start.direction * a, end.place - end.direction * b, end.place)
   }
 
-  /// The farthest that a sample is from a curve. Moves each parameter towards that of the nearest place.
+  /// The greatest distance of a sample from a curve. Moves each parameter towards that of the
+  /// nearest point.
   private mutating func measure(_ curve: CubicBezier, _ range: Range<Int>, _ d0: Vector, _ d1: Vector) -> Double {
     var most = 0.0
     for (k, i) in range.enumerated() {
@@ -204,7 +212,7 @@ private struct CurveRun {
       }
       parameters[k] = t
       let off = samples[i] - curve.point(at: t)
-      // A curve that goes back to its neighbour's start ends beyond the joint between them.
+      // A curve that overlaps its neighbour's start ends beyond the joint between them.
       let isBeyond = t == 0 ? off.dot(d0) < 0 : t == 1 && off.dot(d1) > 0
       most = max(most, isBeyond ? abs(off.cross(t == 0 ? d0 : d1)) : off.length)
     }

@@ -9,7 +9,7 @@
   /// End.
   public var p3: Point
 
-  /// A curve by its points.
+  /// Creates a curve from its control points.
   @inlinable public init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
     self.p0 = p0
     self.p1 = p1
@@ -32,7 +32,7 @@
     self.init(a, a + v0 / 3, b - v1 / 3, b)
   }
 
-  /// The place at parameter `t` in 0...1, by de Casteljau's scheme; exact at both ends.
+  /// The point at parameter `t` in 0...1, by de Casteljau's scheme; exact at both ends.
   @inlinable public func point(at t: Double) -> Point {
     let a = p0.lerp(to: p1, t)
     let b = p1.lerp(to: p2, t)
@@ -51,23 +51,25 @@
     ((p2 - p1) - (p1 - p0)) * (6 * (1 - t)) + ((p3 - p2) - (p2 - p1)) * (6 * t)
   }
 
-  /// The third derivative, the same everywhere.
+  /// The third derivative, which is constant.
   @inlinable public var jerk: Vector { (((p3 - p2) - (p2 - p1)) - ((p2 - p1) - (p1 - p0))) * 6 }
 
-  /// Direction at the start: of the first control point that differs from it; nil for a curve that is a point.
+  /// The unit direction at the start, towards the first control point that differs from it; nil for
+  /// a curve that is a point.
   @inlinable public var startDirection: Vector? {
     (p1 - p0).normalized ?? (p2 - p0).normalized ?? (p3 - p0).normalized
   }
 
-  /// Direction at the end, as `startDirection`.
+  /// The unit direction at the end, as `startDirection`.
   @inlinable public var endDirection: Vector? {
     (p3 - p2).normalized ?? (p3 - p1).normalized ?? (p3 - p0).normalized
   }
 
-  /// The direction of motion at parameter `t` in 0...1, a unit vector; nil for a curve that is a point.
+  /// The direction of motion at parameter `t` in 0...1, a unit vector; nil for a curve that is a
+  /// point.
   ///
-  /// Where the velocity vanishes (a cusp, or coincident control points), the direction is that in which the curve goes on
-  /// from there, or at `t` = 1 that in which it arrives.
+  /// Where the velocity is 0 (a cusp, or coincident control points), the direction in which the
+  /// curve continues, or at `t` = 1 the direction in which it arrives.
   @inlinable public func direction(at t: Double) -> Vector? {
     // Differences of control points carry rounding errors of about 1e-16 of their size.
     let least = 1e-9 * max((p1 - p0).length, max((p2 - p1).length, (p3 - p2).length))
@@ -77,7 +79,7 @@
     return jerk.normalized
   }
 
-  /// The two curves that meet at parameter `t` in 0...1 and together are this one.
+  /// The two parts of the curve before and after parameter `t` in 0...1.
   @inlinable public func split(at t: Double) -> (CubicBezier, CubicBezier) {
     let a = p0.lerp(to: p1, t)
     let b = p1.lerp(to: p2, t)
@@ -88,7 +90,7 @@
     return (CubicBezier(p0, a, d, m), CubicBezier(m, e, c, p3))
   }
 
-  /// The same curve from its end to its start.
+  /// The same curve in the opposite direction.
   @inlinable public var reversed: CubicBezier { CubicBezier(p3, p2, p1, p0) }
 
   /// The number of equal parameter steps after which the chords stay within `tolerance` (same unit as the points,
@@ -105,7 +107,8 @@
     return n.isFinite ? max(1, min(limit, Int(n))) : limit
   }
 
-  /// A rectangle that holds the curve: that of its control points (not the tightest).
+  /// A rectangle that holds the curve: that of its control points. Cheaper and larger than
+  /// `bounds`.
   @inlinable public var controlBounds: Rect {
     Rect(
       minX: min(min(p0.x, p1.x), min(p2.x, p3.x)), minY: min(min(p0.y, p1.y), min(p2.y, p3.y)),

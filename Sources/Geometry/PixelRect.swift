@@ -12,7 +12,7 @@
   /// A rectangle of no pixels.
   public static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-  /// A rectangle by its edges.
+  /// Creates a rectangle from its edges.
   @inlinable public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     self.minX = minX
     self.minY = minY
@@ -20,13 +20,13 @@
     self.maxY = maxY
   }
 
-  /// A rectangle by its upper left pixel and its size in pixels.
+  /// Creates a rectangle from its upper left pixel and its size in pixels.
   @inlinable public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
-  /// The smallest rectangle of whole pixels that covers `r`; empty where `r` is empty or not finite.
-  /// Coordinates are clamped to +-2^30 so that no value from outside can overflow.
+  /// The smallest rectangle of whole pixels that covers `r`; empty where `r` is empty or not
+  /// finite. Coordinates are clamped to +-2^30, so that later arithmetic cannot overflow.
   @inlinable public init(covering r: Rect) {
     guard !r.isEmpty, r.minX.isFinite, r.minY.isFinite, r.maxX.isFinite, r.maxY.isFinite else {
       self = .empty
@@ -45,7 +45,7 @@
   @inlinable public var height: Int { max(0, maxY - minY) }
   /// Number of pixels.
   @inlinable public var area: Int { width * height }
-  /// Whether it holds no pixel.
+  /// Whether the rectangle holds no pixel.
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
   /// Whether the pixel in column `x`, row `y` is inside.
@@ -56,14 +56,14 @@
     o.isEmpty || (o.minX >= minX && o.maxX <= maxX && o.minY >= minY && o.maxY <= maxY)
   }
 
-  /// The pixels that both share.
+  /// The common pixels of both rectangles.
   @inlinable public func intersection(_ o: PixelRect) -> PixelRect {
     let r = PixelRect(
       minX: max(minX, o.minX), minY: max(minY, o.minY), maxX: min(maxX, o.maxX), maxY: min(maxY, o.maxY))
     return r.isEmpty ? .empty : r
   }
 
-  /// Whether both share a pixel.
+  /// Whether the rectangles have a common pixel.
   @inlinable public func intersects(_ o: PixelRect) -> Bool { !intersection(o).isEmpty }
 
   /// The smallest rectangle that holds both; an empty one is neutral.
@@ -74,12 +74,12 @@
       minX: min(minX, o.minX), minY: min(minY, o.minY), maxX: max(maxX, o.maxX), maxY: max(maxY, o.maxY))
   }
 
-  /// Grown by `margin` pixels on every side; an empty rectangle stays empty.
+  /// The rectangle with `margin` more pixels on every side; an empty rectangle stays empty.
   @inlinable public func grown(by margin: Int) -> PixelRect {
     isEmpty ? .empty : PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
 
-  /// Moved by whole pixels.
+  /// The rectangle moved by whole pixels.
   @inlinable public func offset(dx: Int, dy: Int) -> PixelRect {
     PixelRect(minX: minX + dx, minY: minY + dy, maxX: maxX + dx, maxY: maxY + dy)
   }

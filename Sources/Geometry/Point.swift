@@ -1,5 +1,6 @@
-/// A place in the plane. Its unit and origin are those of the space it is in: canvas px from the canvas's upper left
-/// corner, or window px from the window's; +x is right, +y is down. Pixel (i, j) covers [i, i+1) x [j, j+1).
+/// A point in the plane. Its unit and origin are those of its space: canvas px from the canvas's
+/// upper left corner, or window px from the window's; +x is right, +y is down. Pixel (i, j) covers
+/// [i, i+1) x [j, j+1).
 @frozen public struct Point: Hashable, Sendable {
   /// Distance from the origin to the right.
   public var x: Double
@@ -9,13 +10,13 @@
   /// The origin.
   public static let zero = Point(0, 0)
 
-  /// A point by its coordinates.
+  /// Creates a point from its coordinates.
   @inlinable public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Whether both coordinates are numbers that can be computed with (neither NaN nor infinite).
+  /// Whether neither coordinate is NaN or infinite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// Euclidean distance to another point.
@@ -31,10 +32,10 @@
     Point((x + other.x) * 0.5, (y + other.y) * 0.5)
   }
 
-  /// The way from `b` to `a`.
+  /// The displacement from `b` to `a`.
   @inlinable public static func - (a: Point, b: Point) -> Vector { Vector(a.x - b.x, a.y - b.y) }
   /// `a`, displaced by `v`.
   @inlinable public static func + (a: Point, v: Vector) -> Point { Point(a.x + v.dx, a.y + v.dy) }
-  /// `a`, displaced by `v` the other way.
+  /// `a`, displaced by `-v`.
   @inlinable public static func - (a: Point, v: Vector) -> Point { Point(a.x - v.dx, a.y - v.dy) }
 }

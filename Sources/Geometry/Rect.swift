@@ -9,10 +9,10 @@
   /// Lower edge.
   public var maxY: Double
 
-  /// The rectangle that holds nothing and is neutral in unions.
+  /// The empty rectangle that is neutral in unions.
   public static let null = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
-  /// A rectangle by its edges.
+  /// Creates a rectangle from its edges.
   @inlinable public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.minX = minX
     self.minY = minY
@@ -20,7 +20,7 @@
     self.maxY = maxY
   }
 
-  /// A rectangle by its upper left corner and its size.
+  /// Creates a rectangle from its upper left corner and its size.
   @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
@@ -30,19 +30,19 @@
     self.init(minX: Double(r.minX), minY: Double(r.minY), maxX: Double(r.maxX), maxY: Double(r.maxY))
   }
 
-  /// Extent to the right, negative only for an empty rectangle.
+  /// Width; negative only for an empty rectangle.
   @inlinable public var width: Double { maxX - minX }
-  /// Extent downwards, negative only for an empty rectangle.
+  /// Height; negative only for an empty rectangle.
   @inlinable public var height: Double { maxY - minY }
-  /// Whether it holds no point.
+  /// Whether the rectangle holds no point.
   @inlinable public var isEmpty: Bool { !(minX < maxX && minY < maxY) }
-  /// The middle.
+  /// The centre.
   @inlinable public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
 
   /// Whether the point is inside; the left and upper edges belong to the rectangle, the others do not.
   @inlinable public func contains(_ p: Point) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 
-  /// Shrunk (or for a negative margin grown) by `margin` on every side.
+  /// The rectangle with `margin` less on every side; a negative margin enlarges it.
   @inlinable public func insetBy(_ margin: Double) -> Rect {
     Rect(minX: minX + margin, minY: minY + margin, maxX: maxX - margin, maxY: maxY - margin)
   }
@@ -52,22 +52,22 @@
     Rect(minX: min(minX, o.minX), minY: min(minY, o.minY), maxX: max(maxX, o.maxX), maxY: max(maxY, o.maxY))
   }
 
-  /// The part that both share, empty where they share none.
+  /// The common part, empty where there is none.
   @inlinable public func intersection(_ o: Rect) -> Rect {
     Rect(minX: max(minX, o.minX), minY: max(minY, o.minY), maxX: min(maxX, o.maxX), maxY: min(maxY, o.maxY))
   }
 
-  /// The rectangle with `margin` more on each side.
+  /// The rectangle with `margin` more on every side.
   @inlinable public func grown(by margin: Double) -> Rect {
     Rect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
 
-  /// Whether both share a point of their insides.
+  /// Whether the interiors of the rectangles overlap.
   @inlinable public func intersects(_ o: Rect) -> Bool {
     minX < o.maxX && o.minX < maxX && minY < o.maxY && o.minY < maxY
   }
 
-  /// Enlarges the rectangle so that a disc around `p` lies in it.
+  /// Enlarges the rectangle to hold the disc around `p`.
   @inlinable public mutating func formUnion(disc p: Point, radius: Double) {
     minX = min(minX, p.x - radius)
     minY = min(minY, p.y - radius)

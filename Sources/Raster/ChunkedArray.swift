@@ -1,8 +1,8 @@
-/// A list of a fixed length that is copied in pieces: whoever writes to one of several copies copies the piece that is written to
-/// (256 elements) and the list of pieces.
+/// An array of fixed length that shares memory between copies in chunks of 256 elements.
 ///
-/// A copy of a large drawing for a worker would else cost the hand a pass over all its tiles at the first pixel that it draws next. A
-/// list of one and the same element takes the memory of one piece, however long it is.
+/// Copying is O(1). The first write to a shared chunk copies the chunk and the array of chunks. So
+/// a snapshot of a large drawing for another thread costs the next write O(count / 256), not
+/// O(count). An array of one repeated element needs the memory of one chunk, whatever its length.
 struct ChunkedArray<Element: Sendable>: Sendable {
   private static var shift: Int { 8 }
 
@@ -14,6 +14,12 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     self.count = count
     let chunk = [Element](repeating: element, count: 1 << Self.shift)
     chunks = [[Element]](repeating: chunk, count: (count + chunk.count - 1) >> Self.shift)
+  }
+
+  /// Stops debug builds where the number or the size of the chunks does not fit `count`. O(chunks).
+  func checkInvariants() {
+    assert(chunks.count == (count + 1 << Self.shift - 1) >> Self.shift, "the chunks hold all elements")
+    assert(chunks.allSatisfy { $0.count == 1 << Self.shift }, "all chunks have one size")
   }
 
   subscript(index: Int) -> Element {

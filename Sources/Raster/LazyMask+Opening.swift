@@ -1,19 +1,20 @@
 import Geometry
 
-/// Opening by squares: what is left of a mask where it is wide enough (J. Serra, "Image analysis and mathematical
-/// morphology", 1982).
+/// Opening by squares: the parts of a mask that are wide enough to hold a square (J. Serra, "Image
+/// analysis and mathematical morphology", 1982).
 extension LazyMask {
-  /// The largest square, px: so that it reaches from a tile into its neighbours only.
+  /// The largest square, px: it reaches from a tile into neighbouring tiles only.
   public static let largestSquare = 64
 
-  /// The places of the upper left pixel of a square of `side` px (1...largestSquare) with which all of the square is in
-  /// the mask.
+  /// The upper left pixels of all squares of `side` px (1...largestSquare) that are inside the
+  /// mask.
   public func eroded(bySquare side: Int) -> LazyMask {
     precondition((1...Self.largestSquare).contains(side), "a square no larger than a tile")
     return LazyMask(width: width, height: height) { [self] tile in
       let (row, column) = tile.quotientAndRemainder(dividingBy: columns)
       if share(ofTile: tile) == .none { return .none }
-      // Twice as many rows as the tile has; each the bits from which on the square's row is in the mask.
+      // Twice as many rows as the tile has. Bit i is set where a run of `side` mask pixels starts
+      // at column i.
       var wide = [UInt64](repeating: 0, count: 2 * Tile.size)
       for below in 0..<2 {
         let here = words(column: column, row: row + below)
@@ -32,7 +33,8 @@ extension LazyMask {
     }
   }
 
-  /// All pixels of the squares of `side` px whose upper left pixels are in the mask: the way back from `eroded`.
+  /// All pixels of the squares of `side` px whose upper left pixels are in the mask: the
+  /// counterpart of `eroded`.
   public func dilated(bySquare side: Int) -> LazyMask {
     precondition((1...Self.largestSquare).contains(side), "a square no larger than a tile")
     return LazyMask(width: width, height: height) { [self] tile in
@@ -55,7 +57,7 @@ extension LazyMask {
     }
   }
 
-  /// Bits that start a run of at least `length` bits.
+  /// The bits that start a run of at least `length` set bits. O(log length).
   private static func shrunk(_ bits: UInt128, _ length: Int) -> UInt128 {
     var (result, have) = (bits, 1)
     while have < length, result != 0 {
@@ -66,7 +68,7 @@ extension LazyMask {
     return result
   }
 
-  /// Each bit, made a run of `length` bits.
+  /// Each bit extended to a run of `length` bits. O(log length).
   private static func grown(_ bits: UInt128, _ length: Int) -> UInt128 {
     var (result, have) = (bits, 1)
     while have < length {

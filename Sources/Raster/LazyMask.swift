@@ -1,12 +1,10 @@
 import Geometry
 
-/// A mask whose tiles are found when they are first asked for.
-///
-/// 1. `init` with what finds a tile. 2. `share`, `word` and `words` as of a mask. Each tile is found once at most.
+/// A mask that computes each tile when it is first read, at most once.
 public final class LazyMask {
-  /// What is found of a tile.
+  /// The content of a tile.
   public enum Found {
-    /// No pixel is in the mask, or all are that lie inside the image.
+    /// No pixel, or all pixels inside the image.
     case none, all
     /// A word for each of the 64 rows; bit i is column i.
     case words([UInt64])
@@ -16,14 +14,14 @@ public final class LazyMask {
   private var isKnown: [Bool]
   private let find: (Int) -> Found
 
-  /// A mask of an image of this size, px, by what finds the tile with an index.
+  /// Creates a mask of an image of this size, px. `find` computes the tile with an index.
   public init(width: Int, height: Int, _ find: @escaping (Int) -> Found) {
     mask = Mask(width: width, height: height)
     isKnown = [Bool](repeating: false, count: mask.columns * mask.rows)
     self.find = find
   }
 
-  /// A mask that is known.
+  /// Creates a lazy mask with the content of a mask.
   public convenience init(_ mask: Mask) {
     self.init(width: mask.width, height: mask.height) { tile in
       switch mask.share(ofTile: tile) {
@@ -53,13 +51,13 @@ public final class LazyMask {
     }
   }
 
-  /// How much of a tile is in it.
+  /// How much of a tile is in the mask.
   public func share(ofTile tile: Int) -> Mask.Share {
     know(tile)
     return mask.share(ofTile: tile)
   }
 
-  /// The 64 rows of the tile in a column and row of the grid; none outside it.
+  /// The 64 rows of the tile in a column and row of the grid; empty outside it.
   public func words(column: Int, row: Int) -> [UInt64] {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else {
       return [UInt64](repeating: 0, count: Tile.size)
@@ -73,14 +71,14 @@ public final class LazyMask {
     return mask.words(ofTile: tile)
   }
 
-  /// Whether the pixel in column `x`, row `y` is in it; false outside the image.
+  /// Whether the pixel in column `x`, row `y` is in the mask; false outside the image.
   public subscript(x: Int, y: Int) -> Bool {
     guard mask.extent.contains(x: x, y: y) else { return false }
     know((y >> Tile.shift) * columns + x >> Tile.shift)
     return mask[x, y]
   }
 
-  /// The 64 pixels of row `y` from column `x` on, which may lie outside the image, where bits are 0.
+  /// The 64 pixels of row `y` from column `x` on. Pixels outside the image are 0.
   public func word(x: Int, y: Int) -> UInt64 {
     guard y >= 0, y < height else { return 0 }
     for column in (x >> Tile.shift)...((x + 63) >> Tile.shift) where (0..<columns).contains(column) {

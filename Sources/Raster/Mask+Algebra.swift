@@ -1,6 +1,7 @@
 import Geometry
 
-/// Masks from masks: the algebra of sets, and maps of the plane. Masks that meet are of one size.
+/// Set algebra, shapes and affine maps. Operands have the same size. Each operation is O(tiles),
+/// with 64 word operations for a tile that is partly set.
 extension Mask {
   /// Adds the pixels of another mask.
   public mutating func formUnion(_ other: Mask) {
@@ -15,7 +16,7 @@ extension Mask {
     }
   }
 
-  /// Keeps the pixels that another mask has as well.
+  /// Keeps the pixels that are also in another mask.
   public mutating func formIntersection(_ other: Mask) {
     combine(other) { mine, theirs in
       switch (mine, theirs) {
@@ -28,7 +29,7 @@ extension Mask {
     }
   }
 
-  /// Takes out the pixels of another mask.
+  /// Removes the pixels of another mask.
   public mutating func subtract(_ other: Mask) {
     combine(other) { mine, theirs in
       switch (mine, theirs) {
@@ -41,7 +42,7 @@ extension Mask {
     }
   }
 
-  /// The pixels of the image that are not in it.
+  /// The pixels of the image that are not in the mask.
   public var inverted: Mask {
     var all = Mask(width: width, height: height, isFull: true)
     all.subtract(self)
@@ -61,7 +62,7 @@ extension Mask {
     }
   }
 
-  // MARK: shapes
+  // MARK: Shapes
 
   /// Adds the pixels of a rectangle.
   public mutating func fill(_ rect: PixelRect) {
@@ -84,8 +85,9 @@ extension Mask {
     }
   }
 
-  /// Adds the pixels whose centres lie in a polygon, which is closed from its last corner (canvas px) to its first. What
-  /// it goes round in loops is inside (nonzero rule). Corners that are nowhere are left out.
+  /// Adds the pixels whose centres are inside a polygon (nonzero rule). The polygon, in canvas px,
+  /// is closed from its last corner to its first. Corners that are not finite or beyond 1e9 are
+  /// left out.
   public mutating func fill(polygon corners: [Point]) {
     let corners = corners.filter { abs($0.x) < 1e9 && abs($0.y) < 1e9 }
     guard corners.count > 2, var a = corners.last else { return }
@@ -116,18 +118,18 @@ extension Mask {
     fill(spans)
   }
 
-  /// Where a polygon's edge passes a row's middle: the first column whose centre is beyond.
+  /// A crossing of a polygon's edge with the centre line of a row.
   private struct Crossing {
     var row: Int
     var column: Int
     var turn: Int
   }
 
-  /// Adds spans of rows, in the order of their rows.
+  /// Adds spans of rows, sorted by row.
   private mutating func fill(_ spans: [(row: Int, from: Int, to: Int)]) {
     var i = 0
     while i < spans.count {
-      // A row of tiles at a time, whose words are put together before any becomes a cell.
+      // One row of tiles at a time: a tile's words are collected before they become a cell.
       let tileRow = spans[i].row >> Tile.shift
       var words: [Int: [UInt64]] = [:]
       while i < spans.count, spans[i].row >> Tile.shift == tileRow {
@@ -145,9 +147,9 @@ extension Mask {
     }
   }
 
-  /// The pixels that a map of the plane takes those of this mask to: each pixel of the new one whose centre comes from a
-  /// pixel of this. Exact for moves by whole px and for quarter turns; empty where the map has no inverse.
-  /// `size` is that of the new mask's image, px; that of this one unless told.
+  /// The image of the mask under a map: each pixel of the result whose centre maps back to a pixel
+  /// of this mask. Exact for translations by whole px and for quarter turns; empty where the map
+  /// has no inverse. `size` is the size of the result's image, px; by default that of this mask.
   public func mapped(by map: Affine, size: (width: Int, height: Int)? = nil) -> Mask {
     let size = size ?? (width, height)
     var result = Mask(width: size.width, height: size.height)

@@ -1,23 +1,25 @@
 import Geometry
 
-/// Flooding: all that can be reached from some pixels.
+/// Flood filling.
 extension Mask {
-  /// The pixels of `open` that can be reached from `seeds` by steps up, down, left and right within `open`.
+  /// Returns the pixels of `open` that are connected to `seeds` by steps up, down, left and right
+  /// within `open`.
   ///
-  /// It finds the set that a scan line fill finds (A. Smith, "Tint fill", 1979; P. Heckbert, "A seed fill algorithm", 1990),
-  /// but goes by tiles instead of spans: a tile floods itself from what has come over its edges, 64 pixels of a row
-  /// at once, and hands on what reaches its own edges. Tiles that are open throughout are flooded at one stroke, tiles that
-  /// nothing reaches are never looked at.
+  /// The result is that of a scan line fill (A. Smith, "Tint fill", 1979; P. Heckbert, "A seed fill
+  /// algorithm", 1990), but the unit of work is a tile instead of a span. A tile is flooded from
+  /// the pixels that arrived over its edges, 64 pixels of a row at once, and passes the pixels at
+  /// its own edges on to its neighbours. Tiles that are entirely open are filled in one step; tiles
+  /// that are not reached are never read.
   public static func flood(from seeds: Mask, within open: LazyMask) -> Mask {
     var reached = Mask(width: seeds.width, height: seeds.height)
-    // What has come into tiles that are still to be flooded.
+    // Pixels that have arrived in tiles that are still to be flooded.
     var arrived: [Int: [UInt64]] = [:]
     var queue: [Int] = []
     for i in seeds.cells.indices where seeds.cells[i] != .empty {
       arrived[i] = seeds.words(ofTile: i)
       queue.append(i)
     }
-    func hand(_ words: [UInt64], to tile: Int) {
+    func push(_ words: [UInt64], to tile: Int) {
       if reached.cells[tile] == .full { return }
       let known = reached.cells[tile] == .empty
       var isNew = false
@@ -39,33 +41,33 @@ extension Mask {
       guard let new = arrived.removeValue(forKey: tile) else { continue }
       let before = reached.words(ofTile: tile)
       var words = before
-      let way = open.words(ofTile: tile)
+      let openWords = open.words(ofTile: tile)
       var isNew = false
       for row in 0..<Tile.size {
-        words[row] |= new[row] & way[row]
+        words[row] |= new[row] & openWords[row]
         if words[row] != before[row] { isNew = true }
       }
       guard isNew else { continue }
-      if open.share(ofTile: tile) == .all { words = way } else { flood(&words, within: way) }
+      if open.share(ofTile: tile) == .all { words = openWords } else { flood(&words, within: openWords) }
       reached.setWords(words, ofTile: tile)
       let (row, column) = tile.quotientAndRemainder(dividingBy: columns)
       var edge = [UInt64](repeating: 0, count: Tile.size)
       if row > 0, words[0] != before[0] {
         edge[63] = words[0]
-        hand(edge, to: tile - columns)
+        push(edge, to: tile - columns)
         edge[63] = 0
       }
       if row < rows - 1, words[63] != before[63] {
         edge[0] = words[63]
-        hand(edge, to: tile + columns)
+        push(edge, to: tile + columns)
       }
-      if column > 0 { hand(words.map { ($0 & 1) << 63 }, to: tile - 1) }
-      if column < columns - 1 { hand(words.map { $0 >> 63 }, to: tile + 1) }
+      if column > 0 { push(words.map { ($0 & 1) << 63 }, to: tile - 1) }
+      if column < columns - 1 { push(words.map { $0 >> 63 }, to: tile + 1) }
     }
     return reached
   }
 
-  /// Floods the 64 rows of a tile, up and down until nothing is added any more.
+  /// Floods the 64 rows of a tile, down and up until nothing changes.
   private static func flood(_ words: inout [UInt64], within open: [UInt64]) {
     var hasChanged = true
     while hasChanged {
@@ -86,8 +88,8 @@ extension Mask {
     }
   }
 
-  /// The runs of `open` that hold a bit of `seeds`, which lie in it. By doubling steps, as chess programs find how far
-  /// rooks can go (S. Lefler's and G. Isenberg's Kogge-Stone fills).
+  /// The runs of `open` that hold a bit of `seeds`, a subset of `open`. Kogge-Stone fill (S. Lefler
+  /// and G. Isenberg), as chess programs compute the moves of rooks: six doubling steps.
   static func runs(of open: UInt64, touching seeds: UInt64) -> UInt64 {
     if seeds == 0 || seeds == open { return seeds }
     var (left, right) = (seeds, seeds)
@@ -106,8 +108,8 @@ extension Mask {
   /// The indices of all tiles.
   public var tileIndices: Range<Int> { 0..<(columns * rows) }
 
-  /// The pixels beside those of the mask, up, down, left and right, and the mask itself where it is not whole tiles deep:
-  /// enough to seed what touches it.
+  /// The pixels that are up, down, left or right of a pixel of the mask, in the tiles of
+  /// `borderTiles`. Used as seeds for everything that touches the mask.
   public var borderNeighbours: Mask {
     var result = Mask(width: width, height: height)
     for tile in borderTiles {

@@ -1,10 +1,13 @@
 import Geometry
 
-/// The edge of a mask as lines.
+/// The outline of a mask as polylines.
 extension Mask {
-  /// The edges between pixels inside and outside as closed polylines, px of the image; the first corner is not repeated at
-  /// the end. Inside lies to the right of each, so outer edges run clockwise on the screen and those of holes the other
-  /// way. Pixels that touch at a corner only are apart. Neighbouring edges in line are one.
+  /// The edges between pixels inside and outside as closed polylines, px of the image. The first
+  /// corner is not repeated at the end.
+  ///
+  /// The inside is to the right of each edge: outer outlines run clockwise on the screen, outlines
+  /// of holes counterclockwise. Pixels that touch only at a corner are separate. Collinear
+  /// neighbouring edges are one.
   public var outlines: [[Point]] {
     var edges = Edges(stride: width + 1)
     for i in cells.indices where cells[i] != .empty {
@@ -29,51 +32,53 @@ extension Mask {
     return edges.loops()
   }
 
-  /// Directed edges between pixels by the corner that they start from.
+  /// Directed edges between pixels, by the corner that they start from.
   private struct Edges {
-    /// Where an edge leads: turning right from one is the next.
-    enum Way: Int, CaseIterable {
+    /// The direction of an edge, clockwise.
+    enum Direction: Int, CaseIterable {
       case right, down, left, up
       var bit: UInt8 { 1 << UInt8(rawValue) }
-      /// To the right of this one, straight on, to the left.
-      var onwards: [Way] { [1, 0, 3].compactMap { Way(rawValue: (rawValue + $0) & 3) } }
+      /// The directions to try next: to the right, straight on, to the left.
+      var onwards: [Direction] { [1, 0, 3].compactMap { Direction(rawValue: (rawValue + $0) & 3) } }
     }
 
     let stride: Int
-    /// A bit for each way that leads on from a corner.
-    private var ways: [Int: UInt8] = [:]
+    /// A bit for each direction of the edges that start at a corner.
+    private var directions: [Int: UInt8] = [:]
 
     init(stride: Int) { self.stride = stride }
 
-    /// Adds an edge for each bit; that of bit 0 starts at a corner (x, y).
-    mutating func add(_ bits: UInt64, _ x: Int, _ y: Int, _ way: Way) {
+    /// Adds an edge for each bit; the edge of bit 0 starts at the corner (x, y).
+    mutating func add(_ bits: UInt64, _ x: Int, _ y: Int, _ direction: Direction) {
       var rest = bits
       while rest != 0 {
-        ways[y * stride + x + rest.trailingZeroBitCount, default: 0] |= way.bit
+        directions[y * stride + x + rest.trailingZeroBitCount, default: 0] |= direction.bit
         rest &= rest - 1
       }
     }
 
-    /// Follows all edges round.
+    /// Removes all edges and joins them to closed polylines.
     mutating func loops() -> [[Point]] {
       var loops: [[Point]] = []
-      for start in ways.keys.sorted() {
-        while let bits = ways[start], bits != 0, let first = Way.allCases.first(where: { bits & $0.bit != 0 }) {
+      for start in directions.keys.sorted() {
+        while let bits = directions[start], bits != 0,
+          let first = Direction.allCases.first(where: { bits & $0.bit != 0 })
+        {
           var loop: [Point] = []
-          var (at, way) = (start, first)
-          var last: Way?
+          var (at, direction) = (start, first)
+          var last: Direction?
           repeat {
-            if last != way { loop.append(Point(Double(at % stride), Double(at / stride))) }
-            take(at, way)
-            last = way
-            switch way {
+            if last != direction { loop.append(Point(Double(at % stride), Double(at / stride))) }
+            take(at, direction)
+            last = direction
+            switch direction {
             case .right: at += 1
             case .left: at -= 1
             case .down: at += stride
             case .up: at -= stride
             }
-            guard let next = way.onwards.first(where: { ways[at, default: 0] & $0.bit != 0 }) else { break }
-            way = next
+            guard let next = direction.onwards.first(where: { directions[at, default: 0] & $0.bit != 0 }) else { break }
+            direction = next
           } while true
           loops.append(loop)
         }
@@ -81,9 +86,9 @@ extension Mask {
       return loops
     }
 
-    private mutating func take(_ at: Int, _ way: Way) {
-      guard let bits = ways[at] else { return }
-      ways[at] = bits & ~way.bit == 0 ? nil : bits & ~way.bit
+    private mutating func take(_ at: Int, _ direction: Direction) {
+      guard let bits = directions[at] else { return }
+      directions[at] = bits & ~direction.bit == 0 ? nil : bits & ~direction.bit
     }
   }
 }

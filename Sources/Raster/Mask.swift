@@ -1,17 +1,21 @@
 import Geometry
 
-/// A set of pixels of an image, one bit each: what is selected, or what a fill has reached.
+/// A set of pixels of an image, one bit each: a selection, or the result of a fill.
 ///
-/// A pixel is in the set or not, nothing between: what is cut out along a mask and put back is exactly what was there,
-/// which shares of pixels cannot promise. Bits are kept by tiles of the image's grid, a word of 64 a row; a tile that is
-/// empty or full costs nothing, so a mask of a large canvas is as small as its edge is short.
+/// A pixel is in the set or not. So cutting pixels out along a mask and putting them back restores
+/// the image exactly, which partial coverage could not do. Bits are stored by tiles of the image's
+/// grid, one word of 64 bits a row. A tile that is empty or full has no words, so the memory
+/// depends on the length of the mask's edge.
+///
+/// Invariant: see `checkInvariants`.
 public struct Mask: Sendable, Hashable {
-  /// What a tile holds.
+  /// The content of a tile.
   enum Cell: Sendable, Hashable {
     case empty
-    /// All pixels that lie inside the image.
+    /// All pixels inside the image.
     case full
-    /// A word for each of the 64 rows; bit i is column i. Never all empty nor all full; bits outside the image are 0.
+    /// A word for each of the 64 rows; bit i is column i. Never all empty nor all full; bits
+    /// outside the image are 0.
     case bits([UInt64])
   }
 
@@ -29,7 +33,8 @@ public struct Mask: Sendable, Hashable {
   /// All tiles, row by row.
   var cells: [Cell]
 
-  /// No pixel of an image of this size, or all; both sizes must be at least 1.
+  /// Creates a mask with no pixel of an image of this size, or with all. Both sizes must be at
+  /// least 1.
   public init(width: Int, height: Int, isFull: Bool = false) {
     precondition(width >= 1 && height >= 1, "an image has at least one pixel")
     self.width = width
@@ -41,16 +46,16 @@ public struct Mask: Sendable, Hashable {
 
   /// The whole image.
   public var extent: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
-  /// Whether no pixel is in it.
+  /// Whether the mask holds no pixel. O(tiles).
   public var isEmpty: Bool { cells.allSatisfy { $0 == .empty } }
 
-  /// Whether the pixel in column `x`, row `y` is in it; false outside the image.
+  /// Whether the pixel in column `x`, row `y` is in the mask; false outside the image.
   public subscript(x: Int, y: Int) -> Bool {
     guard extent.contains(x: x, y: y) else { return false }
     return word(ofTile: (y >> Tile.shift) * columns + x >> Tile.shift, row: y & 63) >> UInt64(x & 63) & 1 != 0
   }
 
-  /// How much of the tile with an index (`row * columns + column`) is in it.
+  /// How much of the tile with an index (`row * columns + column`) is in the mask.
   public func share(ofTile index: Int) -> Share {
     switch cells[index] {
     case .empty: .none
@@ -68,7 +73,7 @@ public struct Mask: Sendable, Hashable {
     }
   }
 
-  /// The 64 pixels of row `y` from column `x` on, which may lie outside the image, where bits are 0.
+  /// The 64 pixels of row `y` from column `x` on. Pixels outside the image are 0.
   public func word(x: Int, y: Int) -> UInt64 {
     guard y >= 0, y < height, x > -64, x < width else { return 0 }
     let (column, shift) = (x >> Tile.shift, UInt64(x & 63))
@@ -79,7 +84,7 @@ public struct Mask: Sendable, Hashable {
     return left >> shift | right << (64 - shift)
   }
 
-  /// Pixels in the set.
+  /// Number of pixels in the mask. O(tiles).
   public var count: Int {
     var sum = 0
     for i in cells.indices {
@@ -92,7 +97,7 @@ public struct Mask: Sendable, Hashable {
     return sum
   }
 
-  /// The smallest rectangle around all pixels of the set; empty for none.
+  /// The smallest rectangle around all pixels of the mask; empty for none. O(tiles).
   public var bounds: PixelRect {
     var all = PixelRect.empty
     for i in cells.indices {
@@ -115,7 +120,7 @@ public struct Mask: Sendable, Hashable {
     return all
   }
 
-  // MARK: tiles
+  // MARK: Tiles
 
   /// The pixels of a tile inside the image.
   func square(ofTile index: Int) -> PixelRect {
@@ -124,7 +129,7 @@ public struct Mask: Sendable, Hashable {
       .intersection(extent)
   }
 
-  /// The bits of a tile's row that lie inside the image.
+  /// The bits of a tile's row that are inside the image.
   public func validWord(ofTile index: Int, row: Int) -> UInt64 {
     let (tileRow, column) = index.quotientAndRemainder(dividingBy: columns)
     guard tileRow << Tile.shift + row < height else { return 0 }
@@ -146,7 +151,7 @@ public struct Mask: Sendable, Hashable {
     }
   }
 
-  /// Replaces the 64 rows of a tile; bits outside the image do not count.
+  /// Replaces the 64 rows of a tile; bits outside the image are ignored.
   public mutating func setWords(_ words: [UInt64], ofTile index: Int) {
     precondition(words.count == Tile.size, "a word for each row of a tile")
     var (isEmpty, isFull) = (true, true)
@@ -160,6 +165,19 @@ public struct Mask: Sendable, Hashable {
     cells[index] = isEmpty ? .empty : isFull ? .full : .bits(kept)
   }
 
-  /// Adds all pixels of a tile, or takes them out.
+  /// Adds all pixels of a tile, or removes them.
   public mutating func setTile(_ index: Int, isFull: Bool) { cells[index] = isFull ? .full : .empty }
+
+  /// Stops debug builds unless each tile has its only valid form: empty, full, or 64 words that are
+  /// neither, without bits outside the image. So equal masks have equal cells. O(tiles).
+  func checkInvariants() {
+    assert(cells.count == columns * rows, "a cell for each tile")
+    assert(
+      cells.indices.allSatisfy { i in
+        guard case .bits(let words) = cells[i] else { return true }
+        let valid = (0..<Tile.size).map { validWord(ofTile: i, row: $0) }
+        return words.count == Tile.size && words != valid && words.contains { $0 != 0 }
+          && zip(words, valid).allSatisfy { $0 & ~$1 == 0 }
+      }, "a partly set tile is neither empty nor full and has no bits outside the image")
+  }
 }

@@ -1,8 +1,10 @@
 import Geometry
 
-/// Words as rows of pixels: `stride` words apart, the first pixel of a rectangle at word `start`.
+/// Words as rows of pixels: rows are `stride` words apart, the first pixel of a rectangle is word
+/// `start`.
 extension MutableSpan where Element == UInt32 {
-  /// Stops the program where the pixels of `rect` would not all lie in the span: after this they need no checks.
+  /// Stops the program unless all pixels of `rect` are inside the span. Later accesses need no
+  /// checks.
   @inlinable public func requireRoom(for rect: PixelRect, start: Int, stride: Int) {
     precondition(
       rect.isEmpty || (start >= 0 && stride >= 0 && start + (rect.height - 1) * stride + rect.width <= count),
@@ -18,7 +20,7 @@ extension MutableSpan where Element == UInt32 {
     }
   }
 
-  /// Copies pixels of a tile, of which the first is at word `first` there, to those of `rect`.
+  /// Copies pixels from a tile to those of `rect`. The first pixel is word `first` of the tile.
   @inlinable public mutating func copy(
     _ rect: PixelRect, from tile: Span<UInt32>, first: Int, start: Int, stride: Int
   ) {

@@ -1,5 +1,5 @@
-/// Arithmetic on one pixel: premultiplied sRGB with alpha, 8 bits each, as the native-endian word 0xAARRGGBB (in memory
-/// on x86 B, G, R, A: Cairo's ARGB32).
+/// Arithmetic on one pixel: premultiplied sRGB with alpha, 8 bits each, as the native-endian word
+/// 0xAARRGGBB (in memory on x86 B, G, R, A: Cairo's ARGB32).
 public enum Pixel {
   /// The opaque pixel of a colour 0xRRGGBB.
   @inlinable public static func opaque(_ rgb: UInt32) -> UInt32 { rgb | 0xFF00_0000 }
@@ -21,7 +21,7 @@ public enum Pixel {
     source &+ scaled(destination, by: 255 &- (source >> 24))
   }
 
-  /// Four pixels over four others, as `over` has it.
+  /// Four pixels over four others, the same result as `over` for each.
   @inlinable @inline(__always)
   public static func over(_ source: SIMD4<UInt32>, _ destination: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let rest = 255 &- source &>> 24
@@ -31,28 +31,30 @@ public enum Pixel {
     return source &+ (even | odd &<< 8)
   }
 
-  /// Whether four words are all 0: pixels that are clear, or differences of such that are the same.
+  /// Whether four words are all 0.
   @inline(__always) static func areZero(_ words: SIMD4<UInt32>) -> Bool {
-    // Both are 16 bytes without gaps.
+    // Safe: both types are 16 bytes without padding.
     let halves = unsafeBitCast(words, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] == 0
   }
 
-  /// The halves of four words, the lower before the upper.
+  /// The 16-bit halves of four words.
   @inline(__always) @usableFromInline
   static func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> {
-    // Both are 16 bytes without gaps; which half of a word comes first is of no account where both are treated alike.
+    // Safe: both types are 16 bytes without padding. Callers treat both halves of a word alike, so
+    // byte order does not matter.
     unsafeBitCast(words, to: SIMD8<UInt16>.self)
   }
 
-  /// The words of which these are the halves.
+  /// The words of these halves; the inverse of `halves`.
   @inline(__always) @usableFromInline
   static func words(_ halves: SIMD8<UInt16>) -> SIMD4<UInt32> {
-    // As above.
+    // Safe: both types are 16 bytes without padding.
     unsafeBitCast(halves, to: SIMD4<UInt32>.self)
   }
 
-  /// The first and third channels of four pixels, each times a number of 8 bits, / 255: in 16 bits each.
+  /// The first and third channels of four pixels, each times an 8-bit number, divided by 255: 16
+  /// bits each.
   @inline(__always) @usableFromInline
   static func scaled(evenChannels pixels: SIMD4<UInt32>, by share: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let channels = pixels & SIMD4<UInt32>(repeating: 0x00FF_00FF)
@@ -60,14 +62,14 @@ public enum Pixel {
     return (product &+ product &>> 8) &>> 8
   }
 
-  /// `destination` with a share of `alpha`/255 taken out; alpha in 0...255.
+  /// `destination` with a share of `alpha`/255 erased; alpha in 0...255.
   @inlinable public static func erased(_ destination: UInt32, by alpha: UInt32) -> UInt32 {
     scaled(destination, by: 255 &- alpha)
   }
 
-  /// `source` multiplied with `destination`: where both are opaque the product of their colours, where one of them is clear
-  /// the other (W3C, "Compositing and Blending Level 1", blend mode multiply, composited by source over). Each channel
-  /// is rounded once.
+  /// `source` multiplied with `destination`: the product of the colours where both are opaque, the
+  /// other pixel where one is transparent (W3C, "Compositing and Blending Level 1", blend mode
+  /// multiply, composited by source over). Each channel is rounded once.
   @inlinable public static func multiplied(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     let (sa, da) = (255 &- (source >> 24), 255 &- (destination >> 24))
     func channel(_ shift: UInt32) -> UInt32 {
@@ -86,7 +88,8 @@ public enum Pixel {
     return ((even >> 2) & mask) | (((odd >> 2) & mask) << 8)
   }
 
-  /// The means of four times two pixels in a row and the two below them, as `mean` has them.
+  /// The means of four times two pixels in a row and the two below them, the same results as
+  /// `mean`.
   @inlinable @inline(__always)
   public static func means(_ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>) -> SIMD4<UInt32> {
     let mask = SIMD8<UInt32>(repeating: 0x00FF_00FF)
@@ -99,12 +102,32 @@ public enum Pixel {
     return ((even &>> 2) & kept) | (((odd &>> 2) & kept) &<< 8)
   }
 
-  /// The pixel a share `f`/256 of the way from `a` to `b`; f in 0...256.
+  /// The pixel at `f`/256 between `a` and `b`; f in 0...256.
   @inlinable public static func lerp(_ a: UInt32, _ b: UInt32, _ f: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF
     let g = 256 &- f
     let even = (((a & mask) &* g &+ (b & mask) &* f &+ 0x0080_0080) >> 8) & mask
     let odd = (((a >> 8) & mask) &* g &+ ((b >> 8) & mask) &* f &+ 0x0080_0080) & 0xFF00_FF00
     return even | odd
+  }
+}
+
+/// Differences between pixels.
+extension Pixel {
+  /// The sum of the differences of all four channels: 0...1020.
+  @inlinable public static func sumOfDifferences(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    difference(a, b, 24) &+ difference(a, b, 16) &+ difference(a, b, 8) &+ difference(a, b, 0)
+  }
+
+  /// The greatest difference of a channel of two premultiplied pixels, 0...255. Fully transparent
+  /// pixels are equal, whatever their colour was.
+  @inlinable public static func distance(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    if a == b { return 0 }
+    return max(max(difference(a, b, 24), difference(a, b, 16)), max(difference(a, b, 8), difference(a, b, 0)))
+  }
+
+  @inlinable static func difference(_ a: UInt32, _ b: UInt32, _ shift: UInt32) -> UInt32 {
+    let (x, y) = ((a >> shift) & 255, (b >> shift) & 255)
+    return x > y ? x &- y : y &- x
   }
 }

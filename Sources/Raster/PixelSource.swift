@@ -1,14 +1,15 @@
 import Geometry
 
-/// An image that can be asked for its pixels: what a view shows.
+/// An image that a view shows.
 public protocol PixelSource {
-  /// The pixels that exist, px from (0, 0).
+  /// The pixels of the image, px from (0, 0).
   var bounds: PixelRect { get }
-  /// What every pixel of an empty place looks like, opaque.
+  /// The value of every empty pixel, opaque.
   var blank: UInt32 { get }
-  /// Whether all pixels of `rect` that exist are certainly `blank`, found without looking at pixels.
+  /// Whether all pixels of `rect` inside `bounds` are known to be `blank` without reading pixels.
+  /// May return false for blank pixels, never true for others.
   func isBlank(_ rect: PixelRect) -> Bool
-  /// Writes the pixels of `rect`, opaque, to `target`, `stride` words a row, the first at word `start`. `rect` lies
-  /// inside `bounds`.
+  /// Writes the pixels of `rect`, opaque, to `target`, `stride` words a row, the first at word
+  /// `start`. `rect` is inside `bounds`.
   func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int)
 }

@@ -1,25 +1,28 @@
 import Geometry
 
-/// Which blocks of a window's frame are one pixel all over, as far as the view goes: paper and desk, most of a drawing.
+/// The blocks of a window's frame in which the view is one uniform pixel: paper and background,
+/// most of a drawing.
 ///
-/// A view that shows the same there leaves such a block as it is, with whatever was drawn on top of it, and nobody has to put it on the
-/// window again. So a step of zoom or turn costs by what is painted, not by the size of the window.
+/// A new view with the same pixel there leaves such a block unchanged, with whatever is drawn on
+/// top, and the block is not sent to the window again. So zooming and rotating cost time in
+/// proportion to the painted area, not to the window's size.
 ///
-/// Its life:
-/// 1. Made for a frame of which nothing is known.
-/// 2. `ViewRenderer.render` draws the blocks that are not known to be as they shall be, and notes what it finds.
-/// 3. `forget` where anything else is drawn, or where what lies on top looks different now; `move` with the frame's pixels.
+/// 1. Create one for a frame; no block is known.
+/// 2. `ViewRenderer.render` draws the blocks that are not known to be correct, and records uniform
+/// ones.
+/// 3. `forget` where anything else is drawn, or where the overlay on top changed; `move` with the
+/// frame's pixels.
 public struct PlainBlocks: Sendable {
-  /// Size of the frame, px.
+  /// Width of the frame, px.
   public let width: Int
-  /// Size of the frame, px.
+  /// Height of the frame, px.
   public let height: Int
   let columns: Int
   let rows: Int
-  /// The pixel that a block is all over, row by row; 0, which is not opaque, where that is not known.
+  /// The pixel of each uniform block, row by row; 0, which is not opaque, where it is not known.
   var pixels: [UInt32]
 
-  /// Nothing is known of a frame of this size, px.
+  /// Creates the state of a frame of this size, px, with no block known.
   public init(width: Int, height: Int) {
     (self.width, self.height) = (max(0, width), max(0, height))
     columns = (self.width + ViewRenderer.block - 1) / ViewRenderer.block
@@ -35,20 +38,20 @@ public struct PlainBlocks: Sendable {
     return PixelRect(x: column * side, y: row * side, width: side, height: side).intersection(bounds)
   }
 
-  /// The blocks that the px of `rect`, inside the frame, touch.
+  /// The blocks that `rect`, inside the frame, touches.
   private func blocks(in rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
     guard !rect.isEmpty else { return (0..<0, 0..<0) }
     let side = ViewRenderer.block
     return (rect.minX / side..<(rect.maxX - 1) / side + 1, rect.minY / side..<(rect.maxY - 1) / side + 1)
   }
 
-  /// Nothing is known any more of the blocks that `rect` touches.
+  /// Forgets the blocks that `rect` touches.
   public mutating func forget(_ rect: PixelRect) {
     let (columns, rows) = blocks(in: rect.intersection(bounds))
     for row in rows { for column in columns { pixels[row * self.columns + column] = 0 } }
   }
 
-  /// The frame's pixels were moved by so many px to the right and down.
+  /// Follows a move of the frame's pixels by so many px to the right and down.
   public mutating func move(dx: Int, dy: Int) {
     let old = self
     for row in 0..<rows {
@@ -58,7 +61,7 @@ public struct PlainBlocks: Sendable {
     }
   }
 
-  /// What all px of `rect` are; 0 where that is not known.
+  /// The common pixel of all px of `rect`; 0 where it is not known.
   private func commonPixel(_ rect: PixelRect) -> UInt32 {
     guard bounds.contains(rect) else { return 0 }
     let (columns, rows) = blocks(in: rect)
@@ -73,12 +76,13 @@ public struct PlainBlocks: Sendable {
     return common ?? 0
   }
 
-  /// The px of all blocks but those that are known to be the same here and in `other`, of a frame of the same size: rectangles that do not
-  /// overlap.
+  /// The px of all blocks except those known to be the same here and in `other`, a frame of the
+  /// same size, as rectangles that do not overlap.
   public func changes(from other: PlainBlocks) -> [PixelRect] {
     guard columns == other.columns, rows == other.rows else { return [bounds] }
     var all: [PixelRect] = []
-    // Those that end at the row above, by where they begin: a run of blocks below just such a one makes it longer.
+    // The rectangles that end at the row above, sorted by their left edges. A run with the same
+    // edges extends such a rectangle downwards.
     var open: [Int] = []
     for row in 0..<rows {
       var still: [Int] = []

@@ -1,10 +1,11 @@
 import Geometry
 import Synchronization
 
-/// Tiles that are wanted at once.
+/// Sketches: approximate tiles that are quick to compute.
 extension Pyramid {
-  /// Makes tiles of level `k` that are missing or but sketches, on several threads. Where more than `budget` px of the image would have
-  /// to be composed for that, those that are missing get a hasty look instead, and those that are sketches stay so.
+  /// Computes tiles of level `k` that are missing or sketches, on several threads. Where more than
+  /// `budget` px of the image would have to be composed, missing tiles become sketches, and
+  /// sketches stay.
   /// - Parameter tiles: their indices (`ViewRenderer.wanted`).
   public mutating func make(
     level k: Int, _ tiles: [Int], from source: some PixelSource & Sendable, budget: Int, workers: WorkerPool
@@ -17,7 +18,7 @@ extension Pyramid {
       }
     }
     let isSketch = cost > budget
-    // So many at a time that what each part allocates does not count.
+    // Large enough that the allocations of each task do not matter.
     let size = 4
     let results = Mutex<[(index: Int, tile: Tile?)]>([])
     do {
@@ -30,7 +31,7 @@ extension Pyramid {
           let tile =
             isSketch
             ? reader.sketch(level: k, index, from: source, &buffer)
-            : reader.made(level: k, index, from: source, &buffer)
+            : reader.makeTile(level: k, index, from: source, &buffer)
           results.withLock { $0.append((index, tile)) }
         }
       }
@@ -40,8 +41,8 @@ extension Pyramid {
     }
   }
 
-  /// A hasty look of a tile: of the level above, enlarged, where that or its sketch is there; else of few of the image's pixels. Nil where
-  /// all are blank, which is exact.
+  /// An approximate tile: from the level above, enlarged, where that has a tile or sketch; else
+  /// from a few of the image's pixels. Nil where all are blank, which is exact.
   func sketch(level k: Int, _ index: Int, from source: some PixelSource, _ buffer: inout [UInt32]) -> Tile? {
     let (row, column) = index.quotientAndRemainder(dividingBy: levels[k - 1].columns)
     let square = levels[k - 1].square(column, row)
@@ -73,7 +74,8 @@ extension Pyramid {
     return large
   }
 
-  /// One row of the image for each of the level, or for each two, and four pixels of it for each.
+  /// Reads one row of the image for each row of the level (from level 3 on for each two), and four
+  /// pixels of it for each pixel.
   private func sampled(
     level k: Int, _ square: PixelRect, from source: some PixelSource, _ buffer: inout [UInt32]
   ) -> Tile {
@@ -81,7 +83,7 @@ extension Pyramid {
     let width = min(square.maxX << k, image.maxX) - square.minX << k
     if buffer.count < width { buffer = [UInt32](repeating: 0, count: width) }
     let rows = k > 2 ? 2 : 1
-    // Where a pixel has only two in a row, each counts twice.
+    // Where a pixel covers only two in a row, each counts twice.
     let (pitch, half) = k > 1 ? (1 << (k - 2), 1 << (k - 1)) : (0, 1)
     var tile = Tile()
     for y in Swift.stride(from: square.minY, to: square.maxY, by: rows) {

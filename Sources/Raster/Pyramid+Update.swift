@@ -1,28 +1,29 @@
 import Geometry
 
-/// Much of the image changed at once.
+/// Updates after large changes of the image.
 extension Pyramid {
-  /// From how many px of the image on it is worth waking other threads to bring tiles up to date.
+  /// From this many changed px on, waking other threads is worth its cost.
   private static let sharedArea = 1 << 16
 
-  /// A tile that is brought up to date.
+  /// A tile that is being updated.
   private struct Renewal {
     let index: Int
     let column: Int
     let row: Int
     var tile: Tile
     let isSketch: Bool
-    /// Its pixels that may have changed, px of its level.
+    /// The pixels that may have changed, px of its level.
     var parts: [PixelRect]
   }
 
-  /// Brings every existing tile up to date after the pixels of `region` (px of the image) changed, as `update` does for its rectangles one
-  /// after the other: the same pixels, of which those that are made of the image itself are made on several threads at a time, where
-  /// these are many.
+  /// Updates every existing tile after the pixels of `region` (px of the image) changed: the same
+  /// pixels as `update` for each rectangle. Tiles computed from the image itself are computed on
+  /// several threads where the region is large.
   public mutating func update(_ region: FineRegion, from source: some PixelSource & Sendable, workers: WorkerPool) {
-    for rect in region.region.rects { loan.changed(rect) }
+    for rect in region.region.rects { job.changed(rect) }
     var rects = region.rects
-    // The lowest level that there is reads the image; those above read what that has become, which is little.
+    // Only the lowest existing level reads the image; those above read the level below, which is
+    // little.
     var readsImage = true
     for k in 1...levels.count {
       rects = rects.map { Self.halved($0) }
@@ -61,15 +62,15 @@ extension Pyramid {
     return renewals
   }
 
-  /// Makes the pixels of tiles that may have changed.
+  /// Computes the changed pixels of tiles.
   private func renew(
     _ renewals: inout [Renewal], level k: Int, from source: some PixelSource & Sendable, workers: WorkerPool?
   ) {
-    // So many at a time that what each part allocates does not count.
+    // Large enough that the allocations of each task do not matter.
     let size = 2
     let count = renewals.count
     renewals.withUnsafeMutableBufferPointer { all in
-      // Each thread writes tiles of its own.
+      // Safe: each thread writes tiles of its own.
       nonisolated(unsafe) let all = all
       let make: @Sendable (Int) -> Void = { part in
         var buffer: [UInt32] = []

@@ -1,17 +1,20 @@
 import Geometry
 
-/// Smaller and smaller copies of an image, so that a view of it from afar is as fast and as smooth as one from near
-/// (L. Williams, "Pyramidal parametrics", 1983).
+/// Copies of an image at half, quarter, ... scale, so that a zoomed-out view is fast and smooth (L.
+/// Williams, "Pyramidal parametrics", 1983).
 ///
-/// Level 0 is the image itself and not kept here; a pixel of level k is the mean of four of level k-1 (of those that
-/// exist, at an odd edge). Levels are made tile by tile when a view first needs them. A tile needs none of those below it: it is made
-/// of them where they are there, and of the image where they are not, with the same pixels.
+/// Level 0 is the image itself and not stored here; a pixel of level k is the mean of four pixels
+/// of level k-1 (fewer at an odd edge). Tiles are computed when a view first needs them. A tile is
+/// computed from the tiles of lower levels where they exist, else from the image, with the same
+/// result.
 ///
-/// 1. `prepare` before a level's pixels are read: makes the tiles that are missing. Where that would take too long, `sketch` gives them
-///    a hasty look, and an `PyramidJob` makes them on another thread (`lend`, `adopt`).
-/// 2. `update` after the image changed: brings what exists up to date, at a cost that follows from the changed area alone.
+/// 1. `prepare` before a level's pixels are read: computes missing tiles. Where that would take too
+/// long, `sketch` computes approximate tiles, and a `PyramidJob` computes the exact ones on another
+/// thread (`makeJob`, `adopt`).
+/// 2. `update` after the image changed: updates existing tiles, at a cost in proportion to the
+/// changed area.
 /// 3. `forget` where much changed, `invalidate` where everything did.
-/// 4. `trim` now and then, so that what was seen once is not kept for ever.
+/// 4. `trim` now and then, to limit memory.
 public struct Pyramid: Sendable {
   /// The highest level: 2^-10 of the size.
   public static let highestLevel = 10
@@ -20,11 +23,11 @@ public struct Pyramid: Sendable {
     case missing
     /// All pixels are the source's `blank`.
     case blank
-    /// Pixels that are nearly those that they shall be.
+    /// Approximate pixels.
     case sketch(Tile)
     case tile(Tile)
 
-    /// Whether it holds memory.
+    /// Whether the slot holds pixels in memory.
     var isHeld: Bool {
       switch self {
       case .missing, .blank: false
@@ -53,10 +56,9 @@ public struct Pyramid: Sendable {
     /// The tiles that a rectangle touches.
     func tiles(in rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
 
-    /// The pixels of a tile.
     func square(_ column: Int, _ row: Int) -> PixelRect { Pyramid.square(column, row, in: bounds) }
 
-    /// Puts something into a slot and returns what was there.
+    /// Replaces the content of a slot and returns the previous content.
     @discardableResult mutating func put(_ new: Slot, _ index: Int) -> Slot {
       count(new, by: 1)
       var slot = new
@@ -74,12 +76,12 @@ public struct Pyramid: Sendable {
 
   /// levels[k-1] is level k.
   var levels: [Level] = []
-  /// Pixels of the levels below while a tile is made.
+  /// Buffer for pixels of lower levels while a tile is computed.
   private var scratch: [UInt32] = []
-  /// What is on its way from another thread.
-  var loan = Loan()
+  /// The state of the job on another thread.
+  var job = JobState()
 
-  /// A pyramid for an image of this size, px; nothing is computed yet.
+  /// Creates a pyramid for an image of this size, px; nothing is computed yet.
   public init(width: Int, height: Int) {
     var (w, h) = (width, height)
     for _ in 0..<Self.highestLevel {
@@ -91,7 +93,7 @@ public struct Pyramid: Sendable {
   /// The pixels of level `k`, 1...highestLevel.
   public func bounds(ofLevel k: Int) -> PixelRect { levels[k - 1].bounds }
 
-  /// Whether tiles of level `k` that `rect`, in px of that level, touches are missing or, if `exactly`, are but sketches.
+  /// Whether `rect`, in px of level `k`, touches tiles that are missing or, if `exactly`, sketches.
   func needs(level k: Int, _ rect: PixelRect, exactly: Bool) -> Bool {
     let range = levels[k - 1].tiles(in: rect)
     for row in range.rows {
@@ -106,7 +108,8 @@ public struct Pyramid: Sendable {
     return false
   }
 
-  /// Makes the missing tiles of level `k` (1...highestLevel) that `rect`, in px of that level, touches.
+  /// Computes the missing tiles and sketches of level `k` (1...highestLevel) that `rect`, in px of
+  /// that level, touches.
   public mutating func prepare(level k: Int, _ rect: PixelRect, from source: some PixelSource) {
     let range = levels[k - 1].tiles(in: rect)
     for row in range.rows {
@@ -115,16 +118,17 @@ public struct Pyramid: Sendable {
         let slot = levels[k - 1].slots[index]
         guard slot.isMissing || slot.isSketch else { continue }
         withScratch { reader, scratch in
-          let tile = reader.made(level: k, index, from: source, &scratch)
+          let tile = reader.makeTile(level: k, index, from: source, &scratch)
           reader.levels[k - 1].put(tile.map { .tile($0) } ?? .blank, index)
         }
       }
     }
   }
 
-  /// Brings every existing tile up to date after the pixels of `rect` (px of the image) changed.
+  /// Updates every existing tile after the pixels of `rect` (px of the image) changed. O(area of
+  /// `rect`).
   public mutating func update(_ rect: PixelRect, from source: some PixelSource) {
-    loan.changed(rect)
+    job.changed(rect)
     var part = rect
     for k in 1...levels.count {
       part = Self.halved(part)
@@ -146,8 +150,10 @@ public struct Pyramid: Sendable {
     }
   }
 
-  /// Takes a tile of level `k` out of its slot, so that it has one owner while it is brought up to date; `square` is its px of the level.
-  /// - Returns: the tile, and whether it is but a sketch; nil, with nothing changed, where there is none, or it is blank and stays so.
+  /// Takes a tile of level `k` out of its slot, so that it has one owner and is not copied when it
+  /// is written; `square` is its px of the level.
+  /// - Returns: the tile, and whether it is a sketch; nil, with nothing changed, where there is
+  ///   none, or where it is blank and stays so.
   mutating func takeOut(level k: Int, _ index: Int, _ square: PixelRect, from source: some PixelSource) -> (
     tile: Tile, isSketch: Bool
   )? {
@@ -164,9 +170,9 @@ public struct Pyramid: Sendable {
     return taken
   }
 
-  /// Forgets the tiles that show the pixels of `rect` (px of the image), because they changed.
+  /// Discards the tiles that show the pixels of `rect` (px of the image).
   public mutating func forget(_ rect: PixelRect) {
-    loan.changed(rect)
+    job.changed(rect)
     var part = rect
     for k in 1...levels.count {
       part = Self.halved(part)
@@ -178,19 +184,20 @@ public struct Pyramid: Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Discards all tiles.
   public mutating func invalidate() {
-    loan.end()
+    job.end()
     for k in levels.indices where levels[k].known > 0 {
       levels[k] = Level(width: levels[k].bounds.width, height: levels[k].bounds.height)
     }
   }
 
-  /// Number of tiles that hold memory.
+  /// Number of tiles that hold memory. O(levels).
   public var tileCount: Int { levels.reduce(0) { $0 + $1.held } }
 
-  /// Leaves at most `limit` tiles (16 KiB each) that hold memory, or those of level `k` that `rect`, px of that level, touches: of the
-  /// others the largest levels go first, as they are made again soonest.
+  /// Discards tiles that hold memory (16 KiB each) until at most `limit` are left, starting with
+  /// the largest levels, which are computed again soonest. Keeps those of level `k` that `rect`, px
+  /// of that level, touches.
   public mutating func trim(to limit: Int, keeping k: Int, _ rect: PixelRect) {
     guard tileCount > limit else { return }
     for j in 1...levels.count {
@@ -204,12 +211,12 @@ public struct Pyramid: Sendable {
     }
   }
 
-  /// Writes the pixels of `rect` (px of level `k`, inside it and prepared) to `target`, `stride` words a row, the first
-  /// at word `start`.
+  /// Writes the pixels of `rect` (px of level `k`, inside it and prepared) to `target`, `stride`
+  /// words a row, the first at word `start`.
   public func copy(
     level k: Int, _ rect: PixelRect, blank: UInt32, to target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
-    // Asked for piece by piece: the level itself would be copied.
+    // Read property by property: a local `Level` would be a copy.
     target.requireRoom(for: rect, start: start, stride: stride)
     let (bounds, columns) = (levels[k - 1].bounds, levels[k - 1].columns)
     let range = TileRange(rect.intersection(bounds))
@@ -233,18 +240,19 @@ public struct Pyramid: Sendable {
     PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size).intersection(bounds)
   }
 
-  /// The px of the level above that are made from any px of `rect`.
+  /// The px of the level above that are computed from any px of `rect`.
   static func halved(_ rect: PixelRect) -> PixelRect {
     PixelRect(minX: rect.minX >> 1, minY: rect.minY >> 1, maxX: (rect.maxX + 1) >> 1, maxY: (rect.maxY + 1) >> 1)
   }
 
-  /// The rectangle of level 0 (for `levels` = k) or of the level below (1) that `rect` was made from.
+  /// The rectangle of level 0 (for `levels` = k) or of the level below (1) from which `rect` was
+  /// computed.
   static func scaled(_ rect: PixelRect, by levels: Int) -> PixelRect {
     PixelRect(
       minX: rect.minX << levels, minY: rect.minY << levels, maxX: rect.maxX << levels, maxY: rect.maxY << levels)
   }
 
-  /// Lends the memory that tiles are made in.
+  /// Calls `body` with the buffer for tiles that are being computed.
   private mutating func withScratch(_ body: (inout Pyramid, inout [UInt32]) -> Void) {
     var buffer: [UInt32] = []
     swap(&buffer, &scratch)

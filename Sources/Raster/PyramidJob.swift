@@ -1,9 +1,10 @@
 import Geometry
 
-/// Tiles of a pyramid to be made on another thread, of the image as it was when they were asked for.
+/// Computes tiles of a pyramid on another thread, from a snapshot of the image.
 ///
-/// Its life: `Pyramid.lend` makes one; `run`, on any thread, hands over what is there, tile by tile; `Pyramid.adopt` takes that, but for
-/// what the image has changed in meanwhile. A pyramid has one errand at a time; what comes of an earlier one is not taken any more.
+/// `Pyramid.makeJob` creates a job. `run`, on any thread, delivers the results tile by tile.
+/// `Pyramid.adopt` takes them, except where the image has changed meanwhile. A pyramid has one job
+/// at a time; results of earlier jobs are dropped.
 public struct PyramidJob<Source: PixelSource & Sendable>: Sendable {
   fileprivate var pyramid: Pyramid
   fileprivate let source: Source
@@ -11,11 +12,11 @@ public struct PyramidJob<Source: PixelSource & Sendable>: Sendable {
   fileprivate let tiles: [Int]
   fileprivate let limit: Int
 
-  /// Makes the tiles, in the order in which they were asked for, and those between them and the image, for which a view from nearer will
-  /// ask next.
+  /// Computes the tiles in the given order, each with the tiles of the levels between it and the
+  /// image, which zooming in will need next.
   /// - Parameters:
-  ///   - isWanted: whether to go on; asked before each.
-  ///   - deliver: takes what is made.
+  ///   - isWanted: whether to continue; called before each tile.
+  ///   - deliver: receives the results.
   public mutating func run(isWanted: () -> Bool, deliver: (PyramidResult) -> Void) {
     var buffer: [UInt32] = []
     for index in tiles {
@@ -23,7 +24,8 @@ public struct PyramidJob<Source: PixelSource & Sendable>: Sendable {
       var made: [PyramidResult.Part] = []
       let (row, column) = index.quotientAndRemainder(dividingBy: pyramid.levels[level - 1].columns)
       let square = pyramid.levels[level - 1].square(column, row)
-      // The level next to the image is as large as all others together, and as quickly made: it is not made in advance.
+      // Level 1 is as large as all others together and quick to compute: it is not computed in
+      // advance.
       if level > 2, pyramid.tileCount < limit {
         for k in 2..<level {
           let part = Pyramid.scaled(square, by: level - k)
@@ -31,7 +33,7 @@ public struct PyramidJob<Source: PixelSource & Sendable>: Sendable {
         }
       }
       make(level: level, square, &made, &buffer)
-      deliver(PyramidResult(serial: pyramid.loan.serial, parts: made))
+      deliver(PyramidResult(serial: pyramid.job.serial, parts: made))
     }
   }
 
@@ -44,7 +46,7 @@ public struct PyramidJob<Source: PixelSource & Sendable>: Sendable {
         let index = row * pyramid.levels[k - 1].columns + column
         let old = pyramid.levels[k - 1].slots[index]
         guard old.isMissing || old.isSketch else { continue }
-        let slot = pyramid.made(level: k, index, from: source, &buffer).map { Pyramid.Slot.tile($0) } ?? .blank
+        let slot = pyramid.makeTile(level: k, index, from: source, &buffer).map { Pyramid.Slot.tile($0) } ?? .blank
         pyramid.levels[k - 1].put(slot, index)
         made.append(PyramidResult.Part(level: k, index: index, slot: slot))
       }
@@ -52,7 +54,7 @@ public struct PyramidJob<Source: PixelSource & Sendable>: Sendable {
   }
 }
 
-/// Tiles that an errand has made.
+/// Tiles that a job has computed.
 public struct PyramidResult: Sendable {
   fileprivate let serial: Int
   fileprivate let parts: [Part]
@@ -65,47 +67,49 @@ public struct PyramidResult: Sendable {
 }
 
 extension Pyramid {
-  /// What an errand is out for.
-  struct Loan: Sendable {
+  struct JobState: Sendable {
     private(set) var serial = 0
-    private var isOut = false
-    /// What has changed since it was lent, px of the image.
+    private var isRunning = false
+    /// Changes since the job was created, px of the image.
     private var changes = Region()
 
     mutating func begin() {
       serial += 1
-      isOut = true
+      isRunning = true
       changes.removeAll()
     }
 
     mutating func end() {
       serial += 1
-      isOut = false
+      isRunning = false
     }
 
-    mutating func changed(_ rect: PixelRect) { if isOut { changes.add(rect) } }
+    mutating func changed(_ rect: PixelRect) { if isRunning { changes.add(rect) } }
 
     func holds(_ rect: PixelRect, _ serial: Int) -> Bool {
-      isOut && serial == self.serial && !changes.rects.contains { $0.intersects(rect) }
+      isRunning && serial == self.serial && !changes.rects.contains { $0.intersects(rect) }
     }
   }
 
-  /// An errand for tiles of level `k`, by their indices, in the order in which they are wanted.
-  /// - Parameter limit: from how many tiles on (16 KiB each) only those are made that are asked for.
-  public mutating func lend<Source>(level k: Int, _ tiles: [Int], of source: Source, limit: Int) -> PyramidJob<Source> {
-    loan.begin()
+  /// Creates a job for tiles of level `k`, by their indices, in the order in which they are wanted.
+  /// - Parameter limit: from this number of tiles on (16 KiB each), only the requested tiles are
+  ///   computed.
+  public mutating func makeJob<Source>(level k: Int, _ tiles: [Int], of source: Source, limit: Int) -> PyramidJob<
+    Source
+  > {
+    job.begin()
     return PyramidJob(pyramid: self, source: source, level: k, tiles: tiles, limit: limit)
   }
 
-  /// Takes what an errand has made, where the image is as it was when that was lent.
-  /// - Returns: px of the image that `level` now shows otherwise.
-  public mutating func adopt(_ delivery: PyramidResult, shown level: Int) -> [PixelRect] {
+  /// Takes the results of a job where the image has not changed since the job was created.
+  /// - Returns: px of the image whose pixels in `level` changed.
+  public mutating func adopt(_ result: PyramidResult, shown level: Int) -> [PixelRect] {
     var shown: [PixelRect] = []
-    for part in delivery.parts {
+    for part in result.parts {
       let (row, column) = part.index.quotientAndRemainder(dividingBy: levels[part.level - 1].columns)
       let square = Self.scaled(levels[part.level - 1].square(column, row), by: part.level)
       let old = levels[part.level - 1].slots[part.index]
-      guard old.isMissing || old.isSketch, loan.holds(square, delivery.serial) else { continue }
+      guard old.isMissing || old.isSketch, job.holds(square, result.serial) else { continue }
       levels[part.level - 1].put(part.slot, part.index)
       if part.level == level { shown.append(square) }
     }

@@ -1,37 +1,39 @@
 import Geometry
 
-/// A set of pixels that need drawing again, as a handful of rectangles.
+/// A set of changed pixels as at most `limit` rectangles.
 ///
-/// The rectangles may overlap; together they hold at least every pixel that was added. Never more than `limit`: beyond
-/// that the two whose common rectangle wastes least become one, so that a region costs the same however it was filled.
+/// The rectangles may overlap; together they hold at least every pixel that was added. Beyond
+/// `limit`, the two rectangles whose union adds the least area are joined. So the cost of a region
+/// is bounded, however many rectangles were added.
 public struct Region: Sendable, Equatable {
-  /// The most rectangles that a region keeps.
+  /// The greatest number of rectangles.
   public static let limit = 16
 
   /// The rectangles, none of them empty.
   public private(set) var rects: [PixelRect] = []
 
-  /// No pixels.
+  /// Creates an empty region.
   public init() {}
-  /// The pixels of one rectangle.
+  /// Creates a region with the pixels of a rectangle.
   public init(_ rect: PixelRect) { add(rect) }
 
-  /// Whether it holds no pixel.
+  /// Whether the region holds no pixel.
   public var isEmpty: Bool { rects.isEmpty }
-  /// The smallest rectangle around all.
+  /// The smallest rectangle around all pixels.
   public var bounds: PixelRect { rects.reduce(.empty) { $0.union($1) } }
-  /// Pixels in all rectangles, those in several counted several times.
+  /// The sum of the rectangles' areas; pixels in several rectangles count several times.
   public var area: Int { rects.reduce(0) { $0 + $1.area } }
 
-  /// Adds the pixels of a rectangle.
+  /// Adds the pixels of a rectangle. O(limit^2) at worst.
   public mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var new = rect
     var i = 0
-    // Rectangles that the new one nearly fills up together are joined with it; that may reach others in turn.
+    // Joins rectangles that nearly fill their union with the new one. The union may then absorb
+    // others.
     while i < rects.count {
       let union = rects[i].union(new)
-      // In floating point: the areas of rectangles from far outside would overflow.
+      // In floating point: the areas of rectangles far outside the window would overflow.
       if Double(union.area) <= (Double(rects[i].area) + Double(new.area)) * 1.25 {
         new = union
         rects.swapAt(i, rects.count - 1)
@@ -43,15 +45,16 @@ public struct Region: Sendable, Equatable {
     }
     rects.append(new)
     if rects.count > Self.limit { joinCheapest() }
+    checkInvariants()
   }
 
   /// Adds all pixels of another region.
   public mutating func add(_ other: Region) { for r in other.rects { add(r) } }
 
-  /// Leaves only the pixels inside `rect`.
+  /// Removes the pixels outside `rect`. Allocates nothing.
   public mutating func clip(to rect: PixelRect) {
     var kept = 0
-    // By their numbers: a loop over the array would hold on to it, and the first write would copy it.
+    // By index: iterating over the array would keep a reference, and the first write would copy it.
     for i in rects.indices {
       let part = rects[i].intersection(rect)
       if !part.isEmpty {
@@ -60,12 +63,19 @@ public struct Region: Sendable, Equatable {
       }
     }
     while rects.count > kept { rects.removeLast() }
+    checkInvariants()
   }
 
-  /// Empties the region but keeps its memory.
+  /// Removes all pixels but keeps the memory.
   public mutating func removeAll() {
-    // They are few: one by one is less work than the standard library's replacing of a part by nothing.
+    // `removeAll(keepingCapacity:)` costs more for so few elements.
     while rects.popLast() != nil {}
+  }
+
+  /// Stops debug builds where the region has more than `limit` rectangles or an empty one.
+  func checkInvariants() {
+    assert(rects.count <= Self.limit, "a region has at most \(Self.limit) rectangles")
+    assert(rects.allSatisfy { !$0.isEmpty }, "a region has no empty rectangle")
   }
 
   private mutating func joinCheapest() {

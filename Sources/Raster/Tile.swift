@@ -1,7 +1,8 @@
 /// A square of pixels, the unit in which drawings are stored, shared and undone.
 ///
-/// A tile is a value: assigning it shares the memory, writing to one of several sharers copies it first (16 KiB). So an
-/// undo image of a tile costs nothing until the tile is drawn on. Pixels are premultiplied 0xAARRGGBB words, row by row.
+/// A tile is a value: assigning it shares the memory, and the first write to a shared tile copies
+/// it (16 KiB). So an undo state of a tile costs nothing until the tile is drawn on. Pixels are
+/// premultiplied 0xAARRGGBB words, row by row.
 public struct Tile: Sendable, Equatable {
   /// Pixels on a side.
   public static let size = 64
@@ -13,7 +14,7 @@ public struct Tile: Sendable, Equatable {
   /// The pixels, row by row; always `Tile.count` of them.
   public private(set) var pixels: [UInt32]
 
-  /// A tile of one colour; fully transparent unless told.
+  /// Creates a tile of one colour, by default fully transparent.
   public init(filledWith pixel: UInt32 = 0) { pixels = [UInt32](repeating: pixel, count: Tile.count) }
 
   /// The pixel in column `x`, row `y` of the tile, both 0..<64.
@@ -22,7 +23,7 @@ public struct Tile: Sendable, Equatable {
     set { pixels[y << Tile.shift | x] = newValue }
   }
 
-  /// Lends the pixels for writing; copies them first where they are shared.
+  /// Calls `body` with the pixels for writing; copies them first where they are shared.
   @inline(__always)
   public mutating func withMutablePixels<R>(_ body: (inout MutableSpan<UInt32>) -> R) -> R {
     var span = pixels.mutableSpan

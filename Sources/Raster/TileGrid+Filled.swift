@@ -1,7 +1,8 @@
 import Geometry
 
 extension TileGrid {
-  /// An image of one colour. However large, it takes the memory of four tiles: all others share theirs.
+  /// Creates an image of one colour. It needs the memory of at most four tiles: all others share
+  /// theirs.
   public init(width: Int, height: Int, filledWith pixel: UInt32) {
     self.init(width: width, height: height)
     let whole = Tile(filledWith: pixel)
@@ -22,7 +23,7 @@ extension TileGrid {
     }
   }
 
-  /// How much of a tile lies inside an image, px.
+  /// The part of a tile inside the image, px.
   private struct TileSize: Hashable {
     let width: Int
     let height: Int

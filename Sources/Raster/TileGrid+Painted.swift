@@ -22,9 +22,9 @@ extension TileGrid {
     return painted
   }
 
-  /// Puts a row of pixels into the image, beginning at column `x`, which with the whole row lies inside. Where nothing was
-  /// painted and nothing is in the row, no tile is made.
-  /// - Returns: how many tiles were made.
+  /// Writes a row of pixels, starting at column `x`; the whole row must be inside the image. Does
+  /// not create a tile for transparent pixels.
+  /// - Returns: the number of tiles created.
   @discardableResult public mutating func setRow(_ y: Int, from x: Int, to row: Span<UInt32>) -> Int {
     precondition(y >= 0 && y < height && x >= 0 && row.count <= width - x, "the row lies inside the image")
     var made = 0

@@ -1,9 +1,10 @@
 import Geometry
 
-/// An image as a sparse grid of tiles: a missing tile is fully transparent and costs nothing.
+/// An image as a sparse grid of tiles: a missing tile is fully transparent and needs no memory.
 ///
-/// A grid is a value like its tiles; what a copy costs does not grow with its size. Every tile that exists has `Tile.size` pixels on a side, also at the right and lower
-/// edge, where the pixels outside the image stay transparent.
+/// A grid is a value; copying it is O(1). Every existing tile has `Tile.size` pixels on a side,
+/// also at the right and lower edge, where the pixels outside the image stay transparent
+/// (`checkInvariants`).
 public struct TileGrid: Sendable, Equatable {
   /// Width of the image, px, at least 1.
   public let width: Int
@@ -13,10 +14,10 @@ public struct TileGrid: Sendable, Equatable {
   public let columns: Int
   /// Rows of tiles.
   public let rows: Int
-  /// All tiles, row by row; nil where nothing was ever painted.
+  /// All tiles, row by row; nil where nothing was painted.
   private var tiles: ChunkedArray<Tile?>
 
-  /// An image of nothing. Both sizes must be at least 1.
+  /// Creates a transparent image. Both sizes must be at least 1.
   public init(width: Int, height: Int) {
     precondition(width >= 1 && height >= 1, "an image has at least one pixel")
     self.width = width
@@ -29,7 +30,7 @@ public struct TileGrid: Sendable, Equatable {
   /// The whole image.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// Number of tiles that exist.
+  /// Number of existing tiles. O(tiles of the grid).
   public var tileCount: Int { (0..<tiles.count).reduce(0) { $0 + (tiles[$1] == nil ? 0 : 1) } }
 
   /// The tile with the given index (`row * columns + column`).
@@ -41,14 +42,14 @@ public struct TileGrid: Sendable, Equatable {
   /// The index of the tile in a column and row of the grid.
   @inline(__always) public func index(column: Int, row: Int) -> Int { row &* columns &+ column }
 
-  /// The pixels of the image that the tile with an index covers, cut to the image.
+  /// The pixels of the tile with an index, clipped to the image.
   public func bounds(ofTile index: Int) -> PixelRect {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
       .intersection(bounds)
   }
 
-  /// The range of tile columns and rows that a rectangle of pixels touches, cut to the image; empty ranges for none.
+  /// The tiles that a rectangle of pixels touches, clipped to the image; empty ranges for none.
   public func tileRange(of rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
 
   /// Calls `body` with the index of each tile that a rectangle touches.
@@ -57,16 +58,18 @@ public struct TileGrid: Sendable, Equatable {
     for row in range.rows { for column in range.columns { body(index(column: column, row: row)) } }
   }
 
-  /// Lends a tile's pixels for writing in place; a missing tile is created transparent first.
+  /// Calls `body` with a tile's pixels for writing in place; creates a missing tile first.
   public mutating func withMutableTile<R>(_ index: Int, _ body: (inout MutableSpan<UInt32>) -> R) -> R {
-    // Taken out of the grid while it is written, so that the grid's own reference does not force a copy.
+    // The tile is taken out of the grid while it is written: the grid's own reference would force a
+    // copy.
     var tile = tiles[index] ?? Tile()
     tiles[index] = nil
     defer { tiles[index] = tile }
     return tile.withMutablePixels(body)
   }
 
-  /// The pixel in column `x`, row `y`: transparent outside the image. For tests and single look-ups.
+  /// The pixel in column `x`, row `y`: transparent outside the image. For tests and single
+  /// look-ups.
   public subscript(x: Int, y: Int) -> UInt32 {
     guard bounds.contains(x: x, y: y), let tile = tiles[index(column: x >> Tile.shift, row: y >> Tile.shift)] else {
       return 0
@@ -74,21 +77,21 @@ public struct TileGrid: Sendable, Equatable {
     return tile[x & (Tile.size - 1), y & (Tile.size - 1)]
   }
 
-  /// Copies the rectangle `rect`, which may reach outside the image, to `target`, `stride` words a row, the first pixel
-  /// at word `start`. Where nothing was painted, and outside, words become 0.
+  /// Copies the pixels of `rect` to `target`, `stride` words a row, the first at word `start`.
+  /// Pixels outside the image and in missing tiles become 0.
   public func copy(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
     target.fill(rect, with: 0, start: start, stride: stride)
     transfer(rect, to: &target, start, stride) { from, to, count in to.update(from: from, count: count) }
   }
 
-  /// Lays the pixels of the rectangle `rect` over those of `target` (source over), `stride` words a row, the first pixel
-  /// at word `start`. Where nothing was painted, and outside the image, words stay as they are.
-  public func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
+  /// Composites the pixels of `rect` over those of `target` (source over), `stride` words a row,
+  /// the first at word `start`. Outside the image and in missing tiles, `target` does not change.
+  public func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
     target.requireRoom(for: rect, start: start, stride: stride)
-    transfer(rect, to: &target, start, stride, Self.layRow)
+    transfer(rect, to: &target, start, stride, Self.compositeRow)
   }
 
-  /// Whether no tile that `rect` touches exists.
+  /// Whether `rect` touches no existing tile.
   public func isEmpty(_ rect: PixelRect) -> Bool {
     let range = tileRange(of: rect)
     for row in range.rows {
@@ -97,15 +100,15 @@ public struct TileGrid: Sendable, Equatable {
     return true
   }
 
-  /// Lays a row of pixels over another one.
+  /// Composites a row of pixels over another one.
   @inline(__always)
-  private static func layRow(_ from: UnsafePointer<UInt32>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) {
+  private static func compositeRow(_ from: UnsafePointer<UInt32>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) {
     typealias Four = SIMD4<UInt32>
     var i = 0
     while i + 4 <= count {
       let new = UnsafeRawPointer(from + i).loadUnaligned(as: Four.self)
       let place = UnsafeMutableRawPointer(to + i)
-      // Most of what was painted on is clear.
+      // Most pixels of painted tiles are transparent.
       if Pixel.areZero(new) {
         i += 4
         continue
@@ -119,7 +122,8 @@ public struct TileGrid: Sendable, Equatable {
     }
   }
 
-  /// Combines the rows of existing tiles in `rect` with the words of `target`, in which there is room for `rect`.
+  /// Combines the rows of existing tiles in `rect` with the words of `target`, where there must be
+  /// room for `rect`.
   @inline(__always)
   private func transfer(
     _ rect: PixelRect, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int,
@@ -145,7 +149,7 @@ public struct TileGrid: Sendable, Equatable {
     }
   }
 
-  /// Whether both show the same pixels: a missing tile equals a transparent one.
+  /// Whether both have the same pixels: a missing tile equals a transparent one.
   public func showsSame(as other: TileGrid) -> Bool {
     guard width == other.width, height == other.height else { return false }
     return (0..<tiles.count).allSatisfy { index in
@@ -155,5 +159,21 @@ public struct TileGrid: Sendable, Equatable {
       case (let s?, let t?): s == t
       }
     }
+  }
+
+  /// Stops debug builds unless there is a slot for each tile and the pixels outside the image are
+  /// transparent. O(tiles), and O(pixels) for those at the right and lower edge.
+  func checkInvariants() {
+    assert(tiles.count == columns * rows, "a slot for each tile")
+    tiles.checkInvariants()
+    assert(
+      (0..<tiles.count).allSatisfy { index in
+        guard let tile = tiles[index] else { return true }
+        let inside = bounds(ofTile: index)
+        if inside.width == Tile.size, inside.height == Tile.size { return true }
+        return (0..<Tile.count).allSatisfy { i in
+          i & (Tile.size - 1) < inside.width && i >> Tile.shift < inside.height || tile.pixels[i] == 0
+        }
+      }, "pixels outside the image are transparent")
   }
 }

@@ -1,27 +1,31 @@
 import Geometry
 
-/// Where the pixels of a view are in a level of the image, in whole numbers: what a renderer computes a pixel from.
+/// The mapping from window pixels to a level of the image in fixed-point numbers, from which pixels
+/// are computed.
 ///
-/// Places are counted from an anchor, the window px that the image's upper left corner comes to lie in. So two views that differ by a
-/// move of whole window px have the same numbers but for the anchor, and show the same pixels, to the bit, in other places.
+/// Positions count from an anchor, the window px of the image's upper left corner. So two views
+/// that differ by a move of whole window px have the same numbers except the anchor, and show
+/// exactly the same pixels in other places.
 public struct ViewPlacement: Sendable, Hashable {
-  /// Bits after the point of places.
+  /// Fractional bits of positions.
   static let bits = 32
 
-  /// The level of the pyramid that is read, 0 for the image itself.
+  /// The pyramid level that is read, 0 for the image itself.
   public let level: Int
   /// Whether pixels are shown as squares.
   let isCrisp: Bool
-  /// The window px from which places are counted.
+  /// The window px from which positions count.
   let anchorX: Int
   let anchorY: Int
-  /// The step in the level for a window px to the right and one down, and the place of the middle of the anchor's px, in 2^-32 px.
+  /// The step in the level for a window px to the right and one down, and the position of the
+  /// centre of the anchor's px, in 2^-32 px.
   let stepX: SIMD2<Int>
   let stepY: SIMD2<Int>
   let start: SIMD2<Int>
 
-  /// The numbers of a view: nil for one that shows nothing but desk, because it has no inverse or is out of all bounds.
-  /// - Parameter windowToImage: where a place of the window (px) is in the image (px).
+  /// The placement of a view; nil for one that shows only background, because it has no inverse or
+  /// exceeds the number range.
+  /// - Parameter windowToImage: maps the window (px) to the image (px).
   public init?(windowToImage: Affine) {
     guard let back = windowToImage.inverse else { return nil }
     let scale = 1 / abs(windowToImage.determinant).squareRoot()
@@ -33,7 +37,8 @@ public struct ViewPlacement: Sendable, Hashable {
     let map = Affine.scale(shrink, shrink) * windowToImage
     let step = max(max(abs(map.a), abs(map.b)), max(abs(map.c), abs(map.d)))
     guard abs(corner.x) < far, abs(corner.y) < far, step < 4 else { return nil }
-    // Rounded to far less than a weight has bits, so that moves by whole px do not show in the rounding errors of the map.
+    // Rounded much finer than a weight, so that a move by whole px does not change the rounding
+    // errors of the map.
     let grain = Double(1 << 20)
     let (x, y) = ((corner.x * grain).rounded() / grain, (corner.y * grain).rounded() / grain)
     (anchorX, anchorY) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
@@ -41,14 +46,16 @@ public struct ViewPlacement: Sendable, Hashable {
     func whole(_ x: Double, _ y: Double) -> SIMD2<Int> { SIMD2(Int((x * one).rounded()), Int((y * one).rounded())) }
     stepX = whole(map.a, map.b)
     stepY = whole(map.c, map.d)
-    // Texels' centres are at halves: bilinear weights count from there, crisp squares from the edges.
+    // Texels' centres are at halves: bilinear weights count from the centres, squares from the
+    // edges.
     let shift = isCrisp ? 0.0 : 0.5
-    // Without the map's own move, which may be large: what is left of it is the anchor's distance from the corner.
+    // Without the map's translation, which may be large: only the distance of the anchor from the
+    // corner.
     let offset = Point(Double(anchorX) + 0.5 - x, Double(anchorY) + 0.5 - y)
     start = whole(map.a * offset.x + map.c * offset.y - shift, map.b * offset.x + map.d * offset.y - shift)
   }
 
-  /// Where the middle of a window px is, in 2^-32 px of the level.
+  /// The position of the centre of a window px, in 2^-32 px of the level.
   @inline(__always) func place(_ x: Int, _ y: Int) -> SIMD2<Int> {
     let (i, j) = (x &- anchorX, y &- anchorY)
     return SIMD2(
@@ -67,14 +74,16 @@ public struct ViewPlacement: Sendable, Hashable {
       maxY: high.y >> Self.bits + reach)
   }
 
-  /// Whether window px coincide with those of the level, which are then copied: how far the level is moved, px.
+  /// The translation from window px to px of the level where they coincide, so that pixels can be
+  /// copied; else nil.
   var copied: (dx: Int, dy: Int)? {
     let one = 1 << Self.bits
     guard stepX == SIMD2(one, 0), stepY == SIMD2(0, one), (start.x | start.y) & (one - 1) == 0 else { return nil }
     return (start.x >> Self.bits - anchorX, start.y >> Self.bits - anchorY)
   }
 
-  /// By how many window px what this view shows is moved in another one; nil where the other shows it otherwise.
+  /// The move in window px from this view to another one; nil where they differ by more than a
+  /// move.
   public func move(to other: ViewPlacement) -> (dx: Int, dy: Int)? {
     guard level == other.level, isCrisp == other.isCrisp, stepX == other.stepX, stepY == other.stepY,
       start == other.start

@@ -1,32 +1,32 @@
 import Geometry
 
-/// Shows an image under an affine view: computes the pixels of a window from those of a `PixelSource`.
+/// Computes the pixels of a window from those of a `PixelSource` under an affine view.
 ///
-/// Seen from afar (below 100 %) the next larger pyramid level is sampled with bilinear filtering; between 100 % and 400 % the
-/// image itself is; from 400 % on each pixel is shown as a crisp square. Where level and window pixels coincide they are
-/// copied. Outside the image the window shows `desk`.
+/// Below 100 % the next larger pyramid level is sampled with bilinear filtering, between 100 % and
+/// 400 % the image itself. From 400 % on each pixel is shown as a square. Where level and window
+/// pixels coincide they are copied. Outside the image the window shows `surround`.
 ///
-/// A pixel's value depends on the view and the image alone, not on which rectangle it is rendered with nor on which thread: drawing a
-/// part again gives exactly the pixels that drawing all of it gives. Moved by whole window px, a view shows the same pixels.
+/// A pixel depends on the view and the image only, not on the rectangle or thread it is rendered
+/// with. A move of the view by whole window px moves the pixels exactly.
 public struct ViewRenderer: Sendable {
   /// From this scale on pixels are squares.
   public static let crispScale = 4.0
-  /// Side of a block, window px: what is read for one stays in the processor's cache.
+  /// Side of a block, window px: the data for one fits in the processor's cache.
   static let block = 64
-  /// From how many window px on it is worth waking other threads.
+  /// From this many window px on, waking other threads is worth its cost.
   public static let sharedArea = 1 << 17
 
   private var scratch: [UInt32] = []
 
-  /// A renderer; keeps only memory for reuse.
+  /// Creates a renderer; it only keeps memory for reuse.
   public init() {}
 
-  /// Which pyramid level a view of `scale` window px per image px reads: 0 the image itself.
+  /// The pyramid level that a view of `scale` window px per image px reads; 0 is the image itself.
   public static func level(forScale scale: Double) -> Int {
     guard scale > 0, scale < 1 else { return 0 }
     var k = 0
     var s = scale
-    // A hair of slack, so that 50 % computed with rounding errors still is 50 %.
+    // The tolerance keeps 50 % at level 1 despite rounding errors.
     while s <= 0.5 * (1 + 1e-9), k < Pyramid.highestLevel {
       s *= 2
       k += 1
@@ -34,22 +34,23 @@ public struct ViewRenderer: Sendable {
     return k
   }
 
-  /// The window px that may look different when `rect` of the image has changed.
+  /// The window px that may change when `rect` of the image changes.
   public static func damage(of rect: PixelRect, imageToWindow: Affine) -> PixelRect {
     guard !rect.isEmpty else { return .empty }
     let scale = abs(imageToWindow.determinant).squareRoot()
-    // A pixel of the level covers 2^k of the image; filtering reaches one pixel of the level farther.
+    // A pixel of the level covers 2^k of the image; filtering reads one pixel of the level more.
     let reach = Double(2 << level(forScale: scale))
     return PixelRect(covering: imageToWindow.bounds(of: Rect(rect).insetBy(-reach)))
   }
 
-  /// Computes the window pixels of `rect` and writes them to `target`, which holds the window's rows, `stride` words
-  /// each, from its upper left corner.
+  /// Computes the window pixels of `rect` and writes them to `target`, which holds the window's
+  /// rows, `stride` words each, from its upper left corner.
   ///
   /// - Parameters:
   ///   - rect: window px, not negative and inside the window that `target` holds.
-  ///   - windowToImage: where a place of the window (px) is in the image (px): a zoom, turned, mirrored and moved at will.
-  ///   - desk: the pixel to show outside the image.
+  ///   - windowToImage: maps the window (px) to the image (px): any scale, rotation, mirroring and
+  ///     translation.
+  ///   - surround: the pixel outside the image.
   public mutating func render(
     _ rect: PixelRect, windowToImage: Affine, source: some PixelSource, pyramid: inout Pyramid, surround: UInt32,
     to target: inout MutableSpan<UInt32>, stride: Int
@@ -64,8 +65,8 @@ public struct ViewRenderer: Sendable {
     render(rect, placement, source: source, pyramid: pyramid, surround: surround, to: &target, stride: stride)
   }
 
-  /// The tiles of the view's level that are wanted for the window px of `rect` and are missing or, if `exactly`, are but sketches, each
-  /// once, beginning in the middle of `rect`.
+  /// The tiles of the view's level that the window px of `rect` need and that are missing or, if
+  /// `exactly`, sketches. Each once, ordered by distance from the centre of `rect`.
   public static func wanted(
     _ rect: PixelRect, _ placement: ViewPlacement?, _ pyramid: Pyramid, exactly: Bool
   ) -> [Int] {
@@ -91,7 +92,7 @@ public struct ViewRenderer: Sendable {
     return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 
-  /// Computes window pixels as above; `pyramid` has the tiles that are wanted.
+  /// Computes window pixels as above; `pyramid` must have the tiles that are wanted.
   public mutating func render(
     _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid, surround: UInt32,
     to target: inout MutableSpan<UInt32>, stride: Int
@@ -102,14 +103,14 @@ public struct ViewRenderer: Sendable {
       return target.fill(rect, with: surround, start: rect.minY * stride + rect.minX, stride: stride)
     }
     let job = ViewSampler(placement: placement, source: source, pyramid: pyramid, surround: surround, stride: stride)
-    // Out of `self` while it is written.
+    // Moved out of `self` while it is written.
     var buffer: [UInt32] = []
     swap(&buffer, &scratch)
     Self.forEachBlock(rect) { job.render($0, to: &target, origin: 0, &buffer) }
     swap(&buffer, &scratch)
   }
 
-  /// Computes window pixels as above, the window's bands on several threads at a time where there are many.
+  /// Computes window pixels as above, large areas in bands on several threads.
   public mutating func render(
     _ rect: PixelRect, _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid,
     surround: UInt32,
@@ -123,7 +124,7 @@ public struct ViewRenderer: Sendable {
     let first = rect.minY / Self.block
     let count = (rect.maxY - 1) / Self.block - first + 1
     target.withUnsafeMutableBufferPointer { words in
-      // Each thread writes rows of its own.
+      // Safe: each thread writes rows of its own.
       nonisolated(unsafe) let all = words
       workers.divide(count) { part in
         let y = (first + part) * Self.block
@@ -138,9 +139,9 @@ public struct ViewRenderer: Sendable {
     }
   }
 
-  /// Computes the pixels of a whole window, the rows of blocks on several threads at a time, but leaves blocks that are known to be of one
-  /// pixel, and shall be of the same, as they are.
-  /// - Parameter plain: what is known of the window's frame, which `target` holds; afterwards what is known then.
+  /// Computes the pixels of a whole window, rows of blocks on several threads. Leaves blocks
+  /// unchanged that are known to be uniform and keep their pixel.
+  /// - Parameter plain: the known blocks of the frame in `target`; updated.
   /// - Returns: the window px that were computed.
   public func render(
     _ placement: ViewPlacement?, source: some PixelSource & Sendable, pyramid: Pyramid, surround: UInt32,
@@ -159,7 +160,7 @@ public struct ViewRenderer: Sendable {
     let (columns, rows) = (plain.columns, plain.rows)
     target.withUnsafeMutableBufferPointer { words in
       plain.pixels.withUnsafeMutableBufferPointer { known in
-        // Each thread writes rows of its own.
+        // Safe: each thread writes rows and blocks of its own.
         nonisolated(unsafe) let (all, known) = (words, known)
         workers.divide(rows) { row in
           let band = before.area(0, row).union(before.area(columns - 1, row))
@@ -178,7 +179,8 @@ public struct ViewRenderer: Sendable {
     return plain.changes(from: before)
   }
 
-  /// Notes which blocks of a window's frame that shows a view of an image are of one pixel, where that is found without looking at pixels.
+  /// Records the blocks of a window's frame that are uniform, where that is known without reading
+  /// pixels.
   public static func learn(
     _ plain: inout PlainBlocks, _ placement: ViewPlacement?, source: some PixelSource, pyramid: Pyramid,
     surround: UInt32
@@ -192,7 +194,7 @@ public struct ViewRenderer: Sendable {
     }
   }
 
-  /// Calls `body` with the parts of `rect` in blocks of a fixed grid.
+  /// Calls `body` with the parts of `rect` in the blocks of a fixed grid.
   @inline(__always) private static func forEachBlock(_ rect: PixelRect, _ body: (PixelRect) -> Void) {
     var y = rect.minY
     while y < rect.maxY {

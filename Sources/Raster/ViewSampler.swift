@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// Computes the pixels of one view of one image, block by block; what all blocks have in common.
+/// Computes the pixels of one view of one image, block by block.
 struct ViewSampler<Source: PixelSource> {
   let placement: ViewPlacement
   let source: Source
@@ -12,14 +12,15 @@ struct ViewSampler<Source: PixelSource> {
 
   private var level: Int { placement.level }
 
-  /// The texels that are read for the window px of `block`, and those of them that there are.
+  /// The texels that are read for the window px of `block`, those of them that exist, and the
+  /// bounds of the level.
   private func texels(for block: PixelRect) -> (wanted: PixelRect, patch: PixelRect, bounds: PixelRect) {
     let wanted = placement.texels(for: block)
     let bounds = level == 0 ? source.bounds : pyramid.bounds(ofLevel: level)
     return (wanted, wanted.intersection(bounds), bounds)
   }
 
-  /// What all window px of `block` are, where that is found without looking at pixels.
+  /// The uniform pixel of `block` where that is known without reading pixels.
   func plainPixel(of block: PixelRect) -> UInt32? {
     let (wanted, patch, _) = texels(for: block)
     return plainPixel(wanted, patch)
@@ -33,9 +34,9 @@ struct ViewSampler<Source: PixelSource> {
     return source.isBlank(image) ? source.blank : nil
   }
 
-  /// Computes the window px of `block`, unless all of them are `known`, which they are already then. Word `origin` of the window is the
-  /// first of `target`. `buffer` is memory for reuse.
-  /// - Returns: what all of them are, where that was found; else 0.
+  /// Computes the window px of `block`, unless all of them are already `known`. Word `origin` of
+  /// the window is the first of `target`. `buffer` is memory for reuse.
+  /// - Returns: the uniform pixel of the block where it was found; else 0.
   @discardableResult func render(
     _ block: PixelRect, to target: inout MutableSpan<UInt32>, origin: Int, _ buffer: inout [UInt32], known: UInt32 = 0
   ) -> UInt32 {
@@ -46,24 +47,24 @@ struct ViewSampler<Source: PixelSource> {
       return pixel
     }
     if let (dx, dy) = placement.copied {
-      // No texel between: straight into the window.
+      // No interpolation: straight into the window.
       let part = block.offset(dx: dx, dy: dy).intersection(bounds)
       if part.width < block.width || part.height < block.height {
         target.fill(block, with: surround, start: start, stride: stride)
       }
       guard !part.isEmpty else { return surround }
       let place = part.offset(dx: -dx, dy: -dy)
-      bring(part, to: &target, start: place.minY * stride + place.minX - origin, stride: stride)
+      readTexels(part, to: &target, start: place.minY * stride + place.minX - origin, stride: stride)
       return 0
     }
-    let size = wanted.area + Self.uprightRoom(wanted.width)
+    let size = wanted.area + Self.axisAlignedRoom(wanted.width)
     if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
     var texels = buffer.mutableSpan
     if patch != wanted { texels.fill(wanted, with: surround, start: 0, stride: wanted.width) }
     let first = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
-    bring(patch, to: &texels, start: first, stride: wanted.width)
+    readTexels(patch, to: &texels, start: first, stride: wanted.width)
     target.requireRoom(for: block, start: start, stride: stride)
-    // Between texels that are all alike nothing else lies: most of a drawing is empty, whatever else its tiles hold.
+    // Interpolation between equal texels gives the same pixel: most of a drawing is empty.
     if let texel = Self.commonTexel(buffer, wanted.area) {
       if texel != known || texel == 0 { target.fill(block, with: texel, start: start, stride: stride) }
       return texel
@@ -80,25 +81,25 @@ struct ViewSampler<Source: PixelSource> {
             crisp(texels, wanted.width, u, v, words + (y * stride + block.minX - origin), block.width)
           }
         } else if placement.stepX.y == 0, placement.stepY.x == 0 {
-          upright(block, wanted, texels, UnsafeMutableRawPointer(room + wanted.area), words, origin)
+          axisAligned(block, wanted, texels, UnsafeMutableRawPointer(room + wanted.area), words, origin)
         } else {
-          turned(block, wanted, texels, words, origin)
+          rotated(block, wanted, texels, words, origin)
         }
       }
     }
     return 0
   }
 
-  /// The side of the parts of a block that are looked at for themselves where texels are mixed.
+  /// The side of the parts of a block that are tested for being uniform before texels are mixed.
   private static var part: Int { 16 }
 
-  /// Computes a block of a turned view, part by part: of those that ink runs through a block's most parts are but paper, and to look at
-  /// all texels of one is quicker than to mix them.
-  private func turned(
+  /// Computes a block of a rotated view, part by part. Most parts are uniform paper even where ink
+  /// crosses the block, and comparing texels is faster than mixing them.
+  private func rotated(
     _ block: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>, _ words: UnsafeMutablePointer<UInt32>,
     _ origin: Int
   ) {
-    MixingWeights.standard.withPointer { weights in
+    BilinearWeights.standard.withPointer { weights in
       var y = block.minY
       while y < block.maxY {
         let bottom = min(block.maxY, y &+ Self.part)
@@ -125,7 +126,8 @@ struct ViewSampler<Source: PixelSource> {
     }
   }
 
-  /// What all texels are that are read for the window px of `part`, where these are alike. `texels` are those of `wanted`.
+  /// The common value of all texels that are read for the window px of `part`; nil where they
+  /// differ. `texels` holds those of `wanted`.
   @inline(__always) private func plainTexel(
     _ part: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>
   ) -> UInt32? {
@@ -138,7 +140,7 @@ struct ViewSampler<Source: PixelSource> {
     var y = 0
     while y < height {
       let row = UnsafeRawPointer(first + y &* wanted.width)
-      // The last four, which may have been looked at, end the row.
+      // The last four texels of the row, which may overlap those compared below.
       var differences = row.loadUnaligned(fromByteOffset: (width &- 4) &* 4, as: Four.self) ^ common
       var x = 0
       while x &+ 4 < width {
@@ -151,16 +153,16 @@ struct ViewSampler<Source: PixelSource> {
     return first.pointee
   }
 
-  /// What the first `count` texels are, all of them, at least 1; nil where they differ.
+  /// The common value of the first `count` texels, at least 1; nil where they differ.
   private static func commonTexel(_ texels: [UInt32], _ count: Int) -> UInt32? {
     texels.withUnsafeBufferPointer { all in
       guard let first = all.baseAddress else { return nil }
-      // Each is what the next one is.
+      // Each equals the next one.
       return memcmp(first, first + 1, (count - 1) * MemoryLayout<UInt32>.stride) == 0 ? first.pointee : nil
     }
   }
 
-  private func bring(_ part: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+  private func readTexels(_ part: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     if level == 0 {
       source.compose(part, to: &target, start: start, stride: stride)
     } else {
@@ -180,19 +182,21 @@ struct ViewSampler<Source: PixelSource> {
     }
   }
 
-  /// How many words `upright` needs beside the texels, whose rows are `width` long.
-  private static func uprightRoom(_ width: Int) -> Int { ViewRenderer.block * 6 + (width + 2) * 2 }
+  /// The words that `axisAligned` needs in addition to the texels, whose rows are `width` long.
+  private static func axisAlignedRoom(_ width: Int) -> Int { ViewRenderer.block * 6 + (width + 2) * 2 }
 
-  /// `smooth` for all of a block of a view that is not turned: rows and columns have their weights in common, so each row of texels
-  /// is mixed once, and the weights of columns are laid out beforehand. To the bit what `smooth` gives.
-  private func upright(
+  /// `smooth` for all of a block of a view that is not rotated. Rows and columns share their
+  /// weights, so each row of texels is mixed once, and the weights of columns are computed in
+  /// advance. Exactly the same result as `smooth`.
+  private func axisAligned(
     _ block: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>, _ room: UnsafeMutableRawPointer,
     _ words: UnsafeMutablePointer<UInt32>, _ origin: Int
   ) {
     typealias Channels = SIMD8<UInt16>
     let bits = ViewPlacement.bits
     let half = Channels(repeating: 128)
-    // 16 bytes of weights for each column, 8 for where its texels are in a mixed row, whose texels take 8 each.
+    // For each column 16 bytes of weights and 8 for the offset of its texels in a mixed row; a
+    // texel there has 8.
     let (weights, offsets) = (room, room + ViewRenderer.block * 16)
     let row = room + ViewRenderer.block * 24
     var u = placement.place(block.minX, block.minY).x - wanted.minX << bits
@@ -212,7 +216,7 @@ struct ViewSampler<Source: PixelSource> {
     for y in block.minY..<block.maxY {
       if (y &- block.minY) % Self.part == 0 {
         let strip = PixelRect(minX: block.minX, minY: y, maxX: block.maxX, maxY: min(block.maxY, y + Self.part))
-        mixed = layPlain(strip, wanted, texels, words, origin)
+        mixed = fillUniformEnds(strip, wanted, texels, words, origin)
       }
       if mixed.isEmpty { continue }
       let v = placement.place(block.minX, y).y - wanted.minY << bits
@@ -226,7 +230,8 @@ struct ViewSampler<Source: PixelSource> {
       )
       var i = min(ends.0, ends.1)
       let end = max(ends.0, ends.1) + 2
-      // The last pair may reach a texel beyond the row: there is room behind the texels, and nothing is made of it.
+      // The last pair may read a texel beyond the row. The buffer is large enough, and the result
+      // is not used.
       while i < end {
         let mixed = (Self.pair(upper + i) &* above &+ Self.pair(lower + i) &* below &+ half) &>> 8
         row.storeBytes(of: mixed, toByteOffset: i &* 8, as: Channels.self)
@@ -242,9 +247,9 @@ struct ViewSampler<Source: PixelSource> {
     }
   }
 
-  /// Fills the parts of a strip of a block that are all of one texel, but for those between others.
-  /// - Returns: the columns of the block between the first and the last part that is not.
-  private func layPlain(
+  /// Fills the uniform parts at the start and the end of a strip of a block.
+  /// - Returns: the columns of the block between the first and the last part that is not uniform.
+  private func fillUniformEnds(
     _ strip: PixelRect, _ wanted: PixelRect, _ texels: UnsafePointer<UInt32>, _ words: UnsafeMutablePointer<UInt32>,
     _ origin: Int
   ) -> Range<Int> {
@@ -262,7 +267,7 @@ struct ViewSampler<Source: PixelSource> {
       rest.minX = part.maxX
     }
     while !rest.isEmpty {
-      // Parts of all strips begin at the same columns of the block.
+      // The parts of all strips start at the same columns of the block.
       let first = strip.minX + (rest.maxX - 1 - strip.minX) / Self.part * Self.part
       let part = PixelRect(minX: max(first, rest.minX), minY: rest.minY, maxX: rest.maxX, maxY: rest.maxY)
       if !fill(part) { break }
@@ -271,7 +276,8 @@ struct ViewSampler<Source: PixelSource> {
     return rest.isEmpty ? 0..<0 : (rest.minX - strip.minX)..<(rest.maxX - strip.minX)
   }
 
-  /// Bilinear: between the two texels above each other first, rounded, then between those beside each other, as `Pixel.lerp` has it.
+  /// Bilinear: first between the upper and lower texels, rounded, then between left and right, as
+  /// `Pixel.lerp` does.
   @inline(__always) private func smooth(
     _ texels: UnsafePointer<UInt32>, _ width: Int, _ u: Int, _ v: Int, _ to: UnsafeMutablePointer<UInt32>, _ count: Int,
     _ weights: UnsafeRawPointer
@@ -283,10 +289,10 @@ struct ViewSampler<Source: PixelSource> {
     let half = Channels(repeating: 128)
     @inline(__always) func product() -> Channels {
       let at = texels + ((v >> bits) &* width &+ u >> bits)
-      // Two texels beside each other at once.
+      // Two neighbouring texels at once.
       let (upper, lower) = (Self.pair(at), Self.pair(at + width))
-      let across = weights + MixingWeights.across(u >> (bits - 8))
-      let down = weights + MixingWeights.down(v >> (bits - 8))
+      let across = weights + BilinearWeights.across(u >> (bits - 8))
+      let down = weights + BilinearWeights.down(v >> (bits - 8))
       let both =
         (upper &* down.load(as: Channels.self) &+ lower &* down.load(fromByteOffset: 16, as: Channels.self) &+ half)
         &>> 8
@@ -304,13 +310,13 @@ struct ViewSampler<Source: PixelSource> {
     if x < count { Self.store(product(), to + x &* 4) }
   }
 
-  /// Stores a pixel: the sum of its left and right texel's shares, which are 256 in all.
+  /// Stores a pixel: the sum of its left and right texels' shares; their weights add up to 256.
   @inline(__always) private static func store(_ a: SIMD8<UInt16>, _ to: UnsafeMutableRawPointer) {
     let sum = (a.lowHalf &+ a.highHalf &+ SIMD4(repeating: 128)) &>> 8
     to.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: sum), as: SIMD4<UInt8>.self)
   }
 
-  /// Stores two pixels beside each other.
+  /// Stores two neighbouring pixels.
   @inline(__always) private static func store(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ to: UnsafeMutableRawPointer) {
     typealias Channels = SIMD8<UInt16>
     let sum = Channels(lowHalf: a.lowHalf, highHalf: b.lowHalf) &+ Channels(lowHalf: a.highHalf, highHalf: b.highHalf)

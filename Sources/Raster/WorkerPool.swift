@@ -2,39 +2,42 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Threads that help with what is divided into parts: frames of large areas.
+/// A pool of threads that share work divided into parts, such as frames of large areas.
 ///
-/// Its life: threads are started when help is first wanted and sleep until it is wanted again, without ever waking by themselves; they end
-/// with it. Who asks works as well, and never waits for a thread that has not begun by the time that nothing is left to begin: on a
-/// machine that is busy the work is as fast as without help. One thread asks at a time.
+/// Threads start when they are first needed and sleep between tasks; they end with the pool. The
+/// caller works as well and does not wait for threads that have not started when all parts are
+/// taken. So on a busy machine a task takes no longer than without the pool. One thread may call
+/// `divide` at a time.
 public final class WorkerPool: Sendable {
-  /// The most threads that help.
+  /// The greatest number of threads.
   public static let most = 3
 
-  /// How many threads help at most: none on a machine with one processor.
+  /// The number of threads besides the caller: none on a machine with one processor.
   public let count: Int
-  private let table: Table
+  private let shared: Shared
 
-  /// Hands that help: as many as there are processors beside the one that asks, 3 at most, unless told.
+  /// Creates a pool of `count` threads; by default one for each processor except the caller's, at
+  /// most 3.
   public init(count: Int? = nil) {
     self.count = max(0, count ?? min(Self.most, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
-    table = Table()
+    shared = Shared()
   }
 
-  deinit { table.dismiss() }
+  deinit { shared.stop() }
 
-  /// Calls `body` once with each of 0..<`parts`, on several threads at a time and in any order; all is done when it returns.
+  /// Calls `body` once with each of 0..<`parts`, on several threads and in any order, and returns
+  /// when all calls have returned.
   public func divide(_ parts: Int, _ body: @Sendable (Int) -> Void) {
     guard parts > 1, count > 0 else {
       for part in 0..<parts { body(part) }
       return
     }
-    table.hire(count)
+    shared.startThreads(count)
     withoutActuallyEscaping(body) { body in
       let helpers = min(count, parts - 1)
-      table.lay(Task(parts: parts, body: body), for: helpers)
-      table.work()
-      table.clear()
+      shared.post(Task(parts: parts, body: body), for: helpers)
+      shared.runTask()
+      shared.finishTask()
     }
   }
 
@@ -54,44 +57,44 @@ public final class WorkerPool: Sendable {
     }
   }
 
-  /// Where the task lies that all work on. It outlives the threads.
-  private final class Table: Sendable {
+  /// The state that the threads share. It outlives them.
+  private final class Shared: Sendable {
     private struct State {
       var task: Task?
-      /// Threads that are at the task beside the one that asked, and whether that waits for them.
+      /// Threads that work on the task besides the caller, and whether the caller waits for them.
       var busy = 0
       var isAwaited = false
-      var isOver = false
-      var hired = 0
+      var isStopped = false
+      var started = 0
     }
 
     private let state = Mutex(State())
-    /// Calls threads to the table.
-    private let call = Semaphore()
-    /// Calls the one that waits for the last of them.
+    /// Wakes threads for a task.
+    private let wake = Semaphore()
+    /// Wakes the caller when the last thread has finished.
     private let end = Semaphore()
 
-    /// Starts the threads that are not there yet; where the system grants none, work is done without.
-    func hire(_ count: Int) {
-      while state.withLock({ $0.hired }) < count {
-        _ = Worker { [self] in serve() }
-        // Asked for once, whatever came of it.
-        state.withLock { $0.hired += 1 }
+    /// Starts threads up to `count`. Where the system refuses one, the task runs with fewer.
+    func startThreads(_ count: Int) {
+      while state.withLock({ $0.started }) < count {
+        _ = Worker { [self] in runThread() }
+        // Counted even where it failed, so that each is tried once.
+        state.withLock { $0.started += 1 }
       }
     }
 
-    func lay(_ task: Task, for helpers: Int) {
+    func post(_ task: Task, for helpers: Int) {
       state.withLock { $0.task = task }
-      for _ in 0..<helpers { call.signal() }
+      for _ in 0..<helpers { wake.signal() }
     }
 
-    // Not inlined: what it holds of the task is let go of when it returns.
-    @inline(never) func work() {
+    // Not inlined, so that the reference to the task is released on return.
+    @inline(never) func runTask() {
       if let task = state.withLock({ $0.task }) { task.run() }
     }
 
-    /// Takes the task away and waits for those that are at it.
-    func clear() {
+    /// Removes the task and waits for the threads that work on it.
+    func finishTask() {
       let isBusy = state.withLock {
         $0.task = nil
         $0.isAwaited = $0.busy > 0
@@ -100,32 +103,32 @@ public final class WorkerPool: Sendable {
       if isBusy { end.wait() }
     }
 
-    func dismiss() {
-      let hired = state.withLock {
-        $0.isOver = true
-        return $0.hired
+    func stop() {
+      let started = state.withLock {
+        $0.isStopped = true
+        return $0.started
       }
-      for _ in 0..<hired { call.signal() }
+      for _ in 0..<started { wake.signal() }
     }
 
-    /// What a thread does all its life.
-    private func serve() {
+    /// The main function of a thread.
+    private func runThread() {
       while true {
-        call.wait()
-        if state.withLock({ $0.isOver }) { return }
-        help()
+        wake.wait()
+        if state.withLock({ $0.isStopped }) { return }
+        joinTask()
       }
     }
 
-    private func help() {
-      // Late calls find no task, or the next one, which is as good.
-      let isThere = state.withLock {
+    private func joinTask() {
+      // A late wake-up finds no task, or the next one, which is fine.
+      let isPosted = state.withLock {
         guard $0.task != nil else { return false }
         $0.busy += 1
         return true
       }
-      guard isThere else { return }
-      work()
+      guard isPosted else { return }
+      runTask()
       let isEnd = state.withLock {
         $0.busy -= 1
         guard $0.busy == 0, $0.isAwaited else { return false }

@@ -148,7 +148,7 @@ extension Session {
     guard let placement, pyramid.hasSketches(level: placement.level) else { return nil }
     let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: true)
     if wanted.isEmpty { return nil }
-    return pyramid.lend(level: placement.level, wanted, of: document, limit: Self.tileLimit / 2)
+    return pyramid.makeJob(level: placement.level, wanted, of: document, limit: Self.tileLimit / 2)
   }
 
   /// Takes what came of that.

@@ -10,13 +10,14 @@ import Testing
   static let cusp = CubicBezier(
     hermiteFrom: Point(1, -1), velocity: Vector(-4, 6), to: Point(1, 1), velocity: Vector(4, 6))
 
-  /// A curve of one of several kinds: any, a loop or near cusp, a fold on a line, coincident control points.
+  /// A random curve of one of several kinds: general, a loop or near cusp, a fold on a line,
+  /// coincident control points.
   static func curve(_ rng: inout RandomSource, size: Double = 100) -> CubicBezier {
     func point() -> Point { Point(rng.roll(-size...size), rng.roll(-size...size)) }
     let (a, b) = (point(), point())
     switch rng.roll(0...6) {
     case 0:
-      // Ends and control points crossed: a loop, or a cusp, or nearly so.
+      // Crossed handles: a loop, a cusp, or nearly a cusp.
       let c = a + Vector(100, 0) * rng.roll(0.98...1.02)
       return CubicBezier(a, a + Vector(100, 100), Point(c.x - 100, a.y + 100), c)
     case 1: return CubicBezier(a, a.lerp(to: b, rng.roll(-2...3)), a.lerp(to: b, rng.roll(-2...3)), b)
@@ -37,8 +38,9 @@ import Testing
     return integral(t) - integral(0)
   }
 
-  /// Breaks where a length is farther off than its accuracy: parabolas from wide to nearly folded, in closed form.
-  @Test func parabolasHaveTheirLength() {
+  /// Breaks where the error of a length exceeds the accuracy: parabolas from wide to nearly folded,
+  /// in closed form.
+  @Test func lengthsOfParabolasMatchTheClosedForm() {
     for seed in RandomSource.seeds(300) {
       var rng = RandomSource(seed)
       let (a, b) = (
@@ -61,8 +63,8 @@ import Testing
     #expect(abs(unit.length(accuracy: 1e-15) - 1.478_942_857_544_597_4) < 1e-14)
   }
 
-  /// Breaks where a cusp spoils the length, wherever it is between the ends of the part: closed form.
-  @Test func cuspsHaveTheirLength() {
+  /// Breaks where the length is wrong near a cusp, at any position of the cusp: closed form.
+  @Test func lengthsAtCuspsMatchTheClosedForm() {
     /// The length of the semicubical parabola from the cusp to `u`, negative before the cusp.
     func fromCusp(_ u: Double) -> Double { (u < 0 ? -1 : 1) * (pow(4 + 9 * u * u, 1.5) - 8) / 27 }
     for seed in RandomSource.seeds(300) {
@@ -75,8 +77,8 @@ import Testing
     }
   }
 
-  /// Breaks where a length is not between that of the chords and that of the control polygons of the curve's 4096 parts, for
-  /// curves of all kinds; or where lengths of parts do not add up.
+  /// Breaks where a length is not between that of the chords and that of the control polygons of
+  /// the curve's 4096 parts, for curves of all kinds; or where lengths of parts do not add up.
   @Test func lengthsAreBetweenChordsAndPolygons() {
     for seed in RandomSource.seeds(90) {
       var rng = RandomSource(seed)
@@ -100,8 +102,8 @@ import Testing
     }
   }
 
-  /// Breaks where impossible curves or accuracies trap, go on for ever or have a finite length.
-  @Test func strangeLengths() {
+  /// Breaks where invalid curves or accuracies trap, loop without end or give a finite length.
+  @Test func invalidCurvesHaveNoFiniteLength() {
     let p = Point(3, 4)
     #expect(CubicBezier(p, p, p, p).length() == 0 && CubicBezier(p, p, p, p).parameter(atLength: 1) == 1)
     #expect(abs(CubicBezier(lineFrom: .zero, to: p).length() - 5) < 1e-14)
@@ -112,8 +114,9 @@ import Testing
     }
   }
 
-  /// Breaks where the parameter at a length is another's, at cusps and folds as well.
-  @Test func parametersAreAtTheirLength() {
+  /// Breaks where the length up to the returned parameter is not the given one, at cusps and folds
+  /// as well.
+  @Test func parametersMatchTheirLength() {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)
       let curve = seed % 5 == 0 ? Self.cusp : Self.curve(&rng)
@@ -129,8 +132,8 @@ import Testing
     }
   }
 
-  /// Breaks where bounds leave out a place of the curve, or are wider than it: 2000 samples.
-  @Test func boundsAreThoseOfDenseSamples() {
+  /// Breaks where bounds leave out a point of the curve or are too wide: 2000 samples.
+  @Test func boundsMatchDenseSamples() {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)
       let curve = Self.curve(&rng)
@@ -138,7 +141,7 @@ import Testing
       let n = 2000
       for i in 0...n { dense.formUnion(disc: curve.point(at: Double(i) / Double(n)), radius: 0) }
       let bounds = curve.bounds
-      // Half a step from an extremum the curve has come back by less than |acceleration| h^2 / 8.
+      // Half a step from an extremum the curve moves by less than |acceleration| h^2 / 8.
       let a = max(curve.acceleration(at: 0).length, curve.acceleration(at: 1).length) / Double(n * n) / 8 + 1e-12
       for (outer, inner) in [
         (-bounds.minX, -dense.minX), (-bounds.minY, -dense.minY), (bounds.maxX, dense.maxX), (bounds.maxY, dense.maxY),
@@ -146,7 +149,7 @@ import Testing
     }
     let line = CubicBezier(lineFrom: Point(2, 7), to: Point(-1, 7)).bounds
     #expect(line == Rect(minX: -1, minY: 7, maxX: 2, maxY: 7))
-    // By hand: y = 3 t (1 - t) * 4, 3 at most.
+    // By hand: y = 3 t (1 - t) * 4, at most 3.
     #expect(
       CubicBezier(.zero, Point(1, 4), Point(2, 4), Point(3, 0)).bounds == Rect(minX: 0, minY: 0, maxX: 3, maxY: 3))
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Geometry
 
-/// The nearest place of a curve against closed forms and dense samples.
+/// The nearest point of a curve against closed forms and dense samples.
 @Suite struct CubicBezierNearestTests {
-  /// Breaks where a local minimum is taken for the nearest place, or the distance is not that of the parameter: against 4000
-  /// samples, for curves and places of all kinds.
+  /// Breaks where a local minimum is returned as the nearest point, or the distance does not fit
+  /// the parameter: against 4000 samples, for curves and points of all kinds.
   @Test func nothingIsNearer() throws {
     for seed in RandomSource.seeds(400) {
       var rng = RandomSource(seed)
@@ -27,7 +27,7 @@ import Testing
         min($0, curve.point(at: Double($1) / Double(n)).distance(to: place))
       }
       #expect(near.distance <= dense + 1.1e-9, "seed \(seed)")
-      // No place is farther from a sample than half a step of the fastest motion.
+      // No point of the curve is farther from a sample than half a step at the greatest speed.
       let fastest =
         3 * max((curve.p1 - curve.p0).length, max((curve.p2 - curve.p1).length, (curve.p3 - curve.p2).length))
       #expect(near.distance >= dense - fastest / Double(2 * n) - 1e-10, "seed \(seed)")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Breaks where the nearest place of a line or a parabola is not that of the closed form.
+  /// Breaks where the nearest point of a line or a parabola differs from the closed form.
   @Test func closedForms() throws {
     var rng = RandomSource(7)
     let line = CubicBezier(lineFrom: Point(1, 2), to: Point(7, 10))
@@ -50,7 +50,8 @@ import Testing
       let beyond = max(0, max(-t, t - 1)) * 10
       #expect(abs(near.distance - hypot(side, beyond)) < 1e-11)
       #expect(abs(near.parameter - max(0, min(1, t))) < 1e-6)
-      // Two places of y = x^2 are as near to (0, h), h in 1/2...3/2: sqrt(h - 1/4) away, at x^2 = h - 1/2.
+      // Two points of y = x^2 are equally near to (0, h), h in 1/2...3/2: sqrt(h - 1/4) away, at
+      // x^2 = h - 1/2.
       let h: Double = rng.roll(0.51...1.49)
       let twin = try #require(parabola.nearest(to: Point(0, h), accuracy: 1e-12))
       #expect(abs(twin.distance - (h - 0.25).squareRoot()) < 1e-11)
@@ -58,11 +59,12 @@ import Testing
     }
   }
 
-  /// Breaks where a place that is as far from much of the curve makes the search long: an arc and its centre, and a point.
-  @Test func centresOfArcs() throws {
+  /// Breaks where the search takes too long because much of the curve is equally near: an arc and
+  /// its centre, and a point.
+  @Test func equallyNearCurvesEndTheSearch() throws {
     let k = 0.552_284_749_830_793_4
     let quarter = CubicBezier(Point(1, 0), Point(1, k), Point(k, 1), Point(0, 1))
-    // The usual arc is never inside of its circle.
+    // The usual approximation of an arc is never inside the circle.
     #expect(abs(try #require(quarter.nearest(to: .zero, accuracy: 1e-12)).distance - 1) < 1e-12)
     let dot = CubicBezier(Point(3, 4), Point(3, 4), Point(3, 4), Point(3, 4))
     for place in [Point.zero, Point(3, 4), Point(1e6, -1e6)] {
@@ -70,8 +72,8 @@ import Testing
     }
   }
 
-  /// Breaks where places and curves that are nowhere trap or have a nearest place.
-  @Test func strangePlaces() {
+  /// Breaks where points or curves that are not finite trap or have a nearest point.
+  @Test func invalidPointsHaveNoNearestPoint() {
     let line = CubicBezier(lineFrom: .zero, to: Point(1, 1))
     for x in [Double.nan, .infinity] { #expect(line.nearest(to: Point(x, 0)) == nil) }
     #expect(line.nearest(to: .zero, within: 0) == nil)

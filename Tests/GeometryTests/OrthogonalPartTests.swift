@@ -3,10 +3,11 @@ import Testing
 
 @testable import Geometry
 
-/// The rotation or reflection that is nearest to a map.
+/// The nearest rotation or reflection of a map.
 @Suite struct OrthogonalPartTests {
-  /// Breaks where rotations and reflections are not their own orthogonal part, evenly scaled and moved or not.
-  @Test func rotationsAndReflectionsGiveThemselves() {
+  /// Breaks where a rotation or reflection, scaled and moved or not, differs from its orthogonal
+  /// part.
+  @Test func rotationsAndReflectionsAreTheirOwnOrthogonalPart() {
     var rng = RandomSource(1)
     for _ in 0..<100 {
       let turn = Affine.rotation(Angle(radians: rng.roll(-4...4)))
@@ -24,8 +25,9 @@ import Testing
     }
   }
 
-  /// Breaks where another rotation, or reflection for a map that mirrors, is nearer to a map with shear.
-  @Test func noneIsNearer() {
+  /// Breaks where another rotation (or reflection, for a map that mirrors) is nearer to a map with
+  /// shear.
+  @Test func noOtherRotationIsNearer() {
     var rng = RandomSource(2)
     for _ in 0..<60 {
       func number() -> Double { rng.roll(-3...3) }
@@ -43,8 +45,8 @@ import Testing
     }
   }
 
-  /// Breaks where maps that flatten the plane, or are no maps at all, trap or turn anything by NaN.
-  @Test func flatMaps() {
+  /// Breaks where maps that collapse the plane, or are not finite, trap or return NaN.
+  @Test func collapsingMapsGiveTheIdentity() {
     #expect(Affine.scale(0, 0).orthogonalPart == .identity)
     #expect(Affine.scale(2, 0).orthogonalPart == .identity)
     #expect(Affine(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0).orthogonalPart.a.isNaN == false)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Geometry
 
-/// Points, vectors, angles, affine maps.
+/// Points, vectors, angles and affine maps.
 @Suite struct PlaneTests {
-  /// Breaks where turning a screen's way round (y down) is mixed up.
+  /// Breaks where the direction of rotation on the screen (y down) is reversed.
   @Test func anglesTurnClockwiseOnTheScreen() {
     #expect(Vector(1, 0).direction.radians == 0)
     #expect(Vector(0, 1).direction.radians == .pi / 2)
@@ -19,7 +19,7 @@ import Testing
     #expect(Vector(1e-13, 0).normalized == nil)
   }
 
-  /// Breaks where a component is mistaken: lengths, products, the way between two points.
+  /// Breaks where components are confused: lengths, products, interpolation.
   @Test func closedForms() {
     #expect(Vector(3, -4).length == 5 && Vector(3, -4).lengthSquared == 25)
     #expect(Vector(3, -4).normalized == Vector(0.6, -0.8))
@@ -34,7 +34,8 @@ import Testing
     #expect(!Point(.nan, 0).isFinite && !Point(0, .infinity).isFinite && Point(0, 1e308).isFinite)
   }
 
-  /// Breaks where an angle is wrapped to another direction or to outside its range, at the seams above all.
+  /// Breaks where wrapping changes the direction or leaves the range, above all at the ends of the
+  /// range.
   @Test func anglesAreWrapped() {
     for (degrees, wrapped, positive) in [
       (0.0, 0.0, 0.0), (180, 180, 180), (-180, 180, 180), (190, -170, 190), (-190, 170, 170), (360, 0, 0),
@@ -53,7 +54,7 @@ import Testing
         #expect(abs(same.sine - angle.sine) < 1e-12 && abs(same.cosine - angle.cosine) < 1e-12)
       }
     }
-    // So small that a full turn less of it is a full turn.
+    // So small that a full turn minus it rounds to a full turn.
     #expect(Angle(radians: -1e-20).positive.radians == 0)
     #expect(Angle(degrees: 90) == .quarterTurn && Angle.zero < .halfTurn)
     #expect((Angle(degrees: 50) - Angle(degrees: 20) + -Angle(degrees: 10) * 2).degrees < 10.000001)
@@ -66,8 +67,9 @@ import Testing
       * .translation(Vector(rng.roll(-1e4...1e4), rng.roll(-1e4...1e4)))
   }
 
-  /// Breaks where a map's inverse does not lead back, or a product is not one map after the other.
-  @Test func mapsLeadThereAndBack() throws {
+  /// Breaks where the inverse of a map does not undo it, or a product differs from applying both
+  /// maps.
+  @Test func inversesUndoTheirMap() throws {
     var rng = RandomSource(2)
     for _ in 0..<1000 {
       let (f, g) = (random(&rng), random(&rng))
@@ -81,9 +83,9 @@ import Testing
     }
   }
 
-  /// Breaks where a view's mapping is not exact enough to find the pixel under the pointer: zoom, turn, mirror and pan as
-  /// a window has them, there and back within 1e-9 px.
-  @Test func viewsLeadBackToThePixel() throws {
+  /// Breaks where a view's mapping is not exact enough to find the pixel under the pointer: scale,
+  /// rotation, mirroring and translation of a window's view, there and back within 1e-9 px.
+  @Test func viewMapsAreExactThereAndBack() throws {
     var rng = RandomSource(3)
     for _ in 0..<1000 {
       let scale = rng.roll(0.05...64)
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  /// Breaks where right angles are only nearly right: a view turned by them would blur.
+  /// Breaks where quarter turns are inexact: a view rotated by them would blur.
   @Test func quarterTurnsAreExact() {
     for (degrees, x, y) in [(0.0, 3.0, 4.0), (90, -4, 3), (180, -3, -4), (270, 4, -3), (-90, 4, -3), (450, -4, 3)] {
       #expect(Affine.rotation(Angle(degrees: degrees))(Point(3, 4)) == Point(x, y), "\(degrees)")
@@ -107,15 +109,16 @@ import Testing
     #expect(near.a != 0 && abs(near.a) < 2e-6)
   }
 
-  /// Breaks where a map that flattens the plane claims to lead back.
-  @Test func flatMapsHaveNoInverse() {
+  /// Breaks where a map that collapses the plane has an inverse.
+  @Test func collapsingMapsHaveNoInverse() {
     #expect(Affine.scale(0, 1).inverse == nil)
     #expect(Affine(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverse == nil)
     #expect(Affine(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0).inverse == nil)
     #expect(Affine.identity.inverse == .identity)
   }
 
-  /// Breaks where the image of a rectangle is larger or smaller than its corners'.
+  /// Breaks where the bounds of a rectangle's image are larger or smaller than those of its
+  /// corners.
   @Test func boundsAreThoseOfTheCorners() {
     var rng = RandomSource(4)
     for _ in 0..<300 {

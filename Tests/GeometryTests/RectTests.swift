@@ -5,7 +5,7 @@ import Testing
 
 /// Rectangles of real coordinates and of pixels.
 @Suite struct RectTests {
-  /// Breaks where edges belong to the wrong rectangle or emptiness is missed.
+  /// Breaks where points on edges belong to the wrong rectangle, or `isEmpty` is wrong.
   @Test func rectanglesAreHalfOpen() {
     let r = Rect(x: 1, y: 2, width: 3, height: 4)
     #expect(r == Rect(minX: 1, minY: 2, maxX: 4, maxY: 6))
@@ -26,7 +26,8 @@ import Testing
     #expect(Rect(PixelRect(x: 1, y: 2, width: 3, height: 4)) == r)
   }
 
-  /// Breaks where a pixel that a rectangle touches is left out, or one that it does not is taken.
+  /// Breaks where a pixel that a rectangle touches is missing, or a pixel that it does not touch is
+  /// included.
   @Test func pixelsCoverTheRectangle() {
     #expect(
       PixelRect(covering: Rect(minX: -0.5, minY: 1, maxX: 2.01, maxY: 3))
@@ -44,8 +45,8 @@ import Testing
     }
   }
 
-  /// Breaks where numbers from outside (not numbers, infinite, huge) stop the program or wrap around.
-  @Test func strangeNumbersAreTakenCalmly() {
+  /// Breaks where NaN, infinite or huge coordinates stop the program or overflow.
+  @Test func invalidCoordinatesGiveEmptyOrClampedRectangles() {
     for bad in [Double.nan, .infinity, -.infinity] {
       #expect(PixelRect(covering: Rect(minX: bad, minY: 0, maxX: 5, maxY: 5)).isEmpty)
       #expect(PixelRect(covering: Rect(minX: 0, minY: 0, maxX: 5, maxY: bad)).isEmpty)
@@ -57,7 +58,7 @@ import Testing
     #expect(PixelRect(covering: Rect(minX: 1e12, minY: 0, maxX: 1e13, maxY: 5)).isEmpty)
   }
 
-  /// Breaks where sets of pixels are computed wrongly: against counting pixels one by one.
+  /// Breaks where set operations on pixels are wrong: compared with counting pixels one by one.
   @Test func pixelRectanglesAreSetsOfPixels() {
     for seed in RandomSource.seeds(400) {
       var rng = RandomSource(seed)

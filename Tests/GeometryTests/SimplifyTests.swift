@@ -2,9 +2,9 @@ import Geometry
 import RandomSource
 import Testing
 
-/// Chains of cubic curves as fewer curves.
+/// Simplification of chains of cubic curves.
 @Suite struct SimplifyTests {
-  /// A smooth curve through random points, cut into many curves.
+  /// A smooth curve through random points, split into many curves.
   private func chain(_ rng: inout RandomSource, count: Int, parts: Int) -> [CubicBezier] {
     let points = (0..<(count + 3)).map { _ in Point(rng.roll(0...300), rng.roll(0...300)) }
     return (1...count).flatMap { i in
@@ -23,7 +23,7 @@ import Testing
     return curves
   }
 
-  /// The farthest that a place of one chain is from another one.
+  /// The greatest distance of a point of one chain from another chain.
   private func distance(_ a: [CubicBezier], _ b: [CubicBezier]) -> Double {
     var most = 0.0
     for curve in a {
@@ -44,23 +44,24 @@ import Testing
     for (a, b) in zip(curves, curves.dropFirst()) { #expect(a.p3 == b.p0) }
   }
 
-  /// Breaks where a result strays from the chain or misses a part of it, has gaps or other ends, or is no shorter.
-  @Test(arguments: [0.5, 0.05, 0.01]) func aResultIsNear(tolerance: Double) throws {
+  /// Breaks where a result leaves the tolerance, misses a part of the chain, has gaps or other
+  /// ends, or is not shorter.
+  @Test(arguments: [0.5, 0.05, 0.01]) func resultsStayWithinTheTolerance(tolerance: Double) throws {
     for seed in RandomSource.seeds(24) {
       var rng = RandomSource(seed)
       let chain = chain(&rng, count: 6, parts: rng.roll(8...30))
       let result = CubicBezier.simplified(chain, tolerance: tolerance)
       let (first, last) = (try #require(chain.first), try #require(chain.last))
       expectChain(result, from: first.p0, to: last.p3)
-      // The distance is measured at samples, between which it may be a little larger.
+      // The distance is measured at samples; between them it may be slightly larger.
       let (there, back) = (distance(chain, result), distance(result, chain))
       #expect(there < tolerance * 1.1 && back < tolerance * 1.1, "seed \(seed): \(there), \(back)")
       #expect(result.count < chain.count / 2, "seed \(seed): \(result.count) of \(chain.count)")
     }
   }
 
-  /// Breaks where a curve that was cut into many is not found again.
-  @Test func aCurveThatWasCutIsOneAgain() {
+  /// Breaks where a curve that was split into many is not restored.
+  @Test func aSplitCurveIsRestored() {
     let curve = CubicBezier(Point(0, 0), Point(30, 80), Point(120, -40), Point(150, 60))
     for parts in [1, 2, 3, 10, 100] {
       let result = CubicBezier.simplified(cut(curve, parts), tolerance: 0.02)
@@ -71,8 +72,8 @@ import Testing
     #expect(CubicBezier.simplified(cut(line, 50), tolerance: 0.001).count == 1)
   }
 
-  /// Breaks where a corner is rounded off or moves, or something that is none is taken for one.
-  @Test func cornersStay() {
+  /// Breaks where a corner is rounded or moved, or a smooth joint is treated as a corner.
+  @Test func cornersDoNotMove() {
     for seed in RandomSource.seeds(24) {
       var rng = RandomSource(seed)
       let corners = (0..<6).map { _ in Point(rng.roll(0...200), rng.roll(0...200)) }
@@ -88,9 +89,11 @@ import Testing
     }
   }
 
-  /// Breaks where small gaps along the chain, forwards or backwards, leave hooks or end a curve, or a gap aside is lost.
-  @Test func gaps() {
-    // An arc of radius 10 in pieces of 0.1 rad, each of which starts 0.03 rad before or behind the end of the last.
+  /// Breaks where small gaps along the chain, forwards or backwards, leave hooks or end a curve, or
+  /// a sideways gap is lost.
+  @Test func smallGapsAlongTheChainAreClosed() {
+    // An arc of radius 10 in segments of 0.1 rad; each starts 0.03 rad before or after the end of
+    // the previous one.
     for overlap in [0.03, -0.03] {
       let chain = (0..<12).map { i in
         let (a, b) = (0.1 * Double(i) - overlap / 2, 0.1 * Double(i + 1) + overlap / 2)
@@ -113,8 +116,8 @@ import Testing
     #expect(distance(apart + [CubicBezier(lineFrom: Point(10, 0), to: Point(10, 3))], result) < 1e-9)
   }
 
-  /// Breaks where curves without a size or a place stop the program or make others worse.
-  @Test func oddCurves() {
+  /// Breaks where curves without length, or not finite, stop the program or affect other curves.
+  @Test func invalidCurvesAreLeftOut() {
     let point = CubicBezier(lineFrom: Point(3, 3), to: Point(3, 3))
     let wrong = CubicBezier(lineFrom: Point(3, 3), to: Point(.nan, 3))
     let line = CubicBezier(lineFrom: Point(3, 3), to: Point(9, 3))

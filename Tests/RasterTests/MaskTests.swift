@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 @Suite struct MaskTests {
-  /// A mask of random rectangles, and the same as a list of pixels.
+  /// A mask of random rectangles, and the same as an array of pixels.
   static func random(_ rng: inout RandomSource, width: Int = 150, height: Int = 140) -> (mask: Mask, pixels: [Bool]) {
     var mask = Mask(width: width, height: height)
     var pixels = [Bool](repeating: false, count: width * height)
@@ -22,8 +22,9 @@ import Testing
     (0..<(mask.width * mask.height)).map { mask[$0 % mask.width, $0 / mask.width] }
   }
 
-  /// Breaks where a set operation, a count, bounds or the form of a tile (empty, full, bits) differ from plain lists of pixels.
-  @Test func algebraIsThatOfSets() {
+  /// Breaks where a set operation, a count, bounds or the form of a tile (empty, full, bits)
+  /// differs from plain arrays of pixels.
+  @Test func operationsMatchThoseOfSets() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       let (a, listA) = Self.random(&rng)
@@ -32,6 +33,7 @@ import Testing
       union.formUnion(b)
       common.formIntersection(b)
       rest.subtract(b)
+      for mask in [a, union, common, rest, a.inverted] { mask.checkInvariants() }
       #expect(Self.list(a) == listA)
       #expect(Self.list(union) == zip(listA, listB).map { $0 || $1 })
       #expect(Self.list(common) == zip(listA, listB).map { $0 && $1 })
@@ -39,7 +41,7 @@ import Testing
       #expect(Self.list(a.inverted) == listA.map { !$0 })
       #expect(a.inverted.inverted == a)
       #expect(a.count == listA.count { $0 } && a.isEmpty == !listA.contains(true))
-      // The same set is equal however it came about.
+      // Equal sets are equal values, whatever operations created them.
       common.formUnion(rest)
       #expect(common == a)
       var bounds = PixelRect.empty
@@ -55,8 +57,9 @@ import Testing
     }
   }
 
-  /// Breaks where a polygon's inside is another than that of the winding number at the pixel's centre, tested edge by edge.
-  @Test func polygonsAreFilledByTheirWinding() {
+  /// Breaks where the interior of a polygon differs from the winding number at the pixel's centre,
+  /// tested edge by edge.
+  @Test func polygonsFollowTheNonzeroRule() {
     for seed in 0..<40 {
       var rng = RandomSource(seed)
       let corners = (0..<rng.roll(3...9)).map { _ in Point(rng.roll(-30...180), rng.roll(-30...170)) }
@@ -83,9 +86,9 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  /// Breaks where the outline is not closed, crosses pixels, or goes round another set: filled, it gives the mask again, and
-  /// its area (holes count negative) is the number of pixels.
-  @Test func outlinesGoRoundTheirMask() {
+  /// Breaks where the outline is not closed, crosses pixels, or encloses another set: filled, it
+  /// gives the mask again, and its area (holes count negative) is the number of pixels.
+  @Test func outlinesEncloseTheirMask() {
     for seed in 0..<60 {
       var rng = RandomSource(seed)
       var (mask, _) = Self.random(&rng)
@@ -98,10 +101,10 @@ import Testing
         for i in line.indices {
           let (a, b, c) = (line[i], line[(i + 1) % line.count], line[(i + 2) % line.count])
           area += (a - .zero).cross(b - .zero) / 2
-          // A corner at every point, along the grid.
+          // Every point is a corner, along the grid.
           if (a.x == b.x) == (a.y == b.y) || (a.x == b.x) != (b.y == c.y) { wrong += 1 }
         }
-        // All as one polygon: the ways between have no area.
+        // All as one polygon: the connecting lines enclose no area.
         corners += line + [line[0], .zero]
       }
       if !corners.isEmpty { again.fill(polygon: corners) }
@@ -129,7 +132,7 @@ import Testing
       for y in 0..<140 {
         for x in 0..<150 {
           if moved[x, y] != mask[x - dx, y - dy] { wrong += 1 }
-          // A quarter clockwise: right becomes down.
+          // A quarter turn clockwise: right becomes down.
           if x >= 5, turned[144 - y, x - 5] != mask[x, y] { wrong += 1 }
         }
       }
@@ -141,9 +144,9 @@ import Testing
     #expect(one.mapped(by: .scale(2, 2)).bounds == PixelRect(x: 4, y: 6, width: 2, height: 2))
   }
 
-  /// Breaks where a flood stops short, leaks, or sees something but its four neighbours: against one that goes pixel by
-  /// pixel, in pictures full of holes.
-  @Test func floodsReachWhatStepsReach() {
+  /// Breaks where a flood stops early, leaks, or connects more than the four neighbours: compared
+  /// with a flood pixel by pixel, in pictures full of holes.
+  @Test func floodsMatchPixelwiseFlooding() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
       let (width, height) = (rng.roll(1...200), rng.roll(1...200))
@@ -160,7 +163,7 @@ import Testing
     }
   }
 
-  /// The plainest flood there is.
+  /// The simplest flood fill, as reference.
   static func flooded(_ open: [Bool], _ width: Int, _ x: Int, _ y: Int) -> [Bool] {
     var reached = [Bool](repeating: false, count: open.count)
     var stack = [(x, y)]

@@ -5,7 +5,8 @@ import Testing
 @testable import Raster
 
 @Suite struct PaintedTests {
-  /// The bounds of what is painted, against a look at every pixel; a tile that was wiped clean does not count.
+  /// Breaks where the painted bounds differ from those found by reading every pixel; a tile that
+  /// was erased does not count.
   @Test func boundsAreThoseOfThePixels() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -25,8 +26,9 @@ import Testing
     }
   }
 
-  /// Rows go where they belong, make tiles only for paint, and say how many.
-  @Test func rowsArePut() {
+  /// Breaks where a row is written to other pixels, creates tiles for transparent pixels, or
+  /// returns a wrong count.
+  @Test func rowsAreWrittenAndTilesCounted() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       var grid = TileGrid(width: rng.roll(1...200), height: rng.roll(1...100))
@@ -40,6 +42,7 @@ import Testing
         made += grid.setRow(y, from: x, to: row.span)
         for (index, pixel) in row.enumerated() { expected[y * grid.width + x + index] = pixel }
       }
+      grid.checkInvariants()
       #expect(made == grid.tileCount)
       for y in 0..<grid.height {
         for x in 0..<grid.width where grid[x, y] != expected[y * grid.width + x] {

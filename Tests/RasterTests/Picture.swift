@@ -3,7 +3,7 @@ import RandomSource
 
 @testable import Raster
 
-/// A picture to look at in tests: opaque random pixels, with tiles that may be blank.
+/// A picture for tests: opaque random pixels, with tiles that may be blank.
 struct Picture: PixelSource {
   var image: TileGrid
   let blank: UInt32 = 0xFFF0_F0F0
@@ -22,7 +22,7 @@ struct Picture: PixelSource {
   func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     precondition(bounds.contains(rect), "only pixels that exist are asked for")
     target.fill(rect, with: blank, start: start, stride: stride)
-    image.lay(rect, over: &target, start: start, stride: stride)
+    image.composite(rect, over: &target, start: start, stride: stride)
   }
 
   subscript(x: Int, y: Int) -> UInt32 {
@@ -30,7 +30,7 @@ struct Picture: PixelSource {
     return p == 0 ? blank : p
   }
 
-  /// Puts random opaque pixels into a rectangle, all of one colour now and then.
+  /// Fills a rectangle with random opaque pixels, sometimes all of one colour.
   mutating func fill(_ rect: PixelRect, _ rng: inout RandomSource) {
     let plain: UInt32? = rng.isOne(in: 3) ? UInt32.random(in: 0...0xFFFFFF, using: &rng) : nil
     image.forEachTile(in: rect) { tile in

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Raster
 
-/// Pixel arithmetic against exact rounding, for every value there is.
+/// Pixel arithmetic against exact rounding, for every value.
 @Suite struct PixelTests {
   /// v/255 rounded to nearest, in exact arithmetic (a half never occurs: 255 is odd).
   private func rounded(_ v: Int) -> Int { (2 * v + 255) / 510 }
 
-  /// Breaks where a division by 255 is off by one anywhere.
+  /// Breaks where a division by 255 is off by one.
   @Test func divisionBy255IsExact() {
     var wrong = 0
     for v in 0...65535 where Int(Pixel.div255(UInt32(v))) != rounded(v) { wrong += 1 }
@@ -32,7 +32,8 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// Breaks where a channel overflows into the next: every alpha over every value, the colour as great as alpha allows.
+  /// Breaks where a channel overflows into the next: every alpha over every value, colour channels
+  /// at their maximum.
   @Test func overNeverOverflows() {
     var wrong = 0
     for alpha in 0...255 {
@@ -48,7 +49,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// Breaks where a mean is not rounded to nearest, a half up.
+  /// Breaks where a mean is not rounded to nearest, halves up.
   @Test func meansAreRounded() {
     var rng = RandomSource(1)
     var wrong = 0
@@ -65,7 +66,8 @@ import Testing
     #expect(Pixel.mean(.max, .max, .max, .max) == .max)
   }
 
-  /// Breaks where a blend leaves its ends or misses the nearest value between: all pairs, all 257 shares of some.
+  /// Breaks where interpolation misses an end or the nearest value: all pairs, and all 257 weights
+  /// for some.
   @Test func blendsAreRoundedAndKeepTheirEnds() {
     var wrong = 0
     for a in 0...255 {
@@ -82,8 +84,8 @@ import Testing
     #expect(Pixel.lerp(0x1234_5678, 0x9ABC_DEF0, 256) == 0x9ABC_DEF0)
   }
 
-  /// Breaks where four pixels at once come out otherwise than one by one.
-  @Test func foursAreAsOnes() {
+  /// Breaks where the results for four pixels at once differ from those one by one.
+  @Test func fourPixelsAtOnceMatchOneByOne() {
     var rng = RandomSource(7)
     func pixel() -> UInt32 {
       Pixel.scaled(

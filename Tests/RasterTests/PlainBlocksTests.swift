@@ -4,11 +4,11 @@ import Testing
 
 @testable import Raster
 
-/// Blocks of a frame that a step of the view leaves as they are.
+/// Blocks of a frame that a change of the view leaves unchanged.
 @Suite struct PlainBlocksTests {
   private let surround: UInt32 = 0xFF20_2122
   private let size = (width: 300, height: 210)
-  /// What stands for something that lies on the view: no view shows it.
+  /// A mark drawn on top of the view; no view contains it.
   private let mark: UInt32 = 0x0012_3456
 
   private func randomPlacement(_ rng: inout RandomSource) -> ViewPlacement? {
@@ -30,7 +30,7 @@ import Testing
     return pyramid
   }
 
-  /// All of a view, nothing known before.
+  /// The whole view, with no block known.
   private func whole(_ picture: Picture, _ placement: ViewPlacement) -> [UInt32] {
     var renderer = ViewRenderer()
     var words = [UInt32](repeating: 0, count: size.width * size.height)
@@ -53,8 +53,9 @@ import Testing
       plain: &plain)
   }
 
-  /// Breaks where a step draws what it says it left, leaves what looks different, or says that it drew the same px twice: views one after
-  /// the other of pictures that are mostly blank, on one thread and on several, with marks in between that lie where they will.
+  /// Breaks where a step draws px that it did not return, leaves px that changed, or returns the
+  /// same px twice: a series of views of mostly blank pictures, on one thread and on several, with
+  /// marks at random positions in between.
   @Test func stepsDrawWhatChanges() {
     var left = 0
     let workers = [WorkerPool(count: 0), WorkerPool(count: 3)]
@@ -89,12 +90,12 @@ import Testing
         words = clean
       }
     }
-    // A fifth of all at least, or the test sees little.
+    // At least a fifth of all px, or the test covers too little.
     #expect(left > 12 * 6 * size.width * size.height / 20)
   }
 
-  /// Breaks where something wrong is known of a frame that was moved, or of one that only its view is known of.
-  @Test func whatIsKnownIsSo() {
+  /// Breaks where a block is known with a wrong pixel after a move, or after `learn`.
+  @Test func knownBlocksHaveTheirPixel() {
     var known = 0
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
@@ -137,8 +138,8 @@ import Testing
     return true
   }
 
-  /// Breaks where a frame of another size, or one of no view, is taken for one that is known.
-  @Test func framesOfNothingAreDesk() {
+  /// Breaks where the blocks of a frame of another size, or without a placement, count as known.
+  @Test func otherFramesAreNotKnown() {
     var rng = RandomSource(5)
     let picture = Picture(width: 400, height: 330, &rng)
     var words = [UInt32](repeating: 0, count: size.width * size.height)
@@ -146,7 +147,7 @@ import Testing
     let first = step(picture, nil, &words, &plain, WorkerPool(count: 0))
     #expect(first == [PixelRect(x: 0, y: 0, width: size.width, height: size.height)])
     #expect(words.allSatisfy { $0 == surround })
-    // What lies on it is drawn over.
+    // Marks on it are drawn over.
     #expect(step(picture, nil, &words, &plain, WorkerPool(count: 0)) == first)
     let other = PlainBlocks(width: 64, height: 64)
     #expect(plain.changes(from: other) == [PixelRect(x: 0, y: 0, width: size.width, height: size.height)])

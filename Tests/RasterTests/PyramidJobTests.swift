@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// Tiles that are sketched at first and made exact by another thread.
+/// Tiles that are sketched first and computed exactly by another thread.
 @Suite struct PyramidJobTests {
   private let workers = WorkerPool(count: 1)
 
@@ -19,8 +19,9 @@ import Testing
     return (0..<level.slots.count).filter { level.slots[$0].isMissing || exactly && level.slots[$0].isSketch }
   }
 
-  /// Breaks where what is made on several threads, or with other levels there or not, is not what is made one after the other.
-  @Test func tilesAreTheSameHoweverTheyAreMade() {
+  /// Breaks where tiles computed on several threads, or with other levels present or not, differ
+  /// from those computed in order.
+  @Test func tilesDoNotDependOnThreadsOrLevels() {
     for seed in RandomSource.seeds(8) {
       var rng = RandomSource(seed)
       let picture = Picture(width: rng.roll(1...700), height: rng.roll(1...500), &rng)
@@ -36,9 +37,10 @@ import Testing
     }
   }
 
-  /// Breaks where a drawing that was only sketched, drawn on while an errand was out, cleared, forgotten, seen from elsewhere, does not
-  /// come out as one that was made at once; or where what was made of the image as it was is taken for what it is.
-  @Test func whatComesInTheEndIsExact() {
+  /// Breaks where a drawing does not end up exact after it was sketched, edited while a job ran,
+  /// cleared, discarded or shown at another place; or where results of a job are used although the
+  /// image has changed.
+  @Test func theFinalTilesAreExact() {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
       var picture = Picture(width: rng.roll(300...900), height: rng.roll(300...700), &rng)
@@ -47,11 +49,11 @@ import Testing
       var k = rng.roll(1...4)
       for _ in 0..<12 {
         if rng.isOne(in: 4) { k = rng.roll(1...4) }
-        // A frame: what is missing is sketched.
+        // A frame: missing tiles become sketches.
         pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, workers: workers)
         #expect(tiles(pyramid, level: k, exactly: false).isEmpty)
         if rng.isOne(in: 2) {
-          var job = pyramid.lend(
+          var job = pyramid.makeJob(
             level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: rng.roll(0...40))
           var left = rng.roll(0...30)
           job.run(
@@ -76,15 +78,15 @@ import Testing
         }
         if rng.isOne(in: 12) { pyramid.invalidate() }
         if rng.isOne(in: 8) { pyramid.trim(to: 10, keeping: k, PixelRect(x: 0, y: 0, width: 100, height: 90)) }
-        // Some of it comes, some comes later than it should.
+        // Some results arrive at once, some later.
         while let next = under.first, !rng.isOne(in: 5) {
           under.removeFirst()
           _ = pyramid.adopt(next, shown: k)
         }
       }
-      // The hand rests.
+      // Drawing pauses.
       pyramid.make(level: k, tiles(pyramid, level: k, exactly: false), from: picture, budget: 0, workers: workers)
-      var job = pyramid.lend(level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: 1000)
+      var job = pyramid.makeJob(level: k, tiles(pyramid, level: k, exactly: true), of: picture, limit: 1000)
       for late in under { _ = pyramid.adopt(late, shown: k) }
       var shown = Region()
       job.run(isWanted: { true }, deliver: { for rect in pyramid.adopt($0, shown: k) { shown.add(rect) } })
@@ -96,7 +98,7 @@ import Testing
     }
   }
 
-  /// Breaks where a sketch is far from what it stands for: of a smooth picture it is nearly that.
+  /// Breaks where a sketch of a smooth picture differs much from the exact tile.
   @Test func sketchesAreNearlyRight() {
     var rng = RandomSource(1)
     var picture = Picture(width: 1500, height: 1300, &rng, blankShare: 1)
@@ -123,8 +125,8 @@ import Testing
     }
   }
 
-  /// Breaks where memory is not kept within bounds, or what is seen is forgotten for that.
-  @Test func memoryIsBounded() {
+  /// Breaks where the number of tiles exceeds the limit, or visible tiles are discarded.
+  @Test func tilesAreTrimmedToTheLimit() {
     var rng = RandomSource(1)
     let picture = Picture(width: 1500, height: 1300, &rng)
     var pyramid = Pyramid(width: 1500, height: 1300)

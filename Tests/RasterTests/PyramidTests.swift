@@ -10,8 +10,8 @@ import Testing
     for k in 1...Pyramid.highestLevel { pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture) }
   }
 
-  /// Breaks where a pixel of a level is not the mean of those below it that exist: every level of pictures of odd and
-  /// even sizes, up to one pixel.
+  /// Breaks where a pixel of a level is not the mean of the existing ones below it: every level of
+  /// pictures of odd and even sizes, up to one pixel.
   @Test func everyPixelIsTheMeanOfFour() {
     for (seed, size) in [(1, 1), (2, 1), (1, 2), (64, 64), (65, 129), (200, 131), (333, 70), (3, 300)].enumerated() {
       var rng = RandomSource(seed)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Makes a few tiles, as views do: of parts of up to `side` px each way.
+  /// Computes a few tiles, as views do: of parts of up to `side` px each way.
   private func prepareSome(_ pyramid: inout Pyramid, _ picture: Picture, upTo side: Int, _ rng: inout RandomSource) {
     for _ in 0..<rng.roll(0...3) {
       let k = rng.roll(1...Pyramid.highestLevel)
@@ -49,23 +49,23 @@ import Testing
     }
   }
 
-  /// Breaks where an update forgets pixels, a level, or a tile that was blank: random changes, after each the same as a
-  /// pyramid made anew.
-  @Test func anUpdateIsAsGoodAsANewPyramid() {
+  /// Breaks where an update misses pixels, a level, or a tile that was blank: random changes, after
+  /// each the result equals a new pyramid.
+  @Test func anUpdateEqualsANewPyramid() {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
       let (width, height) = (rng.roll(1...300), rng.roll(1...300))
       var picture = Picture(width: width, height: height, &rng, blankShare: seed.isMultiple(of: 2) ? 1 : 3)
       var pyramid = Pyramid(width: width, height: height)
       for step in 0..<6 {
-        // Some tiles are made before and between the changes, as views do.
+        // Some tiles are computed before and between the changes, as views do.
         prepareSome(&pyramid, picture, upTo: 80, &rng)
         let rect = PixelRect(
           x: rng.roll(-20..<width), y: rng.roll(-20..<height), width: rng.roll(1...120),
           height: rng.roll(1...120)
         ).intersection(picture.bounds)
         if rng.isOne(in: 5) {
-          // A clearing: tiles vanish.
+          // Clearing removes tiles.
           picture.image.forEachTile(in: rect) { picture.image[$0] = nil }
           pyramid.update(rect.grown(by: 64), from: picture)
         } else {
@@ -84,8 +84,9 @@ import Testing
     }
   }
 
-  /// Breaks where bringing tiles up to date on several threads forgets pixels, a level, one of several rectangles that meet in a tile,
-  /// or a tile that was blank; where two threads write to one tile; or where a pixel differs from what one thread makes of it.
+  /// Breaks where an update on several threads misses pixels, a level, one of several rectangles in
+  /// a tile, or a tile that was blank; where two threads write to one tile; or where a pixel
+  /// differs from the result of one thread.
   @Test(arguments: [0, 1, 3]) func aRegionIsUpdatedAsItsRectangles(_ helpers: Int) {
     let workers = WorkerPool(count: helpers)
     for seed in RandomSource.seeds(8) {
@@ -120,8 +121,8 @@ import Testing
     }
   }
 
-  /// Breaks where blank places cost memory, or more is made than is asked for.
-  @Test func onlyWhatIsSeenAndNotBlankIsMade() {
+  /// Breaks where blank places need memory, or more tiles are computed than requested.
+  @Test func onlyRequestedAndPaintedTilesAreMade() {
     var rng = RandomSource(1)
     var picture = Picture(width: 1024, height: 1024, &rng, blankShare: 1)
     var pyramid = Pyramid(width: 1024, height: 1024)

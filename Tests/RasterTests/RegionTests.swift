@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// Regions of pixels to draw again.
+/// Regions of changed pixels.
 @Suite struct RegionTests {
   private func randomRect(_ rng: inout RandomSource) -> PixelRect {
     PixelRect(
@@ -57,8 +57,9 @@ import Testing
     }
   }
 
-  /// Breaks where far apart rectangles become one, or touching ones stay many: either costs pixels or rectangles.
-  @Test func joinsWhatFillsItsRectangle() {
+  /// Breaks where distant rectangles are joined, or touching ones stay separate: either costs
+  /// pixels or rectangles.
+  @Test func joinsRectanglesThatFillTheirUnion() {
     var region = Region(PixelRect(x: 0, y: 0, width: 10, height: 10))
     region.add(PixelRect(x: 500, y: 500, width: 10, height: 10))
     #expect(region.rects.count == 2 && region.area == 200)
@@ -72,7 +73,8 @@ import Testing
     #expect(region == Region())
   }
 
-  /// Breaks where a fine region makes a rectangle larger, loses or keeps an empty one, or counts or holds other pixels than these.
+  /// Breaks where a fine region enlarges a rectangle, loses one or keeps an empty one, or its area
+  /// or pixels differ from those of the rectangles.
   @Test func aFineRegionKeepsItsRectangles() {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
@@ -86,11 +88,13 @@ import Testing
       }
       #expect(fine.rects == added && fine.region == region && fine.isEmpty == added.isEmpty)
       #expect(fine.area == added.reduce(0) { $0 + $1.area })
+      fine.checkInvariants()
       var both = FineRegion(region)
       #expect(both.rects == region.rects)
       both.add(fine)
       #expect(both.rects == region.rects + added && both.area == region.area + fine.area)
-      // Its handful holds the pixels of both.
+      both.checkInvariants()
+      // Its region holds the pixels of both.
       for rect in both.rects {
         let corners = [
           (rect.minX, rect.minY), (rect.maxX - 1, rect.minY), (rect.minX, rect.maxY - 1),
@@ -104,7 +108,7 @@ import Testing
     }
   }
 
-  /// Breaks where rectangles from far outside overflow.
+  /// Breaks where rectangles far outside the window overflow.
   @Test func takesTheLargestRectangles() {
     let all = PixelRect(covering: Rect(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300))
     var region = Region(all)

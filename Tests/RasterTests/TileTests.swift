@@ -6,7 +6,7 @@ import Testing
 
 /// Tiles and grids of them.
 @Suite struct TileTests {
-  /// Breaks where writing to a tile changes another that shared its memory.
+  /// Breaks where writing to a tile changes another one that shared its memory.
   @Test func tilesAreValues() {
     var a = Tile()
     let b = a
@@ -19,8 +19,8 @@ import Testing
     #expect(Tile(filledWith: 7)[63, 63] == 7)
   }
 
-  /// Breaks where a grid shares too little: writing to one tile of a copy must copy that one alone, and nothing at all
-  /// where the tile has no other owner.
+  /// Breaks where a grid shares too little: writing to one tile of a copy must copy that tile only,
+  /// and nothing where the tile has no other owner.
   @Test func gridsCopyOnlyTheTilesThatAreWritten() {
     func address(_ grid: TileGrid, _ index: Int) -> UInt {
       grid[index]?.pixels.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } ?? 0
@@ -38,7 +38,7 @@ import Testing
     #expect(address(grid, 2) == own)
   }
 
-  /// Breaks where an empty tile counts as another picture than none, or a different pixel as the same.
+  /// Breaks where an empty tile differs from a missing one, or different pixels count as equal.
   @Test func picturesAreComparedByPixels() {
     var (a, b) = (TileGrid(width: 70, height: 70), TileGrid(width: 70, height: 70))
     #expect(a.showsSame(as: b))
@@ -68,9 +68,9 @@ import Testing
     #expect(grid[-1, 0] == 0 && grid[0, 64] == 0 && grid[130, 0] == 0)
   }
 
-  /// Breaks where a copied rectangle is moved, cut or not cleared, inside or beyond the image; and where laying over does
-  /// not blend or touches what it should leave.
-  @Test func rectanglesAreCopiedAndLaidOver() {
+  /// Breaks where a copied rectangle is shifted, clipped or not cleared, inside or beyond the
+  /// image; and where compositing does not blend or changes pixels outside.
+  @Test func rectanglesAreCopiedAndComposited() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
       var grid = TileGrid(width: rng.roll(1...150), height: rng.roll(1...150))
@@ -93,7 +93,7 @@ import Testing
       var span = copied.mutableSpan
       grid.copy(rect, to: &span, start: start, stride: stride)
       var over = laid.mutableSpan
-      grid.lay(rect, over: &over, start: start, stride: stride)
+      grid.composite(rect, over: &over, start: start, stride: stride)
       var wrong = 0
       for i in fresh.indices {
         let (row, column) = (i - start).quotientAndRemainder(dividingBy: stride)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Raster
 
-/// Views in whole numbers: moved, and drawn by several threads.
+/// Placements of views: moves, and drawing on several threads.
 @Suite struct ViewPlacementTests {
   private let surround: UInt32 = 0xFF20_2122
 
-  /// The canvas's map to a window, `place` of the canvas in the window's middle.
+  /// The map from canvas to window with `place` of the canvas in the window's centre.
   private func map(_ zoom: Double, _ degrees: Double, _ mirrored: Bool, _ place: Point, _ size: (Int, Int)) -> Affine {
     .translation(Vector(Double(size.0) / 2, Double(size.1) / 2)) * .rotation(Angle(degrees: degrees))
       * .scale(mirrored ? -zoom : zoom, zoom) * .translation(.zero - place)
@@ -46,8 +46,9 @@ import Testing
     return words
   }
 
-  /// Breaks where a view that is moved by whole px shows other pixels than before: what is on the window could not be moved. Fifty
-  /// random views, each moved by random steps whose places on the canvas are rounded as the view rounds them.
+  /// Breaks where a view moved by whole px shows other pixels than before, so that the window's
+  /// pixels could not be moved. Fifty random views, each moved by random steps that are rounded as
+  /// the view rounds them.
   @Test func movedViewsShowTheSame() {
     let size = (150, 120)
     var moved = 0
@@ -56,7 +57,7 @@ import Testing
       let picture = Picture(width: 230, height: 200, &rng)
       let first = randomMap(&rng, size)
       let (dx, dy) = (rng.roll(-100...100), rng.roll(-80...80))
-      // The centre of the view moves, and the map is made anew of it.
+      // The centre of the view moves, and the map is computed from it again.
       guard let back = first.inverse else { continue }
       let step = back(Vector(Double(dx), Double(dy)))
       let second = first * .translation(step)
@@ -75,11 +76,11 @@ import Testing
       }
       #expect(wrong == 0, "seed \(seed)")
     }
-    // Where an error of rounding happens to lie between two numbers, a view is drawn anew.
+    // A few moves may fail because of rounding; such views are drawn again.
     #expect(moved >= 45)
   }
 
-  /// Breaks where a view of another size, turn or part of a px is taken for one that was only moved.
+  /// Breaks where a view with another scale, rotation or a fractional translation counts as a move.
   @Test func otherViewsAreNotMoves() {
     let base = map(0.37, 10, false, Point(100, 100), (150, 120))
     for other in [
@@ -96,7 +97,8 @@ import Testing
     }
   }
 
-  /// Breaks where a pixel depends on how many threads compute it: random views of a window that is large enough to be divided.
+  /// Breaks where a pixel depends on the number of threads: random views of a window large enough
+  /// to be divided.
   @Test func threadsDrawTheSame() {
     let size = (500, 300)
     let workers = WorkerPool(count: 3)
@@ -109,8 +111,9 @@ import Testing
     }
   }
 
-  /// Breaks where a smooth pixel is not mixed of its four texels as it is said: views upright, in a mirror and turned, pixel by pixel.
-  @Test func smoothPixelsAreMixedOfFour() {
+  /// Breaks where a smooth pixel is not the bilinear mix of its four texels: axis-aligned, mirrored
+  /// and rotated views, pixel by pixel.
+  @Test func smoothPixelsAreBilinear() {
     let size = (133, 97)
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// What a window shows of a picture.
+/// Views of a picture in a window.
 @Suite struct ViewRendererTests {
   private let surround: UInt32 = 0xFF20_2122
   private let width = 170
@@ -30,7 +30,8 @@ import Testing
     return words
   }
 
-  /// A view: window px to image px, `scale` window px per image px, the image's `place` in the window's middle.
+  /// A view: window px to image px, `scale` window px per image px, `place` of the image in the
+  /// window's centre.
   private func view(_ scale: Double, _ degrees: Double = 0, mirrored: Bool = false, at place: Point) -> Affine {
     Affine.translation(place - .zero) * .rotation(Angle(degrees: -degrees)) * .scale(mirrored ? -1 : 1, 1)
       * .scale(1 / scale, 1 / scale) * .translation(Vector(-Double(width) / 2, -Double(height) / 2))
@@ -45,7 +46,7 @@ import Testing
       min(64, scale), degrees, mirrored: rng.isOne(in: 2), at: Point(rng.roll(-30...260), rng.roll(-30...230)))
   }
 
-  /// Breaks where 100 % is not the image itself, wherever it is moved to and however it is turned by right angles.
+  /// Breaks where a view at 100 % differs from the image, moved or turned by right angles.
   @Test func hundredPercentIsTheImageItself() {
     var rng = RandomSource(1)
     let picture = Picture(width: 230, height: 200, &rng)
@@ -103,7 +104,8 @@ import Testing
     }
   }
 
-  /// Breaks where a level is chosen so that details would be skipped (a texel step of 2 or more) or blurred for nothing.
+  /// Breaks where the chosen level would skip details (a texel step of 2 or more) or blur
+  /// needlessly.
   @Test func levelsFitTheScale() {
     for (scale, level) in [
       (64.0, 0), (1, 0), (0.51, 0), (0.5, 1), (0.500000000001, 1), (0.26, 1), (0.25, 2), (0.05, 4), (1e-9, 10), (0, 0),
@@ -114,8 +116,9 @@ import Testing
     #expect(ViewRenderer.level(forScale: .infinity) == 0)
   }
 
-  /// Breaks where pixels are blurred from 400 % on: each window pixel is the image pixel that its middle lies in.
-  @Test func greatScalesAreCrisp() {
+  /// Breaks where pixels are blurred from 400 % on: each window pixel shows the image pixel under
+  /// its centre.
+  @Test func largeScalesShowSquares() {
     var rng = RandomSource(3)
     let picture = Picture(width: 230, height: 200, &rng)
     for (scale, degrees) in [(4.0, 0.0), (5.3, 0), (17, 31), (64, 0), (64, -77)] {
@@ -126,7 +129,8 @@ import Testing
         for x in 0..<width {
           let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
           let (i, j) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-          // Coordinates step in 1/65536 px: nearer than a block's worth of that to an edge either side is right.
+          // Coordinates step in 1/65536 px: within the error of a block, either side of an edge is
+          // right.
           let edge = min(abs(place.x - place.x.rounded()), abs(place.y - place.y.rounded()))
           if edge < 65.0 / 65536 { near += 1 } else if words[y * width + x] != picture[i, j] { wrong += 1 }
         }
@@ -136,9 +140,9 @@ import Testing
     }
   }
 
-  /// Breaks where a pixel depends on the rectangle that it is drawn with: any part of any view, drawn alone, must give
-  /// exactly the pixels of the whole.
-  @Test func partsAreCutsOfTheWhole() {
+  /// Breaks where a pixel depends on the rectangle that is drawn: any part of any view, drawn
+  /// alone, must have exactly the pixels of the whole.
+  @Test func partsEqualTheWhole() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       let picture = Picture(width: 230, height: 200, &rng)
@@ -158,9 +162,9 @@ import Testing
     }
   }
 
-  /// Breaks where an edit shows outside the damage that is computed for it: random edits in random views, the pyramid
-  /// brought up to date, the whole window drawn before and after.
-  @Test func editsShowInTheirDamageOnly() {
+  /// Breaks where an edit changes pixels outside the computed damage: random edits in random views,
+  /// the pyramid updated, the whole window drawn before and after.
+  @Test func editsChangeOnlyTheirDamage() {
     for seed in 0..<60 {
       var rng = RandomSource(seed)
       var picture = Picture(width: 230, height: 200, &rng)
@@ -186,15 +190,15 @@ import Testing
         }
       }
       #expect(outside == 0, "seed \(seed), \(rect)")
-      // What is shown after an update is what is shown anew.
+      // The result of an update equals that of a new pyramid.
       #expect(after == render(picture, view), "seed \(seed)")
     }
     #expect(ViewRenderer.damage(of: .empty, imageToWindow: .identity).isEmpty)
   }
 
-  /// Breaks where the damage of a single pixel is a little too small: from white to black, at scales where a level is
-  /// stretched the most, just around the damage.
-  @Test func theDamageOfAPixelReachesAllItChanges() {
+  /// Breaks where the damage of a single pixel is slightly too small: from white to black, at
+  /// scales with the strongest enlargement of a level.
+  @Test func theDamageOfAPixelIsLargeEnough() {
     var seen = 0
     for seed in 0..<200 {
       var rng = RandomSource(seed)
@@ -222,11 +226,12 @@ import Testing
       #expect(outside == 0, "seed \(seed), scale \(scale)")
       if before != after { seen += 1 }
     }
-    // Where two texels fall on a window px, a single one may be missed.
+    // A single texel may be skipped where two of them fall on a window px.
     #expect(seen > 180)
   }
 
-  /// Breaks where smooth views are moved: the middle of a plain square in a plain picture stays where the view says.
+  /// Breaks where smooth views are shifted: the centre of a square in a blank picture stays at the
+  /// position that the view gives.
   @Test func smoothViewsAreNotShifted() {
     var rng = RandomSource(1)
     var picture = Picture(width: 230, height: 200, &rng, blankShare: 1)
@@ -245,7 +250,7 @@ import Testing
       var (sum, sx, sy) = (0.0, 0.0, 0.0)
       for y in 0..<height {
         for x in 0..<width {
-          // Only around the square: at the picture's edges the desk shines in.
+          // Only around the square: at the picture's edges the background mixes in.
           let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
           guard Rect(square).insetBy(-12).contains(place) else { continue }
           let ink = Double(0xF0) - Double(words[y * width + x] & 255)
@@ -254,14 +259,14 @@ import Testing
           sy += ink * (Double(y) + 0.5)
         }
       }
-      // The view has (96, 82), the square's middle, in the window's middle.
+      // The view has (96, 82), the square's centre, in the window's centre.
       #expect(abs(sx / sum - 85) < 0.1 && abs(sy / sum - 70) < 0.1, "\(scale), \(degrees): \(sx / sum), \(sy / sum)")
       #expect(abs(sum / Double(0xF0) - 32 * 24 * scale * scale) < 32 * 24 * scale * scale * 0.03 + 3)
     }
   }
 
-  /// Breaks where extreme views read beyond memory or stop the program.
-  @Test func extremeViewsShowDesk() {
+  /// Breaks where extreme views read outside of memory or stop the program.
+  @Test func extremeViewsShowBackground() {
     var rng = RandomSource(1)
     let picture = Picture(width: 230, height: 200, &rng)
     let far = [
@@ -270,13 +275,13 @@ import Testing
       Affine(a: 1, b: 0, c: 0, d: 1, tx: .infinity, ty: 0), view(1e-300, 0, at: Point(5, 5)),
     ]
     for view in far { #expect(render(picture, view).allSatisfy { $0 == surround }) }
-    // At an edge with the greatest and the least scale: image and desk.
+    // At an edge with the greatest and the least scale: image and background.
     for degrees in [0.0, 33, 90] {
       let words = render(picture, view(64, degrees, at: Point(230, 200)))
       #expect(words.contains(surround) && words.contains(picture[229, 199]))
       #expect(render(picture, view(0.05, degrees, at: Point(115, 100))).contains { $0 != surround })
     }
-    // Far below every level there is still something or nothing, but no harm.
+    // Far below every level the content does not matter; the program must not stop.
     for exponent in 1...30 { _ = render(picture, view(1 / Double(1 << exponent), 7, at: Point(115, 100))) }
     #expect(render(picture, .identity, []).allSatisfy { $0 == 0 })
   }

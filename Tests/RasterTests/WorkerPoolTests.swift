@@ -4,9 +4,9 @@ import Testing
 
 @testable import Raster
 
-/// Work that several threads do.
+/// Work divided among several threads.
 @Suite struct WorkerPoolTests {
-  /// Counts for parts, from any thread.
+  /// Counts the calls for each part, from any thread.
   private final class Counts: Sendable {
     let all = Mutex<[Int]>([])
     init(_ count: Int) { all.withLock { $0 = [Int](repeating: 0, count: count) } }
@@ -14,8 +14,8 @@ import Testing
     var values: [Int] { all.withLock { $0 } }
   }
 
-  /// Breaks where a part is left out, done twice, or not done when `divide` returns: thousands of tasks one after the other, of few
-  /// and many parts, with no, one and several helpers.
+  /// Breaks where a part is left out, done twice, or not done when `divide` returns: many tasks in
+  /// a row, of few and many parts, with no, one and several threads.
   @Test(arguments: [0, 1, 3]) func everyPartIsDoneOnce(_ helpers: Int) {
     let workers = WorkerPool(count: helpers)
     for round in 0..<300 {
@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  /// Breaks where hands do not help: with two of them two parts that wait for each other end.
+  /// Breaks where the pool's threads do not run: with two of them, two parts that wait for each
+  /// other finish.
   @Test func partsAreDoneAtTheSameTime() {
     let workers = WorkerPool(count: 2)
     let arrived = Atomic<Int>(0)

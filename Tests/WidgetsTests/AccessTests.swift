@@ -6,23 +6,23 @@ import Testing
 
 @testable import Widgets
 
-/// What screen readers are told, and what they can do.
+/// The accessible tree and the actions of screen readers.
 @Suite struct AccessTests {
   private func tree(_ screen: Screen) -> AccessibleNode { screen.overlay.accessibleTree(title: "Drawing - Fude") }
 
-  /// Breaks if something that can be used is told of without a name, or not at all, or a number is told twice.
+  /// Breaks if a usable widget has no node or no name, or two nodes have the same identity.
   @Test(
-    "whatever takes presses or keys has a role and a name, of every panel, page and popup", arguments: Scene.allCases)
-  func complete(_ scene: Scene) throws {
+    "every usable widget has a role and a name, in every panel, page and popup", arguments: InterfaceScene.allCases)
+  func complete(_ scene: InterfaceScene) throws {
     let screen = try scene.screen()
     let all = tree(screen).all
     #expect(Set(all.map(\.id)).count == all.count)
-    for widget in Scene.roots(screen.overlay).flatMap(\.tree) where widget.isFocusable || widget.takesTouch {
-      // What only holds others is told of by these.
+    for widget in InterfaceScene.roots(screen.overlay).flatMap(\.tree) where widget.isFocusable || widget.takesTouch {
+      // Pure containers have no node of their own.
       if widget is Menu || (widget is ScrollArea && !widget.isFocusable) { continue }
       let node = all.first { $0.id == .init(widget: widget.number) }
       guard let node else {
-        Issue.record("\(scene): \(type(of: widget)) \"\(widget.label)\" is not told of")
+        Issue.record("\(scene): \(type(of: widget)) \"\(widget.label)\" has no node")
         continue
       }
       #expect(!node.name.isEmpty, "\(scene): \(type(of: widget)) has no name")
@@ -34,10 +34,10 @@ import Testing
     }
   }
 
-  /// Breaks if buttons are told to be sliders, or their state is forgotten.
-  @Test("roles, states and values are those that are seen")
+  /// Breaks if a role is wrong, or a state or value is missing.
+  @Test("nodes have the visible roles, states and values")
   func said() throws {
-    let screen = try Scene.panels.screen(1440, 900)
+    let screen = try InterfaceScene.panels.screen(1440, 900)
     let all = tree(screen).all
     func node(_ role: AccessibleNode.Role, _ name: String) throws -> AccessibleNode {
       try #require(all.first { $0.role == role && $0.name == name }, "\(role) \(name)")
@@ -55,10 +55,10 @@ import Testing
     #expect(all.first?.role == .window && all.first?.children.first?.role == .canvas)
   }
 
-  /// Breaks if a reader says of a list or of choices only what they are called, however one moves in them.
-  @Test("of what has several to choose from the chosen one has the keys")
+  /// Breaks if a screen reader cannot tell which option of a list or group is focused.
+  @Test("in a group of options, the chosen option has the focus")
   func chosen() throws {
-    let screen = try Scene.panels.screen(1440, 900)
+    let screen = try InterfaceScene.panels.screen(1440, 900)
     func focused() -> [String] {
       tree(screen).all.filter { $0.states.contains(.focused) && $0.id.part != nil }.map(\.name)
     }
@@ -72,10 +72,11 @@ import Testing
     #expect(focused().count == 1 && option?.role == .radioButton)
   }
 
-  /// Breaks if nothing is heard of what arrows choose while the entry above takes the letters.
-  @Test("the row that an entry's arrows choose has the keys, until something is typed")
+  /// Breaks if a screen reader is not notified of rows chosen by arrow keys while the field above
+  /// has focus.
+  @Test("the row chosen by arrow keys in a field has the focus until text is typed")
   func led() throws {
-    let screen = try Scene.panels.screen(1440, 900)
+    let screen = try InterfaceScene.panels.screen(1440, 900)
     screen.overlay.showCommands()
     func focused() -> AccessibleNode? {
       let all = tree(screen).all.filter { $0.states.contains(.focused) && $0.id != .window }
@@ -89,10 +90,10 @@ import Testing
     #expect(focused()?.role == .textField)
   }
 
-  /// Breaks if a reader does not know where the keys are when no panel has them, or cannot give them back to the drawing.
-  @Test("the canvas has the keys that no panel has")
+  /// Breaks if no node is focused while no panel has focus, or the canvas cannot be focused again.
+  @Test("the canvas has the focus that no panel has")
   func canvas() throws {
-    let screen = try Scene.panels.screen(1440, 900)
+    let screen = try InterfaceScene.panels.screen(1440, 900)
     func hasKeys() -> Bool { tree(screen).all.contains { $0.id == .canvas && $0.states.contains(.focused) } }
     #expect(hasKeys())
     screen.overlay.focus(screen.overlay.layers.box.list)
@@ -101,10 +102,10 @@ import Testing
     #expect(hasKeys() && screen.overlay.focused == nil)
   }
 
-  /// Breaks if below a question the rest is told to be usable, or can be pressed.
+  /// Breaks if widgets below a question are reported as usable, or can be pressed.
   @Test("below a dialog nothing can be used")
   func modal() throws {
-    let screen = try Scene.question.screen()
+    let screen = try InterfaceScene.question.screen()
     let all = tree(screen).all
     let undo = try #require(all.first { $0.name == "Undo" })
     #expect(!undo.states.contains(.enabled))
@@ -115,10 +116,10 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
-  /// Breaks if what a reader asks for is something else than a hand would have done.
-  @Test("presses, values and texts do what hands do")
+  /// Breaks if an action of a screen reader differs from the same action by pen or keys.
+  @Test("actions have the effects of presses, drags and typing")
   func acts() throws {
-    let screen = try Scene.panels.screen(1440, 900)
+    let screen = try InterfaceScene.panels.screen(1440, 900)
     func id(_ role: AccessibleNode.Role, _ name: String) throws -> AccessibleNode.ID {
       try #require(tree(screen).all.first { $0.role == role && $0.name == name }, "\(role) \(name)").id
     }
@@ -134,15 +135,15 @@ import Testing
     #expect(try perform(.focus, .list, "Layers") == [] && screen.overlay.focused === screen.overlay.layers.box.list)
     let paper = try id(.listItem, "Paper")
     #expect(screen.overlay.perform(.press, on: paper).effects == [.layer(.setPaperShown(false), isContinued: false)])
-    // What has gone does nothing.
+    // Removed widgets do nothing.
     #expect(screen.overlay.perform(.press, on: .init(widget: 1_000_000)) == Overlay.Response())
     #expect(screen.overlay.perform(.press, on: .init(widget: paper.widget, part: 99)).effects.isEmpty)
   }
 
-  /// Breaks if a menu's rows, which are no widgets, cannot be read, or chosen.
-  @Test("rows of menus and options are told and can be pressed")
+  /// Breaks if a menu's rows, which are no widgets, have no nodes or cannot be chosen.
+  @Test("rows of menus and options have nodes and can be pressed")
   func parts() throws {
-    let screen = try Scene.menu.screen()
+    let screen = try InterfaceScene.menu.screen()
     let save = try #require(tree(screen).all.first { $0.role == .menuItem && $0.name == "Save" })
     #expect(save.description == "Ctrl+S")
     #expect(screen.overlay.perform(.press, on: save.id).effects == [.perform(.save)])

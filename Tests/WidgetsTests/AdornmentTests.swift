@@ -7,7 +7,8 @@ import Testing
 
 @testable import Widgets
 
-/// What tools show on the canvas: nothing of it is left behind, and each part is seen on any ground.
+/// Adornments of the tools on the canvas: no pixels are left behind, and each part is visible on
+/// any background.
 @Suite struct AdornmentTests {
   private let size = 260
 
@@ -42,13 +43,13 @@ import Testing
       let pixels = (0..<25).map { _ in
         rng.isOne(in: 4) ? 0 : 0xff00_0000 | UInt32.random(in: 0...0xff_ffff, using: &rng)
       }
-      all.glass = .init(place: point(&rng), pixels: pixels, colour: 0x336699, before: 0xff0000)
+      all.loupe = .init(place: point(&rng), pixels: pixels, colour: 0x336699, before: 0xff0000)
     }
     return all
   }
 
-  /// Would break if any part left a trace where it was, or were drawn beyond what it damages.
-  @Test("whatever is shown, the pixels that change are among those that it damages", arguments: [(1.0, 3), (2.0, 4)])
+  /// Breaks if a part leaves pixels behind, or is drawn outside of its damage.
+  @Test("changed pixels are inside the damage", arguments: [(1.0, 3), (2.0, 4)])
   func damage(_ scale: Double, _ seed: UInt64) throws {
     var rng = RandomSource(seed)
     var layer = AdornmentLayer()
@@ -69,16 +70,16 @@ import Testing
     }
   }
 
-  /// Would break if an edge had one tone only: it would be lost on paper or on ink.
+  /// Breaks if an outline has one tone only: it would be invisible on paper or on ink.
   @Test(
-    "edges, axes, frames and the glass are seen on black, white and grey", arguments: [0x000000, 0xffffff, 0x808080])
+    "edges, axes, frames and the loupe are visible on black, white and grey", arguments: [0x000000, 0xffffff, 0x808080])
   func seen(_ rgb: UInt32) throws {
     let corners = [Point(60, 60), Point(200, 60), Point(200, 200), Point(60, 200)]
     var each = [Adornments](repeating: Adornments(), count: 4)
     each[0].outlines = [corners]
     each[1].axes = [.init(Point(130, -10), Point(130, 300))]
     each[2].frame = corners
-    each[3].glass = .init(
+    each[3].loupe = .init(
       place: Point(130, 220), pixels: [UInt32](repeating: 0xff00_0000 | rgb, count: 25), colour: rgb, before: rgb)
     let ground = Colour(rgb: rgb)
     let blank = try picture(AdornmentLayer(), ground: ground)
@@ -99,12 +100,12 @@ import Testing
     }
   }
 
-  /// Would break if the glass showed other pixels than those given, or the wrong colour beside the one that it replaces.
-  @Test("the glass shows the pixels and both colours")
-  func glass() throws {
+  /// Breaks if the loupe shows other pixels than the given ones, or wrong colours.
+  @Test("the loupe shows the pixels and both colours")
+  func loupe() throws {
     let pixels: [UInt32] = (0..<25).map { $0 == 12 ? 0xff00_ff00 : 0xff20_4060 }
     var all = Adornments()
-    all.glass = .init(place: Point(130, 220), pixels: pixels, colour: 0x00ff00, before: 0xff0000)
+    all.loupe = .init(place: Point(130, 220), pixels: pixels, colour: 0x00ff00, before: 0xff0000)
     var (layer, damage) = (AdornmentLayer(), Region())
     layer.show(all, theme: Theme(), damage: &damage)
     let shown = try picture(layer)

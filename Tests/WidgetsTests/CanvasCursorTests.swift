@@ -7,7 +7,8 @@ import Testing
 
 @testable import Widgets
 
-/// The outline under the pen: as large as the ink, seen on any ground, and no pixel of it left behind.
+/// The cursor's outline: as large as the ink, visible on any background, and no pixels are left
+/// behind.
 @Suite struct CanvasCursorTests {
   private let size = 240
 
@@ -33,8 +34,8 @@ import Testing
     }
   }
 
-  /// Would break if an outline left a trace where it was, or were drawn beyond what it damages.
-  @Test("wherever it goes, the pixels that change are among those that it damages", arguments: [(1.0, 7), (2.0, 8)])
+  /// Breaks if an outline leaves pixels behind, or is drawn outside of its damage.
+  @Test("changed pixels are inside the damage at any place", arguments: [(1.0, 7), (2.0, 8)])
   func damage(_ scale: Double, _ seed: UInt64) throws {
     var rng = RandomSource(seed)
     var cursor = CanvasCursor()
@@ -54,10 +55,10 @@ import Testing
     }
   }
 
-  /// Would break if the pictures that are kept of outlines were mixed up, cut off, or elsewhere than the lines: wherever a
-  /// pen went before, what is shown is what would be drawn there anew. (Cairo's antialiasing differs by some
-  /// levels with what else is clipped; a quarter of a pixel would be 60.)
-  @Test("a picture of an outline is the outline", arguments: [1.0, 1.5, 2]) func pictures(_ scale: Double) throws {
+  /// Breaks if cached pictures are mixed up, clipped or shifted: at any place the result equals
+  /// drawing the lines there. (Cairo's antialiasing differs by some levels with other clips; a
+  /// quarter of a pixel would be 60.)
+  @Test("a cached picture equals the outline", arguments: [1.0, 1.5, 2]) func pictures(_ scale: Double) throws {
     var rng = RandomSource(11)
     var cursor = CanvasCursor()
     let shapes: [CursorShape] = [.cross, .round(radius: 3), .round(radius: 17.3), .round(radius: 40)]
@@ -74,9 +75,9 @@ import Testing
     }
   }
 
-  /// Would break if the outline that the server shows were of another size or place than the one that is drawn, or if one that turns with
-  /// the pen, or is too large, were handed over.
-  @Test("the pointer's picture is the outline around the middle of its pixel", arguments: [1.0, 1.5, 2])
+  /// Breaks if the pointer's picture differs in size or place from the drawn outline, or exists for
+  /// shapes that rotate with the pen or are too large.
+  @Test("the pointer's picture is the outline around the centre of its pixel", arguments: [1.0, 1.5, 2])
   func pointerPictures(_ scale: Double) throws {
     let cursor = CanvasCursor()
     for shape in [CursorShape.cross, .round(radius: 1), .round(radius: 3), .round(radius: 12.4), .round(radius: 20)] {
@@ -118,14 +119,14 @@ import Testing
     }
   }
 
-  /// Would break if the outline were of another size than the ink, by half a pixel.
-  @Test("the light line runs where the tip's rim is", arguments: [3.0, 10, 40.5, 90])
+  /// Breaks if the outline differs in size from the ink by half a pixel.
+  @Test("the light line is on the tip's outline", arguments: [3.0, 10, 40.5, 90])
   func trueSize(_ radius: Double) throws {
     var cursor = CanvasCursor()
     var damage = Region()
     cursor.show(.round(radius: radius), at: Point(120, 120), scale: 1, damage: &damage)
     let shown = try picture(cursor, ground: .black)
-    // Along the row through the centre, light falls on the rim: its weighted place is the radius.
+    // The mean position of the light along the row through the centre is the radius.
     var (sum, weighted) = (0.0, 0.0)
     for x in 120..<240 {
       let light = Double((shown.pixel(x: x, y: 120) ?? 0) & 0xff)
@@ -135,7 +136,7 @@ import Testing
     #expect(sum > 100 && abs(weighted / sum - radius) < 0.25)
   }
 
-  @Test("it is seen on white, on black and on grey", arguments: [0x000000, 0xffffff, 0x808080] as [UInt32])
+  @Test("it is visible on white, black and grey", arguments: [0x000000, 0xffffff, 0x808080] as [UInt32])
   func seen(_ ground: UInt32) throws {
     var cursor = CanvasCursor()
     var damage = Region()
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("a tip too small for an outline is a cross; the middle of a large one is not drawn anew")
+  @Test("a small tip is a cross; the inside of a large one is not redrawn")
   func extremes() {
     #expect(CursorShape.round(radius: 1).legible == .cross)
     #expect(CursorShape.flat(length: 2, thickness: 1, angle: .zero).legible == .cross)
@@ -159,7 +160,7 @@ import Testing
     var damage = Region()
     cursor.show(.round(radius: 300), at: Point(400, 400), scale: 1, damage: &damage)
     #expect(damage.area < 600 * 600 / 3 && !damage.rects.contains { $0.contains(x: 400, y: 400) })
-    // No place that is a number, no outline.
+    // A place that is not finite has no outline.
     cursor.show(.cross, at: Point(.nan, 0), scale: 1, damage: &damage)
     #expect(!cursor.isShown)
   }

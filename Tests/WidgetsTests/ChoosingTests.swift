@@ -6,8 +6,8 @@ import Testing
 
 /// Switches, choices and drop-downs, by pointer and keys.
 @Suite struct ChoosingTests {
-  /// Breaks if a switch changes on press, after a slide off, or shows what the state does not say.
-  @Test("a switch asks for the other state when it is let go on it")
+  /// Breaks if a switch changes on press, after sliding off, or without a change of the state.
+  @Test("a switch requests the other state on release")
   func toggle() throws {
     let screen = try Screen()
     let toggle = Toggle(screen.overlay.context)
@@ -21,8 +21,9 @@ import Testing
     #expect(screen.pointer(.up(.lifted), Point(5, 5)).effects.isEmpty)
   }
 
-  /// Breaks if another option than the one under the pointer is chosen, or the chosen one is chosen again.
-  @Test("the option where the touch is lifted is chosen; arrows go to the next")
+  /// Breaks if another option than the one under the pointer is chosen, or the chosen one is chosen
+  /// again.
+  @Test("the option at the release is chosen; arrow keys choose the next")
   func choice() throws {
     let screen = try Screen()
     let choice = Choice(screen.overlay.context, ["One", "Another", "Third"])
@@ -57,7 +58,7 @@ import Testing
   private func menu(_ screen: Screen) throws -> MenuRows { try #require(screen.overlay.popups.last as? Menu).list }
 
   /// Breaks if a press, a drag into the menu and its release do not choose; or a short press does not leave it open.
-  @Test("pressed, dragged and let go; or pressed twice")
+  @Test("a drop-down by press, drag and release, or by two presses")
   func dropDownByPointer() throws {
     let screen = try Screen()
     let box = dropDown(screen)
@@ -73,14 +74,14 @@ import Testing
     #expect(screen.click(at, at: 2).isEmpty)
     #expect(screen.overlay.popups.count == 2)
     #expect(screen.click(Rect(try menu(screen).frame(of: 0)).center, at: 4) == [.setSize(0)])
-    // Pressed again it closes, and does not open anew.
+    // Pressed again, it closes and does not open again.
     _ = screen.click(at, at: 6)
     _ = screen.click(at, at: 8)
     #expect(screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if keys cannot open, choose, close, or the focus does not come back to the control.
-  @Test("a drop-down by keys; the focus comes back")
+  /// Breaks if keys cannot open, choose or close, or the focus does not return to the control.
+  @Test("a drop-down by keys; the focus returns")
   func dropDownByKeys() throws {
     let screen = try Screen()
     let box = dropDown(screen)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Widgets
 
-/// The colour panel: what is pointed at is what is chosen.
+/// The colour panel: the chosen colour is that of the pixel under the pointer.
 @Suite struct ColourPanelTests {
   let screen: Screen
   var box: ColourBox { screen.overlay.colours.box }
@@ -61,15 +61,15 @@ import Testing
 
   private var foreground: UInt32 { screen.overlay.context.state.foreground }
 
-  /// The pixel that is shown at a place.
+  /// The visible pixel at a point.
   private func shown(_ p: Point) throws -> UInt32 {
     try #require(try screen.whole().pixel(x: Int(p.x), y: Int(p.y))) & 0xFF_FFFF
   }
 
   private func middle(_ frame: PixelRect) -> Point { Rect(frame).center }
 
-  /// Breaks if the square chooses another colour than the pixel that it shows there.
-  @Test("the square gives the colour of the very pixel under the pointer")
+  /// Breaks if the square chooses another colour than that of the pixel there.
+  @Test("the square gives the colour of the pixel under the pointer")
   func square() throws {
     var rng = RandomSource(3)
     let frame = box.wheel.square.frame
@@ -78,17 +78,17 @@ import Testing
       let place = Point(
         Double(frame.minX + rng.roll(8..<(frame.width - 8))) + 0.5,
         Double(frame.minY + rng.roll(8..<(frame.height - 8))) + 0.5)
-      // The marker out of the way.
+      // Move the marker away.
       press(Point(Double(frame.minX), place.y < Rect(frame).center.y ? Double(frame.maxY) : Double(frame.minY)))
       let pixel = try shown(place)
       press(place)
       #expect(foreground == pixel, "at \(place)")
-      // And the marker shows it, where it points.
+      // The marker shows the colour under it.
       #expect(try shown(place) == pixel)
     }
   }
 
-  /// Breaks if the ring gives another hue than that of its pixel.
+  /// Breaks if the ring gives another hue than that of the pixel.
   @Test("the ring gives the hue of the pixel under the pointer")
   func ring() throws {
     show { $0.foreground = 0xFF0000 }
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Breaks if a drag leaves ring or square for the other, or stops outside of it.
+  /// Breaks if a drag changes from ring to square or back, or stops outside of them.
   @Test("a drag on the ring follows the angle anywhere, in the square it is clamped")
   func drags() {
     show { $0.foreground = 0xFF0000 }
@@ -128,8 +128,8 @@ import Testing
     #expect(box.choice.hsv.hue == 315, "white has no hue, and keeps the one that was chosen")
   }
 
-  /// Breaks if a grey turns the ring to red, or hue is lost on the way through black.
-  @Test("a grey keeps the hue, whoever chose it")
+  /// Breaks if a grey resets the hue, or the hue is lost on the way through black.
+  @Test("a grey keeps the hue")
   func greys() {
     show { $0.foreground = HSV(hue: 200, saturation: 0.5, value: 0.5).rgb }
     let hue = box.choice.hsv.hue
@@ -140,8 +140,8 @@ import Testing
     #expect(foreground == 0 && abs(box.choice.hsv.hue - 90) < 1e-9)
   }
 
-  /// Breaks if Escape does not bring back the colour from before the press.
-  @Test("Escape takes a drag back")
+  /// Breaks if Escape does not restore the colour from before the press.
+  @Test("Escape cancels a drag")
   func escape() {
     show { $0.foreground = 0x3F7D58 }
     for place in [
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// Breaks if keys or the wheel do not change colours, or lead out of range.
+  /// Breaks if keys or the wheel do not change colours, or leave the range.
   @Test("arrows and the wheel move hue, saturation and value")
   func steps() {
     show { $0.foreground = 0xFF0000 }
@@ -178,8 +178,8 @@ import Testing
     #expect(foreground == HSV(hue: 240, saturation: 0.3, value: 1).rgb)
   }
 
-  /// Breaks if the entry takes what is no colour, or does not take what is one.
-  @Test("the hex entry takes #RGB and #RRGGBB; what is none is said, and changes nothing")
+  /// Breaks if the field accepts an invalid colour or rejects a valid one.
+  @Test("the hex field accepts #RGB and #RRGGBB; other text is reported and changes nothing")
   func hex() {
     show { $0.foreground = 0x3F7D58 }
     #expect(box.hex.text == "#3F7D58")
@@ -203,7 +203,7 @@ import Testing
   }
 
   /// Breaks if the two colours are confused.
-  @Test("the background is chosen once it is pressed; a double press exchanges both")
+  @Test("a press on the background edits it; a double press swaps both colours")
   func pair() {
     show { ($0.foreground, $0.background) = (0x111111, 0xEEEEEE) }
     let frame = box.pair.frame
@@ -218,8 +218,8 @@ import Testing
     #expect(!box.choice.isBackground && box.choice.rgb == 0xD6452A)
   }
 
-  /// Breaks if a patch gives another colour than it shows, scrolled or not.
-  @Test("a patch gives the colour that it shows; the wheel shows further rows")
+  /// Breaks if a swatch gives another colour than it shows, scrolled or not.
+  @Test("a swatch gives the colour that it shows; the wheel scrolls")
   func palette() throws {
     let frame = box.palette.frame
     for turn in 0..<3 {
@@ -255,7 +255,7 @@ import Testing
   }
 
   /// Breaks if a small window has no way to choose a colour.
-  @Test("in a low window the panel is a row that opens the whole as a popup")
+  @Test("in a low window the panel is a row that opens a popup")
   func compact() throws {
     _ = screen.resize(width: 800, height: 420)
     #expect(box.isCompact && screen.overlay.colours.frame.height == 56)
@@ -268,8 +268,10 @@ import Testing
     #expect(!box.isCompact)
   }
 
-  /// Breaks if the panel looks otherwise than it was found good. Text is masked: its font is another on each machine.
-  @Test("the panel looks as it did", arguments: [(1.0, "colours"), (1.5, "colours-1.5"), (2.0, "colours-2")])
+  /// Breaks if the panel differs from its golden picture. Text is masked, because fonts differ
+  /// between machines.
+  @Test(
+    "the panel matches its golden picture", arguments: [(1.0, "colours"), (1.5, "colours-1.5"), (2.0, "colours-2")])
   func golden(_ scale: Double, _ name: String) throws {
     let screen = try Screen(Int(500 * scale), Int(720 * scale), scale: scale)
     var state = self.screen.overlay.context.state
@@ -285,8 +287,8 @@ import Testing
     try Golden.check(picture, name, masks: [mask])
   }
 
-  /// Breaks if a state that changes something on the screen tells no damage, or a state that changes nothing tells some.
-  @Test("what changes is told, and nothing else", arguments: [1.0, 1.5])
+  /// Breaks if a visible change reports no damage, or an invisible one reports some.
+  @Test("only changes are reported as damage", arguments: [1.0, 1.5])
   func damage(_ scale: Double) throws {
     let screen = try Screen(Int(500 * scale), Int(720 * scale), scale: scale)
     var state = InterfaceState()
@@ -301,9 +303,9 @@ import Testing
       }
       let dirty = screen.dirtied { screen.overlay.show(state) }
       try screen.repaint(dirty)
-      // Cairo reckons the edge of a curve otherwise by up to 3 levels where a clip cuts it, as the square's damage does the
-      // ring's marker.
-      let differing = try Golden.differences(screen.shown, screen.whole(isAfresh: true), 4)
+      // Cairo's antialiasing of a curve differs by up to 3 levels where a clip cuts it, as the
+      // square's damage cuts the ring's marker.
+      let differing = try Golden.differences(screen.shown, screen.whole(isUncached: true), 4)
       #expect(differing.isEmpty, "step \(step): \(differing.prefix(4))")
     }
     state.isMirrored.toggle()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Widgets
 
-/// What the dial turns, and how turns and values belong together.
+/// The dial's modes and the mapping between angles and values.
 @Suite struct DialModeTests {
   @Test("a value has one angle and the angle gives it back; more is clockwise", arguments: DialMode.allCases)
   func mapping(_ mode: DialMode) {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("rotations and hues turn degree by degree; a turn is 100 % of opacity, and eight times a size or a zoom")
+  @Test("rotations and hues turn in degrees; a turn is 100 % of opacity and a factor of 8 in size or zoom")
   func turns() {
     for mode in [DialMode.rotate, .hue] { #expect(mode.value(atDegrees: 417) == 417) }
     #expect(DialMode.opacity.value(atDegrees: 180) == 0.5)
@@ -44,7 +44,7 @@ import Testing
     ])
   func text(_ mode: DialMode, _ value: Double, _ text: String) { #expect(mode.shown(value) == text) }
 
-  @Test("at its end a value waits, until the hand is back where it passed it")
+  @Test("at an end of its range the value waits for the touch to return")
   func ends() {
     var dial = DialModel(mode: .opacity, value: 0.9, diameter: 200)
     func at(_ degrees: Double) -> Vector { Vector(length: 60, direction: Angle(degrees: degrees)) }
@@ -61,7 +61,7 @@ import Testing
     func mode(_ share: Double) -> Double { DialMode.opacity.value(atDegrees: DialMode.opacity.degrees(of: share)) }
   }
 
-  @Test("a tap in the middle brings back what is neutral, where there is such a thing")
+  @Test("a tap in the middle restores the neutral value, if there is one")
   func neutral() {
     for (mode, value, neutral) in [(DialMode.rotate, 77.0, 0.0), (.size, 40, 12), (.opacity, 0.3, 1), (.zoom, 3, 1)] {
       var dial = DialModel(mode: mode, value: value, diameter: 200)
@@ -78,7 +78,7 @@ import Testing
     #expect(abs(size - 90) < 1e-9)
   }
 
-  @Test("a tap on a letter switches, so do Space on it and Page Down; the dial turns that from then on")
+  @Test("a tap on a mode's button, Space on it and Page Down switch the mode")
   func switching() throws {
     let screen = try Screen()
     let dial = screen.overlay.dial
@@ -90,7 +90,7 @@ import Testing
       let up = screen.pointer(.up(.lifted), place(mode))
       #expect(up.isConsumed && up.effects.isEmpty && dial.mode == mode && !up.dirty.isEmpty)
     }
-    // Pressed and slid off, it stays what it is.
+    // Sliding off does not switch.
     _ = screen.pointer(.down, place(.hue))
     _ = screen.pointer(.up(.lifted), place(.size))
     #expect(dial.mode == .rotate)
@@ -106,14 +106,14 @@ import Testing
     #expect((screen.overlay.focused as? DialModeButton)?.mode == .opacity)
     _ = screen.key(KeyCode.space)
     #expect(dial.mode == .opacity && dial.dial.model.shown == "50 %")
-    // Arrows on a letter are the dial's.
+    // Arrow keys on a mode's button turn the dial.
     guard case .released(.opacity, let value)? = screen.key(KeyCode.up).effect else {
       return #expect(Bool(false), "it did not turn")
     }
     #expect(abs(value - 0.51) < 1e-9)
   }
 
-  @Test("a tap in the middle shows the whole canvas, and 100 % where that is seen already")
+  @Test("a tap in the middle shows the whole canvas, or 100 % if it is shown already")
   func wholeCanvas() throws {
     let screen = try Screen()
     screen.overlay.dial.mode = .zoom
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("the hue that was turned to is remembered, though dark colours do not tell it and greys have none")
+  @Test("the hue is kept for dark colours and greys")
   func hues() {
     var memory = HueMemory()
     for ink: UInt32 in [0x1d1f24, 0x808080, 0, 0xe2553a] {
@@ -138,7 +138,7 @@ import Testing
         let expected = (start + degrees).truncatingRemainder(dividingBy: 360)
         #expect(abs(memory.hue(of: colour) - expected) < 1e-9)
       }
-      // Two turns lead back to the very colour.
+      // Two turns lead back to the same colour.
       #expect(colour == ink)
     }
     #expect(abs(memory.hue(of: 0x00ff00) - 120) < 1e-9)

@@ -5,13 +5,14 @@ import Testing
 
 @testable import Widgets
 
-/// The dial's logic: what a touch, a wheel and keys make of its value. Diameter 200: inner ring 20, edge 100.
+/// The dial's logic: the effect of touch, wheel and keys on its value. Diameter 200: inner ring 20,
+/// edge 100.
 @Suite struct DialModelTests {
   private func at(_ degrees: Double, _ radius: Double = 60) -> Vector {
     Vector(length: radius, direction: Angle(degrees: degrees))
   }
 
-  /// Where a value is told, which.
+  /// The value of an outcome, if any.
   private func value(_ outcome: DialModel.Outcome) -> Double? {
     switch outcome {
     case .turning(let v), .released(let v): v
@@ -23,7 +24,7 @@ import Testing
     a.map { abs($0 - b) <= tolerance } ?? false
   }
 
-  @Test("a turn adds the angle by which the touch goes round, from wherever it began, clockwise being more")
+  @Test("a turn adds the angle of the touch's movement from any start, clockwise increasing")
   func quarter() {
     for start in [-170.0, -90, 0, 33, 90, 180] {
       var dial = DialModel(value: 10, diameter: 200)
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("crossing +-180 degrees does not leap, either way")
+  @Test("crossing +-180 degrees causes no jump")
   func crossing() {
     var dial = DialModel(diameter: 200)
     _ = dial.press(at: at(179))
@@ -46,7 +47,7 @@ import Testing
     #expect(isClose(value(dial.move(to: at(178))), -2))
   }
 
-  @Test("turn after turn is followed, and back, without drift", arguments: [-1.0, 1])
+  @Test("several turns forth and back cause no drift", arguments: [-1.0, 1])
   func turns(_ direction: Double) {
     var dial = DialModel(value: 5, diameter: 200)
     _ = dial.press(at: at(17))
@@ -56,7 +57,7 @@ import Testing
     #expect(isClose(dial.value, 5))
   }
 
-  @Test("nearer than 1/10 or farther than 1/2 of the size starts no turn; at these bounds it does")
+  @Test("a turn starts between 1/10 and 1/2 of the diameter, bounds included")
   func ring() {
     for (radius, isTurning) in [(19.99, false), (20.0, true), (100.0, true), (100.01, false)] {
       var dial = DialModel(diameter: 200)
@@ -69,7 +70,7 @@ import Testing
     #expect(dial.press(at: Vector(.nan, 0)) == .ignored)
   }
 
-  @Test("a touch that began in the ring turns nothing when it leaves, and resets nothing when it comes back")
+  @Test("a touch that began in the inner ring and left it neither turns nor resets")
   func startedInside() {
     var dial = DialModel(value: 42, diameter: 200)
     _ = dial.press(at: at(0, 5))
@@ -79,7 +80,7 @@ import Testing
     #expect(dial.value == 42)
   }
 
-  @Test("a touch outside is not the dial's, nor are its moves and release")
+  @Test("a touch outside is ignored, with its moves and release")
   func outside() {
     var dial = DialModel(value: 42, diameter: 200)
     #expect(dial.press(at: at(0, 101)) == .ignored)
@@ -89,7 +90,7 @@ import Testing
     #expect(dial.value == 42)
   }
 
-  @Test("moving far outside while turning goes on turning")
+  @Test("a turn continues far outside the dial")
   func farAway() {
     var dial = DialModel(diameter: 200)
     _ = dial.press(at: at(0))
@@ -99,17 +100,17 @@ import Testing
     #expect(isClose(value(dial.move(to: at(90))), 90))
   }
 
-  @Test("in the inner ring the turn pauses; from where the touch comes out it goes on, with no jump")
+  @Test("in the inner ring the turn pauses, and continues outside without a jump")
   func pausing() {
     var dial = DialModel(value: 100, diameter: 200)
     _ = dial.press(at: at(0))
     _ = dial.move(to: at(40))
     _ = dial.move(to: at(40, 25))
-    // Straight in: the way from 25 to 20 on this ray sweeps nothing.
+    // Straight inwards: the path from 25 to 20 on this ray changes nothing.
     #expect(dial.move(to: at(40, 10)) == .held)
     for degrees in [100.0, 200, 300, 20] { #expect(dial.move(to: at(degrees, 15)) == .held) }
     #expect(dial.isTurning && isClose(dial.value, 140))
-    // Straight out on another ray: still no jump. From there on it turns again.
+    // Straight outwards on another ray: no jump. From there on it turns again.
     #expect(dial.move(to: at(-110, 0.001)) == .held)
     _ = dial.move(to: at(-110, 60))
     #expect(isClose(dial.value, 140))
@@ -117,7 +118,7 @@ import Testing
     #expect(isClose(value(dial.release()), 170))
   }
 
-  @Test("crossing the centre within one move turns by what is swept outside the ring only")
+  @Test("crossing the centre in one move counts only the angle outside the inner ring")
   func leaping() {
     var straight = DialModel(diameter: 200)
     _ = straight.press(at: Vector(-60, 0))
@@ -129,14 +130,14 @@ import Testing
     _ = beside.move(to: Vector(60, 12))
     let swept = (Vector(-16, 12).direction - Vector(-60, 12).direction).degrees
     #expect(isClose(beside.value, 2 * swept) && swept < -20)
-    // Past it at 21, outside the ring: all of it counts.
+    // Past it at 21, outside the ring: everything counts.
     var clear = DialModel(diameter: 200)
     _ = clear.press(at: Vector(-60, 21))
     _ = clear.move(to: Vector(60, 21))
     #expect(isClose(clear.value, (Vector(60, 21).direction - Vector(-60, 21).direction).degrees))
   }
 
-  @Test("however a way is cut into moves, through the ring or not, it turns by the same", arguments: 1...20)
+  @Test("the result does not depend on how a path is divided into moves", arguments: 1...20)
   func cutting(_ seed: UInt64) {
     var rng = RandomSource(seed)
     var coarse = DialModel(value: 7, diameter: 200)
@@ -155,11 +156,11 @@ import Testing
       place = next
       #expect(isClose(coarse.value, fine.value, within: 1e-6))
     }
-    // The domain itself: ways do lead into the ring.
+    // The paths must cross the ring often enough.
     #expect(crossings > 3)
   }
 
-  @Test("after any way around, the value is the start plus the sum of the small turns", arguments: 1...20)
+  @Test("the value is the start plus the sum of all small turns", arguments: 1...20)
   func summing(_ seed: UInt64) {
     var rng = RandomSource(seed)
     let start = Double.random(in: -1000...1000, using: &rng)
@@ -169,7 +170,8 @@ import Testing
     var sum = start
     var (least, most) = (start, start)
     for _ in 0..<2000 {
-      // Small steps outside of the ring: from radius 40 on a chord of 100 degrees stays beyond 20 of the centre.
+      // Small steps outside of the ring: from radius 40 on, a chord of 100 degrees stays beyond 20
+      // of the centre.
       let step = Double.random(in: -100...100, using: &rng)
       degrees += step
       sum += step
@@ -181,7 +183,7 @@ import Testing
     #expect(isClose(value(dial.release()), sum, within: 1e-6))
   }
 
-  @Test("a tap in the middle brings the neutral value, also a trembling one")
+  @Test("a tap in the middle restores the neutral value, also with small movements")
   func tap() {
     var dial = DialModel(value: 123, diameter: 200)
     _ = dial.press(at: at(10, 3))
@@ -191,7 +193,7 @@ import Testing
     #expect(dial.value == 0 && !dial.isPressed)
   }
 
-  @Test("a turn is told while turning and once on release; a move that turns nothing is not told")
+  @Test("a turn is reported while turning and once on release; a move without change is not")
   func telling() {
     var dial = DialModel(value: 1, diameter: 200)
     #expect(dial.press(at: at(0)) == .held)
@@ -201,7 +203,7 @@ import Testing
     #expect(dial.move(to: at(90)) == .ignored)
   }
 
-  @Test("a cancelled turn goes back to where it began, a cancelled tap does nothing")
+  @Test("a cancelled turn returns to its start, a cancelled tap does nothing")
   func cancelling() {
     var dial = DialModel(value: 30, diameter: 200)
     _ = dial.press(at: at(0))
@@ -213,7 +215,7 @@ import Testing
     #expect(dial.value == 30)
   }
 
-  @Test("what others set is shown, but not while the hand holds the dial, nor where it is no number")
+  @Test("a value set from outside is shown, except during a touch or if it is not finite")
   func setting() {
     var dial = DialModel(value: 30, diameter: 200)
     dial.show(.nan)

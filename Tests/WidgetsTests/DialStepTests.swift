@@ -8,7 +8,7 @@ import Testing
   private func at(_ degrees: Double) -> Vector { Vector(length: 60, direction: Angle(degrees: degrees)) }
 
   @Test(
-    "within 3 degrees of a multiple of 15 it holds; half way between two it is free",
+    "within 3 degrees of a multiple of 15 it snaps; half way between two it does not",
     arguments: [
       (0, 0), (2.9, 0), (-2.9, 0), (3, 0), (7.5, 7.5), (12, 15), (15, 15), (17.9, 15), (22.5, 22.5), (-12.5, -15),
       (359, 360), (5.25, 3.75),
@@ -17,7 +17,7 @@ import Testing
     #expect(abs(DialModel.softlySnapped(raw) - snapped) < 1e-12)
   }
 
-  @Test("snapping never leaps and never turns back")
+  @Test("snapping is continuous and monotonic")
   func continuous() {
     var last = DialModel.softlySnapped(-400)
     for i in 1...80_000 {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("with Shift a turn snaps; without it again, the hand's own angle is back")
+  @Test("with Shift a turn snaps; without Shift the touch's angle applies again")
   func shift() {
     var dial = DialModel(diameter: 200)
     _ = dial.press(at: at(0))
@@ -48,7 +48,7 @@ import Testing
     #expect(abs(next - 46) < 1e-9)
   }
 
-  @Test("a notch turns by 5 degrees, a part of one by its part, each a release of its own")
+  @Test("a notch turns by 5 degrees, a fraction by its share, each with its own release")
   func wheel() {
     var dial = DialModel(value: 1, diameter: 200)
     #expect(dial.scroll(notches: 1) == .released(6))
@@ -60,7 +60,7 @@ import Testing
     #expect(dial.value == -1.5)
   }
 
-  @Test("with Shift whole notches go to the next multiples of 15; parts add up; a turn back starts afresh")
+  @Test("with Shift whole notches move to multiples of 15; fractions add up until the direction changes")
   func snappingWheel() {
     var dial = DialModel(value: 7, diameter: 200)
     #expect(dial.scroll(notches: 1, isSnapping: true) == .released(15))
@@ -81,7 +81,7 @@ import Testing
     #expect(dial.key(steps: 1, isSnapping: true) == .released(15))
     dial.show(-20)
     #expect(dial.key(steps: 1, isSnapping: true) == .released(-15))
-    // A multiple but for rounding counts as one.
+    // A multiple except for rounding counts as a multiple.
     dial.show(14.999_999_999_999)
     #expect(dial.key(steps: 1, isSnapping: true) == .released(30))
     dial.show(15.000_000_000_001)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Widgets
 
-/// The page on which it is chosen what picture of a drawing is made, and the dialog for its file.
+/// The export page and its file dialog.
 @Suite struct ExportPageTests {
   private func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
     widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }
@@ -43,15 +43,15 @@ import Testing
     screen.click(try #require(widgets(Button.self, in: page).first { $0.face == .text(title) }))
   }
 
-  /// Breaks where keys do not reach every choice, or a choice leads to another wish than it says.
+  /// Breaks where keys do not reach a choice, or a choice gives wrong options.
   @Test func everythingIsChosenByKeys() throws {
     let (screen, page) = try opened()
     #expect(page.firstFocus?.isFocused ?? false)
     func keys(_ codes: UInt32...) { for code in codes { #expect(screen.key(code).effects == []) } }
-    // The scale goes by quarters, from 1 to 2.
+    // The scale changes by quarters, from 1 to 2.
     keys(KeyCode.tab, KeyCode.tab, KeyCode.right, KeyCode.right, KeyCode.right, KeyCode.right)
     #expect(page.choice.scale == 2 && label(page, "1280 \u{D7} 960 px"))
-    // The upper layer stands first.
+    // The upper layer is first.
     keys(KeyCode.tab, KeyCode.down)
     let layers = try drawing().layers
     #expect(page.choice.layer == layers[1].id)
@@ -68,7 +68,7 @@ import Testing
     #expect(screen.key(KeyCode.escape).effects == [] && !screen.overlay.hasPopup)
   }
 
-  /// Breaks where dots per inch are not asked for, of a PNG or of what has none, or its size is not told.
+  /// Breaks where the density is not offered for a format, or the size is not shown.
   @Test func dotsPerInch() throws {
     let (screen, page) = try opened()
     _ = screen.key(KeyCode.tab)
@@ -87,15 +87,15 @@ import Testing
     let (other, second) = try opened(choice)
     #expect(label(second, "169 \u{D7} 127 mm"))
     #expect(try press("Choose a file", other, second) == [.export(choice)])
-    // Back at PNG, the scale is what it was.
+    // With PNG again, the scale is restored.
     other.overlay.focus(second.firstFocus)
     _ = other.key(KeyCode.home)
     #expect(second.choice.options.fineness == .scale(4))
   }
 
-  /// Breaks where a layer is told by its name, which two may have, one that has gone is wanted still, or paper is promised
-  /// behind one layer.
-  @Test func oneLayer() throws {
+  /// Breaks where a layer is identified by its name, a deleted layer is exported, or paper is
+  /// offered for a single layer.
+  @Test func oneLayerIsExported() throws {
     let document = try drawing()
     var choice = ExportChoice()
     choice.layer = document.layers[0].id
@@ -110,8 +110,8 @@ import Testing
     #expect(second.choice.layer == nil)
   }
 
-  /// Breaks where a picture larger than may be is not told of before a file is chosen.
-  @Test func tooLargeIsSaid() throws {
+  /// Breaks where a picture beyond the size limit is not reported before a file is chosen.
+  @Test func tooLargeIsReported() throws {
     let large = ExportSubject(try #require(Document(width: 16384, height: 16384)))
     var choice = ExportChoice()
     #expect(!large.size(choice).contains("larger"))
@@ -119,8 +119,8 @@ import Testing
     #expect(large.size(choice) == "65536 \u{D7} 65536 px: larger than a picture may be.")
   }
 
-  /// Breaks where the file's ending is not added, or one that is typed does not count.
-  @Test func theFileIsChosen() throws {
+  /// Breaks where the file extension is not added, or a typed one is ignored.
+  @Test func exportedFilesHaveAnExtension() throws {
     let screen = try Screen(1024, 700)
     var choice = ExportChoice()
     choice.format = .svg
@@ -141,9 +141,9 @@ import Testing
     #expect(screen.key(KeyCode.enter).effects == [] && dialog.picker.sentence == "The picture needs a name.")
   }
 
-  /// Breaks where the page does not fit, leaves something behind, or a control cannot be reached in a window that is small for
-  /// its density.
-  @Test(arguments: [1.0, 1.5, 2.0]) func itFits(_ scale: Double) throws {
+  /// Breaks where the page does not fit, leaves pixels behind, or a control cannot be reached in a
+  /// small window.
+  @Test(arguments: [1.0, 1.5, 2.0]) func fitsTheWindow(_ scale: Double) throws {
     let (screen, first) = try opened(scale: scale)
     screen.overlay.close(first)
     let before = try screen.whole()

@@ -13,7 +13,7 @@ import Testing
     return [entry.folder, entry.name]
   }
 
-  @Test func whatIsTypedIsTakenApart() {
+  @Test func typedPathsAreParsed() {
     #expect(entry("") == ["/base", ""])
     #expect(entry("a.ora") == ["/base", "a.ora"])
     #expect(entry("/a/b/") == ["/a/b", ""])
@@ -25,7 +25,8 @@ import Testing
     #expect(entry("sub/x") == ["/base/sub", "x"])
   }
 
-  /// Tab adds what all that fit have in common, the very letters before others, and a slash behind the only folder.
+  /// Breaks where Tab does not add the common prefix of all matches, exact case first, and a slash
+  /// after a single folder.
   @Test func tabCompletes() {
     func completed(_ name: String, _ entries: [(String, Bool)]) -> String? {
       PathEntry(name, base: "/", home: nil).completed(from: entries.map { .init(name: $0.0, isFolder: $0.1) })
@@ -61,14 +62,14 @@ import Testing
     return (screen, dialog, dialog.picker)
   }
 
-  /// Breaks where keys do not reach the list, or a row opens another than itself.
+  /// Breaks where keys do not reach the list, or a row opens another file.
   @Test func aFileIsOpenedByKeys() throws {
     let (screen, dialog, picker) = try opened(.open)
     #expect(picker.list.isFocused)
     for _ in 0..<3 { #expect(screen.key(KeyCode.down).effects == []) }
     #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
     #expect(screen.overlay.isChoosingFile)
-    // What went wrong is said in it.
+    // Errors are shown inside the dialog.
     #expect(screen.overlay.sayInFileDialog("It is broken."))
     #expect(picker.sentence == "It is broken.")
     screen.type("sec")
@@ -79,8 +80,8 @@ import Testing
     _ = dialog
   }
 
-  /// Breaks where folders are not gone into and out of, or an answer for a folder left before is shown.
-  @Test func foldersAreGoneIntoAndOutOf() throws {
+  /// Breaks where folders cannot be entered and left, or the listing of a previous folder is shown.
+  @Test func foldersAreEnteredAndLeft() throws {
     let (screen, _, picker) = try opened(.open)
     _ = screen.key(KeyCode.down)
     _ = screen.key(KeyCode.down)
@@ -96,7 +97,7 @@ import Testing
     #expect(screen.key(KeyCode.up, .alt).effects == [.list("/h")])
   }
 
-  /// Two presses open a drawing, one only selects it.
+  /// Breaks where a double press does not open a drawing, or a single press does.
   @Test func aFileIsOpenedByTwoPresses() throws {
     let (screen, _, picker) = try opened(.open)
     let place = Rect(picker.list.frame(of: 2)).center
@@ -106,7 +107,8 @@ import Testing
     #expect(screen.click(Rect(picker.list.frame(of: 3)).center, at: 3.3) == [], "another row")
   }
 
-  /// Breaks where a path cannot be typed, Tab does not complete it, or what is typed does not narrow the list.
+  /// Breaks where a path cannot be typed, Tab does not complete it, or typing does not filter the
+  /// list.
   @Test func pathsAreTyped() throws {
     let (screen, _, picker) = try opened(.open)
     _ = screen.key(0x6C, .control)
@@ -117,15 +119,15 @@ import Testing
     #expect(screen.key(KeyCode.tab).effects == [])
     #expect(picker.path.text == "~/p/first.ora")
     #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
-    // A folder that is not known yet is asked for before its name is completed.
+    // An unknown folder is requested before its name is completed.
     picker.path.text = "/x/al"
     #expect(screen.key(KeyCode.tab).effects == [.list("/x")])
     #expect(screen.overlay.show(FolderListing(folder: "/x", entries: entries)) == [.list("/x/Alpha")])
     #expect(picker.path.text == "/x/Alpha/")
   }
 
-  /// Breaks where a name is saved without an ending, elsewhere, over a file without being asked, or after another name was
-  /// typed.
+  /// Breaks where a file is saved without an extension, in another folder, or over a file without a
+  /// question, also after another name was typed.
   @Test func aNameIsSaved() throws {
     let (screen, dialog, picker) = try opened(.save)
     #expect(picker.name.isFocused && picker.name.buffer.selected == "Drawing.ora")
@@ -150,7 +152,7 @@ import Testing
     _ = dialog
   }
 
-  /// Breaks where the files used lately are not found by the name of their place.
+  /// Breaks where recent files are not listed under their place.
   @Test func recentFilesAreAPlace() throws {
     let (screen, _, picker) = try opened(.open, recent: ["/a/one.ora", "/b/two.ora"])
     #expect(screen.click(Rect(picker.places.frame(of: 0)).center) == [])
@@ -158,8 +160,8 @@ import Testing
     #expect(screen.click(Rect(picker.places.frame(of: 1)).center) == [.list("/h")])
   }
 
-  /// A hundred thousand drawings: only the rows in sight are made.
-  @Test func largeFoldersStayQuick() throws {
+  /// Breaks where rows out of view are created: a hundred thousand drawings.
+  @Test func onlyVisibleRowsAreMade() throws {
     let (screen, _, picker) = try opened(.open)
     let many = (0..<100_000).map { FolderListing.Entry(name: "\($0).ora", isFolder: false) }
     _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: many))
@@ -169,9 +171,9 @@ import Testing
     #expect(picker.list.children.count < 30)
   }
 
-  /// A pretty name, whatever its bytes, and the dialog as it is to be seen in small and dense windows: nothing is left over
-  /// when it goes, and it fits.
-  @Test(arguments: [1.0, 1.5, 2.0]) func itFits(_ scale: Double) throws {
+  /// Breaks where the dialog does not fit a small or dense window, leaves pixels behind, or fails
+  /// for unusual names.
+  @Test(arguments: [1.0, 1.5, 2.0]) func fitsTheWindow(_ scale: Double) throws {
     let screen = try Screen(1024, 700, scale: scale)
     let before = try screen.whole()
     _ = screen.overlay.chooseFile(FileRequest(.save, folder: "/h/p", name: "D.ora", places: places))

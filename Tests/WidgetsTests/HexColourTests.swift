@@ -4,7 +4,7 @@ import Testing
 
 /// Colours as text.
 @Suite struct HexColourTests {
-  /// Breaks if what people write or copy for a colour is not understood.
+  /// Breaks if a usual notation of a colour is not parsed.
   @Test(
     "colours as text",
     arguments: [
@@ -16,9 +16,10 @@ import Testing
     #expect(HexColour.rgb(HexColour.text(rgb)) == rgb)
   }
 
-  /// Breaks if something is taken for a colour that is none.
+  /// Breaks if an invalid text is parsed.
   @Test(
-    "what is no colour", arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#12345g", "+12345", "１２３", "##123"])
+    "invalid texts are rejected",
+    arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#12345g", "+12345", "１２３", "##123"])
   func noColour(_ text: String) {
     #expect(HexColour.rgb(text) == nil)
     #expect(HexColour.fault(text).hasSuffix("#RGB or #RRGGBB."))

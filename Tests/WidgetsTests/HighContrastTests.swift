@@ -7,7 +7,7 @@ import Testing
 
 @testable import Widgets
 
-/// Colours for those who see little, when they are chosen, and what they look like.
+/// The high contrast themes: contrast, choice and appearance.
 @Suite struct HighContrastTests {
   private static let themes: [Theme.Colours] = [.highContrastDark, .highContrastLight]
 
@@ -21,28 +21,29 @@ import Testing
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
   }
 
-  private func laid(_ top: Colour, over ground: Colour) -> Colour {
+  private func composited(_ top: Colour, over ground: Colour) -> Colour {
     var mixed = ground.mixed(with: top, top.alpha)
     mixed.alpha = 1
     return mixed
   }
 
-  /// WCAG 2.1, 1.4.6 (enhanced contrast of text) and 1.4.11 (of what controls are known by), also for what cannot be used now, for
-  /// which neither asks for any.
-  @Test("all text contrasts with whatever it stands on by 7, edges, marks and rings by 3", arguments: themes)
+  /// WCAG 2.1, 1.4.6 (enhanced contrast of text) and 1.4.11 (contrast of controls), also for
+  /// disabled parts, for which neither requires it. Breaks if a colour of a theme loses its
+  /// contrast.
+  @Test("text has a contrast of 7, edges, marks and rings of 3", arguments: themes)
   func measured(_ colours: Theme.Colours) throws {
     #expect(colours.panel.alpha == 1 && colours.button.alpha == 1)
     let outline = try #require(colours.outline)
     let plain = [colours.panel, colours.button]
-    let grounds = plain.flatMap { [$0, laid(colours.hover, over: $0), laid(colours.pressed, over: $0)] }
-    // What is lit within what is lit: the chosen row of a list, a control on a page.
-    let all = grounds + grounds.map { laid(colours.hover, over: $0) }
+    let grounds = plain.flatMap { [$0, composited(colours.hover, over: $0), composited(colours.pressed, over: $0)] }
+    // Highlights inside highlights: the chosen row of a list, a control on a page.
+    let all = grounds + grounds.map { composited(colours.hover, over: $0) }
     for ground in grounds + [colours.disabledFill] {
       for text in [colours.text, colours.dim, colours.disabled] { #expect(contrast(text, ground) >= 7) }
     }
-    // Text that is selected in an entry that has the keys.
-    let selected = laid(
-      colours.focus.faded(by: TextField.quietSelection), over: laid(colours.pressed, over: colours.panel))
+    // Selected text in a focused field.
+    let selected = composited(
+      colours.focus.faded(by: TextField.quietSelection), over: composited(colours.pressed, over: colours.panel))
     #expect(contrast(colours.text, selected) >= 7)
     for ground in grounds { #expect(contrast(colours.accentText, ground) >= 7) }
     for ground in all {
@@ -52,19 +53,20 @@ import Testing
     }
     #expect(contrast(colours.separator, colours.panel) >= 3)
     for ground in [
-      colours.accent, laid(colours.hover, over: colours.accent), laid(colours.pressed, over: colours.accent),
+      colours.accent, composited(colours.hover, over: colours.accent),
+      composited(colours.pressed, over: colours.accent),
     ] {
       #expect(contrast(colours.onAccent, ground) >= 7)
     }
-    // The ring lies on one of the panel's colour, whatever is below.
+    // The focus ring is drawn on a ring of the panel's colour.
     #expect(contrast(colours.focus, colours.panel) >= 4.5)
     for edge in [outline, colours.panel] {
       #expect(contrast(edge, colours.surround) >= 3 || contrast(outline, colours.surround) >= 3)
     }
   }
 
-  /// Breaks if the desktop's theme is not followed, or overrules the user.
-  @Test("the desktop's theme chooses it, unless the user has chosen")
+  /// Breaks if the desktop's theme is ignored, or overrides the user's choice.
+  @Test("the desktop's theme is followed unless the user has chosen")
   func chosen() {
     var settings = Settings()
     #expect(Theme.Colours(settings, desktop: nil) == .dark)
@@ -78,7 +80,7 @@ import Testing
     #expect(Theme.Colours(settings, desktop: .dark) == .highContrastLight)
   }
 
-  /// Breaks if the change needs a new start.
+  /// Breaks if the change requires a restart.
   @Test("it changes while the program runs")
   func live() throws {
     let screen = try Screen()
@@ -91,7 +93,7 @@ import Testing
     #expect(screen.overlay.theme.colours == .dark)
   }
 
-  @Test("the interface looks as it did", arguments: [Settings.ThemeChoice.dark, .light])
+  @Test("the interface matches its golden picture", arguments: [Settings.ThemeChoice.dark, .light])
   func golden(_ theme: Settings.ThemeChoice) throws {
     let overlay = Overlay(width: 1024, height: 700)
     var state = InterfacePictureTests.state(theme)

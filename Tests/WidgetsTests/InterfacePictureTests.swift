@@ -8,27 +8,27 @@ import Testing
 
 @testable import Widgets
 
-/// The whole interface over a drawing, at the sizes and densities of screens, in both themes: it looks as it did when it
-/// was compared with the design.
+/// Golden pictures of the whole interface over a drawing, at usual sizes and densities, in both
+/// themes.
 @Suite struct InterfacePictureTests {
-  /// A screen and what is on it.
+  /// A size, density and theme.
   struct Case: CustomStringConvertible, Sendable {
     var width: Int
     var height: Int
     var scale: Double
     var theme: Settings.ThemeChoice
-    /// As `make screenshots` names its pictures.
+    /// The names of the pictures of `make screenshots`.
     var description: String { "\(width)x\(height)-\(Int(96 * scale))-\(theme)" }
   }
 
-  /// Those of which `make screenshots` makes pictures.
+  /// The cases for which `make screenshots` makes pictures.
   static let cases = [(1024, 700), (1440, 900), (1920, 1080)].flatMap { size in
     [1.0, 2].flatMap { scale in
       Settings.ThemeChoice.allCases.map { Case(width: size.0, height: size.1, scale: scale, theme: $0) }
     }
   }
 
-  /// The state of the design's picture.
+  /// The state of the golden pictures.
   static func state(_ theme: Settings.ThemeChoice) -> InterfaceState {
     var state = InterfaceState()
     state.settings.theme = theme
@@ -46,7 +46,7 @@ import Testing
     return state
   }
 
-  /// The palette that Fude comes with, as it was when the pictures were made.
+  /// The standard palette when the golden pictures were made.
   static let palette = Palette(
     name: PaletteLibrary.standardName, columns: 8,
     entries: [
@@ -81,7 +81,8 @@ import Testing
     return surface
   }
 
-  /// The places of text, whose font is another on each machine. So is its width: what lies to its right moves with it.
+  /// The rectangles of text. Fonts differ between machines, and so do the widths of text, which
+  /// move what is to its right.
   static func masks(_ overlay: Overlay) -> [PixelRect] {
     func px(_ length: Double) -> Int { Int(overlay.theme.px(length).rounded(.up)) }
     let (bar, sliders) = (overlay.bar.frame, overlay.sliders.frame)
@@ -108,7 +109,7 @@ import Testing
       }
   }
 
-  @Test("the interface looks as it did", arguments: cases)
+  @Test("the interface matches its golden picture", arguments: cases)
   func golden(_ it: Case) throws {
     let overlay = Self.overlay(it)
     try Golden.check(Self.picture(overlay), "interface-\(it)", masks: Self.masks(overlay))

@@ -7,19 +7,19 @@ import Testing
 
 @testable import Widgets
 
-/// Everything can be reached and worked by keys alone.
+/// Everything can be reached and used by keys.
 @Suite struct KeyboardTests {
-  /// Whether a widget that takes presses needs no focus of its own, and why.
+  /// Whether a widget that takes presses needs no focus, and why.
   private func isExempt(_ widget: Widget) -> Bool {
     switch widget {
     // Takes presses only so that these do not reach the canvas.
     case is MessagePanel, is DialPanel: false
     case is Panel: true
-    // What lies in it has the focus, and scrolls it; or it has the focus itself.
+    // Its content has the focus and scrolls it, or it has the focus itself.
     case let area as ScrollArea: !area.isFocusable
     // Its handles have the focus.
     case is CurveEditor: true
-    // Nothing but a pen can try a pen.
+    // Only a pen can use it.
     case is PenField: true
     // A list without rows, a palette without colours.
     case let list as ScrollList: list.rows.count == 0
@@ -27,15 +27,15 @@ import Testing
     }
   }
 
-  /// Breaks if a widget that takes presses cannot be given the keys.
-  @Test("Tab and F6 reach whatever can be pressed, of every panel, page and popup", arguments: Scene.allCases)
-  func reached(_ scene: Scene) throws {
+  /// Breaks if a widget that takes presses cannot be focused.
+  @Test("Tab and F6 reach every pressable widget, in every panel, page and popup", arguments: InterfaceScene.allCases)
+  func reached(_ scene: InterfaceScene) throws {
     let screen = try scene.screen()
     let overlay = screen.overlay
-    let wanted = Scene.roots(overlay).flatMap(\.tree).filter { $0.takesTouch && $0.isEnabled && !isExempt($0) }
+    let wanted = InterfaceScene.roots(overlay).flatMap(\.tree).filter { $0.takesTouch && $0.isEnabled && !isExempt($0) }
     #expect(!wanted.isEmpty)
     var found: Set<ObjectIdentifier> = []
-    // A field that is there only while it has the keys.
+    // A field that exists only while it is focused.
     if let focused = overlay.focused { found.insert(ObjectIdentifier(focused)) }
     func note() {
       guard let focused = overlay.focused else { return }
@@ -44,7 +44,7 @@ import Testing
     }
     _ = screen.key(KeyCode.f6)
     note()
-    // Fields that complete on Tab, and menus, take it for themselves; a page is walked by the order that Tab follows.
+    // Some fields and menus use Tab themselves; the focus order is walked directly.
     let count = (overlay.popups.last.map(\.focusables) ?? overlay.panels.flatMap(\.focusables)).count
     for _ in 0...(count + 2) {
       overlay.moveFocus(by: 1)
@@ -56,9 +56,9 @@ import Testing
     }
   }
 
-  /// Breaks if the ring round what has the focus is not drawn: each must look different with it.
-  @Test("what has the keys is seen to have them", arguments: Scene.allCases)
-  func seen(_ scene: Scene) throws {
+  /// Breaks if the focus ring is not drawn: each widget must look different with it.
+  @Test("the focused widget has a visible focus ring", arguments: InterfaceScene.allCases)
+  func seen(_ scene: InterfaceScene) throws {
     let screen = try scene.screen()
     let overlay = screen.overlay
     _ = screen.key(KeyCode.f6)
@@ -67,9 +67,9 @@ import Testing
       overlay.focus(nil)
       overlay.isFocusVisible = true
       widget.reveal(widget.frame)
-      let without = try screen.whole(isAfresh: true)
+      let without = try screen.whole(isUncached: true)
       overlay.focus(widget)
-      let with = try screen.whole(isAfresh: true)
+      let with = try screen.whole(isUncached: true)
       let area = widget.frame.grown(by: 8)
       let changed = (area.minY..<area.maxY).contains { y in
         (area.minX..<area.maxX).contains { x in without.pixel(x: x, y: y) != with.pixel(x: x, y: y) }
@@ -79,15 +79,15 @@ import Testing
     }
   }
 
-  /// Breaks if the order of the focus goes against the order in which one reads: a widget right above another, or to the left of it in
-  /// its row, comes first.
-  @Test("the focus goes as one reads, in every panel and page", arguments: Scene.allCases)
-  func order(_ scene: Scene) throws {
-    // Its items stand on rings, and go round these from the top.
+  /// Breaks if the focus order differs from the reading order: a widget directly above another, or
+  /// to its left in a row, is first.
+  @Test("the focus order is the reading order, in every panel and page", arguments: InterfaceScene.allCases)
+  func order(_ scene: InterfaceScene) throws {
+    // Its items are on rings, in clockwise order.
     if scene == .popUpPalette { return }
     let screen = try scene.screen()
-    for panel in Scene.roots(screen.overlay) {
-      // Handles of a curve, and the modes of the dial, stand round something.
+    for panel in InterfaceScene.roots(screen.overlay) {
+      // Handles of a curve and modes of the dial are in circular order.
       let all = panel.focusables.filter { !($0 is CurveHandle) && !($0 is DialModeButton) && !$0.frame.isEmpty }
       for (i, a) in all.enumerated() {
         for b in all[(i + 1)...] where !a.frame.intersects(b.frame) && !b.isInside(a) {
@@ -100,10 +100,10 @@ import Testing
     }
   }
 
-  /// Breaks if the panels come in another order than from the top left to the bottom right.
-  @Test("F6 goes from the bar over the tools and the column to the dial, and to a message at last")
+  /// Breaks if F6 does not go from the top left panel to the bottom right one.
+  @Test("F6 goes from the bar over the tools and the column to the dial, then to a message")
   func panels() throws {
-    let screen = try Scene.message.screen(1440, 900)
+    let screen = try InterfaceScene.message.screen(1440, 900)
     let overlay = screen.overlay
     var order: [String] = []
     for _ in 0..<7 {
@@ -114,7 +114,7 @@ import Testing
       order == [
         "Menu and undo", "Tools", "Size and opacity", "Colours", "Layers", "Dial: Rotate", "The drawing was saved",
       ])
-    // In the message its button is next, and the message waits for as long.
+    // In the message its button is next, and the message waits.
     overlay.tick(now: 1000)
     #expect(overlay.message.content != nil)
     _ = screen.key(KeyCode.tab)
@@ -122,8 +122,8 @@ import Testing
     #expect(overlay.message.content == nil && overlay.focused == nil)
   }
 
-  /// Breaks if a message without a button cannot be sent away by keys, or one that stands can.
-  @Test("Escape, Delete and Enter send a message away; one that stands until it is resolved stays")
+  /// Breaks if a message without a button cannot be dismissed by keys, or a standing one can.
+  @Test("Escape, Delete and Enter dismiss a message, but not a standing one")
   func messageKeys() throws {
     for key in [KeyCode.escape, KeyCode.delete, KeyCode.enter] {
       let screen = try Screen()
@@ -139,11 +139,11 @@ import Testing
     }
   }
 
-  /// Breaks if what a layer's menu does, or the order of layers, needs a pointer.
-  @Test("a layer's menu opens by Menu and Shift+F10, and has the paper; Control with an arrow moves the layer")
+  /// Breaks if a layer's menu or the order of layers needs a pointer.
+  @Test("Menu and Shift+F10 open a layer's menu, which includes the paper; Control with an arrow moves the layer")
   func layers() throws {
     for (key, modifiers) in [(KeyCode.menu, Modifiers()), (KeyCode.f10, .shift)] {
-      let screen = try Scene.panels.screen()
+      let screen = try InterfaceScene.panels.screen()
       let list = screen.overlay.layers.box.list
       screen.overlay.focus(list)
       let down = screen.key(KeyCode.down, .control)
@@ -158,10 +158,11 @@ import Testing
     }
   }
 
-  /// Breaks if the dial's middle, the wheel's rows or a palette's pages can be had by a pointer only.
-  @Test("the dial goes back by Home, the wheel by large steps, palettes by pages")
+  /// Breaks if the reset of the dial, large steps of the wheel or pages of a palette need a
+  /// pointer.
+  @Test("Home resets the dial, Page keys move the wheel by large steps and palettes by pages")
   func rounds() throws {
-    let screen = try Scene.panels.screen()
+    let screen = try InterfaceScene.panels.screen()
     let overlay = screen.overlay
     overlay.focus(overlay.dial)
     #expect(screen.key(KeyCode.home).effects == [.released(.rotate, 0)])
@@ -171,11 +172,11 @@ import Testing
     #expect(!screen.key(KeyCode.end).effects.isEmpty)
   }
 
-  /// Breaks if words at the end of a page without controls there cannot be brought into sight by keys.
-  @Test("what has no controls scrolls by keys")
+  /// Breaks if text at the end of a page cannot be scrolled into view by keys.
+  @Test("content without controls scrolls by keys")
   func scrolling() throws {
-    let screen = try Scene.messages.screen()
-    let area = try #require(Scene.roots(screen.overlay).flatMap(\.tree).compactMap { $0 as? ScrollArea }.first)
+    let screen = try InterfaceScene.messages.screen()
+    let area = try #require(InterfaceScene.roots(screen.overlay).flatMap(\.tree).compactMap { $0 as? ScrollArea }.first)
     #expect(area.isFocusable && area.label == "Messages")
     screen.overlay.focus(area)
     _ = screen.key(KeyCode.end)

@@ -10,11 +10,11 @@ import Testing
 
 @testable import Widgets
 
-/// The list of layers: what presses, drags and keys ask for, and that it is drawn as it is.
+/// The list of layers: effects of presses, drags and keys, and its drawing.
 @Suite struct LayerPanelTests {
   private let screen: Screen
   private var panel: LayerPanel { screen.overlay.layers }
-  private var list: LayerList { panel.box.list }
+  private var list: LayerListView { panel.box.list }
   private var ids: [Layer.ID] { screen.overlay.context.state.layers.map(\.id) }
 
   init() throws {
@@ -22,7 +22,7 @@ import Testing
     Self.show(count: 3, on: screen.overlay)
   }
 
-  /// A state with so many layers, the highest active.
+  /// Shows a state with `count` layers, the highest active.
   private static func show(count: Int, on overlay: Overlay) {
     var document = Document(width: 64, height: 48)
     for _ in 1..<max(1, count) {
@@ -41,7 +41,8 @@ import Testing
     return down.effects + screen.pointer(.up(.lifted), p, time: time + 0.01).effects
   }
 
-  /// Breaks where a press does not choose a layer, its ring does not hide it, or the paper's ring does not hide the paper.
+  /// Breaks where a press does not choose a layer, its ring does not hide it, or the paper's ring
+  /// does not hide the paper.
   @Test func pressing() {
     #expect(press(place(1)) == [.activateLayer(ids[1])])
     #expect(press(place(0), time: 2) == [])
@@ -51,7 +52,7 @@ import Testing
     #expect(press(Rect(panel.box.adder.frame).center, time: 10) == [.perform(.addLayer)])
   }
 
-  /// Breaks where a dragged layer goes elsewhere than where the line was, or a trembling press moves it.
+  /// Breaks where a dragged layer is not moved to the marked gap, or a small movement moves it.
   @Test func dragging() {
     func drag(_ row: Int, to y: Double) -> [Overlay.Effect] {
       let p = place(row)
@@ -67,7 +68,7 @@ import Testing
     #expect(list.gap == nil)
   }
 
-  /// Breaks where the list cannot be used by keys alone.
+  /// Breaks where the list cannot be used by keys.
   @Test func keys() {
     screen.overlay.focus(list)
     #expect(screen.key(KeyCode.down).effects == [.activateLayer(ids[1])])
@@ -78,7 +79,8 @@ import Testing
     #expect(screen.key(KeyCode.delete).effects == [.layer(.delete(ids[2]), isContinued: false)])
   }
 
-  /// Breaks where a layer cannot be renamed, or an empty name is taken, or the keys stay in a field that is gone.
+  /// Breaks where a layer cannot be renamed, an empty name is accepted, or a removed field keeps
+  /// the focus.
   @Test func renaming() {
     screen.overlay.focus(list)
     _ = screen.key(KeyCode.enter)
@@ -89,7 +91,7 @@ import Testing
     screen.overlay.renameLayer()
     _ = screen.key(KeyCode.backspace)
     #expect(screen.key(KeyCode.enter).effects == [])
-    // Two presses, and away.
+    // Rename by a double press, then leave.
     _ = press(place(1), time: 20)
     _ = press(place(1), time: 20.1)
     #expect(list.renamed == ids[1])
@@ -97,7 +99,8 @@ import Testing
     #expect(list.renamed == nil)
   }
 
-  /// Breaks where the right button's menu is not there, or lists what cannot be done, or the slider's drag is more than one edit.
+  /// Breaks where the right button does not open the menu, the menu offers impossible actions, or a
+  /// drag of the opacity slider is more than one edit.
   @Test func theMenu() throws {
     #expect(screen.pointer(.press(.secondary), place(2)).isConsumed)
     #expect(screen.overlay.hasPopup)
@@ -118,8 +121,9 @@ import Testing
     #expect(continued.count >= 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
   }
 
-  /// Breaks where a small window has no way to the layers, or many layers push the panel over the dial.
-  @Test func roomIsFound() throws {
+  /// Breaks where a small window has no way to the layers, or many layers push the panel over the
+  /// dial.
+  @Test func smallWindowsHavePopups() throws {
     Self.show(count: 30, on: screen.overlay)
     #expect(!panel.isHidden && panel.frame.maxY <= screen.overlay.dial.frame.minY)
     let small = try Screen(1024, 700)
@@ -130,18 +134,19 @@ import Testing
     _ = small.pointer(.down, p)
     _ = small.pointer(.up(.lifted), p)
     #expect(small.overlay.popups.last is LayerPopup)
-    // The chosen layer is in sight.
+    // The active layer is visible.
     let popup = try #require(small.overlay.popups.last as? LayerPopup)
     #expect(popup.frame.intersects(PixelRect(x: 0, y: 0, width: 1024, height: 700)))
   }
 
-  /// Breaks where something changes without being drawn: after every input the picture is that drawn afresh.
-  @Test func whatIsShownIsAsDrawnAfresh() throws {
+  /// Breaks where a change is not drawn: after every input the picture must equal a complete
+  /// redraw.
+  @Test func changesAreRedrawn() throws {
     try screen.repaint(screen.bounds)
     func expectSame(_ what: String) throws {
       try screen.repaint(screen.overlay.takeDamage().bounds)
       let isSame = try screen.shown.withBytes { a in
-        try screen.whole(isAfresh: true).withBytes { b in
+        try screen.whole(isUncached: true).withBytes { b in
           (0..<(a.byteCount / 4)).allSatisfy {
             a.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) & 0xFF_FFFF
               == b.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) & 0xFF_FFFF

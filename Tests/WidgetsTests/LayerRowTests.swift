@@ -7,7 +7,7 @@ import Testing
 
 @testable import Widgets
 
-/// What a row of the list of layers says and shows.
+/// The content of the rows of the list of layers.
 @Suite struct LayerRowTests {
   private static func layers(
     _ count: Int = 1, _ change: (inout Document) -> Void = { _ in }
@@ -26,7 +26,8 @@ import Testing
     overlay.show(state)
   }
 
-  /// Breaks where a mode's name is cut off in a row of full opacity, at any density, with a scroll bar beside it or without.
+  /// Breaks where a blend mode's name is shortened in a row with full opacity, at any density, with
+  /// or without a scroll bar.
   @Test(arguments: [1.0, 1.5, 2.0]) func fullOpacityLeavesRoomForEveryMode(_ scale: Double) throws {
     let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
     for count in [1, 12] {
@@ -43,9 +44,9 @@ import Testing
     }
   }
 
-  /// Breaks where a layer that was drawn on has the whole list drawn anew, or where what changed in a row is not: its picture, its name, its
-  /// ring, its mode, of the active layer and of others.
-  @Test(arguments: [1.0, 1.5]) func onlyWhatChangedIsDrawnAnew(_ scale: Double) throws {
+  /// Breaks where drawing on a layer invalidates the whole list, or where a changed thumbnail,
+  /// name, ring or mode is not drawn, of the active layer and of others.
+  @Test(arguments: [1.0, 1.5]) func onlyChangedRowsAreRedrawn(_ scale: Double) throws {
     let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
     let document = try Self.layers(3)
     Self.show(document, on: screen.overlay)
@@ -69,14 +70,15 @@ import Testing
         #expect(!dirty.isEmpty && list.frame(of: row).contains(dirty), "row \(row), change \(change)")
         if change == 0 { #expect(list.pictureFrame(of: row).contains(dirty)) }
         try screen.repaint(dirty)
-        let differing = try Golden.differences(screen.shown, screen.whole(isAfresh: true), 2)
+        let differing = try Golden.differences(screen.shown, screen.whole(isUncached: true), 2)
         #expect(differing.isEmpty, "row \(row), change \(change): \(differing.count) pixels")
       }
     }
   }
 
-  /// Breaks where the opacity is what is lost for want of room: each stands whole at the start of its line, with a lock or without.
-  @Test func theOpacityIsNeverLost() throws {
+  /// Breaks where shortening removes the opacity: it is complete at the start of its line, with or
+  /// without a lock.
+  @Test func theOpacityIsNeverShortened() throws {
     let screen = try Screen(1440, 900)
     let document = try Self.layers(12)
     Self.show(document, on: screen.overlay)
@@ -94,7 +96,7 @@ import Testing
     }
   }
 
-  /// The pixels of a layer's small picture in its row, 0xRRGGBB.
+  /// The pixels of a layer's thumbnail in its row, 0xRRGGBB.
   private func picture(_ row: Int, on screen: Screen) throws -> [UInt32] {
     let frame = screen.overlay.layers.box.list.frame(of: row)
     try screen.repaint(screen.bounds)
@@ -107,7 +109,7 @@ import Testing
     return pixels
   }
 
-  /// Breaks where a row does not show its layer: other colours than the layer's, nothing, or what it showed before.
+  /// Breaks where a row shows other colours than its layer's, nothing, or an old thumbnail.
   @Test func aRowShowsItsLayer() throws {
     let screen = try Screen(1440, 900)
     var document = try Self.layers()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Widgets
 
-/// Where panels are, and that they get out of the way.
+/// The layout of panels, and their fading.
 @Suite struct LayoutTests {
   private func shown(_ overlay: Overlay) -> [Panel] { overlay.panels.filter { !$0.isHidden && !$0.frame.isEmpty } }
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("no panel covers another or leaves the window, in any window at any density", arguments: [1.0, 1.5, 2])
+  @Test("panels do not overlap or leave the window, at any size and density", arguments: [1.0, 1.5, 2])
   func apart(_ scale: Double) throws {
     var rng = RandomSource(11)
     let screen = try Screen(1440, 900, scale: scale)
@@ -37,11 +37,11 @@ import Testing
       check(screen, "\(width)x\(height)")
       if shown(screen.overlay).count == screen.overlay.panels.count - 1 { complete += 1 }
     }
-    // The domain itself: many windows have room for all.
+    // Many windows must have room for all panels.
     #expect(complete > 30)
   }
 
-  @Test("everything is there in a window of 1024 x 700, at 1440 x 900 as in the design")
+  @Test("all panels are shown at 1024 x 700, and at 1440 x 900 as designed")
   func sizes() throws {
     let screen = try Screen(1024, 700)
     _ = screen.show(InterfacePictureTests.readings)
@@ -60,7 +60,7 @@ import Testing
     #expect(overlay.dial.center == Point(1324, 776))
   }
 
-  @Test("in low windows the tools stand in columns, and tiny ones show nothing")
+  @Test("in low windows the tools are in columns, and tiny ones show nothing")
   func low() throws {
     let screen = try Screen(900, 420)
     #expect(!screen.overlay.tools.isHidden && screen.overlay.tools.columns == 2)
@@ -68,7 +68,7 @@ import Testing
     #expect(shown(screen.overlay).isEmpty)
   }
 
-  @Test("panels near a pen that draws fade at once, once, and are back when it is lifted")
+  @Test("panels near a drawing pen fade once and return when it is lifted")
   func fading() throws {
     let screen = try Screen(1440, 900)
     _ = screen.show(InterfacePictureTests.readings)
@@ -78,14 +78,14 @@ import Testing
     #expect(screen.pointer(.drag, Point(133, 300)).dirty.isEmpty)
     let near = screen.pointer(.drag, Point(131, 300))
     #expect(near.dirty == overlay.tools.drawnFrame && overlay.tools.opacity == 0.25)
-    // Nothing more, wherever the pen goes, but what else comes near.
+    // No further change wherever the pen goes, until it comes near another panel.
     for x in stride(from: 20.0, to: 130, by: 1) { #expect(screen.pointer(.drag, Point(x, 300)).dirty.isEmpty) }
     #expect(screen.pointer(.drag, far).dirty.isEmpty && overlay.tools.opacity == 0.25)
     #expect(screen.pointer(.drag, screen.onDial(0)).dirty == overlay.dial.drawnFrame)
     let up = screen.pointer(.up(.lifted), far)
     #expect(up.dirty.contains(overlay.tools.drawnFrame) && up.dirty.contains(overlay.dial.drawnFrame))
     #expect(overlay.panels.allSatisfy { $0.opacity == 1 })
-    // A hovering pen fades nothing, nor does one that moves the canvas.
+    // A hovering pen does not fade panels, nor does one that moves the canvas.
     _ = screen.pointer(.hover, Point(131, 300))
     var state = overlay.context.state
     state.tool = .hand
@@ -94,7 +94,7 @@ import Testing
     #expect(overlay.panels.allSatisfy { $0.opacity == 1 })
   }
 
-  @Test("what is hidden has no place for the focus")
+  @Test("hidden panels have no focus")
   func hiddenFocus() throws {
     let screen = try Screen(1440, 900)
     _ = screen.key(KeyCode.f6)
@@ -105,7 +105,7 @@ import Testing
     #expect(screen.overlay.focused == nil)
   }
 
-  @Test("another theme changes every panel's colours and no place")
+  @Test("another theme changes the colours and not the layout")
   func theme() throws {
     let screen = try Screen(1440, 900)
     let frames = screen.overlay.panels.map(\.frame)
@@ -117,7 +117,7 @@ import Testing
     try screen.repaint(dirty)
     let tools = screen.overlay.tools.frame
     #expect((screen.shown.pixel(x: tools.maxX - 3, y: tools.maxY - 40) ?? 0) & 0xff > 0xd0)
-    // A density that changes keeps the theme.
+    // A change of density keeps the theme.
     _ = screen.resize(width: 1440, height: 900, theme: Theme(colours: screen.overlay.theme.colours, scale: 2))
     #expect(screen.overlay.theme.colours == .light)
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// Menus, by pointer and keys.
 @Suite struct MenuTests {
-  private struct Stage {
+  private struct Fixture {
     let screen: Screen
     let button: Button
 
@@ -41,44 +41,45 @@ import Testing
     ]
   }
 
-  /// Breaks if press-drag-release does not choose, or lifting where it began chooses or closes.
-  @Test("one press may open, drag through and choose; a short one leaves the menu open")
+  /// Breaks if press-drag-release does not choose, or a release at the start chooses or closes.
+  @Test("press, drag and release choose a row; a short press leaves the menu open")
   func pressDragRelease() throws {
-    let stage = try Stage(Self.entries())
-    _ = stage.screen.pointer(.down, stage.at)
-    _ = stage.screen.pointer(.drag, stage.row(1))
-    #expect(stage.screen.pointer(.up(.lifted), stage.row(1)).effects == [.setSize(1)])
-    #expect(stage.menus.isEmpty)
-    #expect(stage.screen.click(stage.at, at: 3).isEmpty)
-    #expect(stage.menus.count == 1)
-    #expect(stage.screen.click(stage.row(5), at: 5) == [.setSize(5)])
-    #expect(stage.menus.isEmpty && stage.screen.overlay.popups.count == 1)
+    let fixture = try Fixture(Self.entries())
+    _ = fixture.screen.pointer(.down, fixture.at)
+    _ = fixture.screen.pointer(.drag, fixture.row(1))
+    #expect(fixture.screen.pointer(.up(.lifted), fixture.row(1)).effects == [.setSize(1)])
+    #expect(fixture.menus.isEmpty)
+    #expect(fixture.screen.click(fixture.at, at: 3).isEmpty)
+    #expect(fixture.menus.count == 1)
+    #expect(fixture.screen.click(fixture.row(5), at: 5) == [.setSize(5)])
+    #expect(fixture.menus.isEmpty && fixture.screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if a touch that began in the menu cannot choose in one that it opened.
-  @Test("a touch goes on from a menu into the one beside it")
+  /// Breaks if a touch that began in the menu cannot choose in a submenu.
+  @Test("a touch continues from a menu into its submenu")
   func submenuByTouch() throws {
-    let stage = try Stage(Self.entries())
-    _ = stage.screen.pointer(.down, stage.at)
-    _ = stage.screen.pointer(.drag, stage.row(4))
-    #expect(stage.menus.count == 2)
-    _ = stage.screen.pointer(.drag, stage.row(1, of: 1))
-    #expect(stage.menus[1].current == 1)
-    #expect(stage.screen.pointer(.up(.lifted), stage.row(1, of: 1)).effects == [.setSize(4)])
-    #expect(stage.menus.isEmpty)
+    let fixture = try Fixture(Self.entries())
+    _ = fixture.screen.pointer(.down, fixture.at)
+    _ = fixture.screen.pointer(.drag, fixture.row(4))
+    #expect(fixture.menus.count == 2)
+    _ = fixture.screen.pointer(.drag, fixture.row(1, of: 1))
+    #expect(fixture.menus[1].current == 1)
+    #expect(fixture.screen.pointer(.up(.lifted), fixture.row(1, of: 1)).effects == [.setSize(4)])
+    #expect(fixture.menus.isEmpty)
   }
 
-  /// Breaks if headings, lines or disabled rows can be lit or do something, or a lift outside chooses.
-  @Test("headings, lines and disabled rows do nothing; lifted outside nothing is chosen")
+  /// Breaks if headings, separators or disabled rows can be highlighted or chosen, or a release
+  /// outside chooses.
+  @Test("headings, separators and disabled rows do nothing, nor does a release outside")
   func inert() throws {
-    let stage = try Stage(Self.entries())
-    _ = stage.screen.click(stage.at)
+    let fixture = try Fixture(Self.entries())
+    _ = fixture.screen.click(fixture.at)
     for row in [0, 2, 3] {
-      #expect(stage.screen.click(stage.row(row), at: Double(row)).isEmpty)
-      #expect(stage.menus.count == 1 && stage.menus[0].current == nil)
+      #expect(fixture.screen.click(fixture.row(row), at: Double(row)).isEmpty)
+      #expect(fixture.menus.count == 1 && fixture.menus[0].current == nil)
     }
-    _ = stage.screen.pointer(.down, stage.row(1))
-    #expect(stage.screen.pointer(.up(.lifted), Point(2, 2)).effects.isEmpty)
+    _ = fixture.screen.pointer(.down, fixture.row(1))
+    #expect(fixture.screen.pointer(.up(.lifted), Point(2, 2)).effects.isEmpty)
   }
 
   /// Breaks if a press outside of a menu does more than close it.
@@ -93,71 +94,72 @@ import Testing
     #expect(!screen.pointer(.down, Point(600, 200)).isConsumed)
   }
 
-  /// Breaks if keys light a row that cannot be, do not go round, or Enter, Right, Left and Escape do something else.
-  @Test("up and down go round, Enter chooses, Right and Left enter and leave the menu beside, Escape closes")
+  /// Breaks if keys highlight an unselectable row, do not wrap around, or Enter, Right, Left and
+  /// Escape have other effects.
+  @Test("Up and Down wrap around, Enter chooses, Right and Left enter and leave submenus, Escape closes")
   func keys() throws {
-    let stage = try Stage(Self.entries())
-    _ = stage.screen.click(stage.at)
+    let fixture = try Fixture(Self.entries())
+    _ = fixture.screen.click(fixture.at)
     for row in [1, 4, 5, 6, 1] {
-      _ = stage.screen.key(KeyCode.down)
-      #expect(stage.menus[0].current == row)
+      _ = fixture.screen.key(KeyCode.down)
+      #expect(fixture.menus[0].current == row)
     }
-    _ = stage.screen.key(KeyCode.up)
-    #expect(stage.menus[0].current == 6)
-    _ = stage.screen.key(KeyCode.home)
-    _ = stage.screen.key(KeyCode.down)
-    _ = stage.screen.key(KeyCode.right)
-    #expect(stage.menus.count == 2 && stage.menus[1].current == 0)
-    _ = stage.screen.key(KeyCode.left)
-    #expect(stage.menus.count == 1 && stage.menus[0].current == 4)
-    _ = stage.screen.key(KeyCode.enter)
-    _ = stage.screen.key(KeyCode.down)
-    #expect(stage.screen.key(KeyCode.enter).effects == [.setSize(4)])
-    #expect(stage.menus.isEmpty)
-    _ = stage.screen.click(stage.at, at: 5)
-    #expect(stage.screen.key(0x67).isConsumed)
-    _ = stage.screen.key(KeyCode.escape)
-    #expect(stage.menus.isEmpty && stage.screen.overlay.popups.count == 1)
+    _ = fixture.screen.key(KeyCode.up)
+    #expect(fixture.menus[0].current == 6)
+    _ = fixture.screen.key(KeyCode.home)
+    _ = fixture.screen.key(KeyCode.down)
+    _ = fixture.screen.key(KeyCode.right)
+    #expect(fixture.menus.count == 2 && fixture.menus[1].current == 0)
+    _ = fixture.screen.key(KeyCode.left)
+    #expect(fixture.menus.count == 1 && fixture.menus[0].current == 4)
+    _ = fixture.screen.key(KeyCode.enter)
+    _ = fixture.screen.key(KeyCode.down)
+    #expect(fixture.screen.key(KeyCode.enter).effects == [.setSize(4)])
+    #expect(fixture.menus.isEmpty)
+    _ = fixture.screen.click(fixture.at, at: 5)
+    #expect(fixture.screen.key(0x67).isConsumed)
+    _ = fixture.screen.key(KeyCode.escape)
+    #expect(fixture.menus.isEmpty && fixture.screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if a first letter does not lead to its row, or chooses among several.
-  @Test("a letter chooses the only row that begins with it, and lights the next of several")
+  /// Breaks if a first letter does not find its row, or chooses among several.
+  @Test("a letter chooses the only row that begins with it, and highlights the next of several")
   func mnemonics() throws {
-    let stage = try Stage(Self.entries())
-    _ = stage.screen.click(stage.at)
-    #expect(stage.screen.type("a").isEmpty)
-    #expect(stage.menus[0].current == 1)
-    _ = stage.screen.type("a")
-    #expect(stage.menus[0].current == 5)
-    _ = stage.screen.type("b")
-    #expect(stage.menus.count == 2)
-    #expect(stage.screen.type("c") == [.setSize(3)])
-    _ = stage.screen.click(stage.at, at: 5)
-    #expect(stage.screen.type("z") == [.setSize(6)])
+    let fixture = try Fixture(Self.entries())
+    _ = fixture.screen.click(fixture.at)
+    #expect(fixture.screen.type("a").isEmpty)
+    #expect(fixture.menus[0].current == 1)
+    _ = fixture.screen.type("a")
+    #expect(fixture.menus[0].current == 5)
+    _ = fixture.screen.type("b")
+    #expect(fixture.menus.count == 2)
+    #expect(fixture.screen.type("c") == [.setSize(3)])
+    _ = fixture.screen.click(fixture.at, at: 5)
+    #expect(fixture.screen.type("z") == [.setSize(6)])
   }
 
-  /// Breaks if the way to the menu beside, across other rows, closes it.
-  @Test("the straight way into the menu beside may cross other rows")
+  /// Breaks if moving to the submenu across other rows closes it.
+  @Test("the straight path to a submenu may cross other rows")
   func aim() throws {
-    let stage = try Stage(Self.entries())
-    _ = stage.screen.click(stage.at)
-    let start = Point(Double(stage.menus[0].frame.minX + 5), stage.row(4).y)
-    _ = stage.screen.pointer(.hover, start)
-    #expect(stage.menus.count == 2)
-    // Towards the second row of the menu beside, over the row below.
-    let goal = stage.row(1, of: 1)
-    let edge = start.lerp(to: goal, (Double(stage.menus[0].frame.maxX - 1) - start.x) / (goal.x - start.x))
-    #expect(edge.y > Double(stage.menus[0].frame(of: 4).maxY))
-    for i in 1...12 { _ = stage.screen.pointer(.hover, start.lerp(to: goal, Double(i) / 12)) }
-    #expect(stage.menus.count == 2 && stage.menus[1].current == 1)
-    // Away from it, its row is left.
-    _ = stage.screen.pointer(.hover, stage.row(4))
-    _ = stage.screen.pointer(.hover, stage.row(5) + Vector(-30, 0))
-    #expect(stage.menus.count == 1 && stage.menus[0].current == 5)
+    let fixture = try Fixture(Self.entries())
+    _ = fixture.screen.click(fixture.at)
+    let start = Point(Double(fixture.menus[0].frame.minX + 5), fixture.row(4).y)
+    _ = fixture.screen.pointer(.hover, start)
+    #expect(fixture.menus.count == 2)
+    // Towards the second row of the submenu, over the row below.
+    let goal = fixture.row(1, of: 1)
+    let edge = start.lerp(to: goal, (Double(fixture.menus[0].frame.maxX - 1) - start.x) / (goal.x - start.x))
+    #expect(edge.y > Double(fixture.menus[0].frame(of: 4).maxY))
+    for i in 1...12 { _ = fixture.screen.pointer(.hover, start.lerp(to: goal, Double(i) / 12)) }
+    #expect(fixture.menus.count == 2 && fixture.menus[1].current == 1)
+    // A movement in another direction leaves the row.
+    _ = fixture.screen.pointer(.hover, fixture.row(4))
+    _ = fixture.screen.pointer(.hover, fixture.row(5) + Vector(-30, 0))
+    #expect(fixture.menus.count == 1 && fixture.menus[0].current == 5)
   }
 
-  /// Breaks if a menu taller than the window cannot be reached to its end.
-  @Test("a menu that is too tall scrolls with the keys and the wheel")
+  /// Breaks if the end of a menu taller than the window cannot be reached.
+  @Test("a menu taller than the window scrolls by keys and wheel")
   func tall() throws {
     let screen = try Screen()
     let entries = (0..<40).map { i in MenuEntry.item("Row \(i)") { [.setSize(Double(i))] } }
@@ -169,8 +171,8 @@ import Testing
     #expect(screen.click(Rect(menu.list.frame(of: 2)).center) == [.setSize(2)])
   }
 
-  /// Breaks if the program's menu misses an action, shows a wrong key or state, or opens twice.
-  @Test("the program's menu has every action once, with its key")
+  /// Breaks if the main menu lacks an action, shows a wrong key or state, or opens twice.
+  @Test("the main menu has every action once, with its key")
   func main() throws {
     let screen = try Screen(1024, 700)
     var state = InterfaceState()
@@ -190,8 +192,9 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
-  /// Breaks if a window that changes leaves a menu hanging in it, or a page outside of it.
-  @Test("another size of the window closes menus and moves pages into it")
+  /// Breaks if a menu stays open after a change of the window's size, or a page is outside of the
+  /// window.
+  @Test("a change of the window's size closes menus and moves pages inside")
   func resizing() throws {
     let screen = try Screen(1024, 700)
     screen.overlay.showKeys()

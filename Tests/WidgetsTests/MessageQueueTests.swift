@@ -6,13 +6,13 @@ import Testing
 
 @testable import Widgets
 
-/// Several messages, and which of them is shown for how long.
+/// The order and time of several messages.
 @Suite struct MessageQueueTests {
   private let action = MessageAction(title: "Undo", effect: .perform(.undo))
   private func text(_ screen: Screen) -> String? { screen.overlay.message.content?.text }
 
-  /// Breaks if a message with something to do is lost to one that came after it.
-  @Test("the latest is shown; one with an action comes back for the rest of its time")
+  /// Breaks if a message with an action is lost to a later one.
+  @Test("the latest is shown; one with an action returns for the rest of its time")
   func comesBack() throws {
     let screen = try Screen()
     _ = screen.tick(0)
@@ -27,8 +27,8 @@ import Testing
     #expect(text(screen) == nil && screen.overlay.nextDeadline == nil)
   }
 
-  /// Breaks if a sentence that nobody can have read is lost, or one that was read comes back.
-  @Test("one that was hardly seen comes back, one that was read does not")
+  /// Breaks if a message shown too briefly to be read is lost, or one that was read returns.
+  @Test("a message shown briefly returns, one that was read does not")
   func glance() throws {
     let screen = try Screen()
     _ = screen.tick(0)
@@ -44,8 +44,9 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if a standing message goes by itself or by a press, wakes the program, or stays when it is resolved.
-  @Test("a standing message stays until it is withdrawn, and others pass over it")
+  /// Breaks if a standing message disappears by time or by a press, wakes the program, or stays
+  /// when it is withdrawn.
+  @Test("a standing message stays until it is withdrawn, below later ones")
   func standing() throws {
     let screen = try Screen()
     _ = screen.tick(0)
@@ -64,9 +65,9 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if a sentence that goes on takes its button from under a press, comes before others each time, or leaves those
-  /// before it behind.
-  @Test("a message that takes another's place keeps its button pressed and its turn")
+  /// Breaks if a replacing message moves its button under a press, changes its turn, or leaves the
+  /// replaced one.
+  @Test("a replacing message keeps the pressed button and the turn")
   func replaced() throws {
     let screen = try Screen()
     _ = screen.tick(0)
@@ -92,8 +93,8 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if a message goes from under the pointer, or the program wakes for one that is held.
-  @Test("while a pointer rests on it a message stays, and a glance longer")
+  /// Breaks if a message disappears under the pointer, or the program wakes for a held one.
+  @Test("a message stays while a pointer rests on it, and a glance longer")
   func held() throws {
     let screen = try Screen()
     _ = screen.tick(0)
@@ -110,8 +111,9 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if the queue grows without end, shows nothing while something waits, or an end lies in the past for good.
-  @Test("whatever comes in any order, all of it passes", arguments: 0..<10)
+  /// Breaks if the queue grows without limit, shows nothing while messages wait, or its end stays
+  /// in the past.
+  @Test("random messages in any order all expire", arguments: 0..<10)
   func random(_ seed: Int) {
     var rng = RandomSource(seed)
     var queue = MessageQueue()

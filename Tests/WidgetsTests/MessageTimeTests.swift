@@ -4,24 +4,24 @@ import Testing
 
 @testable import Widgets
 
-/// How long messages stay, and where they are found again.
+/// The time of messages, and the list of past messages.
 @Suite struct MessageTimeTests {
-  /// Breaks if a sentence goes before a slow reader has read it: 119 words a minute.
+  /// Breaks if a message disappears before a slow reader has read it: 119 words a minute.
   @Test(
-    "a sentence stays as long as it takes to read it slowly, longer with a button, and never less than five seconds")
+    "a message stays for its slow reading time, longer with a button, and at least five seconds")
   func reading() {
     #expect(MessageTime.seconds("Saved", hasAction: false) == MessageTime.least)
     let words = Array(repeating: "words", count: 30)
     let time = MessageTime.seconds(words.joined(separator: " "), hasAction: false)
     #expect(time >= 2 + 30 / (238.0 / 2) * 60 && time < 25)
     #expect(MessageTime.seconds("Saved", hasAction: true) >= MessageTime.least + 5)
-    // A sign of Japanese says more than a letter.
+    // A Japanese character carries more information than a letter.
     let short = MessageTime.seconds(String(repeating: "a", count: 40), hasAction: false)
     #expect(MessageTime.seconds(String(repeating: "あ", count: 40), hasAction: false) == 12 && short < 6)
   }
 
-  /// Breaks if messages that are to stay go by themselves, or cannot be sent away.
-  @Test("where the user wants that, messages stay until they are sent away")
+  /// Breaks if permanent messages disappear by themselves, or cannot be dismissed.
+  @Test("with that setting, messages stay until they are dismissed")
   func staying() throws {
     let screen = try Screen()
     var state = InterfaceState()
@@ -38,8 +38,8 @@ import Testing
     #expect(screen.overlay.message.content == nil)
   }
 
-  /// Breaks if what went by is lost, told twice, or grows without end.
-  @Test("what was said is found again, the latest first")
+  /// Breaks if a past message is missing or listed twice, or the list grows without limit.
+  @Test("past messages are listed, the latest first")
   func list() throws {
     let screen = try Screen()
     for i in 0..<60 { screen.overlay.say("Sentence \(i)", now: Double(i)) }
@@ -48,14 +48,14 @@ import Testing
       screen.overlay.show(
         message: "Saving \(percent)", action: MessageAction(title: "Cancel", effect: .cancelExport), until: .infinity)
     }
-    #expect(screen.overlay.message.said.count == MessagePanel.mostSaid)
+    #expect(screen.overlay.message.history.count == MessagePanel.historyLimit)
     screen.overlay.showMessages()
-    let words = Scene.roots(screen.overlay).flatMap(\.tree).compactMap { ($0 as? Label)?.text }
+    let words = InterfaceScene.roots(screen.overlay).flatMap(\.tree).compactMap { ($0 as? Label)?.text }
     #expect(words.prefix(4) == ["Messages", "Sentence 58", "Sentence 59", "Sentence 57"])
   }
 
-  /// Breaks if the end of a sentence cannot be read.
-  @Test("a sentence that is too long for a line gets several")
+  /// Breaks if the end of a message cannot be read.
+  @Test("a long message has several lines")
   func lines() throws {
     let screen = try Screen(1024, 700)
     screen.overlay.context.shortened = []

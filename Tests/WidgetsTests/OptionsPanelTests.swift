@@ -9,7 +9,7 @@ import Testing
 
 @testable import Widgets
 
-/// The settings of the tool in hand: they say what is set, and set it.
+/// The options of the tool in use: they show the settings and change them.
 @Suite struct OptionsPanelTests {
   let screen: Screen
   private var panel: OptionsPanel { screen.overlay.options }
@@ -24,7 +24,7 @@ import Testing
 
   private func press(_ widget: Widget) -> [Overlay.Effect] { press(Rect(widget.frame).center) }
 
-  /// Presses and lifts, and carries out what that asks for as the program does.
+  /// Presses and releases, and applies the effects as the program does.
   private func press(_ p: Point) -> [Overlay.Effect] {
     let effects = screen.pointer(.down, p).effects + screen.pointer(.up(.lifted), p).effects
     for case .setTool(let settings) in effects { show { $0.toolSettings = settings } }
@@ -33,7 +33,7 @@ import Testing
 
   private func controls<T: ToolOptions>(_ type: T.Type) throws -> T { try #require(panel.controls as? T) }
 
-  /// Would break if a tool had another's settings, or one that has none an empty panel.
+  /// Breaks if a tool has another tool's options, or a tool without options an empty panel.
   @Test("each tool has its own options, and brushes none", arguments: CanvasTool.allCases)
   func subjects(_ tool: CanvasTool) {
     show { $0.tool = tool }
@@ -51,8 +51,7 @@ import Testing
     #expect(panel.subject == (draws ? .symmetry : expected))
   }
 
-  /// Would break if a fill's sliders showed other numbers than are set, or set others than they show; or keys or the wheel
-  /// did nothing.
+  /// Breaks if the sliders of the fill tool show or set wrong numbers, or ignore keys or the wheel.
   @Test("a fill is set by pen, wheel and keys")
   func fill() throws {
     show { $0.tool = .fill }
@@ -77,7 +76,7 @@ import Testing
     #expect(!layer.filling.samplesMerged)
   }
 
-  /// Would break if the eyedropper's choice did not reach it.
+  /// Breaks if the eyedropper's choice has no effect.
   @Test("the eyedropper takes from the drawing or the layer")
   func eyedropper() throws {
     show { $0.tool = .eyedropper }
@@ -89,9 +88,9 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.picksMerged)
   }
 
-  /// Would break if a kind of symmetry were not what its button says, if the number of turns were lost between two choices,
-  /// or stood there where nothing is turned.
-  @Test("symmetry: its kind, its turns, its middle")
+  /// Breaks if a symmetry button sets another kind, the number of folds is lost between two
+  /// choices, or is shown without radial symmetry.
+  @Test("kind, folds and centre of symmetry can be set")
   func symmetry() throws {
     show { $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false) }
     let controls = try controls(SymmetryOptions.self)
@@ -119,8 +118,8 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.symmetry.center == nil)
   }
 
-  /// Would break if a button did something else than its icon says, or could be pressed where there is nothing to do.
-  @Test("what is selected can be copied, cut, pasted, deleted")
+  /// Breaks if a button has another effect than its icon shows, or is enabled without a selection.
+  @Test("a selection can be copied, cut, pasted, deleted")
   func selection() throws {
     show { $0.tool = .selectLasso }
     let controls = try controls(SelectionOptions.self)
@@ -132,7 +131,8 @@ import Testing
     #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
   }
 
-  /// Would break if a narrow window had no way to a tool's options, or the popup stayed with another tool's.
+  /// Breaks if a narrow window has no way to the options, or the popup stays open with another
+  /// tool's.
   @Test("without room beside the bar, a button opens the options below it", arguments: [1.0, 2])
   func collapsed(_ scale: Double) throws {
     let screen = try Screen(Int(600 * scale), Int(500 * scale), scale: scale)
@@ -151,7 +151,7 @@ import Testing
     #expect(screen.bounds.contains(popup.frame))
     let fill = try #require(popup.controls as? FillOptions)
     #expect(popup.frame.contains(fill.source.frame) && fill.gap.frame.minY >= fill.tolerance.frame.maxY)
-    // Laid out again, it stays; pressed again, it goes.
+    // It stays open after a layout; pressed again, it closes.
     state.undoCount = 1000
     screen.overlay.show(state)
     #expect(screen.overlay.popups.last === popup)
@@ -161,7 +161,7 @@ import Testing
     state.tool = .eyedropper
     screen.overlay.show(state)
     #expect(!screen.overlay.hasPopup)
-    // A popup is as high as what is in it.
+    // The popup's height is that of its content.
     (state.tool, state.toolSettings.symmetry.kind) = (.brush, .mirror(vertical: true, horizontal: false))
     screen.overlay.show(state)
     press()
@@ -171,14 +171,15 @@ import Testing
     press()
     state.tool = .fill
     screen.overlay.show(state)
-    // In a wide window they are there at once.
+    // In a wide window the options are shown directly.
     press()
     _ = screen.resize(width: Int(1100 * scale), height: Int(500 * scale))
     #expect(!screen.overlay.hasPopup && !panel.isCollapsed && panel.controls?.frame.isEmpty == false)
   }
 
-  /// Would break if the options of some tool had no place in a window of that size, or lay on other panels.
-  @Test("in a window of 1024 x 700 every tool's options are there whole, beside nothing else's place")
+  /// Breaks if the options of a tool have no room in a window of that size, or overlap other
+  /// panels.
+  @Test("at 1024 x 700 every tool's options are shown whole without overlap")
   func small() throws {
     _ = screen.resize(width: 1024, height: 700)
     for tool in CanvasTool.allCases {
@@ -196,15 +197,15 @@ import Testing
     }
   }
 
-  /// Would break if what changes were not drawn anew.
-  @Test("what changes is told")
+  /// Breaks if a change is not drawn.
+  @Test("changes are reported as damage")
   func damage() throws {
     for (i, tool) in [CanvasTool.fill, .line, .brush, .selectLasso, .eyedropper, .hand].enumerated() {
       var state = screen.overlay.context.state
       state.tool = tool
       state.toolSettings.filling.tolerance = 10 * i
       try screen.repaint(screen.dirtied { screen.overlay.show(state) })
-      let differing = try Golden.differences(screen.shown, screen.whole(isAfresh: true), 2)
+      let differing = try Golden.differences(screen.shown, screen.whole(isUncached: true), 2)
       #expect(differing.isEmpty, "\(tool): \(differing.count) px")
     }
   }

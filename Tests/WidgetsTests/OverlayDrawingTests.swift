@@ -7,17 +7,17 @@ import Testing
 
 @testable import Widgets
 
-/// What the overlay says has changed is what has changed; and it draws where it is told to.
+/// Reported damage and drawing of the overlay.
 @Suite struct OverlayDrawingTests {
   private func assertCovered(_ before: ImageSurface, _ after: ImageSurface, _ dirty: PixelRect, _ step: String) throws {
     let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
     #expect(outside.isEmpty, "\(step): \(outside.count) pixels outside \(dirty), first \(outside.first ?? (0, 0))")
   }
 
-  /// Every kind of change, many times in any order: the pixels that differ lie in what was reported, and composing only
-  /// these gives the same window as composing all of it.
+  /// Breaks if a pixel changes outside of the reported damage, or drawing only the damage differs
+  /// from drawing everything: every kind of change in random order.
   @Test(
-    "each change dirties all pixels that it changes, at any scale", arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
+    "changed pixels are inside the damage, at any scale", arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
   func covers(_ scale: Double, _ seed: UInt64) throws {
     var rng = RandomSource(seed)
     let screen = try Screen(Int(560 * scale), Int(420 * scale), scale: scale)
@@ -58,7 +58,7 @@ import Testing
       if try !Golden.differences(before, after).isEmpty { changes += 1 }
       before = after
     }
-    // The domain itself: most steps do change something to see.
+    // Most steps must change pixels.
     #expect(changes > 20)
   }
 
@@ -73,19 +73,19 @@ import Testing
       latency: maybe(.random(in: 0...0.02, using: &rng)))
   }
 
-  @Test("turning by a little dirties the dot and the number, not the whole dial; turning by nothing, nothing")
+  @Test("a small turn damages the dot and the number only; no turn damages nothing")
   func small() throws {
     let screen = try Screen()
     _ = screen.show(rotation: 90)
     let dirty = screen.show(rotation: 91)
     #expect(!dirty.isEmpty && dirty.area * 3 < screen.overlay.dial.frame.area)
-    // A change that the number does not show moves only the dot.
+    // A change below the precision of the text moves only the dot.
     let dot = screen.show(rotation: 91.01)
     #expect(!dot.isEmpty && dot.width < 32 && dot.height < 32)
     #expect(screen.show(rotation: 91.01) == .empty)
   }
 
-  @Test("the arc changes sides at the bottom, and all of it is dirtied")
+  @Test("the arc changes sides at the bottom and is damaged as a whole")
   func bottom() throws {
     let screen = try Screen()
     try screen.repaint(screen.show(rotation: 179.5))
@@ -96,7 +96,7 @@ import Testing
     #expect(try Golden.differences(before, after).count > 500)
   }
 
-  @Test("what is drawn stays within the dirty rectangle")
+  @Test("drawing stays within the damage")
   func clipped() throws {
     let screen = try Screen()
     _ = screen.show(message: "saved", until: 1)
@@ -109,7 +109,7 @@ import Testing
     #expect(!changed.isEmpty && changed.allSatisfy { part.contains(x: $0.0, y: $0.1) })
   }
 
-  @Test("a picture kept from before looks like one drawn afresh")
+  @Test("a cached picture equals a new one")
   func fresh() throws {
     let used = try Screen()
     for rotation in stride(from: 0.0, to: 200, by: 37) {
@@ -125,7 +125,7 @@ import Testing
     #expect(try Golden.differences(used.shown, new.whole()).isEmpty)
   }
 
-  @Test("in a small window panels that find no place give way; at 1024 x 700 all have theirs")
+  @Test("in a small window panels without room are hidden; at 1024 x 700 all are shown")
   func collapsing() throws {
     let screen = try Screen(1024, 700)
     let full = StatusReadings(
@@ -141,7 +141,7 @@ import Testing
     #expect(!screen.overlay.dial.isHidden && !screen.overlay.status.isHidden)
   }
 
-  @Test("another density lays everything out anew and dirties it")
+  @Test("a change of density lays out and damages everything")
   func density() throws {
     let screen = try Screen()
     let before = screen.overlay.dial.frame
@@ -150,9 +150,9 @@ import Testing
     #expect(screen.overlay.dial.dial.model.diameter == 276)
   }
 
-  /// Text is masked: its font is another on each machine. 12 levels, 0.1 % of the pixels.
+  /// Text is masked, because fonts differ between machines. 12 levels, 0.1 % of the pixels.
   @Test(
-    "the dial looks as it did",
+    "the dial matches its golden picture",
     arguments: [("upright", 1.0, 0.0), ("left", 1, 354), ("round", 1.5, 120), ("left", 2, -100), ("hue", 1, 0)])
   func golden(_ name: String, _ scale: Double, _ rotation: Double) throws {
     let screen = try Screen(Int(270 * scale), Int(280 * scale), scale: scale)

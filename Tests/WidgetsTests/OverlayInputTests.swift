@@ -4,11 +4,11 @@ import Testing
 
 @testable import Widgets
 
-/// Whose an input is, and what it does there.
+/// Routing of input between widgets and canvas.
 @Suite struct OverlayInputTests {
   private let canvas = Point(300, 150)
 
-  /// The value that an effect tells, nil for none of that kind.
+  /// The value of an effect; nil for other effects.
   private func turning(_ response: Screen.Answer) -> Double? {
     if case .turning(.rotate, let v) = response.effect { (v * 1e6).rounded() / 1e6 } else { nil }
   }
@@ -17,7 +17,7 @@ import Testing
     if case .released(.rotate, let v) = response.effect { (v * 1e6).rounded() / 1e6 } else { nil }
   }
 
-  @Test("a press on the dial stays the dial's until its release, wherever it goes")
+  @Test("a press on the dial belongs to the dial until its release")
   func dialKeeps() throws {
     let screen = try Screen()
     let down = screen.pointer(.down, screen.onDial(0))
@@ -30,14 +30,14 @@ import Testing
     #expect(screen.pointer(.up(.lifted), canvas) == Screen.Answer())
   }
 
-  @Test("a press on the canvas that slides over the dial stays the canvas's")
+  @Test("a press on the canvas belongs to the canvas until its release")
   func canvasKeeps() throws {
     let screen = try Screen()
     _ = screen.show(StatusReadings(zoom: 0.5))
     _ = screen.show(message: "saved", until: 9)
     #expect(screen.pointer(.down, canvas) == Screen.Answer())
     for p in [screen.onDial(0), screen.onDial(90), screen.center, Point(120, 470)] {
-      // Panels near it fade, and that is all.
+      // It only fades panels near it.
       let drag = screen.pointer(.drag, p)
       #expect(!drag.isConsumed && drag.effects.isEmpty)
     }
@@ -47,12 +47,12 @@ import Testing
     let up = screen.pointer(.up(.lifted), screen.center)
     #expect(!up.isConsumed && up.effect == nil)
     #expect(screen.overlay.dial.dial.model.value == 0)
-    // From now on the pointer hovers over the dial.
+    // Now the pointer hovers over the dial.
     #expect(!up.dirty.isEmpty)
   }
 
   @Test(
-    "however a turn ends, it is told once",
+    "the end of a turn is reported once",
     arguments: [StrokeEnd.releaseLost, .proximityLost, .deviceRemoved, .windowLost])
   func ends(_ end: StrokeEnd) throws {
     let screen = try Screen()
@@ -62,7 +62,7 @@ import Testing
     #expect(screen.pointer(.drag, screen.onDial(90)).effect == nil)
   }
 
-  @Test("a press whose release got lost ends with the next press")
+  @Test("a press without release ends with the next press")
   func lostRelease() throws {
     let screen = try Screen()
     _ = screen.pointer(.down, screen.onDial(0))
@@ -72,7 +72,7 @@ import Testing
     #expect(!screen.pointer(.drag, screen.onDial(90)).isConsumed)
   }
 
-  @Test("a tap in the middle resets; Shift snaps; Escape takes the turn back")
+  @Test("a tap in the middle resets; Shift snaps; Escape cancels the turn")
   func variants() throws {
     let screen = try Screen()
     _ = screen.show(rotation: 77)
@@ -88,7 +88,7 @@ import Testing
     #expect(!screen.key(0xff1b).isConsumed)
   }
 
-  @Test("the mode's button is the dial's, but turns nothing; around it is canvas")
+  @Test("a mode's button consumes presses without turning; around it is canvas")
   func modeButton() throws {
     let screen = try Screen()
     let button = try #require(screen.overlay.dial.dial.buttons.first)
@@ -96,12 +96,12 @@ import Testing
     #expect(screen.pointer(.down, place).isConsumed)
     #expect(screen.pointer(.drag, screen.onDial(90)).effect == nil)
     #expect(screen.pointer(.up(.lifted), screen.onDial(90)).effect == nil)
-    // 40 px at 96 dpi can be hit.
+    // The target is 40 px at 96 dpi wide.
     #expect(screen.overlay.covers(place + Vector(-19.5, 0)))
     #expect(!screen.overlay.covers(place + Vector(-20.5, 0)))
   }
 
-  @Test("over the dial the wheel turns it, away from the user being more; elsewhere it is the canvas's")
+  @Test("the wheel turns the dial under the pointer, scrolling up increases; elsewhere the canvas gets it")
   func wheel() throws {
     let screen = try Screen()
     #expect(released(screen.scroll(-1, screen.center)) == 5)
@@ -112,7 +112,7 @@ import Testing
     #expect(strip.isConsumed && strip.effect == nil)
   }
 
-  @Test("arrows turn the dial from a press on it to a press elsewhere, and are the canvas's before and after")
+  @Test("arrow keys turn the dial while it is focused, else the canvas gets them")
   func focus() throws {
     let screen = try Screen()
     #expect(!screen.key(0xff53).isConsumed)
@@ -130,7 +130,7 @@ import Testing
     #expect(!screen.key(0xff53).isConsumed)
   }
 
-  @Test("hidden panels take nothing, and show what changed meanwhile when they are back")
+  @Test("hidden panels take no input and show the current state when they return")
   func hiding() throws {
     let screen = try Screen()
     let hidden = screen.showPanels(false)
@@ -144,7 +144,7 @@ import Testing
     #expect(screen.overlay.dial.dial.model.value == 40)
   }
 
-  @Test("hiding the panels in the middle of a turn ends it, once; the touch draws nothing afterwards")
+  @Test("hiding the panels ends a turn once; the touch does not draw afterwards")
   func hidingWhileTurning() throws {
     let screen = try Screen()
     _ = screen.pointer(.down, screen.onDial(0))
@@ -156,7 +156,7 @@ import Testing
     #expect(up.isConsumed && up.effect == nil)
   }
 
-  @Test("other buttons pressed on a panel are its until their release, others' are not")
+  @Test("other buttons pressed on a panel belong to it until their release")
   func buttons() throws {
     let screen = try Screen()
     #expect(screen.pointer(.press(.middle), screen.center).isConsumed)
@@ -168,7 +168,7 @@ import Testing
     #expect(screen.pointer(.release(.secondary), canvas).isConsumed)
   }
 
-  @Test("hovering is taken over panels, seen on the dial, and ends when the pointer leaves")
+  @Test("hovering over panels is consumed, shown on the dial, and ends when the pointer leaves")
   func hovering() throws {
     let screen = try Screen()
     #expect(screen.pointer(.hover, canvas) == Screen.Answer())
@@ -179,7 +179,7 @@ import Testing
     #expect(!left.isConsumed && !left.dirty.isEmpty)
   }
 
-  @Test("a window resized in the middle of a turn goes on turning around the dial's new place")
+  @Test("a turn continues around the dial's new place after a resize")
   func resizing() throws {
     let screen = try Screen()
     _ = screen.pointer(.down, screen.onDial(0))

@@ -5,8 +5,9 @@ import Testing
 
 @testable import Widgets
 
-/// A tablet's ring and buttons at the overlay. Breaks if a ring turns something else than the dial, while it may not, or
-/// otherwise than a finger on the dial would; or if buttons do not reach the canvas.
+/// Input of a tablet's ring and buttons. Breaks if the ring turns something else than the dial,
+/// turns it while that is not allowed, or by another angle than a touch; or if buttons do not reach
+/// the canvas.
 @Suite struct TabletPadTests {
   private func pad(
     _ screen: Screen, _ phase: PadEvent.Phase, _ modifiers: Modifiers = []
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "the ring turns the dial as far as the finger goes, turn after turn; with Shift from one multiple of 15 to the next"
+    "the ring turns the dial by the same angle; with Shift to multiples of 15"
   )
   func turns() throws {
     let screen = try Screen()
@@ -34,7 +35,7 @@ import Testing
     #expect(screen.overlay.dial.dial.model.value == 0)
   }
 
-  @Test("it turns what the dial turns, and the next mode after it")
+  @Test("it turns the dial's mode, also after switching")
   func modes() throws {
     let screen = try Screen()
     screen.overlay.showNextDialMode()
@@ -48,7 +49,7 @@ import Testing
     #expect(screen.overlay.dial.mode == .rotate)
   }
 
-  @Test("not while a hand holds the dial or draws, a dialog asks, or the user wants none")
+  @Test("it does nothing during a touch, below a dialog, or when switched off")
   func whenItMayNot() throws {
     let screen = try Screen(1024, 700)
     _ = screen.pointer(.down, screen.onDial(0))
@@ -66,7 +67,7 @@ import Testing
     #expect(pad(screen, .turn(Angle(degrees: 30))) == (true, []))
   }
 
-  @Test("buttons are the canvas's, their releases always")
+  @Test("the canvas gets buttons, and their releases always")
   func buttons() throws {
     let screen = try Screen(1024, 700)
     #expect(pad(screen, .press(1)) == (false, []) && pad(screen, .release(1)) == (false, []))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Widgets
 
-/// Dialogs, the search of commands, the page of keys and the page of settings.
+/// Dialogs, the command palette, the page of keys and the page of settings.
 @Suite struct PagesTests {
   private func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
     widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }
@@ -17,7 +17,7 @@ import Testing
     return try #require(widgets(Button.self, in: popup).first { $0.face == .text(title) })
   }
 
-  /// What the page asks for, as the program would carry it out.
+  /// Applies the effects of the page as the program does.
   private func carryOut(_ effects: [Overlay.Effect], _ screen: Screen) {
     for case .changeSettings(let settings) in effects {
       var state = screen.overlay.context.state
@@ -33,8 +33,8 @@ import Testing
       Question("Quit?", "It is in no file.", [.init("Cancel"), .init("Quit", .perform(.quit), isDefault: true)]))
   }
 
-  /// Breaks if an answer has a wrong effect, the dialog stays, or Escape does more than nothing.
-  @Test("a question is answered by a press, by Enter, or not at all by Escape")
+  /// Breaks if an answer has a wrong effect, the dialog stays open, or Escape has an effect.
+  @Test("a question is answered by a press or Enter; Escape gives no answer")
   func question() throws {
     let screen = try Screen()
     ask(screen)
@@ -47,14 +47,14 @@ import Testing
     ask(screen)
     let escape = screen.key(KeyCode.escape)
     #expect(escape.isConsumed && escape.effects.isEmpty && !screen.overlay.hasPopup)
-    // Enter on another button presses that one.
+    // Enter on another button presses that button.
     ask(screen)
     _ = screen.key(KeyCode.tab)
     #expect(screen.key(KeyCode.enter).effects.isEmpty && !screen.overlay.hasPopup)
   }
 
   /// Breaks if anything but the dialog can be used while it is open.
-  @Test("while a question is open nothing else takes anything")
+  @Test("while a question is open nothing else takes input")
   func modal() throws {
     let screen = try Screen()
     ask(screen)
@@ -66,8 +66,8 @@ import Testing
     #expect(screen.key(0x62).isConsumed)
   }
 
-  /// Breaks if a long text runs out of its dialog, or a word is lost at a line's end.
-  @Test("a text of any length stays in its dialog; no word is lost", arguments: [1.0, 2])
+  /// Breaks if a long text leaves its dialog, or a word is lost at a line's end.
+  @Test("a text of any length fits its dialog; no word is lost", arguments: [1.0, 2])
   func wrapping(_ scale: Double) throws {
     let screen = try Screen(900, 800, scale: scale)
     let long = String(repeating: "Something went wrong. ", count: 12) + String(repeating: "w", count: 150) + " 終わり"
@@ -83,13 +83,13 @@ import Testing
     #expect(screen.overlay.context.paragraph("", width: width).count == 1)
     #expect(screen.overlay.context.paragraph("a\nb", width: width).count == 2)
     #expect(screen.overlay.context.paragraph("abc", width: 0).count == 3)
-    // Scripts without blanks are parted between characters, not at the one blank that there happens to be.
+    // Scripts without spaces are broken between characters, not only at a single space.
     let context = screen.overlay.context
     let japanese = context.paragraph("筆圧 を生かして描く。", width: context.line("筆圧 を生かし").width + 1)
     #expect(japanese.count == 2 && japanese[0].width > 2 * context.line("筆圧").width)
   }
 
-  /// Breaks where the answers to a question are wider than its dialog, as they are in German.
+  /// Breaks where long answers, as in German, are wider than the dialog.
   @Test("all answers stay in the dialog", arguments: [1.0, 2])
   func longAnswers(_ scale: Double) throws {
     let screen = try Screen(1400, 900, scale: scale)
@@ -105,13 +105,14 @@ import Testing
 
   // MARK: Commands
 
-  private func palette(_ screen: Screen) throws -> ActionTable {
+  private func palette(_ screen: Screen) throws -> ActionSearch {
     screen.overlay.showCommands()
     return try #require(screen.overlay.popups.last as? CommandPalette).table
   }
 
-  /// Breaks if typing does not find, the arrows do not move while the entry has the keys, or Enter does something else.
-  @Test("letters find, arrows move, Enter performs and closes")
+  /// Breaks if typing does not find actions, arrow keys do not move while the field has focus, or
+  /// Enter has another effect.
+  @Test("letters search, arrow keys move, Enter performs and closes")
   func commands() throws {
     let screen = try Screen(1024, 700)
     let table = try palette(screen)
@@ -129,8 +130,9 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
-  /// Breaks if what cannot be done is done, nothing found is not said, or Escape and a press outside leave it open.
-  @Test("what cannot be done now stays; what is not found is said; Escape and a press outside close")
+  /// Breaks if an unavailable action is performed, an empty result is not reported, or Escape and a
+  /// press outside do not close.
+  @Test("an unavailable action is not performed; an empty result is reported; Escape and a press outside close")
   func commandsUnavailable() throws {
     let screen = try Screen(1024, 700)
     var table = try palette(screen)
@@ -144,18 +146,18 @@ import Testing
     table = try palette(screen)
     #expect(screen.click(Rect(table.list.frame(of: 4)).center, at: 2) == [.perform(Action.search("")[4].action)])
     _ = try palette(screen)
-    // The dial is outside of it, and does not turn.
+    // The dial is outside and does not turn.
     #expect(screen.pointer(.down, screen.onDial(0)).isConsumed && !screen.overlay.hasPopup)
     #expect(screen.pointer(.drag, screen.onDial(60)).effects.isEmpty)
   }
 
-  /// Breaks if an action is not on the page of keys, or its keys are not those in force.
-  @Test("the page of keys has all actions by section, and searches")
+  /// Breaks if an action is missing on the page of keys, or its keys are not the current ones.
+  @Test("the page of keys lists all actions by section and can be searched")
   func keysPage() throws {
     let screen = try Screen(1024, 700)
     screen.overlay.showKeys()
     let popup = try #require(screen.overlay.popups.last)
-    let table = try #require(widgets(ActionTable.self, in: popup).first)
+    let table = try #require(widgets(ActionSearch.self, in: popup).first)
     #expect(table.list.rows.count == Action.allCases.count + Action.Section.allCases.count)
     let offset = table.list.model.offset
     _ = screen.scroll(2, Rect(table.list.frame).center)
@@ -175,7 +177,7 @@ import Testing
     return try #require(screen.overlay.popups.last as? SettingsPage)
   }
 
-  /// Breaks if a control changes something else than its setting, or does not show it.
+  /// Breaks if a control changes another setting, or does not show its own.
   @Test("each control changes its setting")
   func forms() throws {
     let screen = try Screen(1024, 700)
@@ -231,19 +233,20 @@ import Testing
     try #require(widgets(KeyCapture.self, in: page).first)
   }
 
-  /// Breaks if a key cannot be bound, its conflict is not named or not resolved, or keys cannot be taken away or reset.
-  @Test("a key is bound by pressing it; a conflict is named and resolved; keys are reset")
+  /// Breaks if a key cannot be bound, a conflict is not shown or resolved, or keys cannot be
+  /// removed or reset.
+  @Test("a key is bound by pressing it; a conflict is shown and resolved; keys are reset")
   func keys() throws {
     let screen = try Screen(1024, 700)
     let bindings = { screen.overlay.context.state.settings.keys }
     let page = try settings(screen, .keys)
-    let table = try #require(widgets(ActionTable.self, in: page).first)
+    let table = try #require(widgets(ActionSearch.self, in: page).first)
     screen.overlay.focus(table.field)
     screen.type("mirror")
     #expect(table.selected == .mirror)
     _ = screen.click(try capture(page))
     #expect(try capture(page).isWaiting)
-    // A modifier alone is no key yet; Tab and the keys that close are keys like others.
+    // A modifier alone is no key; Tab and the keys that close dialogs can be bound.
     #expect(screen.key(0xFFE3).effects.isEmpty)
     carryOut(screen.key(0x7A, .control).effects, screen)
     #expect(bindings().keys(for: .mirror).map(\.label) == ["V", "Ctrl+Z"])
@@ -262,12 +265,12 @@ import Testing
     #expect(bindings() == .standard && screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if waiting for a key cannot be ended without one, or goes on elsewhere.
-  @Test("Escape or the focus going elsewhere ends the waiting for a key")
+  /// Breaks if waiting for a key cannot be ended, or continues elsewhere.
+  @Test("Escape or a loss of focus ends the waiting for a key")
   func captureEnds() throws {
     let screen = try Screen(1024, 700)
     let page = try settings(screen, .keys)
-    let table = try #require(widgets(ActionTable.self, in: page).first)
+    let table = try #require(widgets(ActionSearch.self, in: page).first)
     screen.overlay.focus(table.field)
     screen.type("mirror")
     _ = screen.click(try capture(page))
@@ -277,12 +280,13 @@ import Testing
     #expect(try capture(page).isWaiting)
     _ = screen.click(table.field, at: 3)
     #expect(try !capture(page).isWaiting)
-    // Enter on what was found waits for its key.
+    // Enter on a result waits for its key.
     _ = screen.key(KeyCode.enter)
     #expect(try capture(page).isWaiting && screen.overlay.textSpot == nil)
   }
 
-  /// Breaks if any page leaves the window, or a control its page, in the smallest window or at the largest scale.
+  /// Breaks if a page leaves the window, or a control its page, in the smallest window or at the
+  /// largest scale.
   @Test("every page fits the window", arguments: [(1024, 700, 1.0), (1024, 700, 1.5), (640, 480, 1), (2048, 1400, 2)])
   func fits(_ width: Int, _ height: Int, _ scale: Double) throws {
     let screen = try Screen(width, height, scale: scale)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Widgets
 
-/// The page on which a pen is tried.
+/// The pen doctor's page.
 @Suite struct PenDoctorTests {
   private static let pen = DeviceDescription(
     id: 9, name: "Tablet Pen stylus", vendor: 0x056a, product: 0x0357, wacomToolType: "STYLUS", isToolNear: true,
@@ -23,8 +23,8 @@ import Testing
       AxisDescription(number: 5, label: "Abs Wheel", min: -900, max: 899),
     ])
 
-  /// A window with the page open, and what watches the pen, as the program does it.
-  private final class Scene {
+  /// A window with the page open, and the observer of the pen, as in the program.
+  private final class Fixture {
     let screen: Screen
     var observer = PenObserver([pen], overrides: [:])
     var time: UInt32 = 1000
@@ -52,7 +52,7 @@ import Testing
       return try #require(all(page).first { $0.face == .text(title) })
     }
 
-    /// The program's turn.
+    /// Shows the observer's readings, as the program does.
     @discardableResult
     func show() -> PixelRect {
       var state = screen.overlay.context.state
@@ -62,7 +62,7 @@ import Testing
       return screen.dirtied { screen.overlay.show(state) }
     }
 
-    /// A report of the pen: how it reaches the page.
+    /// Passes a report of the pen to the page.
     func report(_ phase: PointerEvent.Phase, _ p: Point, pressure: Double, tilt: (Double, Double) = (0, 0)) {
       var values = Valuators()
       (values[0], values[1], values[2]) = (p.x, p.y, 65536 * (0.013 + 0.987 * pressure))
@@ -79,7 +79,7 @@ import Testing
       carryOut(screen.overlay.handle(.pointer(event)).effects)
     }
 
-    /// What the program tells the observer before each event.
+    /// Prepares the observer before each event, as the program does.
     func prepare() { observer.isHeld = screen.overlay.isFittingPressure }
 
     func stroke(from a: Point, to b: Point, pressure: Double) {
@@ -109,17 +109,17 @@ import Testing
     var response: PressureResponse? { settings.devices[DeviceKey(pen)]?.pressureResponse }
   }
 
-  /// Would break if the page did not fit the smallest window that Fude is made for, or its field could not be found.
+  /// Breaks if the page does not fit the smallest supported window, or its field is not found.
   @Test(arguments: [(1024, 700, 1.0), (1920, 1080, 1), (1024, 700, 2), (700, 600, 1), (1024, 700, 1.5)])
   func thePageFits(_ width: Int, _ height: Int, _ scale: Double) throws {
-    let scene = try Scene(width, height, scale: scale)
-    let page = try #require(scene.page)
-    #expect(scene.screen.bounds.contains(page.frame))
-    let field = try #require(scene.screen.overlay.penField)
+    let fixture = try Fixture(width, height, scale: scale)
+    let page = try #require(fixture.page)
+    #expect(fixture.screen.bounds.contains(page.frame))
+    let field = try #require(fixture.screen.overlay.penField)
     #expect(page.frame.minX <= field.minX && field.maxX <= page.frame.maxX && field.width >= Int(200 * scale))
     #expect(field.height >= Int(120 * scale))
-    // What lies below each other does not lie on each other.
-    let body = try scene.widget(PenDoctorBody.self)
+    // Parts must not overlap.
+    let body = try fixture.widget(PenDoctorBody.self)
     let parts = body.children.filter { !$0.frame.isEmpty }
     for (i, a) in parts.enumerated() {
       for b in parts[(i + 1)...] { #expect(!a.frame.intersects(b.frame), "\(type(of: a)) and \(type(of: b))") }
@@ -127,210 +127,210 @@ import Testing
     }
   }
 
-  /// Would break if the page, which opens before anything is known of a pen, had no room for what is said of one then.
+  /// Breaks if the page, opened before anything is known of a pen, has no room for all facts later.
   @Test func thereIsRoomForAllFacts() throws {
-    let facts = try Scene().widget(FactList.self)
+    let facts = try Fixture().widget(FactList.self)
     #expect(facts.facts.count > 9)
     let room = facts.size(within: 400).height
     facts.facts = []
     #expect(facts.size(within: 400).height == room)
   }
 
-  /// Would break if a value were not shown, or shown wrong.
+  /// Breaks if a value is missing or wrong.
   @Test func valuesAreShown() throws {
-    let scene = try Scene()
-    let (a, b) = scene.inField
-    scene.stroke(from: a, to: b, pressure: 0.6)
-    scene.report(.hover, b, pressure: 0, tilt: (45, 0))
-    scene.show()
-    let facts = Dictionary(try scene.widget(FactList.self).facts.map { ($0.name, $0.value) }) { a, _ in a }
+    let fixture = try Fixture()
+    let (a, b) = fixture.inField
+    fixture.stroke(from: a, to: b, pressure: 0.6)
+    fixture.report(.hover, b, pressure: 0, tilt: (45, 0))
+    fixture.show()
+    let facts = Dictionary(try fixture.widget(FactList.self).facts.map { ($0.name, $0.value) }) { a, _ in a }
     #expect(facts["Device"] == "Tablet Pen stylus")
     #expect(facts["Taken for"] == "stylus" && facts["Told by"] == "wacom's property, STYLUS")
     #expect(facts["Reports"] == "200 Hz, every 5 ms" && facts["Jitter"] == "0 ms")
     #expect(facts["Driver"] == "not told, USB 056a:0357" && facts["Pen is"] == "near")
     #expect(facts["Pressure"] == "0.000", "\(facts["Pressure"] ?? "")")
-    let axes = try scene.widget(AxisList.self).axes
+    let axes = try fixture.widget(AxisList.self).axes
     #expect(axes.count == 6 && axes[3].value == 45 && axes[3].meaning == "45.0°" && axes[5].value == nil)
-    #expect(try scene.widget(PenField.self).strokeCount == 1)
-    scene.observer.proximity(Self.pen.id, isNear: false)
-    scene.show()
-    #expect(try scene.widget(FactList.self).facts.contains { $0.value == "away" })
+    #expect(try fixture.widget(PenField.self).strokeCount == 1)
+    fixture.observer.proximity(Self.pen.id, isNear: false)
+    fixture.show()
+    #expect(try fixture.widget(FactList.self).facts.contains { $0.value == "away" })
   }
 
-  /// Would break if a report repainted the whole page, or what it changes were not repainted: then the page would show what was.
+  /// Breaks if a report redraws the whole page, or a changed part is not redrawn.
   @Test(arguments: [1.0, 2])
-  func onlyWhatChangesIsRepainted(_ scale: Double) throws {
-    let scene = try Scene(Int(1024 * scale), Int(700 * scale), scale: scale)
-    let (a, b) = scene.inField
-    try scene.screen.repaint(scene.screen.bounds)
+  func onlyChangesAreRepainted(_ scale: Double) throws {
+    let fixture = try Fixture(Int(1024 * scale), Int(700 * scale), scale: scale)
+    let (a, b) = fixture.inField
+    try fixture.screen.repaint(fixture.screen.bounds)
     for k in 0...12 {
-      scene.report(
+      fixture.report(
         k == 0 ? .down : .drag, a.lerp(to: b, Double(k) / 12), pressure: Double(k) / 12, tilt: (Double(k), 3))
-      let hoverDirt = scene.screen.overlay.takeDamage()
-      try scene.screen.repaint(hoverDirt.bounds)
-      let dirty = scene.show()
-      try scene.screen.repaint(dirty)
-      let afresh = try scene.screen.whole(isAfresh: true)
-      // The drawing library rounds the edge of a shape otherwise where it is cut elsewhere.
-      let differing = try Golden.differences(scene.screen.shown, afresh, 16)
+      let hoverDirt = fixture.screen.overlay.takeDamage()
+      try fixture.screen.repaint(hoverDirt.bounds)
+      let dirty = fixture.show()
+      try fixture.screen.repaint(dirty)
+      let uncached = try fixture.screen.whole(isUncached: true)
+      // Cairo's antialiasing differs with the clip.
+      let differing = try Golden.differences(fixture.screen.shown, uncached, 16)
       #expect(differing.isEmpty, "report \(k): \(differing.count) px")
     }
-    // Nothing new: nothing to draw.
-    #expect(scene.show().isEmpty)
+    // Without changes nothing is drawn.
+    #expect(fixture.show().isEmpty)
   }
 
-  /// Would break if pens cost anything with the page closed, or it went on watching.
-  @Test func closedItCostsNothing() throws {
-    let scene = try Scene()
-    let (a, _) = scene.inField
-    _ = scene.screen.key(KeyCode.escape)
-    #expect(scene.screen.overlay.penField == nil && scene.page == nil)
-    scene.show()
-    scene.report(.hover, a, pressure: 0)
-    _ = scene.screen.overlay.takeDamage()
-    #expect(scene.show().isEmpty)
-    #expect(scene.screen.overlay.context.state.pen == nil)
+  /// Breaks if pens cost time while the page is closed.
+  @Test func theClosedPageWatchesNoPens() throws {
+    let fixture = try Fixture()
+    let (a, _) = fixture.inField
+    _ = fixture.screen.key(KeyCode.escape)
+    #expect(fixture.screen.overlay.penField == nil && fixture.page == nil)
+    fixture.show()
+    fixture.report(.hover, a, pressure: 0)
+    _ = fixture.screen.overlay.takeDamage()
+    #expect(fixture.show().isEmpty)
+    #expect(fixture.screen.overlay.context.state.pen == nil)
   }
 
-  /// Would break if a handle could not be dragged by the pen, counted before it is let go, stayed where Escape took it back from,
-  /// or was kept for another device.
+  /// Breaks if a handle cannot be dragged by the pen, has an effect before its release, is not
+  /// restored by Escape, or changes another device.
   @Test func handlesAreDragged() throws {
-    let scene = try Scene()
-    let editor = try scene.widget(CurveEditor.self)
+    let fixture = try Fixture()
+    let editor = try fixture.widget(CurveEditor.self)
     let (from, to) = (editor.place(of: Point(1 / 3.0, 1 / 3.0)), editor.place(of: Point(0.2, 0.6)))
-    scene.report(.down, from, pressure: 0.4)
-    scene.report(.drag, to, pressure: 0.4)
-    #expect(scene.response == nil && editor.shown.handles[1].distance(to: Point(0.2, 0.6)) < 0.01)
-    #expect(try scene.widget(PenField.self).response == editor.shown, "strokes follow while it is dragged")
-    scene.report(.up(.lifted), to, pressure: 0)
-    let response = try #require(scene.response)
+    fixture.report(.down, from, pressure: 0.4)
+    fixture.report(.drag, to, pressure: 0.4)
+    #expect(fixture.response == nil && editor.shown.handles[1].distance(to: Point(0.2, 0.6)) < 0.01)
+    #expect(try fixture.widget(PenField.self).response == editor.shown, "strokes follow while it is dragged")
+    fixture.report(.up(.lifted), to, pressure: 0)
+    let response = try #require(fixture.response)
     #expect(response.handles[1].distance(to: Point(0.2, 0.6)) < 0.01)
-    #expect(scene.settings.devices.count == 1 && editor.response == response)
+    #expect(fixture.settings.devices.count == 1 && editor.response == response)
 
-    scene.report(.down, to, pressure: 0.4)
-    scene.report(.drag, from, pressure: 0.4)
-    _ = scene.screen.key(KeyCode.escape)
-    scene.report(.up(.lifted), from, pressure: 0)
-    #expect(scene.response == response && editor.shown == response && scene.page != nil)
+    fixture.report(.down, to, pressure: 0.4)
+    fixture.report(.drag, from, pressure: 0.4)
+    _ = fixture.screen.key(KeyCode.escape)
+    fixture.report(.up(.lifted), from, pressure: 0)
+    #expect(fixture.response == response && editor.shown == response && fixture.page != nil)
 
-    scene.carryOut(scene.screen.click(try scene.button("Reset"), at: 9))
-    #expect(scene.response == nil && editor.shown == .identity && scene.settings.devices.isEmpty)
+    fixture.carryOut(fixture.screen.click(try fixture.button("Reset"), at: 9))
+    #expect(fixture.response == nil && editor.shown == .identity && fixture.settings.devices.isEmpty)
   }
 
-  /// Would break if the curve could not be set without a pointer.
+  /// Breaks if the curve cannot be set by keys.
   @Test func handlesAreMovedByKeys() throws {
-    let scene = try Scene()
-    // From the button that has the focus first back to the last handle, and to the one before.
-    for _ in 0..<2 { _ = scene.screen.key(KeyCode.backTab, .shift) }
-    #expect(scene.screen.overlay.focused?.label == "Handle 3 of the pressure curve")
-    scene.carryOut(scene.screen.key(KeyCode.up, .shift).effects)
-    scene.carryOut(scene.screen.key(KeyCode.left).effects)
-    let handle = try #require(scene.response?.handles[2])
+    let fixture = try Fixture()
+    // From the focused button back to the last handle, and to the one before.
+    for _ in 0..<2 { _ = fixture.screen.key(KeyCode.backTab, .shift) }
+    #expect(fixture.screen.overlay.focused?.label == "Handle 3 of the pressure curve")
+    fixture.carryOut(fixture.screen.key(KeyCode.up, .shift).effects)
+    fixture.carryOut(fixture.screen.key(KeyCode.left).effects)
+    let handle = try #require(fixture.response?.handles[2])
     #expect(abs(handle.x - 0.657) < 0.0011 && abs(handle.y - 0.767) < 0.0011)
-    // Against its neighbour it stops.
-    for _ in 0..<20 { scene.carryOut(scene.screen.key(KeyCode.up, .shift).effects) }
-    #expect(scene.response?.handles[2].y == 1)
+    // It stops at its neighbour.
+    for _ in 0..<20 { fixture.carryOut(fixture.screen.key(KeyCode.up, .shift).effects) }
+    #expect(fixture.response?.handles[2].y == 1)
   }
 
-  /// Would break if ten strokes did not lead to a curve, it counted before it was accepted, or strokes elsewhere on the page
-  /// counted.
+  /// Breaks if ten strokes do not give a curve, the curve applies before it is accepted, or strokes
+  /// outside of the field count.
   @Test func tenStrokesMakeACurve() throws {
-    let scene = try Scene()
-    let (a, b) = scene.inField
-    scene.stroke(from: a, to: b, pressure: 0.9)
-    scene.carryOut(scene.screen.click(try scene.button("Fit from ten strokes"), at: 1))
-    #expect(try scene.widget(PenField.self).strokeCount == 0)
-    let graph = Rect(try scene.widget(PressureGraph.self).frame)
-    scene.stroke(from: graph.center, to: Point(graph.maxX - 9, graph.center.y), pressure: 1)
+    let fixture = try Fixture()
+    let (a, b) = fixture.inField
+    fixture.stroke(from: a, to: b, pressure: 0.9)
+    fixture.carryOut(fixture.screen.click(try fixture.button("Fit from ten strokes"), at: 1))
+    #expect(try fixture.widget(PenField.self).strokeCount == 0)
+    let graph = Rect(try fixture.widget(PressureGraph.self).frame)
+    fixture.stroke(from: graph.center, to: Point(graph.maxX - 9, graph.center.y), pressure: 1)
     for k in 0..<10 {
-      #expect(scene.response == nil)
-      scene.stroke(from: Point(a.x, a.y + Double(k) * 12), to: Point(b.x, a.y + Double(k) * 12), pressure: 0.3)
+      #expect(fixture.response == nil)
+      fixture.stroke(from: Point(a.x, a.y + Double(k) * 12), to: Point(b.x, a.y + Double(k) * 12), pressure: 0.3)
     }
-    let editor = try scene.widget(CurveEditor.self)
-    #expect(editor.shown(0.27) > 0.4 && scene.response == nil, "\(editor.shown.handles)")
+    let editor = try fixture.widget(CurveEditor.self)
+    #expect(editor.shown(0.27) > 0.4 && fixture.response == nil, "\(editor.shown.handles)")
     let proposed = editor.shown
-    scene.carryOut(scene.screen.click(try scene.button("Use this curve"), at: 3))
-    #expect(scene.response == proposed)
-    #expect(try scene.button("Fit from ten strokes").isEnabled && scene.button("Reset").isEnabled)
+    fixture.carryOut(fixture.screen.click(try fixture.button("Use this curve"), at: 3))
+    #expect(fixture.response == proposed)
+    #expect(try fixture.button("Fit from ten strokes").isEnabled && fixture.button("Reset").isEnabled)
 
-    scene.carryOut(scene.screen.click(try scene.button("Fit from ten strokes"), at: 5))
-    scene.carryOut(scene.screen.click(try scene.button("Stop"), at: 7))
-    #expect(scene.response == proposed)
+    fixture.carryOut(fixture.screen.click(try fixture.button("Fit from ten strokes"), at: 5))
+    fixture.carryOut(fixture.screen.click(try fixture.button("Stop"), at: 7))
+    #expect(fixture.response == proposed)
   }
 
-  /// Would break if a curve that the settings file gives to all devices of a name could not be taken back or changed here, as what
-  /// is written for the one device then hides it or says nothing; or if what else is said there went with it.
-  @Test func aCurveOfANameIsTakenBack() throws {
+  /// Breaks if a curve set for all devices of a name cannot be removed or changed here because of
+  /// an entry for the device, or other settings of the entry are lost.
+  @Test func aCurveOfANameIsRemoved() throws {
     let name = DeviceKey(name: Self.pen.name, product: nil)
     let curve = try #require(PressureResponse([.zero, Point(0.2, 0.5), Point(0.4, 0.8), Point(0.5, 1)]))
     for word in [DeviceOverride(pressureResponse: curve), DeviceOverride(contactButton: 2, pressureResponse: curve)] {
-      let scene = try Scene()
-      let editor = try scene.widget(CurveEditor.self)
+      let fixture = try Fixture()
+      let editor = try fixture.widget(CurveEditor.self)
       func set(_ devices: [DeviceKey: DeviceOverride]) {
-        scene.settings.devices = devices
-        scene.observer.setDevices([Self.pen], overrides: scene.settings.devices)
-        scene.show()
+        fixture.settings.devices = devices
+        fixture.observer.setDevices([Self.pen], overrides: fixture.settings.devices)
+        fixture.show()
       }
       set([name: word])
       #expect(editor.shown == curve)
-      scene.carryOut(scene.screen.click(try scene.button("Reset"), at: 1))
-      #expect(editor.shown == .identity && scene.settings.devices[name]?.contactButton == word.contactButton)
-      // Where both have one, both go.
+      fixture.carryOut(fixture.screen.click(try fixture.button("Reset"), at: 1))
+      #expect(editor.shown == .identity && fixture.settings.devices[name]?.contactButton == word.contactButton)
+      // Where both have a curve, both are removed.
       set([name: word, DeviceKey(Self.pen): DeviceOverride(pressureResponse: curve)])
-      scene.carryOut(scene.screen.click(try scene.button("Reset"), at: 3))
+      fixture.carryOut(fixture.screen.click(try fixture.button("Reset"), at: 3))
       #expect(editor.shown == .identity)
       set([name: word])
-      scene.report(.down, editor.place(of: curve.handles[1]), pressure: 0.4)
-      scene.report(.drag, editor.place(of: Point(0.3, 0.6)), pressure: 0.4)
-      scene.report(.up(.lifted), editor.place(of: Point(0.3, 0.6)), pressure: 0)
-      let changed = try #require(scene.settings.devices[name]?.pressureResponse)
+      fixture.report(.down, editor.place(of: curve.handles[1]), pressure: 0.4)
+      fixture.report(.drag, editor.place(of: Point(0.3, 0.6)), pressure: 0.4)
+      fixture.report(.up(.lifted), editor.place(of: Point(0.3, 0.6)), pressure: 0)
+      let changed = try #require(fixture.settings.devices[name]?.pressureResponse)
       #expect(changed.handles[1].distance(to: Point(0.3, 0.6)) < 0.01)
-      #expect(Array(scene.settings.devices.keys) == [name])
+      #expect(Array(fixture.settings.devices.keys) == [name])
     }
   }
 
-  /// Would break if ten strokes had to be drawn anew because a mouse was moved over the field meanwhile.
+  /// Breaks if moving a mouse over the field discards collected strokes.
   @Test func aFitOutlastsOtherDevices() throws {
-    let scene = try Scene()
+    let fixture = try Fixture()
     let mouse = DeviceDescription(id: 3, name: "Mouse")
-    scene.observer.setDevices([Self.pen, mouse], overrides: [:])
-    let (a, b) = scene.inField
-    scene.carryOut(scene.screen.click(try scene.button("Fit from ten strokes"), at: 1))
+    fixture.observer.setDevices([Self.pen, mouse], overrides: [:])
+    let (a, b) = fixture.inField
+    fixture.carryOut(fixture.screen.click(try fixture.button("Fit from ten strokes"), at: 1))
     func move(_ kind: RawPointerEvent.Kind) {
-      scene.prepare()
-      scene.observer.take(
-        RawPointerEvent(kind: kind, source: 3, button: kind == .motion ? 0 : 1, time: scene.time, position: a),
+      fixture.prepare()
+      fixture.observer.take(
+        RawPointerEvent(kind: kind, source: 3, button: kind == .motion ? 0 : 1, time: fixture.time, position: a),
         isInField: true)
-      scene.show()
+      fixture.show()
     }
     for k in 0..<9 {
-      scene.stroke(from: Point(a.x, a.y + Double(k) * 12), to: Point(b.x, a.y + Double(k) * 12), pressure: 0.3)
+      fixture.stroke(from: Point(a.x, a.y + Double(k) * 12), to: Point(b.x, a.y + Double(k) * 12), pressure: 0.3)
       move(.motion)
     }
-    #expect(try scene.widget(FactList.self).facts.contains { $0.value == "Tablet Pen stylus" })
-    scene.stroke(from: a, to: b, pressure: 0.3)
-    #expect(try scene.button("Use this curve").isEnabled)
-    // Another that is pressed there is meant.
+    #expect(try fixture.widget(FactList.self).facts.contains { $0.value == "Tablet Pen stylus" })
+    fixture.stroke(from: a, to: b, pressure: 0.3)
+    #expect(try fixture.button("Use this curve").isEnabled)
+    // Pressing with another device selects that device.
     move(.buttonPress)
-    #expect(try !scene.button("Fit from ten strokes").isEnabled)
-    #expect(try scene.widget(FactList.self).facts.contains { $0.value == "Mouse" })
+    #expect(try !fixture.button("Fit from ten strokes").isEnabled)
+    #expect(try fixture.widget(FactList.self).facts.contains { $0.value == "Mouse" })
   }
 
-  /// Would break if a device without pressure, or none at all, could be given a curve, or broke the page.
+  /// Breaks if a device without pressure, or no device, can have a curve or breaks the page.
   @Test func devicesWithoutPressure() throws {
-    let scene = try Scene()
-    scene.observer.setDevices([DeviceDescription(id: 3, name: "Mouse")], overrides: [:])
-    scene.show()
-    #expect(try !scene.widget(CurveEditor.self).isEnabled && !scene.button("Reset").isEnabled)
-    #expect(try !scene.button("Fit from ten strokes").isEnabled)
-    scene.observer.setDevices([], overrides: [:])
-    scene.show()
-    #expect(try scene.widget(FactList.self).facts == [.init("Device", "none that points")])
+    let fixture = try Fixture()
+    fixture.observer.setDevices([DeviceDescription(id: 3, name: "Mouse")], overrides: [:])
+    fixture.show()
+    #expect(try !fixture.widget(CurveEditor.self).isEnabled && !fixture.button("Reset").isEnabled)
+    #expect(try !fixture.button("Fit from ten strokes").isEnabled)
+    fixture.observer.setDevices([], overrides: [:])
+    fixture.show()
+    #expect(try fixture.widget(FactList.self).facts == [.init("Device", "none that points")])
   }
 
-  /// Would break if the report could not be asked for.
+  /// Breaks if the report cannot be copied.
   @Test func theReportIsCopied() throws {
-    let scene = try Scene()
-    #expect(scene.screen.click(try scene.button("Copy report")) == [.copyPenReport])
+    let fixture = try Fixture()
+    #expect(fixture.screen.click(try fixture.button("Copy report")) == [.copyPenReport])
   }
 }

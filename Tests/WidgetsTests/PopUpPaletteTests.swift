@@ -9,7 +9,7 @@ import Testing
 
 @testable import Widgets
 
-/// The palette under the pointer: opened, picked from in one move or two, and closed.
+/// The pop-up palette: opening, choosing by one or two presses, closing.
 @Suite struct PopUpPaletteTests {
   let screen: Screen
   let place = Point(400, 300)
@@ -25,14 +25,14 @@ import Testing
 
   private var popup: PopUpPalette? { screen.overlay.popups.last as? PopUpPalette }
 
-  /// The middle of an item's mark.
+  /// The centre of an item's mark.
   private func place(of content: PopUpItem.Content) throws -> Point {
     let popup = try #require(popup)
     return Rect(try #require(popup.items.first { $0.content == content }).frame).center
   }
 
-  /// Breaks if everything does not lie around the pointer, or an item's target is not where it is shown.
-  @Test("opens around the pointer; each item is hit where it is shown", arguments: [1.0, 1.5, 2.0])
+  /// Breaks if the palette is not centred on the pointer, or an item's target is not at its mark.
+  @Test("it opens around the pointer; each item's target is at its mark", arguments: [1.0, 1.5, 2.0])
   func places(_ scale: Double) throws {
     let screen = try Screen(Int(800 * scale), Int(620 * scale), scale: scale)
     screen.overlay.show(self.screen.overlay.context.state)
@@ -49,12 +49,12 @@ import Testing
       #expect(screen.overlay.target(at: Rect(item.frame).center) == .widget(item))
       #expect(popup.frame.contains(item.frame))
     }
-    // Colours drawn with lately come first.
+    // Recent colours are first.
     #expect(popup.items[7].content == .colour(0xD6452A) && popup.items[8].content == .colour(0x2F6690))
   }
 
   /// Breaks if the palette leaves the window, or a small window has none.
-  @Test("stays in the window, and does without its wheel in a small one")
+  @Test("it stays in the window, without the wheel in a small one")
   func edges() throws {
     let window = PixelRect(x: 0, y: 0, width: 800, height: 620)
     for place in [Point(0, 0), Point(799, 5), Point(790, 615), Point(-40, 300)] {
@@ -70,8 +70,8 @@ import Testing
     for item in popup.items { #expect(small.overlay.target(at: Rect(item.frame).center) == .widget(item)) }
   }
 
-  /// Breaks if a press, a drag and a release of the right button do not pick.
-  @Test("press, move and let go takes a brush, a colour, or a colour of the wheel")
+  /// Breaks if press, drag and release of the right button do not choose.
+  @Test("press, move and release choose a brush, a colour, or a colour of the wheel")
   func oneMove() throws {
     screen.overlay.showPopUpPalette(at: place)
     _ = screen.pointer(.hover, try place(of: .brush("marker")))
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Breaks if a short press does not leave the palette open for a second one.
-  @Test("a short press leaves it open; a second press takes something, or closes it outside")
+  @Test("a short press leaves it open; a second press chooses, or closes it outside")
   func twoPresses() throws {
     screen.overlay.showPopUpPalette(at: place)
     let released = screen.pointer(.release(.secondary), Point(place.x + 2, place.y))
@@ -105,7 +105,7 @@ import Testing
 
     screen.overlay.showPopUpPalette(at: place)
     _ = screen.pointer(.release(.secondary), place)
-    // The wheel changes the colour live and leaves the palette open.
+    // The wheel changes the colour at once and leaves the palette open.
     #expect(screen.pointer(.down, Point(place.x + 10, place.y)).effects.count == 1)
     #expect(screen.pointer(.drag, Point(place.x + 20, place.y - 9)).effects.count == 1)
     _ = screen.pointer(.up(.lifted), Point(place.x + 20, place.y - 9))
@@ -115,8 +115,8 @@ import Testing
     _ = screen.pointer(.up(.lifted), Point(place.x - 150, place.y + 180))
   }
 
-  /// Breaks if keys cannot reach and take what is in it, or Escape does not close it.
-  @Test("arrows and Enter take, Escape closes")
+  /// Breaks if keys cannot reach and choose items, or Escape does not close the palette.
+  @Test("arrow keys and Enter choose, Escape closes")
   func keys() throws {
     screen.overlay.showPopUpPalette(at: place, heldBy: nil)
     var seen: Set<PopUpItem.Content> = []
@@ -132,12 +132,12 @@ import Testing
     #expect(!screen.overlay.hasPopup)
     screen.overlay.showPopUpPalette(at: place)
     #expect(screen.key(KeyCode.escape).isConsumed && !screen.overlay.hasPopup)
-    // The release of the button that opened it is nobody's.
+    // The release of the button that opened it has no effect.
     #expect(screen.pointer(.release(.secondary), place) == Screen.Answer(isConsumed: true))
   }
 
-  /// Breaks if brushes from files of the user, many of them, hide the one in use or run over each other.
-  @Test("of many brushes some are shown, the one in use among them")
+  /// Breaks if many brushes of the user hide the one in use or overlap.
+  @Test("of many brushes some are shown, including the one in use")
   func many() throws {
     var state = screen.overlay.context.state
     state.brushes = (0..<60).map { "brush-\($0)" } + ["pen"]
@@ -153,8 +153,8 @@ import Testing
     }
   }
 
-  /// Breaks if the screen shows something that no damage was told of.
-  @Test("what changes is told")
+  /// Breaks if pixels change without reported damage.
+  @Test("changes are reported as damage")
   func damage() throws {
     let steps: [() -> Void] = [
       { screen.overlay.showPopUpPalette(at: place) },

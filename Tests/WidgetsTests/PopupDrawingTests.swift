@@ -10,23 +10,23 @@ import Testing
 
 @testable import Widgets
 
-/// What is open looks as it did, and each change dirties what it changes.
+/// Golden pictures of popups, and reported damage.
 @Suite struct PopupDrawingTests {
   private static let keys: [UInt32] = [
     KeyCode.down, KeyCode.down, KeyCode.up, KeyCode.right, KeyCode.left, KeyCode.tab, KeyCode.pageDown, KeyCode.end,
     KeyCode.home, KeyCode.enter, KeyCode.escape, KeyCode.space, KeyCode.backspace,
   ]
 
-  /// Any input on anything that can be open, many times in any order: the pixels that differ lie in what was reported, and
-  /// composing only these gives the same window as composing all of it.
+  /// Breaks if a pixel changes outside of the reported damage, or drawing only the damage differs
+  /// from drawing everything: random input on everything that can be open.
   @Test(
-    "each change on menus, pages and dialogs dirties all pixels that it changes",
+    "changed pixels of menus, pages and dialogs are inside the damage",
     arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
   func covers(_ scale: Double, _ seed: UInt64) throws {
     var rng = RandomSource(seed)
     let (width, height) = (Int(620 * scale), Int(440 * scale))
     let screen = try Screen(width, height, scale: scale)
-    var (before, now, changes) = (try screen.whole(isAfresh: true), 0.0, 0)
+    var (before, now, changes) = (try screen.whole(isUncached: true), 0.0, 0)
     for step in 0..<75 {
       var name = ""
       now += 0.3
@@ -80,7 +80,7 @@ import Testing
           screen.overlay.show(state)
         }
       }
-      let after = try screen.whole(isAfresh: true)
+      let after = try screen.whole(isUncached: true)
       let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
       #expect(
         outside.isEmpty, "step \(step), \(name): \(outside.count) outside \(dirty), first \(outside.first ?? (0, 0))")
@@ -89,7 +89,7 @@ import Testing
       if try !Golden.differences(before, after).isEmpty { changes += 1 }
       before = after
     }
-    // The domain itself: most steps do change something to see.
+    // Most steps must change pixels.
     #expect(changes > 12)
   }
 
@@ -116,9 +116,9 @@ import Testing
     case plain, hovered, pressed, focused, disabled
   }
 
-  /// Every control in every state, beside each other. Without words, as fonts differ from machine to machine.
+  /// Every control in every state. Without text, because fonts differ between machines.
   @Test(
-    "the controls look as they did",
+    "the controls match their golden pictures",
     arguments: [(1.0, Settings.ThemeChoice.dark), (2, .dark), (1, .light), (2, .light)])
   func controls(_ scale: Double, _ kind: Settings.ThemeChoice) throws {
     let screen = try Screen(Int(700 * scale), Int(560 * scale), scale: scale)
@@ -137,7 +137,7 @@ import Testing
         case .pressed:
           widget.setHovered(true)
           widget.setPressed(true)
-          // A drop-down opens at that.
+          // A press would open a drop-down.
           if !(widget is DropDown) { _ = widget.press(Touch(position: Point(-9, -9))) }
         case .focused: widget.setFocused(true)
         case .disabled: widget.isEnabled = false
@@ -146,7 +146,7 @@ import Testing
       return Stack(context, .right, spacing: 14, alignment: .middle, all)
     }
     let sheet = screen.open(rows, width: 660)
-    // Opening moved no focus to be seen but these.
+    // Opening the sheet focused a widget; only these are focused now.
     screen.overlay.focus(nil)
     for widget in rows[3].children { widget.setFocused(true) }
     sheet.invalidate()
@@ -168,8 +168,8 @@ import Testing
     return [plain, chosen, off, on, slider, choice, box]
   }
 
-  /// A menu's rows, and a list that is scrolled, with what lights up in them.
-  @Test("menus and lists look as they did", arguments: [1.0, 2])
+  /// A menu's rows and a scrolled list with highlights.
+  @Test("menus and lists match their golden pictures", arguments: [1.0, 2])
   func lists(_ scale: Double) throws {
     let screen = try Screen(Int(640 * scale), Int(420 * scale), scale: scale)
     let overlay = screen.overlay

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Widgets
 
-/// A window without a window system: an overlay, the pixels below it, and the pixels that a viewer would see.
+/// A window without a window system: an overlay, the pixels below it, and the visible pixels.
 final class Screen {
   let overlay: Overlay
   let shown: ImageSurface
@@ -21,15 +21,15 @@ final class Screen {
     try repaint(shown.bounds)
   }
 
-  /// Composes what lies in `dirty` anew, as the program does.
+  /// Draws the pixels in `dirty`, as the program does.
   func repaint(_ dirty: PixelRect) throws {
     try Self.paint(overlay, on: shown, dirty)
   }
 
-  /// What the window must look like; `isAfresh` without the panels' pictures, so that nothing that should have been drawn
-  /// anew is passed over.
-  func whole(isAfresh: Bool = false) throws -> ImageSurface {
-    if isAfresh { for surface in overlay.surfaces { surface.forgetPicture() } }
+  /// The complete picture of the window; with `isUncached` without cached pictures, to find parts
+  /// that were not redrawn.
+  func whole(isUncached: Bool = false) throws -> ImageSurface {
+    if isUncached { for surface in overlay.surfaces { surface.forgetPicture() } }
     let surface = try ImageSurface(width: shown.width, height: shown.height, format: .xrgb32)
     try Self.paint(overlay, on: surface, surface.bounds)
     return surface
@@ -46,7 +46,7 @@ final class Screen {
 
   // MARK: Input
 
-  /// What came of an input, and the bounds of what looks different.
+  /// The result of an input and the bounds of its damage.
   struct Answer: Equatable {
     var isConsumed = false
     var effects: [Overlay.Effect] = []
@@ -55,7 +55,7 @@ final class Screen {
     var effect: Overlay.Effect? { effects.first }
   }
 
-  /// Runs `body` and tells what it dirtied.
+  /// Runs `body` and returns the bounds of its damage.
   func dirtied(_ body: () -> Void) -> PixelRect {
     _ = overlay.takeDamage()
     body()

@@ -6,16 +6,16 @@ import Testing
 
 @testable import Widgets
 
-/// Lists that scroll, by wheel, drag, bar and keys.
+/// Scrolling lists, by wheel, drag, bar and keys.
 @Suite struct ScrollListTests {
-  final class Told { var selected: [Int] = [], activated: [Int] = [] }
+  final class Recorder { var selected: [Int] = [], activated: [Int] = [] }
 
-  private struct Stage {
+  private struct Fixture {
     let screen: Screen
     let list: ScrollList
-    let told = Told()
+    let recorder = Recorder()
 
-    /// A list of `count` rows, every fifth a heading, 200 px tall.
+    /// A list of `count` rows, every fifth a heading, 200 px high.
     init(_ count: Int) throws {
       screen = try Screen()
       list = ScrollList(screen.overlay.context)
@@ -23,12 +23,12 @@ import Testing
       list.rows = ScrollList.Rows(
         count: count, height: { $0 % 5 == 0 ? 30 : 40 }, make: { Label(context, "Row \($0)") },
         title: { ["", "apple", "apricot", "banana", "cherry"][$0 % 5] }, isSelectable: { $0 % 5 != 0 })
-      list.onSelect = { [told] in
-        told.selected.append($0)
+      list.onSelect = { [recorder] in
+        recorder.selected.append($0)
         return []
       }
-      list.onActivate = { [told] in
-        told.activated.append($0)
+      list.onActivate = { [recorder] in
+        recorder.activated.append($0)
         return []
       }
       screen.open([list])
@@ -39,31 +39,31 @@ import Testing
     func isSeen(_ row: Int) -> Bool { list.frame.contains(list.frame(of: row)) }
   }
 
-  /// Breaks if rows out of sight are made, or rows in sight are not.
-  @Test("of a thousand rows only those in sight exist")
+  /// Breaks if rows out of view are created, or visible rows are not.
+  @Test("of a thousand rows only visible ones are created")
   func virtual() throws {
-    let stage = try Stage(1000)
-    #expect((5...7).contains(stage.list.children.count))
-    stage.list.scroll(to: 12345)
-    #expect((5...7).contains(stage.list.children.count))
-    #expect(stage.list.children.allSatisfy { $0.frame.intersects(stage.list.frame) })
-    stage.list.scroll(to: .infinity)
-    #expect(stage.list.model.offset == 12345)
-    stage.list.scroll(to: 1e9)
-    #expect(stage.list.frame(of: 999).maxY == stage.list.frame.maxY)
+    let fixture = try Fixture(1000)
+    #expect((5...7).contains(fixture.list.children.count))
+    fixture.list.scroll(to: 12345)
+    #expect((5...7).contains(fixture.list.children.count))
+    #expect(fixture.list.children.allSatisfy { $0.frame.intersects(fixture.list.frame) })
+    fixture.list.scroll(to: .infinity)
+    #expect(fixture.list.model.offset == 12345)
+    fixture.list.scroll(to: 1e9)
+    #expect(fixture.list.frame(of: 999).maxY == fixture.list.frame.maxY)
   }
 
-  /// Breaks if the wheel, a drag on the rows or one on the bar do not scroll, or a drag selects.
+  /// Breaks if the wheel, a drag on the rows or on the bar does not scroll, or a drag selects.
   @Test("the wheel, a drag and the bar scroll")
   func scrolling() throws {
-    let stage = try Stage(50)
-    let (screen, list) = (stage.screen, stage.list)
-    _ = screen.scroll(1, stage.middle(1))
+    let fixture = try Fixture(50)
+    let (screen, list) = (fixture.screen, fixture.list)
+    _ = screen.scroll(1, fixture.middle(1))
     #expect(list.model.offset == 60)
-    for _ in 0..<8 { _ = screen.scroll(0.125 / 8, stage.middle(2)) }
+    for _ in 0..<8 { _ = screen.scroll(0.125 / 8, fixture.middle(2)) }
     #expect((67...68).contains(list.model.offset))
     list.scroll(to: 0)
-    let start = stage.middle(3)
+    let start = fixture.middle(3)
     _ = screen.pointer(.down, start)
     _ = screen.pointer(.drag, start + Vector(0, -5))
     #expect(list.model.offset == 0)
@@ -71,7 +71,7 @@ import Testing
     _ = screen.pointer(.drag, start + Vector(0, -80))
     #expect(list.model.offset == 50)
     _ = screen.pointer(.up(.lifted), start + Vector(0, -80))
-    #expect(stage.told.selected.isEmpty && list.selected == nil)
+    #expect(fixture.recorder.selected.isEmpty && list.selected == nil)
     // From the thumb to the track's end.
     let top = Point(Double(list.frame.maxX) - 5, Double(list.frame.minY) + 12)
     list.scroll(to: 0)
@@ -80,76 +80,78 @@ import Testing
     _ = screen.pointer(.drag, top + Vector(0, 400))
     #expect(list.model.offset == list.model.most)
     _ = screen.pointer(.up(.lifted), top)
-    #expect(stage.told.selected.isEmpty)
+    #expect(fixture.recorder.selected.isEmpty)
   }
 
   /// Breaks if a press selects another row than the one under it, or a heading.
-  @Test("a press selects the row that it is lifted on; headings are none")
+  @Test("a press selects the row at its release; headings cannot be selected")
   func pressing() throws {
-    let stage = try Stage(50)
-    stage.screen.click(stage.middle(2))
-    stage.screen.click(stage.middle(0), at: 2)
-    #expect(stage.told.selected == [2] && stage.told.activated.isEmpty)
-    stage.list.activatesAtOnce = true
-    stage.screen.click(stage.middle(3), at: 4)
-    #expect(stage.told.selected == [2, 3] && stage.told.activated == [3])
+    let fixture = try Fixture(50)
+    fixture.screen.click(fixture.middle(2))
+    fixture.screen.click(fixture.middle(0), at: 2)
+    #expect(fixture.recorder.selected == [2] && fixture.recorder.activated.isEmpty)
+    fixture.list.activatesAtOnce = true
+    fixture.screen.click(fixture.middle(3), at: 4)
+    #expect(fixture.recorder.selected == [2, 3] && fixture.recorder.activated == [3])
   }
 
-  /// Breaks if a key moves to a wrong row, or the selected row is not in sight.
-  @Test("keys move the selection, which stays in sight")
+  /// Breaks if a key moves to a wrong row, or the selected row is not visible.
+  @Test("keys move the selection, which stays visible")
   func keys() throws {
-    let stage = try Stage(50)
-    let screen = stage.screen
+    let fixture = try Fixture(50)
+    let screen = fixture.screen
     let steps: [(UInt32, Int)] = [
       (KeyCode.down, 1), (KeyCode.down, 2), (KeyCode.up, 1), (KeyCode.up, 1), (KeyCode.end, 49), (KeyCode.down, 49),
       (KeyCode.home, 1),
     ]
     for (key, row) in steps {
       _ = screen.key(key)
-      #expect(stage.list.selected == row && stage.isSeen(row))
+      #expect(fixture.list.selected == row && fixture.isSeen(row))
     }
     _ = screen.key(KeyCode.pageDown)
-    let page = try #require(stage.list.selected)
-    #expect((4...6).contains(page) && stage.isSeen(page))
+    let page = try #require(fixture.list.selected)
+    #expect((4...6).contains(page) && fixture.isSeen(page))
     _ = screen.key(KeyCode.pageUp)
-    #expect(stage.list.selected == 1)
+    #expect(fixture.list.selected == 1)
     _ = screen.key(KeyCode.enter)
-    #expect(stage.told.activated == [1])
+    #expect(fixture.recorder.activated == [1])
   }
 
-  /// Breaks if letters do not lead to the row that begins with them, or old letters count after a second.
-  @Test("typed letters select; the same again the next; after a second afresh")
+  /// Breaks if letters do not select the row that begins with them, or previous letters count after
+  /// a second.
+  @Test("typed letters select a row; a repeated letter the next; after a second the search restarts")
   func typeAhead() throws {
-    let stage = try Stage(50)
-    let screen = stage.screen
+    let fixture = try Fixture(50)
+    let screen = fixture.screen
     _ = screen.tick(10)
     screen.type("b")
-    #expect(stage.list.selected == 3)
+    #expect(fixture.list.selected == 3)
     _ = screen.tick(12)
     screen.type("apr")
-    #expect(stage.list.selected == 7)
+    #expect(fixture.list.selected == 7)
     _ = screen.tick(14)
     screen.type("c")
     screen.type("c")
-    #expect(stage.list.selected == 14)
+    #expect(fixture.list.selected == 14)
     screen.type("q")
-    #expect(stage.list.selected == 14)
+    #expect(fixture.list.selected == 14)
   }
 
-  /// Breaks if reloading with fewer rows leaves a selection or an offset that do not exist.
-  @Test("fewer rows, and the selection and the offset are valid")
+  /// Breaks if a reload with fewer rows leaves an invalid selection or offset.
+  @Test("with fewer rows, the selection and the offset stay valid")
   func reload() throws {
-    let stage = try Stage(50)
-    _ = stage.screen.key(KeyCode.end)
-    stage.list.rows.count = 3
-    #expect(stage.list.selected == nil && stage.list.model.offset == 0 && stage.list.children.count == 3)
-    stage.list.rows.count = 0
-    #expect(stage.screen.key(KeyCode.down).isConsumed)
-    #expect(stage.list.selected == nil)
+    let fixture = try Fixture(50)
+    _ = fixture.screen.key(KeyCode.end)
+    fixture.list.rows.count = 3
+    #expect(fixture.list.selected == nil && fixture.list.model.offset == 0 && fixture.list.children.count == 3)
+    fixture.list.rows.count = 0
+    #expect(fixture.screen.key(KeyCode.down).isConsumed)
+    #expect(fixture.list.selected == nil)
   }
 
-  /// Breaks if an offset ever leaves the content, the thumb its track, or what is revealed is not seen.
-  @Test("a scroll's numbers stay sound", arguments: 0..<6)
+  /// Breaks if an offset leaves the content, the thumb leaves its track, or a revealed part is not
+  /// visible.
+  @Test("the scroll position stays valid", arguments: 0..<6)
   func model(_ seed: Int) {
     var rng = RandomSource(seed)
     var model = ScrollModel()
@@ -177,8 +179,8 @@ import Testing
     }
   }
 
-  /// Breaks if Tab reaches a control out of sight and leaves it there.
-  @Test("a control that gets the keys is scrolled into sight")
+  /// Breaks if Tab focuses a control out of view without scrolling to it.
+  @Test("a focused control is scrolled into view")
   func reveals() throws {
     let screen = try Screen()
     let context = screen.overlay.context

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Widgets
 
-/// Size and opacity, and the stroke that is shown while they are set.
+/// The panel for size and opacity, and its sample stroke.
 @Suite struct SliderPanelTests {
   @Test("dragging a knob sets the value; each slider can be hit 40 px wide")
   func dragging() throws {
@@ -26,12 +26,12 @@ import Testing
       return #expect(Bool(false), "the wheel did nothing")
     }
     #expect(larger > 12)
-    // What is outside of the panel but meant for a slider.
+    // A slider's target extends beyond the panel.
     #expect(screen.overlay.covers(Point(Double(sliders.frame.maxX) + 10, size.y)))
     #expect(!screen.overlay.covers(Point(Double(sliders.frame.maxX) + 14, size.y)))
   }
 
-  @Test("the stroke is shown while a slider is used, with the brush's own ink, and at no other time")
+  @Test("the sample stroke is shown with the brush's ink only while a slider is used")
   func preview() throws {
     let screen = try Screen(1440, 900)
     let (sliders, preview) = (screen.overlay.sliders, screen.overlay.preview)
@@ -55,18 +55,18 @@ import Testing
     state.size = 40
     try screen.repaint(screen.dirtied { screen.overlay.show(state) })
     #expect(thin > 100 && inked() > 2 * thin)
-    // A canvas seen at half its size shows half the width.
+    // A canvas shown at half its size shows half the width.
     let wide = inked()
     state.zoom = 0.5
     try screen.repaint(screen.dirtied { screen.overlay.show(state) })
     #expect(inked() < wide * 3 / 4)
     _ = screen.pointer(.hover, Point(700, 400))
     #expect(preview.isHidden)
-    // It never takes what is meant for the canvas.
+    // It takes no input from the canvas.
     #expect(!screen.overlay.covers(Rect(preview.frame).center))
   }
 
-  @Test("an eraser is shown taking ink away")
+  @Test("the sample stroke of an eraser erases ink")
   func eraser() throws {
     let screen = try Screen(1440, 900)
     var state = screen.overlay.context.state

@@ -5,22 +5,22 @@ import Testing
 
 @testable import Widgets
 
-/// Values that are dragged along a bar, and the scale between them.
+/// Sliders and their scales.
 @Suite struct SliderTests {
-  /// What a slider told.
-  final class Told { var all: [(value: Double, isSettled: Bool)] = [] }
+  /// The values that a slider reported.
+  final class Recorder { var all: [(value: Double, isSettled: Bool)] = [] }
 
   private func slider(
     _ screen: Screen, _ scale: SliderScale = .linear(0...100, step: 1), isVertical: Bool = false
-  ) -> (Slider, Told) {
+  ) -> (Slider, Recorder) {
     let slider = Slider(screen.overlay.context, scale, isVertical: isVertical)
-    let told = Told()
+    let recorder = Recorder()
     slider.onChange = { value, isSettled in
-      told.all.append((value, isSettled))
+      recorder.all.append((value, isSettled))
       return [.setSize(value)]
     }
     screen.open([slider])
-    return (slider, told)
+    return (slider, recorder)
   }
 
   private func place(_ slider: Slider, _ share: Double) -> Point {
@@ -29,52 +29,54 @@ import Testing
       ? Point(r.center.x, r.maxY - 9 - share * (r.height - 18)) : Point(r.minX + 9 + share * (r.width - 18), r.center.y)
   }
 
-  /// Breaks if a drag does not follow the pointer, tells nothing on the way, or does not tell its end once.
-  @Test("a drag tells values on the way and one at the end", arguments: [false, true])
+  /// Breaks if a drag does not follow the pointer, reports no values on the way, or does not report
+  /// its end once.
+  @Test("a drag reports values on the way and one at the end", arguments: [false, true])
   func drag(_ isVertical: Bool) throws {
     let screen = try Screen()
-    let (slider, told) = slider(screen, isVertical: isVertical)
+    let (slider, recorder) = slider(screen, isVertical: isVertical)
     #expect(screen.pointer(.down, place(slider, 0)).effects.isEmpty)
     #expect(screen.pointer(.drag, place(slider, 0.5)).effect == .setSize(50))
-    // Beside the bar it goes on, beyond its end it stays there.
+    // Beside the bar it continues, beyond its end it stays there.
     _ = screen.pointer(.drag, place(slider, 1.4) + Vector(80, 5))
     _ = screen.pointer(.up(.lifted), place(slider, 1.4))
-    #expect(told.all.map(\.value) == [50, 100, 100])
-    #expect(told.all.map(\.isSettled) == [false, false, true])
+    #expect(recorder.all.map(\.value) == [50, 100, 100])
+    #expect(recorder.all.map(\.isSettled) == [false, false, true])
   }
 
-  /// Breaks if the knob jumps under the pointer that holds it, or does not jump to a press on the bar.
-  @Test("held at its edge the knob keeps its distance; a press on the bar brings it")
+  /// Breaks if the knob jumps under the pointer that holds it, or does not jump to a press on the
+  /// bar.
+  @Test("held at its edge the knob keeps its distance; a press on the bar moves it there")
   func grip() throws {
     let screen = try Screen()
-    let (slider, told) = slider(screen)
+    let (slider, recorder) = slider(screen)
     slider.value = 50
     let hold = place(slider, 0.5) + Vector(7, 0)
     _ = screen.pointer(.down, hold)
     _ = screen.pointer(.drag, hold)
-    #expect(slider.value == 50 && told.all.isEmpty)
+    #expect(slider.value == 50 && recorder.all.isEmpty)
     #expect(screen.pointer(.up(.lifted), hold).effects.isEmpty)
     #expect(screen.click(place(slider, 0.25), at: 5) == [.setSize(25), .setSize(25)])
   }
 
-  /// Breaks if two quick presses do not reset, or two slow ones do.
+  /// Breaks if a double press does not reset, or two slow presses do.
   @Test("two quick presses set the standard value, two slow ones do not")
   func doublePress() throws {
     let screen = try Screen()
-    let (slider, told) = slider(screen)
+    let (slider, recorder) = slider(screen)
     slider.standard = 20
     _ = screen.click(place(slider, 0.8), at: 1)
     _ = screen.click(place(slider, 0.8), at: 3)
     #expect(slider.value == 80)
     _ = screen.click(place(slider, 0.8), at: 3.2)
-    #expect(slider.value == 20 && told.all.last?.isSettled == true)
+    #expect(slider.value == 20 && recorder.all.last?.isSettled == true)
   }
 
   /// Breaks if Escape in a drag leaves the new value, or the rest of the drag still counts.
-  @Test("Escape takes a drag back; the state changes nothing while it is held")
+  @Test("Escape cancels a drag; the state is ignored while it is held")
   func escape() throws {
     let screen = try Screen()
-    let (slider, told) = slider(screen)
+    let (slider, recorder) = slider(screen)
     slider.value = 30
     _ = screen.pointer(.down, place(slider, 0.6))
     slider.value = 99
@@ -82,11 +84,12 @@ import Testing
     #expect(screen.key(KeyCode.escape).effects == [.setSize(30)])
     _ = screen.pointer(.drag, place(slider, 0.9))
     #expect(screen.pointer(.up(.lifted), place(slider, 0.9)).effects.isEmpty)
-    #expect(slider.value == 30 && told.all.count == 2)
+    #expect(slider.value == 30 && recorder.all.count == 2)
     #expect(screen.overlay.hasPopup)
   }
 
-  /// Breaks if any key or the wheel moves the wrong way or by the wrong step, or beyond the ends.
+  /// Breaks if a key or the wheel moves in the wrong direction, by the wrong step, or beyond the
+  /// ends.
   @Test("keys and the wheel move by steps")
   func keys() throws {
     let screen = try Screen()
@@ -104,18 +107,19 @@ import Testing
   }
 
   /// Breaks if a disabled slider can be moved.
-  @Test("a disabled slider takes nothing")
+  @Test("a disabled slider takes no input")
   func disabled() throws {
     let screen = try Screen()
-    let (slider, told) = slider(screen)
+    let (slider, recorder) = slider(screen)
     slider.isEnabled = false
     _ = screen.click(place(slider, 0.5))
     _ = screen.scroll(-1, place(slider, 0.5))
-    #expect(told.all.isEmpty && slider.value == 0)
+    #expect(recorder.all.isEmpty && slider.value == 0)
   }
 
-  /// Breaks if a scale's two directions disagree, steps stand still before the end, or values leave the range.
-  @Test("a scale's value at the share of a settled value is that value", arguments: 0..<8)
+  /// Breaks if a scale's two directions disagree, steps stop before the end, or values leave the
+  /// range.
+  @Test("a settled value maps to a position and back", arguments: 0..<8)
   func scale(_ seed: Int) {
     var rng = RandomSource(seed)
     let scales: [SliderScale] = [

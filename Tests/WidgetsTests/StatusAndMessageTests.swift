@@ -8,7 +8,7 @@ import Testing
 
 @testable import Widgets
 
-/// The status strip's readings, the passing messages' time, and that text can be read.
+/// The status strip's readings, the time of messages, and the contrast of text.
 @Suite struct StatusAndMessageTests {
   @Test(
     "zoom is shown in per cent, with a decimal only below 10",
@@ -30,7 +30,7 @@ import Testing
     #expect(StatusReadings.shown(lean: Angle(radians: .nan)).isEmpty)
   }
 
-  @Test("only what is given is shown; nothing given, no panel")
+  @Test("only given readings are shown; without any the panel is hidden")
   func given() throws {
     let screen = try Screen()
     let overlay = screen.overlay
@@ -46,7 +46,7 @@ import Testing
     #expect(overlay.status.frame.isEmpty)
   }
 
-  @Test("a number that changes dirties its own column; one that looks the same, nothing")
+  @Test("a changed number damages its column; an equal text damages nothing")
   func columns() throws {
     let screen = try Screen()
     let overlay = screen.overlay
@@ -67,11 +67,11 @@ import Testing
     let accent = screen.overlay.theme.colours.accent.premultipliedBGRA & 0xffffff
     let row = screen.overlay.status.frame.minY + 17
     let count = (0..<300).filter { (screen.shown.pixel(x: $0, y: row) ?? 0) & 0xffffff == accent }.count
-    // Both round ends have a soft pixel.
+    // Both round ends have an antialiased pixel.
     #expect((0...2).contains(filled - count))
   }
 
-  @Test("a message stays until its time, longer when said again, and a touch sends it away")
+  @Test("a message stays for its time, longer when repeated, and a touch dismisses it")
   func message() throws {
     let screen = try Screen()
     let overlay = screen.overlay
@@ -95,7 +95,7 @@ import Testing
     #expect(screen.show(message: "", until: 20).isEmpty && overlay.nextDeadline == nil)
   }
 
-  @Test("a long message is cut to the window, and messages are seen while panels are hidden")
+  @Test("a long message fits the window, and messages are shown while panels are hidden")
   func longMessage() throws {
     let screen = try Screen(300, 300)
     _ = screen.showPanels(false)
@@ -106,9 +106,9 @@ import Testing
     #expect(try Golden.differences(before, screen.whole()).count > 1000)
   }
 
-  /// WCAG 2.1, 1.4.3 and 1.4.11.
+  /// WCAG 2.1, 1.4.3 and 1.4.11. Breaks if a colour of a theme loses its contrast.
   @Test(
-    "text contrasts with its ground by 4.5, lines and marks by 3, in both themes, over white and black drawings, hovered or not",
+    "text has a contrast of 4.5, lines and marks of 3, in both themes, over white and black drawings, hovered or not",
     arguments: Settings.ThemeChoice.allCases)
   func contrast(_ kind: Settings.ThemeChoice) {
     let colours = kind.colours
@@ -120,7 +120,7 @@ import Testing
       let (x, y) = (luminance(a), luminance(b))
       return (max(x, y) + 0.05) / (min(x, y) + 0.05)
     }
-    func laid(_ top: Colour, over ground: Colour) -> Colour {
+    func composited(_ top: Colour, over ground: Colour) -> Colour {
       var mixed = ground.mixed(with: top, top.alpha)
       mixed.alpha = 1
       return mixed
@@ -128,8 +128,8 @@ import Testing
     #expect(abs(contrast(.white, .black) - 21) < 0.01)
     for below in [Colour.white, .black] {
       for panel in [colours.panel, colours.button] {
-        let ground = laid(panel, over: below)
-        for ground in [ground, laid(colours.hover, over: ground)] {
+        let ground = composited(panel, over: below)
+        for ground in [ground, composited(colours.hover, over: ground)] {
           for text in [colours.text, colours.dim, colours.accentText] { #expect(contrast(text, ground) >= 4.5) }
           #expect(contrast(colours.focus, ground) >= 3)
         }
@@ -137,11 +137,11 @@ import Testing
       }
     }
     #expect(contrast(colours.onAccent, colours.accent) >= 4.5)
-    // The paper stands out from what lies around it.
+    // The paper is visible against the background around it.
     #expect(contrast(Colour(rgb: 0xfdfcf9), colours.surround) >= 1.8)
   }
 
-  @Test("a scale that is no sensible number becomes one")
+  @Test("an invalid scale becomes 1")
   func scale() {
     #expect(Theme(scale: .nan).scale == 1 && Theme(scale: 0).scale == 0.5 && Theme(scale: 1e9).scale == 8)
     #expect(Theme(scale: 1.5).whole(1) == 2 && Theme(scale: 1.25).whole(-1) == -1 && Theme().whole(0) == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Widgets
 
-/// What is measured of a stroke.
+/// Measurements of strokes.
 @Suite struct StrokeGaugeTests {
   private func event(
     _ phase: PointerEvent.Phase, pressure: Double = 0.5, lean: Double = 0, azimuth: Double = 0, tool: Tool = .pen
@@ -17,7 +17,7 @@ import Testing
         azimuth: Angle(degrees: azimuth), tool: tool))
   }
 
-  @Test("a stroke's peak, mean tilt and median time are told when it is over, and not before")
+  @Test("a stroke's peak, mean tilt and median time are reported after its end")
   func stroke() {
     var gauge = StrokeGauge()
     #expect(gauge.pressure == nil && gauge.tilt == nil && gauge.latency == nil)
@@ -25,7 +25,7 @@ import Testing
     for (i, latency) in [0.0004, 0.0006, 0.0101].enumerated() {
       let now = 10 + Double(i)
       gauge.take(event(.drag, pressure: [0.9, 0.3, 0.1][i], lean: 30, azimuth: [350, 10, 10][i]), at: now)
-      // A second sample before the frame is shown no sooner than the first.
+      // The first sample of a frame counts.
       gauge.take(event(.drag, pressure: 0.1, lean: 30, azimuth: 0), at: now + 0.0001)
       gauge.frameSent()
       #expect(gauge.pressure == nil && gauge.latency == nil)
@@ -38,7 +38,7 @@ import Testing
     #expect(gauge.latency.map { (0.0005...0.0007).contains($0) } ?? false)
   }
 
-  @Test("few frames of a stroke are timed, as each wakes the program; those without ink never are")
+  @Test("few frames of a stroke are timed, and none without ink")
   func timedFrames() {
     var gauge = StrokeGauge()
     #expect(!gauge.wantsTime)
@@ -49,7 +49,7 @@ import Testing
       if gauge.wantsTime { timed.append(frame) }
       gauge.frameSent()
       #expect(!gauge.wantsTime)
-      // Only the frames that were timed count: they take 2 ms, the others would take longer.
+      // Only timed frames count: they take 2 ms, the others would take longer.
       gauge.frameShown(at: Double(frame) + (timed.last == frame ? 0.002 : 0.5))
     }
     #expect(timed == [0, 1, 2, 16, 32, 48])
@@ -57,7 +57,7 @@ import Testing
     #expect(gauge.latency.map { abs($0 - 0.002) < 0.0002 } ?? false)
   }
 
-  @Test("a pen that hovers on keeps the stroke's figures for a while; then its own are shown, until it leaves")
+  @Test("the stroke's results stay for a while; then those of the hovering pen are shown until it leaves")
   func hovering() {
     var gauge = StrokeGauge()
     gauge.take(event(.hover, pressure: 0, lean: 20, azimuth: 90), at: 1)
@@ -74,7 +74,7 @@ import Testing
     #expect(gauge.pressure == nil && gauge.tilt == nil)
   }
 
-  @Test("a mouse has no pressure and no tilt to show, but its ink takes time as well")
+  @Test("a mouse has a latency, but no pressure and tilt")
   func mouse() {
     var gauge = StrokeGauge()
     gauge.take(event(.hover, tool: .mouse), at: 1)
@@ -87,7 +87,7 @@ import Testing
     #expect(gauge.latency.map { abs($0 - 0.0021) < 0.0001 } ?? false)
   }
 
-  @Test("frames without a stroke, shown late or never, do no harm")
+  @Test("frames without a stroke, shown late or never, are ignored")
   func strays() {
     var gauge = StrokeGauge()
     gauge.frameShown(at: 1)

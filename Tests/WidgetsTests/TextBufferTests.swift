@@ -3,9 +3,9 @@ import Testing
 
 @testable import Widgets
 
-/// Text that is edited stays whole: whatever is done to it, and back again.
+/// Editing text, undo and redo.
 @Suite struct TextBufferTests {
-  /// Breaks if a deletion takes half of a letter that is made of several code points.
+  /// Breaks if a deletion takes a part of a character of several code points.
   @Test("backspace takes a whole grapheme cluster")
   func clusters() {
     var buffer = TextBuffer("a👩‍👩‍👧e\u{301}")
@@ -16,8 +16,8 @@ import Testing
     #expect(buffer.text == "a")
   }
 
-  /// Breaks if the caret is counted by what was inserted: the mark joins the letter before it.
-  @Test("a combining mark that is typed leaves the caret behind its letter")
+  /// Breaks if the caret advances by the inserted characters: the mark joins the letter before it.
+  @Test("a typed combining mark leaves the caret after its letter")
   func combining() {
     var buffer = TextBuffer("e")
     buffer.insert("\u{301}", isTyped: true)
@@ -26,8 +26,8 @@ import Testing
     #expect(buffer.text == "e\u{301}x")
   }
 
-  /// Breaks if a double press takes more or less than the word, or Ctrl+arrows stop elsewhere.
-  @Test("words are letters and digits in a row")
+  /// Breaks if a double press selects more or less than the word, or Ctrl+arrows stop elsewhere.
+  @Test("words are runs of letters and digits")
   func words() {
     var buffer = TextBuffer("warm grey, #1D1F24")
     buffer.selectWord(at: 6)
@@ -41,8 +41,8 @@ import Testing
     #expect(buffer.wordEdge(from: 0, forward: false) == 0)
   }
 
-  /// Breaks if each letter is a step of its own, or a word and a paste are one.
-  @Test("a word typed is taken back at once, and done again")
+  /// Breaks if each letter is undone separately, or a word and a paste together.
+  @Test("a typed word is undone and redone as a whole")
   func undo() {
     var buffer = TextBuffer()
     for c in "two words" { buffer.insert(String(c), isTyped: true) }
@@ -54,8 +54,8 @@ import Testing
     #expect(buffer.text == "two words pasted")
   }
 
-  /// Breaks if a line break or a control character gets into a line.
-  @Test("what is pasted becomes one line")
+  /// Breaks if a line break or a control character gets into the text.
+  @Test("pasted text becomes one line")
   func line() {
     var buffer = TextBuffer()
     buffer.insert("\nfirst\r\nsecond\tthird\u{7}\n")
@@ -65,8 +65,8 @@ import Testing
     #expect(buffer.count == TextBuffer.longest)
   }
 
-  /// Breaks at any position that gets out of the text, and any change that undo does not take back.
-  @Test("any editing keeps the caret in the text, and undo leads back to its beginning", arguments: 1...8)
+  /// Breaks at any position outside of the text, and any change that undo does not restore.
+  @Test("any editing keeps the caret in the text, and undo restores the beginning", arguments: 1...8)
   func random(_ seed: Int) {
     var rng = RandomSource(UInt64(seed))
     let pieces = ["a", " ", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "\u{200d}", "日本", "שלום", "#", "\n", "🇫", "🇷"]

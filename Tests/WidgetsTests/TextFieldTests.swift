@@ -7,7 +7,7 @@ import Testing
 
 @testable import Widgets
 
-/// A field to write in, in a popup, used by keys, pointer and input method.
+/// A text field in a popup, used by keys, pointer and input method.
 @Suite struct TextFieldTests {
   private final class Sheet: Panel {
     let field: TextField
@@ -23,23 +23,23 @@ import Testing
     override func layOut() { field.place(PixelRect(x: frame.minX + 10, y: frame.minY + 10, width: 100, height: 40)) }
   }
 
-  private struct Stage {
+  private struct Fixture {
     let screen: Screen
     let field: TextField
-    /// What the field told, in order.
-    final class Told { var changes: [String] = [], commits: [String] = [], copied = "" }
-    let told = Told()
+    /// The calls of the field's handlers, in order.
+    final class Recorder { var changes: [String] = [], commits: [String] = [], copied = "" }
+    let recorder = Recorder()
 
     init(_ text: String = "") throws {
       screen = try Screen()
       let sheet = Sheet(screen.overlay.context)
       field = sheet.field
       field.text = text
-      field.onChange = { [told] in
-        told.changes.append($0); return []
+      field.onChange = { [recorder] in
+        recorder.changes.append($0); return []
       }
-      field.onCommit = { [told] in
-        told.commits.append($0); return []
+      field.onCommit = { [recorder] in
+        recorder.commits.append($0); return []
       }
       screen.overlay.openCentred(sheet)
     }
@@ -48,8 +48,8 @@ import Testing
     func key(_ keysym: UInt32, _ modifiers: Modifiers = []) {
       for effect in screen.overlay.handle(.key(KeyEvent(keysym: keysym, modifiers: modifiers))).effects {
         switch effect {
-        case .copyText(let text): told.copied = text
-        case .pasteText: #expect(screen.overlay.paste(told.copied).isConsumed)
+        case .copyText(let text): recorder.copied = text
+        case .pasteText: #expect(screen.overlay.paste(recorder.copied).isConsumed)
         default: break
         }
       }
@@ -65,7 +65,7 @@ import Testing
       _ = screen.overlay.handle(event(.up(.lifted), end ?? x))
     }
 
-    /// The place of the gap before a character.
+    /// The position before a character.
     func place(_ position: Int) -> Double {
       let line = field.context.typesetter.line(field.text, field.theme.text(13))
       return Double(field.frame.minX) + 8 + line.caret(at: field.buffer.offset(of: position))
@@ -75,95 +75,97 @@ import Testing
   /// Breaks if typing, deleting, committing or copying and pasting do not work by keys.
   @Test("typing, selecting, copying, pasting and committing by keys")
   func keys() throws {
-    let stage = try Stage()
-    stage.type("wine red")
-    #expect(stage.field.text == "wine red" && stage.told.changes.count == 8)
-    stage.key(KeyCode.left, [.control, .shift])
-    #expect(stage.field.buffer.selected == "red")
-    stage.key(0x63, .control)
-    #expect(stage.told.copied == "red")
-    stage.key(KeyCode.home)
-    stage.key(0x76, .control)
-    #expect(stage.field.text == "redwine red")
-    stage.key(KeyCode.backspace)
-    stage.key(KeyCode.delete)
-    #expect(stage.field.text == "reine red")
-    stage.key(0x7a, .control)
-    stage.key(0x61, .control)
-    stage.key(0x78, .control)
-    // Deletions in a row are taken back together.
-    #expect(stage.field.text.isEmpty)
-    stage.key(KeyCode.insert, .shift)
-    stage.key(KeyCode.enter)
-    #expect(stage.told.commits == ["redwine red"])
-    // Text that comes late finds the entry gone.
-    stage.screen.overlay.focus(nil)
-    #expect(!stage.screen.overlay.paste("late").isConsumed && stage.field.text == "redwine red")
+    let fixture = try Fixture()
+    fixture.type("wine red")
+    #expect(fixture.field.text == "wine red" && fixture.recorder.changes.count == 8)
+    fixture.key(KeyCode.left, [.control, .shift])
+    #expect(fixture.field.buffer.selected == "red")
+    fixture.key(0x63, .control)
+    #expect(fixture.recorder.copied == "red")
+    fixture.key(KeyCode.home)
+    fixture.key(0x76, .control)
+    #expect(fixture.field.text == "redwine red")
+    fixture.key(KeyCode.backspace)
+    fixture.key(KeyCode.delete)
+    #expect(fixture.field.text == "reine red")
+    fixture.key(0x7a, .control)
+    fixture.key(0x61, .control)
+    fixture.key(0x78, .control)
+    // Deletions in a row are undone together.
+    #expect(fixture.field.text.isEmpty)
+    fixture.key(KeyCode.insert, .shift)
+    fixture.key(KeyCode.enter)
+    #expect(fixture.recorder.commits == ["redwine red"])
+    // Late text finds the field without focus.
+    fixture.screen.overlay.focus(nil)
+    #expect(!fixture.screen.overlay.paste("late").isConsumed && fixture.field.text == "redwine red")
   }
 
-  /// Breaks if the keyboard's own text is lost where no input method delivers it, or Ctrl+letter types.
-  @Test("a key's own text is typed; keys with Ctrl are not")
+  /// Breaks if a key event's text is lost where no input method delivers it, or Ctrl+letter types.
+  @Test("a key event's text is typed, except with Ctrl")
   func keyText() throws {
-    let stage = try Stage()
+    let fixture = try Fixture()
     let event = KeyEvent(keysym: 0x6e9, text: "й")
-    #expect(stage.screen.overlay.handle(.key(event)).isConsumed)
-    _ = stage.screen.overlay.handle(.key(KeyEvent(keysym: 0x6b, text: "k", modifiers: .control)))
-    #expect(stage.field.text == "й")
-    // Without text (an input method delivers it) it must not become the canvas's command either; a key of no text may.
+    #expect(fixture.screen.overlay.handle(.key(event)).isConsumed)
+    _ = fixture.screen.overlay.handle(.key(KeyEvent(keysym: 0x6b, text: "k", modifiers: .control)))
+    #expect(fixture.field.text == "й")
+    // Without text (an input method delivers it) the key must not become a command of the canvas; a
+    // key that never types may.
     let silent = KeyEvent(keysym: 0x62)
-    #expect(stage.screen.overlay.handle(.key(silent)) == Overlay.Response(isConsumed: true))
-    #expect(stage.field.key(KeyEvent(keysym: 0xffc8)) == nil)
-    #expect(stage.field.text == "й")
+    #expect(fixture.screen.overlay.handle(.key(silent)) == Overlay.Response(isConsumed: true))
+    #expect(fixture.field.key(KeyEvent(keysym: 0xffc8)) == nil)
+    #expect(fixture.field.text == "й")
   }
 
-  /// Breaks if the caret is not set where the pointer is, a drag does not select, or a double press no word.
-  @Test("a press sets the caret, a drag selects, a double press takes the word, a third all")
+  /// Breaks if the caret is not at the pointer, a drag does not select, or a double press does not
+  /// select the word.
+  @Test("a press sets the caret, a drag selects, a double press selects the word, a triple press all")
   func touch() throws {
-    let stage = try Stage("warm grey")
-    stage.press(stage.place(2) + 1, at: 10)
-    #expect(stage.field.buffer.caret == 2)
-    stage.press(stage.place(1), at: 20, to: stage.place(6))
-    #expect(stage.field.buffer.selected == "arm g")
+    let fixture = try Fixture("warm grey")
+    fixture.press(fixture.place(2) + 1, at: 10)
+    #expect(fixture.field.buffer.caret == 2)
+    fixture.press(fixture.place(1), at: 20, to: fixture.place(6))
+    #expect(fixture.field.buffer.selected == "arm g")
     for (time, selected) in [(30.0, ""), (30.2, "grey"), (30.4, "warm grey"), (40.0, "")] {
-      stage.press(stage.place(7) + 1, at: time)
-      #expect(stage.field.buffer.selected == selected)
+      fixture.press(fixture.place(7) + 1, at: time)
+      #expect(fixture.field.buffer.selected == selected)
     }
   }
 
-  /// Breaks if a long text runs out of its field: the caret must be seen wherever it is.
+  /// Breaks if a long text leaves its field: the caret must be visible at any position.
   @Test("a long text scrolls with the caret")
   func scrolling() throws {
-    let stage = try Stage()
-    stage.type(String(repeating: "wide ", count: 20))
-    func isSeen() -> Bool { stage.field.textSpot.map { stage.field.frame.contains($0) } ?? false }
+    let fixture = try Fixture()
+    fixture.type(String(repeating: "wide ", count: 20))
+    func isSeen() -> Bool { fixture.field.textSpot.map { fixture.field.frame.contains($0) } ?? false }
     #expect(isSeen())
     for _ in 0..<60 {
-      stage.key(KeyCode.left)
+      fixture.key(KeyCode.left)
       #expect(isSeen())
     }
-    stage.key(KeyCode.home)
-    #expect(isSeen() && (stage.field.textSpot?.minX ?? 0) == stage.field.frame.minX + 8)
+    fixture.key(KeyCode.home)
+    #expect(isSeen() && (fixture.field.textSpot?.minX ?? 0) == fixture.field.frame.minX + 8)
   }
 
-  /// Breaks if something changes on the screen that no damage was told of.
-  @Test("the field draws what it tells")
+  /// Breaks if pixels change without reported damage.
+  @Test("changed pixels of the field are inside the damage")
   func damage() throws {
-    let stage = try Stage("grey")
-    try stage.screen.repaint(stage.screen.bounds)
-    _ = stage.screen.overlay.takeDamage()
+    let fixture = try Fixture("grey")
+    try fixture.screen.repaint(fixture.screen.bounds)
+    _ = fixture.screen.overlay.takeDamage()
     for step in 0..<6 {
-      let dirty = stage.screen.dirtied {
+      let dirty = fixture.screen.dirtied {
         switch step {
-        case 0: stage.type("x")
-        case 1: stage.key(KeyCode.home, .shift)
-        case 2: _ = stage.screen.overlay.type("かな")
-        case 3: stage.press(stage.place(2), at: 5)
-        case 4: stage.field.isWrong = true
-        default: stage.field.text = ""
+        case 0: fixture.type("x")
+        case 1: fixture.key(KeyCode.home, .shift)
+        case 2: _ = fixture.screen.overlay.type("かな")
+        case 3: fixture.press(fixture.place(2), at: 5)
+        case 4: fixture.field.isWrong = true
+        default: fixture.field.text = ""
         }
       }
-      try stage.screen.repaint(dirty)
-      #expect(try Golden.differences(stage.screen.shown, stage.screen.whole()).isEmpty, "step \(step)")
+      try fixture.screen.repaint(dirty)
+      #expect(try Golden.differences(fixture.screen.shown, fixture.screen.whole()).isEmpty, "step \(step)")
     }
   }
 }

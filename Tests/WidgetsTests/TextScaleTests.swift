@@ -6,15 +6,15 @@ import Testing
 
 @testable import Widgets
 
-/// Text twice as large.
+/// Text at 200 %.
 @Suite struct TextScaleTests {
-  /// Breaks if a page does not give larger text its room: what there is no room for loses its end to "...".
-  @Test("nothing is cut in a window of 1024 x 700, of every panel, page and popup", arguments: Scene.allCases)
-  func whole(_ scene: Scene) throws {
+  /// Breaks if a page has no room for larger text, so that text is shortened.
+  @Test("no text is shortened at 1024 x 700, in every panel, page and popup", arguments: InterfaceScene.allCases)
+  func whole(_ scene: InterfaceScene) throws {
     for scale in [1.0, 1.5, 2] {
       let screen = try scene.screen(textScale: scale)
       screen.overlay.context.shortened = []
-      _ = try screen.whole(isAfresh: true)
+      _ = try screen.whole(isUncached: true)
       #expect(screen.overlay.context.shortened == [], "\(scene) at \(scale)")
       for panel in screen.overlay.surfaces where !panel.isHidden && !panel.frame.isEmpty {
         #expect(screen.bounds.contains(panel.frame), "\(scene) at \(scale): \(panel) \(panel.frame)")
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  /// Breaks if controls lie on each other: words that a widget draws are within its frame, so frames must not meet.
-  @Test("nothing overlaps in a window of 1024 x 700", arguments: Scene.allCases)
-  func apart(_ scene: Scene) throws {
-    // Handles of a curve, and a wheel in its ring, do on purpose.
+  /// Breaks if controls overlap: a widget's text is inside its frame, so frames must not meet.
+  @Test("controls do not overlap at 1024 x 700", arguments: InterfaceScene.allCases)
+  func apart(_ scene: InterfaceScene) throws {
+    // Handles of a curve and a wheel in its ring overlap by design.
     func isRound(_ widget: Widget) -> Bool {
       widget is CurveHandle || widget is HueRing || widget is PopUpItem || widget is DialModeButton
     }
-    // What scrolls is seen where its view is.
+    // Scrolled content is visible inside its view only.
     func seen(_ widget: Widget) -> PixelRect {
       var (frame, now) = (widget.frame, widget.parent)
       while let view = now {
@@ -39,7 +39,7 @@ import Testing
       return frame
     }
     let screen = try scene.screen(textScale: 2)
-    for panel in Scene.roots(screen.overlay) {
+    for panel in InterfaceScene.roots(screen.overlay) {
       let leaves = panel.tree.filter { $0.children.isEmpty && !$0.frame.isEmpty && !isRound($0) && !($0 is Space) }
       for (i, a) in leaves.enumerated() {
         for b in leaves[(i + 1)...] {
@@ -53,13 +53,13 @@ import Testing
     }
   }
 
-  /// Breaks if a larger letter hangs below the middle of its disc, and is cut by its edge.
-  @Test("letters stay in the middle of the dial's discs", arguments: [1, 1.5, 2])
+  /// Breaks if a larger letter is below the centre of its disc and clipped by its edge.
+  @Test("letters stay in the centre of the dial's discs", arguments: [1, 1.5, 2])
   func letters(_ textScale: Double) throws {
-    let screen = try Scene.panels.screen(1440, 900, textScale: textScale)
-    let surface = try screen.whole(isAfresh: true)
-    let buttons = Scene.roots(screen.overlay).flatMap(\.tree).compactMap { $0 as? DialModeButton }
-    // An O is as high above its middle as below; one whose disc is dark.
+    let screen = try InterfaceScene.panels.screen(1440, 900, textScale: textScale)
+    let surface = try screen.whole(isUncached: true)
+    let buttons = InterfaceScene.roots(screen.overlay).flatMap(\.tree).compactMap { $0 as? DialModeButton }
+    // An O is vertically symmetric; its disc is dark.
     let button = try #require(buttons.first { $0.mode == .opacity })
     let (x, y, reach) = (Int(button.center.x), Int(button.center.y), Int(button.theme.px(14)))
     let rows = (y - reach...y + reach).filter { row in
@@ -69,13 +69,13 @@ import Testing
     #expect(abs(Double(top + bottom + 1) / 2 - button.center.y) <= 1, "\(top)...\(bottom) round \(button.center.y)")
   }
 
-  /// Breaks if larger text needs a new start, moves what has no text, or is not put back.
+  /// Breaks if the change requires a restart, moves parts without text, or cannot be undone.
   @Test("it changes while the program runs")
   func live() throws {
     let screen = try Screen(1440, 900)
     var state = InterfacePictureTests.state(.dark)
     screen.overlay.show(state)
-    let before = try screen.whole(isAfresh: true)
+    let before = try screen.whole(isUncached: true)
     let tools = screen.overlay.tools.frame
     state.settings.textScale = 2
     let dirty = screen.dirtied { screen.overlay.show(state) }
@@ -84,18 +84,18 @@ import Testing
     for (x, y) in try Golden.differences(before, large).prefix(5000) { #expect(dirty.contains(x: x, y: y)) }
     state.settings.textScale = 1
     screen.overlay.show(state)
-    let rest = try Golden.differences(before, screen.whole(isAfresh: true))
+    let rest = try Golden.differences(before, screen.whole(isUncached: true))
     #expect(rest.isEmpty, "\(rest.count), from \(rest.first ?? (0, 0)) to \(rest.last ?? (0, 0))")
   }
 
-  @Test("the interface looks as it did with text twice as large")
+  @Test("the interface matches its golden picture with text at 200 %")
   func golden() throws {
     let overlay = Overlay(width: 1024, height: 700)
     var state = InterfacePictureTests.state(.dark)
     state.settings.textScale = 2
     overlay.show(state)
     overlay.show(InterfacePictureTests.readings)
-    // Letters are others on each machine; what holds them is told by what lies around.
+    // Fonts differ between machines; the surroundings of text are compared.
     let masks = [overlay.bar, overlay.sliders, overlay.status, overlay.layers].map { $0.drawnFrame.grown(by: 80) }
     try Golden.check(
       InterfacePictureTests.picture(overlay), "interface-text-200",

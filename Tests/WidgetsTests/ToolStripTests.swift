@@ -7,7 +7,7 @@ import Testing
 
 @testable import Widgets
 
-/// The tools: what a button chooses, and how a group opens.
+/// The tool strip: choosing tools and opening groups.
 @Suite struct ToolStripTests {
   private func middle(_ widget: Widget) -> Point { Rect(widget.frame).center }
 
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("icons keep within their box, half a line's width from its edge")
+  @Test("icons stay inside their box, half a line's width from its edge")
   func icons() {
     for icon in ToolItem.groups.flatMap({ $0 }).map(\.icon) + [.menu, .undo, .redo] {
       let box = icon.lines.controlBounds.union(
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("a tap chooses the tool that the button shows; the chosen one is lit")
+  @Test("a tap chooses the tool that the button shows and highlights it")
   func tapping() throws {
     let screen = try Screen(1024, 700)
     #expect(tap(screen, middle(try button(screen, .tool(.eraser)))) == [.choose(.eraser)])
@@ -59,7 +59,7 @@ import Testing
     #expect(lit == [.tool(.eraser), .symmetry])
   }
 
-  @Test("a group's button shows the one that was used last, and chooses that again")
+  @Test("a group's button shows and chooses the tool used last")
   func lastUsed() throws {
     let screen = try Screen(1024, 700)
     let shapes = try button(screen, .tool(.line))
@@ -69,7 +69,7 @@ import Testing
     #expect(tap(screen, middle(shapes)) == [.choose(.ellipse)])
   }
 
-  @Test("a second press, the right button and the key Right open the group, whose tools are chosen there")
+  @Test("a second press, the right button and the key Right open the group")
   func opening() throws {
     let screen = try Screen(1024, 700)
     let overlay = screen.overlay
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("a long press opens the group, and the touch can slide on to what it wants; a short one does not")
+  @Test("a long press opens the group, and the touch can slide on to a tool")
   func longPress() throws {
     let screen = try Screen(1024, 700)
     let shapes = try button(screen, .tool(.line))
@@ -114,14 +114,14 @@ import Testing
     #expect(flyout.children[2].isHovered)
     #expect(screen.pointer(.up(.lifted), wanted).effects == [.choose(.ellipse)])
     #expect(!screen.overlay.hasPopup)
-    // A short one.
+    // A short press.
     _ = screen.pointer(.down, middle(shapes))
     _ = screen.tick(102)
     #expect(screen.pointer(.up(.lifted), middle(shapes)).effects == [.choose(.line)])
     #expect(screen.overlay.nextDeadline == nil)
     _ = screen.tick(110)
     #expect(!screen.overlay.hasPopup)
-    // One that slid off.
+    // A press that slid off.
     _ = screen.pointer(.down, middle(shapes))
     _ = screen.pointer(.drag, Point(500, 300))
     _ = screen.tick(120)
@@ -141,7 +141,7 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
-  @Test("undo and redo can be pressed while there is something to take back or to do again")
+  @Test("undo and redo are enabled while there are edits to undo or redo")
   func history() throws {
     let screen = try Screen(1024, 700)
     let buttons = screen.overlay.bar.children

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Widgets
 
-/// Words beside what a pointer rests on.
+/// Tooltips.
 @Suite struct TooltipTests {
-  private struct Stage {
+  private struct Fixture {
     let screen: Screen
     let (first, second): (Button, Button)
     var tip: Tooltip { screen.overlay.tooltip }
@@ -34,109 +34,109 @@ import Testing
     }
   }
 
-  /// Breaks if it comes early, late or not, or a deadline stays when it is there.
-  @Test("0.6 s after the pointer rests it is there; a deadline only until then")
+  /// Breaks if it appears early, late or not at all, or a deadline remains while it is shown.
+  @Test("it appears after the pointer has rested for 0.6 s; a deadline exists only until then")
   func comes() throws {
-    let stage = try Stage()
-    #expect(stage.deadline == nil)
-    stage.hover(stage.first)
-    _ = stage.screen.tick(10.01)
-    #expect(stage.deadline == 10.61)
-    _ = stage.screen.tick(10.6)
-    #expect(stage.tip.isHidden)
-    let dirty = stage.screen.tick(10.61)
-    #expect(!stage.tip.isHidden && dirty.contains(stage.tip.frame) && stage.deadline == nil)
-    #expect(stage.screen.bounds.contains(stage.tip.frame) && !stage.tip.frame.intersects(stage.first.frame))
-    // It is not in the way.
-    #expect(stage.screen.overlay.target(at: Rect(stage.tip.frame).center).widget !== stage.tip)
+    let fixture = try Fixture()
+    #expect(fixture.deadline == nil)
+    fixture.hover(fixture.first)
+    _ = fixture.screen.tick(10.01)
+    #expect(fixture.deadline == 10.61)
+    _ = fixture.screen.tick(10.6)
+    #expect(fixture.tip.isHidden)
+    let dirty = fixture.screen.tick(10.61)
+    #expect(!fixture.tip.isHidden && dirty.contains(fixture.tip.frame) && fixture.deadline == nil)
+    #expect(fixture.screen.bounds.contains(fixture.tip.frame) && !fixture.tip.frame.intersects(fixture.first.frame))
+    // It takes no input.
+    #expect(fixture.screen.overlay.target(at: Rect(fixture.tip.frame).center).widget !== fixture.tip)
   }
 
-  /// Breaks if a moving pointer is taken for one that rests, or a trembling one for one that moves.
-  @Test("moving starts the wait anew, trembling does not")
+  /// Breaks if a moving pointer counts as resting, or a trembling one as moving.
+  @Test("moving restarts the delay, trembling does not")
   func moving() throws {
-    let stage = try Stage()
-    stage.hover(stage.first)
-    _ = stage.screen.tick(10)
-    stage.hover(stage.first, 2)
-    _ = stage.screen.tick(10.3)
-    #expect(stage.deadline == 10.6)
-    stage.hover(stage.first, 9)
-    _ = stage.screen.tick(10.4)
-    #expect(stage.deadline == 11)
+    let fixture = try Fixture()
+    fixture.hover(fixture.first)
+    _ = fixture.screen.tick(10)
+    fixture.hover(fixture.first, 2)
+    _ = fixture.screen.tick(10.3)
+    #expect(fixture.deadline == 10.6)
+    fixture.hover(fixture.first, 9)
+    _ = fixture.screen.tick(10.4)
+    #expect(fixture.deadline == 11)
   }
 
-  /// Breaks if it stays when the pointer leaves, or the next one waits though one was shown.
-  @Test("it goes when the pointer leaves; from one widget to the next it goes along")
+  /// Breaks if it stays when the pointer leaves, or the next one is delayed although one was shown.
+  @Test("it disappears when the pointer leaves, and moves on to the next widget at once")
   func goes() throws {
-    let stage = try Stage()
-    stage.hover(stage.first)
-    _ = stage.screen.tick(10)
-    _ = stage.screen.tick(11)
-    let width = stage.tip.frame.width
-    stage.hover(stage.second)
-    #expect(!stage.tip.isHidden && stage.tip.frame.width < width)
-    _ = stage.screen.pointer(.hover, Point(2, 2))
-    #expect(stage.tip.isHidden && stage.deadline == nil)
-    stage.hover(stage.first)
-    _ = stage.screen.pointer(.left, Point(2, 2))
-    _ = stage.screen.tick(11)
-    #expect(stage.deadline == nil)
+    let fixture = try Fixture()
+    fixture.hover(fixture.first)
+    _ = fixture.screen.tick(10)
+    _ = fixture.screen.tick(11)
+    let width = fixture.tip.frame.width
+    fixture.hover(fixture.second)
+    #expect(!fixture.tip.isHidden && fixture.tip.frame.width < width)
+    _ = fixture.screen.pointer(.hover, Point(2, 2))
+    #expect(fixture.tip.isHidden && fixture.deadline == nil)
+    fixture.hover(fixture.first)
+    _ = fixture.screen.pointer(.left, Point(2, 2))
+    _ = fixture.screen.tick(11)
+    #expect(fixture.deadline == nil)
   }
 
-  /// Breaks if it is shown in the middle of something, or comes back for the same widget after a press.
-  @Test("not while anything is pressed, typed, scrolled or drawn")
+  /// Breaks if it appears during an input, or again for the same widget after a press.
+  @Test("it does not appear while something is pressed, typed, scrolled or drawn")
   func quiet() throws {
     for disturb in 0..<5 {
-      let stage = try Stage()
-      let at = Rect(stage.first.frame).center
-      stage.hover(stage.first)
-      _ = stage.screen.tick(10)
+      let fixture = try Fixture()
+      let at = Rect(fixture.first.frame).center
+      fixture.hover(fixture.first)
+      _ = fixture.screen.tick(10)
       switch disturb {
-      case 0: _ = stage.screen.pointer(.down, at)
-      case 1: _ = stage.screen.click(at)
-      case 2: _ = stage.screen.key(KeyCode.home)
-      case 3: _ = stage.screen.scroll(1, at)
-      default: _ = stage.screen.pointer(.press(.middle), at)
+      case 0: _ = fixture.screen.pointer(.down, at)
+      case 1: _ = fixture.screen.click(at)
+      case 2: _ = fixture.screen.key(KeyCode.home)
+      case 3: _ = fixture.screen.scroll(1, at)
+      default: _ = fixture.screen.pointer(.press(.middle), at)
       }
-      stage.hover(stage.first)
-      _ = stage.screen.tick(12)
-      #expect(stage.tip.isHidden && stage.deadline == nil, "\(disturb)")
+      fixture.hover(fixture.first)
+      _ = fixture.screen.tick(12)
+      #expect(fixture.tip.isHidden && fixture.deadline == nil, "\(disturb)")
     }
-    // A button that is held on the canvas goes on over a panel.
-    let stage = try Stage()
-    _ = stage.screen.key(KeyCode.escape)
-    _ = stage.screen.pointer(.press(.middle), Point(2, 2))
-    stage.screen.overlay.tooltip.point(at: nil, .zero)
-    stage.screen.overlay.open(
-      Sheet(stage.screen, [stage.button()]), at: PixelRect(x: 50, y: 50, width: 200, height: 80))
-    _ = stage.screen.pointer(.hover, Point(90, 85))
-    _ = stage.screen.tick(13)
-    #expect(stage.deadline == nil)
-    _ = stage.screen.pointer(.release(.middle), Point(90, 85))
-    _ = stage.screen.pointer(.hover, Point(90, 85))
-    _ = stage.screen.tick(14)
-    #expect(stage.deadline == 14.6)
+    // A button held on the canvas stays held over a panel.
+    let fixture = try Fixture()
+    _ = fixture.screen.key(KeyCode.escape)
+    _ = fixture.screen.pointer(.press(.middle), Point(2, 2))
+    fixture.screen.overlay.tooltip.point(at: nil, .zero)
+    fixture.screen.overlay.open(
+      TestPanel(fixture.screen, [fixture.button()]), at: PixelRect(x: 50, y: 50, width: 200, height: 80))
+    _ = fixture.screen.pointer(.hover, Point(90, 85))
+    _ = fixture.screen.tick(13)
+    #expect(fixture.deadline == nil)
+    _ = fixture.screen.pointer(.release(.middle), Point(90, 85))
+    _ = fixture.screen.pointer(.hover, Point(90, 85))
+    _ = fixture.screen.tick(14)
+    #expect(fixture.deadline == 14.6)
   }
 
-  /// Breaks if what can be read already is said again.
-  @Test("words on a button need no tooltip")
+  /// Breaks if a visible text is repeated in a tooltip.
+  @Test("a button with text has no tooltip")
   func needless() throws {
-    let stage = try Stage()
-    stage.first.title = ""
-    stage.first.face = .text("Undo")
-    stage.hover(stage.first)
-    _ = stage.screen.tick(10)
-    #expect(stage.deadline == nil)
+    let fixture = try Fixture()
+    fixture.first.title = ""
+    fixture.first.face = .text("Undo")
+    fixture.hover(fixture.first)
+    _ = fixture.screen.tick(10)
+    #expect(fixture.deadline == nil)
   }
 
-  /// Breaks if a widget that went away keeps its tooltip, or one is shown for it.
-  @Test("it goes with its widget")
+  /// Breaks if a hidden widget keeps its tooltip, or gets one.
+  @Test("it disappears with its widget")
   func gone() throws {
-    let stage = try Stage()
-    stage.hover(stage.first)
-    _ = stage.screen.tick(10)
-    _ = stage.screen.tick(11)
-    stage.screen.overlay.closePopups()
-    #expect(stage.tip.isHidden && stage.deadline == nil)
+    let fixture = try Fixture()
+    fixture.hover(fixture.first)
+    _ = fixture.screen.tick(10)
+    _ = fixture.screen.tick(11)
+    fixture.screen.overlay.closePopups()
+    #expect(fixture.tip.isHidden && fixture.deadline == nil)
   }
 }

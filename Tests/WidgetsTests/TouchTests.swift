@@ -6,15 +6,15 @@ import Testing
 
 @testable import Widgets
 
-/// Fingers on the interface.
+/// Touch input on the interface.
 @Suite struct TouchTests {
   private func pinch(_ phase: PinchEvent.Phase, _ p: Point, _ screen: Screen) -> Overlay.Response {
     screen.overlay.handle(.pinch(PinchEvent(phase, at: p, scale: 2)))
   }
 
-  /// Breaks if a finger that lands on a panel, or beside something that a press closes, holds the canvas; or one on the
-  /// canvas does not.
-  @Test func whereAFingerPresses() throws {
+  /// Breaks if a finger on a panel or beside an open popup reaches the canvas, or one on the canvas
+  /// does not.
+  @Test func fingersReachPanelsAndCanvas() throws {
     let screen = try Screen()
     let free = Point(400, 250)
     #expect(!screen.overlay.takesTouch(at: free) && screen.overlay.takesTouch(at: screen.center))
@@ -24,8 +24,9 @@ import Testing
     #expect(!screen.overlay.hasPopup && !screen.overlay.takesTouch(at: free))
   }
 
-  /// Breaks if what a hand pressed that was laid down counts, if a slider does not go back, or the next finger is not heard.
-  @Test func aHandThatIsLaidDownPressesNothing() throws {
+  /// Breaks if the press of a resting palm counts, a slider is not restored, or the next finger is
+  /// ignored.
+  @Test func aRestingPalmPressesNothing() throws {
     let screen = try Screen()
     let button = Button(screen.overlay.context)
     button.face = .text("Quit")
@@ -44,7 +45,8 @@ import Testing
     #expect(screen.pointer(.up(.overruled), middle).effects == [.setSize(20)])
   }
 
-  /// Breaks if a pinch over a panel zooms the canvas behind it, one over the canvas does not reach it, or its end is lost.
+  /// Breaks if a pinch over a panel zooms the canvas, one over the canvas does not reach it, or its
+  /// end is lost.
   @Test func pinches() throws {
     let screen = try Screen()
     #expect(pinch(.begin, screen.center, screen).isConsumed && pinch(.change, screen.center, screen).isConsumed)
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  /// Breaks if a control of the page does not set what it says, or shows another setting.
+  /// Breaks if a control of the page sets or shows another setting.
   @Test func settings() throws {
     let screen = try Screen(1024, 700)
     screen.overlay.showSettings(.touch)

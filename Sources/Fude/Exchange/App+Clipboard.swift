@@ -133,7 +133,7 @@ extension App {
   }
 
   /// Cancels all transfers and pictures that have not been pasted.
-  func cancelPieces() {
+  func cancelTransfers() {
     window.cancelFetches()
     workers.pictures.cancel()
     guard !exchange.pieces.isEmpty else { return }

@@ -47,7 +47,7 @@ extension App {
     }
     guard leaveJournal() else { return false }
     leaveDialog()
-    cancelPieces()
+    cancelTransfers()
     workers.history.stop()
     fresh.takeUp(session)
     session = fresh
@@ -281,7 +281,7 @@ extension App {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
     } else if let pastingSince, now >= pastingSince + ProgressMessage.patience {
       text = pastingProgress
-      action = MessageAction(title: translated("Cancel"), effect: .cancelPieces)
+      action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
     }
     workers.progress.time = text == nil ? nil : now
     guard text != workers.progress.text, !session.isDrawing else { return }

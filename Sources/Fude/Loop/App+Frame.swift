@@ -41,7 +41,7 @@ extension App {
         for rect in frame.damage.rects {
           var pixels = bytes.bindMemory(to: UInt32.self).mutableSpan
           session.render(rect, surround: surround, to: &pixels, stride: stride / 4)
-          if !overlay.lay(rect, over: &pixels, stride: stride / 4) { drawPanels([rect], bytes, stride) }
+          if !overlay.composite(rect, over: &pixels, stride: stride / 4) { drawPanels([rect], bytes, stride) }
         }
       }
       if frame.isDirty(.view) { session.learn(&frame.plain, surround: surround) }

@@ -40,7 +40,7 @@ extension App {
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
-    case .cancelPieces: cancelPieces()
+    case .cancelTransfers: cancelTransfers()
     case .say(let sentence): show(message: sentence)
     case .quitWithoutKeeping: quit()
     case .choosePalette(let name): choosePalette(name)

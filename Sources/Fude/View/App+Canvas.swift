@@ -108,13 +108,13 @@ extension App {
       }
     }
     if let pick = session.pick {
-      all.glass = Adornments.Glass(
-        place: pick.place, pixels: session.canvasPixels(around: pick.place, side: Self.glassSide), colour: pick.colour,
+      all.loupe = Adornments.Loupe(
+        place: pick.place, pixels: session.canvasPixels(around: pick.place, side: Self.loupeSide), colour: pick.colour,
         before: pick.before)
     }
     overlay.show(all)
   }
 
-  /// Pixels in a row of the eyedropper's glass.
-  private static let glassSide = 13
+  /// Pixels in a row of the eyedropper's loupe.
+  private static let loupeSide = 13
 }

@@ -1,18 +1,18 @@
 import Geometry
 
-/// What the interface is to those who do not see it: a widget, or a part of one, by its role, its name and what it says.
+/// A widget, or a part of one, as a screen reader sees it: role, name and state.
 ///
-/// `Overlay.accessibleTree` makes a tree of them, a plain value, which can be handed to another thread. Words and places are those of
-/// the moment at which it was made.
+/// `Overlay.accessibleTree` creates a tree of them as a plain value, which can be passed to another
+/// thread. It is a snapshot.
 public struct AccessibleNode: Sendable, Hashable {
-  /// Which widget it is, for as long as that exists, and which of its parts.
+  /// The identity of a widget, valid as long as the widget exists, and of one of its parts.
   public struct ID: Sendable, Hashable {
     /// The widget's number in its window; 0 is the window itself.
     public var widget: Int
-    /// A row, an option or a colour of it, from 0 on; nil for the widget as a whole.
+    /// A row, option or colour of the widget, from 0 on; nil for the widget as a whole.
     public var part: Int?
 
-    /// An identity by its parts.
+    /// Creates an identity from its parts.
     public init(widget: Int, part: Int? = nil) { (self.widget, self.part) = (widget, part) }
 
     /// The window.
@@ -21,87 +21,87 @@ public struct AccessibleNode: Sendable, Hashable {
     public static let canvas = ID(widget: 0, part: 0)
   }
 
-  /// What a thing is, as screen readers tell them apart.
+  /// The role of a node, for screen readers.
   public enum Role: Sendable, Hashable, CaseIterable {
     case window, canvas, panel, dialog, menu, menuItem, heading, button, toggleButton, toggle, radioGroup, radioButton
     case dropDown, slider, dial, colourChooser, list, listItem, textField, label, statusBar, message, tooltip, image
     case scrollArea, separator
   }
 
-  /// How things stand with it.
+  /// The states of a node.
   public struct States: OptionSet, Sendable, Hashable {
-    /// One bit for each.
+    /// One bit for each state.
     public let rawValue: Int
-    /// A set by its bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// It can be used now.
     public static let enabled = States(rawValue: 1)
-    /// Keys can be given to it.
+    /// It can have the focus.
     public static let focusable = States(rawValue: 2)
-    /// It has the keys.
+    /// It has the focus.
     public static let focused = States(rawValue: 4)
     /// It can be on or off.
     public static let checkable = States(rawValue: 8)
     /// It is on.
     public static let checked = States(rawValue: 16)
-    /// It is the chosen one of several.
+    /// It is the selected one of several.
     public static let selected = States(rawValue: 32)
-    /// It can be seen now, not scrolled away.
+    /// It is visible, not scrolled away.
     public static let showing = States(rawValue: 64)
-    /// Nothing else can be used while it is there.
+    /// It blocks input to everything else.
     public static let modal = States(rawValue: 128)
     /// It opens a menu or a popup.
     public static let opensPopup = States(rawValue: 256)
-    /// What stands in it is wrong.
+    /// Its content is invalid.
     public static let invalid = States(rawValue: 512)
-    /// It can be one of several that are chosen from.
+    /// It can be selected.
     public static let selectable = States(rawValue: 1024)
-    /// Its text can be changed.
+    /// Its text can be edited.
     public static let editable = States(rawValue: 2048)
   }
 
-  /// A number that it stands for.
+  /// The numeric value of a node.
   public struct Value: Sendable, Hashable {
-    /// What it is now, in a unit of its own.
+    /// The current value, in a unit of the widget.
     public var now: Double
-    /// What it can be; as wide as numbers go where it has no end.
+    /// The range of values; the widest range where it is unlimited.
     public var range: ClosedRange<Double>
-    /// How far the least change goes; 0 where there is no least.
+    /// The least change; 0 where there is none.
     public var step: Double
-    /// The same for people, with its unit.
+    /// The value as text with its unit.
     public var words: String
 
-    /// A value by its parts.
+    /// Creates a value from its parts.
     public init(now: Double, range: ClosedRange<Double>, step: Double = 0, words: String) {
       (self.now, self.range, self.step, self.words) = (now, range, step, words)
     }
   }
 
-  /// The text that stands in it.
+  /// The editable text of a node.
   public struct Text: Sendable, Hashable {
-    /// All of it.
+    /// The whole text.
     public var content: String
-    /// Where the caret is, characters from the start.
+    /// The caret's position, characters from the start.
     public var caret: Int
-    /// What is selected, characters; empty for nothing.
+    /// The selected characters; empty for none.
     public var selection: Range<Int>
 
-    /// A text by its parts.
+    /// Creates a text from its parts.
     public init(content: String, caret: Int, selection: Range<Int>) {
       (self.content, self.caret, self.selection) = (content, caret, selection)
     }
   }
 
-  /// Which one it is.
+  /// Its identity.
   public var id: ID
-  /// What it is.
+  /// Its role.
   public var role: Role
-  /// What it is called; never empty for what can be pressed.
+  /// Its name; never empty for a node that can be pressed.
   public var name: String
-  /// What else there is to say about it: what its tooltip says beside its name, a key.
+  /// Further information: the tooltip's text, a key.
   public var description = ""
-  /// How things stand with it.
+  /// Its states.
   public var states: States
   /// Its pixels, window px.
   public var frame: PixelRect
@@ -111,10 +111,10 @@ public struct AccessibleNode: Sendable, Hashable {
   public var text: Text?
   /// Whether it can be pressed.
   public var isPressable = false
-  /// What lies in it, as one reads.
+  /// Its children in reading order.
   public var children: [AccessibleNode] = []
 
-  /// A thing by its parts.
+  /// Creates a node from its parts.
   public init(
     id: ID, role: Role, name: String, description: String = "", states: States, frame: PixelRect, value: Value? = nil,
     text: Text? = nil, isPressable: Bool = false, children: [AccessibleNode] = []
@@ -124,23 +124,23 @@ public struct AccessibleNode: Sendable, Hashable {
     (self.isPressable, self.children) = (isPressable, children)
   }
 
-  /// All of the tree, each before what lies in it.
+  /// All nodes of the tree, parents first.
   public var all: [AccessibleNode] { [self] + children.flatMap(\.all) }
 }
 
-/// What somebody who does not use a pointer nor a keyboard wants of a widget.
+/// An action of assistive technology on a widget.
 public enum AccessibleAction: Sendable, Hashable {
-  /// What a press does.
+  /// The same as a press.
   case press
-  /// To have the keys.
+  /// Give it the focus.
   case focus
-  /// Another value, in the unit that `AccessibleNode.Value` told; brought into its range.
+  /// Set another value, in the unit of `AccessibleNode.Value`; clamped to its range.
   case setValue(Double)
-  /// Another text.
+  /// Set another text.
   case setText(String)
 }
 
-/// What a widget says of itself for `AccessibleNode`.
+/// A widget's description for `AccessibleNode`.
 struct Access {
   /// A part of a widget that is no widget of its own.
   struct Part {
@@ -150,16 +150,15 @@ struct Access {
     var states: AccessibleNode.States = []
     var frame = PixelRect.empty
     var isPressable = true
-    /// Which one it is, where not all are told.
+    /// The part's index, where parts are left out.
     var index: Int?
 
-    /// Whether it is the one of several.
     var isChosen: Bool { states.contains(.selected) || role == .radioButton && states.contains(.checked) }
   }
 
-  /// nil: it is only where others lie, and these are told as if they lay in its parent.
+  /// nil: the widget has no node; its children belong to its parent's node.
   var role: AccessibleNode.Role?
-  /// nil: its label.
+  /// nil: the widget's label.
   var name: String?
   var description: String?
   var states: AccessibleNode.States = []
@@ -168,7 +167,7 @@ struct Access {
   var isPressable = false
   var parts: [Part] = []
 
-  /// Something that only is there.
+  /// No node.
   static let nothing = Access()
 
   static func pressable(_ role: AccessibleNode.Role, _ states: AccessibleNode.States = []) -> Access {

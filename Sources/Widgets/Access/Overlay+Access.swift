@@ -2,18 +2,18 @@ import Geometry
 import Input
 import Language
 
-/// The interface for those who do not see it, or use neither pointer nor keys.
+/// Accessibility of the interface.
 extension Overlay {
-  /// All that is shown now, as one reads.
-  /// - Parameter title: what the window is called.
+  /// The nodes of everything visible, in reading order.
+  /// - Parameter title: the window's title.
   public func accessibleTree(title: String) -> AccessibleNode {
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    // Keys that no widget has are the canvas's.
+    // The canvas has the focus unless a widget has it.
     let canvas = AccessibleNode(
       id: .canvas, role: .canvas, name: translated("Drawing"),
       states: [.enabled, .showing, .focusable, focused == nil && popups.isEmpty ? .focused : []], frame: window)
     let shown = surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
-    // Below what must be answered first nothing can be used.
+    // Nothing below a modal panel can be used.
     let lowest = shown.lastIndex { $0.isModal }
     let nodes = shown.enumerated().flatMap { i, panel in
       panel.accessibleNodes(within: window, isUsable: lowest.map { i >= $0 } ?? true)
@@ -23,7 +23,8 @@ extension Overlay {
       children: [canvas] + nodes)
   }
 
-  /// Does to a widget what a press, a key or typing would. Nothing happens where it has gone, cannot be used now, or has no use for that.
+  /// Carries out an action on a widget, as a press, key or typing would. Does nothing where the
+  /// widget is gone, cannot be used now, or does not support the action.
   public func perform(_ action: AccessibleAction, on id: AccessibleNode.ID) -> Response {
     if owner == nil, action == .focus, id == .canvas, popups.isEmpty {
       focus(nil)
@@ -38,7 +39,7 @@ extension Overlay {
     return Response(isConsumed: true, effects: widget.act(action, on: id.part))
   }
 
-  /// Gives the keys to a widget so that this is seen.
+  /// Focuses a widget visibly.
   private func giveKeys(to widget: Widget) {
     isFocusVisible = true
     focus(widget)
@@ -46,7 +47,7 @@ extension Overlay {
     widget.invalidate()
   }
 
-  /// Whether a widget is there and nothing lies above it that must be answered first.
+  /// Whether a widget is shown and enabled, without a modal panel above it.
   private func isUsable(_ widget: Widget) -> Bool {
     var now: Widget? = widget
     while let it = now {
@@ -60,7 +61,7 @@ extension Overlay {
 }
 
 extension AccessibleNode {
-  /// The same with the keys where they work: an entry's arrows may choose a row of the list beside it.
+  /// The tree with one focused node: a row that the focused field controls takes precedence.
   fileprivate var withOneFocus: AccessibleNode {
     guard let row = all.last(where: { $0.id.part != nil && $0.states.contains(.focused) }) else { return self }
     return keepingFocus(of: row.id)
@@ -75,21 +76,21 @@ extension AccessibleNode {
 }
 
 extension Widget {
-  /// The widget of a number in it.
+  /// The widget with a number in this tree.
   final func find(_ number: Int) -> Widget? {
     if number == self.number { return self }
     for child in children { if let found = child.find(number) { return found } }
     return nil
   }
 
-  /// What it is, or what lies in it where it is nothing by itself.
-  /// - Parameter window: what can be seen of it at most, window px.
+  /// The node of the widget; if it has none, those of its children.
+  /// - Parameter window: the visible area, window px.
   final func accessibleNodes(within window: PixelRect, isUsable: Bool) -> [AccessibleNode] {
     guard !isHidden else { return [] }
     let access = access
     let isUsable = isUsable && isEnabled
     let seen = frame.intersection(window)
-    // What scrolls shows what lies in it within its frame only.
+    // Scroll views and panels show their children inside their frames only.
     let inside = children.flatMap {
       $0.accessibleNodes(within: self is ScrollView || self is Panel ? seen : window, isUsable: isUsable)
     }
@@ -104,7 +105,7 @@ extension Widget {
     var description =
       access.description ?? [tip == name ? "" : tip, shortcut].filter { !$0.isEmpty }.joined(separator: ", ")
     if description == name { description = "" }
-    // Of what has parts the chosen one has the keys, as arrows choose another.
+    // In a group of options, the chosen option has the focus.
     let hasKeys = isFocused && !access.parts.contains { $0.states.contains(.focused) }
     let parts = access.parts.enumerated().map { i, part in
       var states = part.states

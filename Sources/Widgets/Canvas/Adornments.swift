@@ -2,48 +2,49 @@ import Geometry
 import Paint
 import Raster
 
-/// What is shown above the drawing of what the tools are about to do: the edge of what is selected, the frame to scale and
-/// turn it by, the axes of a symmetry, the eyedropper's glass. All lengths are window px.
+/// Marks of the tools above the drawing: the selection's outline, the frame to scale and rotate it,
+/// axes of symmetry, and the eyedropper's loupe. All lengths are window px.
 public struct Adornments: Sendable, Hashable {
-  /// Edges of what is selected, closed.
+  /// Outlines of the selection, closed.
   public var outlines: [[Point]] = []
-  /// The edge that is being drawn, open.
+  /// The outline that is being drawn, open.
   public var draft: [Point] = []
-  /// The corners of the frame round what can be scaled and turned, in order; empty for no frame.
+  /// The corners of the transformation frame, in order; empty for no frame.
   public var frame: [Point] = []
-  /// The handles on it; the last is joined to the frame and turns it.
+  /// The handles of the frame; the last one is joined to it and rotates it.
   public var handles: [Point] = []
-  /// Lines in which strokes are mirrored or about which they are turned, from end to end.
+  /// Axes of symmetry, from end to end.
   public var axes: [Segment] = []
-  /// The eyedropper's glass.
-  public var glass: Glass?
+  /// The eyedropper's loupe.
+  public var loupe: Loupe?
 
   /// A straight line.
   public struct Segment: Sendable, Hashable {
     /// One end.
     public var start: Point
-    /// The other.
+    /// The other end.
     public var end: Point
 
-    /// A line by its ends.
+    /// Creates a line from its ends.
     public init(_ start: Point, _ end: Point) {
       self.start = start
       self.end = end
     }
   }
 
-  /// A magnified look at the pixels round the eyedropper, with the colour that it would take.
-  public struct Glass: Sendable, Hashable {
-    /// Where the eyedropper is.
+  /// Magnified pixels around the eyedropper, with the colour that it would take.
+  public struct Loupe: Sendable, Hashable {
+    /// The position of the eyedropper.
     public var place: Point
-    /// The pixels around it row by row, opaque; transparent outside the canvas. As many rows as columns, an odd number.
+    /// The pixels around it row by row, opaque; transparent outside the canvas. As many rows as
+    /// columns, an odd number.
     public var pixels: [UInt32]
     /// The colour in the middle, 0xRRGGBB; nil outside the canvas.
     public var colour: UInt32?
-    /// The colour that it would replace, 0xRRGGBB.
+    /// The current colour, 0xRRGGBB.
     public var before: UInt32
 
-    /// A glass by its parts.
+    /// Creates a loupe from its parts.
     public init(place: Point, pixels: [UInt32], colour: UInt32?, before: UInt32) {
       self.place = place
       self.pixels = pixels
@@ -52,23 +53,21 @@ public struct Adornments: Sendable, Hashable {
     }
   }
 
-  /// Nothing to show.
+  /// Creates adornments without any mark.
   public init() {}
 
-  /// Whether nothing is shown.
+  /// Whether there is no mark.
   public var isEmpty: Bool { self == Adornments() }
 }
 
-/// Draws adornments, and knows which pixels they cover.
-///
-/// Its life: shown what there is, each time telling the pixels that look different; drawn between the canvas and the panels.
-/// Nothing marches: an idle program does not wake.
+/// Draws adornments between the canvas and the panels, and tracks the pixels that they cover. Not
+/// animated, so that an idle program does not wake.
 struct AdornmentLayer {
   private(set) var shown = Adornments()
   private var theme = Theme()
   private var covered = Region()
 
-  /// Shows other adornments; adds the pixels that look different to `damage`.
+  /// Shows other adornments; adds the changed pixels to `damage`.
   mutating func show(_ adornments: Adornments, theme: Theme, damage: inout Region) {
     guard adornments != shown || theme != self.theme else { return }
     damage.add(covered)
@@ -77,21 +76,19 @@ struct AdornmentLayer {
     damage.add(covered)
   }
 
-  /// Whether there are any.
   var isShown: Bool { !covered.isEmpty }
-  /// Whether anything of it may lie in `rect`.
+  /// Whether it may draw in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
-  /// Where it lies.
   var places: [PixelRect] { covered.rects }
 
-  // MARK: Places
+  // MARK: Geometry
 
   private var handleRadius: Double { theme.px(6) }
-  private var glassRadius: Double { theme.px(58) }
-  private func glassCenter(_ glass: Adornments.Glass) -> Point {
-    // Above the pen, where no hand is; it follows the place exactly.
-    Point(glass.place.x, glass.place.y - theme.px(90))
+  private var loupeRadius: Double { theme.px(58) }
+  private func loupeCenter(_ loupe: Adornments.Loupe) -> Point {
+    // Above the pen, where the hand does not cover it.
+    Point(loupe.place.x, loupe.place.y - theme.px(90))
   }
 
   private var pixels: Region {
@@ -109,7 +106,7 @@ struct AdornmentLayer {
     add(shown.frame, margin: line)
     for handle in shown.handles { add([handle], margin: handleRadius + line) }
     if let last = shown.handles.last { add([last] + shown.frame.prefix(2), margin: line) }
-    // A slanting line is damaged piece by piece: its box would be the window.
+    // In parts: the bounding box of a slanted line could be the whole window.
     for axis in shown.axes {
       let parts = 12
       for i in 0..<parts {
@@ -117,9 +114,9 @@ struct AdornmentLayer {
         add([at(i), at(i + 1)], margin: line)
       }
     }
-    if let glass = shown.glass {
-      add([glassCenter(glass)], margin: glassRadius + theme.px(4) + 1)
-      add([glass.place], margin: theme.px(12))
+    if let loupe = shown.loupe {
+      add([loupeCenter(loupe)], margin: loupeRadius + theme.px(4) + 1)
+      add([loupe.place], margin: theme.px(12))
     }
     return region
   }
@@ -142,7 +139,7 @@ struct AdornmentLayer {
       add(shown.draft, isClosed: false, to: &edges)
       twoTone(edges, painter, dash: [theme.px(4), theme.px(4)])
       drawFrame(painter)
-      if let glass = shown.glass { draw(glass, painter) }
+      if let loupe = shown.loupe { draw(loupe, painter) }
     }
   }
 
@@ -153,7 +150,7 @@ struct AdornmentLayer {
     if isClosed { path.close() }
   }
 
-  /// A light line with dark dashes on it: seen on any ground.
+  /// A light line with dark dashes, visible on any background.
   private func twoTone(_ path: Path, _ painter: Painter, dash: [Double]) {
     guard !path.elements.isEmpty else { return }
     painter.stroke(path, StrokeStyle(width: theme.px(1.6)), Colour(rgb: 0xffffff, alpha: 0.9))
@@ -179,28 +176,28 @@ struct AdornmentLayer {
     }
   }
 
-  private func draw(_ glass: Adornments.Glass, _ painter: Painter) {
-    let center = glassCenter(glass)
-    let side = Int(Double(glass.pixels.count).squareRoot().rounded())
-    guard side > 0, side * side == glass.pixels.count else { return }
+  private func draw(_ loupe: Adornments.Loupe, _ painter: Painter) {
+    let center = loupeCenter(loupe)
+    let side = Int(Double(loupe.pixels.count).squareRoot().rounded())
+    guard side > 0, side * side == loupe.pixels.count else { return }
     let radius = theme.px(46)
-    // A rim of two tones, so that the glass is seen on any drawing.
-    painter.fill(.circle(center: center, radius: glassRadius), Colour(rgb: 0x1f2024))
-    painter.stroke(.circle(center: center, radius: glassRadius - theme.px(2)), StrokeStyle(width: theme.px(2)), .white)
-    // The ring: above what would be taken, below what it replaces.
+    // Two tones, visible on any background.
+    painter.fill(.circle(center: center, radius: loupeRadius), Colour(rgb: 0x1f2024))
+    painter.stroke(.circle(center: center, radius: loupeRadius - theme.px(2)), StrokeStyle(width: theme.px(2)), .white)
+    // The ring: the new colour above, the current one below.
     let ring = theme.px(7)
     var upper = Path()
     upper.arc(center: center, radius: radius + ring / 2, from: Angle(degrees: -180), to: .zero)
-    painter.stroke(upper, StrokeStyle(width: ring), Colour(rgb: glass.colour ?? glass.before))
+    painter.stroke(upper, StrokeStyle(width: ring), Colour(rgb: loupe.colour ?? loupe.before))
     var lower = Path()
     lower.arc(center: center, radius: radius + ring / 2, from: .zero, to: Angle(degrees: 180))
-    painter.stroke(lower, StrokeStyle(width: ring), Colour(rgb: glass.before))
+    painter.stroke(lower, StrokeStyle(width: ring), Colour(rgb: loupe.before))
     painter.saved {
       painter.clip(to: .circle(center: center, radius: radius))
       let cell = 2 * radius / Double(side)
-      for (i, pixel) in glass.pixels.enumerated() where pixel >> 24 != 0 {
+      for (i, pixel) in loupe.pixels.enumerated() where pixel >> 24 != 0 {
         let (x, y) = (Double(i % side), Double(i / side))
-        // On whole px, so that no seam shows between two.
+        // On whole px, so that no seam is visible.
         let box = Rect(
           minX: (center.x - radius + x * cell).rounded(), minY: (center.y - radius + y * cell).rounded(),
           maxX: (center.x - radius + (x + 1) * cell).rounded(), maxY: (center.y - radius + (y + 1) * cell).rounded())

@@ -2,24 +2,24 @@ import Geometry
 import Paint
 import Raster
 
-/// What is shown on the canvas where the pen is.
+/// The shape of the cursor on the canvas.
 ///
-/// All lengths are window px, so that the outline is that of the ink to come at any zoom and turn of the view.
+/// All lengths are window px, so the outline has the size and rotation of the ink at any view.
 public enum CursorShape: Sendable, Hashable {
-  /// A fine cross: for what acts on a point, and for brushes too small to have an outline.
+  /// A fine cross, for tools that act on a point and for brushes too small for an outline.
   case cross
-  /// The rim of a round tip.
+  /// The outline of a round tip.
   case round(radius: Double)
-  /// The rim of a flat tip: a rectangle of `length` x `thickness` around the place, its long side turned from the right
-  /// clockwise by `angle`.
+  /// The outline of a flat tip: a rectangle of `length` x `thickness`, its long side rotated by
+  /// `angle` clockwise from the right.
   case flat(length: Double, thickness: Double, angle: Angle)
-  /// The ellipse that a leaning tip covers, its long side turned likewise.
+  /// The ellipse of a tilted tip, rotated likewise.
   case oval(length: Double, thickness: Double, angle: Angle)
 
-  /// Radius below which an outline says nothing and a cross is shown, window px.
+  /// Below this radius a cross is shown, window px.
   static let smallestRadius = 2.5
 
-  /// The shape that is really drawn: one too small to be seen becomes a cross.
+  /// The shape that is drawn: a cross instead of a very small outline.
   var legible: CursorShape {
     switch self {
     case .cross: .cross
@@ -28,11 +28,11 @@ public enum CursorShape: Sendable, Hashable {
     }
   }
 
-  /// Radius from which an outline is drawn and damaged in parts, window px: its middle need not be drawn anew.
+  /// From this radius on an outline is damaged in sectors, window px, so that its inside is not
+  /// drawn again.
   static let largeRadius = 40.0
 
-  /// Whether it looks the same while a pen hovers, and is small enough to be kept as a picture: tips that are not round turn
-  /// with the pen.
+  /// Whether it can be cached as a picture: it is not too large and does not rotate with the pen.
   var isPictured: Bool {
     switch self {
     case .cross: true
@@ -42,23 +42,23 @@ public enum CursorShape: Sendable, Hashable {
   }
 }
 
-/// The outline of the brush under the pen, drawn by the program itself where the pointer cannot be shown as it: large ones, those that turn with
-/// the pen, and those that stay behind (`pointerPicture` makes the others).
+/// The outline of the brush under the pen, drawn by the program where the pointer cannot show it:
+/// large outlines, those that rotate with the pen, and those that stay behind (`pointerPicture`
+/// creates the others).
 ///
-/// Its life: shown at a place with a shape, each call telling which pixels that changes; drawn between the canvas and
-/// the panels; shown no more. Two lines, a dark and a light one, so that it is seen on any ground.
+/// Two lines, dark and light, make it visible on any background.
 struct CanvasCursor {
   private var place: Point?
   private var shape = CursorShape.cross
   private var scale = 1.0
   private let pictures = CursorPictures()
-  /// Where it lies: asked of every rectangle of every frame, so it is worked out once.
+  /// The rectangles that it covers. Cached, because it is needed for every rectangle of every
+  /// frame.
   private var covered = Region()
 
-  /// Whether it is shown.
   var isShown: Bool { place != nil }
 
-  /// Shows it at a place (window px), or nowhere; adds the pixels that look different to `damage`.
+  /// Shows it at a place (window px), or hides it; adds the changed pixels to `damage`.
   mutating func show(_ shape: CursorShape, at place: Point?, scale: Double, damage: inout Region) {
     let shape = shape.legible
     let place = place.map { shape.isPictured ? CursorPictures.settled($0) : $0 }
@@ -70,12 +70,12 @@ struct CanvasCursor {
     damage.add(covered)
   }
 
-  /// Reach of the two lines to either side of the outline, window px: half of the wider, by the square root of 2 in the corners.
+  /// Half the width of the wider line, window px, times the square root of 2 for corners.
   private var reach: Double { 2.3 * scale + 1 }
-  /// Half the length of the cross's bars, and its gap around the middle, window px.
+  /// Outer and inner end of the cross's bars from its centre, window px.
   private var bar: (outer: Double, inner: Double) { (7 * scale, 2 * scale) }
 
-  /// Sectors that a large outline is damaged by.
+  /// Sectors for the damage of a large outline.
   private static let sectors = 12
 
   private func addPixels(to damage: inout Region) {
@@ -83,7 +83,7 @@ struct CanvasCursor {
     switch shape {
     case .cross: add(Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y), bar.outer, to: &damage)
     case .round(let radius) where radius > CursorShape.largeRadius:
-      // The box of each arc between two directions: that of its ends, as none crosses an axis inside.
+      // The box of each arc is that of its ends, because no arc crosses an axis.
       let step = Angle(degrees: 360 / Double(Self.sectors))
       for i in 0..<Self.sectors {
         let ends = [i, i + 1].map { place + Vector(length: radius, direction: step * Double($0)) }
@@ -104,7 +104,7 @@ struct CanvasCursor {
     switch shape {
     case .cross:
       var path = Path()
-      // On the middle of a pixel, so that the bars are crisp.
+      // On the centre of a pixel, so that the bars are crisp.
       let p = Point(place.x.rounded(.down) + 0.5, place.y.rounded(.down) + 0.5)
       for (dx, dy) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] {
         path.move(to: Point(p.x + dx * bar.inner, p.y + dy * bar.inner))
@@ -141,9 +141,10 @@ struct CanvasCursor {
     }
   }
 
-  /// Lays the part within `rect` over the window's pixels, `stride` words a row, if it is kept as a picture or lies elsewhere: as a painter
-  /// would draw it. Returns false, with nothing changed, where it takes a painter.
-  func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
+  /// Composites the part within `rect` over the window's pixels, `stride` words a row, with the
+  /// same result as a painter. Returns false, with nothing changed, where there is no cached
+  /// picture.
+  func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
     guard let place, intersects(rect) else { return true }
     guard shape.isPictured, let (image, corner) = picture(at: place) else { return false }
     let part = PixelRect(x: corner.x, y: corner.y, width: image.width, height: image.height).intersection(rect)
@@ -152,7 +153,7 @@ struct CanvasCursor {
         let row = (y - corner.y) * image.stride - corner.x * 4
         for x in part.minX..<part.maxX {
           let pixel = bytes.unsafeLoad(fromByteOffset: row + x * 4, as: UInt32.self)
-          // Most of it is clear.
+          // Most pixels are transparent.
           if pixel != 0 { target[y * stride + x] = Pixel.over(pixel, target[y * stride + x]) }
         }
       }
@@ -160,12 +161,12 @@ struct CanvasCursor {
     return true
   }
 
-  /// The picture of a shape that the pointer can be shown as; nil for one that turns with the pen, or that takes more than `most` px
-  /// each way.
+  /// The picture of a shape for the pointer; nil for one that rotates with the pen, or is larger
+  /// than `most` px.
   func pointerPicture(of shape: CursorShape, scale: Double, most: Int) -> CursorPicture? {
     var other = CanvasCursor()
     (other.shape, other.scale) = (shape.legible, scale)
-    // In the middle of the pixel that the pointer is in.
+    // In the centre of the pointer's pixel.
     guard other.shape.isPictured, let (image, corner) = other.picture(at: Point(0.5, 0.5)), image.width <= most else {
       return nil
     }
@@ -176,22 +177,20 @@ struct CanvasCursor {
     pictures.picture(of: shape, scale: scale, at: place, reach: pictureReach, draw: { drawLines($0, at: $1) })
   }
 
-  /// Draws its lines anew, as they are at a place.
   func drawLines(_ painter: Painter, at place: Point) {
     let path = outline(at: place)
     painter.stroke(path, StrokeStyle(width: 3.2 * scale, cap: .round), Colour(rgb: 0, alpha: 0.6))
     painter.stroke(path, StrokeStyle(width: 1.6 * scale, cap: .round), Colour(rgb: 0xffffff, alpha: 0.95))
   }
 
-  /// How far a picture of it reaches from the place, window px.
+  /// Radius of the picture around the place, window px.
   private var pictureReach: Double {
     if case .round(let radius) = shape { return radius + reach }
     return bar.outer + reach + 1
   }
 
-  /// Whether it may lie in `rect`.
+  /// Whether it may draw in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
-  /// Where it lies.
   var places: [PixelRect] { covered.rects }
 }

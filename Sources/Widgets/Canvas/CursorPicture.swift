@@ -1,15 +1,15 @@
 import Paint
 
-/// The outline of a brush as a picture, for whoever shows it at the pointer: the X server moves that without asking the program.
+/// A picture of the brush's outline for the pointer, which the X server moves without the program.
 public struct CursorPicture: Sendable, Hashable {
   /// Width and height, px; odd.
   public let side: Int
-  /// Column and row of the pixel in whose middle the brush is: the middle one.
+  /// Column and row of the hot spot: the centre pixel.
   public let hotSpot: Int
-  /// Rows from the top, 0xAARRGGBB, colours premultiplied.
+  /// Rows from the top, premultiplied 0xAARRGGBB.
   public let pixels: [UInt32]
 
-  /// The pixels of a square image.
+  /// Copies the pixels of a square image.
   init(_ image: ImageSurface, hotSpot: Int) {
     side = image.width
     self.hotSpot = hotSpot

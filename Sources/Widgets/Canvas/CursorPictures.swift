@@ -1,28 +1,29 @@
 import Geometry
 import Paint
 
-/// Pictures of the outline under a pen that hovers. Where the program draws it, it does so with every report, and to lay a picture
-/// of it on the window takes less than stroking its two lines.
+/// Cached pictures of the cursor's outline. Compositing a picture for each sample of the pen is
+/// cheaper than stroking two lines.
 ///
-/// Its life: made with the cursor; `picture` makes each the first time that it is wanted, and forgets all when another shape is.
+/// Pictures are created when first needed and dropped when the shape changes.
 final class CursorPictures {
-  /// In how many places of a pixel, each way, an outline can be: finer steps are not seen.
+  /// Positions within a pixel, each way, at which an outline can be; finer steps are invisible.
   static let steps = 4.0
 
   private var shape: CursorShape?
   private var scale = 0.0
   private var pictures: [Int: ImageSurface] = [:]
 
-  /// A place, window px, moved to the nearest one that an outline can be at.
+  /// A place, window px, rounded to a position of an outline.
   static func settled(_ place: Point) -> Point {
     Point((place.x * steps).rounded() / steps, (place.y * steps).rounded() / steps)
   }
 
-  /// The picture of a shape at a settled place, and where on the window its upper left corner lies.
+  /// The picture of a shape at a settled place, and the place of its upper left corner in the
+  /// window.
   /// - Parameters:
-  ///   - reach: how far from the place it reaches, window px.
-  ///   - body: draws it at a place of the picture's.
-  /// - Returns: nil where there is no memory for it, or the place is a million px away.
+  /// - reach: radius of the picture around the place, window px.
+  /// - body: draws the shape at a place of the picture.
+  /// - Returns: nil where there is no memory, or the place is more than a million px away.
   func picture(
     of shape: CursorShape, scale: Double, at place: Point, reach: Double, draw body: (Painter, Point) -> Void
   ) -> (image: ImageSurface, corner: (x: Int, y: Int))? {

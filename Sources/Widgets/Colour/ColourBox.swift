@@ -3,11 +3,11 @@ import Geometry
 import Language
 import Paint
 
-/// All that chooses a colour: wheel, foreground and background, hex entry, palette and recent colours. In a panel, or in a
-/// popup.
+/// The controls for colours: wheel, foreground and background, hex field, palette and recent
+/// colours; in a panel or popup.
 ///
-/// Where there is little room it is compact: one row with the two colours, the hex entry and a button that opens the whole
-/// of it as a popup.
+/// In compact form one row with the two colours, the hex field and a button that opens everything
+/// as a popup.
 final class ColourBox: Widget {
   let choice: ColourChoice
   let wheel: ColourWheel
@@ -15,10 +15,10 @@ final class ColourBox: Widget {
   let hex: TextField
   let palette: SwatchGrid
   let recent: SwatchGrid
-  /// Opens the list of palettes, or the whole box where this one is compact.
+  /// Opens the list of palettes, or in compact form the popup.
   let more: Button
 
-  /// Whether it is only a row.
+  /// Whether only a row is shown.
   var isCompact = false {
     didSet {
       guard isCompact != oldValue else { return }
@@ -29,7 +29,7 @@ final class ColourBox: Widget {
     }
   }
 
-  /// Its width, and its heights as a whole and compact, px at 96 dpi.
+  /// Width, and height in full and compact form, px at 96 dpi.
   static let width = 184.0
   static let height = 312.0
   static let compactHeight = 56.0
@@ -49,8 +49,8 @@ final class ColourBox: Widget {
     (more.face, more.title) = (.icon(.expand), translated("Palettes"))
     (hex.title, hex.isQuiet, hex.commitsOnTab) = (translated("Colour as #RRGGBB"), true, true)
     choice.onChange = { [weak self] in self?.colourChanged() }
-    pair.onTurn = { [weak self] in self?.colourChanged() }
-    for grid in [palette, recent] { grid.onTake = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
+    pair.onSwitch = { [weak self] in self?.colourChanged() }
+    for grid in [palette, recent] { grid.onChoose = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
     more.onPress = { [weak self] in self?.openMore() ?? [] }
     hex.onChange = { [weak self] in self?.hexChanged($0) ?? [] }
     hex.onCommit = { [weak self] in self?.hexCommitted($0) ?? [] }
@@ -78,14 +78,14 @@ final class ColourBox: Widget {
     if !hex.isFocused { showHex() }
   }
 
-  // MARK: Hex entry
+  // MARK: Hex field
 
   private func showHex() {
     hex.text = HexColour.text(choice.rgb)
     hex.isWrong = false
   }
 
-  /// A whole #RRGGBB counts at once; shorter ones may be about to become it.
+  /// Only a complete #RRGGBB is used while typing; shorter text may be incomplete.
   private func hexChanged(_ text: String) -> [Overlay.Effect] {
     hex.isWrong = false
     guard text.filter(\.isHexDigit).count == 6, let rgb = HexColour.rgb(text) else { return [] }
@@ -98,7 +98,7 @@ final class ColourBox: Widget {
       return [.say(HexColour.fault(text))]
     }
     let effects = choice.choose(rgb: rgb)
-    // The keys are the canvas's again.
+    // Keys go to the canvas again.
     context.overlay?.focus(nil)
     return effects
   }
@@ -117,12 +117,12 @@ final class ColourBox: Widget {
     (context.whole(Self.width(theme)), context.whole(isCompact ? Self.compactHeight : Self.height))
   }
 
-  /// Its width, px at 96 dpi, for what is written in it and in the panel of layers below it.
+  /// The width of this and of the layer panel below, px at 96 dpi, for the text scale.
   static func width(_ theme: Theme) -> Double { width + 64 * (theme.textScale - 1) }
 
   override func layOut() {
     let y = isCompact ? 8.0 : 184
-    // What large text needs more: the entry gets it, the rest stays in the middle.
+    // The hex field gets the additional width for large text; the rest is centred.
     let spare = Self.width(theme) - Self.width
     wheel.place(inside(frame, 1 + spare / 2, 1, 182, 182))
     pair.place(inside(frame, 16, y, 42, 40))
@@ -138,7 +138,7 @@ final class ColourBox: Widget {
   }
 }
 
-/// The colours at the top right of the window.
+/// The panel of colours at the top right of the window.
 final class ColourPanel: Panel {
   let box: ColourBox
 
@@ -152,7 +152,7 @@ final class ColourPanel: Panel {
   override var access: Access { Access(role: .panel, name: translated("Colours")) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    // The layout asks for either form before it decides; only what it decides is shown.
+    // The layout asks for both sizes before it chooses a form.
     (context.whole(ColourBox.width(theme)), context.whole(isCollapsed ? ColourBox.compactHeight : ColourBox.height))
   }
 
@@ -162,7 +162,7 @@ final class ColourPanel: Panel {
   }
 }
 
-/// The same as a popup, where the panel is compact.
+/// The popup of colours, for a compact panel.
 final class ColourPopup: Panel {
   private let box: ColourBox
 
@@ -181,9 +181,9 @@ final class ColourPopup: Panel {
 }
 
 extension Icon {
-  /// There is more below.
+  /// An arrow down.
   static let expand = Icon("expand", "M8,10.5l4,4l4,-4")
-  /// A ring of colours round a square.
+  /// A ring around a square.
   static let colourWheel = Icon(
     "colourWheel", "M21,12a9,9 0 1 1 -18,0a9,9 0 1 1 18,0zM8.5,8.5h7v7h-7z")
 }

@@ -2,17 +2,17 @@ import Geometry
 import Glibc
 import Paint
 
-/// The pictures in which colours are chosen, computed pixel by pixel: what a pixel shows is what choosing there gives.
+/// The pictures of the colour wheel, computed pixel by pixel: each pixel has exactly the colour
+/// that choosing it gives.
 enum ColourImages {
-  /// How pure and how bright the ring's hues are: a little calmer than the brightest.
   static let ringSaturation = 0.85
   static let ringValue = 0.95
 
-  /// The colour that the ring shows for a hue, degrees.
+  /// The colour of the ring for a hue, degrees.
   static func ringColour(_ hue: Double) -> UInt32 { HSV(hue: hue, saturation: ringSaturation, value: ringValue).rgb }
 
-  /// A ring of all hues, red at the right and on clockwise, around the middle of a square picture; its edges are as soft as
-  /// a pixel. nil where there is no memory.
+  /// A ring of all hues, red at the right, clockwise, around the centre of a square picture, with
+  /// antialiased edges. nil where there is no memory.
   static func ring(side: Int, inner: Double, outer: Double) -> ImageSurface? {
     guard let image = try? ImageSurface(width: side, height: side) else { return nil }
     let (middle, stride) = (Double(side) / 2, image.stride)
@@ -31,7 +31,8 @@ enum ColourImages {
     return image
   }
 
-  /// All colours of a hue: saturation from left to right, value from the bottom up. nil where there is no memory.
+  /// All colours of a hue: saturation from left to right, value from the bottom up. nil where there
+  /// is no memory.
   static func square(width: Int, height: Int, hue: Double) -> ImageSurface? {
     guard let image = try? ImageSurface(width: width, height: height, format: .xrgb32) else { return nil }
     let stride = image.stride
@@ -47,14 +48,15 @@ enum ColourImages {
     return image
   }
 
-  /// The colour at a place of such a square, clamped to it. The middles of its outermost pixels are the extremes.
+  /// The colour at a point of such a square, clamped to it. The centres of the outermost pixels are
+  /// the extremes.
   static func colour(at p: Point, width: Int, height: Int, hue: Double) -> HSV {
     HSV(
       hue: hue, saturation: (p.x - 0.5) / Double(max(1, width - 1)),
       value: 1 - (p.y - 0.5) / Double(max(1, height - 1)))
   }
 
-  /// Where a colour is in such a square.
+  /// The point of a colour in such a square.
   static func place(of hsv: HSV, width: Int, height: Int) -> Point {
     Point(hsv.saturation * Double(max(1, width - 1)) + 0.5, (1 - hsv.value) * Double(max(1, height - 1)) + 0.5)
   }

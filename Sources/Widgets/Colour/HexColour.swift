@@ -1,6 +1,5 @@
 import Language
 
-/// Colours as text.
 enum HexColour {
   /// "#1D1F24".
   static func text(_ rgb: UInt32) -> String {
@@ -8,8 +7,8 @@ enum HexColour {
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// The colour that a text names: #RGB or #RRGGBB, the sign left out or not, in either case; spaces, quotes and the signs
-  /// that stand behind a colour where it is copied from do no harm. nil for any other text.
+  /// Parses #RGB or #RRGGBB, upper or lower case, the sign optional. Surrounding spaces, quotes,
+  /// commas and semicolons are ignored. nil for any other text.
   static func rgb(_ text: String) -> UInt32? {
     let around: Set<Character> = ["\"", "'", "`", ";", ","]
     func isAround(_ c: Character) -> Bool { c.isWhitespace || around.contains(c) }
@@ -29,7 +28,7 @@ enum HexColour {
     }
   }
 
-  /// What is said of a text that names none.
+  /// The message for an invalid text.
   static func fault(_ text: String) -> String {
     let shown = text.count > 24 ? String(text.prefix(24)) + "…" : text
     return shown.isEmpty

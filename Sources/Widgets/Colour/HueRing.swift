@@ -3,7 +3,6 @@ import Input
 import Language
 import Paint
 
-/// The ring of hues.
 final class HueRing: Widget {
   private let choice: ColourChoice
   private let measure: ColourWheel.Measure
@@ -29,13 +28,13 @@ final class HueRing: Widget {
   }
 
   private var middle: Point { Rect(frame).center }
-  /// Radius of the ring's outer edge, px.
+  /// Radii of the ring's edges, px.
   private var outer: Double { Double(frame.width) / 2 }
   private var inner: Double { outer - theme.whole(measure.thickness) }
 
   // MARK: Input
 
-  /// The ring with all that is round the square: as far in as half the way to it, and a little beyond the ring.
+  /// The target reaches from half way to the square to a little beyond the ring.
   override func contains(_ p: Point) -> Bool {
     let distance = p.distance(to: middle)
     return distance <= outer + theme.px(8) && distance >= (theme.px(measure.side) / 2 + inner) / 2 - theme.px(6)
@@ -45,7 +44,7 @@ final class HueRing: Widget {
 
   private func take(_ touch: Touch) -> [Overlay.Effect] {
     let way = touch.position - middle
-    // At the very middle there is no angle.
+    // The centre has no angle.
     guard way.length >= 1 else { return [] }
     var hsv = choice.hsv
     hsv.hue = HSV(hue: way.direction.degrees, saturation: 0, value: 0).hue
@@ -93,7 +92,7 @@ final class HueRing: Widget {
 
   // MARK: Drawing
 
-  /// The marker is wider than the ring, and its edge still wider.
+  /// The marker is wider than the ring.
   override var drawnFrame: PixelRect { frame.grown(by: context.whole(6)) }
 
   override func draw(on painter: Painter) {

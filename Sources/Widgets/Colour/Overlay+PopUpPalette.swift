@@ -3,10 +3,10 @@ import Input
 
 /// The pop-up palette.
 extension Overlay {
-  /// Opens the palette of brushes and colours around a place of the window, px; near an edge, as close to it as the palette
-  /// finds room. One that is open already moves there.
-  /// - Parameter button: the button that was pressed for it and is still held: its release takes what it is over. nil where
-  ///   it was opened by a key.
+  /// Opens the palette of brushes and colours around a place of the window, px, moved inside the
+  /// window. An open palette is moved there.
+  /// - Parameter button: the held button that opened it, whose release chooses the item below; nil
+  ///   where a key opened it.
   public func showPopUpPalette(at place: Point, heldBy button: PointerButton? = .secondary) {
     guard place.isFinite, owner == nil else { return }
     closePopups()
@@ -17,11 +17,10 @@ extension Overlay {
     isFocusVisible = button == nil
     open(
       popup, at: PixelRect(x: start(place.x), y: start(place.y), width: side, height: side))
-    if let button { buttons.insert(button) }
+    if let button { presses.buttons.insert(button) }
     hover(target(at: place).widget)
   }
 
-  /// The button that opened the palette is let go.
   func releaseOverPopUpPalette(_ touch: Touch) -> [Effect] {
     (popups.last as? PopUpPalette)?.release(at: touch) ?? []
   }

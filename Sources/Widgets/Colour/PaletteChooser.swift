@@ -4,14 +4,15 @@ import Input
 import Language
 import Paint
 
-/// The list of palettes to choose one of, each with its first colours.
+/// The list of palettes, each with its first colours.
 ///
-/// A press, Enter or Space chooses and closes it. Where there are many the wheel and the focus scroll it.
+/// A press, Enter or Space chooses one and closes the list. A long list is scrolled by the wheel
+/// and the focus.
 final class PaletteChooser: Panel {
   private let rows: [Row]
   private var top = 0
 
-  /// Rows that are seen at once, at most.
+  /// The greatest number of visible rows.
   static let mostRows = 9
 
   override init(_ context: WidgetContext) {
@@ -98,12 +99,11 @@ final class PaletteChooser: Panel {
           width: theme.whole(2), height: height * Double(seen) / all), radius: theme.px(1)), colours.faint)
   }
 
-  /// One palette.
   final class Row: Widget {
     private let palette: Palette
     let isChosen: Bool
     var onFocus: (Row) -> Void = { _ in }
-    /// Whether it is scrolled out of sight. It keeps its place in the order of the focus.
+    /// Whether it is scrolled out of view. It keeps its place in the focus order.
     var isAway = false
 
     init(_ context: WidgetContext, _ palette: Palette, isChosen: Bool) {
@@ -155,7 +155,7 @@ final class PaletteChooser: Panel {
       painter.saved {
         painter.clip(to: .roundedRect(strip, radius: theme.px(4)))
         for i in 0..<count {
-          // Where there are more colours than room, some from all over the palette.
+          // A large palette is sampled evenly.
           let rgb = palette.entries[i * palette.entries.count / count].rgb
           painter.fill(
             .rect(Rect(x: left + Double(i) * side, y: strip.minY, width: side, height: strip.height)), Colour(rgb: rgb))

@@ -4,11 +4,12 @@ import Language
 import Paint
 import Studio
 
-/// A brush or a colour on a ring of the pop-up palette.
+/// A brush or colour on a ring of the pop-up palette.
 ///
-/// Its target is its share of the ring, from half way to the ring below to half way to the one above.
+/// Its target is a sector of the ring, from half way to the ring inside to half way to the one
+/// outside.
 final class PopUpItem: Widget {
-  /// What it gives.
+  /// The chosen brush, eraser or colour.
   enum Content: Hashable {
     case brush(String)
     case eraser
@@ -17,23 +18,22 @@ final class PopUpItem: Widget {
   }
 
   let content: Content
-  /// What happens when it is taken.
-  var onTake: (Content) -> [Overlay.Effect] = { _ in [] }
-  /// The colour in use.
+  /// Called when it is chosen.
+  var onChoose: (Content) -> [Overlay.Effect] = { _ in [] }
   var chosenColour: UInt32? { didSet { if (chosenColour == rgb) != (oldValue == rgb) { invalidate() } } }
 
-  /// Where on its ring it is, 0 right, clockwise; and half of its share.
+  /// Its angle on the ring, 0 right, clockwise, and half the angle of its sector.
   private let angle: Angle
   private let halfShare: Angle
   /// Its ring's radius, px at 96 dpi.
   private let radius: Double
   private var middle = Point.zero
 
-  /// Radius of the marks, and half of the rings' widths, px at 96 dpi.
+  /// Radius of the mark, and half of the ring's width, px at 96 dpi.
   private var markRadius: Double { rgb == nil ? 21 : 13 }
   private var halfWidth: Double { rgb == nil ? 26 : 15 }
 
-  /// The item number `index` of `count`, clockwise from the top.
+  /// Creates the item number `index` of `count`, clockwise from the top.
   init(_ context: WidgetContext, _ content: Content, at index: Int, of count: Int, radius: Double) {
     self.content = content
     self.radius = radius
@@ -63,7 +63,7 @@ final class PopUpItem: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
-  /// Whether the program uses it now.
+  /// Whether it is in use.
   private var isChosen: Bool {
     switch content {
     case .brush(let name): context.state.tool == .brush && context.state.brush == name
@@ -86,13 +86,13 @@ final class PopUpItem: Widget {
     return abs((way.direction - angle).wrapped.radians) <= halfShare.radians
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onTake(content) : [] }
+  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onChoose(content) : [] }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
       return nil
     }
-    return onTake(content)
+    return onChoose(content)
   }
 
   override var access: Access { .pressable(.button, isChosen ? .checked : []) }
@@ -126,7 +126,7 @@ final class PopUpItem: Widget {
     }
   }
 
-  /// The brush's icon, or its first letter where it has none.
+  /// Draws the brush's icon, or its first letter where it has none.
   private func drawSign(on painter: Painter, _ center: Point, _ ink: Colour) {
     if let icon = tool?.icon { return icon.draw(on: painter, center: center, ink, theme) }
     let letter = String(label.prefix(1))
@@ -134,7 +134,7 @@ final class PopUpItem: Widget {
       context.line(letter, size: 15, .semibold), at: Point(center.x, center.y + theme.px(5.5)), anchor: .middle, ink)
   }
 
-  /// What the tool strip knows of it; nil for a brush of the user's.
+  /// The brush's item of the tool strip; nil for a user's brush.
   private var tool: ToolItem? {
     let choice: ToolItem.Choice
     switch content {

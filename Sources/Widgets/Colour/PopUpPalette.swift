@@ -5,30 +5,30 @@ import Language
 import Paint
 import Studio
 
-/// Brushes and colours around the pointer: brushes on the outer ring, colours (those drawn with lately first, then the
-/// palette's) on the inner one, the colour wheel in the middle.
+/// Brushes and colours around the pointer: brushes on the outer ring, colours (recent ones first,
+/// then those of the palette) on the inner ring, the colour wheel in the middle.
 ///
-/// Its life: opened by a button that is pressed on the canvas. Moving to something and letting the button go takes it, in
-/// one move; letting it go where it was pressed leaves the palette open, and a press takes something. Taking a brush or
-/// one of the colours closes it; the wheel does not. Escape and a press outside of it close it.
+/// Opened by a button pressed on the canvas. Releasing the button over an item chooses it;
+/// releasing it at the start leaves the palette open for a press. Choosing a brush or colour closes
+/// it; the wheel does not. Escape and a press outside close it.
 ///
-/// What the pointer is on is told by angle and distance, not by the marks' own size, so that a quick hand hits.
+/// Items are found by angle and distance, so that fast movements hit them.
 final class PopUpPalette: Panel {
   private let opened: Point
   private let choice: ColourChoice
   private let wheel: ColourWheel?
   private(set) var items: [PopUpItem] = []
 
-  /// The most brushes and colours that are shown.
+  /// The greatest numbers of brushes and colours.
   static let mostBrushes = 14
   static let mostColours = 16
-  /// Radii at which colours and brushes are, and of the whole, px at 96 dpi; less where there is no wheel.
+  /// Radii of the rings and of the whole, px at 96 dpi, and their reduction without the wheel.
   private static let colourRadius = 90.0
   private static let brushRadius = 130.0
   private static let outer = 158.0
   private static let wheelRoom = 44.0
 
-  /// A palette for a pointer at a place, window px.
+  /// Creates a palette for a pointer at a place, window px.
   init(_ context: WidgetContext, at place: Point, hasWheel: Bool) {
     opened = place
     choice = ColourChoice(context)
@@ -51,13 +51,13 @@ final class PopUpPalette: Panel {
   private func insert(_ item: PopUpItem) {
     add(item)
     items.append(item)
-    item.onTake = { [weak self] in self?.take($0) ?? [] }
+    item.onChoose = { [weak self] in self?.take($0) ?? [] }
   }
 
   private var inset: Double { wheel == nil ? Self.wheelRoom : 0 }
 
-  /// The brushes, Fude's own first and in the tool strip's order, and the eraser; where there are too many, the one in use
-  /// is among those that are shown.
+  /// The brushes, Fude's own first in the order of the tool strip, and the eraser. If there are too
+  /// many, the one in use is included.
   private static func brushes(_ state: InterfaceState) -> [PopUpItem.Content] {
     let usual = ToolItem.groups.joined().compactMap { if case .brush(let name) = $0.choice { name } else { nil } }
     let all = usual.filter(state.brushes.contains) + state.brushes.filter { !usual.contains($0) && $0 != "eraser" }
@@ -86,7 +86,7 @@ final class PopUpPalette: Panel {
     return (side, side)
   }
 
-  /// The least side of a window that it fits in with its wheel, px at 96 dpi.
+  /// The least side of a window for a palette with the wheel, px at 96 dpi.
   static let leastSide = 2 * outer + 8
 
   override func contains(_ p: Point) -> Bool {
@@ -117,7 +117,7 @@ final class PopUpPalette: Panel {
     for item in items { item.chosenColour = choice.rgb }
   }
 
-  // MARK: Taking
+  // MARK: Choosing
 
   private func take(_ content: PopUpItem.Content) -> [Overlay.Effect] {
     context.overlay?.close(self)
@@ -128,13 +128,13 @@ final class PopUpPalette: Panel {
     }
   }
 
-  /// The button that opened it is let go.
+  /// Handles the release of the button that opened it.
   func release(at touch: Touch) -> [Overlay.Effect] {
     guard touch.position.distance(to: opened) > theme.px(8) else { return [] }
     switch hit(touch.position) {
     case let item as PopUpItem: return take(item.content)
-    case let piece? where piece === wheel?.ring || piece === wheel?.square:
-      let effects = piece.press(touch)
+    case let control? where control === wheel?.ring || control === wheel?.square:
+      let effects = control.press(touch)
       context.overlay?.close(self)
       return effects
     case nil:

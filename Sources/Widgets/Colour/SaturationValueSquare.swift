@@ -3,7 +3,7 @@ import Input
 import Language
 import Paint
 
-/// The square of saturation (to the right) and value (upwards) of one hue.
+/// The square of saturation (to the right) and value (upwards) of a hue.
 final class SaturationValueSquare: Widget {
   private let choice: ColourChoice
   private var image: (hue: Double, surface: ImageSurface)?

@@ -2,7 +2,7 @@ import Geometry
 import Paint
 
 extension Widget {
-  /// Draws a patch of a colour with a rim that sets it off from a ground of the same colour.
+  /// Draws a swatch with a rim that separates it from a background of the same colour.
   func drawSwatch(on painter: Painter, _ r: Rect, radius: Double, _ rgb: UInt32) {
     painter.fill(.roundedRect(r, radius: radius), Colour(rgb: rgb))
     let width = theme.whole(1)
@@ -11,7 +11,7 @@ extension Widget {
       colours.outline ?? colours.text.faded(by: 0.16))
   }
 
-  /// A rectangle by px at 96 dpi from the upper left corner of another, its edges on whole px.
+  /// A rectangle in px at 96 dpi from the upper left corner of another, its edges on whole px.
   func inside(_ r: PixelRect, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
     PixelRect(
       minX: r.minX + context.whole(x), minY: r.minY + context.whole(y), maxX: r.minX + context.whole(x + width),

@@ -3,8 +3,9 @@ import Geometry
 import Input
 import Paint
 
-/// Rows of small colours to take one of: a press takes it, a drag goes on taking those under it, the wheel shows further
-/// rows. The arrow keys move a mark, Space and Enter take the colour in it. Escape brings back what was before the press.
+/// A grid of swatches. A press chooses a colour, a drag continues choosing, the wheel scrolls by
+/// rows. Arrow keys move a mark, Space and Enter choose its colour. Escape restores the colour from
+/// before the press.
 final class SwatchGrid: Widget {
   /// The colours, row by row.
   var entries: [Palette.Entry] = [] {
@@ -14,21 +15,21 @@ final class SwatchGrid: Widget {
       invalidate()
     }
   }
-  /// Rows that are seen, and columns.
+  /// Visible rows, and columns.
   var rows = 2 { didSet { if rows != oldValue { invalidate() } } }
   let columns = 8
-  /// Told which colour is taken.
-  var onTake: (UInt32) -> [Overlay.Effect] = { _ in [] }
-  /// The colour that is marked as the chosen one.
+  /// Called with the chosen colour.
+  var onChoose: (UInt32) -> [Overlay.Effect] = { _ in [] }
+  /// The colour in use.
   var chosen: UInt32? { didSet { if chosen != oldValue { invalidate() } } }
-  /// What all of them are.
+  /// The name of the grid.
   var title = ""
 
-  /// Distances of the patches and their side, px at 96 dpi.
+  /// Pitch and side of the swatches, px at 96 dpi.
   static let pitch = 20.0
   static let side = 16.0
 
-  /// The first row that is seen.
+  /// The first visible row.
   private(set) var top = 0
   private var mark = 0
   private var under: Int? { didSet { if under != oldValue { invalidate() } } }
@@ -50,13 +51,13 @@ final class SwatchGrid: Widget {
 
   private var lastTop: Int { max(0, (entries.count + columns - 1) / columns - rows) }
 
-  /// The place of a colour's patch, with the gap round it.
+  /// The frame of a swatch with the gap around it.
   private func cell(_ index: Int) -> PixelRect {
     let (row, column) = (Double(index / columns - top), Double(index % columns))
     return inside(frame, column * Self.pitch, row * Self.pitch, Self.pitch, Self.pitch)
   }
 
-  /// The colour at a place, that of the nearest row and column for places outside; nil where there is none.
+  /// The swatch at a point, clamped to the visible rows and columns; nil where there is none.
   private func index(at p: Point) -> Int? {
     let pitch = theme.px(Self.pitch)
     func place(_ length: Double, _ count: Int) -> Int { max(0, min(count - 1, Int((length / pitch).rounded(.down)))) }
@@ -71,7 +72,7 @@ final class SwatchGrid: Widget {
     under = index(at: p)
     guard let under else { return [] }
     mark = under
-    return onTake(entries[under].rgb)
+    return onChoose(entries[under].rgb)
   }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
@@ -79,7 +80,7 @@ final class SwatchGrid: Widget {
     return take(at: touch.position)
   }
   override func drag(_ touch: Touch) -> [Overlay.Effect] { take(at: touch.position) }
-  override func cancel() -> [Overlay.Effect] { before.map(onTake) ?? [] }
+  override func cancel() -> [Overlay.Effect] { before.map(onChoose) ?? [] }
 
   override func hover(_ touch: Touch) { under = index(at: touch.position) }
   override func hoverEnded() { under = nil }
@@ -109,7 +110,7 @@ final class SwatchGrid: Widget {
     case KeyCode.pageDown: move(to: min(entries.count - 1, mark + rows * columns))
     case KeyCode.home: move(to: 0)
     case KeyCode.end: move(to: entries.count - 1)
-    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return onTake(entries[mark].rgb)
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return onChoose(entries[mark].rgb)
     default: return nil
     }
     return []
@@ -135,7 +136,7 @@ final class SwatchGrid: Widget {
   override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
     guard action == .press, let part, entries.indices.contains(part) else { return [] }
     move(to: part)
-    return onTake(entries[part].rgb)
+    return onChoose(entries[part].rgb)
   }
 
   // MARK: Drawing
@@ -157,7 +158,7 @@ final class SwatchGrid: Widget {
       if i == mark { drawFocusRing(on: painter, patch, radius: theme.px(4)) }
     }
     guard lastTop > 0 else { return }
-    // How much there is, and where this is: a thin bar at the right.
+    // A thin scroll bar at the right.
     let (all, height) = (Double(lastTop + rows), Double(frame.height))
     let x = Double(frame.maxX) + theme.px(3)
     painter.fill(

@@ -3,12 +3,12 @@ import Input
 import Language
 import Paint
 
-/// Foreground and background: the one with the strong rim is the one that is being chosen. Pressing the other one makes it
-/// that; pressing twice, or Space, exchanges the colours.
+/// The foreground and background colours; the edited one has a strong rim. A press on the other one
+/// edits that; a double press or Space swaps the colours.
 final class SwatchPair: Widget {
   private let choice: ColourChoice
-  /// Told when the other one is being chosen.
-  var onTurn: () -> Void = {}
+  /// Called when the other colour is edited.
+  var onSwitch: () -> Void = {}
   private var shown: [UInt32] = []
 
   init(_ context: WidgetContext, _ choice: ColourChoice) {
@@ -31,11 +31,11 @@ final class SwatchPair: Widget {
   private var foreground: PixelRect { inside(frame, 0, 0, 34, 34) }
   private var background: PixelRect { inside(frame, 18, 16, 24, 24) }
 
-  private func turn(toBackground isBackground: Bool) {
+  private func switchTo(background isBackground: Bool) {
     guard isBackground != choice.isBackground else { return }
     choice.isBackground = isBackground
     choice.show()
-    onTurn()
+    onSwitch()
     invalidate()
   }
 
@@ -47,11 +47,12 @@ final class SwatchPair: Widget {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     if touch.count == 2 {
-      // The first press may have turned to the other one; the exchange leaves the colour in hand the foreground.
-      turn(toBackground: false)
+      // The first press may have switched to the background; after the swap the foreground is
+      // edited.
+      switchTo(background: false)
       return exchange()
     }
-    turn(toBackground: Rect(background).contains(touch.position))
+    switchTo(background: Rect(background).contains(touch.position))
     return []
   }
 
@@ -67,8 +68,8 @@ final class SwatchPair: Widget {
     guard key.modifiers.isEmpty else { return nil }
     switch key.keysym {
     case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return exchange()
-    case KeyCode.left, KeyCode.up: turn(toBackground: false)
-    case KeyCode.right, KeyCode.down: turn(toBackground: true)
+    case KeyCode.left, KeyCode.up: switchTo(background: false)
+    case KeyCode.right, KeyCode.down: switchTo(background: true)
     default: return nil
     }
     return []

@@ -3,11 +3,10 @@ import Input
 import Paint
 import Studio
 
-/// Something to press: an icon, a word or both.
+/// A button with an icon, a text or both.
 ///
-/// It acts when the touch is lifted on it, so that a press that slid off can be taken back. Space and Enter press it.
+/// It acts when the touch is released on it. Space and Enter press it.
 class Button: Widget {
-  /// What it shows.
   enum Face: Hashable {
     case icon(Icon)
     case text(String)
@@ -15,19 +14,20 @@ class Button: Widget {
   }
 
   var face = Face.text("") { didSet { if face != oldValue { invalidate() } } }
-  /// Whether it is the chosen one of several, and lit in the accent's colour.
+  /// Whether it is the chosen one of several, drawn in the accent colour.
   var isChosen = false { didSet { if isChosen != oldValue { invalidate() } } }
-  /// Whether a small corner says that there is more behind it.
+  /// Whether a small corner marks that it opens more choices.
   var hasMore = false
-  /// Whether it acts when it is pressed already: a menu's button, so that the touch can go on in the menu.
+  /// Whether it acts on press instead of release: for a menu's button, so that the touch can
+  /// continue in the menu.
   var actsOnPress = false
-  /// What pressing it does.
+  /// The action of the button.
   var onPress: () -> [Overlay.Effect] = { [] }
 
   var title = ""
-  /// The action that it asks for, whose key is named beside its title, whatever key the user gave it.
+  /// The action whose current key is shown beside the title.
   var action: Action?
-  /// The key that does the same as people read it; empty for none.
+  /// The label of the key for the action; empty for none.
   var key: String { action.flatMap { context.state.settings.keys.label(for: $0) } ?? "" }
   /// Whether the touch that presses it is still on it.
   private(set) final var isInside = false
@@ -40,7 +40,7 @@ class Button: Widget {
     }
   }
   override var shortcut: String { key }
-  /// Words that it shows need no saying.
+  /// A visible text needs no tooltip.
   override var tip: String { if case .icon = face { label } else { title } }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
@@ -49,11 +49,11 @@ class Button: Widget {
     var states: AccessibleNode.States = isChosen ? [.checked] : []
     if hasMore || actsOnPress { states.insert(.opensPopup) }
     var access = Access.pressable(isToggle ? .toggleButton : .button, states)
-    // Of "Undo", a key that does it is no part of the name.
+    // Where the text is visible, a key is no part of the name.
     if title.isEmpty { access.description = key }
     return access
   }
-  /// Whether it says by being lit that something is on or chosen.
+  /// Whether it shows a state that is on or off.
   var isToggle: Bool { false }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {

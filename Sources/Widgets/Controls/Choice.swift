@@ -2,16 +2,16 @@ import Geometry
 import Input
 import Paint
 
-/// One of a few, all shown beside each other.
+/// A segmented control: one of a few options, all shown beside each other.
 ///
-/// A touch chooses the one that it is lifted on; arrows choose the next. For more than fit beside each other there is
-/// `DropDown`.
+/// A touch chooses the option that it is released on; arrow keys choose the next one. `DropDown` is
+/// for options that do not fit beside each other.
 final class Choice: Widget {
   var title = ""
   var options: [String] { didSet { if options != oldValue { invalidate() } } }
-  /// Which is chosen; nil for none.
+  /// The chosen option; nil for none.
   var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
-  /// What choosing another does. What it shows is changed by whoever tells the state.
+  /// Called with another option. The owner updates `chosen` with the program's state.
   var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
 
   private var underTouch: Int?
@@ -37,7 +37,8 @@ final class Choice: Widget {
     (min(width, wantedWidths.reduce(2 * gap, +)), context.whole(40))
   }
 
-  /// Where each option is: as wide as it wants, and what is too much or too little shared by all.
+  /// The frames of the options: their preferred widths, with the difference to the available width
+  /// shared by all.
   private var segments: [PixelRect] {
     let wanted = wantedWidths
     let inside = PixelRect(

@@ -2,20 +2,20 @@ import Geometry
 import Input
 import Paint
 
-/// One of many: shows the chosen one, and the others in a menu.
+/// Shows the chosen one of many options, and all of them in a menu.
 ///
-/// A press opens the menu, and may go on in it. Space and Enter open it too, arrows choose the next without it.
+/// A press opens the menu and may continue in it. Space and Enter open it; arrow keys choose the
+/// next option without it.
 final class DropDown: Widget {
-  /// The rows to choose from, in a menu's order. What `chosen` counts are the plain items; submenus' items are not counted.
+  /// The options in the menu's order; `chosen` is an index into them.
   var options: [String] { didSet { if options != oldValue { invalidate() } } }
   var title = ""
-  /// Which is chosen; nil for none of the options.
+  /// The chosen option; nil for none.
   var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
-  /// What is shown where none of the options is chosen.
+  /// The text where no option is chosen.
   var otherwise = "" { didSet { if otherwise != oldValue { invalidate() } } }
-  /// More rows of the menu, below the options.
   var more: () -> [MenuEntry] = { [] }
-  /// What choosing another does. What it shows is changed by whoever tells the state.
+  /// Called with another option. The owner updates `chosen` with the program's state.
   var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
 
   init(_ context: WidgetContext, _ options: [String] = []) {

@@ -2,10 +2,11 @@ import Geometry
 import Paint
 
 extension Painter {
-  /// Draws what is held of a slider or switch: a light disc that stands out from any track, in either theme.
+  /// Draws the knob of a slider or switch: a light disc that stands out from any track in either
+  /// theme.
   func knob(at center: Point, radius: Double, isEnabled: Bool, edge: Colour?, _ theme: Theme) {
     let colours = theme.colours
-    // Nearly white: a little of the panel's grey keeps it from glaring in the dark.
+    // Mixed with a little of the panel's grey, so that pure white does not glare in the dark theme.
     if colours.isHighContrast {
       fill(.circle(center: center, radius: radius), isEnabled ? colours.text : colours.disabled)
       fill(.circle(center: center, radius: radius - theme.px(2.5)), colours.panel)
@@ -19,7 +20,7 @@ extension Painter {
     if let edge {
       stroke(.circle(center: center, radius: radius - theme.px(1)), StrokeStyle(width: theme.px(2)), edge)
     } else if colours.panel.green > 0.5 {
-      // Light on light: its outline is what is seen of it.
+      // On a light panel only the outline is visible.
       stroke(
         .circle(center: center, radius: radius - theme.px(0.6)), StrokeStyle(width: theme.px(1.2)),
         isEnabled ? colours.dim : colours.disabled)

@@ -2,27 +2,27 @@ import Geometry
 import Language
 import Paint
 
-/// Words that say something and take nothing: a name beside a control, a heading, a paragraph.
+/// A static text: the name of a control, a heading, a paragraph.
 ///
-/// One line, cut where it does not fit; or, where it `wraps`, as many as its width asks for.
+/// One shortened line, or with `wraps` as many lines as the width requires.
 final class Label: Widget {
-  /// How much it is to be noticed.
+  /// The prominence of the text.
   enum Tone: Hashable {
     case plain, dim, strong, accent
   }
 
   var text: String { didSet { if text != oldValue { changed() } } }
   let tone: Tone
-  /// Size of its letters, px at 96 dpi.
+  /// Font size, px at 96 dpi.
   let textSize: Double
   let weight: TextStyle.Weight
   let wraps: Bool
   let anchor: TextAnchor
-  /// Its least height, px at 96 dpi.
+  /// Least height, px at 96 dpi.
   let leastHeight: Double
 
   private var lines: [TextLine] = []
-  /// What the lines were set for.
+  /// The input of the cached lines.
   private var set: (text: String, width: Int, theme: Theme)?
 
   init(
@@ -61,7 +61,8 @@ final class Label: Widget {
   }
 
   override func draw(on painter: Painter) {
-    // A line as wide as its box would be cut for the fraction of a px that its width was rounded by.
+    // One px more: the frame's width may be rounded down by a fraction of a px, which must not
+    // shorten the line.
     let lines = setLines(within: frame.width + (wraps ? 0 : 1))
     let colour =
       switch tone {
@@ -84,8 +85,9 @@ final class Label: Widget {
 }
 
 extension WidgetContext {
-  /// A text in lines no wider than `width` window px: parted at spaces, where scripts without them allow it
-  /// (`LineBreaking`), and elsewhere within a word only where that alone is wider. Its own line breaks stay.
+  /// Breaks a text into lines no wider than `width` window px: at spaces, where scripts without
+  /// spaces allow it (`LineBreaking`), and inside a word only where it is wider than a line. Line
+  /// breaks in the text stay.
   func paragraph(_ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, width: Double) -> [TextLine]
   {
     var lines: [TextLine] = []
@@ -100,14 +102,14 @@ extension WidgetContext {
     return lines
   }
 
-  /// Where the first line of a text ends.
+  /// The end of the first line of a text.
   private func fitting(_ text: Substring, _ size: Double, _ weight: TextStyle.Weight, _ width: Double) -> String.Index {
     func fits(_ end: String.Index) -> Bool { line(String(text[..<end]), size: size, weight).width <= width }
     if fits(text.endIndex) { return text.endIndex }
     let ends = text.indices.dropFirst().filter { i in
       text[i] == " " || LineBreaking.isAllowed(between: text[text.index(before: i)], and: text[i])
     }
-    // The last that fits: a longer piece is not narrower.
+    // Binary search: a longer prefix is never narrower.
     var (low, high) = (0, ends.count)
     while low < high {
       let middle = (low + high) / 2

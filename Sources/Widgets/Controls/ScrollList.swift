@@ -2,58 +2,60 @@ import Geometry
 import Input
 import Paint
 
-/// Rows under each other, of which only those in sight exist.
+/// A list of rows that creates only the visible ones.
 ///
-/// Its life: told how many rows there are, how tall, and how one is made (`rows`); it makes them as they come into sight
-/// and drops those that leave it. `reload` makes them anew. The row under the pointer and the selected one are lit.
+/// `rows` gives the number, heights and widgets of the rows. Widgets are created when they become
+/// visible and removed when they are scrolled away. The row under the pointer and the selected row
+/// are highlighted.
 ///
-/// Arrows, Page keys, Home and End move the selection, Enter activates it; typed letters select the next row whose title
-/// begins with them. A press selects the row that it is lifted on, and activates it where `activatesAtOnce`.
+/// Arrow keys, Page keys, Home and End move the selection, Enter activates it; typed letters select
+/// the next row whose title begins with them. A press selects the row that it is released on, and
+/// activates it with `activatesAtOnce`.
 final class ScrollList: ScrollView {
-  /// What is in the list.
+  /// The content of the list.
   struct Rows {
     var count = 0
     /// Height of a row, px at 96 dpi.
     var height: (Int) -> Double = { _ in 40 }
-    /// Makes a row's widget.
+    /// Creates a row's widget.
     var make: (Int) -> Widget?
-    /// What type-ahead looks for; nothing for rows that are not to be found.
+    /// The text for type-ahead; empty for rows that it skips.
     var title: (Int) -> String = { _ in "" }
-    /// Whether a row can be selected: headings cannot.
+    /// Whether a row can be selected; headings cannot.
     var isSelectable: (Int) -> Bool = { _ in true }
   }
 
   var rows = Rows(make: { _ in nil }) {
     didSet {
-      wasLed = false
+      wasMovedByField = false
       reload()
     }
   }
-  /// The selected row.
   private(set) var selected: Int?
-  /// Whether a press activates a row as Enter does.
+  /// Whether a press activates a row.
   var activatesAtOnce = false
-  /// Whether the second of two presses on a row activates it as Enter does.
+  /// Whether a double press activates a row.
   var activatesTwice = false
   var title = ""
-  /// Whether an entry beside it has the keys, and hands on those that move the selection.
-  var isLed: () -> Bool = { false }
-  /// Whether such a key has come since there are these rows.
-  private var wasLed = false
-  /// The selection was moved by the user.
+  /// Whether another field has the focus and passes keys that move the selection.
+  var isFieldFocused: () -> Bool = { false }
+  /// Whether such a key has arrived since `rows` was set.
+  private var wasMovedByField = false
+  /// Called when the user has moved the selection.
   var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
-  /// A row was activated.
+  /// Called when a row was activated.
   var onActivate: (Int) -> [Overlay.Effect] = { _ in [] }
 
   /// The row under the pointer.
   private var hoveredRow: Int?
   private var pressedRow: Int?
-  /// Whether the press is the second of two, and on the same row.
+  /// Whether the press is the second one on the same row.
   private var isSecond = false
-  /// Where the pointer was last.
+  /// The last position of the pointer.
   private var pointer: Point?
   private var made: [Int: Widget] = [:]
-  /// Where each row starts, and the last one's end, window px from the content's top; for `measuredScale`.
+  /// The top of each row and the bottom of the last one, window px from the content's top; for
+  /// `measuredScale`.
   private var tops: [Int] = [0]
   private var measuredScale = 0.0
   private var typed = (text: "", time: -Double.infinity)
@@ -61,7 +63,7 @@ final class ScrollList: ScrollView {
   override var label: String { title }
   override var isFocusable: Bool { rows.count > 0 }
 
-  /// Makes all rows anew.
+  /// Creates all rows again.
   func reload() {
     removeChildren()
     made.removeAll()
@@ -72,7 +74,6 @@ final class ScrollList: ScrollView {
     if !frame.isEmpty { contentChanged() }
   }
 
-  /// Selects a row and shows it.
   func select(_ row: Int?) {
     if let row { guard row >= 0, row < rows.count, rows.isSelectable(row) else { return } }
     if row != selected {
@@ -104,7 +105,7 @@ final class ScrollList: ScrollView {
     return tops[tops.count - 1]
   }
 
-  /// Where a row is now, window px.
+  /// The current frame of a row, window px.
   func frame(of row: Int) -> PixelRect {
     measure()
     guard row >= 0, row + 1 < tops.count else { return .empty }
@@ -113,7 +114,7 @@ final class ScrollList: ScrollView {
     return PixelRect(minX: at.minX, minY: top + tops[row], maxX: at.maxX, maxY: top + tops[row + 1])
   }
 
-  /// The row whose pixels hold `y` of the content; among none, the nearest.
+  /// The row at `y` of the content, or the nearest one. O(log rows).
   private func row(at y: Int) -> Int {
     var (low, high) = (0, max(0, rows.count - 1))
     while low < high {
@@ -148,18 +149,18 @@ final class ScrollList: ScrollView {
       }
       made[row]?.place(frame(of: row))
     }
-    // Another row may have come under a pointer that rests.
-    if isHovered, let pointer { light(row(at: pointer)) }
+    // Scrolling may have moved another row under a resting pointer.
+    if isHovered, let pointer { highlight(row(at: pointer)) }
   }
 
   // MARK: Input
 
   override func hover(_ touch: Touch) {
     pointer = touch.position
-    light(row(at: touch.position))
+    highlight(row(at: touch.position))
   }
 
-  private func light(_ row: Int?) {
+  private func highlight(_ row: Int?) {
     guard row != hoveredRow else { return }
     for changed in [row, hoveredRow].compactMap({ $0 }) { invalidate(frame(of: changed)) }
     hoveredRow = row
@@ -168,18 +169,18 @@ final class ScrollList: ScrollView {
   override func press(content touch: Touch) -> [Overlay.Effect] {
     pressedRow = row(at: touch.position)
     isSecond = touch.count == 2 && pressedRow == selected
-    light(pressedRow)
+    highlight(pressedRow)
     return []
   }
 
   override var access: Access {
-    let isLed = wasLed && isLed()
+    let isFieldFocused = wasMovedByField && isFieldFocused()
     let parts = (0..<rows.count).compactMap { row -> Access.Part? in
       let name = rows.title(row)
       guard !name.isEmpty else { return nil }
       let isSelectable = rows.isSelectable(row)
       var states: AccessibleNode.States = isSelectable ? .selectable : []
-      if row == selected { states.formUnion(isLed ? [.selected, .focused, .focusable] : .selected) }
+      if row == selected { states.formUnion(isFieldFocused ? [.selected, .focused, .focusable] : .selected) }
       return Access.Part(
         role: isSelectable ? .listItem : .heading, name: name, states: states, frame: frame(of: row),
         isPressable: isSelectable, index: row)
@@ -213,9 +214,9 @@ final class ScrollList: ScrollView {
     }
   }
 
-  /// Moves the selection by a key that moves; nil for any other.
+  /// Moves the selection by a navigation key; nil for any other key.
   func move(_ key: KeyEvent) -> [Overlay.Effect]? {
-    wasLed = true
+    wasMovedByField = true
     switch key.keysym {
     case KeyCode.down: return move(to: (selected ?? -1) + 1, 1)
     case KeyCode.up: return move(to: (selected ?? rows.count) - 1, -1)
@@ -231,7 +232,8 @@ final class ScrollList: ScrollView {
     }
   }
 
-  /// Selects the nearest row that can be, from `row` on in a direction, or else against it.
+  /// Selects the nearest selectable row, from `row` on in the direction of `step`, or else against
+  /// it.
   private func move(to row: Int, _ step: Int) -> [Overlay.Effect] {
     let row = max(0, min(rows.count - 1, row))
     let on = step > 0 ? Array(row..<rows.count) : Array((0...max(0, row)).reversed())
@@ -255,7 +257,7 @@ final class ScrollList: ScrollView {
     }
     let isNew = isTypingOver
     typed = ((isNew ? "" : typed.text) + text.lowercased(), context.now)
-    // The same letter again goes on to the next that begins with it.
+    // Repeating one letter selects the next row that begins with it.
     let isRepeated = Set(typed.text).count == 1
     let wanted = isRepeated ? String(typed.text.prefix(1)) : typed.text
     let start = (selected ?? -1) + (isRepeated || isNew ? 1 : 0)
@@ -272,15 +274,15 @@ final class ScrollList: ScrollView {
     painter.saved {
       painter.clip(to: frame)
       if let hoveredRow, isHovered || isPressed, hoveredRow != selected {
-        lit(hoveredRow, hoveredRow == pressedRow ? colours.pressed : colours.hover, painter)
+        drawHighlight(hoveredRow, hoveredRow == pressedRow ? colours.pressed : colours.hover, painter)
       }
-      if let selected { lit(selected, colours.pressed, painter) }
+      if let selected { drawHighlight(selected, colours.pressed, painter) }
     }
     super.draw(on: painter)
     if selected == nil { drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(3)), radius: theme.px(8)) }
   }
 
-  private func lit(_ row: Int, _ colour: Colour, _ painter: Painter) {
+  private func drawHighlight(_ row: Int, _ colour: Colour, _ painter: Painter) {
     let r = Rect(frame(of: row))
     painter.fill(.roundedRect(r, radius: theme.px(8)), colour)
     if row == selected { painter.outline(r, radius: theme.px(8), theme) }

@@ -1,28 +1,29 @@
-/// How far something tall is scrolled in a window of some height: plain numbers, px.
+/// The scroll position of tall content in a viewport, px.
 struct ScrollModel: Hashable {
-  /// How tall what is looked at is, and the window that it is seen through.
+  /// Heights of the content and of the viewport.
   private(set) var content = 0
   private(set) var window = 0
-  /// How much of it is above the window.
+  /// The height of the content above the viewport.
   private(set) var offset = 0
 
   /// The greatest offset.
   var most: Int { max(0, content - window) }
-  /// Whether there is more than can be seen.
+  /// Whether the content is taller than the viewport.
   var isNeeded: Bool { most > 0 }
 
-  /// Takes other sizes; the offset stays as far as it can.
+  /// Changes the sizes and clamps the offset.
   mutating func resize(content: Int, window: Int) {
     (self.content, self.window) = (max(0, content), max(0, window))
     offset = min(offset, most)
   }
 
-  /// Scrolls so that `offset` px are above.
+  /// Scrolls to an offset, clamped to the range; ignores NaN and infinity.
   mutating func scroll(to offset: Double) {
     self.offset = offset.isFinite ? Int(max(0, min(Double(most), offset)).rounded()) : self.offset
   }
 
-  /// Scrolls as little as shows what lies at `start ..< end`, its start where it is too tall.
+  /// Scrolls by the least distance that shows `start ..< end`, or its start if it is taller than
+  /// the viewport.
   mutating func reveal(_ start: Int, _ end: Int) {
     if start < offset || end - start > window {
       scroll(to: Double(start))
@@ -31,14 +32,14 @@ struct ScrollModel: Hashable {
     }
   }
 
-  /// Where the bar's thumb is on a track `length` px long, at least `least` px long itself.
+  /// The thumb's place on a track of `length` px; the thumb is at least `least` px long.
   func thumb(on length: Int, least: Int) -> (start: Int, length: Int) {
     guard isNeeded, length > 0 else { return (0, length) }
     let size = min(length, max(least, length * window / content))
     return ((length - size) * offset / most, size)
   }
 
-  /// The offset at which the thumb's start is `start` px along the track.
+  /// The offset at which the thumb starts at `start` px of the track.
   func offset(forThumbAt start: Double, on length: Int, least: Int) -> Double {
     let way = length - thumb(on: length, least: least).length
     return way > 0 ? start / Double(way) * Double(most) : 0

@@ -2,18 +2,20 @@ import Geometry
 import Input
 import Paint
 
-/// A window on something taller: scrolled by the wheel, by dragging it or its bar, and so that what has the keys is seen.
+/// A viewport for taller content: scrolled by the wheel, by dragging the content or the bar, and to
+/// reveal the focused widget.
 ///
-/// A base: what it shows is a subclass's, which tells the height (`contentHeight`) and places it (`placeContent`).
+/// A base class: a subclass gives the height (`contentHeight`) and places the content
+/// (`placeContent`).
 class ScrollView: Widget {
   private(set) var model = ScrollModel()
 
   private enum Grip {
-    /// On the bar: from the thumb's start to the touch.
+    /// On the bar: distance from the thumb's start to the touch.
     case bar(Double)
-    /// On the content, not moved far enough yet to be a drag: where it began.
+    /// On the content, not yet moved far enough for a drag: where it began.
     case waiting(Point)
-    /// Dragging the content: the offset and the place where it began.
+    /// Dragging the content: offset and position at the start.
     case content(offset: Int, start: Double)
   }
   private var grip: Grip?
@@ -22,17 +24,17 @@ class ScrollView: Widget {
 
   // MARK: For subclasses
 
-  /// How tall what is shown is, window px, in a width.
+  /// The height of the content for a width, window px.
   func contentHeight(within width: Int) -> Int { 0 }
-  /// Places what is shown, its top `model.offset` above `contentFrame`.
+  /// Places the content with its top `model.offset` above `contentFrame`.
   func placeContent() {}
-  /// What is shown is touched and not dragged.
+  /// The content is touched without scrolling.
   func press(content touch: Touch) -> [Overlay.Effect] { [] }
   func drag(content touch: Touch) {}
   func release(content touch: Touch) -> [Overlay.Effect] { [] }
-  /// The touch scrolls from now on, or is taken back.
+  /// The touch begins to scroll, or is cancelled.
   func leaveContent() {}
-  /// Whether dragging what is shown scrolls it.
+  /// Whether dragging the content scrolls it.
   func scrollsByDrag(_ touch: Touch) -> Bool { model.isNeeded }
 
   // MARK: Layout
@@ -40,7 +42,6 @@ class ScrollView: Widget {
   private var barWidth: Int { context.whole(14) }
   private var leastThumb: Int { context.whole(32) }
 
-  /// Where the content is shown.
   var contentFrame: PixelRect {
     PixelRect(
       minX: frame.minX, minY: frame.minY, maxX: frame.maxX - (model.isNeeded ? barWidth : 0), maxY: frame.maxY)
@@ -52,7 +53,7 @@ class ScrollView: Widget {
 
   override func layOut() { contentChanged() }
 
-  /// Measures the content anew.
+  /// Measures and places the content again.
   func contentChanged() {
     var height = contentHeight(within: frame.width)
     if height > frame.height { height = contentHeight(within: max(0, frame.width - barWidth)) }
@@ -64,7 +65,7 @@ class ScrollView: Widget {
 
   // MARK: Scrolling
 
-  /// Scrolls so that `offset` px are above the window.
+  /// Scrolls so that `offset` px are above the viewport.
   func scroll(to offset: Double) {
     let before = model.offset
     model.scroll(to: offset)
@@ -76,7 +77,7 @@ class ScrollView: Widget {
     placeContent()
   }
 
-  /// Shows a part of the content, window px as it is placed now.
+  /// Shows a part of the content, given in window px at its current place.
   override func reveal(_ rect: PixelRect) {
     let top = frame.minY - model.offset
     let before = model.offset
@@ -93,7 +94,7 @@ class ScrollView: Widget {
     scroll(to: Double(model.offset) + whole)
     return []
   }
-  /// What smooth devices turned less than a px.
+  /// Fractions of a px from smooth scrolling devices.
   private var wheel = 0.0
 
   // MARK: Touch
@@ -106,7 +107,7 @@ class ScrollView: Widget {
       let thumb = model.thumb(on: bar.height, least: leastThumb)
       let y = touch.position.y - Double(bar.minY)
       let isOn = y >= Double(thumb.start) && y < Double(thumb.start + thumb.length)
-      // Beside the thumb it comes to the touch.
+      // A press beside the thumb centres it there.
       let hold = isOn ? y - Double(thumb.start) : Double(thumb.length) / 2
       grip = .bar(hold)
       drag(bar: touch, hold)
@@ -151,7 +152,7 @@ class ScrollView: Widget {
 
   // MARK: Drawing
 
-  /// What lies in it is seen within it only.
+  /// Only the part inside the frame is visible.
   override func invalidate(_ rect: PixelRect? = nil) {
     super.invalidate(rect.map { $0.intersection(frame) } ?? drawnFrame)
   }
@@ -165,7 +166,6 @@ class ScrollView: Widget {
 
   override func hit(_ p: Point) -> Widget? { contains(p) ? super.hit(p) : nil }
 
-  /// Draws the bar.
   override func draw(on painter: Painter) {
     guard model.isNeeded else { return }
     let thumb = model.thumb(on: bar.height, least: leastThumb)
@@ -178,7 +178,7 @@ class ScrollView: Widget {
   }
 }
 
-/// A window on one tall widget.
+/// A scroll view with one tall widget.
 final class ScrollArea: ScrollView {
   let content: Widget
 
@@ -188,10 +188,10 @@ final class ScrollArea: ScrollView {
     add(content)
   }
 
-  /// What it shows, in a few words, where nothing in it tells that.
+  /// Its purpose, where its content does not tell it.
   var title = ""
   override var label: String { title }
-  /// Where nothing in it can have the focus it has it itself, so that keys scroll it.
+  /// Focusable if nothing inside is, so that keys can scroll it.
   override var isFocusable: Bool { model.isNeeded && content.focusables.isEmpty }
   override var access: Access { isFocusable ? Access(role: .scrollArea) : .nothing }
 
@@ -200,7 +200,7 @@ final class ScrollArea: ScrollView {
     drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(3)), radius: theme.px(8))
   }
 
-  /// What the focus in it has no use for scrolls it: what cannot have the focus is seen by keys, too.
+  /// Scrolls by keys that the focused widget inside does not use.
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard model.isNeeded, key.modifiers.isEmpty else { return nil }
     let (line, page) = (Double(context.whole(40)), Double(frame.height) * 0.9)

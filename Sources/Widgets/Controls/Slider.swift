@@ -2,39 +2,37 @@ import Geometry
 import Input
 import Paint
 
-/// A value that is dragged along a bar.
+/// A slider for a value.
 ///
-/// Pressed on its knob it keeps where that was held; anywhere else the knob jumps there. Two quick presses set the
-/// standard value, Escape while dragging the one before. Wheel and arrows move by a step (with Shift by a tenth of one
-/// along a way of ratios), Page keys by ten, Home and End to the ends.
+/// Pressed on its knob, it keeps the distance to the pointer; elsewhere the knob jumps there. A
+/// double press sets the standard value, Escape while dragging the previous one. Wheel and arrow
+/// keys move by a step (with Shift by a tenth on a logarithmic scale), Page keys by ten, Home and
+/// End to the ends.
 ///
-/// Its life: told the program's value (`value`); while it is dragged it shows its own and takes no other.
+/// While it is dragged, it ignores `value` and shows its own.
 final class Slider: Widget {
   let scale: SliderScale
   let isVertical: Bool
-  /// What two quick presses set; nil for nothing.
+  /// The value of a double press; nil for none.
   var standard: Double?
   var title = ""
-  /// What is shown beside the bar, and the widest that it can be; none for no words.
+  /// The text beside the bar, and the widest text that it can be; nil for none.
   var text: ((Double) -> String)?
   var widestText = ""
-  /// What another value does. `isSettled` is false while it is being dragged.
+  /// Called with another value. `isSettled` is false while it is being dragged.
   var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
-  /// What is said of the value where it is shown by another widget.
+  /// The value for screen readers where another widget shows it.
   var spoken: ((Double) -> String)?
 
-  /// How far the bar lies from the middle of its frame, across, px at 96 dpi: a target can reach where there is room.
+  /// The offset of the bar from the middle of the frame, across, px at 96 dpi.
   var barOffset = 0.0
-  /// How long the bar wants to be, px at 96 dpi.
+  /// Preferred length of the bar, px at 96 dpi.
   var length = 200.0
-  /// How many steps a notch of the wheel is.
   var wheelSteps = 1.0
-  /// It began or ceased to be used: a pointer is over it, it is held, or it has the keys.
+  /// Called when `isInUse` may have changed.
   var onUse: () -> Void = {}
-  /// Whether it is being used, so that what it changes is worth showing.
   var isInUse: Bool { isHovered || isPressed || showsFocus }
 
-  /// The value shown.
   var value: Double {
     get { shown }
     set { if !isHeld { show(newValue) } }
@@ -43,7 +41,7 @@ final class Slider: Widget {
   private var shown: Double
   private var isHeld = false
   private var valueBefore = 0.0
-  /// Along the bar, from the touch to the knob's middle.
+  /// Distance along the bar from the touch to the knob's centre.
   private var grip = 0.0
 
   init(_ context: WidgetContext, _ scale: SliderScale, isVertical: Bool = false) {
@@ -76,7 +74,7 @@ final class Slider: Widget {
       : (min(width, context.whole(length) + textWidth), context.whole(40))
   }
 
-  /// The line that the knob's middle moves on, from the least to the greatest value.
+  /// The line of the knob's centre, from the least to the greatest value.
   private var way: (start: Point, end: Point) {
     let r = Rect(frame)
     if isVertical {
@@ -87,7 +85,7 @@ final class Slider: Widget {
     return (Point(r.minX + knobRadius, y), Point(r.maxX - Double(textWidth) - knobRadius, y))
   }
 
-  /// The knob's middle, on whole px along the bar.
+  /// The knob's centre, on whole px along the bar.
   var knob: Point {
     let p = way.start.lerp(to: way.end, scale.share(of: shown))
     return isVertical ? Point(p.x, p.y.rounded()) : Point(p.x.rounded(), p.y)
@@ -136,7 +134,7 @@ final class Slider: Widget {
 
   override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
     guard !isHeld else { return [] }
-    // Away from the user is more, as it is on the bar that stands; on the other, to the right.
+    // Scrolling up or right increases the value.
     return move(by: (dx - dy) * wheelSteps, isFine: touch.modifiers.contains(.shift))
   }
 
@@ -191,7 +189,7 @@ final class Slider: Widget {
         : Rect(x: low.x, y: (low.y - thick / 2).rounded(), width: high.x - low.x, height: thick)
       return .roundedRect(r.isEmpty ? Rect(x: low.x, y: low.y, width: 0.01, height: 0.01) : r, radius: thick / 2)
     }
-    // The empty part is thinner: what is filled is seen without colours, too.
+    // The empty part is thinner, so that the filled part is visible without colours.
     painter.fill(bar(start, end, theme.whole(4)), isEnabled ? colours.track : colours.disabledFill)
     painter.fill(bar(start, knob, theme.whole(6)), isEnabled ? colours.accent : colours.disabled)
     let edge = !isEnabled ? nil : isPressed ? colours.accent : isHovered ? colours.dim : nil

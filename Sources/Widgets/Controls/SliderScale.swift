@@ -1,24 +1,24 @@
 import Glibc
 
-/// How a slider's way maps to values: from one end to the other evenly, or by equal ratios.
+/// The mapping between positions on a slider and values: linear or logarithmic.
 struct SliderScale: Hashable {
   let range: ClosedRange<Double>
-  /// Whether equal ways are equal ratios; the range is above 0 then.
+  /// Whether equal distances are equal ratios; the range is above 0 then.
   let isLogarithmic: Bool
-  /// What one key or notch changes: by this much, or by this factor.
+  /// The change by one key press or notch: a difference, or a factor if logarithmic.
   let step: Double
 
-  /// Even: values are multiples of `step`, > 0, from the start on.
+  /// A linear scale: values are multiples of `step`, > 0, from the start of the range on.
   static func linear(_ range: ClosedRange<Double>, step: Double) -> SliderScale {
     SliderScale(range: range, isLogarithmic: false, step: step)
   }
 
-  /// By ratios: values have two significant digits. `step` > 1.
+  /// A logarithmic scale: values have two significant digits. `step` > 1.
   static func logarithmic(_ range: ClosedRange<Double>, step: Double = 1.1) -> SliderScale {
     SliderScale(range: range, isLogarithmic: true, step: step)
   }
 
-  /// The share of the way, 0...1, at which a value is; 0 for what is no number.
+  /// The position of a value, 0...1; 0 for NaN and infinity.
   func share(of value: Double) -> Double {
     guard value.isFinite, range.upperBound > range.lowerBound else { return 0 }
     let value = max(range.lowerBound, min(range.upperBound, value))
@@ -27,7 +27,7 @@ struct SliderScale: Hashable {
       : (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  /// The value at a share of the way.
+  /// The value at a position, 0...1.
   func value(at share: Double) -> Double {
     let share = share.isFinite ? max(0, min(1, share)) : 0
     // The ends are exact.
@@ -39,7 +39,7 @@ struct SliderScale: Hashable {
         : range.lowerBound + share * (range.upperBound - range.lowerBound))
   }
 
-  /// The value so many steps away. Always another one until the end is reached.
+  /// The value `steps` steps away; always a different one until the end is reached.
   func value(_ value: Double, movedBy steps: Double) -> Double {
     guard isLogarithmic else { return settled(clamped(value) + steps * step) }
     let value = clamped(value)
@@ -48,7 +48,7 @@ struct SliderScale: Hashable {
     return clamped(value + (steps > 0 ? 1 : -1) * unit(of: value))
   }
 
-  /// The nearest value that a slider settles on.
+  /// The nearest value on the grid of the scale.
   func settled(_ value: Double) -> Double {
     if isLogarithmic {
       let value = clamped(value)
@@ -63,7 +63,7 @@ struct SliderScale: Hashable {
     return clamped(range.lowerBound + offset)
   }
 
-  /// What the second digit of a value counts.
+  /// The unit of the second significant digit.
   private func unit(of value: Double) -> Double { pow(10, (log10(value) + 1e-9).rounded(.down) - 1) }
 
   private func clamped(_ value: Double) -> Double {

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Widgets under or beside each other.
+/// Widgets in a column or row.
 ///
-/// Along its direction each has the size that it wants; those that were added as stretching share what is left. Across it
-/// each is as large as it wants and placed by `alignment`, or fills the stack.
+/// Along its direction each widget has its preferred size; stretching ones share the rest. Across,
+/// each has its preferred size and is placed by `alignment`, or fills the stack.
 final class Stack: Widget {
   enum Direction {
     case down, right
@@ -14,7 +14,7 @@ final class Stack: Widget {
   }
 
   let direction: Direction
-  /// Room between two, and around all, px at 96 dpi.
+  /// Distance between two widgets, and margin around all, px at 96 dpi.
   var spacing: Double
   var padding: Double
   var alignment: Alignment
@@ -29,7 +29,7 @@ final class Stack: Widget {
     for child in children { add(child) }
   }
 
-  /// Adds a widget that takes what is left.
+  /// Adds a widget that takes the remaining room.
   func add(stretching child: Widget) {
     stretching.insert(ObjectIdentifier(child))
     add(child)
@@ -59,7 +59,7 @@ final class Stack: Widget {
     }
   }
 
-  /// What each wants; beside each other, stretching ones get what the others leave.
+  /// The sizes of the shown widgets; in a row, stretching ones share the remaining width.
   private func sizes(within width: Int) -> [(width: Int, height: Int)] {
     let shown = shown
     guard direction == .right else { return shown.map { $0.size(within: width) } }
@@ -93,7 +93,7 @@ final class Stack: Widget {
         length = spare / takers
         (spare, takers) = (spare - length, takers - 1)
       }
-      // Words in a row that is lower than they would like keep to its middle.
+      // A single text in a column that is too low stays vertically centred.
       if direction == .down, shown.count == 1 { length = min(length, inside.height) }
       let (across, room) = direction == .down ? (size.width, inside.width) : (size.height, inside.height)
       let breadth = alignment == .fill ? room : min(room, across)
@@ -112,7 +112,7 @@ final class Stack: Widget {
   }
 }
 
-/// Room that holds nothing.
+/// Empty room.
 final class Space: Widget {
   /// Its size, px at 96 dpi.
   let (width, height): (Double, Double)

@@ -1,16 +1,14 @@
-/// One line of text that is being edited: its characters, the caret, what is selected, and what can be taken back.
+/// An editable line of text with caret, selection, undo and redo.
 ///
-/// Positions count characters as Swift does, which are grapheme clusters: an accented letter or a flag is one, however
-/// many code points it is made of. 0 is before the first.
+/// Positions count Swift characters (grapheme clusters); 0 is before the first. Converting
+/// positions is O(length).
 struct TextBuffer: Hashable, Sendable {
-  /// The most characters that it holds; what is inserted beyond that is left out.
+  /// The greatest number of characters; further inserted ones are dropped.
   static let longest = 1000
 
-  /// The text: one line.
   private(set) var text = ""
-  /// Where the caret stands.
   private(set) var caret = 0
-  /// Where the selection began; the caret is its other end.
+  /// The start of the selection; the caret is its other end.
   private(set) var anchor = 0
 
   private struct State: Hashable, Sendable {
@@ -18,35 +16,34 @@ struct TextBuffer: Hashable, Sendable {
     var caret: Int
     var anchor: Int
   }
-  /// What a change was, so that letters typed in a row are taken back at once.
+  /// The kind of a change; changes of the same kind in a row are undone together.
   private enum Change: Hashable, Sendable { case typing, deleting, other }
 
   private var undone: [State] = []
   private var done: [State] = []
   private var last: Change?
 
-  /// A text with the caret at its end.
+  /// Creates a buffer with the caret at the end.
   init(_ text: String = "") {
     self.text = Self.line(text, atMost: Self.longest)
     caret = count
     anchor = caret
   }
 
-  /// How many characters there are.
+  /// Number of characters.
   var count: Int { text.count }
-  /// The positions between which all is selected; empty where nothing is.
+  /// The selected positions; empty where nothing is selected.
   var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
-  /// What is selected.
-  var selected: String { piece(selection) }
+  var selected: String { substring(selection) }
 
-  private func piece(_ range: Range<Int>) -> String { String(text.dropFirst(range.lowerBound).prefix(range.count)) }
+  private func substring(_ range: Range<Int>) -> String { String(text.dropFirst(range.lowerBound).prefix(range.count)) }
 
   // MARK: Positions and bytes
 
   /// The offset of a position, bytes of UTF-8.
   func offset(of position: Int) -> Int { text.prefix(max(0, position)).utf8.count }
 
-  /// The position at an offset of bytes, or the next one where the offset lies within a character.
+  /// The position at an offset of bytes, rounded up to the next character.
   func position(at offset: Int) -> Int { Self.position(at: offset, in: text) }
 
   private static func position(at offset: Int, in text: String) -> Int {
@@ -61,14 +58,14 @@ struct TextBuffer: Hashable, Sendable {
 
   // MARK: Moving
 
-  /// Moves the caret; what is between it and where it came from becomes selected too, where `isSelecting`.
+  /// Moves the caret, and extends the selection if `isSelecting`.
   mutating func move(to position: Int, isSelecting: Bool = false) {
     caret = max(0, min(count, position))
     if !isSelecting { anchor = caret }
     last = nil
   }
 
-  /// Selects all, the caret at the end.
+  /// Selects all, with the caret at the end.
   mutating func selectAll() {
     (anchor, caret, last) = (0, count, nil)
   }
@@ -85,7 +82,7 @@ struct TextBuffer: Hashable, Sendable {
     (anchor, caret, last) = (start, end, nil)
   }
 
-  /// Where the word before or behind a position starts or ends.
+  /// The edge of the word before or after a position.
   func wordEdge(from position: Int, forward: Bool) -> Int {
     let characters = Array(text)
     var at = max(0, min(position, characters.count))
@@ -107,8 +104,8 @@ struct TextBuffer: Hashable, Sendable {
 
   // MARK: Changing
 
-  /// Puts text in place of what is selected. `isTyped` is for letters that come one after the other, which are taken
-  /// back together.
+  /// Replaces the selection by text. `isTyped` marks single typed letters, which are undone
+  /// together.
   mutating func insert(_ new: String, isTyped: Bool = false) {
     let range = selection
     let room = Self.longest - (count - range.count)
@@ -119,7 +116,7 @@ struct TextBuffer: Hashable, Sendable {
     if isTyped { last = .typing }
   }
 
-  /// Takes away what is selected, or else all from the caret to a position.
+  /// Deletes the selection, or else the text from the caret to a position.
   mutating func delete(to position: Int) {
     let range =
       selection.isEmpty
@@ -133,12 +130,12 @@ struct TextBuffer: Hashable, Sendable {
     last = change
     let before = String(text.prefix(range.lowerBound)) + new
     text = before + text.dropFirst(range.upperBound)
-    // A combining mark joins the character before it, so that characters do not add up: bytes do.
+    // Bytes, not characters: a combining mark joins the character before it.
     caret = position(at: before.utf8.count)
     anchor = caret
   }
 
-  /// Takes the last change back; false where there is none.
+  /// Undoes the last change; false where there is none.
   mutating func undo() -> Bool {
     guard let state = done.popLast() else { return false }
     remember(\.undone)
@@ -146,7 +143,7 @@ struct TextBuffer: Hashable, Sendable {
     return true
   }
 
-  /// Does what was taken back last again; false where there is nothing.
+  /// Redoes the change undone last; false where there is none.
   mutating func redo() -> Bool {
     guard let state = undone.popLast() else { return false }
     remember(\.done)
@@ -163,10 +160,10 @@ struct TextBuffer: Hashable, Sendable {
     if self[keyPath: stack].count > 200 { self[keyPath: stack].removeFirst() }
   }
 
-  /// A text without line breaks and other control characters, cut to a number of characters: breaks become spaces,
-  /// those at its ends go.
+  /// A text as one line of at most `limit` characters: line breaks and tabs inside become spaces,
+  /// breaks at its ends and control characters are removed.
   private static func line(_ text: String, atMost limit: Int) -> String {
-    // A text from a clipboard can be huge.
+    // Text from a clipboard can be very long.
     var kept = text.prefix(4 * longest)
     while kept.first?.isNewline ?? false { kept.removeFirst() }
     while kept.last?.isNewline ?? false { kept.removeLast() }

@@ -1,12 +1,13 @@
 import Geometry
 import Paint
 
-/// How a text field looks, and where its caret stands.
+/// Drawing of a text field and its caret.
 extension TextField {
-  /// How strongly what is selected is coloured where text on it is to keep its contrast.
+  /// Opacity of the selection's colour in high contrast themes, so that text on it keeps its
+  /// contrast.
   static var quietSelection: Double { 0.2 }
 
-  /// Where the caret stands in the text, bytes of UTF-8.
+  /// The caret's offset in the text, bytes of UTF-8.
   private var caret: Int { buffer.offset(of: buffer.caret) }
 
   func shape(_ text: String) -> TextLine {
@@ -17,21 +18,21 @@ extension TextField {
     return line
   }
 
-  /// Its ground, window px.
+  /// The field's background, window px.
   var ground: Rect {
     let r = Rect(frame)
     let height = min(r.height, theme.whole(theme.lineHeight(32, size: letterSize)))
     let top = r.minY + ((r.height - height) / 2).rounded()
     return Rect(x: r.minX, y: top, width: r.width, height: height)
   }
-  /// Where text is seen, window px.
+  /// The area of the text, window px.
   var inner: Rect {
     let r = ground
     let pad = theme.whole(padding)
     return Rect(minX: r.minX + pad, minY: r.minY, maxX: r.maxX - pad, maxY: r.maxY)
   }
 
-  /// Moves the text so that the caret is seen, and no room is wasted behind its end.
+  /// Scrolls the text so that the caret is visible and no room is left after its end.
   func reveal() {
     guard !frame.isEmpty, isFocused else { return }
     let (line, room) = (shape(text), max(1, inner.width - theme.whole(2)))

@@ -2,15 +2,13 @@ import Geometry
 import Input
 import Paint
 
-/// One line of text to write in.
+/// A field for one line of text.
 ///
-/// Its life: given its `text` by its owner; edited while it has the focus, with the caret where Pango measures it; what was
-/// typed is told by `onChange` after each change and by `onCommit` at Enter. Escape brings back what was there when the
-/// focus came, and gives the focus away (in a popup it is the popup's).
-///
-/// The caret does not blink: nothing wakes while nobody types.
+/// Edited while it has focus. `onChange` is called after each change and `onCommit` at Enter.
+/// Escape restores the text from before and gives up the focus (in a popup Escape closes the
+/// popup). The caret does not blink, so that an idle program does not wake.
 final class TextField: Widget {
-  /// What stands in it. Setting it from outside forgets what could be taken back.
+  /// The text. Setting it from outside clears the undo history.
   var text: String {
     get { buffer.text }
     set {
@@ -20,33 +18,32 @@ final class TextField: Widget {
       invalidate()
     }
   }
-  /// What is shown while nothing stands in it.
+  /// Shown while the text is empty.
   var placeholder = "" { didSet { if placeholder != oldValue { invalidate() } } }
-  /// Told after each change of the text by the user.
+  /// Called after each change of the text by the user.
   var onChange: (String) -> [Overlay.Effect] = { _ in [] }
-  /// Told at Enter, and at Tab where `commitsOnTab`.
+  /// Called at Enter, and at Tab with `commitsOnTab`.
   var onCommit: (String) -> [Overlay.Effect] = { _ in [] }
-  /// Told when the focus has gone.
+  /// Called when the focus has left.
   var onLeave: () -> Void = {}
   /// Whether Tab commits a changed text before the focus moves on.
   var commitsOnTab = false
-  /// Whether it shows no ground until the pointer or the focus is on it.
+  /// Whether the background is hidden until it is hovered or focused.
   var isQuiet = false
-  /// Whether what stands in it is marked as wrong.
+  /// Whether the text is marked as invalid.
   var isWrong = false { didSet { if isWrong != oldValue { invalidate() } } }
-  /// Letters' size, px at 96 dpi.
+  /// Font size, px at 96 dpi.
   var letterSize = 13.0
-  /// Room between its edge and the text, px at 96 dpi.
+  /// Distance between its edge and the text, px at 96 dpi.
   var padding = 8.0
 
   var title = ""
   override var label: String { title }
 
-  /// The text, caret and selection.
   private(set) var buffer = TextBuffer()
-  /// How far the text is moved to the left so that the caret is seen, px.
+  /// The scroll offset of the text, px.
   var scrolled = 0.0
-  /// Whether the touch selected a word or all, so that its drag does nothing.
+  /// Whether the press selected a word or everything, so that dragging does nothing.
   private var selectsMore = false
   /// The text when the focus came.
   private var original = ""
@@ -55,12 +52,12 @@ final class TextField: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
-  /// Selects all of it, so that typing replaces it.
+  /// Selects everything, so that typing replaces it.
   func selectAll() { edit { $0.selectAll() } }
 
   // MARK: Changes
 
-  /// Changes caret or text; tells the effects of another text.
+  /// Changes caret or text; returns the effects of a changed text.
   @discardableResult
   private func edit(_ change: (inout TextBuffer) -> Void) -> [Overlay.Effect] {
     let before = buffer
@@ -118,14 +115,14 @@ final class TextField: Widget {
     default: break
     }
     if isWord { return command(key.latin, isShifted) }
-    // Where no input method is in between, the keyboard's own text is typed.
+    // Without an input method, the key event's own text is typed.
     let isText = !key.text.isEmpty && key.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     if isText { return type(key.text) }
-    // A key that types elsewhere (through an input method, or after a dead key) must not be a command here.
+    // A key that types through an input method or after a dead key must not become a command.
     return (0xfe00...0xffff).contains(key.keysym) ? nil : []
   }
 
-  /// Ctrl with a letter, by its Latin keysym.
+  /// Handles Ctrl with a letter, by its Latin keysym.
   private func command(_ keysym: UInt32, _ isShifted: Bool) -> [Overlay.Effect]? {
     switch Unicode.Scalar(keysym).map({ $0.properties.lowercaseMapping }) {
     case "a": return edit { $0.selectAll() }
@@ -164,14 +161,14 @@ final class TextField: Widget {
       if byWord {
         buffer.move(to: buffer.wordEdge(from: buffer.caret, forward: toTheRight), isSelecting: isSelecting)
       } else if !isSelecting, !buffer.selection.isEmpty {
-        // The selection's end on that side of the screen.
+        // The end of the selection on that side of the screen.
         let line = shape(buffer.text)
         let ends = [buffer.selection.lowerBound, buffer.selection.upperBound]
         let places = ends.map { line.caret(at: buffer.offset(of: $0)) }
         buffer.move(to: (places[0] > places[1]) == toTheRight ? ends[0] : ends[1])
       } else if let next = shape(buffer.text).offset(besides: buffer.offset(of: buffer.caret), toTheRight: toTheRight) {
         let to = buffer.position(at: next)
-        // Pango may stop within what Swift holds for one character.
+        // Pango may stop inside a Swift character.
         buffer.move(
           to: to != buffer.caret ? to : buffer.caret + (next > buffer.offset(of: buffer.caret) ? 1 : -1),
           isSelecting: isSelecting)
@@ -210,7 +207,7 @@ final class TextField: Widget {
     switch touch.count {
     case 1: return edit { $0.move(to: at, isSelecting: touch.modifiers.contains(.shift)) }
     case 2:
-      // The word under the pointer, not the one that the nearest gap begins.
+      // The word under the pointer, not the one after the nearest gap.
       let place = touch.position.x - inner.minX + scrolled
       return edit { $0.selectWord(at: shape($0.text).caret(at: $0.offset(of: at)) > place ? at - 1 : at) }
     default: return edit { $0.selectAll() }

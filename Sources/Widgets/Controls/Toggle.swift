@@ -2,16 +2,15 @@ import Geometry
 import Input
 import Paint
 
-/// A switch with two states, and its name to the left.
+/// A switch with two states and its title to the left.
 ///
-/// It changes when the touch is lifted on it; Space and Enter change it.
+/// It changes when the touch is released on it; Space and Enter change it.
 final class Toggle: Widget {
   var title = "" { didSet { if title != oldValue { invalidate() } } }
-  /// Whether its name is drawn; something else shows it otherwise.
+  /// Whether the title is drawn; off where another widget shows it.
   var showsTitle = true
-  /// Whether it is on.
   var isOn = false { didSet { if isOn != oldValue { invalidate() } } }
-  /// What the other state does. What it shows is changed by whoever tells the state.
+  /// Called with the other state. The owner updates `isOn` with the program's state.
   var onChange: (Bool) -> [Overlay.Effect] = { _ in [] }
 
   override var label: String { title }

@@ -2,12 +2,13 @@ import Geometry
 import Ink
 import Input
 
-/// The way of an input: who owns it, and what it does there.
+/// Routing of input to widgets.
 extension Overlay {
-  /// Whether a place of the window is the overlay's, so that the canvas shows no cursor there.
+  /// Whether a point of the window belongs to the overlay, so that the canvas shows no cursor
+  /// there.
   public func covers(_ place: Point) -> Bool { target(at: place) != .canvas }
 
-  /// Takes an input, if it is the overlay's.
+  /// Handles an input, if it is for the overlay.
   public func handle(_ event: InputEvent) -> Response {
     switch event {
     case .pointer(let event): handle(event)
@@ -20,7 +21,7 @@ extension Overlay {
     }
   }
 
-  /// Takes a step of a pointer.
+  /// Handles a step of a pointer.
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
@@ -31,52 +32,52 @@ extension Overlay {
         fade(near: touch.position)
         return Response()
       case nil: return Response()
-      case .nobody: return Response(isConsumed: true)
+      case .ignored: return Response(isConsumed: true)
       case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
       }
-    // A hand that was laid down has pressed nothing.
+    // A resting palm must not press anything.
     case .up(.overruled): return up(touch, isCancelled: true)
     case .up: return up(touch)
     case .hover:
-      let target = hovered == nil && isClear(touch.position) ? .canvas : target(at: touch.position)
+      let target = target(at: touch.position)
       hover(target.widget)
       target.widget?.hover(touch)
-      // While a button is held something else is going on.
-      if owner == nil, buttons.isEmpty, canvasButtons.isEmpty {
+      // No tooltips while a button is held.
+      if owner == nil, presses.buttons.isEmpty, presses.canvasButtons.isEmpty {
         tooltip.point(at: target.widget, touch.position)
       }
       return Response(isConsumed: target != .canvas)
     case .left:
-      // The canvas wants to know that too.
+      // Not consumed: the canvas needs this event too.
       if owner == nil { hover(nil) }
       tooltip.point(at: nil, touch.position)
       return Response()
     case .press(let button):
       tooltip.dismiss()
-      canvasButtons.insert(button)
+      presses.canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
       case nil where target(at: touch.position) == .canvas:
         closePopups(outside: touch.position)
         return Response()
       case nil:
-        canvasButtons.remove(button)
-        buttons.insert(button)
+        presses.canvasButtons.remove(button)
+        presses.buttons.insert(button)
         return Response(isConsumed: true, effects: press(button, touch))
-      case .widget, .nobody:
-        canvasButtons.remove(button)
-        buttons.insert(button)
+      case .widget, .ignored:
+        presses.canvasButtons.remove(button)
+        presses.buttons.insert(button)
         return Response(isConsumed: true)
       }
     case .release(let button):
-      canvasButtons.remove(button)
-      guard buttons.remove(button) != nil else { return Response() }
+      presses.canvasButtons.remove(button)
+      guard presses.buttons.remove(button) != nil else { return Response() }
       return Response(isConsumed: true, effects: button == .secondary ? releaseOverPopUpPalette(touch) : [])
     }
   }
 
-  /// Takes a turn of a wheel: the widget under it first, then what that lies in. Over the overlay it never reaches the
-  /// canvas.
+  /// Handles a turn of a wheel: first the widget under it, then its parents. Over the overlay it
+  /// never reaches the canvas.
   public func handle(_ event: ScrollEvent) -> Response {
     if case .canvas = owner { return Response() }
     tooltip.dismiss()
@@ -95,10 +96,10 @@ extension Overlay {
 
   // MARK: Targets
 
-  /// What lies under a place.
+  /// The target of an input at a point.
   enum Target: Equatable {
     case canvas
-    /// Nothing, but nothing else may be used: a modal panel is open elsewhere.
+    /// Nothing, because a modal panel is open elsewhere.
     case nothing
     case widget(Widget)
 
@@ -113,31 +114,37 @@ extension Overlay {
     }
   }
 
+  /// The target of an input at a point, the uppermost surface first. Allocates nothing, because it
+  /// is called for every sample of a hovering pen.
   func target(at p: Point) -> Target {
-    for surface in surfaces.reversed() {
+    func find(in surface: Panel) -> Target? {
       if let found = surface.hit(p) { return .widget(found) }
-      if surface.isModal, !surface.isHidden { return .nothing }
+      return surface.isModal && !surface.isHidden ? .nothing : nil
     }
+    if let found = find(in: tooltip) ?? find(in: message) { return found }
+    for popup in popups.reversed() { if let found = find(in: popup) { return found } }
+    for panel in panels.reversed() { if let found = find(in: panel) { return found } }
     return .canvas
   }
 
   // MARK: Steps
 
-  /// The touch with the number of presses in a row that it is. A pen's second press falls beside its first.
+  /// The touch with its number of presses in a row. A pen's second press is rarely at the same
+  /// place, so some distance is allowed.
   private func counted(_ touch: Touch, at time: Double) -> Touch {
     var touch = touch
-    if let last = lastPress, (0...0.4).contains(time - last.time),
+    if let last = presses.last, (0...0.4).contains(time - last.time),
       touch.position.distance(to: last.touch.position) <= theme.px(8)
     {
       touch.count = last.touch.count + 1
     }
-    lastPress = (touch, time)
+    presses.last = (touch, time)
     return touch
   }
 
   private func down(_ touch: Touch) -> Response {
     tooltip.dismiss()
-    // A press whose release got lost is over now.
+    // The release of an earlier press was lost: end that press now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
     let before = popups.count
     let openers = popups.compactMap(\.opener)
@@ -148,14 +155,14 @@ extension Overlay {
     hover(target.widget)
     if isFocusVisible {
       isFocusVisible = false
-      // Its ring is seen no more, also where the focus stays.
+      // The focus ring disappears even where the focus stays.
       focused?.invalidate()
     }
     switch target {
     case .canvas:
-      // The press that closes a popup does nothing else.
+      // A press that closes a popup does nothing else.
       if popups.count < before {
-        owner = .nobody
+        owner = .ignored
         response.isConsumed = true
       } else {
         owner = .canvas
@@ -163,14 +170,14 @@ extension Overlay {
         fade(near: touch.position)
       }
     case .nothing:
-      owner = .nobody
+      owner = .ignored
       response.isConsumed = true
     case .widget(let widget):
       owner = .widget(widget)
       response.isConsumed = true
-      // What opened a popup that this press has closed does not open it again.
-      // The press that closes a dialog does nothing else.
-      if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .nobody }
+      // A press on the widget that opened a closed popup does not open it again. A press that
+      // closes a dialog does nothing else.
+      if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .ignored }
       guard widget.isEnabled, case .widget = owner else { break }
       focus(widget.isFocusable ? widget : nil)
       widget.setPressed(true)
@@ -179,7 +186,7 @@ extension Overlay {
     return response
   }
 
-  /// Another button on the widget under it, or on what that lies in.
+  /// Passes another button to the widget under it, or to its parents.
   private func press(_ button: PointerButton, _ touch: Touch) -> [Effect] {
     var widget = target(at: touch.position).widget
     while let now = widget {
@@ -202,7 +209,7 @@ extension Overlay {
     return response
   }
 
-  /// Ends the touch for its owner, where it was last if `touch` is nil.
+  /// Ends the touch at its owner; with a nil `touch`, outside of every widget.
   func endTouch(at touch: Touch?) -> [Effect] {
     defer { owner = nil }
     unfade()
@@ -219,7 +226,7 @@ extension Overlay {
     holdMessage()
   }
 
-  /// A message stays while a pointer is over it, or the focus in it.
+  /// A message stays while the pointer is over it or the focus is in it.
   private func holdMessage() {
     message.hold((hovered?.isInside(message) ?? false) || (focused?.isInside(message) ?? false))
   }

@@ -1,19 +1,20 @@
 import Geometry
 import Input
 
-/// Keys: the focus, and what has it.
+/// Keyboard input and focus.
 extension Overlay {
-  /// Takes a key: what has the focus first, then what that lies in.
+  /// Handles a key: first the focused widget, then its parents.
   ///
-  /// Tab moves the focus on where keys brought it to a widget, or a popup is open; else it is the canvas's, like all
-  /// that nobody wants. F6 takes the focus to the next panel, Escape back to the canvas.
+  /// Tab moves the focus if keys have moved it before, or if a popup is open; else Tab belongs to
+  /// the canvas, like all unhandled keys. F6 moves the focus to the next panel, Escape back to the
+  /// canvas.
   public func handle(_ event: KeyEvent) -> Response {
     guard event.isDown else { return Response() }
     tooltip.dismiss()
     if event.keysym == KeyCode.escape, case .widget(let widget) = owner, widget.isPressed {
       widget.setPressed(false)
-      // The touch goes on as nobody's: until its release it does nothing.
-      owner = .nobody
+      // The touch continues without an owner until its release.
+      owner = .ignored
       return Response(isConsumed: true, effects: widget.cancel())
     }
     var widget = focused ?? popups.last
@@ -43,7 +44,7 @@ extension Overlay {
     }
   }
 
-  /// Takes text that was typed.
+  /// Handles typed text.
   public func type(_ text: String) -> Response {
     var widget = focused
     while let now = widget {
@@ -53,7 +54,7 @@ extension Overlay {
     return Response()
   }
 
-  /// Puts text that was pasted where the focus is; nothing happens where no text is taken.
+  /// Passes pasted text to the focused widget; does nothing where it takes no text.
   public func paste(_ text: String) -> Response {
     var widget = focused
     while let now = widget {
@@ -63,7 +64,8 @@ extension Overlay {
     return Response()
   }
 
-  /// Where typed text appears now, window px, for an input method's windows; nil where no text is taken.
+  /// The place of typed text, window px, for an input method's windows; nil where no text is
+  /// expected.
   public var textSpot: PixelRect? { focused?.textSpot }
 
   /// Moves the focus among the widgets of the uppermost popup, or of all panels.
@@ -82,10 +84,10 @@ extension Overlay {
     explainFocus()
   }
 
-  /// The panels that keys go to, as one reads: a message comes last.
+  /// The panels that can have the focus, in reading order; a message comes last.
   private var keyPanels: [Panel] { panels + [message] }
 
-  /// Says what has the focus, where that is not written on it, as for a pointer that rests on it.
+  /// Shows the tooltip of the focused widget.
   private func explainFocus() {
     guard let focused else { return }
     tooltip.point(at: focused, Rect(focused.frame).center)
@@ -103,7 +105,7 @@ extension Overlay {
   }
 }
 
-/// The keys that widgets know, as X numbers them (keysymdef.h).
+/// The keysyms that widgets handle (keysymdef.h).
 enum KeyCode {
   static let backspace: UInt32 = 0xff08
   static let tab: UInt32 = 0xff09
@@ -125,7 +127,7 @@ enum KeyCode {
   static let f10: UInt32 = 0xffc7
   static let delete: UInt32 = 0xffff
   static let space: UInt32 = 0x20
-  /// Whether a key asks for the menu of what has the focus: Menu, or Shift+F10.
+  /// Whether a key opens the context menu of the focused widget: Menu, or Shift+F10.
   static func opensMenu(_ key: KeyEvent) -> Bool {
     key.keysym == menu && key.modifiers.isEmpty || key.keysym == f10 && key.modifiers == .shift
   }

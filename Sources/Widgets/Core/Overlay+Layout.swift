@@ -1,14 +1,15 @@
 import Geometry
 
-/// Where the panels are.
+/// Layout of the panels.
 extension Overlay {
   /// Distance of the panels from the window's edges and from each other, px at 96 dpi.
   static let margin = 16.0
 
-  /// Gives every panel its place. A panel that finds none in a small window is hidden.
+  /// Places every panel. A panel for which a small window has no room is hidden.
   ///
-  /// At the left, from the top: the bar, the tools, the sliders; the sliders stand beside the tools where there is no room
-  /// below them. At the right, from the top: the column of panels, and the dial below. At the bottom: the status strip.
+  /// Left, from the top: the bar, the tools, the sliders; the sliders are beside the tools where
+  /// there is no room below. Right, from the top: the column of panels, then the dial. Bottom: the
+  /// status strip.
   func layOut() {
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     layOutDial(window)
@@ -25,7 +26,7 @@ extension Overlay {
         height: box.height))
   }
 
-  /// Shows a panel in its place, or hides it where `isShown` is false or panels are hidden.
+  /// Shows a panel at its place, or hides it where `isShown` is false or panels are hidden.
   private func settle(_ panel: Panel, _ frame: PixelRect, isShown: Bool) {
     panel.isHidden = !(isShown && arePanelsShown)
     panel.place(frame)
@@ -36,12 +37,12 @@ extension Overlay {
     settle(dial, dial.wantedFrame, isShown: window.contains(dial.wantedFrame))
   }
 
-  /// Whether a panel may lie there: inside the window and not on the dial.
+  /// Whether a panel may be placed there: inside the window and not on the dial.
   private func isFree(_ frame: PixelRect, _ window: PixelRect) -> Bool {
     window.contains(frame) && (dial.isHidden || !frame.intersects(dial.frame))
   }
 
-  /// The bar, the tools and the sliders.
+  /// Places the bar, the tools and the sliders.
   private func layOutLeft(_ window: PixelRect) {
     let (margin, gap) = (context.whole(Self.margin), context.whole(16))
     let barSize = bar.size(within: size.width - 2 * margin)
@@ -67,7 +68,7 @@ extension Overlay {
     layOutPreview()
   }
 
-  /// The preview of the brush, beside the sliders while one of them is used.
+  /// Places the preview of the brush, beside the sliders while one of them is used.
   func layOutPreview() {
     let (width, height) = preview.size(within: size.width)
     let anchor = sliders.previewAnchor
@@ -79,8 +80,8 @@ extension Overlay {
     settle(preview, frame, isShown: !sliders.isHidden && sliders.wantsPreview && isFree(frame, window))
   }
 
-  /// The panels of the right column, from the top; where there is not room for all above the dial, the last ones collapse
-  /// first, and then are hidden.
+  /// Places the panels of the right column, from the top. Where there is no room above the dial,
+  /// the last ones collapse first, and are hidden next.
   private func layOutColumn(_ window: PixelRect) {
     guard !column.isEmpty else { return }
     let (margin, gap) = (context.whole(Self.margin), context.whole(16))
@@ -102,8 +103,8 @@ extension Overlay {
     }
   }
 
-  /// The options of the tool in hand, to the right of the bar: whole where there is room up to the column, else as a button
-  /// that shows them in a popup.
+  /// Places the options of the tool to the right of the bar: whole where there is room up to the
+  /// column, else as a button that opens a popup.
   private func layOutOptions(_ window: PixelRect) {
     let (margin, gap) = (context.whole(Self.margin), context.whole(12))
     let x = bar.frame.maxX + gap
@@ -125,7 +126,8 @@ extension Overlay {
         && !others.contains { $0.intersects(frame) })
   }
 
-  /// The status strip at the bottom, to the right of the left column where that reaches so far down.
+  /// Places the status strip at the bottom, to the right of the left column where that reaches down
+  /// to it.
   private func layOutStatus(_ window: PixelRect) {
     let margin = context.whole(Self.margin)
     let strip = status.size(within: size.width - 2 * margin)
@@ -135,7 +137,8 @@ extension Overlay {
     let places = [x, (frames.map(\.maxX).max() ?? 0) + context.whole(12), margin].map {
       PixelRect(x: $0, y: y, width: strip.width, height: strip.height)
     }
-    // Where the panels at the left leave the corner free, the strip keeps the place that it has beside them.
+    // The first place is used also where the corner at the left is free, so that the strip does not
+    // move.
     let place = places.first { place in
       isFree(place, window) && !frames.contains { $0.intersects(place) }
         && !column.contains { !$0.isHidden && $0.frame.intersects(place) }

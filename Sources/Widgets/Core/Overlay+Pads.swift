@@ -2,10 +2,10 @@ import Geometry
 import Input
 import Studio
 
-/// A tablet's ring and buttons.
+/// Input of a tablet's ring and buttons.
 extension Overlay {
-  /// Takes what was done on a pad: its ring turns the dial, wherever the pointer is. Its buttons are the canvas's, but while
-  /// a dialog wants an answer.
+  /// Handles an input of a pad. Its ring turns the dial, wherever the pointer is. Its buttons
+  /// belong to the canvas, except while a dialog is open.
   public func handle(_ event: PadEvent) -> Response {
     switch event.phase {
     case .turn(let angle):
@@ -14,12 +14,12 @@ extension Overlay {
       return Response(
         isConsumed: true, effects: dial.turn(by: angle.degrees, isSnapping: event.modifiers.contains(.shift)))
     case .press: return Response(isConsumed: isModal)
-    // What was pressed is released, whatever has opened meanwhile.
+    // A release follows its press to the canvas, whatever has opened meanwhile.
     case .release: return Response()
     }
   }
 
-  /// Has the dial turn what comes after what it turns now.
+  /// Switches the dial to its next mode.
   public func showNextDialMode() { dial.step(by: 1) }
 
   private var isModal: Bool { popups.contains { $0.isModal } }

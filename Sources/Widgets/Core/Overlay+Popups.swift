@@ -5,7 +5,7 @@ extension Overlay {
   /// Whether a menu, popup or dialog is open.
   public var hasPopup: Bool { !popups.isEmpty }
 
-  /// Opens a popup on top of all others at a place inside the window, and gives it the keys.
+  /// Opens a popup on top of all others and focuses it. The frame is moved inside the window.
   func open(_ popup: Panel, at frame: PixelRect) {
     tooltip.dismiss()
     popup.focusBefore = focused
@@ -24,8 +24,8 @@ extension Overlay {
     return PixelRect(x: x, y: y, width: frame.width, height: frame.height)
   }
 
-  /// Places the popups anew in a window of another size or density: those that have a place of their own go there, menus
-  /// are closed, others stay inside the window.
+  /// Places the popups after a change of the window's size or density. Popups with a place of their
+  /// own go there, menus are closed, others stay inside the window.
   func layOutPopups() {
     closeMenus()
     for popup in popups {
@@ -35,7 +35,8 @@ extension Overlay {
     }
   }
 
-  /// Opens a popup beside a widget: under it where there is room, else above; or to its right.
+  /// Opens a popup beside a widget: below it where there is room, else above; with `isSideways` to
+  /// its right or left.
   func open(_ popup: Panel, beside anchor: PixelRect, isSideways: Bool = false) {
     let (width, height) = popup.size(within: size.width - 2 * context.whole(8))
     let gap = context.whole(6)
@@ -50,7 +51,6 @@ extension Overlay {
     open(popup, at: PixelRect(x: origin.0, y: origin.1, width: width, height: height))
   }
 
-  /// Opens a popup in the middle of the window.
   func openCentred(_ popup: Panel) {
     open(popup) { overlay, width, height in
       PixelRect(
@@ -59,7 +59,8 @@ extension Overlay {
     }
   }
 
-  /// Opens a popup at a place that depends on the window's size and its own, now and whenever these change.
+  /// Opens a popup at a place that depends on the window's size and its own, now and whenever these
+  /// change.
   func open(_ popup: Panel, at place: @escaping (_ overlay: Overlay, _ width: Int, _ height: Int) -> PixelRect) {
     popup.ownPlace = { [unowned self] in place(self, $0, $1) }
     let (width, height) = popup.size(within: size.width - 2 * context.whole(16))
@@ -72,7 +73,7 @@ extension Overlay {
     close(popup)
   }
 
-  /// Closes a popup and all that were opened from it.
+  /// Closes a popup and all popups above it.
   func close(_ popup: Panel) {
     guard let at = popups.firstIndex(where: { $0 === popup }) else { return }
     for gone in popups[at...].reversed() {
@@ -81,7 +82,8 @@ extension Overlay {
     }
     popups.removeSubrange(at...)
     guard focused == nil else { return }
-    // The keys go back to where they were, if they can; with nothing open and no ring to be seen, to the canvas.
+    // The focus returns to the widget that had it; to the canvas if no popup is open and no focus
+    // ring was visible.
     if let before = popup.focusBefore, let panel = before.panel, !panel.isHidden, isFocusVisible || !popups.isEmpty {
       focus(before)
     } else if let last = popups.last {
@@ -92,7 +94,7 @@ extension Overlay {
   /// Closes every popup.
   public func closePopups() { if let first = popups.first { close(first) } }
 
-  /// Closes those popups that a press at a place is outside of.
+  /// Closes the popups that a press at `p` is outside of.
   func closePopups(outside p: Point) {
     while let last = popups.last, last.closesOutside, !last.contains(p) { close(last) }
   }

@@ -1,21 +1,22 @@
 import Geometry
 import Input
 
-/// Fingers.
+/// Input of fingers.
 extension Overlay {
-  /// Whether a finger that lands at a place of the window presses something here, rather than holding the canvas. While
-  /// something is open that a press beside it closes, every finger does.
+  /// Whether a finger at a point of the window presses something of the overlay instead of the
+  /// canvas. While a popup is open, every finger does, since a press beside it closes it.
   public func takesTouch(at place: Point) -> Bool { covers(place) || hasPopup }
 
-  /// Takes what fingers do with the canvas, which is the canvas's own.
+  /// Handles a gesture of fingers on the canvas, which the canvas carries out.
   public func handle(_ event: TouchEvent) -> Response {
     tooltip.dismiss()
-    // As a press on the canvas does.
+    // As for a press on the canvas.
     if case .hold = event { focus(nil) }
     return Response()
   }
 
-  /// Takes a pinch on a touchpad: over the overlay it never reaches the canvas, but its end does, as it may have begun there.
+  /// Handles a pinch on a touchpad. Over the overlay it does not reach the canvas, but its end
+  /// does, because the pinch may have begun there.
   public func handle(_ event: PinchEvent) -> Response {
     if case .canvas = owner { return Response() }
     tooltip.dismiss()

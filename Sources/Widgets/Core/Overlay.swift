@@ -4,26 +4,34 @@ import Paint
 import Raster
 import Studio
 
-/// Everything that floats on the drawing: panels, popups, dialogs and passing messages.
+/// The user interface on top of the drawing: panels, popups, dialogs and messages.
 ///
-/// Its life:
-/// 1. Made for a window's size and a theme. Nothing is drawn nor any font loaded yet.
-/// 2. `show` gives it the program's state, whenever that has changed.
-/// 3. Every input of the window comes to it first (`handle`). The answer says whether it took the input, and what is to be
-///    carried out; what it did not take is the canvas's. A press belongs to whom it began on until its release, wherever
-///    it goes.
-/// 4. `takeDamage` tells, after any of these, which pixels look different; `draw` draws those of them that are its own, on
-///    top of whatever pixels are there.
-/// 5. `tick` is called with the time after each turn of the event loop, and when `nextDeadline` has come.
+/// 1. Create one with the window's size and a theme. This draws nothing and loads no font.
+/// 2. Call `show` with the program's state whenever it has changed.
+/// 3. Pass every input of the window to `handle` first. The response says whether the overlay
+/// consumed it and what to carry out; other inputs are for the canvas. A press belongs to its first
+/// target until its release.
+/// 4. After any of these, `takeDamage` returns the pixels that changed; `draw` draws the overlay's
+/// part of them on top of the existing pixels.
+/// 5. Call `tick` at the end of each iteration of the event loop, and at `nextDeadline`.
 ///
-/// It knows no window system, no clock and no drawing: plain values go in and effects come out.
+/// The overlay knows no window system, clock or drawing: plain values go in and effects come out.
 public final class Overlay {
-  /// Whom a press belongs to.
   enum Owner {
     case canvas
     case widget(Widget)
-    /// Nobody: it did what it was for, and until its release it does nothing more.
-    case nobody
+    /// Ignored until its release.
+    case ignored
+  }
+
+  /// Presses other than the contact, and the last contact.
+  struct Presses {
+    /// Other buttons that were pressed on the overlay and are not released yet.
+    var buttons: Set<PointerButton> = []
+    /// Other buttons that were pressed on the canvas and are not released yet.
+    var canvasButtons: Set<PointerButton> = []
+    /// The last press and its time, seconds, to detect double presses.
+    var last: (touch: Touch, time: Double)?
   }
 
   let context: WidgetContext
@@ -32,7 +40,7 @@ public final class Overlay {
   /// Whether the panels are shown (Tab hides them). Messages are shown in any case.
   public internal(set) var arePanelsShown = true
 
-  /// The panels that stay, lowest first.
+  /// The permanent panels, lowest first.
   let panels: [Panel]
   let bar: TopBar
   let options: OptionsPanel
@@ -40,36 +48,26 @@ public final class Overlay {
   let sliders: SliderPanel
   let preview: BrushPreview
   /// The panels at the right, from the top down to the dial.
-  let column: [Panel]
+  var column: [Panel] { [colours, layers] }
   let colours: ColourPanel
   let layers: LayerPanel
   let dial: DialPanel
   let status: StatusPanel
   /// Menus, popups and dialogs, the latest last.
-  var popups: [Panel] = [] { didSet { clearance = nil } }
+  var popups: [Panel] = []
   let message: MessagePanel
   let tooltip: Tooltip
-  /// What opens the menu, which appears beside it.
   var menuButton: Widget { bar.menu }
 
-  /// Whom the contact belongs to; nil while nothing touches.
+  /// The owner of the contact; nil while nothing touches.
   var owner: Owner?
-  /// Other buttons that were pressed on the overlay and not released yet.
-  var buttons: Set<PointerButton> = []
-  /// Other buttons that were pressed on the canvas and not released yet.
-  var canvasButtons: Set<PointerButton> = []
-  /// The last press and its time, seconds: two in a row are a double press.
-  var lastPress: (touch: Touch, time: Double)?
+  var presses = Presses()
   weak var hovered: Widget?
   weak var focused: Widget?
-  /// Whether the focus was moved by keys, so that it is to be seen.
+  /// Whether keys moved the focus, so that the focus ring is visible.
   var isFocusVisible = false
-  /// Panels that were faded, because the canvas is being drawn on near them.
-  var isFading = false
-  /// Who waits for a time (`wake`).
-  var alarms: [Alarm] = []
-  /// What is known to be free of panels; forgotten with every change of theirs.
-  var clearance: Clearance?
+  /// The timers of widgets (`startTimer`).
+  var timers: [Timer] = []
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
   private var adornments = AdornmentLayer()
@@ -77,7 +75,7 @@ public final class Overlay {
   /// Colours and sizes.
   public var theme: Theme { context.theme }
 
-  /// An overlay for a window of `width` x `height` px.
+  /// Creates an overlay for a window of `width` x `height` px.
   public init(theme: Theme = Theme(), typesetter: Typesetter = Typesetter(), width: Int, height: Int) {
     context = WidgetContext(theme: theme, typesetter: typesetter)
     size = (width, height)
@@ -85,7 +83,7 @@ public final class Overlay {
     status = StatusPanel(context)
     message = MessagePanel(context)
     tooltip = Tooltip(context)
-    // It says what it turns itself.
+    // The dial shows its mode itself.
     dial.hasTip = false
     bar = TopBar(context)
     options = OptionsPanel(context)
@@ -94,13 +92,12 @@ public final class Overlay {
     preview = BrushPreview(context)
     colours = ColourPanel(context)
     layers = LayerPanel(context)
-    column = [colours, layers]
-    panels = [status, bar, options, tools, sliders] + column + [dial, preview]
+    panels = [status, bar, options, tools, sliders] + [colours, layers, dial, preview]
     context.overlay = self
     layOut()
   }
 
-  // MARK: What is shown
+  // MARK: Content
 
   /// Shows the program's state.
   public func show(_ state: InterfaceState) {
@@ -119,24 +116,25 @@ public final class Overlay {
     }
   }
 
-  /// What the status strip shows of the pen and the view.
+  /// Shows readings of the pen and the view in the status strip.
   public func show(_ readings: StatusReadings) { status.show(readings) }
 
-  /// Shows a message until the time `end` (seconds, of the clock that `tick` is told), with a button where there is
-  /// something to do about it.
+  /// Shows a message until the time `end` (seconds of the clock passed to `tick`), with a button if
+  /// it has an action.
   ///
-  /// The latest message is shown first. One that offers an action, or that was hardly seen, comes back when those after it
-  /// are over. With an infinite `end` it stays until it is withdrawn or its action is taken. A message stays longer while a
-  /// pointer rests on it. The same text again changes its time and action; no text takes the shown one away. Where `old` is
-  /// shown or waits, the message takes its place, so that a button stays under the pointer while its sentence goes on.
+  /// The latest message is shown first. An earlier message with an action, or one shown only
+  /// briefly, returns after the later ones. With an infinite `end` a message stays until it is
+  /// withdrawn or its action is chosen. Pointing at a message prolongs it. The same text again
+  /// changes its time and action; an empty text removes the shown message. If `old` is shown or
+  /// waiting, the message replaces it at its place, so that a button stays under the pointer.
   public func show(message text: String, action: MessageAction? = nil, until end: Double, replacing old: String? = nil)
   {
     message.show(text, action: action, until: end, replacing: old)
   }
 
-  /// Shows a message for as long as it takes to read it (`MessageTime`), or until it is sent away where the user wants that.
-  /// What was said is found again in a list (`showMessages`).
-  /// - Parameter now: seconds of the clock that `tick` is told.
+  /// Shows a message for its reading time (`MessageTime`), or until it is dismissed if the settings
+  /// say so. `showMessages` lists earlier messages.
+  /// - Parameter now: seconds of the clock passed to `tick`.
   public func say(_ text: String, action: MessageAction? = nil, now: Double) {
     let stays = context.state.settings.messages == .stay
     message.show(
@@ -144,28 +142,28 @@ public final class Overlay {
       isDismissable: true)
   }
 
-  /// Takes a message away by its text, shown or waiting: what it was about is resolved.
+  /// Removes a message by its text, shown or waiting.
   public func withdraw(message text: String) { message.withdraw(text) }
 
-  /// When `tick` has something to do, seconds; nil for never. For the event loop's timeout.
-  public var nextDeadline: Double? { [message.end, tooltip.deadline, nextAlarm].compactMap { $0 }.min() }
+  /// The time when `tick` must be called, seconds; nil for never. For the event loop's timeout.
+  public var nextDeadline: Double? { [message.end, tooltip.deadline, nextTimer].compactMap { $0 }.min() }
 
-  /// Whether a pointer is over something of it.
+  /// Whether the pointer is over a widget.
   public var isPointedAt: Bool { hovered != nil }
 
-  /// Does what is due at `now`, seconds: takes away what has had its time, shows what was waited for.
+  /// Does what is due at `now`, seconds: expires messages, shows the tooltip, fires timers.
   public func tick(now: Double) {
     context.now = now
     message.expire(at: now)
     tooltip.tick(now: now)
-    ring(now: now)
+    fireTimers(now: now)
   }
 
   /// Lays everything out for another size of the window or another theme.
   public func resize(width: Int, height: Int, theme: Theme? = nil) {
     size = (width, height)
     if let theme, theme != context.theme {
-      // As it was as well: what it drew on, shadows too, was larger perhaps.
+      // Before the change too: the old frames and shadows may have been larger.
       for surface in surfaces { surface.invalidate() }
       context.theme = theme
       for surface in surfaces { surface.invalidate() }
@@ -176,13 +174,13 @@ public final class Overlay {
     for surface in surfaces { surface.show() }
   }
 
-  /// Shows or hides the panels. What a touch on one of them was about to do ends where it is.
+  /// Shows or hides the panels. Hiding ends a touch on a panel.
   public func showPanels(_ areShown: Bool) -> Response {
     guard areShown != arePanelsShown else { return Response() }
     var response = Response(isConsumed: true)
     if !areShown, case .widget(let widget) = owner, widget.panel?.isHideable ?? false {
       response.effects = endTouch(at: nil)
-      owner = .nobody
+      owner = .ignored
     }
     if !areShown, focused?.panel?.isHideable ?? false { focus(nil) }
     if !areShown, hovered?.panel?.isHideable ?? false { hover(nil) }
@@ -191,9 +189,9 @@ public final class Overlay {
     return response
   }
 
-  /// Shows the outline of what the pen is about to do at a place (window px), or nowhere.
+  /// Shows the outline of the brush at a place (window px), or hides it.
   public func show(cursor shape: CursorShape, at place: Point?) {
-    // As while ink is drawn: there is nothing to show and nothing to take away.
+    // The usual case while drawing.
     if place == nil, !cursor.isShown { return }
     var changed = Region()
     cursor.show(shape, at: place, scale: theme.scale, damage: &changed)
@@ -201,13 +199,13 @@ public final class Overlay {
     pendingDamage.add(changed)
   }
 
-  /// The same outline as a picture that the pointer can be shown as; nil where it has none that stays the same, or one of more than `most` px
-  /// each way.
+  /// The outline as a picture for the pointer; nil where the shape turns with the pen, or is larger
+  /// than `most` px.
   public func pointerPicture(of shape: CursorShape, most: Int) -> CursorPicture? {
     cursor.pointerPicture(of: shape, scale: theme.scale, most: most)
   }
 
-  /// Shows what the tools are about to do.
+  /// Shows the adornments of the tools.
   public func show(_ new: Adornments) {
     var changed = Region()
     adornments.show(new, theme: theme, damage: &changed)
@@ -217,9 +215,9 @@ public final class Overlay {
 
   // MARK: Damage
 
-  /// The pixels that look different since the last call, window px.
+  /// Returns the pixels that changed since the last call, window px.
   public func takeDamage() -> Region {
-    // Most turns change nothing.
+    // The usual case.
     if pendingDamage.isEmpty { return pendingDamage }
     let taken = pendingDamage
     pendingDamage = Region()
@@ -227,56 +225,60 @@ public final class Overlay {
   }
 
   func damage(_ rect: PixelRect, by panel: Panel) {
-    clearance = nil
     let seen = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     if !panel.isHidden, !seen.isEmpty { pendingDamage.add(seen) }
   }
 
-  /// All that a panel shows looks different, if it is there.
+  /// Damages all pixels of a panel, if it is shown.
   func damage(_ panel: Panel) { damage(panel.drawnFrame, by: panel) }
 
-  /// Draws the part of the overlay within `dirty` over what is there. The painter's px must be the window's.
+  /// Draws the part of the overlay within `dirty`. The painter's px must be the window's.
   public func draw(on painter: Painter, dirty: PixelRect) {
     adornments.draw(on: painter, dirty: dirty)
     cursor.draw(on: painter, dirty: dirty)
     for surface in surfaces { surface.show(on: painter, dirty: dirty) }
   }
 
-  /// Lays what the overlay has within `rect` over the window's pixels, `stride` words a row, where that is no more than the picture of
-  /// the outline under the pen, or nothing: a painter for that alone would cost more than all else of a frame.
-  /// - Returns: false where there may be more; nothing was changed then.
-  public func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
-    guard isClear(rect) else { return false }
-    // Most of the time there are none of either.
+  /// Composites the overlay's pixels within `rect` over the window's, `stride` words a row, if they
+  /// are at most the picture of the cursor. Creating a painter would cost more than the rest of
+  /// such a frame.
+  /// - Returns: false, with nothing changed, where a painter is needed.
+  public func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
+    if hasSurface(in: rect) { return false }
+    // Usually neither is shown.
     if adornments.isShown, adornments.intersects(rect) { return false }
     if !cursor.isShown { return true }
-    return cursor.lay(rect, over: &target, stride: stride)
+    return cursor.composite(rect, over: &target, stride: stride)
   }
 
-  /// Whether anything of the overlay may lie in `rect`, window px: where not, `draw` has nothing to do there.
+  /// Whether anything of the overlay may be in `rect`, window px; if not, `draw` has nothing to do
+  /// there.
   public func intersects(_ rect: PixelRect) -> Bool {
-    if cursor.intersects(rect) || adornments.intersects(rect) { return true }
-    if isClear(rect) { return false }
-    // Asked of every rectangle of every frame, so without a list of all made for it.
-    func reaches(_ panel: Panel) -> Bool { !panel.isHidden && panel.drawnFrame.intersects(rect) }
-    return panels.contains(where: reaches) || popups.contains(where: reaches) || reaches(message) || reaches(tooltip)
+    cursor.intersects(rect) || adornments.intersects(rect) || hasSurface(in: rect)
   }
 
-  /// Where the overlay lies, window px.
+  /// Whether a panel, popup or message is drawn in `rect`. O(surfaces); allocates nothing, because
+  /// it is called for every rectangle of every frame.
+  private func hasSurface(in rect: PixelRect) -> Bool {
+    func isIn(_ panel: Panel) -> Bool { !panel.isHidden && panel.drawnFrame.intersects(rect) }
+    return panels.contains(where: isIn) || popups.contains(where: isIn) || isIn(message) || isIn(tooltip)
+  }
+
+  /// The rectangles that the overlay covers, window px.
   public var places: [PixelRect] {
     cursor.places + adornments.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
   }
 
-  /// Everything that may be shown, lowest first.
+  /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a pen.
   var surfaces: [Panel] { panels + popups + [message, tooltip] }
 
-  /// A widget is gone.
+  /// Clears all references to a removed widget.
   func forget(_ widget: Widget) {
     if let hovered, hovered.isInside(widget) {
       self.hovered = nil
       tooltip.point(at: nil, .zero)
     }
     if let focused, focused.isInside(widget) { self.focused = nil }
-    if case .widget(let owner) = owner, owner.isInside(widget) { self.owner = .nobody }
+    if case .widget(let owner) = owner, owner.isInside(widget) { self.owner = .ignored }
   }
 }

@@ -2,30 +2,29 @@ import Geometry
 import Paint
 import Raster
 
-/// A widget that floats on the drawing: rounded ground, shadow, and a picture of itself, so that showing it again costs
-/// a copy of its pixels.
+/// A widget that floats on the drawing: rounded background, shadow, and a cached picture.
 ///
-/// Its picture is drawn anew where it was invalidated, at the moment when that part is shown. So a panel costs nothing
+/// Invalidated parts of the picture are drawn when they are next shown. So a panel costs nothing
 /// while ink is drawn elsewhere, and a copy of a few pixels where ink runs under it.
 class Panel: Widget {
-  /// Whether it is shown with the others and hidden by Tab: popups and messages are not.
+  /// Whether Tab hides it with the other panels; popups and messages stay.
   var isHideable: Bool { true }
-  /// Whether presses outside of it are its own too: while a dialog is open nothing else can be used.
+  /// Whether input outside of it is blocked while it is open.
   var isModal: Bool { false }
-  /// Whether it goes away when something is pressed outside of it.
+  /// Whether a press outside closes it.
   var closesOutside: Bool { false }
-  /// How strongly it is shown, 0...1: panels near a pen that draws fade.
+  /// Opacity, 0...1; lower while the pen draws near.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
 
-  /// Whether it must do with as little height as it can: set by the layout, and followed by `size`.
+  /// Whether it must use as little height as possible; set by the layout, respected by `size`.
   var isCollapsed = false
-  /// What had the keys before it was opened.
+  /// The focused widget before it was opened.
   weak var focusBefore: Widget?
-  /// What gets the keys when it is opened; nil for the first that can.
+  /// The widget to focus when it opens; nil for the first focusable one.
   var firstFocus: Widget? { nil }
-  /// Its place as a popup, for its size, where that follows from the window's.
+  /// The place of a popup for its size, where it depends on the window's size.
   var ownPlace: ((_ width: Int, _ height: Int) -> PixelRect)?
-  /// What opened it and closes it when pressed again.
+  /// The widget that opened it; pressing that again closes it.
   weak var opener: Widget?
 
   private var picture: ImageSurface?
@@ -41,9 +40,6 @@ class Panel: Widget {
     frame.isEmpty ? .empty : PixelRect(covering: theme.panelShadow.bounds(of: Rect(frame))).grown(by: 1)
   }
 
-  /// All places that are its own: those that it draws on, and those where it takes touches.
-  var reach: PixelRect { drawnFrame }
-
   override func invalidate(_ rect: PixelRect? = nil) {
     let rect = (rect ?? drawnFrame)
     guard !rect.isEmpty else { return }
@@ -53,13 +49,13 @@ class Panel: Widget {
 
   private func reportDamage(_ rect: PixelRect) { context.overlay?.damage(rect, by: self) }
 
-  /// Draws ground and shadow; the children come on top.
+  /// Draws background and shadow; the children are drawn on top.
   override func draw(on painter: Painter) {
-    // What opens over other panels lets nothing of them through.
+    // Popups over other panels are opaque.
     painter.panel(Rect(frame), radius: theme.px(cornerRadius), theme, isOpaque: !isHideable)
   }
 
-  /// Shows the part within `dirty`, drawing anew first what is out of date.
+  /// Shows the part within `dirty`; first draws outdated parts of the picture.
   final func show(on painter: Painter, dirty: PixelRect) {
     let frame = drawnFrame
     let part = frame.intersection(dirty)
@@ -101,6 +97,6 @@ class Panel: Widget {
     return (try? painter.check()) == nil ? nil : picture
   }
 
-  /// Whether it counts its picture in memory; a panel that is away for long forgets it.
+  /// Frees the picture, for a panel that is hidden for a long time.
   final func forgetPicture() { (picture, stale) = (nil, Region()) }
 }

@@ -2,29 +2,29 @@ import Geometry
 import Paint
 import Studio
 
-/// Colours and sizes of the interface: calm greys and one accent.
+/// Colours and sizes of the interface.
 ///
-/// Sizes are spoken of in px at 96 dpi and turned into window px by `px`, so that everything grows with the screen's
-/// density. A theme is a value; a widget that gets another one lays itself out anew.
+/// Sizes are given in px at 96 dpi and converted to window px by `px`, so that everything scales
+/// with the screen's density. A theme is a value; widgets lay themselves out again after a change.
 public struct Theme: Hashable, Sendable {
-  /// The colours of a theme. Text has a contrast of 4.5 with what it stands on, icons, marks and rings one of 3 (WCAG 2.1,
-  /// 1.4.3 and 1.4.11), whatever is drawn below the panels.
+  /// The colours of a theme. Text has a contrast of at least 4.5 with its background, icons, marks
+  /// and rings of at least 3 (WCAG 2.1, 1.4.3 and 1.4.11), whatever is drawn below the panels.
   public struct Colours: Hashable, Sendable {
-    /// What lies around the paper.
+    /// The background around the canvas.
     public var surround: Colour
-    /// A panel's ground; lets a little of the drawing through.
+    /// A panel's background, slightly transparent.
     public var panel: Colour
-    /// A round part's ground (dial, its modes).
+    /// The background of a round part (dial and its modes).
     public var button: Colour
-    /// What is laid over a panel or button under the pointer.
+    /// Drawn over a hovered panel or button.
     public var hover: Colour
-    /// The same while it is held.
+    /// Drawn over a pressed panel or button.
     public var pressed: Colour
-    /// Text and lines that matter.
+    /// Primary text and lines.
     public var text: Colour
-    /// Text and lines that stand back.
+    /// Secondary text and lines.
     public var dim: Colour
-    /// Text and lines of what cannot be used now.
+    /// Disabled text and lines.
     public var disabled: Colour
     /// Fine marks, like the short ticks of the dial.
     public var faint: Colour
@@ -32,24 +32,24 @@ public struct Theme: Hashable, Sendable {
     public var separator: Colour
     /// The empty part of a bar.
     public var track: Colour
-    /// What is chosen, filled or turned: the one strong colour.
+    /// Chosen or filled parts: the accent colour.
     public var accent: Colour
-    /// Words in the accent's colour on a panel.
+    /// Text in the accent colour on a panel.
     public var accentText: Colour
     /// Text on the accent.
     public var onAccent: Colour
-    /// The ring round what has the focus.
+    /// The focus ring.
     public var focus: Colour
     /// One layer of a panel's shadow.
     public var shadow: Colour
     /// The dial's shadow.
     public var dialShadow: Colour
-    /// The edge of every panel and control; nil where grounds and shadows set them off.
+    /// The outline of every panel and control; nil where backgrounds and shadows are enough.
     public var outline: Colour?
-    /// The ground of what is chosen and cannot be used now.
+    /// The background of a chosen but disabled part.
     public var disabledFill: Colour
 
-    /// Whether all of it stands out as much as it can.
+    /// Whether this is a high contrast theme.
     public var isHighContrast: Bool { outline != nil }
 
     /// Light text on dark grey.
@@ -79,20 +79,21 @@ public struct Theme: Hashable, Sendable {
   public var colours: Colours
   /// Window px for one px at 96 dpi: Xft.dpi / 96.
   public let scale: Double
-  /// How much larger text is than that, 1...2.
+  /// The additional scale of text, 1...2.
   public let textScale: Double
 
-  /// A theme for a density. `scale` is brought into 0.5...8, and to 1 where it is no number; `textScale` into 1...2 likewise.
+  /// Creates a theme for a density. `scale` is clamped to 0.5...8, or 1 where it is NaN or
+  /// infinite; `textScale` likewise to 1...2.
   public init(colours: Colours = .dark, scale: Double = 1, textScale: Double = 1) {
     self.colours = colours
     self.scale = scale.isFinite ? max(0.5, min(8, scale)) : 1
     self.textScale = textScale.isFinite ? max(1, min(2, textScale)) : 1
   }
 
-  /// A length in px at 96 dpi, as window px.
+  /// Converts a length from px at 96 dpi to window px.
   public func px(_ length: Double) -> Double { length * scale }
 
-  /// The same, rounded to whole window px (at least 1 for what is not 0), for edges that must be crisp.
+  /// As `px`, rounded to whole window px (at least 1 unless 0), for crisp edges.
   public func whole(_ length: Double) -> Double {
     length == 0 ? 0 : max(1, (abs(length) * scale).rounded()) * (length < 0 ? -1 : 1)
   }
@@ -109,22 +110,23 @@ public struct Theme: Hashable, Sendable {
     SoftShadow(offset: Vector(0, px(2)), layers: [.init(spread: px(4), colour: colours.dialShadow)])
   }
 
-  /// Text of the interface at a size in px at 96 dpi; digits are equally wide.
+  /// The style of text of a size in px at 96 dpi; digits have equal width.
   public func text(_ size: Double, _ weight: TextStyle.Weight = .regular) -> TextStyle {
-    // Places are those of letters of their usual size: larger ones keep the middle of these.
+    // Positions are those of text at normal size: larger text is lowered to keep its vertical
+    // centre.
     TextStyle(
       size: px(size) * textScale, weight: weight, hasTabularDigits: true, drop: px(size) * 0.36 * (textScale - 1))
   }
 
-  /// The height of what holds a line of text, px at 96 dpi: as it is meant to be, or as large letters want it.
+  /// The height of a line of text, px at 96 dpi: `height`, or more for large text.
   public func lineHeight(_ height: Double, size: Double = 13) -> Double {
     max(height, size * textScale * 1.4)
   }
 }
 
 extension Theme.Colours {
-  /// White on black. All text has a contrast of 7 with what it stands on (WCAG 2.1, 1.4.6), edges and marks one of 3, and no
-  /// drawing shines through.
+  /// White on black. All text has a contrast of at least 7 with its background (WCAG 2.1, 1.4.6),
+  /// edges and marks of at least 3, and panels are opaque.
   public static let highContrastDark = Self(
     surround: Colour(rgb: 0x2b2b2b), panel: Colour(rgb: 0), button: Colour(rgb: 0),
     hover: Colour(rgb: 0xffffff, alpha: 0.12), pressed: Colour(rgb: 0xffffff, alpha: 0.18),
@@ -134,7 +136,7 @@ extension Theme.Colours {
     focus: Colour(rgb: 0x5ce6ff), shadow: Colour(rgb: 0, alpha: 0.07), dialShadow: Colour(rgb: 0, alpha: 0.12),
     outline: Colour(rgb: 0xd0d0d0), disabledFill: Colour(rgb: 0x2c2c2c))
 
-  /// Black on white, likewise.
+  /// Black on white, otherwise like `highContrastDark`.
   public static let highContrastLight = Self(
     surround: Colour(rgb: 0x8a8a8a), panel: Colour(rgb: 0xffffff), button: Colour(rgb: 0xffffff),
     hover: Colour(rgb: 0, alpha: 0.08), pressed: Colour(rgb: 0, alpha: 0.14),
@@ -144,7 +146,8 @@ extension Theme.Colours {
     focus: Colour(rgb: 0x9a0060), shadow: Colour(rgb: 0, alpha: 0.05), dialShadow: Colour(rgb: 0, alpha: 0.1),
     outline: Colour(rgb: 0x333333), disabledFill: Colour(rgb: 0xdcdcdc))
 
-  /// Those that a user has chosen on a desktop whose theme is one of high contrast, dark or light, or is not (nil).
+  /// The colours for the settings. `desktop` is the desktop's theme if it is a high contrast theme,
+  /// else nil.
   public init(_ settings: Settings, desktop: Settings.ThemeChoice?) {
     let high: Settings.ThemeChoice? =
       switch settings.contrast {
@@ -162,7 +165,8 @@ extension Theme.Colours {
 }
 
 extension Painter {
-  /// Draws a panel: its shadow and its rounded ground, through which a little of the drawing is seen unless it is opaque.
+  /// Draws a panel: its shadow and its rounded background, which is slightly transparent unless
+  /// `isOpaque`.
   public func panel(_ r: Rect, radius: Double, _ theme: Theme, isOpaque: Bool = false) {
     shadow(theme.panelShadow, of: r, radius: radius)
     var ground = theme.colours.panel
@@ -171,7 +175,7 @@ extension Painter {
     outline(r, radius: radius, theme)
   }
 
-  /// Draws the edge of a panel or control just within `r`, in themes that have edges.
+  /// Draws the outline of a panel or control just inside `r`, in themes with outlines.
   func outline(_ r: Rect, radius: Double, _ theme: Theme) {
     guard let colour = theme.colours.outline else { return }
     let width = theme.whole(1)
@@ -180,7 +184,7 @@ extension Painter {
 }
 
 extension Settings.ThemeChoice {
-  /// Its colours.
+  /// The colours of the theme.
   public var colours: Theme.Colours {
     switch self {
     case .dark: .dark

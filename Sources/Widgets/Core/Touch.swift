@@ -1,12 +1,12 @@
 import Geometry
 import Input
 
-/// A pen, finger or mouse on a widget.
+/// A contact of a pen, finger or mouse with a widget.
 struct Touch: Sendable, Hashable {
   /// Window px.
   var position: Point
   /// Keys held.
   var modifiers: Modifiers = []
-  /// How many presses came in a row at this place: 2 for a double press.
+  /// The number of presses in a row at this place: 2 for a double press.
   var count = 1
 }

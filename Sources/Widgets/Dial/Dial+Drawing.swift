@@ -1,16 +1,16 @@
 import Geometry
 import Paint
 
-/// How the dial looks. Lengths are px at 96 dpi, from its centre.
+/// Drawing of the dial. Lengths are px at 96 dpi, from its centre.
 extension Dial {
   /// Radius of the dot's halo while it turns: the widest mark that moves with the value.
   static let haloRadius = 13.0
 
-  /// Draws it, in window px.
-  func draw(on painter: Painter, _ typesetter: Typesetter, _ cache: LookCache<Look>) {
+  /// Draws the dial, in window px.
+  func draw(on painter: Painter, _ typesetter: Typesetter, _ cache: PictureCache<Appearance>) {
     let frame = frame
-    // What does not move with the value is a picture of its own: it is most of the work.
-    var still = look
+    // The parts that do not move with the value are a cached picture: they are most of the work.
+    var still = appearance
     (still.degrees, still.isTurning) = (0, false)
     cache.show(still, frame: frame, on: painter, dirty: frame) { painter in
       painter.translate(center.x - Double(frame.minX), center.y - Double(frame.minY))
@@ -40,7 +40,7 @@ extension Dial {
     var (short, long) = (Path(), Path())
     for degrees in stride(from: 0, to: 360, by: 5) {
       let isLong = degrees % 30 == 0
-      // Quarter turns by an exact rotation, so that the four ticks on the axes lie on whole pixels.
+      // Quarter turns by an exact rotation, so that the four ticks on the axes are on whole pixels.
       let out = Affine.rotation(Angle.quarterTurn * (Double(degrees) / 90))(Vector(0, -1))
       let ends = (Point.zero + out * theme.px(84), Point.zero + out * theme.px(isLong ? 74 : 79))
       if isLong {
@@ -61,16 +61,16 @@ extension Dial {
     painter.draw(name, at: Point(0, theme.px(22)), anchor: .middle, colours.dim)
   }
 
-  /// The ring of all hues, each where the dial stands for it.
+  /// The ring of hues, each at its angle of the dial.
   private func drawHues(_ painter: Painter) {
     let step = 4.0
     for degrees in stride(from: 0.0, to: 360, by: step) {
-      var piece = Path()
-      // A little longer than its share, so that no seam shows between two.
-      piece.arc(
+      var segment = Path()
+      // Slightly longer than its share, so that no seam is visible.
+      segment.arc(
         center: .zero, radius: theme.px(62), from: Angle(degrees: degrees - 90 - step / 2),
         to: Angle(degrees: degrees - 90 + step * 0.6))
-      painter.stroke(piece, StrokeStyle(width: theme.px(5)), Colour(hue: degrees))
+      painter.stroke(segment, StrokeStyle(width: theme.px(5)), Colour(hue: degrees))
     }
   }
 
@@ -101,15 +101,15 @@ extension Dial {
     }
   }
 
-  /// The arc from the top to an angle from there, -180...180 degrees.
+  /// The arc from the top to an angle, -180...180 degrees.
   ///
-  /// It is made of pieces between fixed places, so that only its last one changes with the angle: curves cut otherwise
-  /// differ in the last bit of their edges all along.
+  /// Made of segments between fixed angles, so that only the last segment changes with the angle: a
+  /// differently split curve would differ in antialiasing along its whole length.
   private func arc(to end: Double) -> Path {
-    let piece = 5.0
+    let segment = 5.0
     var path = Path()
-    for i in 0...Int(abs(end) / piece) {
-      let (a, b) = (Double(i) * piece, min(Double(i + 1) * piece, abs(end)))
+    for i in 0...Int(abs(end) / segment) {
+      let (a, b) = (Double(i) * segment, min(Double(i + 1) * segment, abs(end)))
       let sign: Double = end < 0 ? -1 : 1
       path.arc(
         center: .zero, radius: theme.px(62), from: Angle(degrees: sign * a - 90), to: Angle(degrees: sign * b - 90))
@@ -117,7 +117,7 @@ extension Dial {
     return path
   }
 
-  /// A width in whole window px and even, so that a line centred on a pixel's edge is crisp.
+  /// A width in whole, even window px, so that a line centred on a pixel's edge is crisp.
   private func evenWidth(_ width: Double) -> Double {
     max(2, (theme.px(width) / 2).rounded() * 2)
   }

@@ -4,23 +4,23 @@ import Ink
 import Language
 import Studio
 
-/// What a dial turns, and how a turn of it and a value belong together.
+/// The quantity that a dial sets, and the mapping between its angle and the value.
 ///
-/// A dial stands at an angle of so many degrees, clockwise from its top, turn after turn. Where a value grows by ratios
-/// (sizes, magnifications), so do turns: a whole one is `ratioPerTurn`, and the neutral value is at the top.
+/// The angle is in degrees, clockwise from the top, not wrapped. Sizes and magnifications are
+/// logarithmic: a whole turn is `ratioPerTurn`, and the neutral value is at the top.
 public enum DialMode: Sendable, Hashable, CaseIterable {
-  /// The view's rotation: degrees, clockwise on the screen, endless.
+  /// The view's rotation: degrees, clockwise on the screen, unlimited.
   case rotate
   /// The brush's diameter: canvas px.
   case size
   /// The brush's opacity: 0...1.
   case opacity
-  /// The view's magnification: 1 is a window px for a canvas px.
+  /// The view's magnification, window px per canvas px.
   case zoom
-  /// The hue of the colour that is drawn with: degrees on the colour wheel, 0 red, 120 green, endless.
+  /// The hue of the foreground colour: degrees on the colour wheel, 0 red, 120 green, unlimited.
   case hue
 
-  /// What a whole turn multiplies a size or a magnification by.
+  /// The factor of a size or magnification for a whole turn.
   public static let ratioPerTurn = 8.0
 
   /// Its name, shown below the value.
@@ -45,7 +45,8 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The value that a tap in the dial's middle brings back, unless the program names another one; nil: it stays.
+  /// The value that a tap in the dial's middle restores, unless the program sets another one; nil
+  /// for none.
   public var neutral: Double? {
     switch self {
     case .rotate: 0
@@ -58,7 +59,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
   /// The size at the dial's top, canvas px.
   private static let neutralSize = 12.0
 
-  /// The values that there are; nil where they have no end.
+  /// The range of values; nil if unlimited.
   public var range: ClosedRange<Double>? {
     switch self {
     case .rotate, .hue: nil
@@ -70,7 +71,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
 
   // MARK: Turns
 
-  /// Where the dial stands for a value, degrees.
+  /// The dial's angle for a value, degrees.
   public func degrees(of value: Double) -> Double {
     switch self {
     case .rotate, .hue: value
@@ -80,7 +81,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The value for where the dial stands, degrees; within `range`.
+  /// The value for an angle, degrees; within `range`.
   public func value(atDegrees degrees: Double) -> Double {
     let value =
       switch self {
@@ -92,12 +93,12 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     return range.map { max($0.lowerBound, min($0.upperBound, value)) } ?? value
   }
 
-  /// Where the dial can stand, degrees; nil where it has no end.
+  /// The range of angles, degrees; nil if unlimited.
   public var degreesRange: ClosedRange<Double>? {
     range.map { degrees(of: $0.lowerBound)...degrees(of: $0.upperBound) }
   }
 
-  /// Degrees that one notch of a wheel turns: a third of a doubling where ratios count, as elsewhere in the program.
+  /// Degrees for one notch of a wheel: a third of a doubling for logarithmic modes.
   public var wheelStep: Double {
     switch self {
     case .rotate, .hue: 5
@@ -106,7 +107,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Degrees that an arrow key turns.
+  /// Degrees for an arrow key.
   public var keyStep: Double {
     switch self {
     case .rotate, .hue: 1
@@ -115,7 +116,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Degrees between the places that snapping goes for: 15 degrees, doublings, tenths.
+  /// Degrees between snapping angles: 15 degrees, doublings, tenths.
   public var snapStep: Double {
     switch self {
     case .rotate, .hue: 15
@@ -126,7 +127,8 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
 
   // MARK: Text
 
-  /// How a value is shown: rotations wrapped into 0 <= v < 360, with one decimal, rounded half up ("354.0°").
+  /// The value as text. Rotations are wrapped into 0 <= v < 360, with one decimal, rounded half up
+  /// ("354.0°").
   public func shown(_ value: Double) -> String {
     switch self {
     case .rotate:
@@ -139,7 +141,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// "12 px": whole px from 10 on, one decimal below where it is not 0.
+  /// "12 px": whole px from 10 on, one decimal below unless it is 0.
   static func shown(size: Double) -> String {
     guard size.isFinite, size >= 0 else { return "" }
     let tenths = (min(size, 1e6) * 10).rounded(.toNearestOrAwayFromZero)
@@ -155,12 +157,12 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     return "\(Int((max(0, min(1, share)) * 100).rounded(.toNearestOrAwayFromZero))) %"
   }
 
-  /// A rotation in whole tenths of a degree, 0 ..< 3600, rounded half up; 0 for what is no number.
+  /// A rotation in whole tenths of a degree, 0 ..< 3600, rounded half up; 0 for NaN and infinity.
   public static func tenths(ofDegrees degrees: Double) -> Int {
     let turn = degrees.truncatingRemainder(dividingBy: 360)
     guard turn.isFinite else { return 0 }
     let positive = turn < 0 ? turn + 360 : turn
-    // Not negative here, so that "away from zero" is "up"; floor(x + 0.5) would err just below a half.
+    // Not negative here, so "away from zero" is "up"; floor(x + 0.5) would err just below a half.
     return Int((positive * 10).rounded(.toNearestOrAwayFromZero)) % 3600
   }
 }

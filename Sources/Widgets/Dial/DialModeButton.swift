@@ -2,11 +2,10 @@ import Geometry
 import Input
 import Paint
 
-/// A round button beside the dial that says what it turns, and switches to that.
 final class DialModeButton: Button {
   let mode: DialMode
 
-  /// Radius of its disc and of its target, px at 96 dpi.
+  /// Radii of its disc and of its target, px at 96 dpi.
   static let radius = 17.0
   static let reach = 20.0
 
@@ -40,7 +39,7 @@ final class DialModeButton: Button {
     }
     drawFocusRing(on: painter, Rect.null.grown(to: center, radius), radius: radius)
     let letter = context.line(mode.letter, .semibold)
-    // The middle of the capital is on the middle of the disc, however far larger letters are lowered.
+    // The centre of the capital is on the centre of the disc at any text scale.
     let middle = letter.ink.isEmpty ? 0 : (letter.ink.minY + letter.ink.maxY) / 2 + theme.text(13, .semibold).drop
     painter.draw(
       letter, at: Point(center.x, center.y - middle), anchor: .middle, isChosen ? colours.onAccent : colours.text)

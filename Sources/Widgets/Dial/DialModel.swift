@@ -1,38 +1,36 @@
 import Geometry
 import Glibc
 
-/// The logic of a dial: turned by a pen, a wheel or keys, it knows nothing of drawing or windows.
+/// The logic of a dial, independent of drawing and windows.
 ///
-/// Places are given as vectors from the dial's centre, in window px. The dial's size is its diameter; nearer to the centre
-/// than 1/10 of it is the inner ring, where an angle leaps at the least tremble.
+/// Positions are vectors from the dial's centre, in window px. The inner ring is nearer to the
+/// centre than 1/10 of the diameter; there, small movements would change the angle too much.
 ///
-/// The life of a touch:
-/// 1. `press`. Farther out than 1/2 of the size it is not the dial's. In the inner ring it may become a tap. Elsewhere it
-///    starts a turn: the touch's angle and the value are kept.
-/// 2. `move`. In a turn the value is the value at the start plus the angle by which the touch has gone round the centre,
-///    followed across +-180 degrees and turn after turn, wherever the touch is, even outside the dial. What it sweeps
-///    within the inner ring does not count: on its way into the ring the value stops, and from where it comes out it goes
-///    on, with no jump. The way between two moves is taken as straight, so the result is the same whether or not a sample
-///    happened to fall into the ring. A touch that began in the inner ring and leaves it is neither tap nor turn any more.
-/// 3. `release` or `cancel`. A turn ends (and a cancelled one goes back to where it began), a tap brings the neutral value.
+/// 1. `press`. Outside 1/2 of the diameter it is ignored. In the inner ring it may become a tap.
+/// Elsewhere it starts a turn.
+/// 2. `move`. In a turn the value changes by the angle that the touch moves around the centre,
+/// unwrapped, also outside the dial. Movement inside the inner ring does not count. The path
+/// between two samples is taken as straight, so the result does not depend on whether a sample is
+/// inside the ring. A touch that began in the inner ring and leaves it is neither tap nor turn.
+/// 3. `release` or `cancel`. A turn ends (if cancelled, at its starting value); a tap restores the
+/// neutral value.
 ///
-/// Where values have ends (an opacity), the hand can go beyond them; the value waits there until the hand is back.
-///
-/// Every call returns what happened; the caller tells whoever wants to know. Wheel and keys do nothing during a touch.
+/// Where values have a range, the touch can move beyond its ends; the value waits there until the
+/// touch is back. Wheel and keys are ignored during a touch.
 public struct DialModel: Sendable, Hashable {
-  /// What an input did.
+  /// The outcome of an input.
   public enum Outcome: Sendable, Hashable {
     /// It was not for the dial.
     case ignored
-    /// The dial took it; the value is as it was.
+    /// The dial consumed it; the value did not change.
     case held
-    /// The dial is being turned and shows this value now.
+    /// The dial is being turned and shows this value.
     case turning(Double)
-    /// The dial was let go, or turned by a step, and this value stays. Exactly one for each turn, reset or step.
+    /// The dial was released, or turned by a step, to this value. Exactly one for each turn, reset
+    /// or step.
     case released(Double)
   }
 
-  /// Where in its life the dial is.
   private enum State: Sendable, Hashable {
     case idle
     case tapping
@@ -41,19 +39,19 @@ public struct DialModel: Sendable, Hashable {
     case turning(DialTurn)
   }
 
-  /// What is turned.
+  /// The quantity that it sets.
   public private(set) var mode: DialMode
   /// Window px, > 0.
   public var diameter: Double
-  /// Where it stands, degrees clockwise from the top, turn after turn. Finite.
+  /// Its angle, degrees clockwise from the top, not wrapped. Finite.
   public private(set) var degrees: Double
-  /// What a tap in the middle brings back, in the mode's unit; nil: nothing.
+  /// The value that a tap in the middle restores, in the mode's unit; nil for none.
   public var neutral: Double?
   private var state = State.idle
-  /// Parts of a wheel's notch that have not turned anything yet.
+  /// Fractions of a wheel's notch that have not turned the dial yet.
   private var notches = 0.0
 
-  /// A dial that nobody touches.
+  /// Creates a dial without a touch.
   public init(mode: DialMode = .rotate, value: Double = 0, diameter: Double) {
     precondition(diameter > 0 && value.isFinite)
     self.mode = mode
@@ -63,33 +61,34 @@ public struct DialModel: Sendable, Hashable {
     show(value)
   }
 
-  /// The value, in the mode's unit. A rotation is not wrapped: after two turns it is 720 more. Finite.
+  /// The value, in the mode's unit. A rotation is not wrapped: after two turns it is 720 more.
+  /// Finite.
   public var value: Double { mode.value(atDegrees: degrees) }
 
   /// Radius of the inner ring, window px.
   public var innerRadius: Double { diameter / 10 }
-  /// How the value is shown.
+  /// The value as text.
   public var shown: String { mode.shown(value) }
 
-  /// Whether a touch is under way that brings the neutral value when it is lifted.
+  /// Whether a touch is under way that restores the neutral value when it is released.
   public var isTapping: Bool { state == .tapping }
   /// Whether a touch holds the dial, turning or not.
   public var isPressed: Bool { state != .idle }
-  /// Whether a turn is under way (also while it pauses in the inner ring).
+  /// Whether a turn is under way (also while the touch is in the inner ring).
   public var isTurning: Bool { if case .turning = state { true } else { false } }
 
-  /// Whether a touch there is the dial's: nearer than or at 1/2 of its size.
+  /// Whether a touch is on the dial: within 1/2 of its diameter.
   public func contains(_ place: Vector) -> Bool { place.length <= diameter / 2 }
 
-  /// Shows a value that changed elsewhere. Ignored while a touch holds the dial (the hand has the say) and where it is
-  /// not finite.
+  /// Shows a value that changed elsewhere. Ignored during a touch and for values that are not
+  /// finite.
   public mutating func show(_ value: Double) {
     guard !isPressed, value.isFinite else { return }
     let next = mode.degrees(of: mode.range.map { max($0.lowerBound, min($0.upperBound, value)) } ?? value)
     if next.isFinite { degrees = next }
   }
 
-  /// Turns something else from now on. Ignored while a touch holds the dial.
+  /// Switches to another mode. Ignored during a touch.
   public mutating func choose(_ mode: DialMode, value: Double) {
     guard !isPressed else { return }
     if mode != self.mode { (self.mode, neutral, notches) = (mode, mode.neutral, 0) }
@@ -110,7 +109,8 @@ public struct DialModel: Sendable, Hashable {
     return .held
   }
 
-  /// The touch moves. With `isSnapping` the value is drawn softly to the mode's round ones (15 degrees).
+  /// The touch moves. With `isSnapping` the value snaps softly to the mode's steps (15 degrees for
+  /// rotations).
   public mutating func move(to place: Vector, isSnapping: Bool = false) -> Outcome {
     switch state {
     case .idle: return .ignored
@@ -129,7 +129,7 @@ public struct DialModel: Sendable, Hashable {
     }
   }
 
-  /// The touch ends, where it was last.
+  /// The touch ends at its last position.
   public mutating func release() -> Outcome {
     defer { state = .idle }
     switch state {
@@ -144,7 +144,7 @@ public struct DialModel: Sendable, Hashable {
     }
   }
 
-  /// Turns it to an angle, degrees, by a single step, which is a turn and its release in one.
+  /// Turns it to an angle, degrees, by a single step.
   mutating func step(to next: Double) -> Outcome {
     let next = bounded(next)
     guard next != degrees, next.isFinite else { return .held }
@@ -152,14 +152,14 @@ public struct DialModel: Sendable, Hashable {
     return .released(value)
   }
 
-  /// An angle within those that the mode has.
+  /// An angle clamped to the mode's range.
   private func bounded(_ degrees: Double) -> Double {
     mode.degreesRange.map { max($0.lowerBound, min($0.upperBound, degrees)) } ?? degrees
   }
 
-  /// Adds to the wheel's unused parts of a notch and takes the whole ones out.
+  /// Adds to the fraction of a notch and returns the whole notches.
   mutating func takeWholeNotches(_ count: Double) -> Int {
-    // A change of direction starts afresh: the rest of the other way would swallow the first notch.
+    // A change of direction drops the fraction, which would cancel a part of the first notch.
     if notches * count < 0 { notches = 0 }
     notches += count
     let whole = notches.rounded(.towardZero)
@@ -167,7 +167,7 @@ public struct DialModel: Sendable, Hashable {
     return Int(whole)
   }
 
-  /// The touch is taken back: a turn returns to the value at its start.
+  /// The touch is cancelled: a turn returns to the value at its start.
   public mutating func cancel() -> Outcome {
     defer { state = .idle }
     switch state {

@@ -4,19 +4,19 @@ import Language
 import Paint
 import Studio
 
-/// The dial among the panels: hands it the input and tells what came of it. Its modes' buttons lie around it.
+/// The dial as a panel, with the buttons of its modes around it.
 final class DialPanel: Panel {
   private(set) var dial: Dial
-  private let cache = LookCache<Dial.Look>()
+  private let cache = PictureCache<Dial.Appearance>()
   private let buttons: [DialModeButton]
 
-  /// Middle of the disc, window px; takes effect with the next `place`.
+  /// Centre of the disc, window px; takes effect with the next `place`.
   var center: Point {
     get { dial.center }
     set { update { $0.place(center: newValue, theme: theme) } }
   }
 
-  /// What it turns.
+  /// The quantity that it sets.
   var mode: DialMode {
     get { dial.model.mode }
     set {
@@ -44,7 +44,7 @@ final class DialPanel: Panel {
   override var label: String { dial.model.mode.name }
   override var isFocusable: Bool { true }
   override var drawnFrame: PixelRect { frame }
-  /// Every pixel that it may draw on.
+  /// The pixels that it may draw on.
   var wantedFrame: PixelRect { dial.frame }
 
   override func contains(_ p: Point) -> Bool { dial.contains(p) }
@@ -66,7 +66,7 @@ final class DialPanel: Panel {
 
   // MARK: State
 
-  /// What the program has in a mode's unit.
+  /// The program's value for a mode, in the mode's unit.
   private func value(of mode: DialMode) -> Double {
     let state = context.state
     return switch mode {
@@ -78,7 +78,7 @@ final class DialPanel: Panel {
     }
   }
 
-  /// What a tap brings back.
+  /// The value that a tap restores.
   private func neutral(of mode: DialMode) -> Double? { mode == .size ? context.state.neutralSize : mode.neutral }
 
   // MARK: Input
@@ -95,7 +95,8 @@ final class DialPanel: Panel {
     return reset()
   }
 
-  /// Brings back the neutral value. The neutral zoom shows the whole canvas; where that is seen already, it is 100 %.
+  /// Restores the neutral value. The neutral zoom shows the whole canvas; if it does already, 100
+  /// %.
   private func reset() -> [Overlay.Effect] {
     if mode == .zoom { return [.perform(context.state.showsWhole ? .zoomActual : .zoomWhole)] }
     return dial.model.neutral.map { neutral in input { $0.set(neutral) } } ?? []
@@ -103,7 +104,7 @@ final class DialPanel: Panel {
   override func cancel() -> [Overlay.Effect] { input { $0.cancel() } }
 
   override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
-    // Away from the user is up, and up is more.
+    // Scrolling up increases the value.
     input { $0.scroll(notches: -dy, isSnapping: touch.modifiers.contains(.shift)) }
   }
 
@@ -115,7 +116,7 @@ final class DialPanel: Panel {
     case KeyCode.left, KeyCode.down: return input { $0.key(steps: -1, isSnapping: isSnapping) }
     case KeyCode.pageDown: return step(by: 1)
     case KeyCode.pageUp: return step(by: -1)
-    // What a tap in the middle does.
+    // The same as a tap in the middle.
     case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return key.isRepeat ? [] : reset()
     default: return nil
     }
@@ -135,12 +136,12 @@ final class DialPanel: Panel {
     return input { $0.set(value) }
   }
 
-  /// A finger on a tablet's ring turns it by an angle, degrees clockwise.
+  /// A tablet's ring turns the dial by an angle, degrees clockwise.
   func turn(by angle: Double, isSnapping: Bool) -> [Overlay.Effect] {
     input { $0.turn(by: angle, isSnapping: isSnapping) }
   }
 
-  /// Goes to another mode.
+  /// Switches to another mode.
   @discardableResult
   func step(by step: Int) -> [Overlay.Effect] {
     let all = DialMode.allCases
@@ -150,7 +151,7 @@ final class DialPanel: Panel {
   }
 
   override func invalidate(_ rect: PixelRect? = nil) {
-    // What the overlay sets is seen by the dial's own look.
+    // Hover and focus set by the overlay are parts of the dial's look.
     _ = dial.hover(isHovered)
     _ = dial.focus(showsFocus)
     super.invalidate(rect)

@@ -1,23 +1,24 @@
 import Geometry
 import Glibc
 
-/// A touch that turns a dial: where it began and how far it has gone round the centre. Places are vectors from there.
+/// A touch that turns a dial. Positions are vectors from the dial's centre.
 struct DialTurn: Sendable, Hashable {
-  /// Where the dial stood at the press, degrees.
+  /// The dial's angle at the press, degrees.
   let start: Double
-  /// Where it stood when the touch was last pressed or came out of the inner ring, without snapping, degrees.
+  /// The dial's angle when the touch was pressed or last left the inner ring, without snapping,
+  /// degrees.
   var anchorDegrees: Double
-  /// The touch's angle there, radians.
+  /// The touch's angle at that time, radians.
   var anchorAngle: Double
-  /// The touch's angle now (or where it went into the ring), followed round and round, radians.
+  /// The touch's current angle (or that at which it entered the ring), unwrapped, radians.
   var angle: Double
-  /// Where the touch was last.
+  /// The last position of the touch.
   var last: Vector
 
-  /// Where the dial stands by the touch alone, degrees.
+  /// The dial's angle without snapping and limits, degrees.
   var raw: Double { anchorDegrees + (angle - anchorAngle) * (180 / .pi) }
 
-  /// Follows the touch along the straight way to `place`, leaving out what lies within the inner ring.
+  /// Follows the touch along the straight line to `place`, except inside the inner ring.
   mutating func follow(to place: Vector, innerRadius: Double) {
     let from = last
     last = place
@@ -37,7 +38,7 @@ struct DialTurn: Sendable, Hashable {
     turn(to: place)
   }
 
-  /// Follows the touch to a place that it reaches without crossing the inner ring: by less than half a turn.
+  /// Follows the touch to a point without crossing the inner ring: by less than half a turn.
   private mutating func turn(to place: Vector) {
     let wrapped = place.direction.radians
     angle = wrapped + ((angle - wrapped) / (2 * .pi)).rounded() * (2 * .pi)

@@ -1,14 +1,15 @@
 import Paint
 
-/// The hue that the dial turns, kept beside the colour that it makes.
+/// The hue set by the dial, stored beside the foreground colour.
 ///
-/// A colour of eight bits a channel does not tell its hue well: a grey has none, and of a dark one the hue moves in leaps of
-/// some degrees. So what was turned to is remembered as long as the colour is the one that came of it.
+/// 8 bits a channel do not determine the hue well: a grey has none, and that of a dark colour
+/// changes in steps of several degrees. So the hue is kept as long as the colour is the one
+/// computed from it.
 public struct HueMemory: Sendable, Hashable {
   private var colour = HSV(rgb: 0)
   private var rgb: UInt32 = 0
 
-  /// A memory of black, which counts as red.
+  /// Creates a memory of black with the hue of red.
   public init() {}
 
   /// The hue of a colour 0xRRGGBB, degrees, 0 ..< 360.

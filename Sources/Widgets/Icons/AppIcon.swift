@@ -1,12 +1,13 @@
 import Geometry
 import Paint
 
-/// The program's icon as its windows carry it: a stroke of the brush on paper.
+/// The icon of the program's windows: a brush stroke on paper.
 public enum AppIcon {
-  /// The sizes, px, that window managers and task bars ask for.
+  /// The sizes for window managers and task bars, px.
   public static let sizes = [16, 32, 48, 64]
 
-  /// The icon's pixels, straight 0xAARRGGBB row by row as _NET_WM_ICON wants them, nil where Cairo has no memory.
+  /// The icon's pixels, not premultiplied 0xAARRGGBB row by row for _NET_WM_ICON; nil where Cairo
+  /// has no memory.
   public static func pixels(size: Int) -> [UInt32]? {
     do {
       let surface = try ImageSurface(width: size, height: size)
@@ -24,7 +25,7 @@ public enum AppIcon {
     }
   }
 
-  /// A swelling and tapering stroke from the upper left to the lower right.
+  /// A stroke from the upper left to the lower right.
   private static var brushStroke: Path {
     var path = Path()
     path.move(to: Point(16, 22))

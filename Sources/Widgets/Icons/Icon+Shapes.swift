@@ -1,53 +1,40 @@
-/// The icons of the bar and the tools, by name. The shapes are our own.
-///
-/// They are part of the program rather than files: a button without its icon would be of no use, so there is nothing that
-/// a program without its files could do instead.
+/// The icons of the bar and the tools. Part of the program rather than files, so that they cannot
+/// be missing.
 extension Icon {
   static let menu = Icon("menu", "M4.5,6.5h15M4.5,12h15M4.5,17.5h15")
   static let undo = Icon("undo", "M4.5,4v5.5h5.5M4.9,9.3a8,8 0 1 1 -0.2,5.9")
   static let redo = Icon("redo", "M19.5,4v5.5h-5.5M19.1,9.3a8,8 0 1 0 0.2,5.9")
 
-  /// A sheet with a turned corner.
   static let new = Icon(
     "new", "M6,4.5a1,1 0 0 1 1,-1h7.5l4,4v12a1,1 0 0 1 -1,1h-10.5a1,1 0 0 1 -1,-1zM14.3,3.7v4h4")
-  /// A folder.
   static let open = Icon(
     "open",
     "M3.5,6.5a1,1 0 0 1 1,-1h4.6l2,2.4h8.4a1,1 0 0 1 1,1v9.6a1,1 0 0 1 -1,1h-15a1,1 0 0 1 -1,-1z")
-  /// An arrow into a tray.
   static let save = Icon("save", "M12,4v10M8,10.4l4,4l4,-4M4.5,15.5v3a1,1 0 0 0 1,1h13a1,1 0 0 0 1,-1v-3")
-  /// A clock.
   static let recent = Icon("recent", "M3.8,12a8.2,8.2 0 1 0 16.4,0a8.2,8.2 0 1 0 -16.4,0zM12,7.2v5l3.4,2")
-  /// An arrow to what is above.
   static let up = Icon("up", "M12,19.5v-14M6.5,11l5.5,-5.5l5.5,5.5")
-  /// A sheet with a picture.
   static let picture = Icon(
     "picture",
     "M4.5,5.5h15a1,1 0 0 1 1,1v11a1,1 0 0 1 -1,1h-15a1,1 0 0 1 -1,-1v-11a1,1 0 0 1 1,-1z"
       + "M4,16.5l4.8,-4.6l3.6,3.4l2.8,-2.4l4.6,4",
     filled: "M14.2,9.3a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0z")
 
-  /// A nib with its slit.
   static let pen = Icon(
     "pen", "M4,20l2.6,-9.4l6.2,-3.2l3.8,3.8l-3.2,6.2zM4,20l5.6,-5.6M12.8,7.4l2.9,-2.9l3.8,3.8l-2.9,2.9",
     filled: "M9.1,13.4a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0z")
-  /// A round brush with its tuft.
   static let brushPen = Icon(
     "brushPen",
     "M9.8,12.6l8.6,-8.4a1.6,1.6 0 0 1 2.3,2.3l-8.4,8.6M9.8,12.6c-2.6,-0.2 -4.2,1.5 -4.4,3.6c-0.1,1.6 -0.9,2.6 -2.2,3"
       + "c3.4,1.7 9.3,1.1 9.2,-3.9c0,-1.5 -1.1,-2.6 -2.6,-2.7z")
   static let pencil = Icon(
     "pencil", "M4,20l1.3,-5.2l11,-11a1.5,1.5 0 0 1 2.1,0l1.8,1.8a1.5,1.5 0 0 1 0,2.1l-11,11zM13.8,6.3l3.9,3.9")
-  /// A pencil lying low, and the grey that it leaves.
   static let tiltPencil = Icon(
     "tiltPencil",
     "M3,16l3.4,-4l11.2,-6.6a1.4,1.4 0 0 1 1.9,0.5l1,1.7a1.4,1.4 0 0 1 -0.5,1.9l-11.2,6.6zM14.5,7.2l2.4,4.1M7,20h13")
-  /// A felt pen with a slanted tip.
   static let marker = Icon(
     "marker",
     "M8,12.6l8,-8.3a1.5,1.5 0 0 1 2.1,0l2.1,2.1a1.5,1.5 0 0 1 0,2.1l-8.3,8zM8,12.6l-1.1,3.3l1.7,1.7l3.3,-1.1"
       + "M6.9,15.9l-3.4,4.3h4.2l0.9,-2.6")
-  /// A spray can and its mist.
   static let airbrush = Icon(
     "airbrush",
     "M3.8,11.8a1.8,1.8 0 0 1 1.8,-1.8h6.8a1.8,1.8 0 0 1 1.8,1.8v7.7a1,1 0 0 1 -1,1h-8.4a1,1 0 0 1 -1,-1zM6,10v-1.5"
@@ -58,12 +45,10 @@ extension Icon {
     "eraser",
     "M8.6,19.5l-4.7,-4.7a1.6,1.6 0 0 1 0,-2.3l8.6,-8.6a1.6,1.6 0 0 1 2.3,0l5.3,5.3a1.6,1.6 0 0 1 0,2.3l-8,8z"
       + "M8.1,8.3l7.6,7.6M12.1,19.5h7.9")
-  /// A pipette with its bulb.
   static let eyedropper = Icon(
     "eyedropper",
     "M4,20l0.7,-3.6l7.7,-7.7l2.9,2.9l-7.7,7.7zM10.7,7l6.3,6.3M13.6,8.2l2.6,-3.3a2.4,2.4 0 0 1 3.6,-0.2"
       + "a2.4,2.4 0 0 1 -0.2,3.5l-3.3,2.7")
-  /// A bucket that is poured out.
   static let fill = Icon(
     "fill",
     "M9.3,3.5l8.9,8.9l-5.9,5.9a1.7,1.7 0 0 1 -2.4,0l-5.2,-5.2a1.7,1.7 0 0 1 0,-2.4l6,-5.8M4.4,12.4h13.8"
@@ -80,7 +65,6 @@ extension Icon {
     "selectRectangle",
     "M4,8.5v-3a1,1 0 0 1 1,-1h3M10.6,4.5h2.8M16,4.5h3a1,1 0 0 1 1,1v3M20,10.7v2.6M20,15.5v3a1,1 0 0 1 -1,1h-3"
       + "M13.4,19.5h-2.8M8,19.5h-3a1,1 0 0 1 -1,-1v-3M4,13.3v-2.6")
-  /// A rope thrown round something, and its knot.
   static let selectLasso = Icon(
     "selectLasso",
     "M6.4,14.7c-1.8,-1 -2.9,-2.5 -2.9,-4.2c0,-3.3 3.8,-6 8.5,-6s8.5,2.7 8.5,6s-3.8,6 -8.5,6c-0.6,0 -1.2,0 -1.7,-0.1"
@@ -90,23 +74,18 @@ extension Icon {
     "M7.8,13.2v-7a1.55,1.55 0 0 1 3.1,0v4.8M10.9,11v-6.6a1.55,1.55 0 0 1 3.1,0v6.6M14,11v-5.2a1.55,1.55 0 0 1 3.1,0v6.2"
       + "M17.1,12v-3.2a1.55,1.55 0 0 1 3.1,0v5.7c0,4 -2.5,6.5 -6.2,6.5c-3,0 -4.6,-1.1 -6,-3.3l-3.9,-4.9"
       + "a1.55,1.55 0 0 1 2.4,-1.9l1.3,1.3")
-  /// A shape and its mirror image.
   static let symmetry = Icon(
     "symmetry", "M12,3.5v2.5M12,9v2.5M12,14.5v2.5M12,20v0.5M8.9,5.5v12.5h-6.4zM15.1,5.5v12.5h6.4z")
-  /// The same with a level axis.
   static let symmetryLevel = Icon(
     "symmetryLevel", "M3.5,12h2.5M9,12h2.5M14.5,12h2.5M20,12h0.5M5.5,8.9h12.5v-6.4zM5.5,15.1h12.5v6.4z")
   static let symmetryBoth = Icon(
     "symmetryBoth",
     "M12,2.5v3M12,10.5v3M12,18.5v3M2.5,12h3M10.5,12h3M18.5,12h3M9,9v-5l-5,5zM15,9v-5l5,5zM9,15v5l-5,-5zM15,15v5l5,-5z")
-  /// Rays round a middle.
   static let symmetryRadial = Icon(
     "symmetryRadial",
     "M12,8.2v-5M15.3,10.1l4.3,-2.5M15.3,13.9l4.3,2.5M12,15.8v5M8.7,13.9l-4.3,2.5M8.7,10.1l-4.3,-2.5",
     filled: "M10.4,12a1.6,1.6 0 1 0 3.2,0a1.6,1.6 0 1 0 -3.2,0z")
-  /// A cross to aim with.
   static let aim = Icon("aim", "M12,3v5M12,16v5M3,12h5M16,12h5M7,12a5,5 0 1 0 10,0a5,5 0 1 0 -10,0z")
-  /// A sheet with a cross in its middle.
   static let middle = Icon(
     "middle",
     "M5,5h14a1,1 0 0 1 1,1v12a1,1 0 0 1 -1,1h-14a1,1 0 0 1 -1,-1v-12a1,1 0 0 1 1,-1zM12,9v6M9,12h6")
@@ -120,22 +99,18 @@ extension Icon {
     "copy",
     "M9.5,8.5h9a1,1 0 0 1 1,1v10a1,1 0 0 1 -1,1h-9a1,1 0 0 1 -1,-1v-10a1,1 0 0 1 1,-1zM5.5,15.5h-1a1,1 0 0 1 -1,-1v-10"
       + "a1,1 0 0 1 1,-1h9a1,1 0 0 1 1,1v1")
-  /// A pair of scissors.
   static let cut = Icon(
     "cut",
     "M3.9,17.6a2.6,2.6 0 1 0 5.2,0a2.6,2.6 0 1 0 -5.2,0zM14.9,17.6a2.6,2.6 0 1 0 5.2,0a2.6,2.6 0 1 0 -5.2,0z"
       + "M8,15.5l8.2,-12M16,15.5l-8.2,-12")
-  /// A clipboard.
   static let paste = Icon(
     "paste",
     "M8.5,5h-2.5a1,1 0 0 0 -1,1v13.5a1,1 0 0 0 1,1h12a1,1 0 0 0 1,-1v-13.5a1,1 0 0 0 -1,-1h-2.5"
       + "M9.5,3.5h5a1,1 0 0 1 1,1v1.5a1,1 0 0 1 -1,1h-5a1,1 0 0 1 -1,-1v-1.5a1,1 0 0 1 1,-1z")
-  /// A bin.
   static let delete = Icon(
     "delete",
     "M4.5,6.5h15M9,6.5v-2a1,1 0 0 1 1,-1h4a1,1 0 0 1 1,1v2M6.3,6.5l0.8,13a1,1 0 0 0 1,1h7.8a1,1 0 0 0 1,-1l0.8,-13"
       + "M10,10.5v6M14,10.5v6")
-  /// Two sliders.
   static let options = Icon(
     "options",
     "M4,7.5h6.5M15.5,7.5h4.5M4,16.5h4M13,16.5h7M10.5,7.5a2.5,2.5 0 1 0 5,0a2.5,2.5 0 1 0 -5,0z"

@@ -1,20 +1,18 @@
 import Geometry
 import Paint
 
-/// A drawing of lines for a button, 24 x 24 px at 96 dpi, crisp at any scale.
+/// A line icon for a button, 24 x 24 px at 96 dpi, crisp at any scale.
 ///
-/// The lines are SVG path data in a box from (0, 0) to (24, 24); they are stroked, 1.8 wide, with round ends.
+/// The lines are SVG path data in a box from (0, 0) to (24, 24), stroked 1.8 wide with round ends.
 struct Icon: Hashable, Sendable {
-  /// Its name, the same as its constant's.
+  /// The name of its constant.
   let name: String
-  /// What is stroked.
   let lines: Path
-  /// What is filled.
   let areas: Path
 
   init(_ name: String, _ lines: String, filled areas: String = "") {
     self.name = name
-    // A fault in an icon's data is found by a test that reads them all; here it would only leave a gap.
+    // Invalid data would leave the icon empty; a test reads all icons.
     self.lines = (try? Path(svg: lines)) ?? Path()
     self.areas = areas.isEmpty ? Path() : (try? Path(svg: areas)) ?? Path()
   }
@@ -22,7 +20,7 @@ struct Icon: Hashable, Sendable {
   static func == (a: Icon, b: Icon) -> Bool { a.name == b.name }
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// Draws it in the painter's window px, its middle at `center`, on whole pixels so that level lines are crisp.
+  /// Draws the icon in window px with its centre near `center`, aligned to whole pixels.
   func draw(on painter: Painter, center: Point, _ colour: Colour, _ theme: Theme, size: Double = 24) {
     let side = theme.px(size)
     painter.saved {

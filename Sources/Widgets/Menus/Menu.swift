@@ -3,13 +3,13 @@ import Input
 import Language
 import Paint
 
-/// A menu: rows that do something, headings, lines, and menus beside them.
+/// A menu with items, headings, separators and submenus.
 ///
-/// Opened by a press that goes on, it takes the touch over: the row where that is lifted is chosen; lifted where it began,
-/// the menu stays. It goes when a row is chosen, something else is pressed, or by Escape.
+/// If a press opened it, the touch continues in the menu: the row where it is released is chosen;
+/// released at its start, the menu stays open. Choosing a row, a press elsewhere, or Escape closes
+/// it.
 final class Menu: Panel {
   private let rows: MenuRows
-  /// Whether it is the program's own, of which there is one at most.
   var isMain = false
 
   init(_ context: WidgetContext, _ entries: [MenuEntry], leastWidth: Int = 0) {
@@ -24,7 +24,7 @@ final class Menu: Panel {
   override var cornerRadius: Double { 10 }
   override var takesTouch: Bool { true }
 
-  /// Room round its rows, px at 96 dpi.
+  /// Padding around its rows, px at 96 dpi.
   static let padding = 6.0
   private var padding: Int { context.whole(Self.padding) }
 
@@ -37,9 +37,8 @@ final class Menu: Panel {
   override func layOut() { rows.place(frame.grown(by: -padding)) }
 
   override var access: Access { .nothing }
-  /// What it is about.
+  /// The name for screen readers.
   var name: String { opener?.label ?? (isMain ? translated("Menu") : rows.opener?.currentTitle ?? translated("Menu")) }
 
-  /// What it shows.
   var list: MenuRows { rows }
 }

@@ -1,23 +1,22 @@
 /// A row of a menu.
 struct MenuEntry {
   enum Kind {
-    /// Does something, and closes the menu.
+    /// An item with an action; choosing it closes the menu.
     case item(() -> [Overlay.Effect])
-    /// Opens another menu beside it.
+    /// A submenu.
     case submenu([MenuEntry])
-    /// Says what the next rows are about.
+    /// A heading for the next rows.
     case heading
-    /// Parts rows by a line.
+    /// A separator line.
     case separator
   }
 
   var kind: Kind
   var title = ""
   var icon: Icon?
-  /// The key that does the same, shown at the right.
+  /// The key for the same action, shown at the right.
   var key = ""
   var isEnabled = true
-  /// Whether it is the chosen one of several.
   var isChosen = false
 
   static var separator: MenuEntry { MenuEntry(kind: .separator) }
@@ -35,7 +34,7 @@ struct MenuEntry {
     MenuEntry(kind: .submenu(entries), title: title, icon: icon)
   }
 
-  /// Whether it can be lit and pressed.
+  /// Whether it can be highlighted and chosen.
   var isSelectable: Bool {
     switch kind {
     case .item, .submenu: isEnabled

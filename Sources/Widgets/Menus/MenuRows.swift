@@ -3,19 +3,18 @@ import Input
 import Language
 import Paint
 
-/// The rows of a menu.
 final class MenuRows: ScrollView {
   let entries: [MenuEntry]
   /// Least width, window px.
   var leastWidth = 0
-  /// The row that is lit.
+  /// The highlighted row.
   private(set) var current: Int?
-  /// The menu opened from the row that is lit.
+  /// The submenu opened from the highlighted row.
   private weak var child: Menu?
-  /// The menu that this one was opened from.
+  /// The menu that this submenu was opened from.
   weak var opener: MenuRows?
 
-  /// Where the touch began that opened the menu, until it has moved away from there; nil for touches of its own.
+  /// The start of the touch that opened the menu, until it has moved away; nil for other touches.
   var opening: Point?
   private var lastPointer = Point.zero
 
@@ -51,7 +50,6 @@ final class MenuRows: ScrollView {
 
   override func contentHeight(within width: Int) -> Int { entries.reduce(0) { $0 + height($1) } }
 
-  /// Where a row is now.
   func frame(of row: Int) -> PixelRect {
     let at = contentFrame
     let top = entries[..<row].reduce(at.minY - model.offset) { $0 + height($1) }
@@ -67,16 +65,17 @@ final class MenuRows: ScrollView {
 
   override func hover(_ touch: Touch) { track(touch.position) }
 
-  /// Follows the pointer: the row under it is lit, and its menu opened.
+  /// Highlights the row under the pointer and opens its submenu.
   private func track(_ p: Point) {
     defer { lastPointer = p }
     guard let row = row(at: p) else { return }
     if row != current, isHeadingForChild(p) { return }
-    light(entries[row].isSelectable ? row : nil)
+    highlight(entries[row].isSelectable ? row : nil)
     if entries[row].submenu != nil { openChild() }
   }
 
-  /// Whether the pointer is on its way to the menu beside: within the triangle of where it was and that menu's edge.
+  /// Whether the pointer moves towards the submenu: inside the triangle of its last position and
+  /// the submenu's edge.
   private func isHeadingForChild(_ p: Point) -> Bool {
     guard let child, !child.isHidden else { return false }
     let r = Rect(child.frame)
@@ -86,7 +85,7 @@ final class MenuRows: ScrollView {
     return p != a && (sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 })
   }
 
-  private func light(_ row: Int?) {
+  private func highlight(_ row: Int?) {
     guard row != current else { return }
     closeChild()
     for changed in [row, current].compactMap({ $0 }) { invalidate(frame(of: changed)) }
@@ -101,7 +100,7 @@ final class MenuRows: ScrollView {
 
   override func drag(content touch: Touch) {
     if let start = opening {
-      // The hand that opened the menu trembles.
+      // Ignore small movements of the touch that opened the menu.
       if touch.position.distance(to: start) <= theme.px(8), !contains(touch.position) { return }
       opening = nil
     }
@@ -114,7 +113,7 @@ final class MenuRows: ScrollView {
     return menu(at: touch.position)?.choose(at: touch.position) ?? []
   }
 
-  /// A touch belongs to the menu where it began: it hands it on to those that were opened from it.
+  /// A touch belongs to the menu where it began, which passes it to its submenus.
   private func menu(at p: Point) -> MenuRows? {
     if let child, !child.isHidden, let found = child.list.menu(at: p) { return found }
     return contains(p) ? self : nil
@@ -145,7 +144,7 @@ final class MenuRows: ScrollView {
     return []
   }
 
-  /// Lights the nearest row that can be, round the ends.
+  /// Highlights the next selectable row, wrapping around.
   private func move(from start: Int, _ step: Int) {
     let count = entries.count
     let order = (0..<count).map { ((start + $0 * step) % count + count) % count }
@@ -153,11 +152,11 @@ final class MenuRows: ScrollView {
   }
 
   private func show(_ row: Int) {
-    light(row)
+    highlight(row)
     reveal(frame(of: row))
   }
 
-  /// A letter chooses the one row that begins with it; of several, it lights the next.
+  /// A letter chooses the only row that begins with it; of several, it highlights the next.
   private func mnemonic(_ text: String) -> [Overlay.Effect] {
     guard let letter = text.lowercased().first, letter.isLetter || letter.isNumber else { return [] }
     let found = entries.indices.filter { entries[$0].isSelectable && entries[$0].title.lowercased().first == letter }
@@ -168,7 +167,7 @@ final class MenuRows: ScrollView {
 
   // MARK: Access
 
-  /// The title of the row that is lit.
+  /// The title of the highlighted row.
   var currentTitle: String? { current.map { entries[$0].title } }
 
   override var label: String { (panel as? Menu)?.name ?? "" }
@@ -208,7 +207,7 @@ final class MenuRows: ScrollView {
       context.overlay?.closeMenus()
       return action()
     case .submenu:
-      light(row)
+      highlight(row)
       if byKey { enterChild() } else { openChild() }
     case .heading, .separator: break
     }
@@ -227,11 +226,11 @@ final class MenuRows: ScrollView {
 
   private func enterChild() {
     openChild()
-    child?.list.lightFirst()
+    child?.list.highlightFirst()
   }
 
-  /// Lights the first row that can be, for a menu that keys have opened.
-  func lightFirst() { move(from: 0, 1) }
+  /// Highlights the first selectable row, for a menu opened by a key.
+  func highlightFirst() { move(from: 0, 1) }
 
   private func closeChild() {
     if let child { context.overlay?.close(child) }

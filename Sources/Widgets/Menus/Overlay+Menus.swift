@@ -2,8 +2,8 @@ import Geometry
 
 /// Menus among the popups.
 extension Overlay {
-  /// Opens a menu beside what asked for it, or takes it away where that has it open already. A touch that is still down on
-  /// that goes on in the menu.
+  /// Opens a menu beside its opener. A touch that is still down on the opener continues in the
+  /// menu.
   @discardableResult
   func open(menu entries: [MenuEntry], from opener: Widget, leastWidth: Int = 0) -> Menu {
     let menu = Menu(context, entries, leastWidth: leastWidth)
@@ -13,7 +13,7 @@ extension Overlay {
     return menu
   }
 
-  /// Opens a menu with its upper left corner at a place.
+  /// Opens a menu with its upper left corner at a point.
   @discardableResult
   func open(menu entries: [MenuEntry], at p: Point) -> Menu {
     let menu = Menu(context, entries)
@@ -25,7 +25,7 @@ extension Overlay {
     return menu
   }
 
-  /// Opens a menu beside a row of another, their first rows level.
+  /// Opens a submenu beside a row of another menu, with the first rows aligned.
   func open(_ menu: Menu, besideMenu parent: PixelRect, row: PixelRect) {
     let (width, height) = menu.size(within: size.width - 2 * context.whole(8))
     let (gap, edge) = (context.whole(2), context.whole(Menu.padding))
@@ -36,12 +36,12 @@ extension Overlay {
         x: isRight ? parent.maxX + gap : parent.minX - gap - width, y: row.minY - edge, width: width, height: height))
   }
 
-  /// Closes all menus, and leaves the dialog that they were opened from.
+  /// Closes all menus but not the dialog that they were opened from.
   func closeMenus() { if let first = popups.first(where: { $0 is Menu }) { close(first) } }
 
-  /// Hands a touch that opened a menu on to it.
+  /// Passes a touch that opened a menu on to the menu.
   private func adopt(_ menu: Menu) {
-    guard case .widget(let widget) = owner, widget.isPressed, let touch = lastPress?.touch else { return }
+    guard case .widget(let widget) = owner, widget.isPressed, let touch = presses.last?.touch else { return }
     widget.setPressed(false)
     owner = .widget(menu.list)
     menu.list.opening = touch.position

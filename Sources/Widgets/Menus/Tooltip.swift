@@ -1,23 +1,23 @@
 import Geometry
 import Paint
 
-/// What the widget under a resting pointer does, in words, and its key.
+/// The tooltip: the label and key of the widget under a resting pointer.
 ///
-/// Its life: told where the pointer is; once that has rested on something with a name for `patience` (counted from the next
-/// `tick`), shown beside it, until the pointer leaves it, or anything is pressed, typed or scrolled. It takes no input.
-/// There is a deadline while it waits, and at no other time.
+/// It appears beside the widget once the pointer has rested for `patience` (counted from the next
+/// `tick`), and disappears when the pointer leaves the widget, or at any press, key or scrolling.
+/// It takes no input. It has a deadline only while it waits.
 final class Tooltip: Panel {
-  /// Seconds that the pointer rests first.
+  /// Seconds that the pointer must rest.
   static let patience = 0.6
-  /// How far a resting hand moves, px at 96 dpi.
+  /// Tolerated movement of a resting pointer, px at 96 dpi.
   private static let tremble = 3.0
 
   private enum State {
     case away
-    /// Until when, seconds; nil until the time is known.
+    /// Until a time, seconds; nil until the next tick.
     case waiting(until: Double?, Point)
     case shown
-    /// It had its time for this widget.
+    /// Dismissed for this widget.
     case done
   }
 
@@ -36,10 +36,10 @@ final class Tooltip: Panel {
 
   override var access: Access { Access(role: .tooltip, name: words.tip, description: words.key) }
 
-  /// When `tick` is awaited, seconds; nil for never.
+  /// When `tick` must be called, seconds; nil for never.
   var deadline: Double? { if case .waiting(let end, _) = state { end } else { nil } }
 
-  /// The pointer is at a place, over a widget or none.
+  /// The pointer is at a point, over a widget or none.
   func point(at widget: Widget?, _ p: Point) {
     let widget = widget.flatMap { $0.hasTip && !$0.tip.isEmpty ? $0 : nil }
     guard let widget else { return away() }
@@ -50,11 +50,11 @@ final class Tooltip: Panel {
     }
     let wasShown = if case .shown = state { true } else { false }
     subject = widget
-    // From one to the next it goes at once.
+    // While a tooltip is shown, the next one appears without delay.
     if wasShown { appear(beside: widget) } else { state = .waiting(until: nil, p) }
   }
 
-  /// Something is pressed, typed or scrolled: not now, nor for this widget again.
+  /// A press, key or scrolling hides it, for this widget permanently.
   func dismiss() {
     if case .away = state { return }
     state = .done
@@ -85,7 +85,7 @@ final class Tooltip: Panel {
     guard let overlay = context.overlay else { return }
     let box = size(within: overlay.size.width - 2 * context.whole(4))
     let (gap, margin) = (context.whole(8), context.whole(4))
-    // Beside what stands in a column, below what lies in a row.
+    // Beside a widget of a vertical panel, below one of a horizontal panel.
     let isColumn = widget.panel.map { $0.frame.height > $0.frame.width } ?? false
     var (x, y) = (anchor.minX + (anchor.width - box.width) / 2, anchor.maxY + gap)
     if isColumn {

@@ -2,12 +2,12 @@ import Geometry
 import Paint
 import Studio
 
-/// An action in a list: its icon, its title with the letters that were searched for, and its keys at the right.
+/// A row for an action: icon, title with highlighted search matches, and keys at the right.
 final class ActionRow: Widget {
   let action: Action
-  /// The parts of the title that were searched for.
+  /// The matches of the search in the title.
   let ranges: [Range<String.Index>]
-  /// Whether all keys are shown, or the first only.
+  /// Whether all keys are shown, or only the first.
   let showsAllKeys: Bool
 
   init(_ context: WidgetContext, _ action: Action, ranges: [Range<String.Index>] = [], showsAllKeys: Bool = false) {
@@ -23,7 +23,7 @@ final class ActionRow: Widget {
   override func draw(on painter: Painter) {
     let r = Rect(frame)
     let baseline = (r.center.y + theme.px(5)).rounded()
-    // Where keys are looked up it does not matter what can be done now.
+    // A list of keys shows unavailable actions like others.
     let isAvailable = showsAllKeys || action.isAvailable(in: context.state)
     let ink = isAvailable ? colours.text : colours.disabled
     action.glyph?.draw(on: painter, center: Point(r.minX + theme.px(24), r.center.y), ink, theme, size: 20)
@@ -35,9 +35,9 @@ final class ActionRow: Widget {
       painter.draw(context.line(action.title, maxWidth: max(0, room)), at: Point(start, baseline), ink)
       return
     }
-    // Piece by piece, so that no letter's edge shines through another colour.
+    // In segments with clips, so that no edge of a letter shows another colour.
     var x = 0.0
-    func piece(to end: Double, _ colour: Colour) {
+    func segment(to end: Double, _ colour: Colour) {
       if end > x {
         painter.saved {
           painter.clip(to: Rect(minX: start + x, minY: r.minY, maxX: start + end, maxY: r.maxY))
@@ -47,13 +47,13 @@ final class ActionRow: Widget {
       x = end
     }
     for stretch in found(in: line) {
-      piece(to: stretch.lowerBound.rounded(), ink)
-      piece(to: stretch.upperBound.rounded(), isAvailable ? colours.accentText : ink)
+      segment(to: stretch.lowerBound.rounded(), ink)
+      segment(to: stretch.upperBound.rounded(), isAvailable ? colours.accentText : ink)
     }
-    piece(to: room + theme.px(4), ink)
+    segment(to: room + theme.px(4), ink)
   }
 
-  /// Where the letters are that were searched for, from left to right.
+  /// The horizontal ranges of the matches, from left to right.
   private func found(in line: TextLine) -> [ClosedRange<Double>] {
     let bytes = action.title.utf8
     func offset(_ index: String.Index) -> Int { bytes.distance(from: bytes.startIndex, to: index) }
@@ -61,7 +61,7 @@ final class ActionRow: Widget {
       .sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Draws the keys from the right, as many as there is room for; tells where they start.
+  /// Draws as many keys as fit, aligned right; returns their left edge.
   private func drawKeys(
     on painter: Painter, before end: Double, _ baseline: Double, _ least: Double, _ isAvailable: Bool
   ) -> Double {
@@ -84,7 +84,6 @@ final class ActionRow: Widget {
 }
 
 extension Action {
-  /// Whether it would do something now.
   func isAvailable(in state: InterfaceState) -> Bool {
     switch self {
     case .undo: state.undoCount > 0
@@ -93,7 +92,7 @@ extension Action {
     }
   }
 
-  /// Its icon.
+  /// The action's icon.
   var glyph: Icon? {
     switch self {
     case .undo: .undo

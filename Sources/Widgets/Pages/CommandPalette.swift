@@ -2,12 +2,12 @@ import Geometry
 import Input
 import Language
 
-/// A search for any action by a few letters of its name: opened by a key, gone when one is chosen.
+/// A search of all actions in a popup; choosing one closes it.
 final class CommandPalette: Panel {
-  let table: ActionTable
+  let table: ActionSearch
 
   override init(_ context: WidgetContext) {
-    table = ActionTable(
+    table = ActionSearch(
       context, placeholder: translated("Search the commands"), showsSections: false, showsAllKeys: false)
     super.init(context)
     add(table)

@@ -2,10 +2,9 @@ import Geometry
 import Input
 import Paint
 
-/// A window inside the window: a title, something below it, and buttons at the lower right. While it is open nothing else
-/// can be used.
+/// A modal dialog: a title, a body, and buttons at the lower right.
 ///
-/// Enter presses the default button where nothing that has the focus wants it, Escape closes.
+/// Enter presses the default button unless the focused widget uses it, Escape closes the dialog.
 class Dialog: Panel {
   private let heading: Label
   private let body: Widget
@@ -13,9 +12,9 @@ class Dialog: Panel {
   private var defaultButton: Button?
   /// Greatest width, px at 96 dpi.
   let most: Double
-  /// Height of the whole, px at 96 dpi, where the window is as tall; nil for as tall as the body wants.
+  /// Total height, px at 96 dpi, if the window is high enough; nil for the height of the body.
   let wantedHeight: Double?
-  /// What Escape does besides closing.
+  /// The additional action of Escape.
   var onEscape: () -> [Overlay.Effect] = { [] }
 
   init(_ context: WidgetContext, title: String, width: Double, height: Double? = nil, _ body: Widget) {
@@ -34,7 +33,7 @@ class Dialog: Panel {
   override var firstFocus: Widget? { defaultButton }
   override var label: String { heading.text }
 
-  /// Adds a button at the right of those that are there.
+  /// Adds a button at the right of the existing ones.
   @discardableResult
   func add(button title: String, isDefault: Bool = false, _ action: @escaping () -> [Overlay.Effect]) -> Button {
     if foot.children.isEmpty { foot.add(stretching: Space(context)) }
@@ -49,7 +48,6 @@ class Dialog: Panel {
 
   override var access: Access { Access(role: .dialog, states: .modal) }
 
-  /// Closes it.
   final func close() { context.overlay?.close(self) }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
@@ -69,7 +67,7 @@ class Dialog: Panel {
   private var gap: Int { context.whole(14) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    // Three answers may be longer than a dialog is wide, in some languages.
+    // Long buttons may need more than the dialog's width in some languages.
     let least = foot.children.isEmpty ? 0 : foot.size(within: width).width + 2 * padding
     let width = min(width, max(least, context.whole(most * theme.textScale)))
     let inside = width - 2 * padding

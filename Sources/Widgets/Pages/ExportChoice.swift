@@ -1,33 +1,34 @@
 import Document
 import Language
 
-/// What is chosen on the page for exports: all of it, also what the chosen format leaves out, so that it is there again when another
-/// format is chosen.
+/// The choices on the export page, including those that the chosen format ignores, so that they are
+/// kept when the format changes.
 public struct ExportChoice: Sendable, Hashable {
-  /// What is written.
+  /// The file format.
   public var format = ExportOptions.Format.png
-  /// Whether `density` says how fine a PNG is, rather than `scale`. SVG and PDF always go by `density`.
+  /// Whether `density` sets the resolution of a PNG instead of `scale`. SVG and PDF always use
+  /// `density`.
   public var isByDensity = false
-  /// Pixels for a px of the canvas, 0.25 ... 8.
+  /// Exported px per canvas px, 0.25...8.
   public var scale = 1.0
-  /// Pixels for an inch, > 0; in SVG and PDF those of what is no lines.
+  /// Exported px per inch, > 0; in SVG and PDF the resolution of raster parts.
   public var density = ExportOptions.printDensity
   /// Whether the paper is left out.
   public var isTransparent = false
-  /// Whether what is empty round the ink is cut off.
+  /// Whether the picture is cropped to the ink.
   public var isCropped = false
-  /// The one layer that is wanted; nil for all that are shown.
+  /// The only exported layer; nil for all visible ones.
   public var layer: Layer.ID?
 
-  /// The scales that can be chosen.
+  /// The range of scales.
   public static let scales = 0.25...8.0
-  /// The densities that can be chosen, px for an inch.
+  /// The available densities, px per inch.
   public static let densities = [72.0, 96, 150, 200, 300, 400, 600, 1200]
 
-  /// A PNG of the canvas's own pixels.
+  /// A PNG at the canvas's resolution.
   public init() {}
 
-  /// The same for the drawing.
+  /// The options for the export.
   public var options: ExportOptions {
     var options = ExportOptions(format: format)
     options.fineness = format == .png && !isByDensity ? .scale(scale) : .dpi(density)
@@ -36,22 +37,21 @@ public struct ExportChoice: Sendable, Hashable {
   }
 }
 
-/// What the page for exports needs to know of the drawing.
+/// The properties of the drawing that the export page needs.
 public struct ExportSubject: Sendable, Hashable {
   /// The canvas's width, px.
   public var width: Int
   /// The canvas's height, px.
   public var height: Int
-  /// Canvas px for an inch.
+  /// Canvas px per inch.
   public var density: Double
 
-  /// What it needs of a drawing.
+  /// Creates the subject from a document.
   public init(_ document: Document) {
     (width, height) = (document.width, document.height)
     density = document.knownDensity ?? ExportOptions.standardDensity
   }
 
-  /// How large the picture becomes, in words.
   func size(_ choice: ExportChoice) -> String {
     guard choice.format == .png else {
       func millimetres(_ px: Int) -> Int { Int((Double(px) / density * 25.4).rounded()) }

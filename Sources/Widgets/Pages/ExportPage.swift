@@ -3,10 +3,10 @@ import Files
 import Geometry
 import Language
 
-/// Where it is chosen what picture of the drawing is made.
+/// The page with the options of an export.
 ///
-/// Its life: opened with what was chosen the last time; its controls change that; its button tells it by an effect, upon which the
-/// program has a file chosen, which closes it.
+/// It opens with the previous choices. Its button returns an effect, for which the program asks for
+/// a file and closes the page.
 final class ExportPage: Dialog {
   private let form: ExportForm
 
@@ -24,15 +24,15 @@ final class ExportPage: Dialog {
 
   override var firstFocus: Widget? { form.format }
 
-  /// What is chosen.
+  /// The current choices.
   var choice: ExportChoice { form.choice }
 }
 
-/// The choices for an export.
+/// The controls of the export page.
 final class ExportForm: SettingsForm {
   private let subject: ExportSubject
   private(set) var choice: ExportChoice
-  /// The layers that there are, the highest first.
+  /// The layers, the highest first.
   private let layers: [LayerItem]
 
   let format: Choice
@@ -46,7 +46,7 @@ final class ExportForm: SettingsForm {
   private var scaleRow: Widget?
   private var densityRow: Widget?
 
-  /// The most letters of a layer's name that are shown.
+  /// The greatest number of characters shown of a layer's name.
   private static let mostLetters = 28
 
   init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
@@ -60,10 +60,10 @@ final class ExportForm: SettingsForm {
     layer = DropDown(context, [translated("All that are shown")] + layers.map { Self.shown(Layer.shown($0.name)) })
     (isTransparent, isCropped) = (Toggle(context), Toggle(context))
     super.init(context)
-    // A layer that has gone since is wanted no more.
+    // The chosen layer may have been deleted.
     if !layers.contains(where: { $0.id == choice.layer }) { self.choice.layer = nil }
     wire()
-    lay()
+    addControls()
     show()
   }
 
@@ -87,7 +87,7 @@ final class ExportForm: SettingsForm {
     isCropped.onChange = { [weak self] isOn in self?.choose { $0.isCropped = isOn } ?? [] }
   }
 
-  private func lay() {
+  private func addControls() {
     (format.title, fineness.title, scale.title) = (translated("Format"), translated("Size by"), translated("Scale"))
     (density.title, layer.title) = (translated("Dots per inch"), translated("Layers"))
     (isTransparent.title, isCropped.title) = (translated("Without the paper"), translated("Cropped to what is drawn"))
@@ -122,7 +122,7 @@ final class ExportForm: SettingsForm {
     let isPNG = choice.format == .png
     let isByDensity = choice.isByDensity || !isPNG
     format.chosen = ExportOptions.Format.allCases.firstIndex(of: choice.format)
-    // The size of what has no pixels is not to be chosen.
+    // SVG and PDF have no size in pixels to choose.
     fineness.isEnabled = isPNG
     fineness.chosen = isByDensity ? 1 : 0
     scale.value = choice.scale
@@ -132,7 +132,7 @@ final class ExportForm: SettingsForm {
     densityRow?.isHidden = !isByDensity
     size.text = subject.size(choice)
     layer.chosen = choice.layer.flatMap { id in layers.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
-    // A layer by itself has no paper.
+    // A single layer is exported without paper.
     isTransparent.isEnabled = choice.layer == nil
     isTransparent.isOn = choice.isTransparent || choice.layer != nil
     isCropped.isOn = choice.isCropped
@@ -142,7 +142,7 @@ final class ExportForm: SettingsForm {
 }
 
 extension Overlay {
-  /// Opens the page on which it is chosen what picture of the drawing is made.
+  /// Opens the export page.
   public func showExport(of subject: ExportSubject, _ choice: ExportChoice) {
     closePopups()
     openCentred(ExportPage(context, subject, choice))

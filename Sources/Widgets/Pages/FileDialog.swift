@@ -3,15 +3,15 @@ import Files
 import Geometry
 import Language
 
-/// Where a drawing to open is chosen, or a place to save one.
+/// The dialog for opening or saving a file.
 ///
-/// Its life: opened with a `FileRequest`; asks for folders (`Effect.list`) and is shown them; says which file by `openFile` or
-/// `saveFile`; stays until the program closes it, because what was chosen has come about, or Escape does. What goes wrong
-/// is said in it (`Overlay.sayInFileDialog`), so that another file can be chosen.
+/// It requests folders with `Effect.list` and shows the results. It returns the chosen file as
+/// `openFile`, `saveFile` or `exportFile`, and stays open until the program or Escape closes it.
+/// Errors are shown inside (`Overlay.sayInFileDialog`), so that another file can be chosen.
 final class FileDialog: Dialog {
   let picker: FilePicker
   private var button: Button?
-  /// The file that is there already and may be replaced, once the user says so again.
+  /// The existing file that choosing again will replace.
   private var asked: String?
 
   init(_ context: WidgetContext, _ request: FileRequest) {
@@ -35,13 +35,13 @@ final class FileDialog: Dialog {
     case .open: return [.openFile(path)]
     case .save: return [.saveFile(path, replaces: path == asked)]
     case .export(var options):
-      // What is typed is meant.
+      // A typed file extension overrides the format.
       if let format = ExportOptions.Format(endingOf: path) { options.format = format }
       return [.exportFile(path, options, replaces: path == asked)]
     }
   }
 
-  /// Asks whether a file may be replaced: choosing it again says yes, anything else no.
+  /// Asks whether a file may be replaced: choosing it again confirms, anything else does not.
   func askReplacing(_ path: String) {
     picker.say(translated("{path} exists already. Replace it?", ["path": FileError.printable(PathText.name(of: path))]))
     asked = path
@@ -65,11 +65,10 @@ final class FileDialog: Dialog {
 extension Overlay {
   private var fileDialog: FileDialog? { popups.lazy.compactMap { $0 as? FileDialog }.first }
 
-  /// Whether a file is being chosen.
   var isChoosingFile: Bool { fileDialog != nil }
 
-  /// Opens the dialog in which a file is chosen.
-  /// - Returns: what it asks for.
+  /// Opens the file dialog.
+  /// - Returns: its first requests.
   public func chooseFile(_ request: FileRequest) -> [Effect] {
     closePopups()
     let dialog = FileDialog(context, request)
@@ -78,20 +77,21 @@ extension Overlay {
     return dialog.picker.opening
   }
 
-  /// Shows what is in a folder that was asked for by `Effect.list`.
-  /// - Returns: what that leads to.
+  /// Shows a folder that was requested by `Effect.list`.
+  /// - Returns: further effects.
   public func show(_ listing: FolderListing) -> [Effect] { fileDialog?.picker.show(listing) ?? [] }
 
-  /// Asks within the dialog whether a file that is there may be replaced. Does nothing where no dialog is open.
+  /// Asks inside the dialog whether an existing file may be replaced. Does nothing if no dialog is
+  /// open.
   public func askReplacing(_ path: String) { fileDialog?.askReplacing(path) }
 
-  /// Says within the dialog what went wrong with the file that was chosen.
-  /// - Returns: whether one is open.
+  /// Shows an error inside the dialog.
+  /// - Returns: whether a dialog is open.
   public func sayInFileDialog(_ sentence: String) -> Bool {
     fileDialog?.picker.say(sentence)
     return fileDialog != nil
   }
 
-  /// Closes the dialog: what was chosen has come about.
+  /// Closes the file dialog.
   public func closeFileDialog() { if let dialog = fileDialog { close(dialog) } }
 }

@@ -4,11 +4,11 @@ import Geometry
 import Input
 import Language
 
-/// What is typed and chosen in a file dialog.
+/// Text input and choices in a file dialog.
 extension FilePicker {
   // MARK: Places
 
-  /// The first row of a folder among the places: behind the files used lately, where there are any.
+  /// The row of the first folder among the places: after the recent files, if any.
   var firstPlace: Int { request.recent.isEmpty || !request.purpose.isOpening ? 0 : 1 }
 
   func fillPlaces() {
@@ -31,12 +31,12 @@ extension FilePicker {
     return request.places.indices.contains(place) ? go(to: request.places[place].path) : []
   }
 
-  // MARK: The entry for a path
+  // MARK: Path field
 
   func typed(_ text: String) -> [Overlay.Effect] {
     say("")
     let entry = PathEntry(text, base: folder, home: request.home)
-    // Whoever types "Pictures/" wants to see what is in there.
+    // A typed slash lists that folder.
     if entry.folder != folder || showsRecent, text.utf8.last == UInt8(ascii: "/") || text.hasPrefix("/") {
       look(into: entry.folder)
       return [.list(entry.folder)]
@@ -45,7 +45,7 @@ extension FilePicker {
     return []
   }
 
-  /// What Tab does in the entry; nil where it moves on.
+  /// Completes the path for Tab; nil where Tab moves the focus on.
   func complete() -> [Overlay.Effect]? {
     let entry = PathEntry(path.text, base: folder, home: request.home)
     guard !entry.name.isEmpty else { return nil }
@@ -66,7 +66,7 @@ extension FilePicker {
       context.overlay?.focus(request.purpose.isOpening ? list : name)
       return effects
     }
-    // A folder is gone into; all else is taken at its word.
+    // A folder is entered; anything else is taken as typed.
     let known = entry.folder == folder ? listing?.entries.first { $0.name == entry.name } : nil
     let whole = PathText.join(entry.folder, entry.name)
     return known?.isFolder ?? false ? go(to: whole) : onChoose(request.purpose.ended(whole))
@@ -85,7 +85,7 @@ extension FilePicker {
     return items[row].isFolder ? go(to: items[row].path) : onChoose(items[row].path)
   }
 
-  /// What the dialog's button does.
+  /// The action of the dialog's button.
   func accept() -> [Overlay.Effect] {
     if request.purpose.isOpening || list.isFocused {
       guard let row = list.selected else {

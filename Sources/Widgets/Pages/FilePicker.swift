@@ -5,11 +5,11 @@ import Input
 import Language
 import Paint
 
-/// Folders and drawings to choose from: places at the left, an entry for a path above, the list, and for saving an entry for
-/// a name below.
+/// Folders and drawings to choose from: places at the left, a field for the path above, the list,
+/// and for saving a field for the name below.
 ///
-/// It never looks at the disk: it asks for a folder by `Effect.list` and is shown what is in it. Of what comes, only the folder
-/// that it asked for last counts.
+/// It does not read the disk: it requests a folder by `Effect.list` and shows the result. Only the
+/// result for the last requested folder is used.
 final class FilePicker: Widget {
   let request: FileRequest
   let path: TextField
@@ -21,19 +21,19 @@ final class FilePicker: Widget {
   let notice: Label
   let nothing: Label
 
-  /// The folder that is shown or waited for, from the root on.
+  /// The folder that is shown or requested, from the root on.
   private(set) var folder: String
   private(set) var listing: FolderListing?
-  /// Whether the drawings used lately are shown instead of a folder.
+  /// Whether recent drawings are shown instead of a folder.
   private(set) var showsRecent = false
   private(set) var items: [FileRow.Item] = []
-  /// What Tab is to complete as soon as its folder is known.
+  /// Whether Tab waits for the contents of a folder.
   var isCompleting = false
-  /// What is selected once its folder is shown: where one comes from.
+  /// The name to select once the folder is shown: the folder one came from.
   private var wanted: String?
-  /// Told when something was said, or is said no more.
+  /// Called when the notice has changed.
   var onNotice: () -> Void = {}
-  /// Told when it is chosen.
+  /// Called with the chosen path.
   var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
 
   init(_ context: WidgetContext, _ request: FileRequest) {
@@ -59,7 +59,7 @@ final class FilePicker: Widget {
     }
     name.onCommit = { [weak self] _ in self?.accept() ?? [] }
     (list.title, list.hasTip, list.activatesTwice) = (translated("Files"), false, true)
-    list.isLed = { [weak self] in self.map { $0.path.isFocused || $0.name.isFocused } ?? false }
+    list.isFieldFocused = { [weak self] in self.map { $0.path.isFocused || $0.name.isFocused } ?? false }
     list.onSelect = { [weak self] in self?.selected($0) ?? [] }
     list.onActivate = { [weak self] in self?.activate($0) ?? [] }
     (places.title, places.hasTip, places.activatesAtOnce) = (translated("Places"), false, true)
@@ -69,12 +69,12 @@ final class FilePicker: Widget {
     path.text = Self.entry(for: folder)
   }
 
-  /// What is asked for when it appears.
+  /// The first requests.
   var opening: [Overlay.Effect] { [.list(folder)] }
 
-  // MARK: What is shown
+  // MARK: Content
 
-  /// What is said below the list; nothing for nothing.
+  /// The notice below the list; empty for none.
   var sentence: String { notice.text }
 
   func say(_ sentence: String) {
@@ -84,7 +84,7 @@ final class FilePicker: Widget {
     layOut()
   }
 
-  /// Shows what is in a folder, if that is the one that was asked for.
+  /// Shows the contents of a folder, if it is the requested one.
   func show(_ new: FolderListing) -> [Overlay.Effect] {
     guard new.folder == folder else { return [] }
     listing = new
@@ -99,7 +99,7 @@ final class FilePicker: Widget {
     return []
   }
 
-  /// Goes into a folder, out of another of this name perhaps.
+  /// Enters a folder; selects `child` in it.
   func go(to folder: String, from child: String? = nil) -> [Overlay.Effect] {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, child)
     path.text = Self.entry(for: folder)
@@ -113,24 +113,23 @@ final class FilePicker: Widget {
     folder == "/" ? [] : go(to: PathText.absolute("..", base: folder), from: PathText.name(of: folder))
   }
 
-  /// As it stands in the entry: with a slash, so that a name can be typed on.
+  /// The text of the path field: with a slash, so that a name can be typed after it.
   private static func entry(for folder: String) -> String { folder == "/" ? "/" : folder + "/" }
 
-  /// Shows what is in a folder while its path is being typed.
+  /// Shows a folder while its path is being typed.
   func look(into folder: String) {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, nil)
     places.select(nil)
     fill()
   }
 
-  /// Shows the drawings used lately.
   func showRecent() {
     showsRecent = true
     say("")
     fill()
   }
 
-  /// Makes the list anew.
+  /// Creates the rows of the list.
   func fill() {
     let typed = PathEntry(path.text, base: folder, home: request.home)
     if showsRecent {
@@ -163,7 +162,7 @@ final class FilePicker: Widget {
     case (KeyCode.up, .alt): return goUp()
     case (KeyCode.backspace, []) where list.isFocused: return goUp()
     case (KeyCode.tab, []) where path.isFocused: return complete()
-    // Home and End are the entries'.
+    // Home and End move the caret of the fields.
     case (KeyCode.up, []), (KeyCode.down, []), (KeyCode.pageUp, []), (KeyCode.pageDown, []):
       return path.isFocused || name.isFocused ? list.move(key) : nil
     default: break

@@ -2,21 +2,21 @@ import Document
 import Files
 import Language
 
-/// What a file dialog is for, and what it needs to know of the disk at first.
+/// The purpose and the initial content of a file dialog.
 public struct FileRequest: Sendable, Hashable {
-  /// What becomes of the file.
+  /// The use of the chosen file.
   public enum Purpose: Sendable, Hashable {
-    /// It is to be opened.
+    /// Open it.
     case open
-    /// The drawing is to be saved to it.
+    /// Save the drawing to it.
     case save
-    /// A picture of the drawing is to be written to it.
+    /// Export a picture of the drawing to it.
     case export(ExportOptions)
 
-    /// Whether the file is there already.
+    /// Whether an existing file is chosen.
     var isOpening: Bool { self == .open }
 
-    /// What the dialog is called, and what its button does.
+    /// The title of the dialog and of its button.
     public var title: (heading: String, button: String) {
       switch self {
       case .open: (translated("Open"), translated("Open"))
@@ -25,7 +25,7 @@ public struct FileRequest: Sendable, Hashable {
       }
     }
 
-    /// A path with an ending of what can be written, where something is and it has none.
+    /// The path with a file extension; for opening unchanged.
     func ended(_ path: String) -> String {
       switch self {
       case .open: path
@@ -36,20 +36,20 @@ public struct FileRequest: Sendable, Hashable {
     }
   }
 
-  /// What becomes of the file.
+  /// The use of the chosen file.
   public var purpose: Purpose
   /// The folder that is shown first, from the root on.
   public var folder: String
-  /// The name to save by, unless the user types another.
+  /// The suggested name.
   public var name: String
-  /// The user's home, which "~" stands for; nil where there is none.
+  /// The user's home folder for "~"; nil where there is none.
   public var home: String?
-  /// Folders to start from.
+  /// Folders shown as starting points.
   public var places: [Place]
-  /// Drawings opened or saved lately, the latest first: paths from the root.
+  /// Recently opened or saved drawings, the latest first: paths from the root.
   public var recent: [String]
 
-  /// A request by its parts.
+  /// Creates a request from its parts.
   public init(
     _ purpose: Purpose, folder: String, name: String = "", home: String? = nil, places: [Place] = [],
     recent: [String] = []
@@ -59,11 +59,11 @@ public struct FileRequest: Sendable, Hashable {
   }
 }
 
-/// What is typed into a dialog's entry for paths, taken apart.
+/// The parsed text of a path field.
 struct PathEntry: Hashable {
-  /// The folder that it is about, from the root on.
+  /// The folder, from the root on.
   let folder: String
-  /// What is typed of a name in it; nothing behind a slash.
+  /// The typed part of a name in the folder; empty after a slash.
   let name: String
 
   /// - Parameters:
@@ -80,14 +80,14 @@ struct PathEntry: Hashable {
     name = slash.map { String(text[text.utf8.index(after: $0)...]) } ?? text
   }
 
-  /// Whether a name may be what is being typed: letters count alike whether large or small.
+  /// Whether a name begins with the typed one, ignoring case.
   func fits(_ other: String) -> Bool { other.lowercased().hasPrefix(name.lowercased()) }
 
-  /// What Tab makes of the name: as much as all entries that fit have in common, and a slash behind a folder that is the
-  /// only one; nil where there is nothing to add.
+  /// The name as completed by Tab: the common prefix of all matching entries, and a slash after a
+  /// single folder; nil where there is nothing to add.
   func completed(from entries: [FolderListing.Entry]) -> String? {
     guard !name.isEmpty else { return nil }
-    // Those of the very letters go first.
+    // Entries with the same case take precedence.
     let exact = entries.filter { $0.name.hasPrefix(name) }
     let fitting = exact.isEmpty ? entries.filter { fits($0.name) } : exact
     guard let first = fitting.first else { return nil }

@@ -3,17 +3,16 @@ import Files
 import Geometry
 import Paint
 
-/// A folder or a drawing in a list of files: its icon and name, and at the right its date and size, or its folder.
+/// A row for a folder or drawing: icon, name, and at the right date and size, or its folder.
 final class FileRow: Widget {
-  /// What is shown.
   struct Item: Hashable {
-    /// From the root on.
+    /// The path from the root on.
     var path: String
     var isFolder = false
-    /// Bytes, and seconds since 1970; nil for what was not asked for.
+    /// Bytes, and seconds since 1970; nil if unknown.
     var size: Int?
     var modified: Int?
-    /// Whether its folder is shown, as it is not the one of the others.
+    /// Whether its folder is shown, because rows have different folders.
     var showsFolder = false
 
     var name: String { PathText.name(of: path) }
@@ -39,7 +38,7 @@ final class FileRow: Widget {
       painter.draw(line, at: Point(end, baseline), anchor: .end, colours.dim)
       end -= line.width + theme.px(12)
     }
-    // Columns, so that dates stand under dates; the narrower the list, the fewer.
+    // In columns, so that dates are aligned; a narrow list has fewer.
     if let size = item.size, !item.isFolder, r.width > theme.px(260 * theme.textScale) {
       painter.draw(
         context.line(FileFacts.size(size), size: 12), at: Point(end, baseline), anchor: .end, colours.dim)

@@ -4,12 +4,12 @@ import Language
 import Paint
 import Studio
 
-/// A button that, once pressed, waits for a key and tells which it was.
+/// A button that waits for a key after it was pressed.
 ///
-/// While it waits every key is its own but Escape, which ends the waiting; so does the focus going elsewhere.
+/// While it waits it takes every key. Escape or a loss of focus ends the waiting.
 final class KeyCapture: Widget {
   var title = translated("Add a key")
-  /// A key was pressed.
+  /// Called with the pressed key.
   var onKey: (Keystroke) -> [Overlay.Effect] = { _ in [] }
   private(set) var isWaiting = false
 
@@ -17,7 +17,7 @@ final class KeyCapture: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
-  /// Takes the keys and waits.
+  /// Takes the focus and waits.
   func begin() {
     context.overlay?.focus(self)
     wait(true)

@@ -4,12 +4,12 @@ import Language
 import Paint
 import Studio
 
-/// The keys of all actions, to be changed: an action is selected above, its keys are shown below.
+/// The settings of keys: an action is selected above, its keys are shown below.
 ///
-/// Enter on an action waits for another key for it. A key that another action has as well is named with that, and can be
-/// taken away from it.
+/// Enter on an action waits for another key. Conflicts with other actions are shown and can be
+/// resolved.
 final class KeySettings: Widget {
-  private let table: ActionTable
+  private let table: ActionSearch
   private let name: Label
   private let keys: Stack
   private let capture: KeyCapture
@@ -21,7 +21,7 @@ final class KeySettings: Widget {
   private var shown: (action: Action?, bindings: KeyBindings)?
 
   override init(_ context: WidgetContext) {
-    table = ActionTable(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
+    table = ActionSearch(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
     name = Label(context, "", .semibold, leastHeight: 40)
     keys = Stack(context, .right, spacing: 6)
     capture = KeyCapture(context)
@@ -84,7 +84,7 @@ final class KeySettings: Widget {
     change { action, keys in keys.set(keys.keys(for: action) + [key], for: action) }
   }
 
-  /// Takes the keys of the selected action away from all others.
+  /// Removes the keys of the selected action from all others.
   private func takeAway() -> [Overlay.Effect] {
     change { action, keys in
       for key in keys.keys(for: action) {
@@ -104,9 +104,9 @@ final class KeySettings: Widget {
         [.init(translated("Keep them")), .init(translated("Reset"), .changeSettings(settings), isDefault: true)]))
   }
 
-  // MARK: Showing
+  // MARK: Content
 
-  /// Shows the selected action's keys, and what is in their way.
+  /// Shows the selected action's keys and conflicts.
   private func update() {
     let (action, bindings) = (table.selected, bindings)
     if let shown, shown.action == action, shown.bindings == bindings { return }
@@ -126,7 +126,7 @@ final class KeySettings: Widget {
     invalidate()
   }
 
-  /// A key, which a press takes away.
+  /// A key; a press removes it.
   private func chip(_ key: Keystroke) -> Button {
     let button = Button(context)
     button.face = .text("\(key.label)  ×")

@@ -1,12 +1,12 @@
 import Geometry
 import Language
 
-/// All actions with their keys, by section, to be searched.
+/// A searchable list of all actions with their keys.
 final class KeysPage: Dialog {
-  private let table: ActionTable
+  private let table: ActionSearch
 
   init(_ context: WidgetContext) {
-    let table = ActionTable(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
+    let table = ActionSearch(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
     self.table = table
     super.init(context, title: translated("Keys"), width: 600, height: 640, table)
     add(button: translated("Change keys")) { [weak self] in

@@ -1,7 +1,7 @@
 import Geometry
 import Language
 
-/// What was said to the user, the latest first: what went by too quickly is found again.
+/// The list of past messages, the latest first.
 final class MessagesPage: Dialog {
   init(_ context: WidgetContext, _ said: [String]) {
     let column = Stack(context, .down, spacing: 12)
@@ -20,9 +20,9 @@ final class MessagesPage: Dialog {
 }
 
 extension Overlay {
-  /// Opens the list of what was said.
+  /// Opens the list of past messages.
   public func showMessages() {
     closePopups()
-    openCentred(MessagesPage(context, message.said))
+    openCentred(MessagesPage(context, message.history))
   }
 }

@@ -4,9 +4,9 @@ import Geometry
 import Language
 import Studio
 
-/// The pages that the program can show.
+/// The pages of the program.
 extension Overlay {
-  /// Opens the menu of all actions beside its button, or takes it away where it is open.
+  /// Opens the main menu beside its button, or closes it.
   public func showMenu() {
     if popups.contains(where: { ($0 as? Menu)?.isMain ?? false }) { return closeMenus() }
     closePopups()
@@ -19,10 +19,11 @@ extension Overlay {
       menu = open(menu: entries, at: Point(margin, margin))
     }
     menu.isMain = true
-    if owner == nil { menu.list.lightFirst() }
+    if owner == nil { menu.list.highlightFirst() }
   }
 
-  /// The program's menu: what is done with the drawing and the window at once, all else a step away.
+  /// The entries of the main menu: actions on the drawing and the window directly, all others in
+  /// submenus.
   private var mainMenu: [MenuEntry] {
     let last: Set<Action> = [.quit]
     func items(_ section: Action.Section) -> [MenuEntry] {
@@ -36,7 +37,7 @@ extension Overlay {
       + items(.window) + items(.help) + [.separator] + last.map(item)
   }
 
-  /// The drawings opened or saved lately, each by its name, with its folder where two have the same.
+  /// Recent drawings by name, with the folder where names are equal.
   private var recentFiles: [MenuEntry] {
     let paths = context.state.recentFiles.prefix(12)
     guard !paths.isEmpty else { return [.item(translated("Nothing yet"), isEnabled: false) { [] }] }
@@ -55,7 +56,7 @@ extension Overlay {
     ) { [.perform(action)] }
   }
 
-  /// Opens the search of all commands.
+  /// Opens the command palette.
   public func showCommands() {
     closePopups()
     open(CommandPalette(context)) { overlay, width, height in
@@ -69,23 +70,23 @@ extension Overlay {
     openCentred(KeysPage(context))
   }
 
-  /// Opens the page on which a pen is tried.
+  /// Opens the pen doctor's page.
   public func showPenDoctor() {
     closePopups()
     openCentred(PenDoctorPage(context))
   }
 
-  /// Where on that page a pen is to be tried, window px; nil while it is closed. The program watches pens for as long.
+  /// The field for trying a pen on that page, window px; nil while it is closed. The program
+  /// watches pens while it is open.
   public var penField: PixelRect? { popups.lazy.compactMap { ($0 as? PenDoctorPage)?.field }.first }
 
-  /// Whether strokes are being collected on that page, or what came of them waits for a word, so that the device that they are
-  /// drawn with is to stay in view.
+  /// Whether that page collects strokes or shows a fitted curve, so that the current device must
+  /// stay selected.
   public var isFittingPressure: Bool { popups.contains { ($0 as? PenDoctorPage)?.isFitting ?? false } }
 
   /// Opens the page of settings.
   public func showSettings() { showSettings(.drawing) }
 
-  /// Opens the page of settings at one of its parts.
   func showSettings(_ part: SettingsPage.Part) {
     closePopups()
     openCentred(SettingsPage(context, part))

@@ -1,38 +1,38 @@
 import Geometry
 import Language
 
-/// A question that must be answered before anything else is done.
+/// A question in a modal dialog.
 public struct Question: Sendable, Hashable {
-  /// One of its answers.
+  /// An answer to a question.
   public struct Answer: Sendable, Hashable {
-    /// What its button says.
+    /// The title of its button.
     public var title: String
-    /// What it asks for; nil for nothing.
+    /// Its effect; nil for none.
     public var effect: Overlay.Effect?
-    /// Whether Enter gives it.
+    /// Whether Enter chooses it.
     public var isDefault: Bool
 
-    /// An answer by its parts.
+    /// Creates an answer from its parts.
     public init(_ title: String, _ effect: Overlay.Effect? = nil, isDefault: Bool = false) {
       (self.title, self.effect, self.isDefault) = (title, effect, isDefault)
     }
   }
 
-  /// What is asked, in a few words.
+  /// The title of the dialog.
   public var title: String
-  /// What there is to know before answering.
+  /// The explanation of the question.
   public var text: String
-  /// The answers, from left to right. Escape gives none, which is as if nothing had been asked.
+  /// The answers, from left to right. Escape closes the dialog without any.
   public var answers: [Answer]
 
-  /// A question by its parts.
+  /// Creates a question from its parts.
   public init(_ title: String, _ text: String, _ answers: [Answer]) {
     (self.title, self.text, self.answers) = (title, text, answers)
   }
 }
 
 extension Overlay {
-  /// Asks a question in a dialog. The effect of its answer is returned by the `handle` that takes the answer.
+  /// Asks a question in a dialog. `handle` returns the effect of the answer.
   public func ask(_ question: Question) {
     let text = Label(context, question.text, tone: .plain, wraps: true)
     let dialog = QuestionDialog(context, question, text)
@@ -45,18 +45,17 @@ extension Overlay {
     openCentred(dialog)
   }
 
-  /// Whether a question waits for its answer.
+  /// Whether a question is open.
   public func isAsking(_ question: Question) -> Bool {
     popups.contains { ($0 as? QuestionDialog)?.question == question }
   }
 
-  /// Says what could not be done, until the user has seen it.
+  /// Shows an error until the user closes it.
   public func show(error title: String, _ text: String) {
     ask(Question(title, text, [Question.Answer(translated("Close"), isDefault: true)]))
   }
 }
 
-/// A dialog that asks a question.
 private final class QuestionDialog: Dialog {
   let question: Question
 

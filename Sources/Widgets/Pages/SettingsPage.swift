@@ -4,12 +4,12 @@ import Language
 import Paint
 import Studio
 
-/// The page of settings: what is changed counts at once.
+/// The page of settings; changes apply at once.
 ///
-/// Its life: shows the settings of the program's state; each control tells by an effect what they are to be, and shows
-/// that when the state says so.
+/// Each control returns an effect with the changed settings, and shows them once they are in the
+/// program's state.
 final class SettingsPage: Dialog {
-  /// Its parts, one shown at a time.
+  /// The parts of the page, shown one at a time.
   enum Part: Int, CaseIterable {
     case drawing, pen, window, touch, keys
 
@@ -48,25 +48,25 @@ final class SettingsPage: Dialog {
     tabs.title = translated("Part")
     tabs.hasTip = false
     tabs.onChoose = { [weak self] in
-      self?.turn(to: $0)
+      self?.show(part: $0)
       return []
     }
-    turn(to: part.rawValue)
+    show(part: part.rawValue)
   }
 
   override var closesOutside: Bool { true }
   override var firstFocus: Widget? { tabs }
 
-  private func turn(to part: Int) {
+  private func show(part: Int) {
     tabs.chosen = part
     for (i, widget) in parts.enumerated() { widget.isHidden = i != part }
     if !frame.isEmpty { layOut() }
   }
 }
 
-/// Controls with their names, each of which changes the settings.
+/// Labelled controls that change the settings.
 class SettingsForm: Widget {
-  /// Everything, row by row.
+  /// The rows.
   let column: Stack
 
   override init(_ context: WidgetContext) {
@@ -77,14 +77,14 @@ class SettingsForm: Widget {
 
   final var settings: Settings { context.state.settings }
 
-  /// The effect of other settings; none where they are the same.
+  /// The effect of changed settings; none where they are equal.
   final func change(_ body: (inout Settings) -> Void) -> [Overlay.Effect] {
     var changed = settings
     body(&changed)
     return changed == settings ? [] : [.changeSettings(changed)]
   }
 
-  /// Adds a control with its name to the left, and perhaps words that explain it below. Returns the row of both.
+  /// Adds a control with its label to the left, and a note below. Returns the row of both.
   @discardableResult
   final func add(_ name: String, _ control: Widget, note: String = "") -> Widget {
     control.hasTip = false
@@ -104,14 +104,13 @@ class SettingsForm: Widget {
   }
 
   override func layOut() {
-    // Room for the ring round what has the focus.
+    // Room for the focus ring.
     let pad = context.whole(4)
     column.place(
       PixelRect(minX: frame.minX + pad, minY: frame.minY + pad, maxX: frame.maxX - pad, maxY: frame.maxY - pad))
   }
 }
 
-/// How strokes come out.
 final class DrawingSettings: SettingsForm {
   private let isAlike: Toggle
   private let smoothing: Slider
@@ -151,7 +150,7 @@ final class DrawingSettings: SettingsForm {
 
   private static let standardSmoothing = 20.0
 
-  /// The row has the name already.
+  /// The row has a label already.
   private func bare(_ toggle: Toggle) -> Toggle {
     toggle.showsTitle = false
     return toggle
@@ -165,12 +164,12 @@ final class DrawingSettings: SettingsForm {
   }
 }
 
-/// What wheel and buttons do.
+/// Settings of wheel, buttons and cursor.
 final class PenSettings: SettingsForm {
   private let wheel: Choice
   private let cursor: Choice
   private let ring: Choice
-  /// Each box with what it sets.
+  /// Each control with its setting.
   private var boxes: [(box: DropDown, place: WritableKeyPath<Settings, Settings.ButtonUse>)] = []
 
   private static let uses: [(Settings.ButtonUse, String)] = [
@@ -230,7 +229,6 @@ final class PenSettings: SettingsForm {
   }
 }
 
-/// How the interface looks.
 final class WindowSettings: SettingsForm {
   private let colourChoice: Choice
   private let contrast: Choice
@@ -298,7 +296,6 @@ final class WindowSettings: SettingsForm {
 }
 
 extension Settings.ThemeChoice {
-  /// What it is called.
   fileprivate var title: String {
     switch self {
     case .dark: translated("Dark", context: "theme")
@@ -308,7 +305,7 @@ extension Settings.ThemeChoice {
 }
 
 extension Settings.LanguageChoice {
-  /// What it is called, by those who speak it.
+  /// The name of the language in that language.
   fileprivate var title: String {
     switch self {
     case .auto: translated("As the desktop says")

@@ -2,7 +2,6 @@ import Input
 import Language
 import Studio
 
-/// What fingers do.
 final class TouchSettings: SettingsForm {
   private let one: Choice
   private let two: Choice

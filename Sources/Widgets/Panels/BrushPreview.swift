@@ -4,11 +4,11 @@ import Ink
 import Paint
 import Raster
 
-/// A stroke of the brush in use on a piece of paper, as large as it comes out on the canvas: the very ink, drawn by what
-/// draws it there.
+/// A sample stroke of the brush in use at the size on the screen, drawn by the same ink code as on
+/// the canvas.
 final class BrushPreview: Panel {
-  /// All that the stroke depends on.
-  private struct Look: Hashable {
+  /// Everything that the picture depends on.
+  private struct Appearance: Hashable {
     var brush: Brush
     var colour: UInt32
     var opacity: Double
@@ -17,10 +17,10 @@ final class BrushPreview: Panel {
     var height: Int
   }
 
-  private var look: Look?
+  private var appearance: Appearance?
   private var picture: ImageSurface?
-  private var shown: Look?
-  /// Made with the first stroke: most sessions begin without a look at the sliders.
+  private var shown: Appearance?
+  /// Created with the first preview, to save memory.
   private var filler: CoverageFiller?
 
   override var takesTouch: Bool { false }
@@ -31,25 +31,25 @@ final class BrushPreview: Panel {
   private var paper: PixelRect { frame.grown(by: -context.whole(6)) }
 
   override func show() {
-    let look = wantedLook
-    guard look != self.look else { return }
-    self.look = look
+    let appearance = wantedAppearance
+    guard appearance != self.appearance else { return }
+    self.appearance = appearance
     if !isHidden { invalidate() }
   }
 
   override func layOut() { show() }
 
-  private var wantedLook: Look {
+  private var wantedAppearance: Appearance {
     let state = context.state
-    return Look(
+    return Appearance(
       brush: state.drawing, colour: state.foreground, opacity: state.opacity, zoom: state.zoom,
       width: max(1, paper.width), height: max(1, paper.height))
   }
 
   override func draw(on painter: Painter) {
     super.draw(on: painter)
-    let look = wantedLook
-    if shown != look || picture == nil { (picture, shown) = (render(look), look) }
+    let appearance = wantedAppearance
+    if shown != appearance || picture == nil { (picture, shown) = (render(appearance), appearance) }
     guard let picture else { return }
     painter.saved {
       painter.clip(to: .roundedRect(Rect(paper), radius: theme.px(6)))
@@ -58,22 +58,24 @@ final class BrushPreview: Panel {
   }
 
   /// Draws the stroke; nil where there is no memory for it.
-  private func render(_ look: Look) -> ImageSurface? {
+  private func render(_ appearance: Appearance) -> ImageSurface? {
     if filler == nil { filler = CoverageFiller() }
-    guard let filler, var document = Document(width: look.width, height: look.height),
-      let surface = try? ImageSurface(width: look.width, height: look.height, format: .xrgb32)
+    guard let filler, var document = Document(width: appearance.width, height: appearance.height),
+      let surface = try? ImageSurface(width: appearance.width, height: appearance.height, format: .xrgb32)
     else { return nil }
-    let erases = look.brush.blend == .erase
-    if erases { Self.cover(&document, with: Pixel.opaque(look.colour)) }
+    let erases = appearance.brush.blend == .erase
+    if erases { Self.cover(&document, with: Pixel.opaque(appearance.colour)) }
     var stroke = StrokeInProgress(
-      on: document, brush: look.brush.resized(to: look.brush.size * look.zoom),
+      on: document, brush: appearance.brush.resized(to: appearance.brush.size * appearance.zoom),
       style: InkStyle(
-        color: look.colour, opacity: UInt8((max(0, min(1, look.opacity)) * 255).rounded()),
+        color: appearance.colour, opacity: UInt8((max(0, min(1, appearance.opacity)) * 255).rounded()),
         blend: erases ? .erase : .over),
       filler: filler)
-    for sample in Self.samples(width: Double(look.width), height: Double(look.height)) { stroke.add(sample) }
+    for sample in Self.samples(width: Double(appearance.width), height: Double(appearance.height)) {
+      stroke.add(sample)
+    }
     _ = stroke.finish(on: &document)
-    // A row of pixels may be longer than the picture's.
+    // The picture's rows may be longer than its width.
     let words = surface.stride / 4
     surface.withMutableBytes { bytes in
       bytes.withUnsafeMutableBytes { raw in
@@ -85,13 +87,13 @@ final class BrushPreview: Panel {
     return surface
   }
 
-  /// Ink all over, for something to be erased.
+  /// Covers the middle of the drawing with ink that can be erased.
   private static func cover(_ document: inout Document, with pixel: UInt32) {
     let row = [UInt32](repeating: pixel, count: document.width)
     for y in document.height / 4..<document.height * 3 / 4 { document.load(row: y, pixels: row.span) }
   }
 
-  /// A wave from left to right that is pressed harder towards its middle, with a pen held as hands hold it.
+  /// A wave from left to right with more pressure in its middle, and a usual tilt.
   private static func samples(width: Double, height: Double) -> [PenSample] {
     let count = 60
     return (0...count).map { i in

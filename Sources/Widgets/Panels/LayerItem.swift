@@ -1,40 +1,40 @@
 import Document
 import Language
 
-/// What the list of layers shows of one.
+/// The properties of a layer that the list of layers shows.
 public struct LayerItem: Sendable, Hashable {
-  /// Which one it is.
+  /// The layer's identity.
   public var id: Layer.ID
-  /// What the user calls it.
+  /// The layer's name.
   public var name: String
   /// Whether it is shown.
   public var isVisible: Bool
-  /// Whether it is protected.
+  /// Whether it is protected from changes.
   public var isLocked: Bool
-  /// 0 ... 1.
+  /// 0...1.
   public var opacity: Double
-  /// How it is combined with what is under it.
+  /// Its blend mode.
   public var blend: CompositeOperator
-  /// A small picture of it; nil where there is none.
+  /// A thumbnail; nil where there is none.
   public var thumbnail: LayerThumbnail?
 
-  /// An item for a layer.
+  /// Creates an item for a layer.
   public init(_ layer: Layer, thumbnail: LayerThumbnail? = nil) {
     (id, name, isVisible, isLocked) = (layer.id, layer.shownName, layer.isVisible, layer.isLocked)
     (opacity, blend, self.thumbnail) = (layer.opacity, layer.blend, thumbnail)
   }
 
-  /// "Multiply", "40 % Multiply": full opacity goes without saying, and any other stands first, so that it is never lost where
-  /// there is no room for all.
+  /// "Multiply", "40 % Multiply". Full opacity is left out; any other comes first, so that
+  /// shortening never removes it.
   var summary: String {
     let percent = Int((opacity * 100).rounded())
-    // What is not quite full is not said to be.
+    // 99.6 % must not be shown as 100 %.
     return opacity >= 1 ? blend.title : "\(min(99, percent)) % \(blend.title)"
   }
 }
 
 extension CompositeOperator {
-  /// What people call it.
+  /// The name of the blend mode.
   var title: String {
     switch self {
     case .sourceOver: translated("Normal", context: "blend mode")
@@ -60,7 +60,7 @@ extension CompositeOperator {
     }
   }
 
-  /// All, as a menu groups them: normal, darker, lighter, contrast, colour, shapes.
+  /// All modes as the menu groups them: normal, darker, lighter, contrast, colour, shapes.
   static let groups: [[CompositeOperator]] = [
     [.sourceOver], [.multiply, .darken, .colorBurn], [.screen, .lighten, .colorDodge, .plus],
     [.overlay, .softLight, .hardLight, .difference], [.hue, .saturation, .color, .luminosity],

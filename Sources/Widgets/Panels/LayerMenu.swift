@@ -4,8 +4,8 @@ import Language
 import Paint
 import Studio
 
-/// What can be done with a layer beside drawing on it.
-extension LayerList {
+/// The menu of a layer.
+extension LayerListView {
   func entries(for item: LayerItem, canMerge: Bool) -> [MenuEntry] {
     let id = item.id
     func entry(
@@ -48,11 +48,11 @@ extension LayerList {
   }
 }
 
-/// A slider for a layer's opacity, as a popup.
 final class LayerOpacityPopup: Panel {
   private let id: Layer.ID
   private let slider: Slider
-  /// Whether the drag at hand has changed something already, so that what follows belongs to the same edit.
+  /// Whether the current drag has changed the opacity, so that further changes belong to the same
+  /// edit.
   private var hasBegun = false
 
   init(_ context: WidgetContext, _ id: Layer.ID) {

@@ -3,15 +3,15 @@ import Language
 import Paint
 import Studio
 
-/// The head of the list of layers, and the list.
+/// The list of layers with its header.
 ///
-/// Where there is little room it is compact: the head alone, with a button that opens the whole as a popup.
+/// In compact form only the header, with a button that opens everything as a popup.
 final class LayerBox: Widget {
-  let list: LayerList
+  let list: LayerListView
   let adder: Button
   let more: Button
 
-  /// Whether it is only the head.
+  /// Whether only the header is shown.
   var isCompact = false {
     didSet {
       guard isCompact != oldValue else { return }
@@ -20,12 +20,12 @@ final class LayerBox: Widget {
     }
   }
 
-  /// The head's height, and that of the most rows that are seen at once, px at 96 dpi.
+  /// The header's height, px at 96 dpi, and the greatest number of visible rows.
   static let headHeight = 42.0
   static let mostRows = 4.0
 
   override init(_ context: WidgetContext) {
-    list = LayerList(context)
+    list = LayerListView(context)
     adder = Button(context)
     more = Button(context)
     super.init(context)
@@ -68,7 +68,7 @@ final class LayerBox: Widget {
   }
 }
 
-/// The layers at the right of the window, below the colours.
+/// The panel of layers at the right of the window, below the colours.
 final class LayerPanel: Panel {
   let box: LayerBox
   private var count = 0
@@ -98,7 +98,7 @@ final class LayerPanel: Panel {
   }
 }
 
-/// The same as a popup, where the panel is compact.
+/// The popup of layers, for a compact panel.
 final class LayerPopup: Panel {
   let box: LayerBox
 
@@ -116,7 +116,7 @@ final class LayerPopup: Panel {
 }
 
 extension Overlay {
-  /// Shows a field for the active layer's name, in the panel or, where that is small, in a popup.
+  /// Shows a field for the active layer's name, in the panel or, if it is compact, in a popup.
   public func renameLayer() {
     guard let id = context.state.activeLayer, arePanelsShown, !layers.isHidden else { return }
     if !layers.isCollapsed { return layers.box.list.rename(id) }
@@ -127,6 +127,5 @@ extension Overlay {
 }
 
 extension Icon {
-  /// Something more.
   static let plus = Icon("plus", "M12,7v10M7,12h10")
 }

@@ -2,20 +2,18 @@ import Geometry
 import Input
 import Paint
 
-/// A passing message at the bottom of the window: a sentence, perhaps with something to do about it, that goes away by
-/// itself.
+/// A temporary message at the bottom of the window, possibly with an action.
 ///
-/// Its life: told messages and until when each stays (`MessageQueue` says which is shown); asked from time to time whether
-/// one is over; a press sends it away earlier, unless it stands until it is resolved. It reads no clock: all times are
-/// given, in seconds since an origin of the caller's.
+/// `MessageQueue` decides which message is shown. A press dismisses it, unless it stays until it is
+/// resolved. Times are seconds of the caller's clock.
 final class MessagePanel: Panel {
   private var queue = MessageQueue()
   private let button: Button
   private var shown: MessageQueue.Content?
-  /// What was said, the latest last.
-  private(set) var said: [String] = []
-  /// The most that is kept of it.
-  static let mostSaid = 50
+  /// Past messages, the latest last.
+  private(set) var history: [String] = []
+  /// The greatest number of past messages that are kept.
+  static let historyLimit = 50
 
   override init(_ context: WidgetContext) {
     button = Button(context)
@@ -27,22 +25,21 @@ final class MessagePanel: Panel {
 
   override var isHideable: Bool { false }
 
-  /// What is said.
   var content: MessageQueue.Content? { queue.content }
-  /// When the message goes, seconds; nil where there is none or it stays.
+  /// The time when the message disappears, seconds; nil where there is none or it stays.
   var end: Double? { queue.end }
 
-  /// Shows a message until the time `end`; for ever, until it is withdrawn, where that is infinite. No text takes the
-  /// shown message away. Where `old` is there, the message takes its place.
+  /// Shows a message until the time `end`; if infinite, until it is withdrawn. An empty text
+  /// removes the shown message. If `old` is shown or waiting, the message replaces it.
   func show(
     _ text: String, action: MessageAction? = nil, until end: Double, isDismissable: Bool = false,
     replacing old: String? = nil
   ) {
     if text.isEmpty || end.isNaN || end == -.infinity { return hide() }
-    // How far something is, is told again and again.
+    // Progress messages are repeated often and not kept.
     if action == nil || isDismissable {
-      said.removeAll { $0 == text }
-      said = (said + [text]).suffix(Self.mostSaid)
+      history.removeAll { $0 == text }
+      history = (history + [text]).suffix(Self.historyLimit)
     }
     queue.show(
       MessageQueue.Content(text: text, action: action), until: end, isDismissable: isDismissable, replacing: old,
@@ -50,25 +47,25 @@ final class MessagePanel: Panel {
     update()
   }
 
-  /// Takes a message away, shown or not yet.
+  /// Removes a message, shown or waiting.
   func withdraw(_ text: String) {
     queue.withdraw(text, now: context.now)
     update()
   }
 
-  /// Takes the message away where its time has come.
+  /// Removes the message if its time is over.
   func expire(at now: Double) {
     queue.expire(now: now)
     update()
   }
 
-  /// Takes the message away.
+  /// Removes the shown message.
   func hide() {
     queue.dismiss(now: context.now)
     update()
   }
 
-  /// A pointer rests on it, or does no more.
+  /// Holds the shown message while a pointer rests on it.
   func hold(_ isHeld: Bool) { queue.hold(isHeld, now: context.now) }
 
   private func update() {
@@ -96,7 +93,7 @@ final class MessagePanel: Panel {
   override var access: Access { Access(role: .message, name: content?.text ?? "", isPressable: !queue.isStanding) }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    // Its button's own keys never come here.
+    // The button handles its own keys before this.
     guard key.modifiers.isEmpty, !queue.isStanding else { return nil }
     guard KeyCode.presses.contains(key.keysym) || [KeyCode.escape, KeyCode.delete].contains(key.keysym) else {
       return nil
@@ -120,16 +117,16 @@ final class MessagePanel: Panel {
     guard let content else { return (0, 0) }
     let text = Int(context.line(content.text).width.rounded(.up))
     let wanted = text + 2 * padding + buttonWidth
-    // Even, so that the middle falls between two columns.
+    // Even, so that the centre is between two columns of pixels.
     let shown = min((wanted + 1) / 2 * 2, max(width, context.whole(40)))
     return (shown, context.whole(40) + (lines(content.text, within: shown).count - 1) * linePitch)
   }
 
-  /// The most lines that a sentence gets.
+  /// The greatest number of lines.
   private static let mostLines = 6
   private var linePitch: Int { context.whole(theme.lineHeight(19)) }
 
-  /// The sentence in as many lines as it asks for in a panel so wide.
+  /// The lines of a message in a panel of a width.
   private func lines(_ text: String, within width: Int) -> [TextLine] {
     let room = Double(width - 2 * padding - buttonWidth + 1)
     let whole = context.line(text)
@@ -137,7 +134,7 @@ final class MessagePanel: Panel {
       return [whole.width > room ? context.line(text, maxWidth: room, ellipsis: .middle) : whole]
     }
     let lines = context.paragraph(text, width: room)
-    // What is longer than anyone reads in passing is cut in its middle.
+    // A longer text is shortened in its middle.
     return lines.count <= Self.mostLines ? lines : [context.line(text, maxWidth: room, ellipsis: .middle)]
   }
 
@@ -161,14 +158,14 @@ final class MessagePanel: Panel {
   }
 }
 
-/// Something to do about a message.
+/// The action of a message.
 public struct MessageAction: Sendable, Hashable {
-  /// What its button says.
+  /// The title of its button.
   public var title: String
-  /// What the button asks for.
+  /// The effect of its button.
   public var effect: Overlay.Effect
 
-  /// An action by its parts.
+  /// Creates an action from its parts.
   public init(title: String, effect: Overlay.Effect) {
     self.title = title
     self.effect = effect

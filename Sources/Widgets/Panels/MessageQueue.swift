@@ -1,10 +1,11 @@
-/// Which of several messages is shown, and for how long: plain values, seconds.
+/// Decides which of several messages is shown, and for how long; times in seconds.
 ///
-/// The latest is shown first. One that offers something to do, or that stands until it is resolved, comes back when those
-/// after it are over, for the rest of its time; one that was seen for less than a `glance`, for a glance. Others are replaced
-/// for good. Time counts while a message is shown, and not while it is held (a pointer rests on it).
+/// The latest message is shown first. After it, an earlier one returns if it has an action or is
+/// standing, for the rest of its time; one shown for less than a `glance` returns for a glance.
+/// Others are dropped. A message's time runs only while it is shown and not held (a pointer rests
+/// on it).
 struct MessageQueue {
-  /// What is said, and what can be done about it.
+  /// Text and action of a message.
   struct Content: Hashable {
     var text: String
     var action: MessageAction?
@@ -12,42 +13,42 @@ struct MessageQueue {
 
   private struct Entry {
     var content: Content
-    /// Seconds that are left of its time; infinite for one that stands.
+    /// Remaining time, seconds; infinite for one that stays.
     var left: Double
     var seen = 0.0
-    /// Whether it stands until it is resolved, rather than until it is sent away.
+    /// Whether it stays until it is resolved and cannot be dismissed.
     var isStanding: Bool
   }
 
-  /// Seconds in which a sentence can be read.
+  /// Seconds in which a message can be read.
   static let glance = 2.0
-  /// The most messages that wait.
+  /// The greatest number of waiting messages.
   static let most = 8
 
-  /// Those that wait, the next one last, and the one that is shown behind them.
+  /// The waiting messages, the next one last, then the shown one.
   private var entries: [Entry] = []
-  /// When the shown one was shown, or its time was last reckoned up.
+  /// The time from which the shown message's time has not been counted yet.
   private var since = 0.0
-  /// Whether the shown one is held.
+  /// Whether the shown message is held.
   private(set) var isHeld = false
 
-  /// What is shown.
+  /// The shown message.
   var content: Content? { entries.last?.content }
-  /// Whether what is shown stays until it is resolved.
+  /// Whether the shown message stays until it is resolved.
   var isStanding: Bool { entries.last?.isStanding ?? false }
-  /// When the shown one is over; nil where it is not by itself.
+  /// The end of the shown message; nil where it has none.
   var end: Double? {
     guard let last = entries.last, !isHeld, last.left < .infinity else { return nil }
     return since + last.left
   }
 
-  /// Shows a message until `end` (infinite: until it is resolved), or for longer where it is shown already. One of the text `old`,
-  /// shown or waiting, becomes this one where it is.
-  /// With `isDismissable` one without an end can be sent away.
+  /// Shows a message until `end` (infinite: until it is resolved). If it is shown already, its time
+  /// changes. A message with the text `old`, shown or waiting, is replaced in place. With
+  /// `isDismissable` a message without end can be dismissed.
   mutating func show(
     _ content: Content, until end: Double, isDismissable: Bool = false, replacing old: String? = nil, now: Double
   ) {
-    reckon(now)
+    countTime(now)
     let left = max(0, end - now)
     let isStanding = left == .infinity && !isDismissable
     if let old, let at = entries.firstIndex(where: { $0.content.text == old }) {
@@ -69,39 +70,38 @@ struct MessageQueue {
     isHeld = false
   }
 
-  /// Takes away what has had its time.
+  /// Removes the shown message if its time is over.
   mutating func expire(now: Double) {
     guard let end, now >= end else { return }
     dismiss(now: end)
-    // What comes back can be read, however little of its time was left.
+    // A returning message stays long enough to be read.
     if let last = entries.last { entries[entries.count - 1].left = max(last.left, Self.glance) }
     since = now
   }
 
-  /// Takes the shown one away.
+  /// Removes the shown message.
   mutating func dismiss(now: Double) {
-    reckon(now)
+    countTime(now)
     if !entries.isEmpty { entries.removeLast() }
     isHeld = false
   }
 
-  /// Takes a message away, shown or waiting; of a standing one, what it was about is resolved.
+  /// Removes a message, shown or waiting, also a standing one.
   mutating func withdraw(_ text: String, now: Double) {
-    reckon(now)
+    countTime(now)
     if content?.text == text { isHeld = false }
     entries.removeAll { $0.content.text == text }
   }
 
-  /// A pointer rests on the shown one, or has left it; it stays a glance longer then.
+  /// Holds the shown message, or releases it; then it stays at least a glance.
   mutating func hold(_ isHeld: Bool, now: Double) {
     guard isHeld != self.isHeld, let last = entries.last else { return }
-    reckon(now)
+    countTime(now)
     self.isHeld = isHeld
     if !isHeld { entries[entries.count - 1].left = max(last.left, Self.glance) }
   }
 
-  /// Counts the time that has passed to the shown one.
-  private mutating func reckon(_ now: Double) {
+  private mutating func countTime(_ now: Double) {
     defer { since = now }
     guard !entries.isEmpty else { return }
     let passed = max(0, now - since)

@@ -1,18 +1,19 @@
-/// How long a sentence must stay so that whoever reads slowly has read it, and whoever wants to do something about it has done it.
+/// The time that a message stays, so that slow readers can read it and act on it.
 ///
-/// Adults read English silently at 238 words a minute on average (M. Brysbaert, "How many words do we read per minute?", Journal of
-/// Memory and Language 109, 2019), which is about 23 letters and blanks a second; half as fast is allowed for. Scripts that write a
-/// word with few signs are read at some 4 signs a second in subtitles (Netflix, "Japanese Timed Text Style Guide").
+/// Adults read English silently at 238 words a minute on average (M. Brysbaert, "How many words do
+/// we read per minute?", Journal of Memory and Language 109, 2019), which is about 23 characters a
+/// second; half that speed is allowed for. Scripts with few characters a word are read at about 4
+/// characters a second in subtitles (Netflix, "Japanese Timed Text Style Guide").
 enum MessageTime {
-  /// Letters a second of scripts that write sounds, at half the average speed.
+  /// Characters a second of alphabetic scripts, at half the average speed.
   private static let letterRate = 11.5
-  /// Signs a second of scripts that write syllables and words.
+  /// Characters a second of Chinese, Japanese and Korean.
   private static let signRate = 4.0
-  /// Seconds until a message is noticed at all.
+  /// Seconds until a message is noticed.
   private static let noticing = 2.0
-  /// Seconds to decide about a button, and to reach it.
+  /// Seconds to decide about a button and reach it.
   private static let deciding = 6.0
-  /// The least time, seconds, however short a sentence is.
+  /// The least time, seconds, for any text.
   static let least = 5.0
 
   /// Seconds that a message stays.
@@ -21,7 +22,7 @@ enum MessageTime {
     return max(least, noticing + reading) + (hasAction ? deciding : 0)
   }
 
-  /// Whether a character is one of Chinese, Japanese or Korean writing.
+  /// Whether a character is Chinese, Japanese or Korean.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF: true

@@ -3,18 +3,16 @@ import Language
 import Paint
 import Studio
 
-/// The settings of the tool in hand, and nothing else, to the right of the bar at the top.
+/// The settings of the tool in use, to the right of the bar at the top.
 ///
-/// Where there is no room for them it is a button that opens them as a popup. Brushes have none here: their size and
-/// opacity have a panel of their own; so it is hidden then, unless symmetry is on.
-///
-/// Its life: `show` finds out what it is to be about and makes the controls for that when it has changed.
+/// Without enough room it is a button that opens them as a popup. It is hidden for brushes, whose
+/// size and opacity have their own panel, unless symmetry is on. `show` replaces the controls when
+/// the subject has changed.
 final class OptionsPanel: Panel {
-  /// What the controls are about.
   enum Subject: Hashable {
     case fill, eyedropper, figure(CanvasTool), selection, symmetry
 
-    /// What the options of a state are about; nil where there are none.
+    /// The subject for a state; nil where there are no options.
     init?(_ state: InterfaceState) {
       switch state.tool {
       case .fill: self = .fill
@@ -32,7 +30,6 @@ final class OptionsPanel: Panel {
       }
     }
 
-    /// The controls for it.
     func controls(_ context: WidgetContext, isUpright: Bool) -> ToolOptions {
       switch self {
       case .fill: FillOptions(context, isUpright: isUpright)
@@ -47,7 +44,7 @@ final class OptionsPanel: Panel {
   private(set) var subject: Subject?
   /// The controls in the panel; nil where there are none.
   private(set) var controls: ToolOptions?
-  /// What opens them where there is no room.
+  /// The button that opens them where there is no room.
   let button: Button
   private weak var popup: OptionsPopup?
 
@@ -62,7 +59,6 @@ final class OptionsPanel: Panel {
     show()
   }
 
-  /// Whether there is anything to set.
   var hasOptions: Bool { controls != nil }
 
   override func show() {
@@ -84,7 +80,6 @@ final class OptionsPanel: Panel {
     overlay.open(popup, beside: frame)
   }
 
-  /// Takes the popup away.
   func closePopup() { if let popup { context.overlay?.close(popup) } }
 
   override var access: Access { Access(role: .panel, name: translated("Options of the tool")) }
@@ -99,7 +94,7 @@ final class OptionsPanel: Panel {
 
   override func layOut() {
     let content = isCollapsed ? button : controls
-    // Kept while it stays, and the focus with it.
+    // Replaced only when it changes, so that the focus stays.
     if children.first !== content {
       removeChildren()
       if let content { add(content) }
@@ -115,7 +110,7 @@ final class OptionsPanel: Panel {
   }
 }
 
-/// The same controls below each other, in a window that has no room for them beside the bar.
+/// The options as a popup, in a window without room for them beside the bar.
 final class OptionsPopup: Panel {
   let controls: ToolOptions
 
@@ -123,7 +118,7 @@ final class OptionsPopup: Panel {
     controls = subject.controls(context, isUpright: true)
     super.init(context)
     add(controls)
-    // What it needs room for is known before it is placed.
+    // Its size must be known before it is placed.
     _ = controls.update()
   }
 

@@ -4,14 +4,14 @@ import Input
 import Language
 import Paint
 
-/// Size and opacity of the brush in use: two upright sliders, and their values below.
+/// Size and opacity of the brush in use: two vertical sliders with their values below.
 ///
-/// While one of them is used, the overlay shows a stroke of the brush beside it (`BrushPreview`).
+/// While one of them is used, the overlay shows a sample stroke beside it (`BrushPreview`).
 final class SliderPanel: Panel {
   let sizes: Slider
   let opacities: Slider
 
-  /// Heights between which it can be laid out, px at 96 dpi.
+  /// Least and greatest height, px at 96 dpi.
   static let leastHeight = 190.0
   static let mostHeight = 300.0
 
@@ -24,7 +24,7 @@ final class SliderPanel: Panel {
     opacities.onChange = { opacity, _ in [.setOpacity(opacity)] }
     (opacities.standard, opacities.wheelSteps) = (1, 5)
     (sizes.spoken, opacities.spoken) = ({ DialMode.shown(size: $0) }, { DialMode.shown(share: $0) })
-    // The bars stand 22 px apart; each is 40 px wide to the hand, beyond the panel's edges.
+    // The bars are 22 px apart; each target is 40 px wide and extends beyond the panel.
     (sizes.barOffset, opacities.barOffset) = (9, -9)
     for slider in [sizes, opacities] {
       slider.onUse = { [weak self] in self?.context.overlay?.layOutPreview() }
@@ -33,9 +33,9 @@ final class SliderPanel: Panel {
     show()
   }
 
-  /// Whether a stroke of the brush is to be shown beside it.
+  /// Whether the sample stroke is shown.
   var wantsPreview: Bool { sizes.isInUse || opacities.isInUse }
-  /// The row of window px that it is about.
+  /// The row of window px at which the sample stroke is centred.
   var previewAnchor: Int {
     let slider = opacities.isPressed || (opacities.isInUse && !sizes.isPressed) ? opacities : sizes
     return Int(slider.knob.y.rounded())
@@ -67,7 +67,7 @@ final class SliderPanel: Panel {
     return (max(context.whole(56), large), context.whole(Self.mostHeight))
   }
 
-  /// How far apart the values' lines are, and the height of both, px at 96 dpi.
+  /// Line spacing of the values, and height of both, px at 96 dpi.
   private var linePitch: Double { 18 * theme.textScale }
   private var textHeight: Double { 26 + linePitch }
 
@@ -84,7 +84,6 @@ final class SliderPanel: Panel {
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
   }
 
-  override var reach: PixelRect { drawnFrame.union(sizes.frame).union(opacities.frame) }
   override func contains(_ p: Point) -> Bool {
     super.contains(p) || sizes.contains(p) || opacities.contains(p)
   }

@@ -2,18 +2,17 @@ import Geometry
 import Language
 import Paint
 
-/// A low panel with the view's zoom and rotation and the pen's readings, as far as they are given.
+/// A strip with zoom, rotation and the pen's readings, as far as they are given.
 ///
-/// Its life: told readings; drawn anew column by column where these look different. Readings that differ by less than can
-/// be seen change nothing. Columns are as wide as their usual longest text, so that numbers do not push each other about.
+/// Only changed columns are drawn again. Columns are as wide as their usual longest text, so that
+/// changing numbers do not move others.
 final class StatusPanel: Panel {
-  /// What a column shows.
   enum Content: Hashable {
     /// Text; the column is at least as wide as `room`.
     case text(String, isDim: Bool, room: String)
-    /// A bar of which so many window px are filled.
+    /// A bar with its filled length, window px.
     case bar(filled: Int)
-    /// An arrow to a direction in whole degrees, clockwise from the right; none for a pen that stands upright.
+    /// An arrow in a direction in whole degrees, clockwise from the right; none for a vertical pen.
     case arrow(Int?)
     /// A thin line.
     case separator
@@ -28,13 +27,12 @@ final class StatusPanel: Panel {
 
   private(set) var readings = StatusReadings()
   private(set) var cells: [Cell] = []
-  /// The theme that the cells were laid out for.
   private var measured: Theme?
 
   override var cornerRadius: Double { 10 }
 
   private var height: Int { context.whole(theme.lineHeight(34)) }
-  /// Its width as the cells want it, window px; 0 where nothing is shown.
+  /// The width of all cells, window px; 0 where nothing is shown.
   private var width: Int { cells.last.map { $0.x + $0.width + context.whole(16) } ?? 0 }
 
   // MARK: Changes
@@ -44,13 +42,12 @@ final class StatusPanel: Panel {
     return (self.width, self.width == 0 ? 0 : height)
   }
 
-  /// Shows other readings.
   func show(_ readings: StatusReadings) {
     guard readings != self.readings else { return }
     self.readings = readings
     let (before, width) = (cells, width)
     measure()
-    // A longer strip may have become one that finds no place beside the dial, or the other way round.
+    // A wider strip may no longer fit beside the dial, and the other way round.
     if self.width != width { context.overlay?.layOut() }
     guard before.count == cells.count else { return invalidate() }
     for (old, new) in zip(before, cells) where old != new {
@@ -59,8 +56,8 @@ final class StatusPanel: Panel {
     }
   }
 
-  /// The pixels of a column; what it shows is cut to them. One more to either side than its width, for letters that lean
-  /// out of their box.
+  /// The pixels of a column, to which its content is clipped. One px wider on both sides, for
+  /// letters that extend beyond their box.
   private func pixels(of cell: Cell) -> PixelRect {
     PixelRect(x: frame.minX + cell.x - 1, y: frame.minY, width: cell.width + 2, height: height)
   }
@@ -76,7 +73,7 @@ final class StatusPanel: Panel {
 
   private var barWidth: Int { context.whole(80) }
 
-  /// What is shown, in groups that a line parts; each column with the gap before it, px at 96 dpi.
+  /// The content in groups separated by lines; each column with the gap before it, px at 96 dpi.
   private var groups: [[(gap: Double, Content)]] {
     var groups: [[(gap: Double, Content)]] = []
     if let zoom = readings.zoom {
@@ -165,12 +162,13 @@ final class StatusPanel: Panel {
     case .bar(let filled):
       let half = theme.whole(8) / 2
       let track = Rect(minX: 0, minY: middle - half, maxX: width, maxY: middle + half)
-      // The empty part is thinner: what is filled is seen without colours, too.
+      // The empty part is thinner, so that the filled part is visible without colours.
       let thin = theme.whole(4) / 2
       painter.fill(
         .roundedRect(Rect(minX: 0, minY: middle - thin, maxX: width, maxY: middle + thin), radius: thin), colours.track)
       guard filled > 0 else { return }
-      // A full bar pushed to the left: its right end is round at any length, and its left end stays where it is.
+      // A full bar shifted to the left: its right end is round at any length, and its left end
+      // stays in place.
       painter.saved {
         painter.clip(to: .roundedRect(track, radius: half))
         let end = Double(filled)

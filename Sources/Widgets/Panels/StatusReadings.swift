@@ -1,34 +1,34 @@
 import Geometry
 import Language
 
-/// What the status strip is told; what is nil is not shown.
+/// The values of the status strip; nil values are not shown.
 public struct StatusReadings: Sendable, Hashable {
-  /// The view's magnification: 1 is a window px for a canvas px.
+  /// The view's magnification, window px per canvas px.
   public var zoom: Double?
   /// The view's rotation in degrees, any finite value.
   public var rotation: Double?
   /// The pen's pressure, 0...1, while a pen is near.
   public var pressure: Double?
-  /// How far the pen leans from upright, 0 ... pi/2, and whither (0 right, clockwise).
+  /// The pen's tilt, while a pen is near.
   public var tilt: Tilt?
   /// Seconds from a pen's sample to its ink.
   public var latency: Double?
 
-  /// How a pen leans.
+  /// The tilt of a pen.
   public struct Tilt: Sendable, Hashable {
-    /// Angle from the surface's perpendicular, 0 upright.
+    /// Angle from the surface's normal, 0 is vertical.
     public var lean: Angle
-    /// Direction in which the pen leans, seen from the tip: 0 right, positive clockwise on the screen.
+    /// Direction of the tilt, seen from the tip: 0 right, positive clockwise on the screen.
     public var azimuth: Angle
 
-    /// A tilt by its parts.
+    /// Creates a tilt from its parts.
     public init(lean: Angle, azimuth: Angle) {
       self.lean = lean
       self.azimuth = azimuth
     }
   }
 
-  /// Readings by their parts.
+  /// Creates readings from their parts.
   public init(
     zoom: Double? = nil, rotation: Double? = nil, pressure: Double? = nil, tilt: Tilt? = nil, latency: Double? = nil
   ) {
@@ -39,7 +39,7 @@ public struct StatusReadings: Sendable, Hashable {
     self.latency = latency
   }
 
-  /// "50 %": whole per cents from 10 on, one decimal below.
+  /// "50 %": whole percents from 10 on, one decimal below.
   static func shown(zoom: Double) -> String {
     guard zoom.isFinite, zoom >= 0 else { return "" }
     let tenths = (min(zoom, 1e6) * 1000).rounded(.toNearestOrAwayFromZero)

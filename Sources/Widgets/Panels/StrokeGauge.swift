@@ -2,55 +2,56 @@ import Geometry
 import Ink
 import Input
 
-/// Measures strokes for the status strip: how hard the pen was pressed at most, how it leaned, and how long its samples took
-/// to the screen.
+/// Measures strokes for the status strip: greatest pressure, mean tilt, and median latency.
 ///
-/// Its life, over and over:
-/// 1. `take` for each step of a pointer on the canvas: a few sums, no allocation.
-/// 2. `frameSent` when a frame with it has gone to the server, and where `wantsTime` said so before, `frameShown` with the time
-///    when the server has it. To be told of every frame would wake the program as often again.
-/// 3. When the stroke has ended: `readings` has its peak, its mean and the median of the times. Until then they stay as they
-///    were: nothing is repainted while ink is drawn.
+/// 1. `take` handles each step of a pointer on the canvas: O(1), no allocation.
+/// 2. Call `frameSent` when a frame was sent to the server. If `wantsTime` was true before, also
+/// call `frameShown` when the server has shown it; timing every frame would wake the program more
+/// often.
+/// 3. When the stroke has ended, the properties have its results. They do not change during a
+/// stroke, so that nothing is redrawn while ink is drawn.
 ///
-/// It reads no clock; times are seconds since an origin of the caller's.
+/// Times are seconds of the caller's clock.
 public struct StrokeGauge: Sendable {
-  /// The last stroke's greatest pressure, or that of a pen that hovers, 0...1; nil while no pen is known.
+  /// The last stroke's greatest pressure, or that of a hovering pen, 0...1; nil while no pen is
+  /// known.
   public private(set) var pressure: Double?
-  /// The last stroke's mean tilt, or that of a pen that hovers; nil while no pen is known.
+  /// The last stroke's mean tilt, or that of a hovering pen; nil while no pen is known.
   public private(set) var tilt: StatusReadings.Tilt?
-  /// The median time of the last stroke's frames from event to screen, s; nil before the first stroke.
+  /// The median time of the last stroke's frames from event to screen, s; nil before the first
+  /// stroke.
   public private(set) var latency: Double?
 
-  /// Whether a stroke is under way.
   private var isDrawing = false
   private var peak = 0.0
-  /// The sum of the pens' projections onto the surface, for the mean of their directions, and of their leans.
+  /// Sums for the mean: the projections of the pen onto the surface, and the angles from the
+  /// normal.
   private var lean = Vector.zero
   private var leanSum = 0.0
   private var count = 0
-  /// When the first step came that no frame was sent with yet, and that of the frame that is on its way.
+  /// The time of the first step that no frame was sent for yet, and that of the frame in flight.
   private var waiting: Double?
   private var sent: Double?
-  /// Frames by their time in tenths of a millisecond; the last counts all longer ones.
+  /// Histogram of latencies in tenths of a millisecond; the last bin counts all longer ones.
   private var frames = [UInt32](repeating: 0, count: 1000)
   private var frameCount: UInt32 = 0
-  /// How many frames of the stroke were sent.
+  /// Frames of the stroke that were sent.
   private var sentCount = 0
-  /// Whether the frame that is about to be sent is to be timed: the first three of a stroke and every sixteenth.
+  /// Whether the next frame is to be timed: the first three of a stroke and every sixteenth.
   public private(set) var wantsTime = false
-  /// Until when a stroke's figures stay although the pen hovers.
+  /// The results of a stroke stay until this time although the pen hovers.
   private var end = 0.0
 
-  /// How many frames at a stroke's beginning are timed, so that a dot has a figure as well, and which of the others: each wakes the
-  /// program once more.
+  /// The number of timed frames at a stroke's beginning, so that a dot has a result too, and the
+  /// interval of later ones. Each timed frame wakes the program once more.
   private static let (timedFirst, timedEvery) = (3, 16)
-  /// Seconds that the figures of a stroke stay although the pen hovers on.
+  /// Seconds that the results of a stroke stay although the pen hovers.
   static let patience = 2.0
 
-  /// A gauge that knows nothing yet.
+  /// Creates a gauge without results.
   public init() {}
 
-  /// Takes a step of a pointer on the canvas that came at `now`.
+  /// Handles a step of a pointer on the canvas at the time `now`.
   public mutating func take(_ event: PointerEvent, at now: Double) {
     switch event.phase {
     case .down:
@@ -81,7 +82,7 @@ public struct StrokeGauge: Sendable {
     if waiting == nil { waits(since: now) }
   }
 
-  /// A frame with all that came so far has gone to the server.
+  /// A frame with all steps so far was sent to the server.
   public mutating func frameSent() {
     guard waiting != nil else { return }
     if wantsTime { sent = waiting }
@@ -91,11 +92,11 @@ public struct StrokeGauge: Sendable {
 
   private mutating func waits(since time: Double?) {
     waiting = time
-    // Kept, as it is asked for in each frame.
+    // Stored, because every frame reads it.
     wantsTime = time != nil && (sentCount < Self.timedFirst || sentCount % Self.timedEvery == 0)
   }
 
-  /// The server has shown the frame that was sent, at `now`.
+  /// The server has shown the sent frame, at `now`.
   public mutating func frameShown(at now: Double) {
     guard let start = sent else { return }
     sent = nil
@@ -110,7 +111,7 @@ public struct StrokeGauge: Sendable {
     isDrawing = false
     waits(since: nil)
     guard event.sample.tool != .mouse, event.sample.tool != .touch else {
-      // What has no pressure and no tilt shows none.
+      // Mouse and touch have no pressure or tilt.
       (pressure, tilt) = (nil, nil)
       latency = median
       return
@@ -121,7 +122,7 @@ public struct StrokeGauge: Sendable {
     end = now + Self.patience
   }
 
-  /// The middle one of the frames' times, s; nil without a frame.
+  /// The median of the frames' latencies, s; without a frame the previous one.
   private var median: Double? {
     guard frameCount > 0 else { return latency }
     var before: UInt32 = 0

@@ -3,19 +3,17 @@ import Input
 import Language
 import Paint
 
-/// A button of the tool strip, for one tool or for a group of them.
+/// A button of the tool strip for a tool or a group of tools.
 ///
-/// A group's button shows and chooses the tool of the group that was used last. The others come in a flyout beside it, by a
-/// long press, by pressing what is chosen already, by the right button, or by the key Right. A press that became a long one
-/// can slide on to the tool that it wants.
+/// A group's button shows and chooses the tool of the group that was used last. The others are in a
+/// flyout beside it, opened by a long press, a press on the chosen tool, the right button, or the
+/// key Right. A long press can slide on to a tool of the flyout.
 final class ToolButton: Button {
   let group: [ToolItem]
-  /// The item that it shows.
   private(set) var item: ToolItem
-  /// The flyout that the touch on it has opened.
   private weak var opened: ToolFlyout?
 
-  /// Seconds after which a press is a long one.
+  /// Seconds until a press becomes a long press.
   static let longPress = 0.4
 
   init(_ context: WidgetContext, _ group: [ToolItem], first: ToolItem) {
@@ -23,14 +21,14 @@ final class ToolButton: Button {
     item = first
     super.init(context)
     hasMore = group.count > 1
-    dress()
+    updateFace()
   }
 
-  private func dress() { (face, title, action) = (.icon(item.icon), item.title, item.action) }
+  private func updateFace() { (face, title, action) = (.icon(item.icon), item.title, item.action) }
 
   override func show() {
     if let chosen = group.first(where: { $0.isChosen(in: context.state) }), chosen != item { item = chosen }
-    dress()
+    updateFace()
     isChosen = item.isChosen(in: context.state)
   }
 
@@ -38,23 +36,23 @@ final class ToolButton: Button {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     opened = nil
-    if hasMore { context.overlay?.wake(self, after: Self.longPress) }
+    if hasMore { context.overlay?.startTimer(self, after: Self.longPress) }
     return super.press(touch)
   }
 
-  override func timeCame() { if isPressed { opened = openFlyout() } }
+  override func timerFired() { if isPressed { opened = openFlyout() } }
 
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
     if let opened {
       context.overlay?.hover(opened.hit(touch.position))
       return []
     }
-    if !contains(touch.position) { context.overlay?.silence(self) }
+    if !contains(touch.position) { context.overlay?.cancelTimer(self) }
     return super.drag(touch)
   }
 
   override func release(_ touch: Touch) -> [Overlay.Effect] {
-    context.overlay?.silence(self)
+    context.overlay?.cancelTimer(self)
     if let opened {
       self.opened = nil
       return (opened.hit(touch.position) as? Button)?.onPress() ?? []
@@ -68,7 +66,7 @@ final class ToolButton: Button {
   }
 
   override func cancel() -> [Overlay.Effect] {
-    context.overlay?.silence(self)
+    context.overlay?.cancelTimer(self)
     return []
   }
 
@@ -96,7 +94,7 @@ final class ToolButton: Button {
   @discardableResult private func openFlyout() -> ToolFlyout? {
     guard let overlay = context.overlay else { return nil }
     let flyout = ToolFlyout(context, group)
-    // Beside the strip, not only the button: it covers no other tool.
+    // Beside the whole strip, so that it covers no other tool.
     let strip = parent?.frame ?? frame
     let anchor = PixelRect(minX: strip.minX, minY: frame.minY - context.whole(6), maxX: strip.maxX, maxY: frame.maxY)
     overlay.open(flyout, beside: anchor, isSideways: true)
@@ -105,7 +103,7 @@ final class ToolButton: Button {
   }
 }
 
-/// The tools of a group, each with its name and its key, beside the strip.
+/// The tools of a group with names and keys, beside the strip.
 final class ToolFlyout: Panel {
   private let buttons: [Button]
 
@@ -131,7 +129,7 @@ final class ToolFlyout: Panel {
   override var closesOutside: Bool { true }
   override var access: Access { Access(role: .panel, name: translated("Tools")) }
 
-  /// Gives the keys to what is chosen.
+  /// Focuses the chosen tool.
   func focusChosen() {
     guard let overlay = context.overlay, let chosen = buttons.first(where: \.isChosen) else { return }
     overlay.focus(chosen)

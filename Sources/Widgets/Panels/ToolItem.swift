@@ -1,9 +1,8 @@
 import Language
 import Studio
 
-/// Something that can be chosen in the tool strip: a brush, a tool, or a way of drawing that is on or off.
+/// An item of the tool strip: a brush, a tool, or a mode that is on or off.
 struct ToolItem: Hashable, Sendable {
-  /// What is chosen.
   enum Choice: Hashable, Sendable {
     case brush(String)
     case tool(CanvasTool)
@@ -13,10 +12,8 @@ struct ToolItem: Hashable, Sendable {
   let choice: Choice
   let title: String
   let icon: Icon
-  /// What its key asks for.
   let action: Action
 
-  /// What choosing it asks for.
   var effect: Overlay.Effect {
     switch choice {
     case .brush(let name): .chooseBrush(name)
@@ -25,7 +22,7 @@ struct ToolItem: Hashable, Sendable {
     }
   }
 
-  /// Whether it is what the program has.
+  /// Whether it is in use.
   func isChosen(in state: InterfaceState) -> Bool {
     switch choice {
     case .brush(let name): state.tool == .brush && state.brush == name
@@ -34,7 +31,7 @@ struct ToolItem: Hashable, Sendable {
     }
   }
 
-  /// The tools in the strip's order; those of a group share a button.
+  /// The tools in the strip's order; a group shares a button.
   static let groups: [[ToolItem]] = [
     [
       ToolItem(choice: .brush("pen"), title: translated("Pen", context: "brush"), icon: .pen, action: .pen),

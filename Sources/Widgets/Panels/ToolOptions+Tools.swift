@@ -2,7 +2,6 @@ import Document
 import Language
 import Studio
 
-/// How a fill finds where it may go.
 final class FillOptions: ToolOptions {
   let tolerance: Slider
   let gap: Slider
@@ -32,7 +31,6 @@ final class FillOptions: ToolOptions {
   }
 }
 
-/// Whose colour the eyedropper takes.
 final class EyedropperOptions: ToolOptions {
   let source: Choice
 
@@ -51,7 +49,7 @@ final class EyedropperOptions: ToolOptions {
   }
 }
 
-/// What the keys do while a figure is dragged.
+/// Hints about keys while a figure is dragged.
 final class FigureOptions: ToolOptions {
   init(_ context: WidgetContext, isUpright: Bool, _ tool: CanvasTool) {
     super.init(context, isUpright: isUpright)
@@ -66,7 +64,6 @@ final class FigureOptions: ToolOptions {
   }
 }
 
-/// What is done with what is selected.
 final class SelectionOptions: ToolOptions {
   let buttons: [Button]
 
@@ -94,7 +91,6 @@ final class SelectionOptions: ToolOptions {
   }
 }
 
-/// How strokes are repeated, and where the middle of that is.
 final class SymmetryOptions: ToolOptions {
   let kinds: [Button]
   let folds: Slider
@@ -102,7 +98,7 @@ final class SymmetryOptions: ToolOptions {
   let aim: Button
   let middle: Button
   private var turning: Widget?
-  /// What choosing to turn round goes back to.
+  /// The last radial symmetry, for choosing it again.
   private var radial = Symmetry.Kind.radial(count: 6, isMirrored: false)
 
   override var inset: Double { 2 }
@@ -141,7 +137,7 @@ final class SymmetryOptions: ToolOptions {
     }
     aim.onPress = { [weak self] in
       guard let self else { return [] }
-      // Out of the way of the press that is to come.
+      // Closed so that it does not cover the canvas for the next press.
       if let popup = panel as? OptionsPopup { self.context.overlay?.close(popup) }
       return [.placeCenter(!self.context.state.isPlacingCenter)]
     }

@@ -1,11 +1,11 @@
 import Language
 import Studio
 
-/// The controls for a tool's settings: groups beside each other in a panel, below each other in a popup.
+/// The controls for a tool's settings: groups side by side in a panel, stacked in a popup.
 class ToolOptions: Widget {
   private let stack: Stack
 
-  /// Room at both ends where they lie beside each other, px at 96 dpi.
+  /// Margin at both ends in a panel, px at 96 dpi.
   var inset: Double { 14 }
 
   init(_ context: WidgetContext, isUpright: Bool) {
@@ -24,10 +24,10 @@ class ToolOptions: Widget {
     return group
   }
 
-  /// Shows the settings in force. Returns whether it needs more or less room than before.
+  /// Shows the current settings. Returns whether its size has changed.
   func update() -> Bool { false }
 
-  /// What asks for other settings of the tools.
+  /// The effect of changed tool settings; none where they are equal.
   final func changing(_ body: (inout ToolSettings) -> Void) -> [Overlay.Effect] {
     var new = context.state.toolSettings
     body(&new)
@@ -39,12 +39,12 @@ class ToolOptions: Widget {
   override func layOut() { stack.place(frame) }
 }
 
-/// The parts that options are made of.
+/// Parts of tool options.
 extension WidgetContext {
-  /// The name of what stands to its right.
+  /// The label of the control to its right.
   func name(_ text: String) -> Label { Label(self, text, size: 12, tone: .dim) }
 
-  /// A slider for a whole number, which it shows.
+  /// A slider for a whole number with its value as text.
   func slider(_ range: ClosedRange<Int>, _ title: String, unit: String = "", isUpright: Bool) -> Slider {
     let slider = Slider(self, .linear(Double(range.lowerBound)...Double(range.upperBound), step: 1))
     slider.title = title
@@ -54,14 +54,13 @@ extension WidgetContext {
     return slider
   }
 
-  /// A button with an icon that does something.
   func button(_ icon: Icon, _ title: String, _ onPress: @escaping () -> [Overlay.Effect]) -> Button {
     let button = Button(self)
     (button.face, button.title, button.onPress) = (.icon(icon), title, onPress)
     return button
   }
 
-  /// Chooses between the colours of the whole drawing and those of the layer in hand.
+  /// A choice between the colours of the whole drawing and those of the active layer.
   func sources(_ title: String) -> Choice {
     let choice = Choice(
       self, [translated("Drawing", context: "what counts"), translated("Layer", context: "what counts")])

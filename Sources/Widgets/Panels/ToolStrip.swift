@@ -4,13 +4,13 @@ import Language
 import Paint
 import Studio
 
-/// The tools at the left, one below the other; in a low window in more columns than one.
+/// The tools at the left in a column; in a low window in several columns.
 final class ToolStrip: Panel {
   let buttons: [ToolButton]
   /// Columns of buttons; set by the layout.
   var columns = 1
 
-  /// Sides of a button and the room around all, px at 96 dpi.
+  /// Size of a button and padding around all, px at 96 dpi.
   private static let width = 44.0
   private static let height = 40.0
   private static let padding = 6.0
@@ -22,7 +22,7 @@ final class ToolStrip: Panel {
     show()
   }
 
-  /// How high it is with so many columns, window px.
+  /// The height with a number of columns, window px.
   func height(columns: Int) -> Int {
     let rows = (buttons.count + columns - 1) / columns
     return 2 * context.whole(Self.padding) + rows * context.whole(Self.height)

@@ -3,9 +3,8 @@ import Language
 import Paint
 import Studio
 
-/// The bar at the upper left: menu, undo, redo, and how many edits there are to take back.
+/// The bar at the upper left: menu, undo, redo, and the number of edits that can be undone.
 final class TopBar: Panel {
-  /// Opens the menu.
   let menu: Button
   private let undo: Button
   private let redo: Button
@@ -17,7 +16,7 @@ final class TopBar: Panel {
     redo = Button(context)
     super.init(context)
     (menu.face, menu.title, menu.action) = (.icon(.menu), translated("Menu"), .menu)
-    // On press, so that the touch may go on in the menu.
+    // On press, so that the touch can continue in the menu.
     (menu.actsOnPress, menu.onPress) = (true, { [.openMenu] })
     (undo.face, undo.title, undo.action) = (.icon(.undo), translated("Undo"), .undo)
     (redo.face, redo.title, redo.action) = (.icon(.redo), translated("Redo"), .redo)
@@ -42,7 +41,8 @@ final class TopBar: Panel {
 
   // MARK: Layout
 
-  /// The width of the count, window px: that of three digits at least, so that the bar seldom changes.
+  /// The width of the count, window px: at least that of three digits, so that the layout seldom
+  /// changes.
   private var countWidth: Int {
     let widest = String(repeating: "0", count: max(3, count.utf8.count))
     return Int(context.line(widest).width.rounded(.up))

@@ -3,7 +3,8 @@ import Input
 import Language
 import Paint
 
-/// The axes of a device: number and label, range, what they said last, and what that means. What changes is drawn anew alone.
+/// The axes of a device: number, label, range, last value, and its interpretation. Only changed
+/// rows are drawn again.
 final class AxisList: Widget {
   var axes: [DeviceReadings.Axis] = [] {
     didSet {
@@ -24,7 +25,7 @@ final class AxisList: Widget {
       height: context.whole(rowHeight) + 1)
   }
 
-  /// How many are shown: the last row says how many are not.
+  /// The number of shown axes; if some are left out, the last row says how many.
   private var shownCount: Int { axes.count <= Self.mostRows ? axes.count : Self.mostRows - 1 }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
@@ -77,7 +78,7 @@ final class AxisList: Widget {
   private func draw(_ k: Int, _ cells: [String], on painter: Painter, isHead: Bool = false) {
     let y = Double(row(k).minY) + theme.px(rowHeight / 2 + 4.5)
     let width = Double(frame.width)
-    // The first two begin where they do, numbers end below each other.
+    // The first two columns are aligned left, numbers right.
     let edges = [0, 0.36, 0.8, 1].map { Double(frame.minX) + $0 * width }
     let room = [0.35, 0.26, 0.18, 0.19].map { $0 * width }
     guard width > 40 else { return }
@@ -88,4 +89,16 @@ final class AxisList: Widget {
         line, at: Point(edges[i], y), anchor: i < 2 ? .start : .end, isHead || i == 1 ? colours.dim : colours.text)
     }
   }
+}
+
+extension DecimalText {
+  /// A number, or text with numbers, with the language's decimal separator. Reports and files
+  /// always use a full stop.
+  static func shown(_ text: String) -> String {
+    let separator = Language.decimalSeparator
+    return separator == "." ? text : text.replacing(".", with: separator)
+  }
+
+  /// A number with at most two decimals and the language's decimal separator.
+  static func shown(_ number: Double) -> String { shown(short(number)) }
 }

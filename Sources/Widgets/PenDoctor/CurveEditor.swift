@@ -3,24 +3,24 @@ import Input
 import Language
 import Paint
 
-/// The curve by which a device's pressure is taken, with four handles to be moved: from left to right the measured pressure,
-/// upwards the one that counts.
+/// An editor of a device's pressure curve with four handles: measured pressure from left to right,
+/// resulting pressure upwards.
 ///
-/// Its life: shows a curve; while a handle is dragged it shows what would be, and tells it as a draft; let go, it tells the
-/// change. Arrow keys move the handle that has the focus by a hundredth, with Shift by a tenth.
+/// While a handle is dragged, it shows the changed curve and calls `onDraft`; on release it calls
+/// `onChange`. Arrow keys move the focused handle by a hundredth, with Shift by a tenth.
 final class CurveEditor: Widget {
-  /// The curve that counts.
+  /// The curve in use.
   var response = PressureResponse.identity { didSet { if response != oldValue { changed() } } }
-  /// The pressure that is measured now; nil for none.
+  /// The measured pressure; nil for none.
   var live: Double? {
     didSet {
       guard live != oldValue else { return }
       for value in [oldValue, live] { if let value { invalidate(pixels(ofLive: value)) } }
     }
   }
-  /// Told of each draft.
+  /// Called with each draft.
   var onDraft: (PressureResponse) -> Void = { _ in }
-  /// What a change leads to.
+  /// Called with the changed curve.
   var onChange: (PressureResponse) -> [Overlay.Effect] = { _ in [] }
 
   private var draft: PressureResponse?
@@ -33,9 +33,8 @@ final class CurveEditor: Widget {
     for handle in handles { add(handle) }
   }
 
-  /// What is shown.
   var shown: PressureResponse { draft ?? response }
-  /// Whether a handle is being moved.
+  /// Whether a handle is being dragged.
   var isDragged: Bool { draft != nil }
 
   override var isEnabled: Bool { didSet { for handle in handles { handle.isEnabled = isEnabled } } }
@@ -45,7 +44,7 @@ final class CurveEditor: Widget {
 
   // MARK: Handles
 
-  /// Moves a handle for the time being.
+  /// Moves a handle as a draft.
   func drag(_ index: Int, to place: Point) {
     let new = (draft ?? response).moving(index, to: place)
     guard new != draft else { return }
@@ -54,7 +53,7 @@ final class CurveEditor: Widget {
     onDraft(new)
   }
 
-  /// The handles stay where they are, or go back.
+  /// Applies the draft, or discards it.
   func settle(_ keeps: Bool) -> [Overlay.Effect] {
     guard let moved = draft?.rounded else { return [] }
     draft = nil
@@ -75,7 +74,7 @@ final class CurveEditor: Widget {
     invalidate()
   }
 
-  // MARK: Places
+  // MARK: Geometry
 
   /// The unit square, window px.
   private var square: Rect { Rect(frame).insetBy(theme.px(13)) }
@@ -101,7 +100,7 @@ final class CurveEditor: Widget {
     }
   }
 
-  /// Of handles that lie near each other the nearest is meant.
+  /// The nearest handle within reach.
   override func hit(_ p: Point) -> Widget? {
     guard !isHidden else { return nil }
     let reach = theme.px(24)
@@ -151,11 +150,10 @@ final class CurveEditor: Widget {
   }
 }
 
-/// A handle of a curve.
 final class CurveHandle: Widget {
   private let index: Int
   private unowned let editor: CurveEditor
-  /// From the touch to the handle's middle.
+  /// Offset from the touch to the handle's centre.
   private var hold = Vector.zero
 
   init(_ context: WidgetContext, _ index: Int, _ editor: CurveEditor) {

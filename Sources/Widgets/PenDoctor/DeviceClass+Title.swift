@@ -1,10 +1,10 @@
 import Input
 import Language
 
-// What people read of devices; reports, which go to those who mend Fude, say it in English.
+// Translated names for the interface; reports use English.
 
 extension DeviceClass {
-  /// What a device is, in a word.
+  /// The name of the class.
   var title: String {
     switch self {
     case .stylus: translated("stylus", context: "kind of device")
@@ -19,7 +19,7 @@ extension DeviceClass {
 }
 
 extension DeviceClass.Evidence {
-  /// What says so, in a few words.
+  /// The reason for the classification.
   var title: String {
     switch self {
     case .user: translated("your settings")

@@ -2,9 +2,8 @@ import Geometry
 import Language
 import Paint
 
-/// Names and values below each other; a value that changes is drawn anew alone.
+/// A list of names and values; only changed rows are drawn again.
 final class FactList: Widget {
-  /// A row.
   struct Fact: Hashable {
     var name: String
     var value: String
@@ -21,11 +20,11 @@ final class FactList: Widget {
   }
 
   private var rowHeight: Double { theme.lineHeight(20) }
-  /// From a row's start to its values, window px: languages have longer words for names.
+  /// Width of the names, window px, which depends on the language.
   private var nameWidth: Double {
     facts.map { context.line($0.name).width + theme.px(8) }.reduce(theme.px(92 * theme.textScale), max)
   }
-  /// Room for so many at least.
+  /// Least number of rows to leave room for.
   private static let rows = 10
 
   private func row(_ k: Int) -> PixelRect {

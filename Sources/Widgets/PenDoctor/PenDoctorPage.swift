@@ -5,11 +5,10 @@ import Language
 import Paint
 import Studio
 
-/// The page on which a pen is tried: what it is taken for and why, what it reports and how often, what becomes of that, and
-/// the curve by which its pressure is taken.
+/// The page for testing a pen: its classification, reports, rate and results, and its pressure
+/// curve.
 ///
-/// Its life: shows the readings of the program's state (`InterfaceState.pen`), which are made only while it is open. What is
-/// set is told by effects like on any page.
+/// It shows `InterfaceState.pen`, which is computed only while the page is open.
 final class PenDoctorPage: Dialog {
   private let body: PenDoctorBody
   private let area: ScrollArea
@@ -28,14 +27,14 @@ final class PenDoctorPage: Dialog {
 
   override var firstFocus: Widget? { body.fit }
 
-  /// Where a pen is to be tried, as far as it is seen; window px.
+  /// The visible part of the field for trying a pen, window px.
   var field: PixelRect { body.field.frame.intersection(area.frame) }
 
-  /// Whether a fit to a hand goes on, or has found a curve that is neither used nor discarded.
+  /// Whether a fit is under way, or its curve is neither used nor discarded.
   var isFitting: Bool { body.isFitting }
 }
 
-/// What is on the page, in two columns, or in one where the window is narrow.
+/// The content of the page in two columns, or in one in a narrow window.
 final class PenDoctorBody: Widget {
   let field: PenField
   let graph: PressureGraph
@@ -46,23 +45,21 @@ final class PenDoctorBody: Widget {
   let fit: Button
   let reset: Button
   let note: Label
-  /// A fit to a hand.
+  /// The state of fitting a pressure curve to strokes.
   enum Fit {
     case none
-    /// Strokes are being drawn for it.
+    /// Strokes are being collected.
     case drawing(PressureFit)
-    /// The curve is found and shown, and counts once it is accepted.
+    /// The fitted curve is shown and waits for a decision.
     case proposed(PressureResponse)
   }
   private(set) var fitting = Fit.none
-  /// Whether there is a fit.
   var isFitting: Bool { if case .none = fitting { false } else { true } }
-  /// The marks taken so far, and whether the latest touch began in the field.
+  /// The number of marks handled, and whether the latest touch began in the field.
   private var taken = 0
   private var isTouchingField = false
-  /// The words that places were made for.
+  /// The texts that the layout was computed for.
   private var laidOut: [String] = []
-  /// The device that the fit is for.
   private var fitted: DeviceKey?
 
   override init(_ context: WidgetContext) {
@@ -96,11 +93,11 @@ final class PenDoctorBody: Widget {
     super.show()
   }
 
-  /// Takes the marks that are new: those that began in the field are its own.
+  /// Handles the new marks; the field takes those of touches that began in it.
   private func takeMarks() {
     guard let readings else { return }
     let seen = (panel as? PenDoctorPage)?.field ?? field.frame
-    // A page that was opened anew has seen none of the earlier ones.
+    // A reopened page has handled no marks, even if earlier ones were dropped.
     let new = readings.marks.dropFirst(max(0, taken - readings.marksBefore))
     taken = readings.marksBefore + readings.marks.count
     for mark in new {
@@ -147,7 +144,7 @@ final class PenDoctorBody: Widget {
       reset.isEnabled = true
     }
     note.text = remark
-    // Buttons are as wide as their words, the note as tall.
+    // The layout depends on the widths of buttons and the height of the note.
     let words = [fit.label, reset.label, note.text, "\(facts.facts.count)"]
     if words != laidOut {
       laidOut = words
@@ -220,8 +217,8 @@ final class PenDoctorBody: Widget {
 
   // MARK: Changes
 
-  /// Takes the device's pressure by a curve, or as it is. It is said where what is said of the device already is, which may
-  /// be of all devices of its name.
+  /// Sets the device's pressure curve, or removes it with nil. An existing entry for the device is
+  /// changed, which may apply to all devices of its name.
   private func use(_ response: PressureResponse?) -> [Overlay.Effect] {
     guard let device = device?.device else { return [] }
     endFit()
@@ -231,7 +228,7 @@ final class PenDoctorBody: Widget {
       settings.devices[settings.devices.key(for: device) ?? DeviceKey(device), default: .init()].pressureResponse =
         response
     } else {
-      // A word that says nothing any more goes, and then that on the name alone counts.
+      // An entry that becomes empty disappears; the entry for the name alone may apply next.
       while let key = settings.devices.key(for: device), settings.devices[key]?.pressureResponse != nil {
         settings.devices[key]?.pressureResponse = nil
       }
@@ -239,7 +236,7 @@ final class PenDoctorBody: Widget {
     return settings == context.state.settings ? [] : [.changeSettings(settings)]
   }
 
-  /// Begins a fit, or uses what one has found.
+  /// Starts a fit, or uses its result.
   private func goOn() -> [Overlay.Effect] {
     if case .proposed(let found) = fitting { return use(found) }
     guard case .none = fitting, let device else { return [] }
@@ -249,7 +246,7 @@ final class PenDoctorBody: Widget {
     return []
   }
 
-  /// Ends a fit and forgets what it found; without one, takes pressure as it is.
+  /// Ends a fit and discards its result; without a fit, removes the curve.
   private func takeBack() -> [Overlay.Effect] {
     if case .none = fitting { return use(nil) }
     endFit()
@@ -266,7 +263,7 @@ final class PenDoctorBody: Widget {
   private static let curveSide = 204.0
 
   private func isWide(_ width: Int) -> Bool { width >= context.whole(640 * theme.textScale) }
-  /// Height of what the pen reports and draws: as much as the facts beside them need, and the tilt below these.
+  /// Height of the field and graph: at least that of the facts and the tilt beside them.
   private func upper(within width: Int) -> Int {
     isWide(width) ? max(context.whole(274), facts.size(within: width).height + leastTilt) : context.whole(274)
   }
@@ -298,7 +295,7 @@ final class PenDoctorBody: Widget {
     curve.place(PixelRect(x: left, y: lower, width: side, height: side))
     let (buttonsLeft, buttonHeight) = (left + side + gap, context.whole(40))
     let buttonsRight = wide ? buttonsLeft + context.whole(190 * theme.textScale) : right
-    // Words below each other begin below each other.
+    // The note is aligned with the buttons' text.
     let indent = context.whole(14)
     for (k, button) in [fit, reset].enumerated() {
       let width = min(button.size(within: buttonsRight - buttonsLeft).width, buttonsRight - buttonsLeft)

@@ -3,12 +3,12 @@ import Input
 import Language
 import Paint
 
-/// Where a pen is tried: shows its strokes as they were reported, a dot for each report, as wide as their pressure counts.
+/// The field for trying a pen: shows strokes as reported, with a dot for each report, as wide as
+/// their resulting pressure.
 ///
-/// It keeps the measured pressures, so that while a curve is changed the strokes that were drawn already show what it
-/// does to them. While there are none, it shows an example. Only what a new report adds is drawn anew.
+/// It stores measured pressures, so that existing strokes show a changed curve. Without strokes it
+/// shows an example. Only the pixels of a new report are drawn again.
 final class PenField: Widget {
-  /// By what curve the pressure is taken.
   var response = PressureResponse.identity {
     didSet { if response != oldValue { invalidate() } }
   }
@@ -16,14 +16,14 @@ final class PenField: Widget {
     var marks: [PenMark]
     var bounds: Rect
   }
-  /// Places from the field's upper left corner, px at 96 dpi.
+  /// Positions from the field's upper left corner, px at 96 dpi.
   private var traces: [Trace] = []
   private var isDrawing = false
 
-  /// The strokes that are kept, and the reports of one.
+  /// The greatest numbers of strokes, and of reports of one stroke.
   private static let mostStrokes = 12
   private static let mostMarks = 6000
-  /// Width of a stroke without and with full pressure, px at 96 dpi.
+  /// Width of a stroke at no and at full pressure, px at 96 dpi.
   private static let widths = (least: 1.0, most: 13.0)
 
   override init(_ context: WidgetContext) {
@@ -31,7 +31,7 @@ final class PenField: Widget {
     hasTip = false
   }
 
-  /// How many strokes are shown.
+  /// Number of strokes.
   var strokeCount: Int { traces.count }
 
   override var label: String { translated("Field for trying the pen") }
@@ -39,14 +39,14 @@ final class PenField: Widget {
 
   override var access: Access { Access(role: .canvas) }
 
-  /// Forgets the strokes.
+  /// Removes the strokes.
   func clear() {
     traces.removeAll()
     isDrawing = false
     invalidate()
   }
 
-  /// Takes a mark of a stroke that began here.
+  /// Adds a mark of a stroke that began here.
   func take(_ mark: PenMark) {
     var mark = mark
     let place = Point(
@@ -71,16 +71,16 @@ final class PenField: Widget {
     }
   }
 
-  /// The pixels of a piece of a stroke.
+  /// The pixels of a segment of a stroke.
   private func pixels(_ a: Point, _ b: Point) -> PixelRect {
     let reach = Self.widths.most / 2 + 1
-    let piece = Rect(
+    let segment = Rect(
       minX: min(a.x, b.x) - reach, minY: min(a.y, b.y) - reach, maxX: max(a.x, b.x) + reach, maxY: max(a.y, b.y) + reach
     )
     return PixelRect(
       covering: Rect(
-        minX: piece.minX * theme.scale + Double(frame.minX), minY: piece.minY * theme.scale + Double(frame.minY),
-        maxX: piece.maxX * theme.scale + Double(frame.minX), maxY: piece.maxY * theme.scale + Double(frame.minY))
+        minX: segment.minX * theme.scale + Double(frame.minX), minY: segment.minY * theme.scale + Double(frame.minY),
+        maxX: segment.maxX * theme.scale + Double(frame.minX), maxY: segment.maxY * theme.scale + Double(frame.minY))
     ).intersection(frame)
   }
 
@@ -122,7 +122,7 @@ final class PenField: Widget {
     }
   }
 
-  /// A stroke that is pressed harder and harder and let go again.
+  /// A stroke with rising and falling pressure.
   private var example: [PenMark] {
     let (width, height) = (Double(frame.width) / theme.scale, Double(frame.height) / theme.scale)
     return (0...80).map { k in

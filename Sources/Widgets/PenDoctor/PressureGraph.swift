@@ -3,11 +3,11 @@ import Input
 import Language
 import Paint
 
-/// Pressure over time: as measured, and as it counts after the device's curve while the pen touches.
+/// Pressure over time: as measured, and the resulting one while the pen touches.
 ///
-/// The right edge is the latest report; without reports nothing moves.
+/// The right edge is the latest report; it does not move without reports.
 final class PressureGraph: Widget {
-  /// How long the time that is shown is, s.
+  /// The shown time span, s.
   static let span = 3.0
   private static let mostMarks = 3000
   private var marks: [PenMark] = []
@@ -17,13 +17,12 @@ final class PressureGraph: Widget {
     hasTip = false
   }
 
-  /// Takes further marks.
   func take(_ new: some Collection<PenMark>) {
     guard !new.isEmpty else { return }
     marks += new
     if let last = marks.last {
       let first = max(marks.count - Self.mostMarks, marks.firstIndex { $0.time >= last.time - Self.span } ?? 0)
-      // One more, so that the line comes in from the left edge.
+      // One more, so that the line starts at the left edge.
       if first > 1 { marks.removeFirst(first - 1) }
     }
     invalidate()
@@ -46,7 +45,8 @@ final class PressureGraph: Widget {
     line(on: painter, colours.accent, 2, through: { place($0, $0.adjusted) }) { $0.phase != .hover }
   }
 
-  /// A line through marks, broken where they do not belong; those that fall on one pixel are passed over.
+  /// A line through marks, interrupted where `belongs` is false; skips points less than half a px
+  /// apart.
   private func line(
     on painter: Painter, _ colour: Colour, _ width: Double, through place: (PenMark) -> Point,
     where belongs: (PenMark) -> Bool

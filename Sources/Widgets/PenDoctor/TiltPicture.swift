@@ -3,9 +3,10 @@ import Input
 import Language
 import Paint
 
-/// A pen that stands on a tablet as the real one does, seen from the front and above, and its angles in numbers.
+/// A picture of the pen's tilt on a tablet, seen from the front and above, with its angles in
+/// numbers.
 final class TiltPicture: Widget {
-  /// What is shown; angles in whole degrees, so that what cannot be seen changes nothing.
+  /// Angles in whole degrees, so that invisible changes are ignored.
   private struct Lean: Hashable {
     var altitude: Int
     var azimuth: Int
@@ -18,7 +19,7 @@ final class TiltPicture: Widget {
     hasTip = false
   }
 
-  /// Shows how the pen is held; without an altitude that this is not measured.
+  /// Shows the pen's angles; a nil altitude means that tilt is not measured.
   func show(altitude: Angle?, azimuth: Angle?, roll: Angle?) {
     var new: Lean?
     if let altitude, let azimuth, altitude.degrees.isFinite, azimuth.degrees.isFinite {
@@ -38,7 +39,7 @@ final class TiltPicture: Widget {
     let side = min(r.height, theme.px(104))
     let tip = Point(r.minX + side * 0.62, r.minY + side * 0.7)
     let reach = side * 0.6
-    // The tablet: a circle on it is an ellipse, as high as half its width.
+    // The tablet: a circle on it appears as a flat ellipse.
     let squash = 0.42
     painter.saved {
       painter.translate(tip.x, tip.y)
@@ -54,7 +55,8 @@ final class TiltPicture: Widget {
     let altitude = Angle(degrees: Double(lean?.altitude ?? 90))
     let azimuth = Angle(degrees: Double(lean?.azimuth ?? 0))
     let length = side * 0.72
-    // Upright it points up the picture; leaning, its foot print on the tablet is as long as the altitude's cosine.
+    // A vertical pen points up in the picture; the projection of a tilted one is as long as the
+    // altitude's cosine.
     let flat = Vector(length: length * altitude.cosine, direction: azimuth)
     let shade = Vector(flat.dx, flat.dy * squash)
     let up = Vector(0, -length * altitude.sine * 0.9)
@@ -79,7 +81,7 @@ final class TiltPicture: Widget {
     }
   }
 
-  /// A pen: a nib, and a barrel behind it.
+  /// Draws a pen: a nib and a barrel.
   private func pen(from tip: Point, along way: Vector, on painter: Painter) {
     let length = way.length
     guard length > 1 else {

@@ -1,9 +1,11 @@
 import Geometry
 
-/// How the pixels of a tile come about. Nothing of this changes a pyramid, so that several threads can do it at once.
+/// Computes the pixels of tiles. Nothing here changes the pyramid, so several threads can do it at
+/// once.
 extension Pyramid {
-  /// The exact pixels of a tile of level `k`; nil where all are blank. `buffer` is memory for reuse, of any size.
-  func made(level k: Int, _ index: Int, from source: some PixelSource, _ buffer: inout [UInt32]) -> Tile? {
+  /// The exact pixels of a tile of level `k`; nil where all are blank. `buffer` is memory for
+  /// reuse, of any size.
+  func makeTile(level k: Int, _ index: Int, from source: some PixelSource, _ buffer: inout [UInt32]) -> Tile? {
     let (row, column) = index.quotientAndRemainder(dividingBy: levels[k - 1].columns)
     let square = levels[k - 1].square(column, row)
     if source.isBlank(Self.scaled(square, by: k)) { return nil }
@@ -13,7 +15,8 @@ extension Pyramid {
     return tile
   }
 
-  /// Computes the pixels `part` of a tile into the first words of `buffer`, where they lie as in the tile.
+  /// Computes the pixels `part` of a tile into the first words of `buffer`, at the same offsets as
+  /// in the tile.
   func make(
     level k: Int, _ column: Int, _ row: Int, _ part: PixelRect, from source: some PixelSource, _ buffer: inout [UInt32]
   ) {
@@ -23,7 +26,7 @@ extension Pyramid {
     make(level: k, column, row, part, from: source, &span, at: 0)
   }
 
-  /// Copies pixels from the first words of a buffer to where they lie in a tile.
+  /// Copies pixels from the first words of a buffer to the same offsets in a tile.
   static func copy(_ part: PixelRect, from buffer: inout [UInt32], to tile: inout Tile) {
     let mask = Tile.size - 1
     let pixels = buffer.span
@@ -35,7 +38,8 @@ extension Pyramid {
     }
   }
 
-  /// How many px of the image must be composed for a tile of level `k`; counting ends above `limit`.
+  /// The number of px of the image that must be composed for a tile of level `k`; counting stops
+  /// above `limit`.
   func cost(level k: Int, _ column: Int, _ row: Int, from source: some PixelSource, limit: Int) -> Int {
     let square = Self.scaled(levels[k - 1].square(column, row), by: k)
     if source.isBlank(square) { return 0 }
@@ -54,7 +58,7 @@ extension Pyramid {
     column << Tile.shift < levels[k - 1].bounds.maxX && row << Tile.shift < levels[k - 1].bounds.maxY
   }
 
-  /// The columns and rows of the four tiles of the level below that a tile is made of.
+  /// The columns and rows of the four tiles of the level below.
   private static func children(_ column: Int, _ row: Int) -> [(Int, Int)] {
     [
       (2 * column, 2 * row), (2 * column + 1, 2 * row), (2 * column, 2 * row + 1),
@@ -62,8 +66,9 @@ extension Pyramid {
     ]
   }
 
-  /// Computes the pixels `part` of a tile of level `k` into the words from `base` on, in which there is room for `k` + 1 tiles. One
-  /// tile of the level below after the other, so that all of it stays in the processor's cache.
+  /// Computes the pixels `part` of a tile of level `k` into the words from `base` on, where there
+  /// must be room for `k` + 1 tiles. The tiles of the level below are computed one after the other,
+  /// so that the data stays in the processor's cache.
   private func make(
     level k: Int, _ column: Int, _ row: Int, _ part: PixelRect, from source: some PixelSource,
     _ span: inout MutableSpan<UInt32>, at base: Int
@@ -74,13 +79,13 @@ extension Pyramid {
     for y in (2 * row)...(2 * row + 1) {
       for x in (2 * column)...(2 * column + 1) {
         let square = PixelRect(x: x << Tile.shift, y: y << Tile.shift, width: Tile.size, height: Tile.size)
-        let piece = square.intersection(below)
-        if piece.isEmpty { continue }
-        let first = room + (piece.minY - square.minY) << Tile.shift + piece.minX - square.minX
-        if bring(level: k - 1, x, y, piece, from: source, &span, at: room, first) {
-          Self.halve(piece, bounds, &span, from: room, to: base)
+        let quarter = square.intersection(below)
+        if quarter.isEmpty { continue }
+        let first = room + (quarter.minY - square.minY) << Tile.shift + quarter.minX - square.minX
+        if readPixels(level: k - 1, x, y, quarter, from: source, &span, at: room, first) {
+          Self.halve(quarter, bounds, &span, from: room, to: base)
         } else {
-          let half = Self.halved(piece)
+          let half = Self.halved(quarter)
           let mask = Tile.size - 1
           let to = base + (half.minY & mask) << Tile.shift + (half.minX & mask)
           span.fill(half, with: source.blank, start: to, stride: Tile.size)
@@ -89,44 +94,45 @@ extension Pyramid {
     }
   }
 
-  /// Brings pixels of a tile of level `k`, 0 among them, into the words from `base` on, the first of them to `first`. Returns false where
-  /// all are blank.
-  private func bring(
-    level k: Int, _ column: Int, _ row: Int, _ piece: PixelRect, from source: some PixelSource,
+  /// Writes pixels of a tile of level `k` (0 is the image) into the words from `base` on, the first
+  /// at `first`. Returns false where all are blank.
+  private func readPixels(
+    level k: Int, _ column: Int, _ row: Int, _ part: PixelRect, from source: some PixelSource,
     _ span: inout MutableSpan<UInt32>, at base: Int, _ first: Int
   ) -> Bool {
     if k > 0 {
       switch levels[k - 1].slots[row * levels[k - 1].columns + column] {
       case .blank: return false
       case .tile(let tile):
-        span.copy(piece, from: tile.pixels.span, first: first - base, start: first, stride: Tile.size)
+        span.copy(part, from: tile.pixels.span, first: first - base, start: first, stride: Tile.size)
         return true
       case .missing, .sketch: break
       }
     }
-    if source.isBlank(Self.scaled(piece, by: k)) { return false }
+    if source.isBlank(Self.scaled(part, by: k)) { return false }
     if k == 0 {
-      source.compose(piece, to: &span, start: first, stride: Tile.size)
+      source.compose(part, to: &span, start: first, stride: Tile.size)
     } else {
-      make(level: k, column, row, piece, from: source, &span, at: base)
+      make(level: k, column, row, part, from: source, &span, at: base)
     }
     return true
   }
 
-  /// Computes the means of the pixels `piece` of a tile that lies from word `from` on into the tile of the level above, from word
-  /// `to` on. `piece` begins at even places and ends at such, or at the edge of `bounds`.
+  /// Writes the means of the pixels `part` of a tile at word `from` to the tile of the level above
+  /// at word `to`. `part` begins at even coordinates and ends at even ones, or at the edge of
+  /// `bounds`.
   private static func halve(
-    _ piece: PixelRect, _ bounds: PixelRect, _ span: inout MutableSpan<UInt32>, from: Int, to: Int
+    _ part: PixelRect, _ bounds: PixelRect, _ span: inout MutableSpan<UInt32>, from: Int, to: Int
   ) {
-    precondition(max(from, to) + Tile.count <= span.count && min(from, to) >= 0 && piece.width <= Tile.size)
+    precondition(max(from, to) + Tile.count <= span.count && min(from, to) >= 0 && part.width <= Tile.size)
     let mask = Tile.size - 1
-    let pairs = piece.width >> 1
+    let pairs = part.width >> 1
     span.withUnsafeMutableBufferPointer { words in
       guard let words = words.baseAddress else { return }
-      for y in (piece.minY >> 1)..<((piece.maxY + 1) >> 1) {
-        let upper = words + from + (2 * y & mask) << Tile.shift + piece.minX & mask
+      for y in (part.minY >> 1)..<((part.maxY + 1) >> 1) {
+        let upper = words + from + (2 * y & mask) << Tile.shift + part.minX & mask
         let lower = 2 * y + 1 < bounds.maxY ? upper + Tile.size : upper
-        let row = words + to + (y & mask) << Tile.shift + (piece.minX >> 1) & mask
+        let row = words + to + (y & mask) << Tile.shift + (part.minX >> 1) & mask
         var i = 0
         while i + 4 <= pairs {
           let means = Pixel.means(Self.eight(upper + 2 * i), Self.eight(lower + 2 * i))
@@ -137,7 +143,7 @@ extension Pyramid {
           row[i] = Pixel.mean(upper[2 * i], upper[2 * i + 1], lower[2 * i], lower[2 * i + 1])
           i += 1
         }
-        if piece.width & 1 != 0 { row[i] = Pixel.mean(upper[2 * i], upper[2 * i], lower[2 * i], lower[2 * i]) }
+        if part.width & 1 != 0 { row[i] = Pixel.mean(upper[2 * i], upper[2 * i], lower[2 * i], lower[2 * i]) }
       }
     }
   }

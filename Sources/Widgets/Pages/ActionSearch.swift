@@ -4,18 +4,19 @@ import Language
 import Paint
 import Studio
 
-/// A search of the table of actions: an entry, and the list of what was found below it.
+/// A searchable list of all actions: a text field with the results below.
 ///
-/// Without words it lists all by section. Keys that move go to the list while the entry has the focus.
-final class ActionTable: Widget {
+/// Without a search text it lists all by section. Keys that move the selection go to the list while
+/// the field has focus.
+final class ActionSearch: Widget {
   let field: TextField
   let list: ScrollList
-  /// Whether sections are named while nothing is searched for.
+  /// Whether sections are shown while the search text is empty.
   let showsSections: Bool
   let showsAllKeys: Bool
-  /// An action was chosen: by Enter, or by pressing its row.
+  /// Called when an action was chosen by Enter or a press.
   var onChoose: (Action) -> [Overlay.Effect] = { _ in [] }
-  /// Another row was selected.
+  /// Called when another row was selected.
   var onSelect: (Action?) -> Void = { _ in }
 
   private enum Row: Hashable {
@@ -48,11 +49,10 @@ final class ActionTable: Widget {
       return []
     }
     (list.title, list.hasTip) = (translated("Commands"), false)
-    list.isLed = { [weak self] in self?.field.isFocused ?? false }
+    list.isFieldFocused = { [weak self] in self?.field.isFocused ?? false }
     search("")
   }
 
-  /// The action of the selected row.
   var selected: Action? { list.selected.flatMap(action) }
 
   private func action(_ row: Int) -> Action? {
@@ -69,7 +69,7 @@ final class ActionTable: Widget {
         [.heading(section.title)] + section.actions.map { .action($0, []) }
       }
     } else {
-      // The search for commands finds no search for commands.
+      // The command palette does not list itself.
       rows = Action.search(text).filter { showsSections || $0.action != .commandPalette }.map {
         .action($0.action, $0.ranges)
       }
@@ -83,7 +83,7 @@ final class ActionTable: Widget {
       isSelectable: { [weak self] in !(self?.isHeading($0) ?? true) })
     nothing.isHidden = !rows.isEmpty
     list.scroll(to: 0)
-    // While searching the best is selected, so that Enter takes it.
+    // While searching, the best match is selected, so that Enter chooses it.
     if !words.isEmpty || !showsSections { list.select(rows.indices.first { !isHeading($0) }) } else { list.select(nil) }
     if selected != before { onSelect(selected) }
   }
@@ -101,7 +101,7 @@ final class ActionTable: Widget {
     }
   }
 
-  /// Shows other keys.
+  /// Shows changed keys.
   override func show() {
     super.show()
     list.invalidate()
@@ -109,7 +109,7 @@ final class ActionTable: Widget {
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty else { return nil }
-    // Home and End are the entry's.
+    // Home and End move the caret of the field.
     switch key.keysym {
     case KeyCode.up, KeyCode.down, KeyCode.pageUp, KeyCode.pageDown: return list.move(key)
     default: return nil

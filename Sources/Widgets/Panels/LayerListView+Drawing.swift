@@ -3,18 +3,19 @@ import Geometry
 import Language
 import Paint
 
-/// What the rows of the list of layers look like.
-extension LayerList {
-  /// The room in a row before its words and after them, where the ring is, and what a lock takes before them, px at 96 dpi.
+/// Drawing of the rows of the list of layers.
+extension LayerListView {
+  /// Margins before and after the text of a row, and the width of a lock before the text, px at 96
+  /// dpi.
   private static let textMargins = (start: 64.0, end: 30.0)
   private static let lockWidth = 13.0
 
-  /// How wide a row's words may be, window px.
+  /// The available width for text in a row, window px.
   private var textWidth: Double {
     Double(contentFrame.width) - theme.px(Self.textMargins.start + Self.textMargins.end)
   }
 
-  /// What is said under a layer's name, or under the paper's (nil).
+  /// The second line of a layer's row, or of the paper's row (nil).
   func summaryLine(of item: LayerItem?) -> TextLine {
     let room = textWidth - (item?.isLocked ?? false ? theme.px(Self.lockWidth) : 0)
     return context.line(item?.summary ?? HexColour.text(paper), size: 11, maxWidth: room)
@@ -40,7 +41,7 @@ extension LayerList {
     let isVisible = item?.isVisible ?? isPaperShown
     drawPicture(item, on: painter, Rect(pictureFrame(of: row)), isVisible: isVisible)
     let x = r.minX + theme.px(Self.textMargins.start)
-    // Mostly a picture alone has changed; letters lean out of their box by less than this.
+    // Usually only the thumbnail has changed. 4 px for letters that extend beyond their box.
     guard painter.shows(Rect(minX: x - theme.px(4), minY: r.minY, maxX: r.maxX, maxY: r.maxY)) else { return }
     if item == nil || item?.id != renamed {
       painter.draw(
@@ -62,7 +63,7 @@ extension LayerList {
       .circle(center: middle, radius: theme.px(5.2)), StrokeStyle(width: theme.px(1.8)),
       isVisible ? colours.text : colours.faint)
     if !isVisible {
-      // A struck ring: the eye is shut, told by more than its shade.
+      // A crossed ring: hidden layers differ in shape, not in shade only.
       var line = Path()
       line.move(to: Point(middle.x - theme.px(6.5), middle.y + theme.px(6.5)))
       line.line(to: Point(middle.x + theme.px(6.5), middle.y - theme.px(6.5)))
@@ -70,7 +71,6 @@ extension LayerList {
     }
   }
 
-  /// Where a row's small picture is.
   func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, 9 + spare / 2, 44, 32) }
 
   private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
@@ -91,7 +91,7 @@ extension LayerList {
       colours.outline ?? colours.text.faded(by: 0.16))
   }
 
-  /// A layer's small picture as Cairo draws it, made once.
+  /// A layer's thumbnail as a Cairo surface, cached.
   private func picture(of item: LayerItem) -> ImageSurface? {
     guard let thumbnail = item.thumbnail else { return nil }
     if let known = pictures[item.id], known.thumbnail == thumbnail { return known.image }
@@ -108,7 +108,7 @@ extension LayerList {
     return image
   }
 
-  /// Where a dragged row would go.
+  /// Draws the target of a dragged row.
   private func drawGap(on painter: Painter) {
     guard let gap else { return }
     let r = Rect(frame(of: gap))
@@ -121,6 +121,6 @@ extension LayerList {
 }
 
 extension Icon {
-  /// What is protected: a padlock.
+  /// A padlock.
   static let lock = Icon("lock", "M8,11v-3a4,4 0 0 1 8,0v3", filled: "M6,11h12v8.5h-12z")
 }

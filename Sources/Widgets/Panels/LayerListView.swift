@@ -5,12 +5,13 @@ import Language
 import Paint
 import Studio
 
-/// The layers under each other, the highest first, and the paper below them.
+/// The list of layers, the highest first, with the paper below them.
 ///
-/// A press makes a layer the one that is drawn on, its ring shows or hides it; a drag moves it; two presses rename it; the
-/// right button has a menu. Arrows choose, with Control they move, Space shows or hides, Enter renames, Delete removes, Menu or
-/// Shift+F10 opens the menu, which also shows and hides the paper.
-final class LayerList: ScrollView {
+/// A press makes a layer the active one, its ring shows or hides it; a drag moves it; a double
+/// press renames it; the right button opens a menu. Arrow keys choose a layer, with Control they
+/// move it. Space shows or hides, Enter renames, Delete removes. Menu or Shift+F10 opens the menu,
+/// which also shows and hides the paper.
+final class LayerListView: ScrollView {
   /// A row's height, px at 96 dpi.
   static let rowHeight = 50.0
 
@@ -23,9 +24,9 @@ final class LayerList: ScrollView {
 
   /// The row under the pointer.
   private(set) var hovered: Int?
-  /// What the touch began on.
+  /// The start of the touch.
   private var pressed: (row: Int, place: Point, isRing: Bool)?
-  /// The gap that a dragged row would go to: the number of rows above it; nil where none is dragged.
+  /// The target of a dragged row: the number of rows above it; nil where none is dragged.
   private(set) var gap: Int?
   private var field: (id: Layer.ID, field: TextField)?
 
@@ -58,7 +59,7 @@ final class LayerList: ScrollView {
     if isSame { invalidateRows(after: before) } else { invalidate() }
   }
 
-  /// Has those rows drawn anew that look different from what these items were; of most no more than the small picture.
+  /// Invalidates the rows that changed; only the thumbnail where nothing else did.
   private func invalidateRows(after before: [LayerItem]) {
     for (row, (old, new)) in zip(before, items).enumerated() where old != new {
       var shown = old
@@ -75,9 +76,9 @@ final class LayerList: ScrollView {
 
   override func size(within width: Int) -> (width: Int, height: Int) { (width, contentHeight(within: width)) }
   override func contentHeight(within width: Int) -> Int { rowCount * rowHeight }
-  /// Window px: as high as the two lines of words in it ask for.
+  /// Window px: high enough for two lines of text.
   var rowHeight: Int { context.whole(Self.rowHeight + spare) }
-  /// What large text needs more, px at 96 dpi.
+  /// Additional height for large text, px at 96 dpi.
   var spare: Double { 20 * (theme.textScale - 1) }
 
   func frame(of row: Int) -> PixelRect {
@@ -90,7 +91,6 @@ final class LayerList: ScrollView {
     return (0..<rowCount).first { Rect(frame(of: $0)).contains(p) }
   }
 
-  /// The middle of a row's ring.
   func ring(of row: Int) -> Point {
     let r = Rect(frame(of: row))
     return Point(r.maxX - theme.px(20), r.center.y)
@@ -105,10 +105,10 @@ final class LayerList: ScrollView {
 
   override func scrollsByDrag(_ touch: Touch) -> Bool { false }
 
-  override func hover(_ touch: Touch) { light(row(at: touch.position)) }
-  override func hoverEnded() { light(nil) }
+  override func hover(_ touch: Touch) { highlight(row(at: touch.position)) }
+  override func hoverEnded() { highlight(nil) }
 
-  private func light(_ row: Int?) {
+  private func highlight(_ row: Int?) {
     guard row != hovered else { return }
     hovered = row
     invalidate()
@@ -163,7 +163,6 @@ final class LayerList: ScrollView {
       : [.layer(.setPaperShown(!isPaperShown), isContinued: false)]
   }
 
-  /// Moves the layer of a row to another row.
   private func move(_ row: Int, to target: Int) -> [Overlay.Effect] {
     guard items.indices.contains(row), target != row, items.indices.contains(target) else { return [] }
     return [.layer(.move(items[row].id, to: items.count - 1 - target), isContinued: false)]
@@ -183,7 +182,7 @@ final class LayerList: ScrollView {
     let isMoving = key.modifiers == .control
     if KeyCode.opensMenu(key) {
       let place = Rect(frame(of: row).intersection(frame)).center
-      if !key.isRepeat { openMenu(row, at: place)?.list.lightFirst() }
+      if !key.isRepeat { openMenu(row, at: place)?.list.highlightFirst() }
       return []
     }
     guard key.modifiers.isEmpty || isMoving else { return nil }
@@ -219,12 +218,12 @@ final class LayerList: ScrollView {
 
   override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
     guard action == .press, let part else { return [] }
-    // The paper cannot be drawn on: a press shows or hides it.
+    // The paper cannot be active: a press shows or hides it.
     if items.indices.contains(part) { return [.activateLayer(items[part].id)] }
     return part == items.count ? toggle(part) : []
   }
 
-  /// The rows that are seen at once.
+  /// The number of rows visible at once.
   private var pageRows: Int { max(1, frame.height / max(1, rowHeight)) }
 
   private func choose(_ row: Int) -> [Overlay.Effect] {
@@ -248,7 +247,7 @@ final class LayerList: ScrollView {
     reveal(frame(of: row))
     let new = TextField(context)
     (new.text, new.title, new.commitsOnTab) = (items[row].name, translated("Name of the layer"), true)
-    // What is shown may be a translation, which must not become the name by looking at it.
+    // The shown name may be a translation; committing it unchanged must not rename the layer.
     new.onCommit = { [weak self, shown = new.text] name in
       self?.endRenaming()
       return name.isEmpty || name == shown ? [] : [.layer(.rename(id, name), isContinued: false)]

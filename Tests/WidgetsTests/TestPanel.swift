@@ -4,8 +4,8 @@ import Paint
 
 @testable import Widgets
 
-/// A popup that shows widgets under each other, for tests of controls.
-final class Sheet: Panel {
+/// A popup with a column of widgets, for tests of controls.
+final class TestPanel: Panel {
   private let stack: Stack
   private let width: Int
 
@@ -24,15 +24,15 @@ final class Sheet: Panel {
 }
 
 extension Screen {
-  /// Opens a sheet of widgets in the middle.
+  /// Opens a sheet of widgets in the middle of the window.
   @discardableResult
-  func open(_ children: [Widget], width: Int = 300) -> Sheet {
-    let sheet = Sheet(self, width: width, children)
+  func open(_ children: [Widget], width: Int = 300) -> TestPanel {
+    let sheet = TestPanel(self, width: width, children)
     overlay.openCentred(sheet)
     return sheet
   }
 
-  /// A press and its release at a place; the effects of both.
+  /// A press and its release at a point; returns the effects of both.
   @discardableResult
   func click(_ p: Point, at time: Double = 0) -> [Overlay.Effect] {
     pointer(.down, p, time: time).effects + pointer(.up(.lifted), p, time: time).effects
@@ -40,7 +40,7 @@ extension Screen {
 
   func click(_ widget: Widget, at time: Double = 0) -> [Overlay.Effect] { click(Rect(widget.frame).center, at: time) }
 
-  /// Types letters as a keyboard does without an input method.
+  /// Types letters like a keyboard without an input method.
   @discardableResult
   func type(_ text: String) -> [Overlay.Effect] {
     text.unicodeScalars.flatMap {

@@ -7,17 +7,16 @@ import Testing
 
 @testable import Widgets
 
-/// What an overlay remembers of the places where nothing of it is: it may forget, but never be wrong.
-@Suite struct ClearanceTests {
-  /// Would break if a panel, popup or message that came, moved, grew or was shown again were passed over by what was known
-  /// before: a press would go through it, or it would be drawn over.
-  @Test(
-    "a place that is said to be clear is far enough from all that is shown", arguments: 1...4 as ClosedRange<UInt64>)
-  func clear(_ seed: UInt64) throws {
+/// Finding and drawing of surfaces: panels, popups and messages.
+@Suite struct OverlaySurfaceTests {
+  /// Breaks where a surface that appeared, moved, grew or was hidden is not found, or another one
+  /// than the uppermost: random changes, then random points and rectangles.
+  @Test("the uppermost surface at a point is found", arguments: 1...4 as ClosedRange<UInt64>)
+  func surfacesAreFound(_ seed: UInt64) throws {
     var rng = RandomSource(seed)
     let screen = try Screen(1100, 760)
     let overlay = screen.overlay
-    var (now, said) = (0.0, 0)
+    var (now, found) = (0.0, 0)
     for step in 0..<100 {
       switch Int.random(in: 0..<14, using: &rng) {
       case 0: _ = screen.showPanels(!overlay.arePanelsShown)
@@ -37,25 +36,25 @@ import Testing
       case 7: _ = screen.show(InterfacePictureTests.readings)
       default: _ = screen.pointer(overlay.owner == nil ? .hover : .drag, place(overlay, &rng))
       }
-      // Near the last place as well, where something is known already.
-      let last = overlay.clearance?.center ?? .zero
       for _ in 0..<12 {
-        let p =
-          Bool.random(using: &rng)
-          ? place(overlay, &rng)
-          : last + Vector(.random(in: -80...80, using: &rng), .random(in: -80...80, using: &rng))
-        let reach = Bool.random(using: &rng) ? 0 : Double.random(in: 0...90, using: &rng)
+        let p = place(overlay, &rng)
+        #expect(overlay.target(at: p) == target(overlay, p), "step \(step): \(p)")
         let rect = PixelRect(covering: Rect(x: p.x - 9, y: p.y - 12, width: 20, height: 31))
-        let isRectClear = overlay.isClear(rect)
-        if isRectClear { #expect(nearest(overlay) { $0.intersects(rect) } == nil, "step \(step): \(rect)") }
-        guard overlay.isClear(p, by: reach) else { continue }
-        said += 1
-        #expect(overlay.target(at: p) == .canvas, "step \(step): \(p)")
-        #expect(nearest(overlay) { Rect($0).distance(to: p) < reach } == nil, "step \(step): \(p), \(reach)")
+        let isCovered = overlay.surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
+        #expect(overlay.intersects(rect) == isCovered, "step \(step): \(rect)")
+        if isCovered { found += 1 }
       }
     }
-    // The domain itself.
-    #expect(said > 100)
+    #expect(found > 100)
+  }
+
+  /// The target by a search of all surfaces, as reference.
+  private func target(_ overlay: Overlay, _ p: Point) -> Overlay.Target {
+    for surface in overlay.surfaces.reversed() {
+      if let found = surface.hit(p) { return .widget(found) }
+      if surface.isModal, !surface.isHidden { return .nothing }
+    }
+    return .canvas
   }
 
   private func place(_ overlay: Overlay, _ rng: inout RandomSource) -> Point {
@@ -64,20 +63,16 @@ import Testing
       .random(in: -20...Double(overlay.size.height) + 20, using: &rng))
   }
 
-  private func nearest(_ overlay: Overlay, _ isNear: (PixelRect) -> Bool) -> Panel? {
-    overlay.surfaces.first { !$0.isHidden && !$0.drawnFrame.isEmpty && isNear($0.drawnFrame) }
-  }
-
-  /// Would break if what is laid without a painter differed in a pixel from what a painter draws, if it were laid where a panel has
-  /// something to show, or outside of the rectangle.
+  /// Breaks where a pixel composited without a painter differs from the painter's, where one changes
+  /// although a panel is there, or outside of the rectangle.
   @Test(
-    "the outline is laid as a painter draws it, and only where nothing else is", arguments: 1...4 as ClosedRange<UInt64>
-  )
-  func laid(_ seed: UInt64) throws {
+    "the cursor is composited as a painter draws it, and only where nothing else is",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func cursorIsComposited(_ seed: UInt64) throws {
     var rng = RandomSource(seed)
     let screen = try Screen(800, 500)
     let overlay = screen.overlay
-    var (laid, drawn) = (0, 0)
+    var (composited, drawn) = (0, 0)
     for step in 0..<120 {
       let p = place(overlay, &rng)
       let shape: CursorShape =
@@ -91,29 +86,30 @@ import Testing
         try surface.paint { overlay.draw(on: $0, dirty: area) }
         return true
       }
-      var isLaid = false
+      var isComposited = false
       let found = try pixels(area) { surface in
         surface.withMutableBytes { bytes in
           bytes.withUnsafeMutableBytes { raw in
             let words = raw.bindMemory(to: UInt32.self)
             var span = words.mutableSpan
-            isLaid = overlay.lay(area, over: &span, stride: surface.stride / 4)
+            isComposited = overlay.composite(area, over: &span, stride: surface.stride / 4)
           }
         }
-        return isLaid
+        return isComposited
       }
-      guard isLaid else {
+      guard isComposited else {
         drawn += 1
         #expect(found == nil)
         continue
       }
-      laid += 1
+      composited += 1
       #expect(found == expected, "step \(step): \(shape) at \(p)")
     }
-    #expect(laid > 20 && drawn > 20)
+    #expect(composited > 20 && drawn > 20)
   }
 
-  /// The pixels in and around `area` of a grey window after `body`; nil where that says that it has done nothing, and it has not.
+  /// The pixels in and around `area` of a window after `body`; nil where `body` returns false and
+  /// changed nothing.
   private func pixels(_ area: PixelRect, _ body: (ImageSurface) throws -> Bool) throws -> [UInt32]? {
     let surface = try ImageSurface(width: 800, height: 500, format: .xrgb32)
     try surface.paint { $0.paint(.colour(Colour(rgb: 0x6a8b3f))) }

@@ -7,15 +7,15 @@ import Testing
 
 @testable import Widgets
 
-/// Everything that the interface can show, one after the other: for tests that hold for all of it.
-enum Scene: String, CaseIterable, Sendable {
+/// Every panel, page and popup of the interface, for tests that hold for all of them.
+enum InterfaceScene: String, CaseIterable, Sendable {
   case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
   case export, openFile, saveFile, question, messages, renaming
 
-  /// What it is shown in.
-  static func state(_ scene: Scene) -> InterfaceState {
+  /// The state in which it is shown.
+  static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfacePictureTests.state(.dark)
     state.redoCount = 3
     state.brushes = ["pen", "pencil", "own-brush"]
@@ -114,13 +114,13 @@ enum Scene: String, CaseIterable, Sendable {
     return screen
   }
 
-  /// What is uppermost: the popup, or all panels.
+  /// The uppermost popup, or all panels.
   static func roots(_ overlay: Overlay) -> [Panel] {
     overlay.popups.last.map { [$0] } ?? overlay.surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
   }
 }
 
 extension Widget {
-  /// It and all that lie in it and are shown.
+  /// The widget and all visible descendants.
   var tree: [Widget] { isHidden ? [] : [self] + children.flatMap(\.tree) }
 }
