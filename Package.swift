@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The modules, lowest layer first. `make lint` checks every import against the layers, because SwiftPM accepts undeclared
+// The modules, lowest floor first. `make lint` checks every import against the floors, because SwiftPM accepts undeclared
 // transitive imports.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -12,12 +12,21 @@ let settings: [SwiftSetting] = [
 ]
 
 // Each module has a README.md. It is excluded, so that SwiftPM does not warn of a file that it cannot build.
-func module(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude + ["README.md"], swiftSettings: settings)
+func module(_ path: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .target(
+    name: name(ofModuleAt: path), dependencies: dependencies, path: "Sources/" + path,
+    exclude: exclude + ["README.md"], swiftSettings: settings)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
+func program(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name(ofModuleAt: path), dependencies: dependencies, path: "Sources/" + path, exclude: ["README.md"],
+    swiftSettings: settings)
+}
+
+/// A module is named after the last folder of its path in Sources: "Ink/Raster" is Raster.
+func name(ofModuleAt path: String) -> String {
+  String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -33,51 +42,56 @@ let package = Package(
     .library(name: "KernelInput", type: .dynamic, targets: ["KernelInput"]),
   ],
   targets: [
-    .systemLibrary(name: "CX11", pkgConfig: "x11"),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
-    .systemLibrary(name: "CPango", pkgConfig: Context.packageDirectory + "/Sources/CPango/pango.pc"),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip"),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat"),
-    .systemLibrary(name: "CGettext"),
+    .systemLibrary(name: "CX11", path: "Sources/System/CX11", pkgConfig: "x11"),
+    .systemLibrary(name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "cairo"),
+    .systemLibrary(
+      name: "CPango", path: "Sources/System/CPango",
+      pkgConfig: Context.packageDirectory + "/Sources/System/CPango/pango.pc"),
+    .systemLibrary(name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng"),
+    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CZip", path: "Sources/System/CZip", pkgConfig: "libzip"),
+    .systemLibrary(name: "CExpat", path: "Sources/System/CExpat", pkgConfig: "expat"),
+    .systemLibrary(name: "CGettext", path: "Sources/System/CGettext"),
     // glibc's extensions of malloc, which Swift's Glibc leaves out.
-    .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CGIO", pkgConfig: Context.packageDirectory + "/Sources/CGIO/gio.pc"),
-    .systemLibrary(name: "CInputTest"),
-    .systemLibrary(name: "CKernelInput"),
-    .systemLibrary(name: "CXDamage", pkgConfig: "xdamage"),
+    .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
+    .systemLibrary(
+      name: "CGIO", path: "Sources/System/CGIO", pkgConfig: Context.packageDirectory + "/Sources/System/CGIO/gio.pc"),
+    .systemLibrary(name: "CInputTest", path: "Sources/System/CInputTest"),
+    .systemLibrary(name: "CKernelInput", path: "Sources/System/CKernelInput"),
+    .systemLibrary(name: "CXDamage", path: "Sources/System/CXDamage", pkgConfig: "xdamage"),
 
-    module("Language", ["CGettext"]),
-    module("Files", ["Language"]),
-    module("Geometry", []),
-    module("Threads", []),
-    module("Ink", ["Geometry", "Language"], exclude: ["predictor.md", "smoothers.md"]),
-    module("Raster", ["Geometry", "Threads"]),
-    module("Archive", ["CZlib", "CZip", "CExpat", "Language"]),
-    module("Input", ["Geometry", "Ink", "Language"]),
-    module("Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
-    module("Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
-    module("Document", ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "Paint"]),
-    module("Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),
-    module("Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
-    module("Portal", ["CGIO", "Files", "Language"]),
-    module("Accessibility", ["CGIO", "Language"]),
-    module("Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
-    module("Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
+    module("Interface/Language", ["CGettext"]),
+    module("Platform/Files", ["Language"]),
+    module("Ink/Geometry", []),
+    module("Platform/Threads", []),
+    module("Ink/Ink", ["Geometry", "Language"], exclude: ["predictor.md", "smoothers.md"]),
+    module("Ink/Raster", ["Geometry", "Threads"]),
+    module("Drawing/Archive", ["CZlib", "CZip", "CExpat", "Language"]),
+    module("Ink/Input", ["Geometry", "Ink", "Language"]),
+    module("Ink/Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
+    module("Drawing/Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
+    module(
+      "Drawing/Document", ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "Paint"]),
+    module("Drawing/Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),
+    module("Platform/Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
+    module("Platform/Portal", ["CGIO", "Files", "Language"]),
+    module("Interface/Accessibility", ["CGIO", "Language"]),
+    module(
+      "Interface/Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
+    module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Runs inside X servers, so it must not be linked with other modules.
     .target(
-      name: "KernelInput", exclude: ["README.md"],
+      name: "KernelInput", path: "Sources/Lab/KernelInput", exclude: ["README.md"],
       // An X server must not load Swift's runtime, which SwiftPM links by default.
       linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
     program(
-      "Fude",
+      "Program/Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
         "Desktop", "Portal", "Accessibility", "Widgets", "CMalloc", "Threads",
       ]),
     program(
-      "PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig", "Threads"]),
+      "Lab/PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig", "Threads"]),
 
     .target(name: "RandomSource", path: "Tests/RandomSource", swiftSettings: settings),
     .target(

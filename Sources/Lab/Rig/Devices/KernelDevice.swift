@@ -1,0 +1,132 @@
+import CKernelInput
+import Glibc
+
+/// An input device that no kernel has, but that a server with a `TabletDriver` finds in /dev/input and is told of by udev, so
+/// that its real driver reads it (Sources/Lab/KernelInput/include says how).
+///
+/// As the kernel does, it passes on only what changes: a key that is down already, an axis that has its value.
+///
+/// Life: 1. made for a server, not there yet; 2. `plugIn`: the server takes it up; 3. `send`s frames; 4. `unplug`, also amid
+/// anything, and `plugIn` again as often as wanted; 5. gone with its owner or its server.
+public final class KernelDevice {
+  /// What it is.
+  public let description: Description
+  /// The N of /dev/input/eventN.
+  public let number: Int
+  private let folder: TemporaryFolder
+  private let clock: InputTestDevice
+  private var listener: FileDescriptor?
+  private var readers: [FileDescriptor] = []
+  private var held: Set<UInt16> = []
+  private var axes: [UInt16: Int32] = [:]
+
+  /// A device for a server, not plugged in.
+  /// - Parameters:
+  ///   - number: 0...31, of no other device of that server.
+  ///   - clock: the server's `DeviceSection.clock`.
+  public init(_ description: Description, number: Int = 20, of server: XServer, clock: InputTestDevice)
+    throws(RigError)
+  {
+    guard server.configuration.tabletDriver != nil, 0...Int(KERNEL_INPUT_LAST) ~= number else {
+      throw RigError("The server at \(server.display) takes up no kernel's device number \(number).")
+    }
+    self.description = description
+    self.number = number
+    self.clock = clock
+    folder = server.folder
+  }
+
+  /// Whether it is plugged in.
+  public var isPluggedIn: Bool { listener != nil }
+
+  /// Whether a key, by its BTN_ code, was last sent as down.
+  func isDown(_ key: Int32) -> Bool { held.contains(UInt16(key)) }
+
+  /// It is there, and the server is told of it; when it has taken it up is for the caller to wait for.
+  public func plugIn() throws(RigError) {
+    guard listener == nil else { return }
+    listener = try FileDescriptor.listening(at: path + ".socket")
+    let file = folder.path + "/event\(number)"
+    try writeFile(file, description.bytes)
+    guard rename(file, path) == 0 else { throw .system("Cannot make \(path)", code: errno) }
+  }
+
+  /// It is pulled out: whoever reads it finds it gone, and the server is told.
+  public func unplug() {
+    guard listener != nil else { return }
+    (listener, readers) = (nil, [])
+    (held, axes) = ([], [:])
+    unlink(path + ".socket")
+    unlink(path)
+  }
+
+  /// Something that a frame says.
+  public enum Item: Sendable, Hashable {
+    /// A key, by its BTN_ code, is down or up.
+    case key(Int32, isDown: Bool)
+    /// An axis, by its ABS_ code, has a value.
+    case axis(Int32, Int32)
+    /// The tool's serial number; passed on always.
+    case serial(Int32)
+  }
+
+  /// Sends one frame: what of `items` is new, and an end mark. Returns when it is written.
+  public func send(_ items: [Item]) throws(RigError) {
+    guard isPluggedIn else { throw RigError("The device \"\(description.name)\" is not plugged in.") }
+    let (seconds, nanoseconds) = MonotonicTime.now.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    var events: [kernel_input_event] = []
+    func add(_ type: Int32, _ code: UInt16, _ value: Int32) {
+      events.append(
+        kernel_input_event(
+          seconds: seconds, microseconds: nanoseconds / 1000, type: UInt16(type), code: code, value: value))
+    }
+    for item in items {
+      switch item {
+      case .key(let code, let isDown):
+        let code = UInt16(code)
+        guard held.contains(code) != isDown else { continue }
+        if isDown { held.insert(code) } else { held.remove(code) }
+        add(EV_KEY, code, isDown ? 1 : 0)
+      case .axis(let code, let value):
+        let code = UInt16(code)
+        guard axes.updateValue(value, forKey: code) ?? 0 != value else { continue }
+        add(EV_ABS, code, value)
+      case .serial(let number): add(EV_MSC, UInt16(MSC_SERIAL), number)
+      }
+    }
+    guard !events.isEmpty else { return }
+    add(EV_SYN, UInt16(SYN_REPORT), 0)
+    takeReaders()
+    readers.removeAll { reader in !events.withUnsafeBytes { reader.send($0) } }
+  }
+
+  /// Returns once the server's driver has read all that was sent and the server has queued the resulting events for its
+  /// clients. Fails where it does not do so in time.
+  public func synchronize(seconds: Double = 10) throws(RigError) {
+    takeReaders()
+    let deadline = MonotonicTime.after(seconds: seconds)
+    for reader in readers {
+      while reader.unreadCount > 0 {
+        if deadline.hasPassed { throw RigError("Nobody has read \"\(description.name)\" within \(seconds) s.") }
+        // A socket does not tell when its other end has read everything, hence looking again.
+        MonotonicTime.sleep(seconds: 0.000_2)
+      }
+    }
+    // One thread of the server reads all devices in turn, and its events are processed in order. So once this motion is
+    // processed, all earlier events of the device are.
+    try tick()
+  }
+
+  private func tick() throws(RigError) {
+    try clock.motion([(axis: 0, value: 1)], isAbsolute: false)
+    try clock.motion([(axis: 0, value: -1)], isAbsolute: false)
+    try clock.synchronize()
+  }
+
+  private var path: String { "\(folder.path)/\(XServer.kernelFolder)/event\(number)" }
+
+  /// Takes those that have opened the device meanwhile. (Some only look, and have closed it by now.)
+  private func takeReaders() {
+    while let reader = listener?.accepted() { readers.append(reader) }
+  }
+}
