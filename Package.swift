@@ -1,13 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The modules, lowest floor first. `make lint` checks every import against the floors, because SwiftPM accepts undeclared
-// transitive imports.
+// The modules, lowest floor first. `make lint` checks every import against the floors, because
+// SwiftPM accepts undeclared transitive imports.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // Only in debug builds, so that a newer compiler with new warnings can still build the program for users.
+  // Only in debug builds, so that a newer compiler with new warnings can still build the program
+  // for users.
   .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
 
@@ -107,7 +108,8 @@ let package = Package(
     tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
     // Replaces malloc in the test program, to count allocations.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    // Prints translations in the language of its environment, which a test cannot change for itself.
+    // Prints translations in the language of its environment, which a test cannot change for
+    // itself.
     .executableTarget(
       name: "LanguageHelper", dependencies: ["Language"], path: "Tests/LanguageHelper", swiftSettings: settings),
     tests("LanguageTests", ["Language", "LanguageHelper"]),
@@ -164,8 +166,8 @@ let package = Package(
   ]
 )
 
-// The release build of the tests, which `.ci/all-tests` runs. It leaves out the tests that only run in the debug build,
-// and what only they need.
+// The release build of the tests, which `.ci/all-tests` runs. It leaves out the tests that only run
+// in the debug build, and what only they need.
 if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
   let debugOnly: Set<String> = [
     "AccessibilityTests", "DesktopTests", "EndToEndTests", "FilesTests", "FudeTests", "LanguageTests", "PenLabTests",
@@ -174,7 +176,8 @@ if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
   ]
   package.targets.removeAll { debugOnly.contains($0.name) }
   package.products.removeAll { $0.name != "fude" }
-  // The code under test is optimised, the tests are not: optimising them takes longer than they save.
+  // The code under test is optimised, the tests are not: optimising them takes longer than they
+  // save.
   for target in package.targets where target.type == .test {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }

@@ -6,7 +6,8 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// Files that cannot be a drawing, or mean harm: one sentence each, status 1, no file left, and little memory.
+  /// Files that cannot be a drawing, or mean harm: one sentence each, status 1, no file left, and
+  /// little memory.
   @Suite struct BadFileTests {
     /// A file, and what is to be said of it.
     struct Bad: Sendable, CustomTestStringConvertible {
@@ -87,7 +88,8 @@ extension EndToEnd {
       Bad("a PNG that claims a gigapixel", "in row 11 of 31000") { try png(31000, 31000, rows: 10) },
     ]
 
-    /// Runs the program in a GB of addresses, so that what would ask for more fails another way; without a display.
+    /// Runs the program in a GB of addresses, so that what would ask for more fails another way;
+    /// without a display.
     private func run(_ words: [String]) throws -> (status: Rig.ExitStatus, errors: String, output: String) {
       let limited = ["-c", "ulimit -v 1000000; exec \"$0\" \"$@\"", try TestSession.fude()]
       // Root may read all; without these two rights it is like anyone else.
@@ -112,8 +114,8 @@ extension EndToEnd {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == before)
     }
 
-    /// Would break if such a file were read in part, named by nothing, left a file behind, or were given the memory that
-    /// it asks for.
+    /// Would break if such a file were read in part, named by nothing, left a file behind, or were
+    /// given the memory that it asks for.
     @Test(arguments: all) func isRefused(_ bad: Bad) throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/bad"
@@ -142,7 +144,8 @@ extension EndToEnd {
       try expect("permission is denied", of: path, in: folder)
     }
 
-    /// Would break if names in an archive led anywhere: what is not wrong with such a file is drawn, and nothing else is.
+    /// Would break if names in an archive led anywhere: what is not wrong with such a file is
+    /// drawn, and nothing else is.
     @Test func pathsInAnArchiveLeadNowhere() throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/a.ora"

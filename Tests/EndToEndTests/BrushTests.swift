@@ -4,8 +4,9 @@ import Testing
 extension EndToEnd {
   /// Brushes are chosen by key and draw as what they are.
   @Suite struct BrushTests {
-    /// Would break if a brush's file were not found beside the program, a key chose another brush, or what it draws could not
-    /// be undone to the very pixels. Widths are those of the files at half pressure, with the px that edges share in.
+    /// Would break if a brush's file were not found beside the program, a key chose another brush,
+    /// or what it draws could not be undone to the very pixels. Widths are those of the files at
+    /// half pressure, with the px that edges share in.
     @Test(arguments: [("m", 23.0...29.0), ("a", 46.0...66.0), ("shift+b", 9.0...14.0), ("b", 6.0...8.0)])
     func keysChooseBrushes(_ key: String, _ widths: ClosedRange<Double>) throws {
       let session = try TestSession()
@@ -20,7 +21,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if the pencil lost its grain: along its line ink must come and go, where the pen's is even.
+    /// Would break if the pencil lost its grain: along its line ink must come and go, where the
+    /// pen's is even.
     @Test func thePencilHasGrain() throws {
       func shades(_ key: String) throws -> Int {
         let session = try TestSession()

@@ -49,8 +49,9 @@ extension EndToEnd {
       return Array(try Data(contentsOf: URL(filePath: folder.path + "/stdout")))
     }
 
-    /// Whether a window of 640x480 shows the line from 220, 200 to 420, 260, whole and of one width, and nothing else on its paper,
-    /// of which a canvas of 4800 px across is shown in its middle.
+    /// Whether a window of 640x480 shows the line from 220, 200 to 420, 260, whole and of one
+    /// width, and nothing else on its paper, of which a canvas of 4800 px across is shown in its
+    /// middle.
     private static func isLineAlone(_ image: Image) -> Bool {
       guard let paper = image.bounds(where: { $0 == Look.paper }), paper.width > 400 else { return false }
       // Aslant, so a column crosses more of it than its width.
@@ -71,8 +72,9 @@ extension EndToEnd {
       return true
     }
 
-    /// Would break: a pixel of a large picture changed on its way here or there, a wait without end, or a program that holds the
-    /// hand up meanwhile: what the pen draws while it comes is all there.
+    /// Would break: a pixel of a large picture changed on its way here or there, a wait without
+    /// end, or a program that holds the hand up meanwhile: what the pen draws while it comes is all
+    /// there.
     @Test("A picture of 64 MB of another program is pasted, and copied back to it, to the pixel") func largePictures()
       throws
     {
@@ -88,7 +90,8 @@ extension EndToEnd {
       try Data(bytes).write(to: URL(filePath: session.path("noise.png")))
       let xclip = try offer(session.path("noise.png"), as: "image/png", session)
 
-      // The pen draws meanwhile: xclip is held back until it is down, and nothing lands before it is lifted.
+      // The pen draws meanwhile: xclip is held back until it is down, and nothing lands before it
+      // is lifted.
       xclip.signal(SIGSTOP)
       try session.bench.keyboard.tap("ctrl+v")
       let way = PenPoint.line(from: try session.point(220, 200), to: try session.point(420, 260), count: 400)
@@ -140,8 +143,9 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
-    /// Would break: a picture in another place than the middle of what is seen, one that is no piece to be moved, or that takes
-    /// several steps to be undone; a copy of ours that comes from elsewhere, or anew once another program has copied.
+    /// Would break: a picture in another place than the middle of what is seen, one that is no
+    /// piece to be moved, or that takes several steps to be undone; a copy of ours that comes from
+    /// elsewhere, or again once another program has copied.
     @Test("What is pasted can be moved; what is ours comes where it was") func pieces() throws {
       let session = try TestSession()
       try Data(Self.plain(100, 60, 0xC02020)).write(to: URL(filePath: session.path("red.png")))
@@ -174,8 +178,8 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
-    /// Would break: a text or nothing at all pasted as a picture, a crash or a hang by what no program should offer, or no word
-    /// about it.
+    /// Would break: a text or nothing at all pasted as a picture, a crash or a hang by what no
+    /// program should offer, or no word about it.
     @Test("What cannot be pasted is said in a sentence") func faults() throws {
       let session = try TestSession()
       let empty = try session.image()
@@ -201,7 +205,8 @@ extension EndToEnd {
       #expect(try session.image().inkArea() > 100)
     }
 
-    /// Would break: text of other programs that cannot be put where a name is written, or ours that they cannot have.
+    /// Would break: text of other programs that cannot be put where a name is written, or ours that
+    /// they cannot have.
     @Test("Text is pasted into entries, and copied from them") func text() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -230,8 +235,8 @@ extension EndToEnd {
       try session.screen.wait(for: title, seconds: 30) { session.screen.title(of: session.window) == title }
     }
 
-    /// Would break: what was copied gone with the program although a clipboard manager is there, or an end that waits for ever
-    /// where that hangs.
+    /// Would break: what was copied gone with the program although a clipboard manager is there, or
+    /// an end that waits for ever where that hangs.
     @Test("A clipboard manager keeps what was copied beyond the end") func keeping() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))

@@ -4,7 +4,8 @@ import Testing
 extension EndToEnd {
   /// The palette under the pointer, by a real right button.
   @Suite struct PopUpPaletteTests {
-    /// Would break if the right button opened nothing, the palette were not around the pointer, or Escape left a trace.
+    /// Would break if the right button opened nothing, the palette were not around the pointer, or
+    /// Escape left a trace.
     @Test func theRightButtonOpensItAndEscapeClosesIt() throws {
       let session = try TestSession()
       let before = try session.image()
@@ -55,7 +56,8 @@ extension EndToEnd {
 
   /// The colour panel by keyboard and pen.
   @Suite struct ColourPanelTests {
-    /// Would break if a colour that is typed in the panel were not drawn with, or its letters were commands.
+    /// Would break if a colour that is typed in the panel were not drawn with, or its letters were
+    /// commands.
     @Test func aColourThatIsTypedIsDrawnWith() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasPanels = true

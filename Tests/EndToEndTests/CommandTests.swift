@@ -37,7 +37,8 @@ extension EndToEnd {
       return path
     }
 
-    /// Breaks where a command replaces a write-protected file without being forced to, or says so only after the work.
+    /// Breaks where a command replaces a write-protected file without being forced to, or says so
+    /// only after the work.
     @Test func whatIsWriteProtectedIsReplacedByForceOnly() throws {
       let folder = try TemporaryFolder()
       let source = folder.path + "/a.ora"
@@ -64,7 +65,8 @@ extension EndToEnd {
       expectOneSentence(try run("pens"), status: 1, "DISPLAY is not set")
     }
 
-    /// Would break if a command line that is wrong were obeyed in part, or its fault not named; with status 2.
+    /// Would break if a command line that is wrong were obeyed in part, or its fault not named;
+    /// with status 2.
     @Test func aWrongCommandLineIsNamed() throws {
       expectOneSentence(try run("--frobnicate"), status: 2, "\"--frobnicate\"")
       expectOneSentence(try run("-x"), status: 2, "\"-x\"")
@@ -101,7 +103,8 @@ extension EndToEnd {
       #expect(version.output.wholeMatch(of: /fude \d+\.\d+\.\d+\n/) != nil, "\(version.output)")
     }
 
-    /// Would break if a FILE that is missing, a folder, no picture or a broken one opened a window, or was not named.
+    /// Would break if a FILE that is missing, a folder, no picture or a broken one opened a window,
+    /// or was not named.
     @Test func aFileThatIsNoPictureIsNamed() throws {
       let folder = try TemporaryFolder()
       let missing = folder.path + "/missing.png"
@@ -120,8 +123,9 @@ extension EndToEnd {
       expectOneSentence(try run(half), status: 1, half, "it is cut short")
     }
 
-    /// Would break if an export or a film that Ctrl+C or a shutdown ends left a file, a passing file or a folder, harmed what was
-    /// there, or ended without a word: the signal comes once the file has been begun.
+    /// Would break if an export or a film that Ctrl+C or a shutdown ends left a file, a passing
+    /// file or a folder, harmed what was there, or ended without a word: the signal comes once the
+    /// file has been begun.
     @Test(arguments: [SIGINT, SIGTERM]) func anInterruptedExportLeavesNothing(number: Int32) throws {
       let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Resources/sample.pen").path
@@ -145,7 +149,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the program wrote another kind of picture than the file's name says, or no film.
+    /// Would break if the program wrote another kind of picture than the file's name says, or no
+    /// film.
     @Test func picturesAndFilmsAreWritten() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -165,8 +170,8 @@ extension EndToEnd {
       )
     }
 
-    /// Would break if what was done to a drawing were drawn again for a picture that shows what is there. (What is read of it is
-    /// told by its fault.)
+    /// Would break if what was done to a drawing were drawn again for a picture that shows what is
+    /// there. (What is read of it is told by its fault.)
     @Test func thePastIsReadWhereItIsWanted() throws {
       let folder = try TemporaryFolder()
       var document = try #require(Document(width: 100, height: 100))
@@ -198,8 +203,8 @@ extension EndToEnd {
 
       """
 
-    /// Would break if a recording that is not one were drawn in part, or its fault not named together with its line; or if
-    /// a picture that was there were touched.
+    /// Would break if a recording that is not one were drawn in part, or its fault not named
+    /// together with its line; or if a picture that was there were touched.
     @Test(arguments: [
       ("", "it is empty"),
       ("a letter\n", "line 1"),
@@ -265,8 +270,8 @@ extension EndToEnd {
       return (status, program.output, program.errors)
     }
 
-    /// Would break if a recording were drawn in memory by the number of its strokes, each of which covers 1 MB of tiles: for a
-    /// picture, and for lines, which need what was done.
+    /// Would break if a recording were drawn in memory by the number of its strokes, each of which
+    /// covers 1 MB of tiles: for a picture, and for lines, which need what was done.
     @Test func aLongRecordingTakesLittleMemory() throws {
       let folder = try TemporaryFolder()
       var lines = ["fude recording 1 canvas 2000x1500 px", "brush kind pen size 60 color #1d1f24 opacity 1 mode ink"]
@@ -284,12 +289,13 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a picture for which memory is short ended the program by a signal instead of with a sentence, or one of one
-    /// colour were refused.
+    /// Would break if a picture for which memory is short ended the program by a signal instead of
+    /// with a sentence, or one of one colour were refused.
     @Test func aPictureThatIsTooLargeIsNamed() throws {
       let folder = try TemporaryFolder()
       for (name, isEven) in [("even.png", true), ("uneven.png", false)] {
-        // 6000 x 5000 px of one bit each, white, but that the other one has a black pixel in every tile.
+        // 6000 x 5000 px of one bit each, white, but that the other one has a black pixel in every
+        // tile.
         let white = [0] + [UInt8](repeating: 0xFF, count: 750)
         var dotted = white
         for x in stride(from: 1, to: 750, by: 8) { dotted[x] = 0x7F }
@@ -307,8 +313,8 @@ extension EndToEnd {
       expectOneSentence(uneven, status: 1, "uneven.png: there is not enough memory")
     }
 
-    /// Would break if recording missed or added anything that shows: pressure, the eraser and its width, a view that is
-    /// zoomed and turned, a drag of the view, a release that is lost.
+    /// Would break if recording missed or added anything that shows: pressure, the eraser and its
+    /// width, a view that is zoomed and turned, a drag of the view, a release that is lost.
     @Test func aRecordingReplaysToTheSamePicture() throws {
       let folder = try TemporaryFolder()
       var arrangement = TestSession.Arrangement("record", folder.path + "/out.pen")
@@ -345,8 +351,9 @@ extension EndToEnd {
       #expect(difference.isEmpty, "\(difference)")
     }
 
-    /// Would break if exporting or describing needed a display, if an export wrote other pixels than the drawing's, left a file
-    /// behind where it could not be, or took away one that was there.
+    /// Would break if exporting or describing needed a display, if an export wrote other pixels
+    /// than the drawing's, left a file behind where it could not be, or took away one that was
+    /// there.
     @Test func drawingsAreExportedAndDescribed() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -374,7 +381,8 @@ extension EndToEnd {
       expectOneSentence(try run("info", folder.path), status: 1, "it is a folder")
     }
 
-    /// Would break if a pen were not listed as what it is, with the range of its pressure; or a mouse taken for a pen.
+    /// Would break if a pen were not listed as what it is, with the range of its pressure; or a
+    /// mouse taken for a pen.
     @Test func pensAreListed() throws {
       let bench = try Bench(width: 800, height: 600)
       let result = try run("pens", display: bench.server.display)
@@ -390,7 +398,8 @@ extension EndToEnd {
       #expect(touch.contains(/class +touch/))
     }
 
-    /// Would break if what a pen reports over a window of another program, or over none, were not told, or told wrong.
+    /// Would break if what a pen reports over a window of another program, or over none, were not
+    /// told, or told wrong.
     @Test func pensAreWatched() throws {
       let bench = try Bench(width: 800, height: 600)
       let program = try Program(try TestSession.fude(), ["pens", "--watch"], display: bench.server.display)

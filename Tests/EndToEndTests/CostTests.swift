@@ -4,7 +4,8 @@ import Testing
 extension EndToEnd {
   /// Only what changes is drawn and sent, and nothing while nothing happens.
   @Suite struct CostTests {
-    /// Would break if drawing repainted more than the neighbourhood of the pen: the pixels put are counted by the server.
+    /// Would break if drawing repainted more than the neighbourhood of the pen: the pixels put are
+    /// counted by the server.
     @Test func aStrokePutsLittleMoreThanItself() throws {
       let session = try TestSession()
       try session.tap(500, 400)
@@ -17,7 +18,8 @@ extension EndToEnd {
       let ink = try session.image().difference(from: before).bounds
       #expect(put.bounds.contains(ink))
       #expect(ink.expanded(by: 24).contains(put.bounds), "ink in \(ink), put \(put.bounds)")
-      // At worst one frame for each of 52 events, of the tail that may still change: some 40 px square.
+      // At worst one frame for each of 52 events, of the tail that may still change: some 40 px
+      // square.
       #expect(put.pixelCount < 8 * ink.count, "\(put.pixelCount) px put for \(ink.count)")
     }
 
@@ -36,10 +38,11 @@ extension EndToEnd {
       #expect(try meter.take().areas.isEmpty)
     }
 
-    /// Would break if the server were asked anything, which takes a wait for each answer, when another device has its turn: a hand
-    /// that rests on a mouse while the other draws makes them take turns with every movement. What is counted is how often the
-    /// program goes to sleep, for the same movements one device after the other and in turns: six answers a turn made it 1.7 times
-    /// as often.
+    /// Would break if the server were asked anything, which takes a wait for each answer, when
+    /// another device has its turn: a hand that rests on a mouse while the other draws makes them
+    /// take turns with every movement. What is counted is how often the program goes to sleep, for
+    /// the same movements one device after the other and in turns: six answers a turn made it 1.7
+    /// times as often.
     @Test func devicesThatTakeTurnsCostNoQuestions() throws {
       let session = try TestSession()
       let place = try session.point(100, 100)
@@ -75,7 +78,8 @@ extension EndToEnd {
       case settings
       /// The canvas after a message that has gone: a picture was exported.
       case message
-      /// Another program has read what was copied, and one that was asked for its own does not answer.
+      /// Another program has read what was copied, and one that was asked for its own does not
+      /// answer.
       case exchange
       /// The canvas, in a session with a bus on which a screen reader could come.
       case bus
@@ -136,9 +140,9 @@ extension EndToEnd {
       var isStill: Bool { wakeUps.last == 0 && damage.isEmpty }
     }
 
-    /// Would break if the program woke, or drew, while nothing happens: once it has done all that a stroke brings with it, no
-    /// thread of it is woken any more. Nothing can only be seen by waiting: 2 s, side by side, and again for those that had something
-    /// left to do.
+    /// Would break if the program woke, or drew, while nothing happens: once it has done all that a
+    /// stroke brings with it, no thread of it is woken any more. Nothing can only be seen by
+    /// waiting: 2 s, side by side, and again for those that had something left to do.
     @Test func idlingCostsNothing() throws {
       var programs = try Rest.allCases.map { try IdleProgram($0) }
       for _ in 0..<10 where !programs.isEmpty {
@@ -152,8 +156,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a server without shared memory, as one across a network is, were drawn on otherwise or not at all:
-    /// the same hand gives the same pixels.
+    /// Would break if a server without shared memory, as one across a network is, were drawn on
+    /// otherwise or not at all: the same hand gives the same pixels.
     @Test func withoutSharedMemoryTheSameIsShown() throws {
       func picture(without extensions: [String]) throws -> (Image, Image) {
         var arrangement = TestSession.Arrangement()

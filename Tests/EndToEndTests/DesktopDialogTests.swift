@@ -4,7 +4,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Files are chosen in the desktop's own dialog, where it has one: a portal that stands in for it, on a bus of the test's own.
+  /// Files are chosen in the desktop's own dialog, where it has one: a portal that stands in for
+  /// it, on a bus of the test's own.
   @Suite struct DesktopDialogTests {
     /// A session with such a portal.
     private final class DialogDesktop {
@@ -75,8 +76,9 @@ extension EndToEnd {
       try document.save(to: path)
     }
 
-    /// Would break if Ctrl+O asked otherwise than the interface says, for another window, without filters or elsewhere; if drawing
-    /// waited for the dialog; if the file that was chosen were not opened; or if anything stayed connected.
+    /// Would break if Ctrl+O asked otherwise than the interface says, for another window, without
+    /// filters or elsewhere; if drawing waited for the dialog; if the file that was chosen were not
+    /// opened; or if anything stayed connected.
     @Test func ctrlOOpensWhatTheDesktopsDialogChose() throws {
       let desktop = try DialogDesktop()
       let session = desktop.session
@@ -101,8 +103,9 @@ extension EndToEnd {
       #expect(session.program.errors == "" && session.journals().count == 1)
     }
 
-    /// Would break if a new drawing were asked for without the name, folder and format that it is to have, or saved elsewhere or in
-    /// another format than was chosen; or if saving again did not suggest the file.
+    /// Would break if a new drawing were asked for without the name, folder and format that it is
+    /// to have, or saved elsewhere or in another format than was chosen; or if saving again did not
+    /// suggest the file.
     @Test func ctrlShiftSSavesWhereTheDesktopsDialogSays() throws {
       let desktop = try DialogDesktop()
       let session = desktop.session
@@ -132,7 +135,8 @@ extension EndToEnd {
       #expect(!desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
     }
 
-    /// Would break if an export were not asked for by the desktop's dialog, or written in another format than the name says.
+    /// Would break if an export were not asked for by the desktop's dialog, or written in another
+    /// format than the name says.
     @Test func anExportIsWrittenWhereTheDesktopsDialogSays() throws {
       let desktop = try DialogDesktop { $0.hasPanels = true }
       let session = desktop.session
@@ -158,8 +162,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if closing the dialog changed anything, said anything, or left the program awake or connected; or if anything of
-    /// it were begun before the first one.
+    /// Would break if closing the dialog changed anything, said anything, or left the program awake
+    /// or connected; or if anything of it were begun before the first one.
     @Test func cancellingLeavesAllAsItWas() throws {
       // Without screen readers, which are on the same bus.
       let desktop = try DialogDesktop("normal") { $0.environment["NO_AT_BRIDGE"] = "1" }
@@ -189,7 +193,8 @@ extension EndToEnd {
       #expect(wakeUps.last == 0, "wake-ups in each 2 s: \(wakeUps)")
     }
 
-    /// Would break if Fude's own dialog were not there at once where the desktop has none, or refuses.
+    /// Would break if Fude's own dialog were not there at once where the desktop has none, or
+    /// refuses.
     @Test(arguments: [nil, "error", "bare"]) func whereTheDesktopHasNoneFudesOwnIsShown(_ mode: String?) throws {
       let desktop = try DialogDesktop(mode)
       try desktop.session.tap(100, 100)
@@ -213,7 +218,8 @@ extension EndToEnd {
       #expect(desktop.calls == ["ready"])
     }
 
-    /// Would break if a portal that dies with its dialog were waited for, or nothing were said of it, or drawing suffered.
+    /// Would break if a portal that dies with its dialog were waited for, or nothing were said of
+    /// it, or drawing suffered.
     @Test func aPortalThatDiesIsSaid() throws {
       let desktop = try DialogDesktop()
       try desktop.session.key("ctrl+s")
@@ -226,7 +232,8 @@ extension EndToEnd {
       try desktop.waitForTitle("own - Fude")
     }
 
-    /// Would break if a portal that does not answer were waited for without a way out, or its dialog could still come.
+    /// Would break if a portal that does not answer were waited for without a way out, or its
+    /// dialog could still come.
     @Test func aPortalThatDoesNotAnswerCanBeLeft() throws {
       let desktop = try DialogDesktop("silent")
       try desktop.session.key("ctrl+o")
@@ -236,8 +243,8 @@ extension EndToEnd {
       _ = try desktop.wait("left")
     }
 
-    /// Would break if a second question opened a second dialog, or there were no way to the file where the first is lost on the
-    /// desktop.
+    /// Would break if a second question opened a second dialog, or there were no way to the file
+    /// where the first is lost on the desktop.
     @Test func aSecondQuestionWaitsOrIsFudesOwn() throws {
       let desktop = try DialogDesktop()
       try desktop.session.key("ctrl+o")
@@ -253,7 +260,8 @@ extension EndToEnd {
       try desktop.waitForTitle("own - Fude")
     }
 
-    /// Would break if the dialog that asks where to save a drawing outlived it, so that another were saved by its name.
+    /// Would break if the dialog that asks where to save a drawing outlived it, so that another
+    /// were saved by its name.
     @Test func theDialogGoesWithItsDrawing() throws {
       let desktop = try DialogDesktop()
       try desktop.session.tap(100, 100)
@@ -264,8 +272,8 @@ extension EndToEnd {
       #expect(desktop.title() == "Drawing - Fude" && desktop.session.files(in: "Pictures") == [])
     }
 
-    /// Would break if a file that the portal has not asked about were replaced without a question: the name that it gets is another
-    /// than the one that was chosen.
+    /// Would break if a file that the portal has not asked about were replaced without a question:
+    /// the name that it gets is another than the one that was chosen.
     @Test func whatTheDesktopHasNotAskedIsAsked() throws {
       let desktop = try DialogDesktop()
       let file = desktop.session.path("Pictures/a.ora")
@@ -299,7 +307,8 @@ extension EndToEnd {
       #expect(try desktop.isOwnDialogShown())
     }
 
-    /// Would break if a file that cannot be written, or read, were passed over because no dialog of Fude's stands to say it in.
+    /// Would break if a file that cannot be written, or read, were passed over because no dialog of
+    /// Fude's stands to say it in.
     @Test func whatCannotBeDoneIsSaid() throws {
       let desktop = try DialogDesktop()
       try desktop.session.tap(100, 100)
@@ -317,7 +326,8 @@ extension EndToEnd {
       #expect(desktop.title() == "\u{2022} Drawing - Fude")
     }
 
-    /// Would break if "Show in folder" did not pick the picture out in the desktop's file manager, where that has the interface for it.
+    /// Would break if "Show in folder" did not pick the picture out in the desktop's file manager,
+    /// where that has the interface for it.
     @Test func anExportIsShownInTheFileManager() throws {
       let desktop = try DialogDesktop("files")
       try desktop.session.line(from: (80, 80), to: (400, 80))

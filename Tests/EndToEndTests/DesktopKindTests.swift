@@ -6,15 +6,15 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The same on every kind of desktop: without a window manager, with one, with a compositor, and as an X program on Wayland,
-  /// where the mouse and the keyboard take the way through the compositor. With FUDE_LOOK=FOLDER they leave pictures there of what
-  /// is seen.
+  /// The same on every kind of desktop: without a window manager, with one, with a compositor, and
+  /// as an X program on Wayland, where the mouse and the keyboard take the way through the
+  /// compositor. With FUDE_LOOK=FOLDER they leave pictures there of what is seen.
   @Suite struct DesktopKindTests {
     static let kinds = DesktopKind.allCases.filter(\.isInstalled)
 
-    /// Would break if on one of them the window did not come, a line were not where the mouse drew it, a new size showed anything
-    /// but paper and ink, a picture could not be pasted from another program or into one, text neither, or the program left anything
-    /// to be said.
+    /// Would break if on one of them the window did not come, a line were not where the mouse drew
+    /// it, a new size showed anything but paper and ink, a picture could not be pasted from another
+    /// program or into one, text neither, or the program left anything to be said.
     @Test(arguments: kinds) func itIsAtHome(on kind: DesktopKind) throws {
       let desktop = try DesktopBench(kind)
       let (screen, seen) = (desktop.inside, desktop.bench.screen)
@@ -44,13 +44,15 @@ extension EndToEnd {
         try seen.image().write(to: "\(path)/\(kind.rawValue)-\(name).png")
       }
 
-      // Between the panels, which stand at the sides; Wayland gives the keyboard where the mouse presses.
+      // Between the panels, which stand at the sides; Wayland gives the keyboard where the mouse
+      // presses.
       let line = Area(x: 230, y: 170, width: 200, height: 20)
       try seen.wait(for: "paper") { () throws(RigError) in
         (try? shown().cropped(to: line).count { $0 == Look.paper }) ?? 0 == line.count
       }
       try look("start")
-      // The line goes on when there is ink: managers and compositors take their time with the first press.
+      // The line goes on when there is ink: managers and compositors take their time with the first
+      // press.
       let (mouse, start) = (desktop.bench.mouse, try place(250, 180.5))
       try mouse.move(x: start.x, y: start.y)
       try mouse.press()
@@ -72,7 +74,8 @@ extension EndToEnd {
       }
       try look("line")
 
-      // What is drawn stays where it is, and what is new is paper: 620 to 760 px across was behind the window before.
+      // What is drawn stays where it is, and what is new is paper: 620 to 760 px across was behind
+      // the window before.
       try screen.place(window, Area(x: frame.x, y: frame.y, width: 760, height: 560))
       try screen.settle(window)
       try seen.wait(for: "the new size") { () throws(RigError) in
@@ -84,7 +87,8 @@ extension EndToEnd {
       #expect(larger.count { $0 == 0 } == 0)
       #expect(larger.cropped(to: Area(x: 230, y: 100, width: 300, height: 200)).ink() != nil)
 
-      // Pictures both ways: another program's comes to the middle of what is seen, and all of the canvas, with it, goes there.
+      // Pictures both ways: another program's comes to the middle of what is seen, and all of the
+      // canvas, with it, goes there.
       let red: UInt32 = 0xC02020
       try Data(ClipboardTests.plain(100, 60, red)).write(to: URL(filePath: folder.path + "/red.png"))
       func xclip(_ words: String..., folder: TemporaryFolder? = nil) throws -> Rig.Program {

@@ -13,7 +13,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Would break if the settings' word on a device did not reach the events of that device: the pen erases, by its name.
+    /// Would break if the settings' word on a device did not reach the events of that device: the
+    /// pen erases, by its name.
     @Test func aDeviceIsWhatTheUserSays() throws {
       let session = try session("device.Test Pen stylus = class eraser\n")
       try session.drag(1, from: (100, 200), to: (400, 200))
@@ -25,7 +26,8 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Would break if a pen's side button did not erase while it is held, or picked no colour where that is its use.
+    /// Would break if a pen's side button did not erase while it is held, or picked no colour where
+    /// that is its use.
     @Test func sideButtonsOfAPen() throws {
       let session = try session("pen-button-2 = erase\n")
       try session.line(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -52,7 +54,8 @@ extension EndToEnd {
       #expect(try session.image()[150, 200] == Look.paper)
     }
 
-    /// Would break if a tablet's buttons drew, as X makes a click of the first one, or did not do what they are set to.
+    /// Would break if a tablet's buttons drew, as X makes a click of the first one, or did not do
+    /// what they are set to.
     @Test func buttonsOfATablet() throws {
       let section = DeviceSection(
         name: "Test Tablet pad", driver: "inputtest",

@@ -29,8 +29,9 @@ extension EndToEnd {
       ["text/uri-list": .bytes(Array(paths.map { URL(filePath: $0).absoluteString + "\r\n" }.joined().utf8))]
     }
 
-    /// Would break: a picture that takes the drawing's place, comes elsewhere than where it was let go, or cannot be undone in
-    /// one step; one near the edge or larger than the canvas that is cut.
+    /// Would break: a picture that takes the drawing's place, comes elsewhere than where it was let
+    /// go, or cannot be undone in one step; one near the edge or larger than the canvas that is
+    /// cut.
     @Test("A picture that is dropped becomes a piece where it was let go") func pictures() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
@@ -67,7 +68,8 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
-    /// Would break: a drawing that becomes a picture when it is dropped, or is lost that was there; several files fought over.
+    /// Would break: a drawing that becomes a picture when it is dropped, or is lost that was there;
+    /// several files fought over.
     @Test("A drawing that is dropped is opened, as by Open") func drawings() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -93,7 +95,8 @@ extension EndToEnd {
       #expect(session.screen.title(of: session.window) == "one & two - Fude")
     }
 
-    /// Would break: a pipe that nobody writes to, at which all that is dropped afterwards waits for ever.
+    /// Would break: a pipe that nobody writes to, at which all that is dropped afterwards waits for
+    /// ever.
     @Test("What is no file is refused, and what is dropped next is taken") func pipes() throws {
       let session = try TestSession()
       try #require(mkfifo(session.path("pipe.png"), 0o600) == 0)
@@ -111,7 +114,8 @@ extension EndToEnd {
       return ["image/png": .parts(try picture.png(), size: 1)]
     }
 
-    /// Would break: a slow source of which nothing is said, or that cannot be given up; what comes after that not taken.
+    /// Would break: a slow source of which nothing is said, or that cannot be given up; what comes
+    /// after that not taken.
     @Test("What takes long to come is told of, and can be given up") func slowSources() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
@@ -148,8 +152,8 @@ extension EndToEnd {
           == 120_000)
     }
 
-    /// Would break: a crash, a hang or a lost stroke where a source dies, says nonsense or speaks another version, while the pen
-    /// draws.
+    /// Would break: a crash, a hang or a lost stroke where a source dies, says nonsense or speaks
+    /// another version, while the pen draws.
     @Test("Sources that die or babble disturb nobody") func badSources() throws {
       let session = try TestSession()
       try session.pressAndMove([(100, 100), (200, 120), (300, 140)])

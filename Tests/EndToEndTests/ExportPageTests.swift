@@ -10,7 +10,7 @@ extension EndToEnd {
     }
 
     private func waitForFile(_ path: String, _ session: TestSession) throws {
-      // Patiently: an unoptimised program draws strokes anew on a busy machine.
+      // Patiently: an unoptimised program draws strokes again on a busy machine.
       try session.screen.wait(for: path, seconds: 90) { FileManager.default.fileExists(atPath: path) }
     }
 
@@ -20,8 +20,9 @@ extension EndToEnd {
       #expect(try program.waitForExit(seconds: 60) == .exited(0), "\(program.errors)")
     }
 
-    /// Would break if the page's choices did not come to the file; if strokes of before the drawing was opened were enlarged, not
-    /// drawn anew; if the window's picture were another than the command's; or if the choices were forgotten.
+    /// Would break if the page's choices did not come to the file; if strokes of before the drawing
+    /// was opened were enlarged, not drawn again; if the window's picture were another than the
+    /// command's; or if the choices were forgotten.
     @Test func aPictureOfTwiceTheSizeIsTheCommands() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -50,7 +51,8 @@ extension EndToEnd {
       #expect(picture.width == 1280 && picture.height == 960)
       func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
       #expect(bytes(pictures + "/twice.png") == bytes(folder.path + "/twice.png"))
-      // It is remembered; what is typed as an ending counts, and a file that is there is asked about.
+      // It is remembered; what is typed as an ending counts, and a file that is there is asked
+      // about.
       try session.key("ctrl+shift+e")
       try session.key("Return")
       try type("again", session)
@@ -79,8 +81,8 @@ extension EndToEnd {
       return (Double(x - 40), Double(row))
     }
 
-    /// Would break if a long export were not told of with a button that ends it, or if anything of it were left then; or if a program
-    /// whose export was cancelled did not end.
+    /// Would break if a long export were not told of with a button that ends it, or if anything of
+    /// it were left then; or if a program whose export was cancelled did not end.
     @Test func aCancelledExportLeavesNothing() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")

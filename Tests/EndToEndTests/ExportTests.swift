@@ -15,8 +15,9 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the picture were another than the one on the window, a file were ever overwritten, the folder were
-    /// not the user's for pictures, nothing were said, or what is said stayed for ever.
+    /// Would break if the picture were another than the one on the window, a file were ever
+    /// overwritten, the folder were not the user's for pictures, nothing were said, or what is said
+    /// stayed for ever.
     @Test func theExportEqualsTheCanvas() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
@@ -56,7 +57,8 @@ extension EndToEnd {
       try session.screen.wait(for: file) { FileManager.default.fileExists(atPath: file) }
     }
 
-    /// Would break if a folder that takes no files were not reported, on the window and in the terminal, or cost the ink.
+    /// Would break if a folder that takes no files were not reported, on the window and in the
+    /// terminal, or cost the ink.
     @Test func aFolderThatTakesNoFilesIsReported() throws {
       var arrangement = TestSession.Arrangement()
       // Nobody can make a file there, not even root, whom permissions do not stop.
@@ -71,8 +73,8 @@ extension EndToEnd {
       #expect(session.journals().count == 1)
     }
 
-    /// Would break if a drawing that was exported once and then drawn on differently counted as being in a file: its ink
-    /// would be lost.
+    /// Would break if a drawing that was exported once and then drawn on differently counted as
+    /// being in a file: its ink would be lost.
     @Test func whatWasDrawnAfterTheExportIsKept() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))
@@ -86,7 +88,8 @@ extension EndToEnd {
       #expect(kept.inkArea() > 1000)
     }
 
-    /// Would break if a picture given as FILE were not the drawing, were titled otherwise, or were written to.
+    /// Would break if a picture given as FILE were not the drawing, were titled otherwise, or were
+    /// written to.
     @Test func aPictureOpensAsTheDrawing() throws {
       let folder = try TemporaryFolder()
       let picture: Image

@@ -24,7 +24,8 @@ extension EndToEnd {
       return middle.count { Image.luma($0) < 80 } > middle.count / 2
     }
 
-    /// Would break if Save did not ask for a name, the name were another, the dot stayed, or other pixels came back.
+    /// Would break if Save did not ask for a name, the name were another, the dot stayed, or other
+    /// pixels came back.
     @Test func whatIsSavedComesBack() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -113,8 +114,8 @@ extension EndToEnd {
     /// What may be wrong with the drawing's file when it is saved.
     enum Obstacle: CaseIterable { case otherProgram, writeProtection }
 
-    /// Breaks where Ctrl+S replaces a file that another program changed, or a write-protected one, without a question; where
-    /// the question has no way to another file.
+    /// Breaks where Ctrl+S replaces a file that another program changed, or a write-protected one,
+    /// without a question; where the question has no way to another file.
     @Test(arguments: Obstacle.allCases) func savingAsksBeforeItReplaces(_ obstacle: Obstacle) throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -181,8 +182,9 @@ extension EndToEnd {
       #expect(title(session) == "\u{2022} Drawing - Fude")
     }
 
-    /// Would break if ink drawn while a large drawing is being saved were lost, in the drawing or in the file that is saved
-    /// next, or if the file held half of a stroke that the drawing does not.
+    /// Would break if ink drawn while a large drawing is being saved were lost, in the drawing or
+    /// in the file that is saved next, or if the file held half of a stroke that the drawing does
+    /// not.
     @Test func drawingDuringASaveLosesNothing() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
@@ -191,7 +193,7 @@ extension EndToEnd {
       arrangement.folder = folder
       let session = try TestSession(arrangement)
       try session.line(from: (200, 100), to: (440, 100))
-      // A file that is written anew is another one under the same name.
+      // A file that is written again is another one under the same name.
       func number() -> Int? {
         (try? FileManager.default.attributesOfItem(atPath: pictures + "/big.ora"))?[.systemFileNumber] as? Int
       }
@@ -238,7 +240,8 @@ extension EndToEnd {
       #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a picture that was opened were written over by Save: it is asked for a name instead.
+    /// Would break if a picture that was opened were written over by Save: it is asked for a name
+    /// instead.
     @Test func savingAnOpenedPictureAsksForAName() throws {
       let folder = try TemporaryFolder()
       let picture = folder.path + "/photo.png"

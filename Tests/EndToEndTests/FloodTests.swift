@@ -16,9 +16,10 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if samples were lost, merged or put in another order where they come faster than they are drawn, or if the
-    /// stroke's pixels followed from how they came in batches: 4000 samples, sent as fast as the server takes them,
-    /// and the same at 2000 Hz, give the same picture.
+    /// Would break if samples were lost, merged or put in another order where they come faster than
+    /// they are drawn, or if the stroke's pixels followed from how they came in batches: 4000
+    /// samples, sent as fast as the server takes them, and the same at 2000 Hz, give the same
+    /// picture.
     @Test func aFloodDrawsWhatASlowHandDraws() throws {
       func picture(rate: Double?) throws -> Image {
         let session = try TestSession()
@@ -30,8 +31,9 @@ extension EndToEnd {
       #expect(fast.difference(from: slow).isEmpty)
     }
 
-    /// Would break if what had come meanwhile were drawn and put sample by sample, however late the program is: it is stopped
-    /// while 400 samples are sent, and then puts all of them with a frame or two.
+    /// Would break if what had come meanwhile were drawn and put sample by sample, however late the
+    /// program is: it is stopped while 400 samples are sent, and then puts all of them with a frame
+    /// or two.
     @Test func whatCameMeanwhileIsPutAtOnce() throws {
       let session = try TestSession()
       let way = try spiral(400, in: session)
@@ -50,8 +52,8 @@ extension EndToEnd {
       session.program.signal(SIGCONT)
       try session.settle()
       let put = try meter.take()
-      // A frame is at most 16 rectangles. One is the batch; the ink ahead of the pen goes with another, and what Xlib had
-      // not read yet may make a third.
+      // A frame is at most 16 rectangles. One is the batch; the ink ahead of the pen goes with
+      // another, and what Xlib had not read yet may make a third.
       #expect(!put.areas.isEmpty && put.areas.count <= 3 * 16, "\(put.areas.count) rectangles put")
       try session.pen.release()
       try session.pen.proximityOut()

@@ -5,8 +5,8 @@ import Testing
 extension EndToEnd {
   /// Frames that a window manager waits for.
   @Suite struct FrameTests {
-    /// Would break if the counter were set before the pixels of the new size are on the screen, not at all, or to another number;
-    /// also numbers beyond 32 bits, as managers count on.
+    /// Would break if the counter were set before the pixels of the new size are on the screen, not
+    /// at all, or to another number; also numbers beyond 32 bits, as managers count on.
     @Test func theNumberComesWithThePixels() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -24,7 +24,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the number were told before the frame is there: a program that does nothing has shown nothing.
+    /// Would break if the number were told before the frame is there: a program that does nothing
+    /// has shown nothing.
     @Test func aProgramThatSleepsHasShownNothing() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -38,8 +39,8 @@ extension EndToEnd {
       #expect(try screen.frameCount(of: window) == 3)
     }
 
-    /// Would break if a manager waited in vain where the size turned out to be the same, the window is not shown, or sizes follow
-    /// each other more quickly than frames.
+    /// Would break if a manager waited in vain where the size turned out to be the same, the window
+    /// is not shown, or sizes follow each other more quickly than frames.
     @Test func nobodyWaitsInVain() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -65,7 +66,8 @@ extension EndToEnd {
       _ = try screen.imageAtFrame(5, of: window)
     }
 
-    /// Would break if a server without counters kept the program from starting, or it promised there what it cannot do.
+    /// Would break if a server without counters kept the program from starting, or it promised
+    /// there what it cannot do.
     @Test func withoutCountersAllElseWorks() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.disabledExtensions = ["SYNC"]

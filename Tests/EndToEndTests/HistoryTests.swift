@@ -4,8 +4,8 @@ import Testing
 extension EndToEnd {
   /// What was done is undone, to the pixel.
   @Suite struct HistoryTests {
-    /// Would break if any step of undo or redo left a single pixel of the window other than it was, or if clearing were no
-    /// step like any other.
+    /// Would break if any step of undo or redo left a single pixel of the window other than it was,
+    /// or if clearing were no step like any other.
     @Test func undoAndRedoRestoreExactPixels() throws {
       let session = try TestSession()
       var states = [try session.image()]

@@ -3,7 +3,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Saving and the journal keep faith with each other: what is in no file as it is stays in the journal.
+  /// Saving and the journal keep faith with each other: what is in no file as it is stays in the
+  /// journal.
   @Suite struct KeepingTests {
     /// A small window over a canvas that takes a moment to save.
     private static let large = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
@@ -43,7 +44,8 @@ extension EndToEnd {
       _ = try session.program.waitForExit()
     }
 
-    /// Would break if Save, asked for while Save As is still at work, wrote over the file that the drawing was in before.
+    /// Would break if Save, asked for while Save As is still at work, wrote over the file that the
+    /// drawing was in before.
     @Test func saveGoesWhereSaveAsWent() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -54,7 +56,8 @@ extension EndToEnd {
       try wait(for: "c - Fude", session)
       let old = FileManager.default.contents(atPath: pictures + "/c.ora")
       try session.line(from: (200, 130), to: (440, 130))
-      // To one name after the other until Save was asked for in time: this test's own turn may come late.
+      // To one name after the other until Save was asked for in time: this test's own turn may come
+      // late.
       var isAtWork = false
       for (index, name) in "abdefghijk".enumerated() where !isAtWork {
         try session.key("ctrl+shift+s")
@@ -71,7 +74,8 @@ extension EndToEnd {
       #expect(session.journals() == [] && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a picture, which has neither layers nor a past, counted as a file that the drawing is in.
+    /// Would break if a picture, which has neither layers nor a past, counted as a file that the
+    /// drawing is in.
     @Test func aPictureIsNoDrawing() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -88,8 +92,8 @@ extension EndToEnd {
       #expect(try session.kept().inkArea() > 1000)
     }
 
-    /// Would break if a drawing whose file went, or was changed by another program, after a kill counted as being in that
-    /// file, so that closing it took the only copy away.
+    /// Would break if a drawing whose file went, or was changed by another program, after a kill
+    /// counted as being in that file, so that closing it took the only copy away.
     @Test(arguments: [true, false]) func aFileThatIsNotWhatItWasHoldsNothing(isGone: Bool) throws {
       let folder = try TemporaryFolder()
       let file = try folder.makeFolder("Pictures") + "/x.ora"
@@ -123,8 +127,8 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: file) == left)
     }
 
-    /// Breaks where a journal that is deleted while one draws costs the drawing, is passed over in silence, or a file that is not
-    /// there is said to hold it.
+    /// Breaks where a journal that is deleted while one draws costs the drawing, is passed over in
+    /// silence, or a file that is not there is said to hold it.
     @Test(arguments: [true, false]) func aDeletedJournalIsWrittenAgain(drawsOn: Bool) throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))
@@ -148,7 +152,8 @@ extension EndToEnd {
           """)
     }
 
-    /// Would break if a window that changes its size took away what was done to its new drawing from panels alone.
+    /// Would break if a window that changes its size took away what was done to its new drawing
+    /// from panels alone.
     @Test func whatPanelsDidOutlastsAnotherSize() throws {
       let folder = try TemporaryFolder()
       var arrangement = arrangement(folder, ["--geometry", "1440x900+0+0"])
@@ -166,7 +171,8 @@ extension EndToEnd {
       #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a piece that floats were laid down in the file alone: the journal then told of the same drawing without it.
+    /// Would break if a piece that floats were laid down in the file alone: the journal then told
+    /// of the same drawing without it.
     @Test func whatFloatsIsInTheJournalAsInTheFile() throws {
       let folder = try TemporaryFolder()
       let drawn: Double

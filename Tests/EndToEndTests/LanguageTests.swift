@@ -3,7 +3,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The program in the languages that it speaks, with the catalogues that are compiled from Resources/po (`make test` does that first).
+  /// The program in the languages that it speaks, with the catalogues that are compiled from
+  /// Resources/po (`make test` does that first).
   @Suite struct LanguageTests {
     struct Language: Sendable, CustomTestStringConvertible {
       var locale: String
@@ -32,8 +33,8 @@ extension EndToEnd {
       return ["LANG": locale + ".UTF-8", "LOCPATH": made]
     }
 
-    /// Would break if the window's title, a sentence or help were not in the user's language, a key stopped doing what it does, or numbers in
-    /// files got the language's commas.
+    /// Would break if the window's title, a sentence or help were not in the user's language, a key
+    /// stopped doing what it does, or numbers in files got the language's commas.
     @Test(arguments: languages) func allIsSaidInTheUsersLanguage(_ language: Language) throws {
       let folder = try TemporaryFolder()
       let environment = try environment(language.locale, in: folder)

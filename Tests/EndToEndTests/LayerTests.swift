@@ -30,8 +30,9 @@ extension EndToEnd {
       try document.exportPNG(to: path)
     }
 
-    /// Would break if a row of the list showed another picture than its layer's: that of a file that was opened, with what is
-    /// drawn on it, without what is undone, and that of the file which is opened after it.
+    /// Would break if a row of the list showed another picture than its layer's: that of a file
+    /// that was opened, with what is drawn on it, without what is undone, and that of the file
+    /// which is opened after it.
     @Test func aRowShowsWhatIsOnItsLayer() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")

@@ -5,7 +5,8 @@ import Testing
 extension EndToEnd {
   /// Messages that offer something to do.
   @Suite struct MessageTests {
-    /// The middle of the message's button, of which the right end is there for all sentences: found by what is shown.
+    /// The middle of the message's button, of which the right end is there for all sentences: found
+    /// by what is shown.
     private func button(_ session: TestSession) throws -> (x: Double, y: Double) {
       let row = 480 - 16 - 50 - 20
       // The panel is dark, the paper around it is not.
@@ -53,7 +54,8 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: told) == Data(Array((folder.path + "/b").utf8) + [0xFF]))
     }
 
-    /// Would break if the folder were not shown, another one were, or nothing were said where that cannot be.
+    /// Would break if the folder were not shown, another one were, or nothing were said where that
+    /// cannot be.
     @Test(arguments: [true, false]) func theFolderOfAnExportIsShown(_ works: Bool) throws {
       let folder = try TemporaryFolder()
       var arrangement = TestSession.Arrangement()
@@ -75,8 +77,8 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// Would break if clearing were not said, its button did not take it back, or it stayed when there is something else to
-    /// take back.
+    /// Would break if clearing were not said, its button did not take it back, or it stayed when
+    /// there is something else to take back.
     @Test func clearingIsSaidAndTakenBack() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))

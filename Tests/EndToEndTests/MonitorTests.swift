@@ -27,8 +27,8 @@ extension EndToEnd {
       return text.split(separator: "\n").first { $0.hasPrefix(key + " = ") }.map { String($0.dropFirst(key.count + 3)) }
     }
 
-    /// Would break if a window stayed where nobody sees it when its monitor is pulled out, its picture were not whole after that, or a
-    /// pen's ink came out beside the pen.
+    /// Would break if a window stayed where nobody sees it when its monitor is pulled out, its
+    /// picture were not whole after that, or a pen's ink came out beside the pen.
     @Test(arguments: [false, true]) func aWindowComesBackFromAMonitorThatIsGone(hasWindowManager: Bool) throws {
       let session = try session(
         arguments: ["--geometry", "640x480+880+60", "--canvas", "640x480"], hasWindowManager: hasWindowManager)
@@ -51,8 +51,8 @@ extension EndToEnd {
       #expect(try session.frame == place)
     }
 
-    /// Would break if a pen that its desktop maps to one monitor drew elsewhere than there, before and after the window has moved to
-    /// that monitor.
+    /// Would break if a pen that its desktop maps to one monitor drew elsewhere than there, before
+    /// and after the window has moved to that monitor.
     @Test func aPenThatIsMappedToAMonitorDrawsThere() throws {
       let session = try session(arguments: ["--geometry", "640x480+880+60", "--canvas", "640x480"])
       let screen = session.screen
@@ -91,7 +91,8 @@ extension EndToEnd {
       #expect(try session.frame == frame)
     }
 
-    /// Would break if full screen without a window manager were all monitors, or another than the window was on.
+    /// Would break if full screen without a window manager were all monitors, or another than the
+    /// window was on.
     @Test func fullScreenIsOneMonitor() throws {
       let session = try session(arguments: ["--geometry", "500x300+900+100", "--canvas", "500x300"])
       try session.key("F11")
@@ -105,8 +106,9 @@ extension EndToEnd {
       #expect(Area(x: 0, y: 0, width: 800, height: 600).contains(frame) && frame.width == 500 && frame.height == 300)
     }
 
-    /// Would break if a window that was moved were not found where it was left, or not on a monitor where that is gone; with a frame
-    /// around it as well, which must not make it wander a little each time.
+    /// Would break if a window that was moved were not found where it was left, or not on a monitor
+    /// where that is gone; with a frame around it as well, which must not make it wander a little
+    /// each time.
     @Test(arguments: [false, true]) func aWindowIsFoundWhereItWasLeft(hasWindowManager: Bool) throws {
       let folder = try TemporaryFolder()
       var left = Area(x: 0, y: 0, width: 0, height: 0)
@@ -130,7 +132,8 @@ extension EndToEnd {
       #expect(Area(x: 0, y: 0, width: 800, height: 600).contains(frame) && frame.width == 500, "\(frame)")
     }
 
-    /// Would break if a second window stood exactly over the first, or, closed last, took that one's place.
+    /// Would break if a second window stood exactly over the first, or, closed last, took that
+    /// one's place.
     @Test func onlyTheFirstWindowHasThePlace() throws {
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\nwindow-place = 300,80\nwindow-size = 400x300\n", to: "config/fude/settings")
@@ -147,7 +150,8 @@ extension EndToEnd {
       #expect(settings(folder, "window-place") == "300,80")
     }
 
-    /// Would break if a window that nobody moved left a place behind: its manager knows better each time.
+    /// Would break if a window that nobody moved left a place behind: its manager knows better each
+    /// time.
     @Test(arguments: [false, true]) func whatNobodyMovedIsNotKept(hasWindowManager: Bool) throws {
       let folder = try TemporaryFolder()
       let session = try session(hasWindowManager: hasWindowManager, folder: folder)

@@ -25,9 +25,10 @@ extension EndToEnd {
       return try session.screen.image(of: session.window, free)
     }
 
-    /// Would break if what was done before a drawing was saved and closed could not be undone after it is opened, to the pixel
-    /// and in the right order; if what was undone then came back otherwise, or made the drawing's state another than it is;
-    /// or if a kill between lost any of it.
+    /// Would break if what was done before a drawing was saved and closed could not be undone after
+    /// it is opened, to the pixel and in the right order; if what was undone then came back
+    /// otherwise, or made the drawing's state another than it is; or if a kill between lost any of
+    /// it.
     @Test func undoGoesBackThroughAFile() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")

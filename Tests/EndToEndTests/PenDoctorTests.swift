@@ -33,7 +33,8 @@ extension EndToEnd {
       return try session.image().inkAcross(column: 350, rows: y - 30..<y + 30).width
     }
 
-    /// Would break if the page did not open, did not show the pen live, drew on the canvas, or left something behind.
+    /// Would break if the page did not open, did not show the pen live, drew on the canvas, or left
+    /// something behind.
     @Test func aPenIsShownLive() throws {
       let session = try session()
       let before = try session.image()
@@ -50,7 +51,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if a handle that the pen drags changed no stroke, or the curve were forgotten by the next time.
+    /// Would break if a handle that the pen drags changed no stroke, or the curve were forgotten by
+    /// the next time.
     @Test func aCurveBendsStrokesAndIsKept() throws {
       let folder = try TemporaryFolder()
       let first = try session(folder)
@@ -92,7 +94,8 @@ extension EndToEnd {
       #expect(try width(session, y: 650, pressure: 0.25) > plain * 1.3)
     }
 
-    /// Would break if the report could not be pasted elsewhere, lacked what it is for, or named a file of the user's.
+    /// Would break if the report could not be pasted elsewhere, lacked what it is for, or named a
+    /// file of the user's.
     @Test func theReportIsCopied() throws {
       let folder = try TemporaryFolder()
       let session = try session(folder)

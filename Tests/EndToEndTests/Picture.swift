@@ -38,7 +38,8 @@ struct Place: Equatable {
 }
 
 extension Image {
-  /// The share of a pixel that ink covers, 0...1, by how dark it is between paper and ink; the desk is no ink.
+  /// The share of a pixel that ink covers, 0...1, by how dark it is between paper and ink; the desk
+  /// is no ink.
   static func cover(_ pixel: UInt32) -> Double {
     if pixel == Look.desk { return 0 }
     let (paper, ink) = (Double(luma(Look.paper)), Double(luma(Look.ink)))
@@ -71,7 +72,8 @@ extension Image {
     return sum == 0 ? Place(x: -1e6, y: -1e6) : Place(x: x / sum, y: y / sum)
   }
 
-  /// The width of the ink across column `x` and its middle there, px, both finer than a pixel by the edges' shades.
+  /// The width of the ink across column `x` and its middle there, px, both finer than a pixel by
+  /// the edges' shades.
   func inkAcross(column x: Int, rows: Range<Int>? = nil) -> (width: Double, middle: Double) {
     var (sum, middle) = (0.0, 0.0)
     for y in rows ?? 0..<height {

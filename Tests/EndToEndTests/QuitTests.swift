@@ -3,9 +3,11 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The end of the program where the drawing cannot be kept: nothing is lost that the user did not give up.
+  /// The end of the program where the drawing cannot be kept: nothing is lost that the user did not
+  /// give up.
   @Suite struct QuitTests {
-    /// A window with a stroke in it, in a home whose state folder is a plain file, which stops even root.
+    /// A window with a stroke in it, in a home whose state folder is a plain file, which stops even
+    /// root.
     private func session() throws -> TestSession {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -28,7 +30,8 @@ extension EndToEnd {
       #expect(session.program.isRunning)
     }
 
-    /// Breaks where Quit closes the window though the drawing is kept nowhere, or the way out that it offers does not save it.
+    /// Breaks where Quit closes the window though the drawing is kept nowhere, or the way out that
+    /// it offers does not save it.
     @Test func quitAsksAndSaveAsKeepsTheDrawing() throws {
       let session = try session()
       try refuse(session) { try session.key("ctrl+q") }
@@ -44,7 +47,8 @@ extension EndToEnd {
       #expect(session.files(in: "Pictures") == ["a.ora"])
     }
 
-    /// Breaks where the program cannot be ended without the drawing, or leaves files that the user did not want.
+    /// Breaks where the program cannot be ended without the drawing, or leaves files that the user
+    /// did not want.
     @Test func theDrawingCanBeGivenUp() throws {
       let session = try session()
       try refuse(session) { try session.key("ctrl+q") }
@@ -59,7 +63,8 @@ extension EndToEnd {
       #expect(session.program.errors.contains("fude: the drawing could not be kept: cannot write "))
     }
 
-    /// Breaks where closing the window again, instead of answering, loses the drawing or does not end the program.
+    /// Breaks where closing the window again, instead of answering, loses the drawing or does not
+    /// end the program.
     @Test func closingAgainSavesElsewhere() throws {
       let session = try session()
       try refuse(session) { try session.screen.close(session.window) }

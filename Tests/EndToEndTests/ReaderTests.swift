@@ -15,10 +15,12 @@ private enum ReaderTools {
 }
 
 extension EndToEnd {
-  /// A screen reader reads the window and works it: by libatspi, which Orca and all others are built on.
+  /// A screen reader reads the window and works it: by libatspi, which Orca and all others are
+  /// built on.
   @Suite(.enabled(if: ReaderTools.areInstalled, "needs at-spi2-core, python3-gi and gir1.2-atspi-2.0"))
   struct ReaderTests {
-    /// What the reader does: a word a line, what it finds a line each, "." at the end. What it is told of is said as it comes, with "!".
+    /// What the reader does: a word a line, what it finds a line each, "." at the end. What it is
+    /// told of is said as it comes, with "!".
     private static let script = """
       import gi, sys
       gi.require_version("Atspi", "2.0")
@@ -139,7 +141,8 @@ extension EndToEnd {
       var told: [String] { lines.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) } }
     }
 
-    /// Would break if the window were not told of, or by other names, roles or places than it shows.
+    /// Would break if the window were not told of, or by other names, roles or places than it
+    /// shows.
     @Test func theWindowIsReadAsItIsShown() throws {
       let desktop = try ReaderSession()
       try desktop.wait("there", is: "True")
@@ -158,7 +161,8 @@ extension EndToEnd {
       #expect(desktop.session.program.errors == "")
     }
 
-    /// Would break if a reader could not press, set and type, or if what it does were another thing than what a hand does.
+    /// Would break if a reader could not press, set and type, or if what it does were another thing
+    /// than what a hand does.
     @Test func aReaderPressesSetsAndTypes() throws {
       let desktop = try ReaderSession()
       let session = desktop.session
@@ -200,7 +204,8 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// Would break if a reader that comes later were not noticed, one that goes were still told, or readers' end were Fude's.
+    /// Would break if a reader that comes later were not noticed, one that goes were still told, or
+    /// readers' end were Fude's.
     @Test func readersComeAndGo() throws {
       let desktop = try ReaderSession(hasReader: false)
       #expect(try desktop.ask("there") == ["False"])

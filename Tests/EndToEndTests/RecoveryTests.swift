@@ -51,9 +51,9 @@ extension EndToEnd {
       }
     }
 
-    /// Killed with SIGKILL at random moments, between strokes and within them: every stroke that was lifted 50 ms before is
-    /// there at the next start, to the bit, again and again. Several hands side by side, each with a server of its own, as most of
-    /// the time is waiting.
+    /// Killed with SIGKILL at random moments, between strokes and within them: every stroke that
+    /// was lifted 50 ms before is there at the next start, to the bit, again and again. Several
+    /// hands side by side, each with a server of its own, as most of the time is waiting.
     @Test func killedAtRandomMoments() throws {
       let hands = 4
       let results = Mutex<[Result<(within: Int, strokes: Int), any Error>]>([])
@@ -73,7 +73,8 @@ extension EndToEnd {
       print("killed \(Self.kills) times, \(within) of them within a stroke, after \(strokes) strokes")
     }
 
-    /// Kills a program so many times. Fails, in a thread that belongs to no test, with a sentence where a stroke is lost.
+    /// Kills a program so many times. Fails, in a thread that belongs to no test, with a sentence
+    /// where a stroke is lost.
     private func kill(_ kills: Int, _ seeded: RandomSource) throws -> (within: Int, strokes: Int) {
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       var rng = seeded
@@ -105,7 +106,8 @@ extension EndToEnd {
         }
         try bench.screen.settle(window)
         expected = try bench.screen.image(of: window, free)
-        // From when the ink was seen on the screen: how long that takes on a busy machine is not the journal's.
+        // From when the ink was seen on the screen: how long that takes on a busy machine is not
+        // the journal's.
         var patience = Duration.milliseconds(50 + rng.roll(0...30))
         if rng.isOne(in: 2) {
           // In the middle of a stroke, which was not lifted and may be lost.
@@ -117,7 +119,8 @@ extension EndToEnd {
           }
           try bench.pen.synchronize()
         }
-        // Time counts while the program has its turns: where the machine lets none of its threads run, the journal's does not either.
+        // Time counts while the program has its turns: where the machine lets none of its threads
+        // run, the journal's does not either.
         while patience > .zero {
           let took = try ContinuousClock().measure { try bench.screen.settle(window) }
           patience -= min(took, .milliseconds(5))
@@ -129,7 +132,8 @@ extension EndToEnd {
       return (within, strokes)
     }
 
-    /// What was drawn before the kill is there with its undo; the drawing goes on in the same journal, and closing puts it by.
+    /// What was drawn before the kill is there with its undo; the drawing goes on in the same
+    /// journal, and closing puts it by.
     @Test func theDrawingGoesOn() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -168,8 +172,9 @@ extension EndToEnd {
       #expect(try bench.screen.image(of: window, free).ink() == nil)
     }
 
-    /// Would break if a drawing that was put by could not be opened again, had lost its undo, or stood in the list for ever;
-    /// or if a file that is asked for hid what was lost before it, or were hidden by it.
+    /// Would break if a drawing that was put by could not be opened again, had lost its undo, or
+    /// stood in the list for ever; or if a file that is asked for hid what was lost before it, or
+    /// were hidden by it.
     @Test func whatWasPutByOpensAgain() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -238,8 +243,8 @@ extension EndToEnd {
       #expect(try TestSession.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
     }
 
-    /// Breaks where a file that is opened after a crash shows its old state without a word of the newer one, or that one cannot
-    /// be opened or declined.
+    /// Breaks where a file that is opened after a crash shows its old state without a word of the
+    /// newer one, or that one cannot be opened or declined.
     @Test(arguments: [true, false]) func theNewerStateOfAFileIsOffered(isTaken: Bool) throws {
       let folder = try home()
       let file = folder.path + "/d.ora"
@@ -299,8 +304,9 @@ extension EndToEnd {
       return true
     }
 
-    /// A disk that is full in the middle of drawing: what is wrong stands on the window, drawing goes on, and once there is
-    /// room all of it is kept. (A small disk in memory; where none can be mounted, the test is told as skipped.)
+    /// A disk that is full in the middle of drawing: what is wrong stands on the window, drawing
+    /// goes on, and once there is room all of it is kept. (A small disk in memory; where none can
+    /// be mounted, the test is told as skipped.)
     @Test(.enabled("the system lets nobody mount a small disk here") { mountsDisks() }) func aFullDisk() throws {
       let folder = try home()
       let state = try folder.makeFolder("state")
@@ -308,7 +314,8 @@ extension EndToEnd {
       defer { umount2(state, 2) }
       let filler = state + "/filler"
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
-      // High enough for a message of several lines below what is compared: its paths are as wide as their letters.
+      // High enough for a message of several lines below what is compared: its paths are as wide as
+      // their letters.
       let (program, window) = try start(bench, folder, height: 540)
       try line(at: 50, bench)
       try bench.screen.settle(window)

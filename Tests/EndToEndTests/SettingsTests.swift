@@ -37,7 +37,8 @@ extension EndToEnd {
       #expect(text(folder) == nil)
     }
 
-    /// Would break if the brush, its size, hidden panels or the window's size were not as they were left.
+    /// Would break if the brush, its size, hidden panels or the window's size were not as they were
+    /// left.
     @Test func whatIsLeftIsFound() throws {
       let folder = try folder()
       let first = try TestSession(arrangement(folder, "--canvas", "640x480"))
@@ -65,7 +66,8 @@ extension EndToEnd {
     @Test func coloursAndToolsAreFound() throws {
       let folder = try folder("cursor = cross\n")
       let first = try TestSession(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
-      // Exchanged, so that the paper's colour is the ink; the opacity by the lower right slider's keys.
+      // Exchanged, so that the paper's colour is the ink; the opacity by the lower right slider's
+      // keys.
       try first.key("x")
       try first.key("g")
       try first.tap(232, 38)
@@ -122,7 +124,8 @@ extension EndToEnd {
         session.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
     }
 
-    /// Would break if a maximised or full window were not so again, or forgot how large it was before.
+    /// Would break if a maximised or full window were not so again, or forgot how large it was
+    /// before.
     @Test(arguments: ["maximised", "full-screen"]) func theWindowFillsTheScreenAgain(_ state: String) throws {
       let folder = try folder("window-state = \(state)\nwindow-size = 500x400\n")
       var arrangement = arrangement(folder, "--canvas", "640x480")
@@ -138,7 +141,8 @@ extension EndToEnd {
       #expect(text(folder) == "window-state = \(state)\nwindow-size = 500x400\nbrush = marker\n")
     }
 
-    /// Would break if the desktop's scale were not followed while the program runs, or the user's own did not go before it.
+    /// Would break if the desktop's scale were not followed while the program runs, or the user's
+    /// own did not go before it.
     @Test(arguments: ["", "scale = 1\n"]) func theScaleIsFollowed(_ settings: String) throws {
       let session = try TestSession(arrangement(try folder(settings + "cursor = cross\n"), "--geometry", "780x580+0+0"))
       let before = try session.image()

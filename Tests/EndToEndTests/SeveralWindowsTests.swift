@@ -27,7 +27,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Would break if the action opened no window of its own, that were not a new drawing, were called "exe" in lists of processes, or either went with the other.
+    /// Would break if the action opened no window of its own, that were not a new drawing, were
+    /// called "exe" in lists of processes, or either went with the other.
     @Test(arguments: [false, true]) func aNewWindowStandsBesideThisOne(hasWindowManager: Bool) throws {
       let session = try session(hasWindowManager: hasWindowManager)
       let screen = session.screen
@@ -73,8 +74,9 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a drawing could be open in two windows, of which the one that saves last takes the other's strokes; if the
-    /// window that has it did not come before the user; or if it stayed taken when that window is gone.
+    /// Would break if a drawing could be open in two windows, of which the one that saves last
+    /// takes the other's strokes; if the window that has it did not come before the user; or if it
+    /// stayed taken when that window is gone.
     @Test(arguments: [false, true]) func aDrawingIsOpenInOneWindow(hasWindowManager: Bool) throws {
       let session = try session(hasWindowManager: hasWindowManager)
       let screen = session.screen
@@ -117,8 +119,8 @@ extension EndToEnd {
       #expect(screen.title(of: window) == "a - Fude")
     }
 
-    /// Would break if a drawing stayed taken by a window that crashed; or if what is taken up after the crash, while another window has
-    /// the file by now, were saved over what that one does.
+    /// Would break if a drawing stayed taken by a window that crashed; or if what is taken up after
+    /// the crash, while another window has the file by now, were saved over what that one does.
     @Test func aCrashedWindowHasNothing() throws {
       let session = try session()
       let screen = session.screen
@@ -152,7 +154,8 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(filePath: file)) == before)
     }
 
-    /// Would break if a drawing could be saved over one that another window has open, or opened beside it from within.
+    /// Would break if a drawing could be saved over one that another window has open, or opened
+    /// beside it from within.
     @Test func whatIsOpenElsewhereIsNeitherReplacedNorOpened() throws {
       let session = try session()
       let screen = session.screen
@@ -195,8 +198,8 @@ extension EndToEnd {
 
   /// What launchers and window managers hear of the start and of what the user does.
   @Suite struct StartupTests {
-    /// Would break if a launcher waited for the window in vain, or a window manager did not know which start it belongs to and when
-    /// the user asked for it.
+    /// Would break if a launcher waited for the window in vain, or a window manager did not know
+    /// which start it belongs to and when the user asked for it.
     @Test func theLauncherIsAnswered() throws {
       let id = "panel/a \"b\\c\"-7-host_TIME4242"
       var arrangement = TestSession.Arrangement()
@@ -213,8 +216,9 @@ extension EndToEnd {
       try screen.wait(for: "\(heard)") { ear?.messages == heard }
     }
 
-    /// Would break if a file that cannot be read left the launcher waiting, or whoever tapped it in a file manager, who reads no
-    /// standard error, without a word; or if what stands in its place were no drawing as any other.
+    /// Would break if a file that cannot be read left the launcher waiting, or whoever tapped it in
+    /// a file manager, who reads no standard error, without a word; or if what stands in its place
+    /// were no drawing as any other.
     @Test func aFileThatCannotBeReadIsSaidInTheWindow() throws {
       var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
@@ -235,8 +239,9 @@ extension EndToEnd {
       #expect(session.files(in: "").contains("broken.png") && session.journals().count == 1)
     }
 
-    /// Would break if somebody were told who did not ask, or a window that nobody asked for could take the keyboard from a hand that
-    /// draws: managers compare its time with that of the last press.
+    /// Would break if somebody were told who did not ask, or a window that nobody asked for could
+    /// take the keyboard from a hand that draws: managers compare its time with that of the last
+    /// press.
     @Test func pressesAreTold() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME"]) }
@@ -251,14 +256,16 @@ extension EndToEnd {
       #expect(try #require(time()) > first)
     }
 
-    /// Would break if something were told where nobody asks for it: each time costs the server and the program a turn.
+    /// Would break if something were told where nobody asks for it: each time costs the server and
+    /// the program a turn.
     @Test func whereNobodyAsksNothingIsTold() throws {
       let session = try TestSession()
       try session.tap(100, 100)
       #expect(session.screen.numbers("_NET_WM_USER_TIME", of: session.window) == nil)
     }
 
-    /// Would break if the window's own property, whose changes wake it, were used where managers look beside it.
+    /// Would break if the window's own property, whose changes wake it, were used where managers
+    /// look beside it.
     @Test func pressesAreToldBesideTheWindow() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME", "_NET_WM_USER_TIME_WINDOW"]) }
@@ -269,7 +276,8 @@ extension EndToEnd {
       #expect((session.screen.numbers("_NET_WM_USER_TIME", of: WindowID(UInt(bitPattern: beside))) ?? [0])[0] > 0)
     }
 
-    /// Would break if a hidden window drew, forgot what it showed, or lost the line that was being drawn.
+    /// Would break if a hidden window drew, forgot what it showed, or lost the line that was being
+    /// drawn.
     @Test func anIconifiedWindowComesBack() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = true
@@ -295,7 +303,8 @@ extension EndToEnd {
       try waitUntilAsBefore()
     }
 
-    /// Would break if F11 did nothing where there is no window manager to ask, or did not lead back.
+    /// Would break if F11 did nothing where there is no window manager to ask, or did not lead
+    /// back.
     @Test func fullScreenNeedsNoManager() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)

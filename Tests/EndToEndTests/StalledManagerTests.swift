@@ -3,8 +3,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// A window manager that takes its time. It grabs each press until it has looked at it; the server keeps back all that
-  /// follows, and then tells the pointer's last place for all of it.
+  /// A window manager that takes its time. It grabs each press until it has looked at it; the
+  /// server keeps back all that follows, and then tells the pointer's last place for all of it.
   @Suite(.enabled(if: WindowManager.isInstalled)) struct StalledManagerTests {
     private func session(_ prepare: @escaping (Bench) throws -> Void = { _ in }) throws -> (TestSession, WindowManager)
     {
@@ -33,7 +33,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if two strokes became one, or were joined by ink; also with a pen that is mapped to a part of the screen.
+    /// Would break if two strokes became one, or were joined by ink; also with a pen that is mapped
+    /// to a part of the screen.
     @Test(arguments: [false, true]) func twoStrokesStayTwo(isMapped: Bool) throws {
       let part = Area(x: 40, y: 30, width: 700, height: 560)
       let (session, manager) = try session { bench in

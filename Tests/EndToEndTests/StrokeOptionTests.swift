@@ -5,8 +5,8 @@ import Testing
 extension EndToEnd {
   /// What the command line says of strokes.
   @Suite struct StrokeOptionTests {
-    /// Would break if --smoothing did not reach the strokes, or was forgotten with the canvas that follows the window's size until
-    /// it is touched.
+    /// Would break if --smoothing did not reach the strokes, or was forgotten with the canvas that
+    /// follows the window's size until it is touched.
     @Test func smoothingReachesTheStrokes() throws {
       let folder = try TemporaryFolder()
       let file = folder.path + "/stroke.pen"

@@ -4,13 +4,15 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What users of other programs suffer from their pens, as far as only the whole program on a real server can show that it
-  /// does not happen here. What comes from reading events wrongly is in the decoder's suite of the same name.
+  /// What users of other programs suffer from their pens, as far as only the whole program on a
+  /// real server can show that it does not happen here. What comes from reading events wrongly is
+  /// in the decoder's suite of the same name.
   @Suite struct SufferingTests {
     private typealias Spot = (x: Double, y: Double)
 
-    /// Would break if a stroke went that the pen did not end itself: it leaves the tablet's reach, it is unplugged, the
-    /// program is closed, each with the tip down; or if the next stroke did not start by itself.
+    /// Would break if a stroke went that the pen did not end itself: it leaves the tablet's reach,
+    /// it is unplugged, the program is closed, each with the tip down; or if the next stroke did
+    /// not start by itself.
     @Test func aVanishedStrokeWhenTheReleaseIsLost() throws {
       let path: [Spot] = [(100, 100), (150, 100), (200, 100), (240, 100)]
       for loss in 0..<3 {
@@ -41,7 +43,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if an eraser were known by a property of one driver only, or drew: here its name is all there is.
+    /// Would break if an eraser were known by a property of one driver only, or drew: here its name
+    /// is all there is.
     @Test func ignoredEraser() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.furtherDevices = [.eraser]
@@ -68,8 +71,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pen had to be there when the program starts: it is plugged in later, and has its pressure from its
-    /// first stroke on.
+    /// Would break if a pen had to be there when the program starts: it is plugged in later, and
+    /// has its pressure from its first stroke on.
     @Test func worksOnlyIfPluggedInBefore() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.unplug($0.pen.device) }
@@ -83,8 +86,9 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if places were computed from the tablet's own axes: the tablet is mapped to the right one of two monitors,
-    /// as desktops do it, and the window is on that; ink is where the pointer is.
+    /// Would break if places were computed from the tablet's own axes: the tablet is mapped to the
+    /// right one of two monitors, as desktops do it, and the window is on that; ink is where the
+    /// pointer is.
     @Test func offsetWithSeveralMonitors() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.screen = (1600, 600)
@@ -95,7 +99,8 @@ extension EndToEnd {
       }
       let session = try TestSession(arrangement)
       #expect(try session.frame.x >= 800)
-      /// A place of the window in the tablet's terms, whose whole width is the right half of the screen.
+      /// A place of the window in the tablet's terms, whose whole width is the right half of the
+      /// screen.
       func onTablet(_ x: Double, _ y: Double) throws -> PenPoint {
         var point = try session.point(x, y)
         point.x = (point.x - 800) * 2
@@ -116,8 +121,9 @@ extension EndToEnd {
       #expect(abs(line.x - 97) <= 1 && abs(line.right - 503) <= 1, "from \(line.x) to \(line.right)")
     }
 
-    /// Would break if each of a fast pen's reports cost a frame, so that those that wait become ever more: the program is held
-    /// up while 3 s of a pen of 1000 Hz arrive, and is to catch up with all of them, in order, in a few frames.
+    /// Would break if each of a fast pen's reports cost a frame, so that those that wait become
+    /// ever more: the program is held up while 3 s of a pen of 1000 Hz arrive, and is to catch up
+    /// with all of them, in order, in a few frames.
     @Test func lagThatGrowsAt1000Hz() throws {
       let session = try TestSession()
       try session.pressAndMove([(60, 60)])
@@ -145,8 +151,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil, "it is one stroke")
     }
 
-    /// Would break if saving ended the stroke that is being drawn or moved it, if the file held half of it, or if the drawing
-    /// counted as saved without it.
+    /// Would break if saving ended the stroke that is being drawn or moved it, if the file held
+    /// half of it, or if the drawing counted as saved without it.
     @Test func aSaveThatBreaksTheStroke() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -159,7 +165,7 @@ extension EndToEnd {
       for letter in "sketch" { try session.key(String(letter)) }
       try session.key("Return")
       try session.screen.wait(for: "the first save", seconds: 90) { FileManager.default.fileExists(atPath: file) }
-      // A file that is written anew is another one under the same name.
+      // A file that is written again is another one under the same name.
       func number() -> Int? { (try? FileManager.default.attributesOfItem(atPath: file))?[.systemFileNumber] as? Int }
       let first = number()
 

@@ -6,7 +6,8 @@ import Testing
 extension EndToEnd {
   /// A tablet of the kernel as X's real drivers read it: what wacom's and libinput's users have.
   @Suite struct TabletTests {
-    /// Would break if a driver's pressure were scaled by another range than its own, or its threshold counted wrongly.
+    /// Would break if a driver's pressure were scaled by another range than its own, or its
+    /// threshold counted wrongly.
     @Test(arguments: TabletDriver.allCases) func pressureMakesWidth(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       let pressures = [0.1, 0.25, 0.5, 1]
@@ -23,8 +24,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if tilt were not read, were in other units, or had its axes or signs confused: the tilt pencil is broad
-    /// across the pen and thin along it (its rule is in ink.md).
+    /// Would break if tilt were not read, were in other units, or had its axes or signs confused:
+    /// the tilt pencil is broad across the pen and thin along it (its rule is in ink.md).
     @Test(arguments: TabletDriver.allCases) func tiltMakesWidth(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -45,8 +46,9 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if tilt counted at a stroke's start only, in steps, or late: the pen is laid down on the way. The wacom
-    /// driver averages tilt over four reports, which at 5 px a report is some 10 px of the way.
+    /// Would break if tilt counted at a stroke's start only, in steps, or late: the pen is laid
+    /// down on the way. The wacom driver averages tilt over four reports, which at 5 px a report is
+    /// some 10 px of the way.
     @Test(arguments: TabletDriver.allCases) func aFallingPenWidensItsLine(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -60,7 +62,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the eraser's end drew, if it changed the tool in hand for the tip, or took no part in undo.
+    /// Would break if the eraser's end drew, if it changed the tool in hand for the tip, or took no
+    /// part in undo.
     @Test(arguments: TabletDriver.allCases) func theEraserEndErases(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -76,8 +79,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: drawn).isEmpty)
     }
 
-    /// Would break if a button of the pen drew, was not told from the other, or did not do what it is for: the lower one
-    /// moves the canvas, the upper one takes the colour under the pen.
+    /// Would break if a button of the pen drew, was not told from the other, or did not do what it
+    /// is for: the lower one moves the canvas, the upper one takes the colour under the pen.
     @Test(arguments: TabletDriver.allCases) func sideButtonsAct(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (200, 200), to: (300, 200), pressure: 1...1)
@@ -108,8 +111,8 @@ extension EndToEnd {
       #expect(abs(try session.image().inkAcross(column: 250, rows: 320..<380).width - Look.width(atPressure: 1)) < 1.2)
     }
 
-    /// Would break if a stroke that ends with the pen out of reach vanished, ran to the tablet's corner, where the last
-    /// report of the kernel is, or went on with the next one.
+    /// Would break if a stroke that ends with the pen out of reach vanished, ran to the tablet's
+    /// corner, where the last report of the kernel is, or went on with the next one.
     @Test(arguments: TabletDriver.allCases) func aStrokeEndsWithThePensLeaving(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletPress((0...30).map { (100 + Double($0) * 5, 150) })
@@ -128,8 +131,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil)
     }
 
-    /// Would break if the stroke with which a tool is first seen (libinput's driver makes X a device of it only then) were
-    /// lost, cut, in parts, or without its pressure; for both ends.
+    /// Would break if the stroke with which a tool is first seen (libinput's driver makes X a
+    /// device of it only then) were lost, cut, in parts, or without its pressure; for both ends.
     @Test(arguments: TabletDriver.allCases) func theFirstStrokeOfAToolIsWhole(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (100, 200.5), to: (400, 200.5), pressure: 1...1)
@@ -148,13 +151,15 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil, "each was one stroke")
     }
 
-    /// Would break if a stroke were lost whose press X is not told of: a hand that is quick touches before libinput's driver
-    /// has made a device of the tool, and the driver drops what comes meanwhile.
+    /// Would break if a stroke were lost whose press X is not told of: a hand that is quick touches
+    /// before libinput's driver has made a device of the tool, and the driver drops what comes
+    /// meanwhile.
     @Test(arguments: TabletDriver.allCases) func aHurriedFirstStrokeIsDrawn(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       let (bench, tablet) = (session.bench, try session.tablet)
       for end in [KernelPen.End.tip, .eraser] {
-        // Without a pause between coming near and touching; then to and fro until X has a device of it, and on from there.
+        // Without a pause between coming near and touching; then to and fro until X has a device of
+        // it, and on from there.
         var point = try session.place(100, 200.5, 1)
         let left = point.x
         try tablet.comeNear(end, at: point)
@@ -187,7 +192,8 @@ extension EndToEnd {
       #expect(try #require(try session.image().ink()).width > 195)
     }
 
-    /// Would break if a tablet that comes while the program runs were taken for a mouse, or its first stroke lost.
+    /// Would break if a tablet that comes while the program runs were taken for a mouse, or its
+    /// first stroke lost.
     @Test(arguments: TabletDriver.allCases) func aTabletIsPluggedInMeanwhile(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver, isPluggedIn: false)
       try session.bench.plugInTablet()
@@ -198,8 +204,8 @@ extension EndToEnd {
       #expect(ratio > 2, "\(ratio)")
     }
 
-    /// Would break if a stroke went with its tablet, or the next one of the same tablet, under the same numbers of X, were
-    /// lost or joined to it.
+    /// Would break if a stroke went with its tablet, or the next one of the same tablet, under the
+    /// same numbers of X, were lost or joined to it.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfATabletThatIsPulledOutIsKept(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       for y in [100.0, 200] {
@@ -218,8 +224,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil)
     }
 
-    /// Would break if a stroke went with a device that is switched off (as a settings panel does, or the driver at suspend),
-    /// or the device were not known when it is on again.
+    /// Would break if a stroke went with a device that is switched off (as a settings panel does,
+    /// or the driver at suspend), or the device were not known when it is on again.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfADeviceThatIsSwitchedOffIsKept(_ driver: TabletDriver) throws
     {
       let session = try TestSession(tablet: driver)
@@ -240,8 +246,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: first).isEmpty)
     }
 
-    /// Would break if what X's number stood for outlived the device: on libinput the end that comes first after plugging in
-    /// anew has the number that the other had before.
+    /// Would break if what X's number stood for outlived the device: on libinput the end that comes
+    /// first after plugging in again has the number that the other had before.
     @Test func aNumberThatIsUsedAgainIsTheNewDevices() throws {
       let session = try TestSession(tablet: .libinput)
       try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -258,8 +264,8 @@ extension EndToEnd {
       #expect(try session.image().inkArea(in: Area(x: 230, y: 220, width: 40, height: 60)) > 200)
     }
 
-    /// Would break if `fude pens` did not list a tablet, the ends of its pen and their axes as what they are; on libinput the
-    /// tablet is there before any pen.
+    /// Would break if `fude pens` did not list a tablet, the ends of its pen and their axes as what
+    /// they are; on libinput the tablet is there before any pen.
     @Test(arguments: TabletDriver.allCases) func aTabletIsListed(_ driver: TabletDriver) throws {
       let bench = try Bench(.tablet(driver, width: 640, height: 480))
       func list() throws -> [String] {
@@ -307,8 +313,9 @@ extension EndToEnd {
 }
 
 extension Look {
-  /// The width that the rule of the tilt pencil gives a level line (Resources/brushes/tilt-pencil.brush), canvas px: at most
-  /// `16` across a pen that lies flat, a quarter of that along it, more beyond an average touch of a quarter of full pressure.
+  /// The width that the rule of the tilt pencil gives a level line
+  /// (Resources/brushes/tilt-pencil.brush), canvas px: at most `16` across a pen that lies flat, a
+  /// quarter of that along it, more beyond an average touch of a quarter of full pressure.
   static func tiltPencilWidth(_ pressure: Double, tilt: (x: Double, y: Double)) -> Double {
     let (tx, ty) = (tan(tilt.x * .pi / 180), tan(tilt.y * .pi / 180))
     let altitude = atan2(1, hypot(tx, ty)) * 180 / .pi

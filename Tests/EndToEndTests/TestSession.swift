@@ -2,15 +2,18 @@ import Document
 import Foundation
 import Rig
 
-/// The program with its window on its own X server, with virtual input devices. Each test makes its own.
+/// The program with its window on its own X server, with virtual input devices. Each test makes its
+/// own.
 ///
-/// `init` returns when the window is drawn. Positions are px of the window. All processes end with this object.
+/// `init` returns when the window is drawn. Positions are px of the window. All processes end with
+/// this object.
 final class TestSession {
   let program: Program
   let window: WindowID
   let bench: Bench
 
-  /// Settings of a session. By default the window has no panels, and its px are those of the canvas.
+  /// Settings of a session. By default the window has no panels, and its px are those of the
+  /// canvas.
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
@@ -21,8 +24,8 @@ final class TestSession {
     var hasPanels = false
     /// The screen, px.
     var screen = (width: 800, height: 600)
-    /// Whether the pointer is the brush's outline instead of the server's cross, which images leave out. Only without a
-    /// settings file.
+    /// Whether the pointer is the brush's outline instead of the server's cross, which images leave
+    /// out. Only without a settings file.
     var hasOutline = false
     /// The driver of an additional tablet; nil for none.
     var tablet: TabletDriver?
@@ -126,8 +129,9 @@ final class TestSession {
     try settle()
   }
 
-  /// Draws a straight line with full pressure under a window manager. A window manager delays the first press, and the server
-  /// then keeps only the last motion, so the line continues when there is ink.
+  /// Draws a straight line with full pressure under a window manager. A window manager delays the
+  /// first press, and the server then keeps only the last motion, so the line continues when there
+  /// is ink.
   func steadyLine(from a: (x: Double, y: Double), to b: (x: Double, y: Double), count: Int = 30) throws {
     let spot = Area(x: Int(a.x) - 4, y: Int(a.y) - 4, width: 9, height: 9)
     try pressAndMove([a], pressure: 1)
@@ -255,7 +259,8 @@ final class TestSession {
     return file
   }
 
-  /// Opens a file by typing its path in the program's dialog, because a thread reads the list of files later.
+  /// Opens a file by typing its path in the program's dialog, because a thread reads the list of
+  /// files later.
   func open(_ path: String) throws {
     try key("ctrl+o")
     try key("ctrl+l")

@@ -17,7 +17,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Opens the fill's options by their button, which such a small window has for them, and presses a key there.
+    /// Opens the fill's options by their button, which such a small window has for them, and
+    /// presses a key there.
     private func set(_ session: TestSession, _ key: String) throws {
       try session.key("Tab")
       try session.tap(232, 38)
@@ -26,7 +27,8 @@ extension EndToEnd {
       try session.key("Tab")
     }
 
-    /// Would break if the tolerance that is set did not reach the fill, or the options took what is meant for the canvas.
+    /// Would break if the tolerance that is set did not reach the fill, or the options took what is
+    /// meant for the canvas.
     @Test func aFillGoesAsFarAsItsToleranceSays() throws {
       let session = try session()
       try session.line(from: (320, 2), to: (320, 478), pressure: 1...1)
@@ -42,7 +44,8 @@ extension EndToEnd {
       #expect(image[250, 240] & 0xFF_FFFF == 0x1D1F24 && image[420, 240] & 0xFF_FFFF == 0x1D1F24)
     }
 
-    /// Would break if the press that places the middle of the symmetry drew, or placed it elsewhere.
+    /// Would break if the press that places the middle of the symmetry drew, or placed it
+    /// elsewhere.
     @Test func theMiddleOfTheSymmetryIsPlaced() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasPanels = true

@@ -3,10 +3,11 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The tools, from key and pen to the window's pixels. The window's px are those of the canvas, and no panels are shown.
+  /// The tools, from key and pen to the window's pixels. The window's px are those of the canvas,
+  /// and no panels are shown.
   @Suite struct ToolTests {
-    /// Would break if a figure were not drawn live, were not where the pen went, did not obey Shift, or took more than one
-    /// step to undo.
+    /// Would break if a figure were not drawn live, were not where the pen went, did not obey
+    /// Shift, or took more than one step to undo.
     @Test func figures() throws {
       let session = try TestSession()
       let empty = try session.image()
@@ -35,7 +36,8 @@ extension EndToEnd {
       #expect(abs(try session.image().inkAcross(column: 230).middle - 160.5) < 0.6)
     }
 
-    /// Would break if a fill leaked through a line, left a rim of paper along it, or were not undone to the pixel.
+    /// Would break if a fill leaked through a line, left a rim of paper along it, or were not
+    /// undone to the pixel.
     @Test func fillStaysInside() throws {
       let session = try TestSession()
       try session.key("r")
@@ -51,7 +53,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: outline).isEmpty)
     }
 
-    /// Would break if what is selected were not moved live and exactly, or Escape did not put it back.
+    /// Would break if what is selected were not moved live and exactly, or Escape did not put it
+    /// back.
     @Test func aSelectionIsMovedAndPutBack() throws {
       let session = try TestSession()
       try session.tap(200, 200, pressure: 1)
@@ -75,7 +78,8 @@ extension EndToEnd {
       #expect(abs(moved.inkArea() - before.inkArea()) < 0.01)
     }
 
-    /// Would break if what was copied were pasted elsewhere or changed, or Delete spared what is selected.
+    /// Would break if what was copied were pasted elsewhere or changed, or Delete spared what is
+    /// selected.
     @Test func copyPasteAndDelete() throws {
       let session = try TestSession()
       try session.tap(200, 200, pressure: 1)
@@ -94,7 +98,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if strokes were not repeated on the other side of the axis, or not as their mirror image.
+    /// Would break if strokes were not repeated on the other side of the axis, or not as their
+    /// mirror image.
     @Test func symmetryMirrors() throws {
       let session = try TestSession()
       try session.key("y")
@@ -121,7 +126,8 @@ extension EndToEnd {
       #expect(try session.image()[200, 300] & 0xffffff == Look.ink)
     }
 
-    /// Would break if the outline under a hovering pen were of another size than its ink, or stayed while ink is drawn.
+    /// Would break if the outline under a hovering pen were of another size than its ink, or stayed
+    /// while ink is drawn.
     @Test func theOutlineIsAsLargeAsTheInk() throws {
       let session = try TestSession(.outlined)
       for _ in 0..<6 { try session.key("bracketright") }
@@ -135,12 +141,14 @@ extension EndToEnd {
       let drawn = try #require(try session.image().ink())
       #expect(try session.screen.pointer().isInvisible)
       try session.lift()
-      // Two thirds of a doubling, twice: 12 px become 48. The outline's two lines reach 1.6 px beyond.
+      // Two thirds of a doubling, twice: 12 px become 48. The outline's two lines reach 1.6 px
+      // beyond.
       #expect(abs(drawn.width - 48) <= 1 && abs(ring.width - drawn.width - 3) <= 2 && abs(ring.x + 1 - drawn.x) <= 2)
       #expect(Image.luma(hovering[300, 200]) > 240)
     }
 
-    /// Would break if an outline that is larger than a pointer's picture may be, or that is not round, were not shown, shown twice, or stayed behind.
+    /// Would break if an outline that is larger than a pointer's picture may be, or that is not
+    /// round, were not shown, shown twice, or stayed behind.
     @Test func largeOutlinesAreDrawn() throws {
       let session = try TestSession(.outlined)
       for _ in 0..<12 { try session.key("bracketright") }
@@ -161,8 +169,8 @@ extension EndToEnd {
       #expect(try session.screen.pointer().isInvisible)
     }
 
-    /// Would break if a pointer's picture stayed where a pen was lifted, of a tool whose outline is shown while it works, and told of a size that
-    /// is not the tool's any more.
+    /// Would break if a pointer's picture stayed where a pen was lifted, of a tool whose outline is
+    /// shown while it works, and told of a size that is not the tool's any more.
     @Test func nothingStaysWhereAPenWasLifted() throws {
       let session = try TestSession(.outlined)
       try session.key("e")

@@ -20,7 +20,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Dots of the mouse at all marks: a pen would have to be away for a while before touches count.
+    /// Dots of the mouse at all marks: a pen would have to be away for a while before touches
+    /// count.
     private func mark(_ session: TestSession) throws {
       for place in marks {
         let p = try session.point(place.x, place.y)
@@ -73,8 +74,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the canvas did not lie under two fingers as it lay when they landed: moved, zoomed and turned by
-    /// what they do together.
+    /// Would break if the canvas did not lie under two fingers as it lay when they landed: moved,
+    /// zoomed and turned by what they do together.
     @Test func twoFingersMoveZoomAndTurn() throws {
       let session = try session()
       try mark(session)
@@ -89,7 +90,8 @@ extension EndToEnd {
       try expectMarks(session, at: marks, "back")
     }
 
-    /// Would break if the canvas leapt when a finger is added or lifted, or did not follow those that are left.
+    /// Would break if the canvas leapt when a finger is added or lifted, or did not follow those
+    /// that are left.
     @Test func fingersComeAndGo() throws {
       let session = try session()
       try mark(session)
@@ -133,8 +135,8 @@ extension EndToEnd {
       try expectMarks(session, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "all lifted")
     }
 
-    /// Would break if a hand on the screen moved the canvas or drew while a pen is near, or after that fingers were never
-    /// heard again.
+    /// Would break if a hand on the screen moved the canvas or drew while a pen is near, or after
+    /// that fingers were never heard again.
     @Test(arguments: ["pan", "draw"]) func aPenThatIsNearComesFirst(_ use: String) throws {
       let session = try session("touch = \(use)\n")
       try mark(session)
@@ -179,7 +181,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if one finger did not draw where it is set to, drew on the way to a pinch, or drew otherwise.
+    /// Would break if one finger did not draw where it is set to, drew on the way to a pinch, or
+    /// drew otherwise.
     @Test func aFingerDraws() throws {
       let session = try session("touch = draw\n")
       let blank = try session.image()
@@ -193,7 +196,8 @@ extension EndToEnd {
       #expect(abs(line.width - Look.width(atPressure: 0.5)) < 0.5 && abs(line.middle - 300) < 0.5)
     }
 
-    /// Would break if the outline of what a finger erases were shown at the pointer, which does not follow fingers, or nowhere.
+    /// Would break if the outline of what a finger erases were shown at the pointer, which does not
+    /// follow fingers, or nowhere.
     @Test func theOutlineIsUnderTheFinger() throws {
       var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
@@ -217,8 +221,8 @@ extension EndToEnd {
       #expect(try session.image().bounds { Image.luma($0) < 200 } == nil)
     }
 
-    /// Would break if a finger did not press what lies on a panel, pressed it twice, or moved the canvas below it; with a
-    /// window manager too, which gets touches before the program does.
+    /// Would break if a finger did not press what lies on a panel, pressed it twice, or moved the
+    /// canvas below it; with a window manager too, which gets touches before the program does.
     @Test(arguments: [false, true]) func aFingerOnAPanelPressesIt(_ hasWindowManager: Bool) throws {
       let session = try session(hasPanels: true, hasWindowManager: hasWindowManager)
       let place = Place(x: 210, y: 160)
@@ -253,7 +257,8 @@ extension EndToEnd {
         try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
     }
 
-    /// Would break if a tap of two fingers did not undo, one of three not redo, or either moved the canvas.
+    /// Would break if a tap of two fingers did not undo, one of three not redo, or either moved the
+    /// canvas.
     @Test func tapsUndoAndRedo() throws {
       let session = try session()
       try mark(session)
@@ -268,8 +273,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pinch on a touchpad zoomed about anything but the pointer, by another factor than the fingers' or
-    /// turned by another angle.
+    /// Would break if a pinch on a touchpad zoomed about anything but the pointer, by another
+    /// factor than the fingers' or turned by another angle.
     @Test func aPinchZoomsAndTurns() throws {
       let session = try session(hasTouchpad: true)
       try mark(session)

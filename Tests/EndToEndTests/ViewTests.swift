@@ -17,8 +17,8 @@ extension EndToEnd {
     /// The part of the window that no panel covers.
     private let free = Area(x: 190, y: 140, width: 40, height: 40)
 
-    /// Would break if the wheel zoomed about anything but the pointer, by another step than a third of a doubling a notch,
-    /// or did not come back to the very pixels.
+    /// Would break if the wheel zoomed about anything but the pointer, by another step than a third
+    /// of a doubling a notch, or did not come back to the very pixels.
     @Test func theWheelZoomsAtThePointer() throws {
       let session = try sittingWithADot()
       let before = try session.image()
@@ -34,8 +34,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if a smooth wheel's whole notches were not told from its emulated buttons, and counted twice or not at
-    /// all.
+    /// Would break if a smooth wheel's whole notches were not told from its emulated buttons, and
+    /// counted twice or not at all.
     @Test func aSmoothWheelZoomsOnce() throws {
       let session = try sittingWithADot()
       try session.moveMouse(place.x, place.y)
@@ -46,7 +46,8 @@ extension EndToEnd {
       #expect(zoomed.inkCentre().distance(to: place) < 1)
     }
 
-    /// Would break if the wheel zoomed beyond the limits, or the program did not bear being asked to.
+    /// Would break if the wheel zoomed beyond the limits, or the program did not bear being asked
+    /// to.
     @Test func zoomHasItsLimits() throws {
       let session = try sittingWithADot()
       try session.moveMouse(place.x, place.y)
@@ -61,8 +62,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if Ctrl or Shift with the wheel did not pan, or the wrong way: like a page, the drawing goes up when the
-    /// wheel turns down.
+    /// Would break if Ctrl or Shift with the wheel did not pan, or the wrong way: like a page, the
+    /// drawing goes up when the wheel turns down.
     @Test func theWheelPansWithCtrlAndShift() throws {
       let session = try sittingWithADot()
       try session.moveMouse(320, 240)
@@ -105,8 +106,9 @@ extension EndToEnd {
       #expect(try session.image().inkArea() > before.inkArea() + 300, "without Space the pen draws again")
     }
 
-    /// Would break if the dial did not turn the view by the angle that the pen went round it, or turned it about another
-    /// place than the window's middle; and if the pen drew on the canvas under the dial.
+    /// Would break if the dial did not turn the view by the angle that the pen went round it, or
+    /// turned it about another place than the window's middle; and if the pen drew on the canvas
+    /// under the dial.
     @Test func theDialTurnsTheView() throws {
       let session = try sittingWithADot(hasPanels: true)
       let area = try session.image().inkArea(in: free)
@@ -126,7 +128,8 @@ extension EndToEnd {
       #expect(try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
     }
 
-    /// Would break if the wheel over the dial zoomed, or turned by another step than 5 degrees a notch.
+    /// Would break if the wheel over the dial zoomed, or turned by another step than 5 degrees a
+    /// notch.
     @Test func theWheelTurnsTheDial() throws {
       let session = try sittingWithADot(hasPanels: true)
       try session.moveMouse(640 - 116, 480 - 124 - 40)
@@ -138,7 +141,8 @@ extension EndToEnd {
       #expect(try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.2)
     }
 
-    /// Would break if what was in the window's middle did not stay there when the window changes its size.
+    /// Would break if what was in the window's middle did not stay there when the window changes
+    /// its size.
     @Test func resizingKeepsTheCentre() throws {
       let session = try sittingWithADot()
       try session.moveMouse(place.x, place.y)

@@ -21,7 +21,8 @@ extension EndToEnd {
       try screen.ping(window)
     }
 
-    /// Would break if --geometry were not heeded, alone or by a window manager; also measured from the far corner.
+    /// Would break if --geometry were not heeded, alone or by a window manager; also measured from
+    /// the far corner.
     @Test(arguments: [false, true]) func theGeometryIsHeeded(hasWindowManager: Bool) throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = hasWindowManager
@@ -40,8 +41,8 @@ extension EndToEnd {
       #expect(try session.frame == Area(x: 800 - 400 - 30, y: 600 - 300 - 20, width: 400, height: 300))
     }
 
-    /// Would break if a new canvas were not twice the window, or not shown whole: no desk is seen, and a line of full
-    /// pressure is half as wide as the brush.
+    /// Would break if a new canvas were not twice the window, or not shown whole: no desk is seen,
+    /// and a line of full pressure is half as wide as the brush.
     @Test func aNewCanvasIsTwiceTheWindow() throws {
       let session = try TestSession(arrangement("--geometry", "400x300+20+20"))
       try session.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
@@ -51,8 +52,8 @@ extension EndToEnd {
       #expect(try Image(pngAt: try session.export()).area == Area(x: 0, y: 0, width: 800, height: 600))
     }
 
-    /// Would break if a canvas that nobody has touched did not follow a window that is made full screen by its key: with no panels in
-    /// the way, paper is all that is to be seen.
+    /// Would break if a canvas that nobody has touched did not follow a window that is made full
+    /// screen by its key: with no panels in the way, paper is all that is to be seen.
     @Test func anUntouchedCanvasFollowsToFullScreen() throws {
       let session = try TestSession(arrangement("--geometry", "400x300+20+20"))
       try session.key("F11")
@@ -64,13 +65,15 @@ extension EndToEnd {
       #expect(try Image(pngAt: try session.export()).area == Area(x: 0, y: 0, width: 1600, height: 1200))
     }
 
-    /// Would break if --canvas were not heeded, or a canvas that the window holds were not shown at 100 % in its middle.
+    /// Would break if --canvas were not heeded, or a canvas that the window holds were not shown at
+    /// 100 % in its middle.
     @Test func theCanvasSizeIsHeeded() throws {
       let session = try TestSession(arrangement("--geometry", "640x480+20+20", "--canvas", "300x200"))
       #expect(try session.image().bounds { $0 == Look.paper } == Area(x: 170, y: 140, width: 300, height: 200))
     }
 
-    /// Would break if closing by the window manager were not an orderly end, lost the ink, or asked.
+    /// Would break if closing by the window manager were not an orderly end, lost the ink, or
+    /// asked.
     @Test func closingKeepsTheInk() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 300))
@@ -106,8 +109,8 @@ extension EndToEnd {
       case iconified, fullScreen, maximised, ownDialog, settings, name, floating, awaitedPaste, givenCopy
     }
 
-    /// Would break if the window could not be closed in some state of it or of the program's, lost the ink or what floats then, or
-    /// waited for another program that does not answer.
+    /// Would break if the window could not be closed in some state of it or of the program's, lost
+    /// the ink or what floats then, or waited for another program that does not answer.
     @Test(arguments: WindowCondition.allCases) func itClosesWhateverItIsAt(_ condition: WindowCondition) throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = [.iconified, .fullScreen, .maximised].contains(condition)
@@ -161,14 +164,15 @@ extension EndToEnd {
       #expect(try session.kept(in: "state/fude").inkArea() > 10)
     }
 
-    /// Would break if a stroke were torn by the grabs with which a window manager watches for clicks, the keys went astray
-    /// there, or Ctrl+Q did not close.
+    /// Would break if a stroke were torn by the grabs with which a window manager watches for
+    /// clicks, the keys went astray there, or Ctrl+Q did not close.
     @Test func underAWindowManagerAllIsTheSame() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = true
       let session = try TestSession(arrangement)
-      // It holds the pen's events back until it has seen the press, and the server keeps only the last of the motions
-      // meanwhile: no hand is as fast, so the line goes on when the press has arrived.
+      // It holds the pen's events back until it has seen the press, and the server keeps only the
+      // last of the motions meanwhile: no hand is as fast, so the line goes on when the press has
+      // arrived.
       try session.pressAndMove([(100, 200.5)], pressure: 1)
       try session.screen.wait(for: "the press") { () throws(RigError) in
         try session.screen.image(of: session.window).ink() != nil
@@ -188,7 +192,8 @@ extension EndToEnd {
       #expect(session.journals().count == 1)
     }
 
-    /// Would break if the end of the X server, in the middle of a stroke, took the program down before it kept the ink.
+    /// Would break if the end of the X server, in the middle of a stroke, took the program down
+    /// before it kept the ink.
     @Test func aServerThatDiesCostsNoInk() throws {
       let session = try TestSession()
       try session.line(from: (80, 300), to: (400, 300))

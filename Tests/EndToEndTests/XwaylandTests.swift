@@ -3,12 +3,12 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Fude as an X program on a Wayland desktop, so far as that goes without a compositor's pen. Left out where weston and
-  /// Xwayland are not installed.
+  /// Fude as an X program on a Wayland desktop, so far as that goes without a compositor's pen.
+  /// Left out where weston and Xwayland are not installed.
   @Suite(.enabled(if: XwaylandServer.isInstalled, "weston and Xwayland are not installed"))
   struct XwaylandTests {
-    /// Would break if the program wanted something of its server that Xwayland does not have, could not be closed there, or
-    /// left anything to be said.
+    /// Would break if the program wanted something of its server that Xwayland does not have, could
+    /// not be closed there, or left anything to be said.
     @Test func itStartsShowsItsPaperAndCloses() throws {
       let server = try XwaylandServer()
       let screen = try Screen(display: server.display)
@@ -29,7 +29,8 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    /// Would break if a compositor that goes left the program behind, or its errors were told as ours.
+    /// Would break if a compositor that goes left the program behind, or its errors were told as
+    /// ours.
     @Test func itEndsWithItsCompositor() throws {
       let server = try XwaylandServer()
       let screen = try Screen(display: server.display)

@@ -2,8 +2,8 @@ import FuzzTargets
 import Glibc
 import RandomSource
 
-// A program around libFuzzer, which finds its way by what code an input reaches. `make fuzz` builds it, with all modules
-// instrumented and under AddressSanitizer, and `.ci/fuzz` runs it:
+// A program around libFuzzer. `make fuzz` builds it with coverage instrumentation and
+// AddressSanitizer, and `.ci/fuzz` runs it:
 //   fuzz TARGETS              prints the names of all targets
 //   fuzz SEEDS TARGET FOLDER  writes a target's seeds into a folder
 //   FUZZ_TARGET=TARGET fuzz FOLDER -options...   as libFuzzer says
@@ -22,7 +22,8 @@ private func mutateGuided(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _
 
 private let target: FuzzTarget? = getenv("FUZZ_TARGET").flatMap { FuzzTarget.named(String(cString: $0)) }
 
-/// Makes the next input from one of the corpus: by the target's structure, within it by libFuzzer. libFuzzer calls it by name.
+/// Makes the next input from one of the corpus: by the target's structure, within it by libFuzzer.
+/// libFuzzer calls it by name.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int, _ seed: CUnsignedInt) -> Int {
   guard let target, let bytes else { return 0 }

@@ -1,14 +1,15 @@
 import Journal
 import RandomSource
 
-/// A journal as its records, so that one can be changed and the chain of checksums still holds. Written from the format's
-/// description (`JournalFormat`), not by it.
+/// A journal as its records, so that one can be changed and the chain of checksums still holds.
+/// Written from the format's description (`JournalFormat`), not by it.
 struct JournalPieces {
   /// The header without its checksum.
   var header: [UInt8]
   var records: [(type: UInt8, payload: [UInt8])] = []
 
-  /// The records of a journal; nil where there is no whole header. What follows the last whole record is left out.
+  /// The records of a journal; nil where there is no whole header. What follows the last whole
+  /// record is left out.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 32 else { return nil }
     header = Array(bytes[..<28])
@@ -44,7 +45,8 @@ struct JournalPieces {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// Changes one thing: a record's payload, its type, its place; or adds a stroke whose numbers are at the edges.
+  /// Changes one thing: a record's payload, its type, its place; or adds a stroke whose numbers are
+  /// at the edges.
   mutating func mutate(_ rng: inout RandomSource, _ plain: FuzzTarget.Plain) {
     guard !records.isEmpty else { return records.append((UInt8(rng.roll(1...9)), [1])) }
     let i = rng.roll(0..<records.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file in memory, so that what is read by its path can be tried thousands of times a second. Gone when dropped.
+/// A file in memory, for parsers that read from a path. It is removed with this object.
 final class MemoryFile {
   /// The path, for as long as this lives.
   var path: String { "/proc/self/fd/\(descriptor)" }

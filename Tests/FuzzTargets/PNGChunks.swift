@@ -11,7 +11,8 @@ struct PNGChunks {
   /// Chunks by their types, of four letters, and contents.
   init(_ chunks: [(type: String, content: [UInt8])]) { self.chunks = chunks.map { (Array($0.type.utf8), $0.content) } }
 
-  /// The chunks of an image; nil where there are none. What follows the last whole chunk is left out.
+  /// The chunks of an image; nil where there are none. What follows the last whole chunk is left
+  /// out.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.signature) else { return nil }
     var at = 8
@@ -27,7 +28,7 @@ struct PNGChunks {
   /// What the first chunk of a type holds; nil where there is none.
   func content(of type: String) -> [UInt8]? { chunks.first { $0.type.elementsEqual(type.utf8) }?.content }
 
-  /// A number as PNG has it, of four bytes.
+  /// A number in PNG's format: four bytes, big-endian.
   static func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
 
   /// The image with another width in its header, px, that its rows need not have.
@@ -69,7 +70,8 @@ struct PNGChunks {
     chunks.insert((Array("IDAT".utf8), again), at: min(first, chunks.count))
   }
 
-  /// The bytes of all rows; nil where the header does not tell how many they are, or rows lie in passes.
+  /// The bytes of all rows; nil where the header does not tell how many they are, or rows lie in
+  /// passes.
   private func unpacked(_ packed: [UInt8]) -> [UInt8]? {
     guard let header = chunks.first?.content, header.count == 13, header[12] == 0 else { return nil }
     func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }

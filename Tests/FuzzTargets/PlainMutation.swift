@@ -1,6 +1,7 @@
 import RandomSource
 
-/// Random changes to bytes of which nothing is known: what a damaged disk does, and what tends to break parsers.
+/// Random changes to bytes of which nothing is known: what a damaged disk does, and what tends to
+/// break parsers.
 public enum PlainMutation {
   /// Numbers at the edges of what numbers can be, and the marks of the text formats.
   private static let words: [[UInt8]] = [

@@ -1,6 +1,7 @@
 import Archive
 
-/// Zip archives taken apart and put together by the format's book (APPNOTE.TXT), with any names and contents.
+/// Zip archives taken apart and put together by the format's book (APPNOTE.TXT), with any names and
+/// contents.
 enum SmallZip {
   /// An archive of entries, stored, or packed by deflate.
   static func archive(_ entries: [(name: [UInt8], content: [UInt8])], isPacked: Bool = false) -> [UInt8] {

@@ -56,7 +56,8 @@ extension FuzzTarget {
     return width.multipliedReportingOverflow(by: height).overflow || width * height > 1 << 21
   }
 
-  /// Journals: replayed, whatever is in them. Those of drawings that are larger than a screen are only read.
+  /// Journals: replayed, whatever is in them. Those of drawings that are larger than a screen are
+  /// only read.
   static let journal = FuzzTarget(
     "journal",
     seeds: { [journalOfDrawing(1, count: 6), journalOfDrawing(2, count: 25)] },

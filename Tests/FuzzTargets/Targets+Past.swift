@@ -31,7 +31,8 @@ extension FuzzTarget {
     return SmallZip.archive(entries)
   }
 
-  /// Drawings' files whose history is tried: whatever it says, the picture stays, and what can be undone can be done again.
+  /// Drawings' files whose history is tried: whatever it says, the picture stays, and what can be
+  /// undone can be done again.
   static let past = FuzzTarget(
     "past",
     seeds: { [file(1, count: 8), file(2, count: 25)] },

@@ -6,7 +6,8 @@ import RandomSource
 import Raster
 
 extension FuzzTarget {
-  /// A picture of some pixels, as an encoder of no great skill would write it: 8 bits, colour and alpha.
+  /// A picture of some pixels, as an encoder of no great skill would write it: 8 bits, colour and
+  /// alpha.
   private static func image(width: Int, height: Int, density: Bool = false) -> [UInt8] {
     var rows: [UInt8] = []
     for y in 0..<height {
@@ -22,7 +23,8 @@ extension FuzzTarget {
     ).bytes
   }
 
-  /// PNG images. Those of more than a megapixel are refused here, as larger ones are by the program.
+  /// PNG images. Those of more than a megapixel are refused here, as larger ones are by the
+  /// program.
   static let png = FuzzTarget(
     "png",
     seeds: {

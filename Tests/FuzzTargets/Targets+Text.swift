@@ -159,13 +159,15 @@ extension FuzzTarget {
         func plain(_ element: XMLElement) -> XMLElement {
           XMLElement(element.name, element.attributes, children: element.children.map(plain))
         }
-        // A name in Latin-1 may have letters that names in UTF-8 may not: expat knows the tables of XML 1.0, 4th edition.
+        // A name in Latin-1 may have letters that names in UTF-8 may not: expat knows the tables of
+        // XML 1.0, 4th edition.
         precondition(again.map { plain($0) == plain(root) } ?? true, "an XML tree does not read back the same")
         return nil
       } catch { return sentence("\(error)") }
     })
 
-  /// Lists of files as other programs drop them: each path is one from the root, and named again it is the same.
+  /// Lists of files as other programs drop them: each path is one from the root, and named again it
+  /// is the same.
   static let uris = FuzzTarget(
     "uris",
     seeds: {

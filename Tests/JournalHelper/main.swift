@@ -2,11 +2,12 @@ import Glibc
 import Journal
 import RandomSource
 
-// A hand that fills a journal, for tests of what is left of it: `JournalHelper FOLDER SEED COUNT [LIMIT]` makes a journal
-// in a folder, prints its path, then appends COUNT records and prints, after each sync, how many are on the disk. Records
-// follow from the seed: see `HandRecords` in the tests. With LIMIT, no file may become larger than so many bytes; what
-// fails is printed, and appending goes on once the limit is gone.
-// `JournalHelper claim PATH` prints whether it could have the journal, and waits for a line while it holds it.
+// Writes a journal, for tests of recovery: `JournalHelper FOLDER SEED COUNT [LIMIT]` creates a
+// journal in a folder, prints its path, then appends COUNT records and prints after each sync how
+// many are on the disk. The seed determines the records (see `HandRecords` in the tests). LIMIT is
+// the largest file size in bytes; errors are printed, and appending continues without the limit.
+// `JournalHelper claim PATH` prints whether it could claim the journal, and holds it until it reads
+// a line.
 
 let words = CommandLine.arguments.dropFirst()
 

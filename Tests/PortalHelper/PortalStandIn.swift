@@ -1,13 +1,14 @@
 import CGIO
 import Glibc
 
-/// A portal that does what it is told.
+/// A portal that tests control through standard input.
 final class PortalStandIn {
   private static let desktop = "/org/freedesktop/portal/desktop"
   private static let chooser = "org.freedesktop.portal.FileChooser"
   private static let requests = "org.freedesktop.portal.Request"
 
-  /// The interfaces with their signatures, as xdg-desktop-portal and the file managers publish them; GDBus refuses calls of others.
+  /// The interfaces with their signatures, as xdg-desktop-portal and the file managers publish
+  /// them; GDBus refuses calls of others.
   private static let interfaces = """
     <node>
       <interface name="org.freedesktop.portal.FileChooser">
@@ -58,7 +59,7 @@ final class PortalStandIn {
   private var node: UnsafeMutablePointer<GDBusNodeInfo>?
   private var connection: OpaquePointer?
   private var status: Int32 = 0
-  /// The request that is open, whose it is, and what it is registered as.
+  /// The open request, its caller and its registration ID.
   private var request: (path: String, sender: String, registration: guint)?
   private var requestCount = 0
   private var vtable = GDBusInterfaceVTable()
@@ -77,7 +78,7 @@ final class PortalStandIn {
 
   private var own: gpointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Works until the end of what it is told. Returns the exit status.
+  /// Runs until the end of the input. Returns the exit status.
   func run() -> Int32 {
     node = g_dbus_node_info_new_for_xml(Self.interfaces, nil)
     let isFileManager = mode == "files"
@@ -113,7 +114,7 @@ final class PortalStandIn {
     } else if mode != "bare" {
       _ = register(Self.chooser, at: Self.desktop)
     }
-    // To hear of callers that leave.
+    // To notice callers that leave the bus.
     g_dbus_connection_signal_subscribe(
       connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", "/org/freedesktop/DBus", nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
@@ -192,7 +193,7 @@ final class PortalStandIn {
     return String(cString: g_variant_get_string(value, nil))
   }
 
-  /// What a portal would object to; nil for nothing.
+  /// The reason for which a portal would refuse the call, or nil.
   private static func fault(in options: OpaquePointer?, of method: String) -> String? {
     guard let known = Self.options[method] else { return "there is no method \(method)" }
     for index in 0..<g_variant_n_children(options) {
@@ -232,7 +233,7 @@ final class PortalStandIn {
     return nil
   }
 
-  // MARK: What it is told
+  // MARK: Input
 
   private func read(_ channel: UnsafeMutablePointer<GIOChannel>?) -> gboolean {
     var line: UnsafeMutablePointer<gchar>?
@@ -260,7 +261,7 @@ final class PortalStandIn {
       return Self.say("fault: what is that: \(results)")
     }
     defer { g_variant_unref(results) }
-    // To all who listen, as portals do: who does not listen hears nothing.
+    // A broadcast signal, as portals send it.
     g_dbus_connection_emit_signal(
       connection, nil, request.path, Self.requests, "Response", tuple([g_variant_new_uint32(code), results]), nil)
     closeRequest()

@@ -4,7 +4,8 @@ import Testing
 
 /// Changes on the screen are seen and timed.
 @Suite(.serialized) struct ChangeTests {
-  /// Would break if what is drawn elsewhere, or without a change, counted, or if nothing were taken for something.
+  /// Would break if what is drawn elsewhere, or without a change, counted, or if nothing were taken
+  /// for something.
   @Test func anAnswerIsTheLastChangeOfThePart() throws {
     let bench = try Bench(width: 1024, height: 400)
     let client = try NullClient(display: bench.server.display, area: bench.screen.area)
@@ -22,7 +23,8 @@ import Testing
     #expect(again == nil && beside == nil)
   }
 
-  /// Would break if changes were missed while the pen moves, or times were not since its first position.
+  /// Would break if changes were missed while the pen moves, or times were not since its first
+  /// position.
   @Test func framesAreCountedWhileThePenMoves() throws {
     let bench = try Bench(width: 1024, height: 400)
     let client = try NullClient(display: bench.server.display, area: bench.screen.area)

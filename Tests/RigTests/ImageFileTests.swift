@@ -4,8 +4,9 @@ import Testing
 
 /// Images are written so that others can read them.
 @Suite struct ImageFileTests {
-  /// Would break if the PNG were not one: its pixels, taken out by the letter of the RFC, are those put in. The image has
-  /// runs of every length that the format codes, colours that need the longer codes, and noise.
+  /// Would break if the PNG were not one: its pixels, taken out by the letter of the RFC, are those
+  /// put in. The image has runs of every length that the format codes, colours that need the longer
+  /// codes, and noise.
   @Test func aPNGHoldsThePixels() throws {
     var image = Image(width: 700, height: 300, filledWith: 0xf0f1f2)
     var state: UInt32 = 7
@@ -46,7 +47,8 @@ import Testing
     #expect(pixels == image.pixels)
   }
 
-  /// Would break if a name with no format in it were guessed at, or a folder that is not there went unnoticed.
+  /// Would break if a name with no format in it were guessed at, or a folder that is not there went
+  /// unnoticed.
   @Test func aWrongPathIsNamed() throws {
     let image = Image(width: 1, height: 1, filledWith: 0)
     #expect(throws: RigError("image.gif ends neither in .png nor in .ppm.")) { try image.write(to: "image.gif") }

@@ -7,7 +7,8 @@ import Testing
     try Bench(.tablet(driver, width: 1200, height: 900))
   }
 
-  /// Would break if a driver did not find what it asks the kernel for, or a report were lost, doubled or misplaced.
+  /// Would break if a driver did not find what it asks the kernel for, or a report were lost,
+  /// doubled or misplaced.
   @Test(arguments: TabletDriver.allCases) func aStrokeComesAsItsDriverTellsIt(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))

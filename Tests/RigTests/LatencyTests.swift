@@ -28,7 +28,8 @@ import Testing
     #expect(short.neverReached == 4)
   }
 
-  /// Would break if ink were not found where it is: the null client's reaches half its line's width beyond the pen.
+  /// Would break if ink were not found where it is: the null client's reaches half its line's width
+  /// beyond the pen.
   @Test func theNullClientIsMeasured() throws {
     let bench = try Bench(width: 1024, height: 400)
     let client = try NullClient(

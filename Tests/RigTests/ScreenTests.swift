@@ -45,7 +45,8 @@ import Testing
     #expect(kill(pid_t(bench.server.processID), 0) == 0, "the server still runs")
   }
 
-  /// Would break if updates were counted wrong: the null client puts one line per motion, and no more.
+  /// Would break if updates were counted wrong: the null client puts one line per motion, and no
+  /// more.
   @Test func pixelsPutAreCounted() throws {
     let meter = try DamageMeter(bench.screen, window: client.window)
     try bench.pen.stroke(PenPoint.line(from: PenPoint(x: 300, y: 400), to: PenPoint(x: 400, y: 400), count: 10))
@@ -89,7 +90,8 @@ import Testing
     try manager.stop()
   }
 
-  /// Would break if a window settled while its manager, slow to answer, still keeps a press and all that follows it to itself.
+  /// Would break if a window settled while its manager, slow to answer, still keeps a press and all
+  /// that follows it to itself.
   @Test(.enabled(if: WindowManager.isInstalled)) func settlingWaitsForTheManager() throws {
     let manager = try WindowManager(bench.screen)
     defer { manager.signal(SIGCONT) }

@@ -2,7 +2,8 @@ import Glibc
 import Rig
 import Testing
 
-/// A server starts, answers and always ends. One at a time: each is a process that wants the machine for itself.
+/// A server starts, answers and always ends. One at a time: each is a process that wants the
+/// machine for itself.
 @Suite(.serialized) struct ServerTests {
   /// Would break if the server were left behind, or its folder.
   @Test func aStoppedServerIsGone() throws {
@@ -71,7 +72,8 @@ import Testing
     ) { try XServer(configuration) }
   }
 
-  /// Would break if a missing driver gave nothing but a log to read, or a server without the device.
+  /// Would break if a missing driver gave nothing but a log to read, or a server without the
+  /// device.
   @Test func aMissingDriverIsNamed() throws {
     var configuration = XServer.Configuration()
     configuration.devices.append(DeviceSection(name: "Odd", driver: "no-such-driver", options: [], role: .further))

@@ -1,9 +1,9 @@
-/// All that a test of a window needs: a server of its own with pen, mouse, keyboard and touch screen connected, a screen
-/// to look at, and a window manager where asked for.
+/// An X server with a virtual pen, mouse, keyboard and touch screen, a `Screen`, and optionally a
+/// window manager.
 ///
-/// Life: 1. `init` starts it all; 2. used by one test; 3. ended by `stop`, or when its owner goes.
+/// One test uses it. All processes end with `stop` or with this object.
 public final class Bench {
-  // In this order they go, so that none loses its server first.
+  // Deallocated in this order, so that the server ends last.
   /// The window manager, nil without.
   public let windowManager: WindowManager?
   /// The pen.
@@ -17,7 +17,7 @@ public final class Bench {
   /// The pen of a tablet of the kernel; nil on a server without a driver for such.
   public let tablet: KernelPen?
   private let company: KernelDevice?
-  /// The eye.
+  /// The screen.
   public let screen: Screen
   /// The server.
   public let server: XServer
@@ -76,8 +76,8 @@ public final class Bench {
     try device.connect()
   }
 
-  /// Plugs the tablet in and waits until the server has taken it up; nothing happens where it is plugged in, or where there
-  /// is none.
+  /// Plugs the tablet in and waits until the server has taken it up; nothing happens where it is
+  /// plugged in, or where there is none.
   public func plugInTablet() throws(RigError) {
     guard let device = tablet?.device, let driver = server.configuration.tabletDriver else { return }
     try company?.plugIn()
@@ -90,8 +90,8 @@ public final class Bench {
     }
   }
 
-  /// An end of the tablet's pen comes near over a point, and X has a device for it: libinput's driver lets it have one only
-  /// then, and drops what the pen does until it is there.
+  /// Moves an end of the tablet's pen into proximity and waits until X has its device. libinput's
+  /// driver creates the device only then, and drops events until it exists.
   public func comeNear(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
     guard let tablet, let driver = server.configuration.tabletDriver else { throw RigError("There is no tablet.") }
     try tablet.comeNear(end, at: point)

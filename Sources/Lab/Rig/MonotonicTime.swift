@@ -1,6 +1,7 @@
 import Glibc
 
-/// A moment of the monotonic clock (CLOCK_MONOTONIC), which never jumps and which the X server's clock shares.
+/// A moment of the monotonic clock (CLOCK_MONOTONIC), which never jumps and which the X server's
+/// clock shares.
 public struct MonotonicTime: Sendable, Hashable, Comparable {
   /// Nanoseconds since an arbitrary moment, usually the machine's start.
   public var nanoseconds: Int64

@@ -1,22 +1,22 @@
 import Glibc
 
-/// What the rig could not do, said in one sentence that names what is wrong and, where something is not installed, what
-/// to install.
+/// An error of the rig. Its message names the package to install if a program is missing.
 public struct RigError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The sentence, without a trailing newline.
+  /// The message, without a trailing newline.
   public let sentence: String
 
-  /// An error that says `sentence`.
+  /// An error with the message `sentence`.
   public init(_ sentence: String) {
     self.sentence = sentence
   }
 
-  /// The sentence.
+  /// The message.
   public var description: String { sentence }
 }
 
 extension RigError {
-  /// What the system says of the last failed call, after `sentence`. To be called before anything else can fail.
+  /// An error with the system's message for `errno` after `sentence`. Call it directly after the
+  /// failed call.
   static func system(_ sentence: String, code: Int32) -> RigError {
     RigError("\(sentence): \(text(ofErrorCode: code)).")
   }

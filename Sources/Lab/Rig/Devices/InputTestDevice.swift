@@ -4,11 +4,11 @@ import Glibc
 /// The connection to one device of Xorg's inputtest driver (inputtestdrv(4); protocol in
 /// xf86-input-inputtest-protocol.h, version 1.1).
 ///
-/// The driver takes a single client per device and does not notice its hanging up: hold one of these per device for as
-/// long as the server lives.
+/// The driver accepts one client per device and does not notice when it disconnects: keep one
+/// connection per device for the life of the server.
 ///
-/// Life: 1. connected by `init`, versions exchanged; 2. sends events; 3. the driver drops the connection when the device
-/// is disabled: `connect` takes it up again once it is enabled; 4. closed when its owner goes.
+/// The driver closes the connection when the device is disabled; call `connect` when it is enabled
+/// again.
 public final class InputTestDevice {
   /// The device's name, as clients see it.
   public let name: String
@@ -23,17 +23,18 @@ public final class InputTestDevice {
     socket = try Self.connected(to: path, name: section.name)
   }
 
-  /// Connects anew, after the device was disabled and enabled.
+  /// Connects again after the device was disabled and enabled.
   public func connect() throws(RigError) {
     socket.close()
     hasUnsynchronised = false
     socket = try Self.connected(to: path, name: name)
   }
 
-  /// Returns once the server has processed all that was sent and has queued the resulting events for its clients.
-  /// Fails where it does not say so in time.
+  /// Returns when the server has processed all input and has queued the resulting events for its
+  /// clients. Fails after a time limit.
   public func synchronize(seconds: Double = 10) throws(RigError) {
-    // The driver answers from its next run through the event queue, which never comes where nothing was sent.
+    // The driver answers from its next run through the event queue, which never comes where nothing
+    // was sent.
     guard hasUnsynchronised else { return }
     var request = xf86ITEventWaitForSync()
     request.header = Self.header(XF86IT_EVENT_WAIT_FOR_SYNC, xf86ITEventWaitForSync.self)
@@ -48,7 +49,7 @@ public final class InputTestDevice {
   /// Values by valuator number.
   public typealias Values = [(axis: Int, value: Double)]
 
-  /// A motion: absolute positions or movements, as the device has them.
+  /// A motion, absolute or relative as the device is.
   public func motion(_ values: Values, isAbsolute: Bool) throws(RigError) {
     var event = xf86ITEventMotion()
     event.header = Self.header(XF86IT_EVENT_MOTION, xf86ITEventMotion.self)
@@ -68,7 +69,7 @@ public final class InputTestDevice {
     try send(&event)
   }
 
-  /// A tool comes near, or goes.
+  /// A tool enters or leaves proximity.
   public func proximity(isIn: Bool, _ values: Values) throws(RigError) {
     var event = xf86ITEventProximity()
     event.header = Self.header(XF86IT_EVENT_PROXIMITY, xf86ITEventProximity.self)
@@ -86,10 +87,10 @@ public final class InputTestDevice {
     try send(&event)
   }
 
-  /// What a touch does.
+  /// The phase of a touch.
   public enum TouchPhase: UInt32, Sendable, Hashable {
     // XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd of XI2.h, which the driver hands on as they are.
-    /// The finger comes down.
+    /// The finger touches.
     case begin = 18
     /// It moves.
     case update = 19
@@ -107,7 +108,7 @@ public final class InputTestDevice {
     try send(&event)
   }
 
-  /// What a pinch does.
+  /// The phase of a pinch.
   public enum PinchPhase: UInt16, Sendable, Hashable {
     // XI_GesturePinchBegin, -Update, -End of XI2.h, which the driver hands on as they are.
     /// The fingers are on the touchpad.
@@ -120,7 +121,7 @@ public final class InputTestDevice {
 
   /// A pinch of two fingers.
   /// - Parameters:
-  ///   - scale: how far apart they are, 1 at the beginning.
+  ///   - scale: the distance of the fingers, relative to the beginning.
   ///   - turn: how far they turned since the event before, degrees, clockwise.
   public func pinch(_ phase: PinchPhase, scale: Double, turn: Double) throws(RigError) {
     var event = xf86ITEventGesturePinch()

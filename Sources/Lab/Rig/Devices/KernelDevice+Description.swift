@@ -35,7 +35,8 @@ extension KernelDevice {
       }
     }
 
-    /// The pen of a Wacom Intuos Pro, medium: 224 by 148 mm, 8192 levels of pressure, tilt, a tip and an eraser.
+    /// The pen of a Wacom Intuos Pro, medium: 224 by 148 mm, 8192 levels of pressure, tilt, a tip
+    /// and an eraser.
     public static let intuosPro = Description(
       name: "Wacom Intuos Pro M Pen", vendor: 0x056a, product: 0x0357, kind: "ID_INPUT_TABLET",
       properties: [INPUT_PROP_POINTER],

@@ -1,13 +1,12 @@
 import CKernelInput
 import Glibc
 
-/// An input device that no kernel has, but that a server with a `TabletDriver` finds in /dev/input and is told of by udev, so
-/// that its real driver reads it (Sources/Lab/KernelInput/include says how).
+/// A simulated kernel input device. A server with a `TabletDriver` finds it in /dev/input and by
+/// udev, and its real driver reads it (see Sources/Lab/KernelInput/include).
 ///
-/// As the kernel does, it passes on only what changes: a key that is down already, an axis that has its value.
+/// As the kernel does, it leaves out keys and axes that do not change.
 ///
-/// Life: 1. made for a server, not there yet; 2. `plugIn`: the server takes it up; 3. `send`s frames; 4. `unplug`, also amid
-/// anything, and `plugIn` again as often as wanted; 5. gone with its owner or its server.
+/// It can be plugged in and unplugged any number of times, also while keys are down.
 public final class KernelDevice {
   /// What it is.
   public let description: Description
@@ -42,7 +41,7 @@ public final class KernelDevice {
   /// Whether a key, by its BTN_ code, was last sent as down.
   func isDown(_ key: Int32) -> Bool { held.contains(UInt16(key)) }
 
-  /// It is there, and the server is told of it; when it has taken it up is for the caller to wait for.
+  /// Plugs the device in and notifies the server. Does not wait until the server uses it.
   public func plugIn() throws(RigError) {
     guard listener == nil else { return }
     listener = try FileDescriptor.listening(at: path + ".socket")
@@ -51,7 +50,7 @@ public final class KernelDevice {
     guard rename(file, path) == 0 else { throw .system("Cannot make \(path)", code: errno) }
   }
 
-  /// It is pulled out: whoever reads it finds it gone, and the server is told.
+  /// Unplugs the device: readers get an error, and the server is notified.
   public func unplug() {
     guard listener != nil else { return }
     (listener, readers) = (nil, [])
@@ -70,7 +69,7 @@ public final class KernelDevice {
     case serial(Int32)
   }
 
-  /// Sends one frame: what of `items` is new, and an end mark. Returns when it is written.
+  /// Sends one frame: those of `items` that change, and an end mark. Returns when it is written.
   public func send(_ items: [Item]) throws(RigError) {
     guard isPluggedIn else { throw RigError("The device \"\(description.name)\" is not plugged in.") }
     let (seconds, nanoseconds) = MonotonicTime.now.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -100,8 +99,8 @@ public final class KernelDevice {
     readers.removeAll { reader in !events.withUnsafeBytes { reader.send($0) } }
   }
 
-  /// Returns once the server's driver has read all that was sent and the server has queued the resulting events for its
-  /// clients. Fails where it does not do so in time.
+  /// Returns once the server's driver has read all that was sent and the server has queued the
+  /// resulting events for its clients. Fails after a time limit.
   public func synchronize(seconds: Double = 10) throws(RigError) {
     takeReaders()
     let deadline = MonotonicTime.after(seconds: seconds)
@@ -112,8 +111,8 @@ public final class KernelDevice {
         MonotonicTime.sleep(seconds: 0.000_2)
       }
     }
-    // One thread of the server reads all devices in turn, and its events are processed in order. So once this motion is
-    // processed, all earlier events of the device are.
+    // One thread of the server reads all devices in turn and handles events in order. So when it
+    // has handled this motion, it has handled all earlier events.
     try tick()
   }
 
@@ -125,7 +124,8 @@ public final class KernelDevice {
 
   private var path: String { "\(folder.path)/\(XServer.kernelFolder)/event\(number)" }
 
-  /// Takes those that have opened the device meanwhile. (Some only look, and have closed it by now.)
+  /// Takes those that have opened the device meanwhile. (Some only look, and have closed it by
+  /// now.)
   private func takeReaders() {
     while let reader = listener?.accepted() { readers.append(reader) }
   }

@@ -1,35 +1,37 @@
 import CKernelInput
 
-/// A pen with two ends on a tablet of the kernel (`KernelDevice.Description.intuosPro`), whose reports are those that Linux'
-/// driver of Wacom's tablets sends; what X makes of them is its driver's doing.
+/// A pen with two ends on a kernel tablet (`KernelDevice.Description.intuosPro`). Its reports are
+/// those of Linux' driver for Wacom tablets.
 ///
-/// Calls return when the reports are written; `synchronize` waits until the server has handled them.
+/// Calls return when the reports are written; `synchronize` waits until the server has handled
+/// them.
 public final class KernelPen {
   /// The tablet.
   public let device: KernelDevice
   private let width: Double
   private let height: Double
 
-  /// The end that is near.
+  /// The end in proximity.
   public var near: End? { [End.tip, .eraser].first { device.isDown($0.key) } }
 
   /// An end of the pen.
   public enum End: Sendable, Hashable {
-    /// The one that writes.
+    /// The tip.
     case tip
-    /// The one that erases.
+    /// The eraser.
     case eraser
 
     fileprivate var key: Int32 { self == .tip ? BTN_TOOL_PEN : BTN_TOOL_RUBBER }
-    /// The kind of tool by Wacom's numbers, a Grip Pen, with the bit that says that it is turned round.
+    /// The kind of tool by Wacom's numbers, a Grip Pen, with the bit that says that it is turned
+    /// round.
     fileprivate var id: Int32 { self == .tip ? 0x802 : 0x80a }
   }
 
   /// A button on the pen's barrel.
   public enum SideButton: Sendable, Hashable {
-    /// The one nearer to the tip.
+    /// The button nearer to the tip.
     case lower
-    /// The other.
+    /// The other button.
     case upper
 
     fileprivate var key: Int32 { self == .lower ? BTN_STYLUS : BTN_STYLUS2 }
@@ -44,8 +46,8 @@ public final class KernelPen {
     self.height = Double(height)
   }
 
-  /// An end of the pen comes near over a point, whose pressure does not count. The first report tells where, as a tablet's
-  /// does.
+  /// Moves an end of the pen into proximity at a point, whose pressure is ignored. The first report
+  /// has the position.
   public func comeNear(_ end: End = .tip, at point: PenPoint) throws(RigError) {
     try device.send([.key(end.key, isDown: true), .axis(ABS_MISC, end.id)] + place(point.lifted, isTouching: false))
   }
@@ -56,18 +58,18 @@ public final class KernelPen {
     try device.send(place(point, isTouching: isTouching) + [.key(BTN_TOUCH, isDown: isTouching)])
   }
 
-  /// A button goes down.
+  /// Presses a button.
   public func press(_ button: SideButton) throws(RigError) {
     try device.send([.key(button.key, isDown: true), .serial(Self.serial)])
   }
 
-  /// A button goes up.
+  /// Releases a button.
   public func release(_ button: SideButton) throws(RigError) {
     try device.send([.key(button.key, isDown: false), .serial(Self.serial)])
   }
 
-  /// The pen leaves the tablet's reach, from whatever it was doing: one report sets everything to rest, the position
-  /// included (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
+  /// Moves the pen out of proximity in any state. One report resets all axes and keys, including
+  /// the position (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
   public func goAway() throws(RigError) {
     guard let end = near else { return }
     let axes = [ABS_X, ABS_Y, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y, ABS_PRESSURE, ABS_WHEEL, ABS_Z]
@@ -79,8 +81,8 @@ public final class KernelPen {
   /// Waits until the server has handled everything sent.
   public func synchronize() throws(RigError) { try device.synchronize() }
 
-  /// An end of the pen comes near at the first point, unless it is near, touches there, moves along the points and lifts at
-  /// the last.
+  /// An end of the pen comes near at the first point, unless it is near, touches there, moves along
+  /// the points and lifts at the last.
   /// - Parameters:
   ///   - points: at least one.
   ///   - rate: points per second.

@@ -5,8 +5,8 @@ import Threads
 ///
 /// Call `start`, then `join`, then read the results.
 ///
-/// Unchecked: between `start` and `join` only its thread uses the pen and the results, except `hasEnded`, which a lock
-/// guards. Before and after, only the creating thread does.
+/// Unchecked: between `start` and `join` only its thread uses the pen and the results, except
+/// `hasEnded`, which a lock guards. Before and after, only the creating thread does.
 final class PenThread: @unchecked Sendable {
   /// The time at which the pen was sent to each point.
   private(set) var sent: [MonotonicTime] = []

@@ -1,8 +1,10 @@
-/// The X driver that takes up the devices of the kernel (`KernelDevice`) on a server: one of those that people have.
+/// The X driver that takes up the devices of the kernel (`KernelDevice`) on a server: one of those
+/// that people have.
 public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
   /// xf86-input-wacom: a device of X for each end of the pen, from the start.
   case wacom
-  /// xf86-input-libinput: one for the tablet, and one for each end of each pen when it first comes near.
+  /// xf86-input-libinput: one for the tablet, and one for each end of each pen when it first comes
+  /// near.
   case libinput
 
   /// The names by which X knows a tablet as soon as it is plugged in.
@@ -23,8 +25,9 @@ public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What else of the kernel's is plugged in, always: libinput ends its work when the last device goes, as never happens to
-  /// people, and then stops the server if a pen was near (its assertion that no timer is left).
+  /// What else of the kernel's is plugged in, always: libinput ends its work when the last device
+  /// goes, as never happens to people, and then stops the server if a pen was near (its assertion
+  /// that no timer is left).
   var company: KernelDevice.Description? { self == .libinput ? .keyboard : nil }
 
   /// The sections of the configuration file that make it take up what the kernel has.

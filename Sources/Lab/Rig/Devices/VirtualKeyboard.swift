@@ -1,5 +1,6 @@
-/// A keyboard on an inputtest device of the kind `DeviceSection.keyboard`. Keys go to the window that has the focus; where
-/// no window manager runs, that is the one under the pointer, or what `Screen.focus` chose.
+/// A keyboard on an inputtest device of the kind `DeviceSection.keyboard`. Keys go to the window
+/// that has the focus; where no window manager runs, that is the one under the pointer, or what
+/// `Screen.focus` chose.
 public final class VirtualKeyboard {
   /// The device.
   public let device: InputTestDevice
@@ -11,8 +12,8 @@ public final class VirtualKeyboard {
     self.screen = screen
   }
 
-  /// A key, by X keycode 8...255, goes down and stays so. Where keys repeat (`Screen.setKeysRepeat`), the server repeats it
-  /// after its delay, as for a user.
+  /// A key, by X keycode 8...255, goes down and stays so. Where keys repeat
+  /// (`Screen.setKeysRepeat`), the server repeats it after its delay, as for a user.
   public func press(code: Int) throws(RigError) {
     guard 8...255 ~= code else { throw RigError("\(code) is no X keycode (8...255).") }
     try device.key(code, isPress: true)
@@ -39,8 +40,9 @@ public final class VirtualKeyboard {
     try synchronize()
   }
 
-  /// Taps a key with others held: "z", "ctrl+shift+z", "Escape", "[", "ctrl++". Names are those of keysyms, the
-  /// characters themselves, and ctrl, shift, alt, super for the left ones of these keys.
+  /// Taps a key with others held: "z", "ctrl+shift+z", "Escape", "[", "ctrl++". Names are those of
+  /// keysyms, the characters themselves, and ctrl, shift, alt, super for the left ones of these
+  /// keys.
   public func tap(_ chord: String) throws(RigError) {
     let words = Self.words(of: chord)
     guard let last = words.last else { throw RigError("\"\(chord)\" names no key.") }

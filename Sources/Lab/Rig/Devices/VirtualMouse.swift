@@ -1,4 +1,5 @@
-/// A mouse on an inputtest device of the kind `DeviceSection.mouse`: it moves by differences, without acceleration.
+/// A mouse on an inputtest device of the kind `DeviceSection.mouse`: it moves by differences,
+/// without acceleration.
 public final class VirtualMouse {
   /// The device.
   public let device: InputTestDevice
@@ -26,9 +27,11 @@ public final class VirtualMouse {
     self.screen = screen
   }
 
-  /// Moves the pointer to `x`, `y` of the screen, in a few movements from where it is, and waits until it is there.
+  /// Moves the pointer to `x`, `y` of the screen, in a few movements from where it is, and waits
+  /// until it is there.
   public func move(x: Double, y: Double) throws(RigError) {
-    // Where another device has left it, its fractions of a px are unknown: they are ours once both axes were moved.
+    // Where another device has left it, its fractions of a px are unknown: they are ours once both
+    // axes were moved.
     let now = try position()
     func some(_ distance: Double) -> Double { distance == 0 ? 0.25 : distance }
     try move(by: some(x - now.x), some(y - now.y))
@@ -36,7 +39,8 @@ public final class VirtualMouse {
     try adjust(x: x, y: y)
   }
 
-  /// Moves the pointer, which this mouse moved last along both axes, to `x`, `y`, if it is not there.
+  /// Moves the pointer, which this mouse moved last along both axes, to `x`, `y`, if it is not
+  /// there.
   private func adjust(x: Double, y: Double) throws(RigError) {
     let tolerance = 1.0 / 1024
     var now = try position()
@@ -49,8 +53,8 @@ public final class VirtualMouse {
     throw RigError("The pointer went to \(now.x), \(now.y), not to \(x), \(y).")
   }
 
-  /// Where the pointer is, with fractions where this mouse moved it last: a relative device's axes hold its place on the
-  /// screen, but keep it when another device moves the pointer.
+  /// Where the pointer is, with fractions where this mouse moved it last: a relative device's axes
+  /// hold its place on the screen, but keep it when another device moves the pointer.
   private func position() throws(RigError) -> (x: Double, y: Double) {
     let pointer = try screen.pointerPosition()
     guard let axes = screen.axisValues(ofDeviceNamed: device.name), axes.count >= 2 else { return pointer }
@@ -68,7 +72,7 @@ public final class VirtualMouse {
     try device.button(button, isPress: true, isAbsolute: false)
   }
 
-  /// A button goes up.
+  /// Releases a button.
   public func release(_ button: Int = 1) throws(RigError) {
     try device.button(button, isPress: false, isAbsolute: false)
   }
@@ -86,7 +90,8 @@ public final class VirtualMouse {
     try click(button)
   }
 
-  /// Turns the wheel by so many notches, as a mouse without smooth scrolling does: through buttons 4 to 7.
+  /// Turns the wheel by so many notches, as a mouse without smooth scrolling does: through buttons
+  /// 4 to 7.
   public func wheel(_ way: Wheel, clicks: Int = 1) throws(RigError) {
     for _ in 0..<clicks {
       try press(way.rawValue)

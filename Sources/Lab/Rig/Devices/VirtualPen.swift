@@ -49,8 +49,9 @@ public struct PenPoint: Sendable, Hashable {
   }
 }
 
-/// A pen on an inputtest device of the kind `DeviceSection.pen`. Every movement that a tablet's driver sends is here by
-/// itself, so that also a pen that misbehaves can be played; `stroke`, `tap` and `hover` put them together.
+/// A pen on an inputtest device of the kind `DeviceSection.pen`. Every movement that a tablet's
+/// driver sends is here by itself, so that also a pen that misbehaves can be played; `stroke`,
+/// `tap` and `hover` put them together.
 ///
 /// Calls return when the events are written; `synchronize` waits until the server has handled them.
 public final class VirtualPen {
@@ -77,7 +78,8 @@ public final class VirtualPen {
     try device.proximity(isIn: true, values(pressure: 0))
   }
 
-  /// The pen goes away, from where it is; a button that is down stays down, as when a release is lost.
+  /// The pen goes away, from where it is; a button that is down stays down, as when a release is
+  /// lost.
   public func proximityOut() throws(RigError) {
     try device.proximity(isIn: false, values(pressure: 0))
   }
@@ -90,8 +92,8 @@ public final class VirtualPen {
   }
 
   /// A button goes down where the pen is; 1 is the tip.
-  /// - Parameter withValues: whether the event carries position and pressure (as with the wacom driver) or no values (as
-  ///   with the libinput driver).
+  /// - Parameter withValues: whether the event carries position and pressure (as with the wacom
+  ///   driver) or no values (as with the libinput driver).
   public func press(_ button: Int = 1, pressure: Double? = nil, withValues: Bool = true) throws(RigError) {
     if let pressure { position.pressure = pressure }
     try device.button(
@@ -110,7 +112,8 @@ public final class VirtualPen {
     try device.synchronize()
   }
 
-  /// The pen comes near at the first point, touches there, moves along the points and lifts at the last.
+  /// The pen comes near at the first point, touches there, moves along the points and lifts at the
+  /// last.
   /// - Parameters:
   ///   - points: at least one.
   ///   - rate: points per second; nil sends them as fast as the server takes them.

@@ -1,4 +1,5 @@
-/// A touchpad on an inputtest device of the kind `DeviceSection.touchpad`: it pinches where the pointer is.
+/// A touchpad on an inputtest device of the kind `DeviceSection.touchpad`: it pinches where the
+/// pointer is.
 public final class VirtualTouchpad {
   /// The device.
   public let device: InputTestDevice

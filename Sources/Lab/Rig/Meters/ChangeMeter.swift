@@ -1,9 +1,11 @@
 import Glibc
 
-/// Times when a part of the screen changes: how soon a program answers to a key, and how many frames it shows while a pen
-/// moves. Works on any program; what is drawn without changing a pixel counts as nothing.
+/// Times when a part of the screen changes: how soon a program answers to a key, and how many
+/// frames it shows while a pen moves. Works on any program; what is drawn without changing a pixel
+/// counts as nothing.
 ///
-/// Times are those at which the server told of the drawing; the pixels are read after that, to see whether they differ.
+/// Times are those at which the server told of the drawing; the pixels are read after that, to see
+/// whether they differ.
 public struct ChangeMeter {
   /// When the part changed after something was done.
   public struct Response: Sendable, Hashable {
@@ -47,8 +49,8 @@ public struct ChangeMeter {
   private let area: Area
   private let pixels: SharedPixels
 
-  /// A meter of a part of the screen of the server at `display`. The smaller the part, the less reading it takes from the
-  /// program. Fails where it is not on the screen.
+  /// A meter of a part of the screen of the server at `display`. The smaller the part, the less
+  /// reading it takes from the program. Fails where it is not on the screen.
   public init(display: String, area: Area) throws(RigError) {
     screen = try Screen(display: display)
     guard screen.area.contains(area), !area.isEmpty else {

@@ -1,7 +1,8 @@
-/// Counts the pixels that are put on a window: every drawing request into it, and into windows within it, as the server
-/// reports it through XDAMAGE in raw rectangles.
+/// Counts the pixels that are put on a window: every drawing request into it, and into windows
+/// within it, as the server reports it through XDAMAGE in raw rectangles.
 ///
-/// Life: 1. begins to count when made; 2. `take` gives what was counted since the last call; 3. stops when its owner goes.
+/// Life: 1. begins to count when made; 2. `take` gives what was counted since the last call; 3.
+/// stops when it is deallocated.
 public final class DamageMeter {
   /// What was put.
   public struct Reading: Sendable, Hashable {
@@ -32,8 +33,8 @@ public final class DamageMeter {
 
   deinit { screen.removeMeter(damage) }
 
-  /// What was put since the last call, or since the beginning. Everything that the server has drawn by now is counted;
-  /// `Screen.settle` makes sure that a program has drawn all it was to.
+  /// What was put since the last call, or since the beginning. Everything that the server has drawn
+  /// by now is counted; `Screen.settle` makes sure that a program has drawn all it was to.
   public func take() throws(RigError) -> Reading {
     try screen.synchronize()
     screen.drainEvents()

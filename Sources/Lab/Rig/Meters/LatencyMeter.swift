@@ -1,8 +1,8 @@
 import Glibc
 
-/// Times how soon ink follows a pen, as the user sees it: a thread moves the pen along a row of the screen while this one
-/// watches the row, reading it whenever the server has drawn anything. Works on any program; what it shows along the row
-/// before the stroke does not matter.
+/// Times how soon ink follows a pen, as the user sees it: a thread moves the pen along a row of the
+/// screen while this one watches the row, reading it whenever the server has drawn anything. Works
+/// on any program; what it shows along the row before the stroke does not matter.
 public struct LatencyMeter {
   /// The stroke to draw, from left to right.
   public struct Stroke: Sendable, Hashable {
@@ -22,7 +22,8 @@ public struct LatencyMeter {
     public var isHovering = false
     /// For how long nothing must have been drawn before it, s.
     public var quiet = 0.3
-    /// How long the screen is watched after the pen was lifted, s: longer than the slowest program takes for its last ink.
+    /// How long the screen is watched after the pen was lifted, s: longer than the slowest program
+    /// takes for its last ink.
     public var patience = 1.0
 
     /// The usual stroke along row `y`.
@@ -66,7 +67,8 @@ public struct LatencyMeter {
     else { throw RigError("The stroke along row \(stroke.y) does not fit the screen of \(screen.area).") }
 
     let y = Double(stroke.y) + 0.5
-    // Seen while the pen is elsewhere: what programs show under it, such as the outline of a brush, is no part of the row.
+    // Seen while the pen is elsewhere: what programs show under it, such as the outline of a brush,
+    // is no part of the row.
     let aside = y > Self.aside ? y - Self.aside : y + Self.aside
     try pen.hover(x: Double(stroke.start), y: aside)
     try screen.waitUntilQuiet(for: stroke.quiet)

@@ -1,17 +1,20 @@
 /// How long it took from sending a pen's position to its ink being on the screen.
 public struct LatencyReport: Sendable, Hashable, CustomStringConvertible {
-  /// Of each measured position, in seconds, smallest first. 0 where the ink was there before the pen (prediction).
+  /// Of each measured position, in seconds, smallest first. 0 where the ink was there before the
+  /// pen (prediction).
   public let latencies: [Double]
   /// How many positions the ink never reached.
   public let neverReached: Int
-  /// How far the ink reaches beyond the pen when all is drawn (the brush's own size), px; taken off above.
+  /// How far the ink reaches beyond the pen when all is drawn (the brush's own size), px; taken off
+  /// above.
   public let reach: Double
   /// How often the front of the ink was seen to move.
   public let updates: Int
   /// From lifting the pen to the last change, in seconds; 0 where nothing changed after it.
   public let settling: Double
 
-  /// The latency that a part of the positions kept within: 0.5 for the median. 0 < part <= 1, the nearest rank; seconds.
+  /// The latency that a part of the positions kept within: 0.5 for the median. 0 < part <= 1, the
+  /// nearest rank; seconds.
   public func percentile(_ part: Double) -> Double {
     guard !latencies.isEmpty else { return .infinity }
     let rank = Int((part * Double(latencies.count)).rounded(.up))
@@ -66,7 +69,8 @@ extension LatencyReport {
     var neverReached = 0
     var index = 0
     for position in sent {
-      // What reaches a position has reached all before it, so the search goes on where the last one ended.
+      // What reaches a position has reached all before it, so the search goes on where the last one
+      // ended.
       while index < fronts.count, (fronts[index].x.map { Double($0) - reach } ?? -.infinity) < position.x - 1 {
         index += 1
       }

@@ -1,5 +1,5 @@
-/// A rectangle of whole pixels; x to the right, y down, from the upper left corner of the screen or of the image it is
-/// about. It covers x ..< x + width and y ..< y + height.
+/// A rectangle of whole pixels; x to the right, y down, from the upper left corner of the screen or
+/// of the image it is about. It covers x ..< x + width and y ..< y + height.
 public struct Area: Sendable, Hashable, CustomStringConvertible {
   /// Left edge, px.
   public var x: Int
@@ -37,7 +37,7 @@ public struct Area: Sendable, Hashable, CustomStringConvertible {
     other.isEmpty || (other.x >= x && other.right <= right && other.y >= y && other.bottom <= bottom)
   }
 
-  /// What both cover.
+  /// The intersection of both.
   public func intersection(_ other: Area) -> Area {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return Area(x: left, y: top, width: min(right, other.right) - left, height: min(bottom, other.bottom) - top)
@@ -51,12 +51,12 @@ public struct Area: Sendable, Hashable, CustomStringConvertible {
     return Area(x: left, y: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
   }
 
-  /// The same moved by `dx`, `dy`.
+  /// The area moved by `dx`, `dy`.
   public func moved(_ dx: Int, _ dy: Int) -> Area {
     Area(x: x + dx, y: y + dy, width: width, height: height)
   }
 
-  /// The same, larger by `margin` px on each side, or smaller where it is negative.
+  /// The area, larger by `margin` px on each side, or smaller where it is negative.
   public func expanded(by margin: Int) -> Area {
     Area(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

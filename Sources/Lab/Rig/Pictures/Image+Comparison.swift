@@ -52,7 +52,8 @@ extension Image {
     return bounds.area.isEmpty ? nil : bounds.area
   }
 
-  /// The runs of pixels that fulfil `condition` along column `x`, from the top: a stroke's width where it crosses.
+  /// The runs of pixels that fulfil `condition` along column `x`, from the top: a stroke's width
+  /// where it crosses.
   public func runs(inColumn x: Int, where condition: (UInt32) -> Bool) -> [Range<Int>] {
     Self.runs(of: column(x), where: condition)
   }

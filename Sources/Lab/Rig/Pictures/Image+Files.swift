@@ -20,7 +20,8 @@ extension Image {
     return bytes
   }
 
-  /// Each row as its difference from the one above (filter type 2), which makes most of a screen zero.
+  /// Each row as its difference from the one above (filter type 2), which makes most of a screen
+  /// zero.
   private var filteredRows: [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(height * (width * 3 + 1))
@@ -58,8 +59,8 @@ extension Image {
   }
 }
 
-/// A zlib stream (RFC 1950) of one block with the fixed codes (RFC 1951, 3.2.6), whose only matches are runs of one byte:
-/// little code, and enough for screens, which are flat for the most part.
+/// A zlib stream (RFC 1950) of one block with the fixed codes (RFC 1951, 3.2.6), whose only matches
+/// are runs of one byte: little code, and enough for screens, which are flat for the most part.
 private func zlibStream(_ bytes: [UInt8]) -> [UInt8] {
   var writer = BitWriter(bytes: [0x78, 0x01])
   writer.put(0b011, count: 3)  // the last block; fixed codes
@@ -108,7 +109,8 @@ private struct BitWriter {
     }
   }
 
-  /// A literal, the end of the block, or a length, by the fixed codes, whose bits go out from the most significant on.
+  /// A literal, the end of the block, or a length, by the fixed codes, whose bits go out from the
+  /// most significant on.
   mutating func putSymbol(_ symbol: Int) {
     let (code, length) =
       switch symbol {
@@ -120,8 +122,8 @@ private struct BitWriter {
     put((0..<length).reduce(0) { $0 | (code >> $1 & 1) << (length - 1 - $1) }, count: length)
   }
 
-  /// A match's length, 3...258 (RFC 1951, 3.2.5): eight symbols with no bits of their own, then four with each number of
-  /// bits from 1 on, and 285 for the longest.
+  /// A match's length, 3...258 (RFC 1951, 3.2.5): eight symbols with no bits of their own, then
+  /// four with each number of bits from 1 on, and 285 for the longest.
   mutating func putLength(_ length: Int) {
     if length == 258 { return putSymbol(285) }
     if length < 11 { return putSymbol(254 + length) }

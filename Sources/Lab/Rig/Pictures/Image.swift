@@ -24,7 +24,7 @@ public struct Image: Sendable, Hashable, CustomStringConvertible {
   /// Its size: its pixels would fill the report of any failed test.
   public var description: String { "image of \(width)x\(height)" }
 
-  /// All of it.
+  /// The whole screen.
   public var area: Area { Area(x: 0, y: 0, width: width, height: height) }
 
   /// The pixel at `x`, `y`, 0x00RRGGBB. The position must be within.

@@ -1,8 +1,8 @@
 import CX11
 
 extension Screen {
-  /// The counter that a window's program sets when the window shows what it was resized to (EWMH, "_NET_WM_SYNC_REQUEST"); nil
-  /// where it has none.
+  /// The counter that a window's program sets when the window shows what it was resized to (EWMH,
+  /// "_NET_WM_SYNC_REQUEST"); nil where it has none.
   public func frameCount(of window: WindowID) throws(RigError) -> Int? {
     guard let counter = numbers("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.first else { return nil }
     var value = XSyncValue()
@@ -12,8 +12,8 @@ extension Screen {
     return isThere == 0 ? nil : Int(value.hi) << 32 | Int(value.lo)
   }
 
-  /// Gives a window a size as a window manager does that waits for its frames: says by which number it wants to know, and
-  /// configures it.
+  /// Gives a window a size as a window manager does that waits for its frames: says by which number
+  /// it wants to know, and configures it.
   public func requestFrame(_ number: Int, of window: WindowID, _ area: Area) throws(RigError) {
     try announceFrame(number, of: window)
     try connection.checked("Cannot place window \(window)") {
@@ -42,8 +42,8 @@ extension Screen {
     }
   }
 
-  /// What the screen shows of a window at the moment at which its counter reaches a number: the server itself keeps the reading
-  /// back until then. Fails where it does not within some seconds.
+  /// What the screen shows of a window at the moment at which its counter reaches a number: the
+  /// server itself keeps the reading back until then. Fails where it does not within some seconds.
   public func imageAtFrame(_ number: Int, of window: WindowID, seconds: Int = 10) throws(RigError) -> Image {
     guard let counter = numbers("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.first else {
       throw RigError("Window \(window) has no counter of frames.")

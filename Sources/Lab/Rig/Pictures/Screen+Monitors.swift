@@ -1,6 +1,7 @@
 extension Screen {
-  /// Shows the screen on monitors beside each other, all of 800x600 px, the first one at the left; the screen itself stays as large
-  /// as it is, and what no monitor shows of it nobody sees. The server must be large enough for all of them.
+  /// Shows the screen on monitors beside each other, all of 800x600 px, the first one at the left;
+  /// the screen itself stays as large as it is, and what no monitor shows of it nobody sees. The
+  /// server must be large enough for all of them.
   /// - Parameter count: how many are plugged in, 1...4.
   public func setMonitors(_ count: Int) throws(RigError) {
     let size = "800x600"

@@ -8,8 +8,8 @@ extension Screen {
     return try pixels(of: root, part)
   }
 
-  /// What a program has drawn into a window, where it is not covered: also on a screen that cannot be read, as Xwayland's,
-  /// whose windows lie on the compositor's.
+  /// What a program has drawn into a window, where it is not covered: also on a screen that cannot
+  /// be read, as Xwayland's, whose windows lie on the compositor's.
   public func content(of window: WindowID) throws(RigError) -> Image {
     let frame = try geometry(of: window)
     return try pixels(of: window, Area(x: 0, y: 0, width: frame.width, height: frame.height))
@@ -37,7 +37,8 @@ extension Screen {
   }
 
   /// What the screen shows of a window, whatever lies above it included.
-  /// - Parameter area: which part, in the window's coordinates; nil for all of it. It is cut to the window and the screen.
+  /// - Parameter area: which part, in the window's coordinates; nil for all of it. It is cut to the
+  ///   window and the screen.
   public func image(of window: WindowID, _ area: Area? = nil) throws(RigError) -> Image {
     let frame = try geometry(of: window)
     let part = (area ?? Area(x: 0, y: 0, width: frame.width, height: frame.height)).moved(frame.x, frame.y)

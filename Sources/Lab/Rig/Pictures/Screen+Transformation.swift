@@ -1,8 +1,8 @@
 import CX11
 
 extension Screen {
-  /// Maps a device to a part of the screen, as desktops map a tablet to one of several monitors: by the property that the
-  /// server multiplies its places with.
+  /// Maps a device to a part of the screen, as desktops map a tablet to one of several monitors: by
+  /// the property that the server multiplies its places with.
   /// - Parameters:
   ///   - name: the device.
   ///   - part: where it reaches, px of the screen.

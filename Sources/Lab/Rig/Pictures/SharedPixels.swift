@@ -1,10 +1,11 @@
 import CX11
 import Glibc
 
-/// A rectangle of screen pixels, read again and again through MIT-SHM, which is the fastest way to see them.
+/// A rectangle of screen pixels, read again and again through MIT-SHM, which is the fastest way to
+/// see them.
 ///
-/// Life: 1. `init` shares a segment of memory with the server and marks it for removal, so that it goes with its last
-/// user; 2. `read` fills it; 3. detached and given back when its owner goes.
+/// Life: 1. `init` shares a segment of memory with the server and marks it for removal, so that it
+/// goes with its last user; 2. `read` fills it; 3. detached and given back when it is deallocated.
 final class SharedPixels {
   /// How many pixels a row has.
   let width: Int

@@ -1,6 +1,8 @@
-/// The accessibility services of a desktop: a session bus with at-spi2-core's launcher, and the bus of screen readers.
+/// The accessibility services of a desktop: a session bus with at-spi2-core's launcher, and the bus
+/// of screen readers.
 ///
-/// `init` returns when the launcher answers, without a screen reader. All processes end with this object.
+/// `init` returns when the launcher answers, without a screen reader. All processes end with this
+/// object.
 public final class AccessibilityDesktop {
   /// The session bus.
   public let bus: MessageBus

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How a program ended.
+/// The way a program ended.
 public enum ExitStatus: Sendable, Hashable, CustomStringConvertible {
-  /// It left by itself with this status, 0...255.
+  /// It exited with this status, 0...255.
   case exited(Int)
   /// A signal ended it.
   case signalled(Int)
 
-  /// In words.
+  /// A description for messages.
   public var description: String {
     switch self {
     case .exited(let status): "status \(status)"
@@ -16,18 +16,18 @@ public enum ExitStatus: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A process that this one started, in a process group of its own.
+/// A child process in its own process group.
 ///
-/// Life: 1. started by `init`; 2. ends by itself, or by a signal; 3. reaped by the first call that notices; one still
-/// running when its owner goes is killed, with its group, and reaped.
+/// The first call that notices its end reaps it. Deallocation kills and reaps a running process and
+/// its group.
 final class ChildProcess {
   /// Its number, and that of its group.
   let processID: pid_t
   private(set) var status: ExitStatus?
 
   /// Starts `path` with `arguments` (without the program's name) and exactly `environment`.
-  /// - Parameter descriptors: what it finds as its descriptor 0, 1, 2 and so on; nothing else is handed down that was
-  ///   opened by the rig.
+  /// - Parameter descriptors: its descriptors 0, 1, 2 and so on. It inherits no other descriptor of
+  ///   the rig.
   init(path: String, arguments: [String], environment: [String: String], descriptors: [FileDescriptor])
     throws(RigError)
   {
@@ -41,8 +41,8 @@ final class ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // No signal blocked or ignored, whatever the parent does, and a group of its own, so that an interrupt from the
-    // terminal reaches the tests alone and these end it in order.
+    // No signal blocked or ignored, whatever the parent does, and a group of its own, so that an
+    // interrupt from the terminal reaches the tests alone and these end it in order.
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
@@ -58,7 +58,8 @@ final class ChildProcess {
     let variables = environment.map { "\($0)=\($1)" }.sorted()
     let failure = Self.withCStrings(words) { words in
       Self.withCStrings(variables) { variables in
-        // Only their numbers are in `actions`: optimised code would let go of the descriptors, and so close them, before.
+        // Only their numbers are in `actions`: optimised code would let go of the descriptors, and
+        // so close them, before.
         withExtendedLifetime(descriptors) { posix_spawn(&process, path, &actions, &attributes, words, variables) }
       }
     }
@@ -72,13 +73,13 @@ final class ChildProcess {
     reap(blocking: true)
   }
 
-  /// How it ended, or nil while it runs. Does not wait.
+  /// The exit status, or nil while it runs. Does not wait.
   func poll() -> ExitStatus? {
     if status == nil { reap(blocking: false) }
     return status
   }
 
-  /// Sends a signal to it alone; nothing happens where it has ended.
+  /// Sends a signal to it alone; does nothing if it has ended.
   func signal(_ number: Int32) {
     if poll() == nil { kill(processID, number) }
   }
@@ -89,13 +90,14 @@ final class ChildProcess {
   }
 
   /// Waits for its end.
-  /// - Returns: how it ended, or nil where it still runs at `deadline`.
+  /// - Returns: the exit status, or nil if it still runs at `deadline`.
   func wait(before deadline: MonotonicTime) -> ExitStatus? {
     var pause = 0.000_5
     while true {
       if let status = poll() { return status }
       if deadline.hasPassed { return nil }
-      // The C library of the tests offers no descriptor of a process to wait on, hence looking again.
+      // The C library of the tests offers no descriptor of a process to wait on, hence looking
+      // again.
       MonotonicTime.sleep(seconds: min(pause, deadline.secondsLeft))
       pause = min(pause * 2, 0.01)
     }

@@ -1,7 +1,8 @@
 /// A desktop of a given kind with virtual input devices.
 ///
-/// The devices and the visible pixels belong to `bench`. Programs run on `display`. With Wayland that is another X server:
-/// the desktop is a window on the bench, and input passes through its compositor.
+/// The devices and the visible pixels belong to `bench`. Programs run on `display`. With Wayland
+/// that is another X server: the desktop is a window on the bench, and input passes through its
+/// compositor.
 public final class DesktopBench {
   private let compositor: Compositor?
   /// The screen on which programs run: their windows, properties and pixels.

@@ -1,9 +1,11 @@
 import CX11
 
-/// A program from which something is dragged over others' windows: the source's side of XDND, by real messages.
+/// A program from which something is dragged over others' windows: the source's side of XDND, by
+/// real messages.
 ///
-/// Life: 1. `init` takes the selection XdndSelection; 2. `enter`, `move`, then `leave` or `drop`, as the protocol has them or
-/// not; what the target answers is in `answers`; 3. `die`, or its owner's end, ends it as a program's end does.
+/// Life: 1. `init` takes the selection XdndSelection; 2. `enter`, `move`, then `leave` or `drop`,
+/// as the protocol has them or not; what the target answers is in `answers`; 3. `die`, or its
+/// owner's end, ends it as a program's end does.
 public final class DragSource {
   /// What offers the data, and hears the answers.
   public let holder: SelectionOwner

@@ -1,8 +1,8 @@
 import Glibc
 
 extension Program {
-  /// Where an executable is: `name` itself where it has a slash, else the first of that name in PATH; nil where there is
-  /// none that may be run.
+  /// Where an executable is: `name` itself where it has a slash, else the first of that name in
+  /// PATH; nil where there is none that may be run.
   public static func find(_ name: String) -> String? {
     if name.contains("/") { return isExecutable(name) ? name : nil }
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
@@ -13,8 +13,8 @@ extension Program {
     return nil
   }
 
-  /// A program of this package, built beside the running one (tests and programs share a folder); nil where it is not
-  /// there.
+  /// A program of this package, built beside the running one (tests and programs share a folder);
+  /// nil where it is not there.
   public static func built(_ name: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -29,8 +29,8 @@ extension Program {
     return isExecutable(String(path)) ? String(path) : nil
   }
 
-  /// The environment of a program under test: few variables of the developer's own, for a test must not depend on them,
-  /// and every folder that a program may keep things in within `home`.
+  /// The environment of a program under test: few variables of the developer's own, for a test must
+  /// not depend on them, and every folder that a program may keep things in within `home`.
   static func environment(home: String, display: String?) throws(RigError) -> [String: String] {
     var variables: [String: String] = [:]
     let kept = [

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A program under test: started with a home folder of its own, its output kept, always reaped.
+/// A program under test with its own home folder. Its output goes to files in that folder.
 ///
-/// Life: 1. started by `init`; 2. runs, its output growing in files; 3. ends by itself, by a signal, or is killed and
-/// reaped when its owner goes; the folder is then removed, so keep the program as long as its files matter.
+/// Deallocation kills and reaps the program and removes the folder, so keep this object as long as
+/// the files matter.
 public final class Program {
   /// The executable's path.
   public let path: String
@@ -12,11 +12,11 @@ public final class Program {
   private let process: ChildProcess
   private let input: FileDescriptor?
 
-  /// What the program finds as its standard input.
+  /// The program's standard input.
   public enum StandardInput: Sendable {
-    /// Nothing: it is at its end at once.
+    /// Empty.
     case empty
-    /// What `send` writes, until `closeInput`.
+    /// The texts of `send`, until `closeInput`.
     case sent
   }
 
@@ -24,9 +24,10 @@ public final class Program {
   /// - Parameters:
   ///   - path: the executable; a name without a slash is looked for in PATH.
   ///   - arguments: without the program's name.
-  ///   - display: what DISPLAY becomes, nil for none.
-  ///   - environment: further variables; they win over those of the rig.
-  ///   - folder: where HOME and the output go; nil makes one. Give the same one again for a second start of a program.
+  ///   - display: the value of DISPLAY, nil for none.
+  ///   - environment: further variables, which override those of the rig.
+  ///   - folder: the folder of HOME and the output; nil for a new one. Pass the same folder to
+  ///     start a program again.
   public init(
     _ path: String, _ arguments: [String] = [], display: String? = nil, environment: [String: String] = [:],
     folder: TemporaryFolder? = nil, input: StandardInput = .empty
@@ -62,21 +63,23 @@ public final class Program {
     _ = process.wait(before: .after(seconds: 10))
   }
 
-  /// The system's number of the process.
+  /// The process ID of the process.
   public var processID: Int { Int(process.processID) }
 
-  /// What it has written to standard output so far.
+  /// Its standard output so far.
   public var output: String { textOfFile(folder.path + "/stdout") ?? "" }
 
-  /// What it has written to standard error so far.
+  /// Its standard error so far.
   public var errors: String { textOfFile(folder.path + "/stderr") ?? "" }
 
   /// Whether it still runs.
   public var isRunning: Bool { process.poll() == nil }
 
-  /// The CPU time that it has used so far, in seconds, user and system together; nil once it has ended.
+  /// The CPU time that it has used so far, in seconds, user and system together; nil once it has
+  /// ended.
   public var processorTime: Double? {
-    // proc_pid_stat(5): fields 14 and 15, counted after the name in parentheses, which may itself hold anything.
+    // proc_pid_stat(5): fields 14 and 15, counted after the name in parentheses, which may itself
+    // hold anything.
     guard isRunning, let line = textOfFile("/proc/\(processID)/stat"), let end = line.lastIndex(of: ")") else {
       return nil
     }
@@ -85,9 +88,8 @@ public final class Program {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// How often its threads have gone to sleep so far, which is how often they were woken; nil once it has ended.
-  ///
-  /// A thread that ends takes its count with it.
+  /// The number of voluntary context switches of its threads so far, which is how often they were
+  /// woken; nil once it has ended. Threads that have ended do not count.
   public var wakeUps: Int? {
     guard isRunning, let folder = opendir("/proc/\(processID)/task") else { return nil }
     defer { closedir(folder) }
@@ -106,7 +108,7 @@ public final class Program {
   }
 
   /// Writes to its standard input (`input: .sent`).
-  /// - Returns: whether it took all of it.
+  /// - Returns: whether all of it was written.
   @discardableResult
   public func send(_ text: String) -> Bool {
     guard let input else { return false }
@@ -118,14 +120,14 @@ public final class Program {
     input?.close()
   }
 
-  /// Sends a signal (SIGTERM, SIGKILL ...); nothing happens where it has ended.
+  /// Sends a signal (SIGTERM, SIGKILL ...); does nothing if it has ended.
   public func signal(_ number: Int32) {
     process.signal(number)
   }
 
   /// Waits for its end.
-  /// - Parameter seconds: how long at most.
-  /// - Returns: how it ended. Fails where it still runs after that time.
+  /// - Parameter seconds: the longest wait.
+  /// - Returns: the exit status. Fails if it still runs after that time.
   @discardableResult
   public func waitForExit(seconds: Double = 10) throws(RigError) -> ExitStatus {
     if let status = process.wait(before: .after(seconds: seconds)) { return status }

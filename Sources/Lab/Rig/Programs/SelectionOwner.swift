@@ -3,11 +3,12 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Owns a selection (ICCCM 2) and answers requests for it, correctly or not, as a copying program, a drag source or a
-/// clipboard manager does.
+/// Owns a selection (ICCCM 2) and answers requests for it, correctly or not, as a copying program,
+/// a drag source or a clipboard manager does.
 ///
-/// `init` takes the selection on its own connection and thread. It answers until another program takes the selection, and
-/// receives messages until `stop` or deallocation. Its connection then closes, as if the program had crashed.
+/// `init` takes the selection on its own connection and thread. It answers until another program
+/// takes the selection, and receives messages until `stop` or deallocation. Its connection then
+/// closes, as if the program had crashed.
 public final class SelectionOwner {
   /// The answer to a request for one target.
   public enum Answer: Sendable {
@@ -23,8 +24,8 @@ public final class SelectionOwner {
     case names([String])
     /// No answer.
     case silence
-    /// Saves the requested targets and takes the selection CLIPBOARD, as a clipboard manager does for SAVE_TARGETS
-    /// (freedesktop.org, "Clipboard Manager Specification").
+    /// Saves the requested targets and takes the selection CLIPBOARD, as a clipboard manager does
+    /// for SAVE_TARGETS (freedesktop.org, "Clipboard Manager Specification").
     case save
   }
 
@@ -75,8 +76,8 @@ public final class SelectionOwner {
 
 /// The part of a holder that runs on its thread.
 ///
-/// Unchecked: it is made on one thread, before the other starts, and from then on used by the other alone, but for what is
-/// behind locks, and for its release after that thread has been joined.
+/// Unchecked: it is made on one thread, before the other starts, and from then on used by the other
+/// alone, but for what is behind locks, and for its release after that thread has been joined.
 private final class SelectionOwnerLoop: @unchecked Sendable {
   let requests = Mutex<[String]>([])
   let partCount = Mutex(0)

@@ -1,9 +1,11 @@
 import CX11
 import Glibc
 
-/// A program that pastes: reads what another one offers by a selection, at once or part by part (ICCCM 2.7.2).
+/// A program that pastes: reads what another one offers by a selection, at once or part by part
+/// (ICCCM 2.7.2).
 ///
-/// Life: 1. `init` connects; 2. used from one thread; 3. with its owner it goes, as a program that dies.
+/// Life: 1. `init` connects; 2. used from one thread; 3. with its owner it goes, as a program that
+/// dies.
 public final class SelectionReader {
   private let connection: XConnection
   private let window: Window

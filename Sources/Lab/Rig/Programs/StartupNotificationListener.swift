@@ -1,7 +1,7 @@
 import CX11
 
-/// Receives the messages of freedesktop's startup notification protocol, as a desktop does that has started a program.
-/// Listens from `init` until it is deallocated.
+/// Receives the messages of freedesktop's startup notification protocol, as a desktop does that has
+/// started a program. Listens from `init` until it is deallocated.
 public final class StartupNotificationListener {
   private let connection: XConnection
   private var partial: [Window: [UInt8]] = [:]

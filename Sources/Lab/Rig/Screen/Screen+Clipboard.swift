@@ -1,8 +1,8 @@
 import CX11
 
 extension Screen {
-  /// What a program has copied (the selection CLIPBOARD), as one that pastes gets it; nil where nobody has copied anything,
-  /// or not in this form.
+  /// What a program has copied (the selection CLIPBOARD), as one that pastes gets it; nil where
+  /// nobody has copied anything, or not in this form.
   /// - Parameter target: the form: "UTF8_STRING", or another that has 8 bits an item.
   public func clipboard(as target: String = "UTF8_STRING") throws(RigError) -> String? {
     try withClipboard(as: target) { format, count, data in
@@ -22,7 +22,8 @@ extension Screen {
     return (atoms ?? []).compactMap(connection.name(of:))
   }
 
-  /// What is copied in several forms asked for at once (ICCCM 2.6.2, MULTIPLE): those of `targets` that were answered.
+  /// What is copied in several forms asked for at once (ICCCM 2.6.2, MULTIPLE): those of `targets`
+  /// that were answered.
   public func clipboardAnswers(to targets: [String]) throws(RigError) -> [String] {
     let answered: [UInt]? = try withClipboard(as: "MULTIPLE", pairs: targets) { format, count, data in
       guard format == 32 else { return nil }
@@ -36,7 +37,8 @@ extension Screen {
     }
   }
 
-  /// Asks the owner with a window of its own on a connection of its own, so that no other event is taken away.
+  /// Asks the owner with a window of its own on a connection of its own, so that no other event is
+  /// taken away.
   private func withClipboard<Result>(
     as target: String, pairs: [String] = [],
     _ body: (_ format: Int, _ count: Int, UnsafeMutablePointer<UInt8>) -> Result?

@@ -1,7 +1,8 @@
 import CX11
 
 extension Screen {
-  /// Where the first pointer is on the screen, in whole px: its fractions the server keeps to itself.
+  /// Where the first pointer is on the screen, in whole px: its fractions the server keeps to
+  /// itself.
   public func pointerPosition() throws(RigError) -> (x: Double, y: Double) {
     var device: Int32 = 0
     XIGetClientPointer(try connection.handle(), 0, &device)
@@ -16,7 +17,8 @@ extension Screen {
     return (x, y)
   }
 
-  /// The key that gives a keysym by the server's keymap, and whether Shift must be held; nil where no key does.
+  /// The key that gives a keysym by the server's keymap, and whether Shift must be held; nil where
+  /// no key does.
   public func key(for keysym: UInt) -> (code: Int, isShifted: Bool)? {
     guard let handle = connection.live else { return nil }
     let code = XKeysymToKeycode(handle, keysym)
@@ -26,13 +28,15 @@ extension Screen {
     return nil
   }
 
-  /// The keysym of a name as xmodmap(1) knows it ("a", "Escape", "bracketleft"); nil where there is none.
+  /// The keysym of a name as xmodmap(1) knows it ("a", "Escape", "bracketleft"); nil where there is
+  /// none.
   public func keysym(named name: String) -> UInt? {
     let keysym = XStringToKeysym(name)
     return keysym == 0 ? nil : keysym
   }
 
-  /// Disables or enables an input device, which for programs is as if it were unplugged or plugged in.
+  /// Disables or enables an input device, which for programs is as if it were unplugged or plugged
+  /// in.
   public func setDevice(named name: String, isEnabled: Bool) throws(RigError) {
     guard let id = deviceID(named: name) else { throw RigError("The X server has no device \"\(name)\".") }
     var value: UInt8 = isEnabled ? 1 : 0
@@ -42,7 +46,8 @@ extension Screen {
     }
   }
 
-  /// The values of a device's axes, by axis number; what they were at its last event. nil where there is no such device.
+  /// The values of a device's axes, by axis number; what they were at its last event. nil where
+  /// there is no such device.
   func axisValues(ofDeviceNamed name: String) -> [Double]? {
     var count: Int32 = 0
     guard let id = deviceID(named: name), let handle = connection.live, let info = XIQueryDevice(handle, id, &count)

@@ -2,7 +2,8 @@ import CX11
 
 // What a user does to windows by way of a window manager.
 extension Screen {
-  /// Makes an icon of a window, or whatever stands for it, and waits until it is not shown (ICCCM 4.1.4).
+  /// Makes an icon of a window, or whatever stands for it, and waits until it is not shown (ICCCM
+  /// 4.1.4).
   public func iconify(_ window: WindowID) throws(RigError) {
     try connection.checked("Cannot iconify window \(window)") {
       _ = XIconifyWindow($0, window.number, XDefaultScreen($0))
@@ -10,13 +11,15 @@ extension Screen {
     try wait(for: "window \(window) to be iconified") { !isViewable(window) }
   }
 
-  /// Brings a window before the user, as a task bar does, and waits until it is shown (EWMH, "_NET_ACTIVE_WINDOW").
+  /// Brings a window before the user, as a task bar does, and waits until it is shown (EWMH,
+  /// "_NET_ACTIVE_WINDOW").
   public func activate(_ window: WindowID) throws(RigError) {
     try sendToManager("_NET_ACTIVE_WINDOW", about: window, (2, 0, 0, 0, 0))
     try wait(for: "window \(window) to be shown") { isViewable(window) }
   }
 
-  /// Makes a window as large as the screen allows, or as it was, and waits until its manager says so.
+  /// Makes a window as large as the screen allows, or as it was, and waits until its manager says
+  /// so.
   public func maximise(_ window: WindowID, _ wanted: Bool = true) throws(RigError) {
     let (across, down) = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
     let names = [across, down].map { Int(bitPattern: connection.atom($0)) }
@@ -37,7 +40,8 @@ extension Screen {
     return (items[0], items[2])
   }
 
-  /// A grey window of this client's, above all others and beside any window manager: it covers what is there.
+  /// A grey window of this client's, above all others and beside any window manager: it covers what
+  /// is there.
   public func cover(_ area: Area) throws(RigError) -> WindowID {
     try connection.checked("Cannot make a window") { handle in
       var attributes = XSetWindowAttributes()

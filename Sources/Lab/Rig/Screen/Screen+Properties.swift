@@ -38,7 +38,8 @@ extension Screen {
     numbers("_NET_WM_PID", of: window)?.first
   }
 
-  /// The names in a window's property of atoms (WM_PROTOCOLS, _NET_WM_STATE ...); empty where it has none.
+  /// The names in a window's property of atoms (WM_PROTOCOLS, _NET_WM_STATE ...); empty where it
+  /// has none.
   public func atoms(_ name: String, of window: WindowID) -> [String] {
     (numbers(name, of: window) ?? []).compactMap { connection.name(of: Atom(bitPattern: $0)) }
   }
@@ -78,8 +79,8 @@ extension Screen {
     }
   }
 
-  /// Sets the resources of the desktop (RESOURCE_MANAGER of the root window), as a settings daemon or xrdb does: lines of
-  /// "NAME: VALUE". They replace those before.
+  /// Sets the resources of the desktop (RESOURCE_MANAGER of the root window), as a settings daemon
+  /// or xrdb does: lines of "NAME: VALUE". They replace those before.
   public func setResources(_ text: String) throws(RigError) {
     let property = connection.atom("RESOURCE_MANAGER")
     let bytes = Array(text.utf8)

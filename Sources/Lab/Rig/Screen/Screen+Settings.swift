@@ -15,15 +15,16 @@ extension Screen {
     }
   }
 
-  /// Has the server repeat keys that are held, as it does at first on every server, or not, as on every `Bench`: a tap between
-  /// whose press and release the machine stands still is to stay one.
+  /// Has the server repeat keys that are held, as it does at first on every server, or not, as on
+  /// every `Bench`: a tap between whose press and release the machine stands still is to stay one.
   public func setKeysRepeat(_ repeats: Bool) throws(RigError) {
     let handle = try connection.handle()
     if repeats { XAutoRepeatOn(handle) } else { XAutoRepeatOff(handle) }
     try connection.synchronize()
   }
 
-  /// Sets the keyboard's layouts, as `setxkbmap` does, which must be installed: "us,ru"; the first is the active one.
+  /// Sets the keyboard's layouts, as `setxkbmap` does, which must be installed: "us,ru"; the first
+  /// is the active one.
   public func setLayouts(_ layouts: String) throws(RigError) {
     guard Program.find("setxkbmap") != nil else {
       throw RigError("setxkbmap is not installed (Debian package x11-xkb-utils).")
@@ -35,9 +36,11 @@ extension Screen {
   }
 }
 
-/// A program of the desktop that tells of its settings, by XSETTINGS (freedesktop.org), version 0.5.
+/// A program of the desktop that tells of its settings, by XSETTINGS (freedesktop.org), version
+/// 0.5.
 ///
-/// Life: 1. `init` takes the place of such a program and says so; 2. `set` as often as wanted; 3. gone with its owner.
+/// Life: 1. `init` takes the place of such a program and says so; 2. `set` as often as wanted; 3.
+/// gone with its owner.
 public final class SettingsManager {
   private let connection: XConnection
   private let window: Window

@@ -1,7 +1,8 @@
 import CX11
 
 extension Screen {
-  /// Asks the window manager to show a window over the whole screen, and waits until it is so (EWMH: _NET_WM_STATE).
+  /// Asks the window manager to show a window over the whole screen, and waits until it is so
+  /// (EWMH: _NET_WM_STATE).
   public func fillScreen(with window: WindowID, seconds: Double = 10) throws(RigError) {
     var event = XEvent()
     event.xclient.type = ClientMessage

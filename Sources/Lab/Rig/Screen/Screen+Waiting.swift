@@ -1,8 +1,9 @@
 extension Screen {
-  /// Waits until something holds, looking again whenever the screen has changed, and at least every 10 ms.
+  /// Waits until something holds, looking again whenever the screen has changed, and at least every
+  /// 10 ms.
   /// - Parameters:
-  ///   - what: for the failure's sentence: "the window to be 800 px wide".
-  ///   - seconds: how long at most.
+  ///   - what: the condition's name in the error: "the window to be 800 px wide".
+  ///   - seconds: the longest wait.
   ///   - condition: asked repeatedly.
   /// Fails where it does not hold in time, where the server has gone, and where `condition` fails.
   public func wait(for what: String, seconds: Double = 10, until condition: () throws(RigError) -> Bool)
@@ -32,11 +33,12 @@ extension Screen {
     return found
   }
 
-  /// Waits until nothing has been drawn on the screen for so long: for programs that the rig cannot ask, as `settle` asks.
+  /// Waits until nothing is drawn on the screen for a time. For programs that `settle` does not
+  /// work with.
   /// - Parameters:
-  ///   - quiet: how long nothing must be drawn, in seconds.
-  ///   - seconds: how long to wait for that at most.
-  /// - Returns: when the last was drawn; the moment of the call where nothing was drawn since.
+  ///   - quiet: the time without drawing, in seconds.
+  ///   - seconds: the longest wait.
+  /// - Returns: the time of the last drawing, or of the call if nothing was drawn.
   @discardableResult
   public func waitUntilQuiet(for quiet: Double, seconds: Double = 20) throws(RigError) -> MonotonicTime {
     let start = MonotonicTime.now

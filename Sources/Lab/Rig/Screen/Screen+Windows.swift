@@ -1,7 +1,8 @@
 import CX11
 
 extension Screen {
-  /// The windows that programs show, with or without a window manager: mapped and with a WM_CLASS or a title.
+  /// The windows that programs show, with or without a window manager: mapped and with a WM_CLASS
+  /// or a title.
   public func windows() -> [WindowID] {
     var found: [WindowID] = []
     collect(below: root, depth: 3, into: &found)
@@ -26,7 +27,8 @@ extension Screen {
     windows().first { windowClass(of: $0)?.contains(name) ?? false }
   }
 
-  /// Waits for the window of a program that was started; fails with what the program said where it ends before.
+  /// Waits for the window of a program that was started; fails with what the program said where it
+  /// ends before.
   public func waitForWindow(of program: Program, seconds: Double = 20) throws(RigError) -> WindowID {
     try wait(for: "a window of \(program.path)", seconds: seconds) { () throws(RigError) -> WindowID? in
       if let window = window(processID: program.processID) { return window }
@@ -37,7 +39,8 @@ extension Screen {
     }
   }
 
-  /// Whether a window manager has taken a window into its care and not let it go (ICCCM 4.1.3.1: WM_STATE).
+  /// Whether a window manager has taken a window into its care and not let it go (ICCCM 4.1.3.1:
+  /// WM_STATE).
   public func isManaged(_ window: WindowID) -> Bool {
     (numbers("WM_STATE", of: window)?.first ?? Int(WithdrawnState)) != Int(WithdrawnState)
   }
@@ -86,8 +89,9 @@ extension Screen {
     try sendProtocol("WM_DELETE_WINDOW", to: window, 0, 0)
   }
 
-  /// Asks the program of a window whether it is alive, as a window manager does, and waits for its answer. Since a program
-  /// reads its events in order, everything that the server sent it before has then been read.
+  /// Asks the program of a window whether it is alive, as a window manager does, and waits for its
+  /// answer. Since a program reads its events in order, everything that the server sent it before
+  /// has then been read.
   public func ping(_ window: WindowID, seconds: Double = 10) throws(RigError) {
     pingNumber += 1
     let number = pingNumber
@@ -95,11 +99,12 @@ extension Screen {
     try wait(for: "window \(window) to answer to _NET_WM_PING", seconds: seconds) { takePong(number) }
   }
 
-  /// Waits until the program of a window has taken in all events sent so far and has had what it drew on them put on the
-  /// screen. That takes three pings, for a program draws, at the latest, before it waits for events again; and one that
-  /// draws no frame until the server has taken the one before, draws it one wait later: the first answer says that the
-  /// events are read and the server has the frame before, the second that the program knows of that, the third that it
-  /// has drawn. A window manager lets one press through each time.
+  /// Waits until the program of a window has taken in all events sent so far and has had what it
+  /// drew on them put on the screen. That takes three pings, for a program draws, at the latest,
+  /// before it waits for events again; and one that draws no frame until the server has taken the
+  /// one before, draws it one wait later: the first answer says that the events are read and the
+  /// server has the frame before, the second that the program knows of that, the third that it has
+  /// drawn. A window manager lets one press through each time.
   public func settle(_ window: WindowID, seconds: Double = 10) throws(RigError) {
     for _ in 0..<3 {
       try windowManager?.settle()

@@ -1,13 +1,13 @@
 import CX11
 import CXDamage
 
-/// The user's eye: a client of its own on an X server that finds windows, reads pixels back, and acts as a window manager
-/// would. It selects nothing on the windows of others but what X allows to any number of clients.
+/// A client of an X server that finds windows, reads pixels and acts as a window manager. On
+/// windows of other clients it selects only events that any number of clients may select.
 ///
-/// Life: 1. `init` connects; 2. used from one thread at a time; 3. disconnected when its owner goes. When the server goes
-/// first, throwing calls say so and the others see nothing.
+/// Use it from one thread at a time. If the server ends, throwing calls fail and the others return
+/// nothing.
 public final class Screen {
-  /// What it is connected to.
+  /// The connection.
   public let display: String
   /// Width, px.
   public let width: Int
@@ -23,9 +23,9 @@ public final class Screen {
   private var pongs: Set<Int> = []
   /// The number of the last ping.
   var pingNumber = 0
-  /// How often the server has told of something drawn since this client came.
+  /// The number of damage events since this client connected.
   private(set) var drawings = 0
-  /// When this client was last told of that; the clock's origin where it never was.
+  /// The time of the last damage event; the clock's origin if there was none.
   private(set) var lastDrawing = MonotonicTime(nanoseconds: 0)
 
   /// Connects to the server at `display` (":7").
@@ -49,7 +49,7 @@ public final class Screen {
     try connection.synchronize()
   }
 
-  /// All of it.
+  /// The whole screen.
   public var area: Area { Area(x: 0, y: 0, width: width, height: height) }
 
   /// The root window, on which all others lie.
@@ -65,12 +65,12 @@ public final class Screen {
     return XQueryExtension(handle, name, &opcode, &event, &error) != 0
   }
 
-  /// Waits until the server has done all that this client asked.
+  /// Waits until the server has handled all requests of this client.
   public func synchronize() throws(RigError) {
     try connection.synchronize()
   }
 
-  /// Reads all events that are here and hands each to whom it is for.
+  /// Reads all pending events and dispatches them.
   func drainEvents() {
     while var event = connection.nextEvent() {
       if event.type == damageEvent + Int32(XDamageNotify) {
@@ -102,7 +102,7 @@ public final class Screen {
     return damage
   }
 
-  /// Ends that.
+  /// Stops these reports.
   func removeMeter(_ damage: UInt) {
     meters[damage] = nil
     guard let handle = connection.live else { return }

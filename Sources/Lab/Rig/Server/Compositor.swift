@@ -1,15 +1,14 @@
 import Glibc
 
-/// picom, a compositor: windows are drawn beside the screen, and it puts them together.
-///
-/// Life: 1. `init` starts it and returns when it has taken over; 2. ends with its server, or when its owner goes.
+/// The compositor picom. `init` returns when it composites. It ends with its server or with this
+/// object.
 public final class Compositor {
   private let program: Program
 
-  /// Whether it is installed.
+  /// Whether the program is installed.
   public static var isInstalled: Bool { Program.find("picom") != nil }
 
-  /// Starts it on the server that `screen` looks at. Fails where it is not installed.
+  /// Starts it on the server of `screen`. Fails if it is not installed.
   public init(_ screen: Screen) throws(RigError) {
     guard Self.isInstalled else { throw RigError("picom is not installed (Debian package picom).") }
     // No shadows, no fading: what is to be seen is what programs draw.
@@ -20,7 +19,7 @@ public final class Compositor {
     }
   }
 
-  /// Ends it and waits for that.
+  /// Ends the process and waits for its end.
   public func stop() throws(RigError) {
     program.signal(SIGTERM)
     try program.waitForExit()

@@ -1,5 +1,6 @@
-/// An input device of the X server's configuration: a driver and its options. The four of `inputtest` are made here;
-/// what wacom and libinput take up comes by itself, from the kernel (`TabletDriver`, `KernelDevice`).
+/// An input device of the X server's configuration: a driver and its options. The four of
+/// `inputtest` are made here; what wacom and libinput take up comes by itself, from the kernel
+/// (`TabletDriver`, `KernelDevice`).
 public struct DeviceSection: Sendable, Hashable {
   /// Whether the server takes it as its first pointer or keyboard.
   public enum Role: String, Sendable, Hashable {
@@ -42,8 +43,8 @@ public struct DeviceSection: Sendable, Hashable {
     self.role = role
   }
 
-  /// The file name, within the server's folder, of the socket through which an inputtest device is driven; nil for
-  /// other drivers.
+  /// The file name, within the server's folder, of the socket through which an inputtest device is
+  /// driven; nil for other drivers.
   var socketName: String? {
     guard driver == "inputtest", let path = options.first(where: { $0.name == "SocketPath" })?.value else { return nil }
     return path.split(separator: "/").last.map(String.init)
@@ -72,7 +73,8 @@ extension DeviceSection {
     "Test Mouse", socket: "mouse",
     [
       Option("DeviceType", "Pointer"), Option("PointerButtonCount", "10"),
-      // Without this the server multiplies fast movements, and a test would not know where the pointer ends.
+      // Without this the server multiplies fast movements, and a test would not know where the
+      // pointer ends.
       Option("AccelerationScheme", "none"),
     ], role: .corePointer)
 

@@ -1,9 +1,10 @@
 import Glibc
 
-/// A session's message bus of its own (D-Bus), with nobody on it and nobody who could be called to it.
+/// A session's message bus of its own (D-Bus), with nobody on it and nobody who could be called to
+/// it.
 ///
-/// Life: 1. `init` starts it and returns when it answers; 2. programs find it by `environment`; 3. ended by `stop`, or when its
-/// owner goes.
+/// Life: 1. `init` starts it and returns when it answers; 2. programs find it by `environment`; 3.
+/// ended by `stop`, or when its owner goes.
 public final class MessageBus {
   /// Where it is reached (D-Bus Specification, "Server Addresses").
   public let address: String
@@ -16,7 +17,8 @@ public final class MessageBus {
   public init() throws(RigError) {
     guard Self.isInstalled else { throw RigError("dbus-daemon is not installed (Debian package dbus-daemon).") }
     let folder = try TemporaryFolder()
-    // Everybody of this user's may do everything, as on a session's bus; there are no services, so none is ever started.
+    // Everybody of this user's may do everything, as on a session's bus; there are no services, so
+    // none is ever started.
     try folder.write(
       """
       <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"

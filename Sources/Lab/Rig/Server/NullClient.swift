@@ -3,12 +3,14 @@ import Glibc
 import Synchronization
 import Threads
 
-/// The least that a drawing program can do: on each motion of a pressed pen it draws one line straight into its window.
-/// No program can be faster on the same server, so latencies are compared with its; and it keeps what it was told, so
-/// that a test of the rig sees what a program would see.
+/// The least that a drawing program can do: on each motion of a pressed pen it draws one line
+/// straight into its window. No program can be faster on the same server, so latencies are compared
+/// with its; and it keeps what it was told, so that a test of the rig sees what a program would
+/// see.
 ///
-/// Life: 1. `init` opens a window of its own on a connection and a thread of its own and returns when it is shown; 2. it
-/// answers events until `stop`, until its window is asked to close, or until its owner goes.
+/// Life: 1. `init` opens a window of its own on a connection and a thread of its own and returns
+/// when it is shown; 2. it answers events until `stop`, until its window is asked to close, or
+/// until its owner goes.
 public final class NullClient {
   /// What it was told.
   public struct Event: Sendable, Hashable {
@@ -28,7 +30,8 @@ public final class NullClient {
     public var y: Double
     /// The axis "Abs Pressure" in the device's units; nil where the event does not carry it.
     public var pressure: Double?
-    /// How far the wheel has been turned, in the device's units; nil where the event does not carry it.
+    /// How far the wheel has been turned, in the device's units; nil where the event does not carry
+    /// it.
     public var verticalScroll: Double?
     /// Whether the server made it up from another event.
     public var isEmulated: Bool
@@ -47,7 +50,8 @@ public final class NullClient {
   /// Opens its window on a server.
   /// - Parameters:
   ///   - area: where it is to be on the screen.
-  ///   - liesAbove: whether it lies above all other windows, out of a window manager's hands, as a menu does.
+  ///   - liesAbove: whether it lies above all other windows, out of a window manager's hands, as a
+  ///     menu does.
   public init(
     display: String, area: Area = Area(x: 0, y: 0, width: 1600, height: 1000), liesAbove: Bool = false
   ) throws(RigError) {
@@ -83,8 +87,9 @@ public final class NullClient {
 
 /// The part of a null client that runs on its thread.
 ///
-/// Unchecked: it is made on one thread, before the other starts, and from then on used by the other alone, but for
-/// `events` and `hasEnded`, which are behind locks, and for its release after that thread has been joined.
+/// Unchecked: it is made on one thread, before the other starts, and from then on used by the other
+/// alone, but for `events` and `hasEnded`, which are behind locks, and for its release after that
+/// thread has been joined.
 private final class NullClientWorker: @unchecked Sendable {
   let events = Mutex<[NullClient.Event]>([])
   let hasEnded = Mutex(false)

@@ -1,28 +1,28 @@
 import CX11
 import Glibc
 
-/// openbox, a small window manager, running on a server, with a configuration that does not depend on the user's.
+/// The window manager openbox, with its own configuration.
 ///
-/// Life: 1. `init` starts it and returns when it manages windows; from then on the screen waits for it where it waits for a
-/// window to settle; 2. ends with its server, or when its owner goes.
+/// `init` returns when it manages windows. From then on `Screen.settle` waits for it, too. It ends
+/// with its server or with this object.
 public final class WindowManager {
   private let program: Program
   private let screen: Screen
   private let probe: ProbeWindow
 
-  /// The number of its process.
+  /// Its process ID.
   public var processID: Int { program.processID }
 
-  /// Whether it is installed.
+  /// Whether the program is installed.
   public static var isInstalled: Bool { Program.find("openbox") != nil }
 
-  /// Starts it on the server that `screen` looks at. Fails where it is not installed.
+  /// Starts it on the server of `screen`. Fails if it is not installed.
   public init(_ screen: Screen) throws(RigError) {
     guard Self.isInstalled else { throw RigError("openbox is not installed (Debian package openbox).") }
     self.screen = screen
     program = try Program("openbox", ["--sm-disable"], display: screen.display)
-    // It announces itself before it is ready, and forgets windows that are mapped in between. So show it one of ours,
-    // again and again, until it takes it.
+    // It announces itself before it is ready and ignores windows that are mapped in between. So map
+    // a window repeatedly until it is managed.
     probe = try ProbeWindow(screen)
     var next = MonotonicTime.now
     try screen.wait(for: "openbox to manage windows") { () throws(RigError) in
@@ -39,12 +39,12 @@ public final class WindowManager {
     screen.windowManager = self
   }
 
-  /// Waits until it has taken in all events sent so far: it sees each press on a window before the window's program does, and
-  /// the server keeps everything that the pointer did since to itself until the manager has let the press through
-  /// (XAllowEvents(3), ReplayPointer). Nothing happens where it has ended.
+  /// Waits until it has handled all events sent so far. It receives each press on a window before
+  /// the window's program does, and the server queues pointer events until the manager replays the
+  /// press (XAllowEvents(3), ReplayPointer). Does nothing if the manager has ended.
   ///
-  /// It reads its events in order, so it is asked for something: how wide the frame of a window would be
-  /// (EWMH, "_NET_REQUEST_FRAME_EXTENTS").
+  /// It handles events in order, so the reply to _NET_REQUEST_FRAME_EXTENTS (EWMH) shows that
+  /// earlier events are handled.
   func settle() throws(RigError) {
     guard program.isRunning else { return }
     let answer = "_NET_FRAME_EXTENTS"
@@ -89,10 +89,10 @@ public final class WindowManager {
     }
   }
 
-  /// Sends it a signal (SIGSTOP, SIGCONT ...); nothing happens where it has ended.
+  /// Sends it a signal (SIGSTOP, SIGCONT ...); does nothing if it has ended.
   public func signal(_ number: Int32) { program.signal(number) }
 
-  /// Ends it and waits for that.
+  /// Ends the process and waits for its end.
   public func stop() throws(RigError) {
     program.signal(SIGTERM)
     try program.waitForExit()

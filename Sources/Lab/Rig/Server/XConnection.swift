@@ -1,7 +1,8 @@
 import CX11
 import Glibc
 
-/// A window, by the number that the server gave it. The number alone says nothing of whether the window still exists.
+/// A window, by the number that the server gave it. The number alone says nothing of whether the
+/// window still exists.
 public struct WindowID: Sendable, Hashable, CustomStringConvertible {
   /// X's number.
   public let number: UInt
@@ -17,9 +18,10 @@ public struct WindowID: Sendable, Hashable, CustomStringConvertible {
 
 /// One connection to an X server. Not to be used from two threads at once.
 ///
-/// Life: 1. opened by `init`; 2. used through `handle`, or `live` where a lost server is no error; 3. should the server go,
-/// the call in which that shows returns, and from then on there is no handle: libX11 1.8 keeps its lock on a lost
-/// connection, and a further call would wait for it for ever; 4. closed when its owner goes.
+/// Life: 1. opened by `init`; 2. used through `handle`, or `live` where a lost server is no error;
+/// 3. should the server go, the call in which that shows returns, and from then on there is no
+/// handle: libX11 1.8 keeps its lock on a lost connection, and a further call would wait for it for
+/// ever; 4. closed when it is deallocated.
 final class XConnection {
   /// The root window.
   let root: Window
@@ -35,7 +37,8 @@ final class XConnection {
 
   deinit {
     if isLost || hasHungUp {
-      // Closing a lost connection would wait for ever (see above): give back its descriptor at least.
+      // Closing a lost connection would wait for ever (see above): give back its descriptor at
+      // least.
       close(XConnectionNumber(display))
     } else {
       XCloseDisplay(display)
@@ -107,7 +110,8 @@ final class XConnection {
   /// The descriptor on which the server's answers come, to poll on.
   var descriptor: Int32 { XConnectionNumber(display) }
 
-  /// Sends what is waiting, and waits until something can be read from the server or the deadline has passed.
+  /// Sends what is waiting, and waits until something can be read from the server or the deadline
+  /// has passed.
   func waitForInput(before deadline: MonotonicTime) {
     guard let live else { return }
     XFlush(live)

@@ -3,9 +3,10 @@ import Synchronization
 
 /// What went wrong on the rig's connections to X servers.
 ///
-/// Xlib tells of errors through one handler per process, a C function that has no place for a context and must not call
-/// Xlib; its default handlers end the process. So the state below is global, behind a lock, with an entry per connection
-/// of the rig. Errors of other connections in the process go to whatever handler was there before.
+/// Xlib tells of errors through one handler per process, a C function that has no place for a
+/// context and must not call Xlib; its default handlers end the process. So the state below is
+/// global, behind a lock, with an entry per connection of the rig. Errors of other connections in
+/// the process go to whatever handler was there before.
 enum XErrors {
   /// An error that the server reported.
   struct Report: Sendable {
@@ -29,13 +30,15 @@ enum XErrors {
     return XErrors.note(report, on: display) ? 0 : XErrors.pass(display, event)
   }
 
-  // Called when a connection breaks; the default one writes a message, the one of the connection then decides on exit.
+  // Called when a connection breaks; the default one writes a message, the one of the connection
+  // then decides on exit.
   private static let previousForLoss = XSetIOErrorHandler { display in
     guard let display else { return 0 }
     return XErrors.noteLoss(of: display) ? 0 : XErrors.passLoss(of: display)
   }
 
-  /// Begins to keep the errors of a connection, which then no longer ends the process when it is lost.
+  /// Begins to keep the errors of a connection, which then no longer ends the process when it is
+  /// lost.
   static func add(_ display: OpaquePointer) {
     _ = (previous, previousForLoss)
     connections.withLock { $0[key(display)] = Connection() }

@@ -7,15 +7,16 @@ extension XServer {
     public var height = 1080
     /// Its input devices.
     public var devices: [DeviceSection] = [.pen, .touch, .mouse, .keyboard]
-    /// What takes up the devices of the kernel, which are then those that `KernelDevice`s pretend; nil to take up none.
+    /// What takes up the devices of the kernel, which are then those that `KernelDevice`s pretend;
+    /// nil to take up none.
     public var tabletDriver: TabletDriver?
     /// X extensions that it is to be without, by name ("MIT-SHM"); not every one can be left out.
     public var disabledExtensions: [String] = []
     /// Further variables of its environment.
     public var environment: [String: String] = [:]
-    /// Where the server program may be, the first that is there is taken; a name without a slash is looked for in PATH.
-    /// The one in PATH comes last, for it may be a wrapper that gives itself root's rights and then refuses a
-    /// configuration of ours.
+    /// Where the server program may be, the first that is there is taken; a name without a slash is
+    /// looked for in PATH. The one in PATH comes last, for it may be a wrapper that gives itself
+    /// root's rights and then refuses a configuration of ours.
     public var programs = ["/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "Xorg"]
     /// How long it may take to start, in seconds.
     public var patience = 30.0
@@ -91,8 +92,9 @@ extension XServer.Configuration {
       """
   }
 
-  /// Timings that the dummy driver accepts: nothing is scanned out, so they need only be in its range (11 to 300 MHz),
-  /// and not have the blanking of 160 px by which the server tells reduced blanking.
+  /// Timings that the dummy driver accepts: nothing is scanned out, so they need only be in its
+  /// range (11 to 300 MHz), and not have the blanking of 160 px by which the server tells reduced
+  /// blanking.
   private var modeLine: String {
     let (h1, h2, total) = (width + 80, width + 160, width + 320)
     let (v1, v2, lines) = (height + 3, height + 8, height + 24)

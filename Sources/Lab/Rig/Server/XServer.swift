@@ -1,28 +1,28 @@
 import CKernelInput
 import Glibc
 
-/// A real X server of its own: Xorg with the dummy video driver and pretended input devices, on a display number that
-/// the server itself picked, in a temporary folder.
+/// An Xorg server with the dummy video driver and virtual input devices, in a temporary folder. The
+/// server picks its display number.
 ///
-/// Life: 1. `init` starts it and returns when it answers; 2. it serves until `stop`, or until its owner goes; 3. ended,
-/// its process reaped, its folder removed. Should the owner's process die in any way, a small shell that holds the other
-/// end of a socket pair sees the end close, and ends the server and removes the folder in its place.
+/// `init` returns when the server answers. It runs until `stop` or deallocation, which reap the
+/// process and remove the folder. If the test process dies, a shell at the other end of a socket
+/// pair ends the server and removes the folder.
 public final class XServer {
   /// Its display number.
   public let number: Int
-  /// What DISPLAY is for its programs.
+  /// The value of DISPLAY for its programs.
   public var display: String { ":\(number)" }
-  /// How it was asked to be.
+  /// Its configuration.
   public let configuration: Configuration
   /// Configuration, logs and sockets are in here.
   public let folder: TemporaryFolder
-  /// The system's number of the server's process.
+  /// The process ID of the server's process.
   public let processID: Int
   private let guardian: ChildProcess
   private let lifeline: FileDescriptor
   private var isStopped = false
 
-  /// Starts a server and waits until it answers. Fails with a sentence that names what is missing.
+  /// Starts a server and waits until it answers. The error names what is missing.
   public init(_ configuration: Configuration = Configuration()) throws(RigError) {
     guard 320...16384 ~= configuration.width, 200...16384 ~= configuration.height else {
       throw RigError("A screen of \(configuration.width)x\(configuration.height) is not within 320x200...16384x16384.")
@@ -55,7 +55,8 @@ public final class XServer {
     theirs.close()
     answering.close()
 
-    // The server writes its number when everything is set up (Xserver(1), -displayfd), or closes the pair when it fails.
+    // The server writes its number when everything is set up (Xserver(1), -displayfd), or closes
+    // the pair when it fails.
     let line = Self.readLine(from: answer, before: .after(seconds: configuration.patience))
     let process = textOfFile(path + "/pid").flatMap { Int($0.filter(\.isNumber)) }
     // It starts also without a driver of an input device, which then is not there.
@@ -79,7 +80,7 @@ public final class XServer {
     folder.remove()
   }
 
-  /// What the server has logged so far.
+  /// The server's log so far.
   public var log: String { textOfFile(folder.path + "/log") ?? "" }
 
   /// The socket of an inputtest device. Fails where the configuration has no such device.
@@ -99,8 +100,8 @@ public final class XServer {
     throw RigError("libKernelInput.so is not beside this program; the package builds it.")
   }
 
-  /// Runs the server and waits for a line, or for the end of its input, which comes when the rig's process has died.
-  /// In that case nobody else is left to insist, so it does.
+  /// Runs the server and waits for a line, or for the end of its input, which comes when the rig's
+  /// process has died. In that case nobody else is left to insist, so it does.
   static let guardScript = """
     "$@" </dev/null & server=$!
     echo "$server" >"$RIG_FOLDER/pid"

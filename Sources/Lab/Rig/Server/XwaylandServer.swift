@@ -1,11 +1,12 @@
 import Glibc
 
-/// The X server that X's programs have on a Wayland desktop: weston, and Xwayland, which it starts for the first client. Weston
-/// has no screen, and then there are no hands either; or it is a window on another X server, whose mouse and keyboard it has.
+/// The X server that X's programs have on a Wayland desktop: weston, and Xwayland, which it starts
+/// for the first client. Weston has no screen, and then there are no hands either; or it is a
+/// window on another X server, whose mouse and keyboard it has.
 ///
 /// Life: as that of an `XServer`.
 public final class XwaylandServer {
-  /// What DISPLAY is for its programs.
+  /// The value of DISPLAY for its programs.
   public let display: String
   private let folder: TemporaryFolder
   private let guardian: ChildProcess

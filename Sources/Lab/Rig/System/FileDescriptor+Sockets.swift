@@ -29,7 +29,8 @@ extension FileDescriptor {
     return FileDescriptor(owning: end)
   }
 
-  /// How many bytes that were written to it the other end of a Unix socket has not read (SIOCOUTQ); 0 where it has gone.
+  /// How many bytes that were written to it the other end of a Unix socket has not read (SIOCOUTQ);
+  /// 0 where it has gone.
   var unreadCount: Int {
     var count: Int32 = 0
     return ioctl(number, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0

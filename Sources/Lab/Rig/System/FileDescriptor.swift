@@ -1,6 +1,6 @@
 import Glibc
 
-/// One open file descriptor, closed once: when told to, or when its owner goes.
+/// One open file descriptor, closed once: when told to, or when it is deallocated.
 final class FileDescriptor {
   /// The system's number, -1 once closed.
   private(set) var number: Int32
@@ -26,7 +26,8 @@ final class FileDescriptor {
     return FileDescriptor(owning: number)
   }
 
-  /// Two connected ends, neither handed down to child programs (a socket pair, for it takes that flag in one step).
+  /// Two connected ends, neither handed down to child programs (a socket pair, for it takes that
+  /// flag in one step).
   static func pair() throws(RigError) -> (FileDescriptor, FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -84,7 +85,7 @@ func textOfFile(_ path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Writes a file anew.
+/// Writes a file again.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(RigError) {
   let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
   var start = 0

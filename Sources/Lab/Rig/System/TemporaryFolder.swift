@@ -1,9 +1,7 @@
 import Glibc
 
-/// A folder of its own under TMPDIR (or /tmp), private to the user.
-///
-/// Life: 1. made empty by `init`; 2. filled by whoever knows its path; 3. removed with all that is in it by `remove`, or
-/// when its last owner goes.
+/// A new folder under TMPDIR (or /tmp), private to the user. `remove` or deallocation removes it
+/// with its contents.
 public final class TemporaryFolder {
   /// Absolute path, without a trailing slash.
   public let path: String
@@ -50,7 +48,8 @@ public final class TemporaryFolder {
     }
   }
 
-  /// Removes it and everything within. Symbolic links are removed, not followed. A second call does nothing.
+  /// Removes it and everything within. Symbolic links are removed, not followed. A second call does
+  /// nothing.
   public func remove() {
     guard !isRemoved else { return }
     isRemoved = true
