@@ -145,9 +145,9 @@ import Testing
     fixture.show()
     let facts = Dictionary(try fixture.widget(FactList.self).facts.map { ($0.name, $0.value) }) { a, _ in a }
     #expect(facts["Device"] == "Tablet Pen stylus")
-    #expect(facts["Taken for"] == "stylus" && facts["Told by"] == "wacom's property, STYLUS")
+    #expect(facts["Taken for"] == "stylus" && facts["Recognised by"] == "wacom's property, STYLUS")
     #expect(facts["Reports"] == "200 Hz, every 5 ms" && facts["Jitter"] == "0 ms")
-    #expect(facts["Driver"] == "not told, USB 056a:0357" && facts["Pen is"] == "near")
+    #expect(facts["Driver"] == "unknown, USB 056a:0357" && facts["Pen is"] == "near")
     #expect(facts["Pressure"] == "0.000", "\(facts["Pressure"] ?? "")")
     let axes = try fixture.widget(AxisList.self).axes
     #expect(axes.count == 6 && axes[3].value == 45 && axes[3].meaning == "45.0°" && axes[5].value == nil)
@@ -325,7 +325,7 @@ import Testing
     #expect(try !fixture.button("Fit from ten strokes").isEnabled)
     fixture.observer.setDevices([], overrides: [:])
     fixture.show()
-    #expect(try fixture.widget(FactList.self).facts == [.init("Device", "none that points")])
+    #expect(try fixture.widget(FactList.self).facts == [.init("Device", "no pointing device")])
   }
 
   /// Breaks if the report cannot be copied.

@@ -6,7 +6,7 @@ final class MessagesPage: Dialog {
   init(_ context: WidgetContext, _ said: [String]) {
     let column = Stack(context, .down, spacing: 12)
     for text in said.reversed() { column.add(Label(context, text, wraps: true)) }
-    if said.isEmpty { column.add(Label(context, translated("Nothing was said yet"), tone: .dim)) }
+    if said.isEmpty { column.add(Label(context, translated("No messages yet"), tone: .dim)) }
     let area = ScrollArea(context, column)
     area.title = translated("Messages")
     super.init(context, title: translated("Messages"), width: 560, height: 440, area)

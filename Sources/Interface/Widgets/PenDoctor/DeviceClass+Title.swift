@@ -29,7 +29,7 @@ extension DeviceClass.Evidence {
     case .xi1Type(let type): translated("its XInput 1 type, {type}", ["type": type])
     case .name: translated("its name")
     case .axes: translated("its axes")
-    case .nothingElse: translated("nothing else it says")
+    case .nothingElse: translated("no other evidence")
     }
   }
 }

@@ -122,7 +122,7 @@ final class PenDoctorBody: Widget {
     facts.facts =
       device.map {
         Self.facts($0, presentTime: readings?.presentTime, published: context.state.publishedLatency)
-      } ?? [.init(translated("Device"), translated("none that points"))]
+      } ?? [.init(translated("Device"), translated("no pointing device"))]
     tilt.show(altitude: device?.altitude, azimuth: device?.azimuth, roll: device?.roll)
     axes.axes = device?.axes ?? []
     curve.response = response
@@ -172,9 +172,9 @@ final class PenDoctorBody: Widget {
   static func facts(_ device: DeviceReadings, presentTime: Double?, published: PublishedLatency? = nil)
     -> [FactList.Fact]
   {
-    var driver = device.device.driver ?? translated("not told")
+    var driver = device.device.driver ?? translated("unknown")
     if let id = device.device.productID { driver += ", USB " + id }
-    let near: String = device.isNear.map { $0 ? translated("near") : translated("away") } ?? translated("not told")
+    let near: String = device.isNear.map { $0 ? translated("near") : translated("away") } ?? translated("unknown")
     let place = device.deviceClass.isPen ? near : "–"
     let timing = device.timing
     let rate = timing.rate.map { rate in
@@ -192,7 +192,7 @@ final class PenDoctorBody: Widget {
     return [
       .init(translated("Device"), device.device.name),
       .init(translated("Taken for"), device.deviceClass.title),
-      .init(translated("Told by"), device.evidence.title),
+      .init(translated("Recognised by"), device.evidence.title),
       .init(translated("Driver"), driver),
       .init(translated("Reports"), rate ?? "–"),
       .init(translated("Jitter"), timing.jitter.map { DecimalText.shown($0) + " ms" } ?? "–"),

@@ -67,7 +67,7 @@ public struct ExportSubject: Sendable, Hashable {
     }
     return scale > 1
       ? translated(
-        "{width} × {height} px. Strokes stay crisp: they are drawn anew.",
+        "{width} × {height} px. Strokes stay crisp: they are drawn at this size.",
         ["width": side(width), "height": side(height)])
       : translated("{width} × {height} px.", ["width": side(width), "height": side(height)])
   }

@@ -100,7 +100,7 @@ final class KeySettings: Widget {
     settings.keys = .standard
     context.overlay?.ask(
       Question(
-        translated("Reset all keys?"), translated("Every action gets the keys that it had at first."),
+        translated("Reset all keys?"), translated("Every action gets its default keys again."),
         [.init(translated("Keep them")), .init(translated("Reset"), .changeSettings(settings), isDefault: true)]))
   }
 

@@ -135,7 +135,7 @@ final class DrawingSettings: SettingsForm {
     isAlike.title = translated("Smooth all brushes alike")
     add(
       translated("Smooth all brushes alike"), bare(isAlike),
-      note: translated("Otherwise each brush says itself how much shake is taken out."))
+      note: translated("Otherwise each brush has its own smoothing."))
     smoothing.title = translated("Smoothing strength")
     add(translated("Smoothing strength"), smoothing)
     prediction.title = translated("Ink ahead of the pen")
@@ -267,12 +267,12 @@ final class WindowSettings: SettingsForm {
     messages.onChoose = { [weak self] i in
       self?.change { $0.messages = Settings.MessageUse.allCases[i] } ?? []
     }
-    add(translated("Messages stay"), messages, note: translated("The menu has a list of all that was said."))
+    add(translated("Messages stay"), messages, note: translated("The menu has a list of past messages."))
     language.onChoose = { [weak self] i in
       self?.change { $0.language = Settings.LanguageChoice.allCases[i] } ?? []
     }
     language.title = translated("Language")
-    add(translated("Language"), language, note: translated("Fude speaks it from its next start on."))
+    add(translated("Language"), language, note: translated("Takes effect when Fude is started again."))
     dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
     dialogs.title = translated("Dialogs for files")
     add(
