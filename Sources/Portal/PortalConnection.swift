@@ -1,10 +1,10 @@
 internal import CGIO
 import Language
 
-/// What a question to the portal says and hears on the bus, on the one thread that runs it.
+/// The D-Bus connection of one portal request. Used only by the thread that calls `run`.
 ///
-/// Its life: `run` connects, listens for the answer, calls, and goes round in a context of its own until there is an answer and nothing
-/// is under way any more, so that no callback finds it gone.
+/// `run` connects, subscribes to the response, makes the call and iterates its own main context. It
+/// returns when there is an answer and no call is pending, so no callback outlives the object.
 final class PortalConnection {
   private static let portal = "org.freedesktop.portal.Desktop"
 
