@@ -100,15 +100,15 @@ struct SelectionTransferTests {
 @Suite("What is dragged over the window: the rules alone")
 struct DropConversationTests {
   private func offer(_ source: UInt = 7, version: Int = 5, files: Bool = true, picture: Bool = false)
-    -> DropConversation.Offer
+    -> DropSession.Offer
   {
-    DropConversation.Offer(source: source, version: version, hasFiles: files, hasPicture: picture)
+    DropSession.Offer(source: source, version: version, hasFiles: files, hasPicture: picture)
   }
 
   /// Would break: a drop at another place than the last one, or one that stays after it is done.
   @Test("What comes in order is fetched from where it was let go")
   func inOrder() {
-    var drag = DropConversation()
+    var drag = DropSession()
     drag.enter(offer(picture: true))
     #expect(drag.position(source: 7, packed: 100 << 16 | 50) == .status(accepts: true))
     #expect(drag.position(source: 7, packed: 0xFFF6 << 16 | 0xFFFF) == .status(accepts: true))
@@ -120,13 +120,13 @@ struct DropConversationTests {
     drag.leave(source: 8)
     #expect(drag.offer != nil)
     drag.leave(source: 7)
-    #expect(drag == DropConversation())
+    #expect(drag == DropSession())
   }
 
   /// Would break: a source that waits for an answer for ever, or one that is told to drop what nobody wants.
   @Test("Whoever asks gets an answer, whatever was said before", arguments: 0..<8)
   func outOfOrder(_ version: Int) {
-    var drag = DropConversation()
+    var drag = DropSession()
     #expect(drag.position(source: 7, packed: 0) == .status(accepts: false) && drag.drop(source: 7) == .refusal)
     drag.enter(offer(version: version))
     #expect(drag.position(source: 7, packed: 0) == .status(accepts: version >= 3))
@@ -144,7 +144,7 @@ struct DropConversationTests {
   func random() {
     for seed in 0..<300 {
       var rng = RandomSource(seed)
-      var drag = DropConversation()
+      var drag = DropSession()
       var entered: UInt?
       for _ in 0..<30 {
         let source = UInt(rng.roll(1...3))

@@ -135,7 +135,7 @@ struct OutsideTests {
     let way = FloodBench.way
     #expect(way.count == 100_000)
     let end = try #require(way.last)
-    let isInside = way.allSatisfy { BenchSeat.free.contains(x: Int($0.x), y: Int($0.y)) }
+    let isInside = way.allSatisfy { BenchScreen.free.contains(x: Int($0.x), y: Int($0.y)) }
     let isFar = way.prefix(98_000).allSatisfy { hypot($0.x - end.x, $0.y - end.y) > 100 }
     #expect(isInside && isFar)
   }

@@ -1,15 +1,14 @@
 import Glibc
 
-/// What a journal's writer asks of the system; a test puts a failing disk in its place.
+/// The system calls of `JournalWriter`. Tests replace them to simulate a failing disk.
 struct JournalDevice: Sendable {
-  /// Writes some of the bytes at an offset; how many, or minus an `errno`.
+  /// Writes some of the bytes at an offset. Returns the number written, or a negated `errno`.
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int
-  /// Brings what was written to the disk; 0 or an `errno`.
+  /// Flushes written data to the disk. Returns 0 or an `errno`.
   var sync: @Sendable (_ descriptor: Int32) -> Int32
-  /// Cuts the file; 0 or an `errno`.
+  /// Truncates the file. Returns 0 or an `errno`.
   var truncate: @Sendable (_ descriptor: Int32, _ size: Int) -> Int32
 
-  /// The system itself.
   static let system = JournalDevice(
     write: { descriptor, bytes, offset in
       let count = pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))

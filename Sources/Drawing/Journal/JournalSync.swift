@@ -1,18 +1,19 @@
 import Glibc
 
-/// The bringing of what a `JournalWriter` has appended to the disk, which may take long: any thread may do it while the writer goes on.
+/// A flush of a `JournalWriter`'s appended records to the disk. It may take long; any thread may
+/// perform it while the writer appends more.
 public struct JournalSync: Sendable {
   let file: JournalFile
   let device: JournalDevice
-  /// Whether the file's name is to be kept as well.
+  /// Whether to flush the file's directory entry as well.
   let isNew: Bool
-  /// How many records are there.
+  /// The number of records that the writer has appended.
   let count: Int
-  /// How many of the writer's bytes.
+  /// The number of the writer's unsynced bytes that the flush covers.
   let size: Int
 
-  /// Waits for the disk.
-  /// - Returns: 0, or an `errno`; for `JournalWriter.endSync`.
+  /// Flushes and waits for the disk.
+  /// - Returns: 0 or an `errno`, to pass to `JournalWriter.endSync`.
   public func perform() -> Int32 {
     var code = device.sync(file.descriptor)
     while code == EINTR { code = device.sync(file.descriptor) }

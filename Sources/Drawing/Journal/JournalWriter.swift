@@ -1,46 +1,46 @@
 import Glibc
 import Language
 
-/// Adds records to a journal.
+/// Appends records to a journal.
 ///
-/// Its life:
-/// 1. Made for a new journal by `JournalFolder.create`, or to go on with one that was read to its `end`; what follows that is
-///    cut off.
-/// 2. `append` hands a record to the system, which keeps it even if this process is killed. `sync` brings everything
-///    appended to the disk, which keeps it even if the power fails; one sync for many records is as good as one each. A disk may
-///    take its time, so that can also be done by another thread while more is appended: `beginSync`, there
-///    `JournalSync.perform`, then `endSync`.
-/// 3. What fails throws and can be tried again: the records before stand, a record that was half written is cut away before
-///    the next, and what a failed sync may have lost is written again by the next one.
+/// - Creation: `JournalFolder.create` starts a new journal. `init(continuing:from:)` continues one after
+///   its last whole record.
+/// - Durability: an appended record survives the end of this process. After `sync` it survives a power
+///   failure.
+/// - Another thread can flush while this one appends: call `beginSync`, there `JournalSync.perform`,
+///   then `endSync`.
+/// - Errors: every failing call can be repeated. Earlier records stay; a partly written record is
+///   truncated before the next one; the next sync rewrites data that a failed sync may have lost.
 ///
-/// Used by one thread at a time: a worker, as all of this may wait for the disk.
+/// Used by one thread at a time, a worker, because every call may block on the disk.
 public final class JournalWriter {
-  /// The most bytes of one record's payload.
+  /// The largest payload of a record, bytes.
   public static let largestPayload = 1 << 24
 
-  /// The journal that is written.
   public let file: JournalFile
-  /// The byte behind the last record.
+  /// The file offset after the last record.
   public private(set) var offset: Int
-  /// How many records this writer appended.
+  /// The number of records that this writer has appended.
   public private(set) var appendedCount = 0
-  /// How many of them are on the disk for certain.
+  /// The number of those records that a successful sync covers.
   public private(set) var syncedCount = 0
 
   private let device: JournalDevice
   private var checksum: UInt32
-  /// What was appended since the last sync. After a sync that failed, Linux counts the pages as written although they are
-  /// not (see P. Craig et al., "Can applications recover from fsync failures?", USENIX ATC 2020), so it is kept here.
+  /// The bytes appended since the last successful sync, kept for rewriting. After a failed fsync, Linux
+  /// marks the pages clean although they were not written (see P. Craig et al.,
+  /// "Can applications recover from fsync failures?", USENIX ATC 2020).
   private var unsynced: [UInt8] = []
   private var mustRewrite = false
   /// Whether the file may be longer than `offset`.
   private var hasTail = false
-  /// Whether the disk has not been asked to keep the file itself yet: its header and its name.
+  /// Whether the file's header and directory entry are not flushed yet.
   private var isNew = false
 
-  /// Goes on behind the whole records of a journal.
-  /// - Parameter end: what a reader of this file found once `next` gave nil. Whatever follows there is cut off for good.
-  /// - Throws: where it cannot be written to or cut.
+  /// Continues a journal after its last whole record.
+  /// - Parameter end: the `end` of a reader of this file after `next` returned nil. Bytes after it are
+  ///   truncated.
+  /// - Throws: if the file cannot be written or truncated.
   public convenience init(continuing file: JournalFile, from end: JournalEnd) throws(JournalError) {
     guard file.isWritable else { throw JournalError(.write, file.path, errno: EACCES) }
     try self.init(file, end, .system)
@@ -57,21 +57,21 @@ public final class JournalWriter {
 
   /// Starts a new, empty file.
   init(new file: JournalFile, device: JournalDevice = .system) throws(JournalError) {
-    var dice = SystemRandomNumberGenerator()
-    let header = JournalFormat.header(identity: (dice.next(), dice.next()))
+    var rng = SystemRandomNumberGenerator()
+    let header = JournalFormat.header(identity: (rng.next(), rng.next()))
     self.file = file
     self.device = device
     offset = header.bytes.count
     checksum = header.checksum
     try put(header.bytes, at: 0)
-    // Kept with the first records, which are not to wait for it.
+    // The first sync flushes the header too, so that creating a journal need not wait for the disk.
     (isNew, unsynced) = (true, header.bytes)
   }
 
-  /// Adds a record.
+  /// Appends a record. O(n) in the payload's size.
   /// - Parameter type: 1 ... 255.
-  /// - Returns: its number; it is on the disk once `syncedCount` has reached it.
-  /// - Throws: where the disk is full or fails, or the payload is too large; nothing is added then.
+  /// - Returns: its number. The record is on the disk once `syncedCount` has reached it.
+  /// - Throws: if the disk is full or fails, or the payload is too large; nothing is appended then.
   @discardableResult public func append(_ type: UInt8, _ payload: Span<UInt8>) throws(JournalError) -> Int {
     precondition(type != 0, "records have types from 1")
     guard payload.count <= Self.largestPayload else {
@@ -82,7 +82,7 @@ public final class JournalWriter {
     try cutTail()
     hasTail = true
     do throws(JournalError) { try put(record.bytes, at: offset) } catch {
-      // Where that does not succeed either, it is tried again before the next record.
+      // If this fails too, the next `append` tries it again.
       try? cutTail()
       throw error
     }
@@ -94,16 +94,16 @@ public final class JournalWriter {
     return appendedCount
   }
 
-  /// Brings all records that were appended to the disk.
-  /// - Throws: where the disk fails; the records stay appended, and another sync may succeed.
+  /// Flushes all appended records to the disk.
+  /// - Throws: if the disk fails; the records stay appended, and another sync may succeed.
   public func sync() throws(JournalError) {
     guard let sync = try beginSync() else { return }
     try endSync(sync, sync.perform())
   }
 
-  /// What is to be done for bringing all records that were appended to the disk; nil where they are there. To be followed by
-  /// `endSync` before the next.
-  /// - Throws: where what a failed sync may have lost cannot be written again.
+  /// Returns a flush of all appended records, or nil if all are on the disk. Call `endSync` before the
+  /// next `beginSync`.
+  /// - Throws: if data that a failed sync may have lost cannot be rewritten.
   public func beginSync() throws(JournalError) -> JournalSync? {
     guard syncedCount < appendedCount || isNew else { return nil }
     if mustRewrite { try put(unsynced, at: offset - unsynced.count) }
@@ -111,9 +111,9 @@ public final class JournalWriter {
       file: file, device: device, isNew: isNew, count: appendedCount, size: unsynced.count)
   }
 
-  /// Takes note of what became of a sync.
-  /// - Parameter code: what `perform` returned.
-  /// - Throws: where it failed; the records stay appended, and another may succeed.
+  /// Records the outcome of a flush.
+  /// - Parameter code: the result of `perform`.
+  /// - Throws: if the flush failed; the records stay appended, and another sync may succeed.
   public func endSync(_ sync: JournalSync, _ code: Int32) throws(JournalError) {
     guard code == 0 else {
       mustRewrite = true
@@ -125,7 +125,8 @@ public final class JournalWriter {
     if unsynced.isEmpty { unsynced.removeAll(keepingCapacity: unsynced.capacity <= 1 << 20) }
   }
 
-  /// Whether all that was appended is in a file at the journal's path: another program may have deleted, moved or cut it.
+  /// Whether a file at the journal's path still has all appended records. Another program may have
+  /// deleted, moved or truncated it.
   public var isIntact: Bool {
     guard file.isAtItsPath, let size = try? file.size() else { return false }
     return size >= offset

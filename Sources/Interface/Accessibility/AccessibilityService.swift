@@ -53,7 +53,7 @@ public final class AccessibilityService: Sendable {
   /// Works on the thread that calls it, until `stop` or until the session's bus is gone.
   /// - Parameter address: the session's bus (D-Bus Specification, "Server Addresses").
   public func run(address: String) {
-    let conversation = ReaderConversation(self)
+    let conversation = ScreenReaderConnection(self)
     conversation.run(address)
   }
 

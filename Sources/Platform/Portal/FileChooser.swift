@@ -34,7 +34,7 @@ public final class FileChooser: Sendable {
   /// - Parameter opened: called, on this thread, when the portal has taken the question: the dialog is there, or is about to be.
   public func run(opened: () -> Void) -> FileAnswer {
     withoutActuallyEscaping(opened) { opened in
-      PortalConversation(question, cancellation, opened).run(address: address, patience: patience)
+      PortalConnection(question, cancellation, opened).run(address: address, patience: patience)
     }
   }
 }

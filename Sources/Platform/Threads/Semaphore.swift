@@ -1,11 +1,11 @@
 import Glibc
 
-/// A count of calls that threads wait for (POSIX, `sem_init`). For use by any number of threads.
+/// A counting semaphore (POSIX, `sem_init`). Any thread may signal it and wait for it.
 public final class Semaphore: Sendable {
-  // Made for use by many threads, and never moved.
+  // Safe: POSIX semaphores are thread-safe, and this one keeps its address until `deinit`.
   private nonisolated(unsafe) let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// A semaphore that nobody has called.
+  /// Creates a semaphore with the count 0.
   public init() { sem_init(semaphore, 0, 0) }
 
   deinit {
@@ -13,10 +13,10 @@ public final class Semaphore: Sendable {
     semaphore.deallocate()
   }
 
-  /// Calls one of those that wait, or the next that will.
+  /// Increments the count, which releases one waiting thread or the next one that waits.
   public func signal() { sem_post(semaphore) }
 
-  /// Waits for a call, for as long as it takes.
+  /// Waits without a time limit until the count is above 0, then decrements it.
   public func wait() {
     while sem_wait(semaphore) != 0, errno == EINTR {}
   }

@@ -1,29 +1,32 @@
 import Glibc
 
-/// A thread of the system that does one thing: work that would make the hand wait.
+/// A system thread that runs one closure, for work that would block the main thread.
 ///
-/// Its life: `init` starts it; `join` waits for its end. One that nobody joins ends by itself, or with the process.
+/// `init` starts the thread and `join` waits for its end. A worker that is never joined is detached:
+/// its thread ends with its closure or with the process.
 public final class Worker {
   private final class Job: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// How it behaves towards others that want the processor as well.
+  /// How the thread competes with other threads for processor time.
   public enum Manner: Sendable, Hashable {
-    /// As any thread.
+    /// The system's default scheduling.
     case prompt
-    /// It has its share of the processor, but when it wakes it takes none from one that runs. That counts where the hand's own thread wakes
-    /// it: that would else stand still for some milliseconds right then.
+    /// Batch scheduling: a normal share of the processor, but waking never preempts a running
+    /// thread. Use it for workers that the main thread wakes, which otherwise may lose the processor
+    /// to them for some milliseconds.
     case modest
-    /// It gets a tenth of what others get, and takes nothing from them: for work that can wait.
+    /// Batch scheduling at nice 10, about a tenth of a normal share: for work that can wait.
     case leisurely
   }
 
   private let thread: pthread_t
   private var isJoined = false
 
-  /// Runs `body` once on a thread of its own. Nil where the system grants no thread; `body` is not run then.
+  /// Runs `body` once on a new thread. Returns nil, without running `body`, if the system cannot
+  /// create a thread.
   public init?(manner: Manner = .prompt, _ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(
       Job {
@@ -44,7 +47,7 @@ public final class Worker {
     self.thread = thread
   }
 
-  /// Has the calling thread behave so; to Linux both are of that alone.
+  /// Applies `manner` to the calling thread. On Linux both settings are per thread.
   private static func adopt(_ manner: Manner) {
     if manner == .prompt { return }
     var parameters = sched_param()
@@ -52,13 +55,14 @@ public final class Worker {
     if manner == .leisurely { _ = nice(10) }
   }
 
-  /// `SCHED_BATCH` of Linux, sched(7): the C library names it to programs of GNU only.
+  /// Linux's `SCHED_BATCH`, see sched(7). The C library declares it only with `_GNU_SOURCE`.
   private static let batchPolicy: Int32 = 3
 
-  // What a thread leaves is kept by the system for who joins it, unless it is told that nobody will.
+  // The system keeps a finished thread's resources until it is joined or detached.
   deinit { if !isJoined { pthread_detach(thread) } }
 
-  /// The processor time that it has used, s, to the nanosecond; nil once it was joined, or where the system does not tell.
+  /// The processor time used by the thread, in seconds with nanosecond resolution. Nil after `join`,
+  /// or if the system does not report it.
   public var processorTime: Double? {
     var clock = clockid_t()
     var time = timespec()
@@ -66,7 +70,7 @@ public final class Worker {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Waits until the work is done. A second call does nothing.
+  /// Waits until the closure has returned. A second call does nothing.
   public func join() {
     guard !isJoined else { return }
     isJoined = true

@@ -1,20 +1,20 @@
 import Language
 
-/// Takes values out of bytes as `ByteWriter` put them in. No bytes whatever make it trap or allocate more than they are.
+/// Decodes values that `ByteWriter` encoded.
 ///
-/// A read that fails leaves the reader where it was.
+/// No input makes it trap or allocate more than the input's size. A failing read leaves `position`
+/// unchanged.
 public struct ByteReader: Sendable {
   private let bytes: [UInt8]
-  /// How many bytes were taken.
+  /// The number of bytes read.
   public private(set) var position = 0
 
-  /// A reader of all of `bytes`.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many bytes are left.
+  /// The number of unread bytes.
   public var remaining: Int { bytes.count - position }
 
-  /// A whole number of fixed size.
+  /// Reads a little-endian integer of fixed size.
   public mutating func read<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(PayloadError) -> Number {
     let size = Number.bitWidth / 8
     guard size <= remaining else { throw .cutShort }
@@ -24,10 +24,10 @@ public struct ByteReader: Sendable {
     return value
   }
 
-  /// A number, every bit of it; not necessarily finite.
+  /// Reads a Double by its bit pattern. It may be infinite or NaN.
   public mutating func readDouble() throws(PayloadError) -> Double { Double(bitPattern: try read(UInt64.self)) }
 
-  /// True or false.
+  /// Reads a Boolean. Throws if the byte is neither 0 nor 1.
   public mutating func readBool() throws(PayloadError) -> Bool {
     guard remaining >= 1 else { throw .cutShort }
     guard bytes[position] <= 1 else { throw PayloadError(translated("a truth value is neither 0 nor 1")) }
@@ -35,7 +35,7 @@ public struct ByteReader: Sendable {
     return bytes[position - 1] == 1
   }
 
-  /// A whole number that `writeCompact` wrote; refused in any longer form than that.
+  /// Reads an unsigned LEB128 integer. Throws if the encoding is longer than necessary.
   public mutating func readCompact() throws(PayloadError) -> UInt64 {
     var value: UInt64 = 0
     var at = position
@@ -53,14 +53,14 @@ public struct ByteReader: Sendable {
     throw PayloadError(translated("a number is wrongly written"))
   }
 
-  /// A whole number of either sign.
+  /// Reads a zigzag-encoded signed LEB128 integer.
   public mutating func readCompactSigned() throws(PayloadError) -> Int64 {
     let value = try readCompact()
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// A number of things that follow, each of at least `size` bytes: more than the bytes can hold is refused, so that it can
-  /// be allocated for.
+  /// Reads the number of following elements, each of at least `size` bytes. Throws if the remaining
+  /// bytes cannot hold that many, so the result is safe to allocate for.
   public mutating func readCount(ofSize size: Int = 1) throws(PayloadError) -> Int {
     let start = position
     let value = try readCompact()
@@ -71,20 +71,20 @@ public struct ByteReader: Sendable {
     return Int(value)
   }
 
-  /// The next `count` bytes.
+  /// Reads `count` bytes.
   public mutating func readRaw(_ count: Int) throws(PayloadError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= remaining else { throw .cutShort }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// Bytes that were written with their number.
+  /// Reads bytes that are preceded by their count.
   public mutating func readCounted() throws(PayloadError) -> [UInt8] {
     let count = try readCount()
     return Array(try readRaw(count))
   }
 
-  /// A text; refused where it is not UTF-8.
+  /// Reads a string that is preceded by its byte count. Throws if it is not valid UTF-8.
   public mutating func readText() throws(PayloadError) -> String {
     let start = position
     let bytes = try readCounted()
@@ -95,24 +95,22 @@ public struct ByteReader: Sendable {
     return text
   }
 
-  /// Makes sure that nothing is left.
+  /// Throws if unread bytes remain.
   public func finish() throws(PayloadError) {
     guard remaining == 0 else { throw PayloadError(translated("{count} bytes are left over", ["count": remaining])) }
   }
 }
 
-/// Why bytes are not what they should be. A record that was read has a right checksum, so this speaks of a version or a
-/// program at fault rather than of a disk.
+/// An error in a payload's encoding. Records are checksummed, so it points to a faulty or newer
+/// program rather than to a damaged disk.
 public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault, as a phrase for messages.
   public var fault: String
 
-  /// A fault in words.
   public init(_ fault: String) { self.fault = fault }
 
   /// The bytes end too early.
   public static var cutShort: PayloadError { PayloadError(translated("its bytes end too early")) }
 
-  /// What is wrong.
   public var description: String { fault }
 }

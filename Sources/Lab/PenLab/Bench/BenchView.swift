@@ -38,11 +38,11 @@ enum BenchView: String, CaseIterable {
 
   /// Shows the canvas so. A line is drawn at 100 % and looked at when the view is set: fails where it is not as long, as
   /// thick and as turned as it must be. It is taken back.
-  func set(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) {
-    let (x, y) = (Double(BenchSeat.size.width) / 2, Double(BenchSeat.size.height) / 2)
+  func set(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
+    let (x, y) = (Double(BenchScreen.size.width) / 2, Double(BenchScreen.size.height) / 2)
     try seat.park()
     try seat.keys(["5", "1"], sitter)
-    let blank = try seat.bench.screen.image(of: BenchSeat.free)
+    let blank = try seat.bench.screen.image(of: BenchScreen.free)
     guard ViewMark(blank) == nil else {
       throw RigError("Something lies on the canvas of \(sitter.program.path) where it is to be blank.")
     }
@@ -52,7 +52,7 @@ enum BenchView: String, CaseIterable {
         count: 80), rate: 400)
     try seat.park()
     try seat.keys(keys, sitter)
-    let image = try seat.bench.screen.image(of: BenchSeat.free)
+    let image = try seat.bench.screen.image(of: BenchScreen.free)
     guard let mark = ViewMark(image) else {
       throw RigError("No ink was seen on the canvas of \(sitter.program.path).")
     }

@@ -46,7 +46,7 @@ struct PeerBench {
       let home = try TemporaryFolder()
       let arguments = peer.arguments.map { $0 == "PICTURE" ? white : $0 }
       figures.start = try startTime(arguments, home)
-      let seat = try BenchSeat(hasWindowManager: true)
+      let seat = try BenchScreen(hasWindowManager: true)
       defer { seat.stop() }
       let (program, window) = try open(seat, arguments, home)
       defer { end(program) }
@@ -87,7 +87,7 @@ struct PeerBench {
   }
 
   /// Starts it and waits for its window.
-  private func open(_ seat: BenchSeat, _ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> (
+  private func open(_ seat: BenchScreen, _ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> (
     Program, WindowID
   ) {
     let screen = seat.bench.screen
@@ -115,7 +115,7 @@ struct PeerBench {
   private func startTime(_ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> Double {
     var times: [Double] = []
     for number in 0...Self.starts {
-      let seat = try BenchSeat(hasWindowManager: true)
+      let seat = try BenchScreen(hasWindowManager: true)
       defer { seat.stop() }
       let screen = seat.bench.screen
       try screen.waitUntilQuiet(for: 0.3)
@@ -129,7 +129,7 @@ struct PeerBench {
   }
 
   /// Lets the window fill the screen and the pen draw lines.
-  private func prepare(_ seat: BenchSeat, _ window: WindowID) throws(RigError) {
+  private func prepare(_ seat: BenchScreen, _ window: WindowID) throws(RigError) {
     let screen = seat.bench.screen
     try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.patience)
     try perform(peer.before, seat)
@@ -141,7 +141,7 @@ struct PeerBench {
     try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.patience)
   }
 
-  private func perform(_ steps: [Peer.Step], _ seat: BenchSeat) throws(RigError) {
+  private func perform(_ steps: [Peer.Step], _ seat: BenchScreen) throws(RigError) {
     let screen = seat.bench.screen
     for step in steps {
       switch step {
@@ -163,7 +163,7 @@ struct PeerBench {
 
   // MARK: what is measured
 
-  private func latency(_ seat: BenchSeat, _ figures: inout PeerFigures) throws(RigError) {
+  private func latency(_ seat: BenchScreen, _ figures: inout PeerFigures) throws(RigError) {
     let display = seat.bench.server.display
     let meter = try LatencyMeter(pen: seat.bench.pen, display: display, threshold: peer.threshold, gap: peer.gap)
     for (number, pace) in BenchPace.allCases.enumerated() {
@@ -196,7 +196,7 @@ struct PeerBench {
     }
   }
 
-  private func paint(_ seat: BenchSeat, _ program: Program, _ figures: inout PeerFigures) throws(RigError) {
+  private func paint(_ seat: BenchScreen, _ program: Program, _ figures: inout PeerFigures) throws(RigError) {
     func times() -> (own: Double?, server: Double?) {
       (
         ProcessFigures.processorTime(of: program.processID),
@@ -213,17 +213,17 @@ struct PeerBench {
     try seat.park()
   }
 
-  private func undo(_ seat: BenchSeat) throws(RigError) -> Double {
+  private func undo(_ seat: BenchScreen) throws(RigError) -> Double {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: Painting.area)
     var all: [Double] = []
     for _ in 0..<Self.steps { all.append(try AnswerBench.answer(to: "ctrl+z", seat, meter, quiet: 0.5)) }
     return Quantiles(all).median * 1e3
   }
 
-  private func zoom(_ seat: BenchSeat) throws(RigError) -> Double {
+  private func zoom(_ seat: BenchScreen) throws(RigError) -> Double {
     try seat.bench.mouse.move(x: 900, y: 600)
     try seat.bench.screen.waitUntilQuiet(for: 0.5)
-    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.watched)
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchScreen.watched)
     func steps() throws(RigError) -> [Double] {
       var all: [Double] = []
       for number in 0..<Self.steps {

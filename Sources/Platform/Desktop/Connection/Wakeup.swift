@@ -2,15 +2,15 @@ internal import CX11
 import Glibc
 import Language
 
-/// The bell by which other threads end the event pump's wait: an eventfd.
+/// An eventfd with which other threads end the event pump's wait.
 ///
-/// Its life: made once before the workers; workers keep it and `signal` after they have put a result where the main
-/// thread finds it; the pump reports any number of signals since its last drain as one `DesktopEvent.woken`.
+/// A worker calls `signal` after it has stored a result for the main thread. The pump reports all signals
+/// since its last drain as one `DesktopEvent.woken`.
 public final class Wakeup: Sendable {
-  /// The eventfd, non-blocking. A signal handler may write to it; nobody else but this class reads.
+  /// The eventfd, non-blocking. A signal handler may write to it; only this class reads it.
   public let descriptor: Int32
 
-  /// A bell. Throws where the process has run out of file descriptors.
+  /// Creates an eventfd. Throws if the process has run out of file descriptors.
   public init() throws(DesktopError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard descriptor >= 0 else {
@@ -21,13 +21,14 @@ public final class Wakeup: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Ends the pump's wait, or the next one. From any thread; never blocks.
+  /// Ends the current or the next wait. Any thread may call it; never blocks.
   public func signal() {
     // Fails only with EAGAIN when the counter is full: then the pump is due to wake anyway.
     _ = eventfd_write(descriptor, 1)
   }
 
-  /// Waits until it is signalled, for a worker whose bell it is; at most so many seconds, nil for as long as it takes. Returns whether it was.
+  /// Waits until it is signalled, for at most `seconds`; nil means no limit. Returns whether it was
+  /// signalled. For a worker that owns the wakeup.
   @discardableResult public func wait(seconds: Double? = nil) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let time = seconds.map { Int32(max(0, min(1e6, $0)) * 1000) } ?? -1
@@ -35,7 +36,7 @@ public final class Wakeup: Sendable {
     return consume()
   }
 
-  /// Whether it was signalled since the last call.
+  /// Returns whether it was signalled since the last call, and resets it.
   func consume() -> Bool {
     var count: eventfd_t = 0
     return eventfd_read(descriptor, &count) == 0

@@ -54,7 +54,7 @@ public final class EventPump {
       xi2Unavailable = reason
     }
     window.coreEvents = windowMask
-    window.loopBell = wakeup
+    window.loopWakeup = wakeup
     select()
   }
 

@@ -5,7 +5,7 @@ import Threads
 /// Carries what is copied, pasted and dropped between this program and others, beside the loop that the hand waits for: on a
 /// thread and a connection of its own.
 ///
-/// Its life: made when somebody first wants something; `post` gives it errands, and the loop's bell rings when `takeReports`
+/// Its life: made when somebody first wants something; `post` gives it errands, and the loop's wakeup rings when `takeReports`
 /// has something. Between errands it sleeps. `stop` ends it, and so does its end.
 final class ClipboardService {
   /// What it is to do.
@@ -37,13 +37,13 @@ final class ClipboardService {
     /// How many bytes of what is being fetched have come.
     private let received = Atomic(0)
     /// Rings on the courier's thread, and on the loop's.
-    let (bell, loopBell): (Wakeup, Wakeup)
+    let (wakeup, loopWakeup): (Wakeup, Wakeup)
 
-    init(bell: Wakeup, loopBell: Wakeup) { (self.bell, self.loopBell) = (bell, loopBell) }
+    init(wakeup: Wakeup, loopWakeup: Wakeup) { (self.wakeup, self.loopWakeup) = (wakeup, loopWakeup) }
 
     func post(_ job: Job) {
       jobs.withLock { $0.append(job) }
-      bell.signal()
+      wakeup.signal()
     }
 
     func takeJobs() -> [Job] { jobs.withLock { Self.taken(&$0) } }
@@ -55,7 +55,7 @@ final class ClipboardService {
 
     func report(_ report: Report) {
       reports.withLock { $0.append(report) }
-      loopBell.signal()
+      loopWakeup.signal()
     }
 
     func takeReports() -> [Report] { reports.withLock { Self.taken(&$0) } }
@@ -79,9 +79,9 @@ final class ClipboardService {
 
   /// Starts it. Nil where the system grants no thread or descriptor.
   /// - Parameter display: the server's name.
-  init?(display: String, loopBell: Wakeup, patience: Double) {
-    guard let bell = try? Wakeup() else { return nil }
-    let exchange = Exchange(bell: bell, loopBell: loopBell)
+  init?(display: String, loopWakeup: Wakeup, patience: Double) {
+    guard let wakeup = try? Wakeup() else { return nil }
+    let exchange = Exchange(wakeup: wakeup, loopWakeup: loopWakeup)
     self.exchange = exchange
     thread = Worker { ClipboardServiceLoop.run(exchange, display: display, patience: patience) }
     if thread == nil { return nil }
@@ -112,7 +112,7 @@ struct SelectionFetch: Sendable {
   enum Purpose: Sendable {
     case paste(ClipboardOffer.Kind)
     /// What was dropped on `window`.
-    case drop(DropConversation.Offer, at: DropConversation.Place?, window: UInt)
+    case drop(DropSession.Offer, at: DropSession.Place?, window: UInt)
   }
 
   var purpose: Purpose

@@ -203,7 +203,7 @@ extension ClipboardServiceLoop {
   }
 
   /// Where in a window a place of the screen is.
-  private func place(_ place: DropConversation.Place, in window: XID) -> Point? {
+  private func place(_ place: DropSession.Place, in window: XID) -> Point? {
     var (x, y, child): (Int32, Int32, XID) = (0, 0, 0)
     let (isThere, failure) = connection.trapping(synchronising: false) {
       XTranslateCoordinates(

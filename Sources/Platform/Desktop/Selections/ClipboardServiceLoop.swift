@@ -55,7 +55,7 @@ final class ClipboardServiceLoop {
         case .serve, .serveWaiting, .cancelFetches: break
         }
       }
-      exchange.bell.wait()
+      exchange.wakeup.wait()
     }
   }
 
@@ -88,11 +88,11 @@ final class ClipboardServiceLoop {
       fetchings.values.map(\.deadline) + sendings.values.map(\.deadline) + [storing?.deadline].compactMap { $0 }
     let left = deadlines.min().map { Int32(min(1e6, max(0, $0 - now) * 1000).rounded(.up)) }
     var polled = [
-      pollfd(fd: exchange.bell.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: exchange.wakeup.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: XConnectionNumber(connection.display), events: Int16(POLLIN), revents: 0),
     ]
     _ = poll(&polled, nfds_t(polled.count), left ?? -1)
-    _ = exchange.bell.consume()
+    _ = exchange.wakeup.consume()
   }
 
   private func take(_ job: ClipboardService.Job) {

@@ -86,8 +86,9 @@ extension Window {
   /// The courier, made where there was none; nil where there can be none.
   func startedClipboardService() -> ClipboardService? {
     if let clipboardService { return clipboardService }
-    guard connection.isAlive, let loopBell, let name = XDisplayString(connection.display) else { return nil }
-    clipboardService = ClipboardService(display: String(cString: name), loopBell: loopBell, patience: transferTimeout)
+    guard connection.isAlive, let loopWakeup, let name = XDisplayString(connection.display) else { return nil }
+    clipboardService = ClipboardService(
+      display: String(cString: name), loopWakeup: loopWakeup, patience: transferTimeout)
     return clipboardService
   }
 }

@@ -19,19 +19,19 @@ extension Window {
   }
 
   /// What a source says that it drags.
-  private func dragged(_ data: (Int, Int, Int, Int, Int), by source: XID) -> DropConversation.Offer {
+  private func dragged(_ data: (Int, Int, Int, Int, Int), by source: XID) -> DropSession.Offer {
     let atoms = connection.atoms
     var types = [data.2, data.3, data.4].map { Atom(bitPattern: $0) }
     // More than three are in a property of the source's.
     if data.1 & 1 != 0, let list = connection.readProperty(atoms[.xdndTypeList], of: source, longs: 1024) {
       types += list.items
     }
-    return DropConversation.Offer(
+    return DropSession.Offer(
       source: source, version: data.1 >> 24 & 0xFF, hasFiles: types.contains(atoms[.uriList]),
       hasPicture: types.contains(atoms[.png]))
   }
 
-  private func answer(_ answer: DropConversation.Answer, to source: XID, time: UInt) {
+  private func answer(_ answer: DropSession.Answer, to source: XID, time: UInt) {
     switch answer {
     case .nothing: break
     case .status(let accepts):

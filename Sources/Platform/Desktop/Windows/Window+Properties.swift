@@ -50,7 +50,7 @@ extension Window {
       setText(.netStartupID, type: atoms[.utf8String], Array(startup.id.utf8))
       if let time = startup.time { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [UInt(time)]) }
     }
-    setProperty(.xdndAware, type: Atom(XA_ATOM), [UInt(DropConversation.version)])
+    setProperty(.xdndAware, type: Atom(XA_ATOM), [UInt(DropSession.version)])
     setProperty(.netWMWindowType, type: Atom(XA_ATOM), [atoms[.netWMWindowTypeNormal]])
     setProperty(.netWMPid, type: Atom(XA_CARDINAL), [UInt(getpid())])
     // The process number means something together with the machine only.

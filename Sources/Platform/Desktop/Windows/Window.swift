@@ -107,9 +107,9 @@ public final class Window {
   /// Seconds for which the courier waits for a silent program; for tests to shorten.
   var transferTimeout = ClipboardService.patience
   /// What is dragged over it.
-  var drag = DropConversation()
+  var drag = DropSession()
   /// The bell of the loop that its events come to; nil where there is none.
-  var loopBell: Wakeup?
+  var loopWakeup: Wakeup?
   /// The server's time of the user's last press, touch or key, which taking the clipboard is dated with.
   var lastInputTime: UInt = 0
   /// The server's time of what the user did last in this window, ms, wrapping; 0 where that is nothing yet.

@@ -10,7 +10,7 @@ struct AnswerBench {
 
   /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
-    let seat = try BenchSeat()
+    let seat = try BenchScreen()
     defer { seat.stop() }
     let sitter = try seat.open(program, canvas: (3840, 2160))
     try seat.bench.pen.stroke(Self.mark)
@@ -35,20 +35,20 @@ struct AnswerBench {
 
   /// A line through the middle of the canvas: what the wheel zooms about shows ink at any zoom, so that every step changes what is seen.
   private static let mark: [PenPoint] = {
-    let (x, y) = (Double(BenchSeat.size.width) / 2, Double(BenchSeat.size.height) / 2)
+    let (x, y) = (Double(BenchScreen.size.width) / 2, Double(BenchScreen.size.height) / 2)
     return PenPoint.line(
       from: PenPoint(x: x - 60, y: y - 30, pressure: 0.5), to: PenPoint(x: x + 60, y: y + 30, pressure: 0.5), count: 30)
   }()
 
-  private static func show(_ view: BenchView, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) {
+  private static func show(_ view: BenchView, _ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
     try seat.keys(["5", "0", "1"] + view.keys, sitter)
     // Where the wheel turns: the canvas zooms about it.
-    try seat.bench.mouse.move(x: Double(BenchSeat.size.width) / 2, y: Double(BenchSeat.size.height) / 2)
+    try seat.bench.mouse.move(x: Double(BenchScreen.size.width) / 2, y: Double(BenchScreen.size.height) / 2)
     try seat.bench.screen.settle(sitter.window)
   }
 
   /// Each key so many times, one after the other.
-  private func answers(to chords: [String], count: Int, _ seat: BenchSeat) throws(RigError) -> Quantiles {
+  private func answers(to chords: [String], count: Int, _ seat: BenchScreen) throws(RigError) -> Quantiles {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: Painting.area)
     var all: [Double] = []
     for chord in chords {
@@ -58,7 +58,7 @@ struct AnswerBench {
   }
 
   /// Seconds until what a key does is shown. Keys that are held with it are pressed before.
-  static func answer(to chord: String, _ seat: BenchSeat, _ meter: ChangeMeter, quiet: Double = 0.15) throws(RigError)
+  static func answer(to chord: String, _ seat: BenchScreen, _ meter: ChangeMeter, quiet: Double = 0.15) throws(RigError)
     -> Double
   {
     let keyboard = seat.bench.keyboard
@@ -79,7 +79,7 @@ struct AnswerBench {
   }
 
   /// Seconds until a notch of the wheel is shown.
-  static func answer(to wheel: VirtualMouse.Wheel, _ seat: BenchSeat, _ meter: ChangeMeter, quiet: Double = 0.15)
+  static func answer(to wheel: VirtualMouse.Wheel, _ seat: BenchScreen, _ meter: ChangeMeter, quiet: Double = 0.15)
     throws(RigError) -> Double
   {
     let mouse = seat.bench.mouse
@@ -91,8 +91,8 @@ struct AnswerBench {
     return response.last
   }
 
-  private func pans(_ seat: BenchSeat) throws(RigError) -> Quantiles {
-    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.watched)
+  private func pans(_ seat: BenchScreen) throws(RigError) -> Quantiles {
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchScreen.watched)
     return try seat.bench.keyboard.holding("ctrl") { () throws(RigError) in
       var all: [Double] = []
       for wheel in [VirtualMouse.Wheel.down, .up, .up, .down] {
@@ -102,8 +102,8 @@ struct AnswerBench {
     }
   }
 
-  private func zooms(_ seat: BenchSeat, from view: BenchView) throws(RigError) -> Quantiles {
-    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.watched)
+  private func zooms(_ seat: BenchScreen, from view: BenchView) throws(RigError) -> Quantiles {
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchScreen.watched)
     var all: [Double] = []
     // From 50 or 100 % to 400 % and back, three steps a doubling.
     let steps = view == .half ? 9 : 6

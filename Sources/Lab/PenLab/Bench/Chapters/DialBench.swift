@@ -12,7 +12,7 @@ struct DialBench {
 
   /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
-    let seat = try BenchSeat()
+    let seat = try BenchScreen()
     defer { seat.stop() }
     let sitter = try seat.open(program, canvas: (3840, 2160))
     try Painting().play(on: seat.bench.pen, speed: 10)
@@ -30,13 +30,15 @@ struct DialBench {
       ])
   }
 
-  private func turn(_ view: BenchView, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> [Report.Row] {
-    let area = BenchSeat.watched
+  private func turn(_ view: BenchView, _ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) -> [Report
+    .Row]
+  {
+    let area = BenchScreen.watched
     let meter = try ChangeMeter(
       display: seat.bench.server.display,
-      area: Area(x: area.x, y: BenchSeat.size.height / 2 - 60, width: area.width, height: 1))
+      area: Area(x: area.x, y: BenchScreen.size.height / 2 - 60, width: area.width, height: 1))
     // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay); its rim is taken at the left.
-    let (x, y) = (Double(BenchSeat.size.width) - 116, Double(BenchSeat.size.height) - 124)
+    let (x, y) = (Double(BenchScreen.size.width) - 116, Double(BenchScreen.size.height) - 124)
     let way = PenPoint.circle(
       x: x, y: y, radius: 62, from: .pi, turns: Self.turns, count: Int(Self.rate * Self.duration), pressure: 0.4)
     let before = ProcessFigures.processorTime(of: sitter.program.processID)

@@ -12,7 +12,7 @@ struct FloodBench {
 
   /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
-    let seat = try BenchSeat()
+    let seat = try BenchScreen()
     defer { seat.stop() }
     let sitter = try seat.open(program, canvas: (3840, 2160))
     var rows: [Report.Row] = []
@@ -41,7 +41,7 @@ struct FloodBench {
     return round + PenPoint.line(from: last, to: end, count: leaving - 1)
   }
 
-  private func flood(_ name: String, _ window: WindowID, _ seat: BenchSeat, target: Report.Target?) throws(RigError)
+  private func flood(_ name: String, _ window: WindowID, _ seat: BenchScreen, target: Report.Target?) throws(RigError)
     -> [Report.Row]
   {
     let way = Self.way

@@ -22,7 +22,7 @@ struct HistoryBench {
 
   /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
-    let seat = try BenchSeat()
+    let seat = try BenchScreen()
     defer { seat.stop() }
     let sitter = try seat.open(program, canvas: (3840, 2160))
     try seat.park()
@@ -76,7 +76,7 @@ struct HistoryBench {
     private(set) var atRest: Double?
     private(set) var atWork: Double?
 
-    init(_ sitter: BenchSeat.Sitter) { program = sitter.program.processID }
+    init(_ sitter: BenchScreen.Sitter) { program = sitter.program.processID }
 
     /// Looks at it after a rest.
     mutating func rest() {
@@ -94,9 +94,9 @@ struct HistoryBench {
 
   /// Draws with all brushes on two layers. At most 200 strokes a second, still many times what a hand makes: the program's
   /// workers are measured with what they have to do, not with what no user can ask of them.
-  private func draw(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter, _ memory: inout MemoryWatch) throws(RigError) {
+  private func draw(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch) throws(RigError) {
     var course = StrokeCourse(state: 1)
-    let free = BenchSeat.free
+    let free = BenchScreen.free
     for number in 0..<Self.strokes {
       if number == Self.strokes / 2 { try seat.bench.keyboard.tap("Insert") }
       if number.isMultiple(of: Self.turn) {
@@ -117,19 +117,20 @@ struct HistoryBench {
   }
 
   /// What the screen shows when all is at rest.
-  private func picture(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) -> Image {
+  private func picture(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) -> Image {
     try seat.bench.screen.settle(sitter.window)
     try seat.bench.screen.waitUntilQuiet(for: 0.5)
-    return try seat.bench.screen.image(of: BenchSeat.free)
+    return try seat.bench.screen.image(of: BenchScreen.free)
   }
 
   /// What the steps of one way took, s: those that were timed, the mean of the others; and how many there were of all.
   private typealias Way = (steps: [Double], rest: Double, count: Int)
 
   /// Undoes all that there is to undo. Fails where much of what was drawn is not there to be undone.
-  private func undo(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter, _ memory: inout MemoryWatch) throws(RigError) -> Way
+  private func undo(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch) throws(RigError)
+    -> Way
   {
-    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchScreen.free)
     var steps: [Double] = []
     for _ in 0..<Self.timed { steps.append(try answer("ctrl+z", seat, meter)) }
     let rest = try follow("ctrl+z", Self.edits - 2 * Self.timed, &steps, seat, sitter, &memory)
@@ -143,9 +144,9 @@ struct HistoryBench {
 
   /// Does so many steps again.
   private func redo(
-    _ count: Int, _ seat: BenchSeat, _ sitter: BenchSeat.Sitter, _ memory: inout MemoryWatch
+    _ count: Int, _ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch
   ) throws(RigError) -> Way {
-    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchScreen.free)
     var steps: [Double] = []
     for _ in 0..<Self.timed { steps.append(try answer("ctrl+y", seat, meter)) }
     let rest = try follow("ctrl+y", count - 2 * Self.timed, &steps, seat, sitter, &memory)
@@ -154,17 +155,17 @@ struct HistoryBench {
   }
 
   /// Seconds until a step is shown. Fails where it changes nothing.
-  private func answer(_ chord: String, _ seat: BenchSeat, _ meter: ChangeMeter) throws(RigError) -> Double {
+  private func answer(_ chord: String, _ seat: BenchScreen, _ meter: ChangeMeter) throws(RigError) -> Double {
     try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)
   }
 
   /// So many steps as fast as they go, but for one after each turn, whose time is added to `steps`. Returns the mean of what the others
   /// took, s.
   private func follow(
-    _ chord: String, _ count: Int, _ steps: inout [Double], _ seat: BenchSeat, _ sitter: BenchSeat.Sitter,
+    _ chord: String, _ count: Int, _ steps: inout [Double], _ seat: BenchScreen, _ sitter: BenchScreen.Sitter,
     _ memory: inout MemoryWatch
   ) throws(RigError) -> Double {
-    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchSeat.free)
+    let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchScreen.free)
     var (duration, followed) = (0.0, 0)
     var start = MonotonicTime.now
     for number in 1...count {

@@ -11,7 +11,7 @@ struct IdleBench {
 
   /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
-    let seat = try BenchSeat()
+    let seat = try BenchScreen()
     defer { seat.stop() }
     let sitter = try seat.open(program, canvas: (3840, 2160))
     try Painting().play(on: seat.bench.pen, speed: 20)

@@ -48,9 +48,9 @@ struct LatencyBench {
   func chapter(_ note: (String) -> Void = { _ in }) throws(RigError) -> Report.Chapter {
     var cases: [Case] = []
     for canvas in plan.canvases {
-      let seat = try BenchSeat()
+      let seat = try BenchScreen()
       defer { seat.stop() }
-      var sitters: [Hand: BenchSeat.Sitter] = [:]
+      var sitters: [Hand: BenchScreen.Sitter] = [:]
       for hand in Hand.allCases where hand != .null {
         sitters[hand] = try seat.open(program, canvas: canvas, hand.arguments)
       }
@@ -73,7 +73,7 @@ struct LatencyBench {
 
   /// Where the strokes go: rows of the screen, one after the other.
   private static func stroke(_ index: Int, _ pace: BenchPace) -> LatencyMeter.Stroke {
-    let free = BenchSeat.free
+    let free = BenchScreen.free
     var stroke = LatencyMeter.Stroke(y: free.y + 60 + (index * 137) % (free.height - 120))
     (stroke.start, stroke.end) = (free.x + 40, free.right - 80)
     (stroke.speed, stroke.rate) = (pace.speed, pace.rate)
@@ -92,7 +92,7 @@ struct LatencyBench {
     return report
   }
 
-  private func measure(_ one: inout Case, _ seat: BenchSeat, _ sitters: [Hand: BenchSeat.Sitter]) throws(RigError) {
+  private func measure(_ one: inout Case, _ seat: BenchScreen, _ sitters: [Hand: BenchScreen.Sitter]) throws(RigError) {
     let meter = try LatencyMeter(pen: seat.bench.pen, display: seat.bench.server.display)
     for index in 0..<plan.strokes {
       let stroke = Self.stroke(index, one.pace)

@@ -18,7 +18,7 @@ struct MemoryBench {
 
   /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
-    let seat = try BenchSeat()
+    let seat = try BenchScreen()
     defer { seat.stop() }
     let sitter = try seat.open(program, canvas: (3840, 2160))
     let (process, server) = (sitter.program.processID, seat.bench.server.processID)
@@ -94,7 +94,7 @@ struct MemoryBench {
   }
 
   /// The processor times that the least program takes for the painting, and the X server for it.
-  private func nullClient(_ painting: Painting, _ seat: BenchSeat) throws(RigError) -> [Times] {
+  private func nullClient(_ painting: Painting, _ seat: BenchScreen) throws(RigError) -> [Times] {
     let client = try NullClient(display: seat.bench.server.display, area: seat.bench.screen.area, liesAbove: true)
     defer { client.stop() }
     let server = seat.bench.server.processID
@@ -107,7 +107,7 @@ struct MemoryBench {
   }
 
   /// Waits until all is drawn, and what is done later is done.
-  private func rest(_ seat: BenchSeat, _ sitter: BenchSeat.Sitter) throws(RigError) {
+  private func rest(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
     try seat.park()
     try seat.bench.screen.settle(sitter.window)
     try seat.bench.screen.waitUntilQuiet(for: 1)
@@ -118,8 +118,8 @@ struct MemoryBench {
     // Parts of the golden ratio and of its like for planes (M. Roberts, "The unreasonable effectiveness of quasirandom
     // sequences", 2018).
     func part(_ step: Double) -> Double { (Double(number) * step).truncatingRemainder(dividingBy: 1) }
-    let (x, y) = (Double(BenchSeat.free.x) + 30, Double(BenchSeat.free.y) + 30)
-    let (w, h) = (Double(BenchSeat.free.width) - 60, Double(BenchSeat.free.height) - 60)
+    let (x, y) = (Double(BenchScreen.free.x) + 30, Double(BenchScreen.free.y) + 30)
+    let (w, h) = (Double(BenchScreen.free.width) - 60, Double(BenchScreen.free.height) - 60)
     return PenPoint.circle(
       x: x + part(0.754_877_666_2) * w, y: y + part(0.569_840_291_0) * h, radius: 12 + 12 * part(0.618_033_988_7),
       from: 2 * .pi * part(0.381_966_011_3), turns: 0.4, count: samples - 1, pressure: 0.3 + 0.5 * part(0.236_067_977_5)

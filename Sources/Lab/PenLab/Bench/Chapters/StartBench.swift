@@ -14,7 +14,7 @@ struct StartBench {
 
   /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
-    let seat = try BenchSeat(hasWindowManager: true)
+    let seat = try BenchScreen(hasWindowManager: true)
     defer { seat.stop() }
     let (bench, screen) = (seat.bench, seat.bench.screen)
     var (shown, answering, rest): ([Double], [Double], [Double]) = ([], [], [])

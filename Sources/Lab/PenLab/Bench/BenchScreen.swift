@@ -5,7 +5,7 @@ import Rig
 ///
 /// Life: 1. `init` starts a server; 2. `open` starts programs, each in a home of its own, as a user has it who just
 /// installed it; 3. `leave` closes one; 4. `stop`, or its owner's end, ends all.
-final class BenchSeat {
+final class BenchScreen {
   /// A program on the screen.
   final class Sitter {
     let program: Program

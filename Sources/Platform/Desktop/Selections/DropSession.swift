@@ -4,7 +4,7 @@
 /// begins anew. What a source says out of turn is answered as if it offered nothing, so that it waits for no answer.
 ///
 /// Source: "Drag-and-Drop Protocol for the X Window System" (XDND), version 5.
-struct DropConversation: Sendable, Equatable {
+struct DropSession: Sendable, Equatable {
   /// The version of the protocol that is spoken here.
   static let version = 5
   /// The oldest that is understood.

@@ -1,11 +1,11 @@
 internal import CGIO
 import Language
 
-/// What a question to the portal says and hears on the bus, on the one thread that runs it.
+/// The D-Bus connection of one portal request. Used only by the thread that calls `run`.
 ///
-/// Its life: `run` connects, listens for the answer, calls, and goes round in a context of its own until there is an answer and nothing
-/// is under way any more, so that no callback finds it gone.
-final class PortalConversation {
+/// `run` connects, subscribes to the response, makes the call and iterates its own main context. It
+/// returns when there is an answer and no call is pending, so no callback outlives the object.
+final class PortalConnection {
   private static let portal = "org.freedesktop.portal.Desktop"
 
   private let question: FileQuestion
@@ -40,7 +40,7 @@ final class PortalConversation {
     let takenBack = CGIOCancelledSource(
       cancellation.cancellable,
       { _, data in
-        PortalConversation.of(data)?.end(.cancelled)
+        PortalConnection.of(data)?.end(.cancelled)
         return 0
       }, own)
     g_source_attach(takenBack, context)
@@ -48,7 +48,7 @@ final class PortalConversation {
     g_source_set_callback(
       late,
       { data in
-        if let it = PortalConversation.of(data), !it.isTaken { it.end(.unanswered) }
+        if let it = PortalConnection.of(data), !it.isTaken { it.end(.unanswered) }
         return 0
       }, own, nil)
     g_source_attach(late, context)
@@ -66,8 +66,8 @@ final class PortalConversation {
     return answer ?? .cancelled
   }
 
-  private static func of(_ data: gpointer?) -> PortalConversation? {
-    data.map { Unmanaged<PortalConversation>.fromOpaque($0).takeUnretainedValue() }
+  private static func of(_ data: gpointer?) -> PortalConnection? {
+    data.map { Unmanaged<PortalConnection>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// The first answer counts. What is under way is given up.
@@ -85,7 +85,7 @@ final class PortalConversation {
     pending += 1
     g_dbus_connection_new_for_address(
       address, flags, nil, cancellation.cancellable,
-      { _, result, data in PortalConversation.of(data)?.connected(result) },
+      { _, result, data in PortalConnection.of(data)?.connected(result) },
       Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -100,13 +100,13 @@ final class PortalConversation {
     // GLib is not asked to end the process when the bus does, as it would for its shared connection.
     let own = Unmanaged.passUnretained(self).toOpaque()
     _ = CGIOConnectClosed(
-      connection, { _, _, _, data in PortalConversation.of(data)?.die() }, own)
+      connection, { _, _, _, data in PortalConnection.of(data)?.die() }, own)
     request = handle.path(sender: String(cString: name))
     listen()
     owners = g_dbus_connection_signal_subscribe(
       connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", "/org/freedesktop/DBus",
       Self.portal, G_DBUS_SIGNAL_FLAGS_NONE,
-      { _, _, _, _, _, parameters, data in PortalConversation.of(data)?.ownerChanged(parameters) }, own, nil)
+      { _, _, _, _, _, parameters, data in PortalConnection.of(data)?.ownerChanged(parameters) }, own, nil)
     call()
   }
 
@@ -115,7 +115,7 @@ final class PortalConversation {
     if responses != 0 { g_dbus_connection_signal_unsubscribe(connection, responses) }
     responses = g_dbus_connection_signal_subscribe(
       connection, Self.portal, "org.freedesktop.portal.Request", "Response", request, nil, G_DBUS_SIGNAL_FLAGS_NONE,
-      { _, _, _, _, _, parameters, data in PortalConversation.of(data)?.responded(parameters) },
+      { _, _, _, _, _, parameters, data in PortalConnection.of(data)?.responded(parameters) },
       Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
@@ -127,7 +127,7 @@ final class PortalConversation {
     g_dbus_connection_call(
       connection, Self.portal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.FileChooser",
       question.method, question.parameters(token: handle.token).makeGVariant(), nil, G_DBUS_CALL_FLAGS_NONE,
-      Int32.max, cancellation.cancellable, { _, result, data in PortalConversation.of(data)?.called(result) },
+      Int32.max, cancellation.cancellable, { _, result, data in PortalConnection.of(data)?.called(result) },
       Unmanaged.passUnretained(self).toOpaque())
   }
 

@@ -4,7 +4,7 @@ internal import CGIO
 ///
 /// Its life: `run` connects to the session's bus and goes round: wakes for what that tells of readers, for what these ask, and for what the
 /// program tells. While a reader is there a second connection, to the readers' own bus, is open.
-final class ReaderConversation {
+final class ScreenReaderConnection {
   private static let busName = "org.a11y.Bus"
   private static let busPath = "/org/a11y/bus"
   private static let registry = "org.a11y.atspi.Registry"
@@ -31,13 +31,13 @@ final class ReaderConversation {
       application: service.application, version: service.version, locale: service.locale, request: service.request)
     table.initialize(to: GDBusInterfaceVTable())
     table.pointee.method_call = { _, _, path, interface, method, given, invocation, data in
-      ReaderConversation.of(data)?.called(path, interface, method, given, invocation)
+      ScreenReaderConnection.of(data)?.called(path, interface, method, given, invocation)
     }
     table.pointee.get_property = { _, _, path, interface, name, error, data in
-      ReaderConversation.of(data)?.property(path, interface, name, error)
+      ScreenReaderConnection.of(data)?.property(path, interface, name, error)
     }
     table.pointee.set_property = { _, _, path, interface, name, value, error, data in
-      ReaderConversation.of(data)?.set(path, interface, name, value, error) ?? 0
+      ScreenReaderConnection.of(data)?.set(path, interface, name, value, error) ?? 0
     }
   }
 
@@ -49,15 +49,15 @@ final class ReaderConversation {
 
   private var own: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  fileprivate static func of(_ data: gpointer?) -> ReaderConversation? {
-    data.map { Unmanaged<ReaderConversation>.fromOpaque($0).takeUnretainedValue() }
+  fileprivate static func of(_ data: gpointer?) -> ScreenReaderConnection? {
+    data.map { Unmanaged<ScreenReaderConnection>.fromOpaque($0).takeUnretainedValue() }
   }
 
   // MARK: The loop
 
   func run(_ address: String) {
     g_main_context_push_thread_default(service.context)
-    session = connect(address) { _, _, _, data in ReaderConversation.of(data)?.isSessionGone = true }
+    session = connect(address) { _, _, _, data in ScreenReaderConnection.of(data)?.isSessionGone = true }
     if session != nil {
       listen()
       goRound()
@@ -110,7 +110,9 @@ final class ReaderConversation {
   // MARK: Whether a reader is there
 
   private func listen() {
-    let changed: GDBusSignalCallback = { _, _, _, _, _, _, data in ReaderConversation.of(data)?.mayHaveChanged = true }
+    let changed: GDBusSignalCallback = { _, _, _, _, _, _, data in
+      ScreenReaderConnection.of(data)?.mayHaveChanged = true
+    }
     subscriptions = [
       g_dbus_connection_signal_subscribe(
         session, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", "/org/freedesktop/DBus",
@@ -156,7 +158,7 @@ final class ReaderConversation {
     g_variant_unref(reply)
     guard !address.isEmpty else { return }
     isReaderBusGone = false
-    readers = connect(address) { _, _, _, data in ReaderConversation.of(data)?.isReaderBusGone = true }
+    readers = connect(address) { _, _, _, data in ScreenReaderConnection.of(data)?.isReaderBusGone = true }
     guard let readers, let name = g_dbus_connection_get_unique_name(readers) else { return leave() }
     answers.name = String(cString: name)
     answers.index = ObjectIndex()
@@ -196,10 +198,10 @@ final class ReaderConversation {
     tree.enumerate = { _, _, _, _ in
       g_malloc0(gsize(MemoryLayout<gpointer>.size))?.assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self)
     }
-    tree.introspect = { _, _, path, _, data in ReaderConversation.of(data)?.introspect(path) }
+    tree.introspect = { _, _, path, _, data in ScreenReaderConnection.of(data)?.introspect(path) }
     tree.dispatch = { _, _, _, _, _, out, data in
       out?.pointee = data
-      return ReaderConversation.of(data).map { UnsafePointer($0.table) }
+      return ScreenReaderConnection.of(data).map { UnsafePointer($0.table) }
     }
     for path in [Wire.folder, Answers.cachePath] {
       let registration = g_dbus_connection_register_subtree(
