@@ -65,7 +65,7 @@ import Testing
         case 7: take(session.perform(rng.isOne(in: 2) ? .addLayer : .clear))
         default:
           var left = rng.roll(0...40)
-          if var job = session.lendView() {
+          if var job = session.makePyramidJob() {
             job.run(
               isWanted: {
                 left -= 1
@@ -79,7 +79,7 @@ import Testing
         }
       }
       take(session.adopt(late))
-      while var job = session.lendView() {
+      while var job = session.makePyramidJob() {
         var made: [PyramidResult] = []
         job.run(isWanted: { true }, deliver: { made.append($0) })
         take(session.adopt(made))
@@ -100,7 +100,7 @@ import Testing
     _ = session.handle(pointer(.drag, 400, 300, 0.1))
     _ = session.handle(pointer(.up(.lifted), 400, 300, 0.2))
     _ = frame(session)
-    let job = session.lendView()
+    let job = session.makePyramidJob()
     #expect(job == nil)
   }
 
@@ -113,7 +113,7 @@ import Testing
     for _ in 1..<count { _ = session.perform(.addLayer) }
     session.frameBudget = 1
     _ = frame(session)
-    let hasSketches = session.lendView() != nil
+    let hasSketches = session.makePyramidJob() != nil
     #expect(hasSketches == (count == 2))
   }
 }

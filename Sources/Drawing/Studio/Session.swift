@@ -68,7 +68,7 @@ public final class Session {
     /// Drawing.
     case stroke(StrokeInHand)
     /// Moving the view with a button held.
-    indirect case moveView(Navigation, button: PointerButton, last: Point)
+    indirect case moveView(ViewDrag)
     /// Dragging a figure's corner.
     indirect case shape(ShapeDrag)
     /// Holding the eyedropper; `pick` says over what.
@@ -78,7 +78,7 @@ public final class Session {
     /// Moving, scaling or turning what is selected.
     indirect case moving(FloatingSelectionDrag)
     /// Resizing the brush.
-    indirect case resizing(BrushDrag)
+    indirect case resizing(BrushResize)
     /// Moving the centre of symmetry, which was there before, canvas px (nil: the canvas's middle).
     indirect case centering(before: Point?)
   }
@@ -89,9 +89,6 @@ public final class Session {
 
     init(_ stroke: StrokeInProgress) { self.stroke = stroke }
   }
-
-  /// How a drag changes the view.
-  enum Navigation { case pan, zoom, rotate }
 
   /// The brushes that were used before, as they were left.
   var used: [String: Brush] = [:]
@@ -116,7 +113,7 @@ public final class Session {
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   var pyramid: Pyramid
-  /// Whether tiles were made for a frame since `lendView` was asked: some may be but sketches.
+  /// Whether tiles were made for a frame since `makePyramidJob` was asked: some may be but sketches.
   public internal(set) var hasMadeTiles = false
   /// The placement that was asked for last, and of which map it is.
   var knownPlacement: (map: Affine, placement: ViewPlacement?)?
@@ -125,7 +122,7 @@ public final class Session {
   var renderer = ViewRenderer()
   let workers = WorkerPool()
   /// How many px, each counted once for every layer that is seen, a frame may compose beside the window's own, about: where more are
-  /// needed, places get a hasty look, and `lendView` gives work to another thread. Without a limit, as it is at first, every frame is exact.
+  /// needed, places get a hasty look, and `makePyramidJob` gives work to another thread. Without a limit, as it is at first, every frame is exact.
   public var frameBudget = Int.max
   let filler: CoverageFiller
   /// What the user has set: what keys and the wheel do.
@@ -195,24 +192,6 @@ public final class Session {
     return effects
   }
 
-  /// Takes the window's new size, px.
-  public func resize(width: Int, height: Int) -> Effects {
-    view.resize(width: width, height: height)
-    return viewEffects
-  }
-
-  /// Turns the view, as the dial does.
-  public func setRotation(_ angle: Angle) -> Effects {
-    view.setRotation(angle)
-    return viewEffects
-  }
-
-  var viewEffects: Effects {
-    var effects = Effects()
-    effects.viewChanged = true
-    return effects
-  }
-
   func handle(_ e: PointerEvent) -> Effects {
     let e = asHeld(e)
     tap(e)
@@ -223,40 +202,25 @@ public final class Session {
     case (.up(let end), .stroke(let hand)):
       gesture = .none
       return finish(hand, end)
-    case (.up, .moveView(_, button: .contact, _)):
+    case (.up, .moveView(let drag)) where drag.button == .contact:
       gesture = .none
       return Effects()
     // The button that began it is held still.
     case (.up, .moveView): return Effects()
     case (.press(let button), .none):
       return press(button, e)
-    case (.release(let button), .moveView(_, let held, _)) where button == held:
+    case (.release(let button), .moveView(let drag)) where button == drag.button:
       gesture = .none
       return Effects()
-    case (.drag, .moveView(let way, let button, let last)), (.hover, .moveView(let way, let button, let last)):
-      gesture = .moveView(way, button: button, last: e.sample.position)
-      return navigate(way, from: last, to: e.sample.position)
+    case (.drag, .moveView(var drag)), (.hover, .moveView(var drag)):
+      drag.move(to: e.sample.position, &view)
+      gesture = .moveView(drag)
+      return viewEffects
     case (.drag, _): return drag(e)
     case (.up, _): return lift(e)
     default:
       return Effects()
     }
-  }
-
-  func handle(_ e: ScrollEvent) -> Effects {
-    // One notch moves the view by as much as a third of a doubling is wide at the window's quarter: a comfortable 80 px.
-    let notch = 80.0
-    if e.isSmooth, !e.modifiers.contains(.control) {
-      view.pan(by: Vector(-e.dx * notch, -e.dy * notch))
-    } else if e.modifiers.contains(.shift) {
-      view.pan(by: Vector(-(e.dx + e.dy) * notch, 0))
-    } else if !e.isSmooth, e.modifiers.contains(.control) == (settings.wheel == .zoom) {
-      view.pan(by: Vector(-e.dx * notch, -e.dy * notch))
-    } else {
-      if e.dx != 0 { view.pan(by: Vector(-e.dx * notch, 0)) }
-      if e.dy != 0 { view.zoom(bySteps: -e.dy, at: e.position) }
-    }
-    return viewEffects
   }
 
   func handle(_ e: KeyEvent) -> Effects {

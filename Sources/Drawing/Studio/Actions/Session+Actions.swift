@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Glibc
 import Ink
 import Language
 import Paint
@@ -37,12 +38,12 @@ extension Session {
     case .symmetry: return toggleSymmetry()
     case .swapColours: return swapColours()
     case .defaultColours: return defaultColours()
-    case .pen: return choose("pen")
-    case .pencil: return choose("pencil")
-    case .tiltPencil: return choose("tilt-pencil")
-    case .brushPen: return choose("brush-pen")
-    case .marker: return choose("marker")
-    case .airbrush: return choose("airbrush")
+    case .pen: return choose(brush: "pen")
+    case .pencil: return choose(brush: "pencil")
+    case .tiltPencil: return choose(brush: "tilt-pencil")
+    case .brushPen: return choose(brush: "brush-pen")
+    case .marker: return choose(brush: "marker")
+    case .airbrush: return choose(brush: "airbrush")
     case .eraser: return choose(.eraser)
     case .larger: return resizeBrush(by: 1)
     case .smaller: return resizeBrush(by: -1)
@@ -108,15 +109,10 @@ extension Session {
   /// Whether something is shown on the canvas that a change of the drawing can change.
   private var isAdorned: Bool { document.selection != nil || document.floating != nil || pick != nil }
 
-  func changeView(_ body: (inout View) -> Void) -> Effects {
-    body(&view)
-    return viewEffects
-  }
+  func resizeBrush(by steps: Int) -> Effects { setSize(size * pow(2, Double(steps) / 3)) }
 
-  func resizeBrush(by steps: Int) -> Effects { setSize(size * Self.power(2, Double(steps) / 3)) }
-
-  /// Draws with another brush from the next stroke on, of the size that it had when it was last used.
-  func choose(_ name: String) -> Effects {
+  /// Draws with another brush, by its file's name, from the next stroke on. Its size and opacity are those of its last use.
+  public func choose(brush name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
     var effects = choose(.brush)
     if brush.name != name {

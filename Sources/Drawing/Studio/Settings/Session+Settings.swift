@@ -32,7 +32,19 @@ extension Session {
     recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
     (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
     apply(remembered)
-    if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(remembered.brush) }
+    if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(brush: remembered.brush) }
+  }
+
+  /// Continues where another session ends: with its tool, brushes, colours, settings and clipboard.
+  public func adoptState(of other: Session) {
+    restore(other.remembered)
+    tool = other.tool
+    toolSettings = other.toolSettings
+    lastSymmetry = other.lastSymmetry
+    background = other.background
+    recentColours = other.recentColours
+    clipboard = other.clipboard
+    interfaceScale = other.interfaceScale
   }
 
   /// The settings with the brush, the sizes, opacities and colours, and how the tools work, as they are now. Of the eraser only the size: whoever sits down

@@ -4,6 +4,9 @@ import Language
 
 /// Symmetry: on and off, and where its middle is.
 extension Session {
+  /// Whether strokes are repeated by mirrors or rotations.
+  public var isSymmetric: Bool { toolSettings.symmetry.isActive }
+
   /// Moves the centre of symmetry to a window place; nil for the canvas's middle.
   public func setSymmetryCenter(_ place: Point?) -> Effects {
     toolSettings.symmetry.center = place.map { view.windowToCanvas($0) }

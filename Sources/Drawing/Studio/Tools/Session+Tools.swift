@@ -6,26 +6,6 @@ import Language
 import Paint
 import Raster
 
-/// A figure being dragged.
-struct ShapeDrag {
-  var shape: ShapeInProgress
-  let kind: Shape.Kind
-  /// Where the pen touched, canvas px.
-  let start: Point
-  /// The last sample, on the canvas.
-  var pen: PenSample
-  /// Keys held now.
-  var modifiers: Modifiers
-}
-
-/// A brush being resized on the canvas.
-struct BrushDrag {
-  /// Where the pen touched, window px: the outline stays there.
-  let start: PenSample
-  /// Diameter before, canvas px.
-  let size: Double
-}
-
 /// What pressing, dragging and lifting do with each tool.
 extension Session {
   /// Takes up a tool. What floats is laid down; a gesture in progress ends and is kept.
@@ -79,7 +59,7 @@ extension Session {
   /// The pen touches and nothing is in progress.
   func press(_ e: PointerEvent) -> Effects {
     if startsStroke(e) { return beginStroke(e) }
-    if isPanHeld { return begin(e, button: .contact) }
+    if isPanHeld { return beginViewDrag(e, button: .contact) }
     if isPlacingCenter {
       gesture = .centering(before: toolSettings.symmetry.center)
       return setSymmetryCenter(e.sample.position)
@@ -93,18 +73,24 @@ extension Session {
       let sample = toCanvas(e.sample)
       let shape = ShapeInProgress(brush: brush, style: style, filler: filler, symmetry: toolSettings.symmetry)
       gesture = .shape(
-        ShapeDrag(shape: shape, kind: kind, start: sample.position, pen: sample, modifiers: e.modifiers))
+        ShapeDrag(kind, shape, at: sample, modifiers: e.modifiers))
       hasNewSamples = true
       return Effects()
     }
     switch tool {
     case .brush, .eraser:
-      gesture = .resizing(BrushDrag(start: e.sample, size: size))
+      gesture = .resizing(BrushResize(start: e.sample, size: size))
       return adornmentEffects
     case .fill: return fill(at: e.sample.position)
-    case .hand: return begin(e, button: .contact)
+    case .hand: return beginViewDrag(e, button: .contact)
     default: return beginSelecting(e)
     }
+  }
+
+  /// Starts to pan, zoom or rotate the view.
+  func beginViewDrag(_ e: PointerEvent, button: PointerButton) -> Effects {
+    gesture = .moveView(ViewDrag(e, button: button))
+    return Effects()
   }
 
   /// The pen moves while it touches, and neither draws a stroke nor moves the view.
@@ -113,13 +99,12 @@ extension Session {
     case .picking: return pick(at: e.sample.position)
     case .shape(var drag):
       gesture = .none
-      (drag.pen, drag.modifiers) = (toCanvas(e.sample), e.modifiers)
+      drag.move(to: toCanvas(e.sample), modifiers: e.modifiers)
       gesture = .shape(drag)
       hasNewSamples = true
       return Effects()
     case .resizing(let drag):
-      // The edge of the outline goes with the pen.
-      var effects = setSize(drag.size + 2 * (e.sample.position.x - drag.start.position.x) / view.zoom)
+      var effects = setSize(drag.size(at: e.sample, zoom: view.zoom))
       effects.adornmentsChanged = true
       return effects
     case .selecting(var drag):
@@ -147,10 +132,7 @@ extension Session {
     switch gesture {
     case .shape(var drag):
       gesture = .none
-      let shape = Shape(
-        drag.kind, dragged: drag.start, drag.pen.position, isConstrained: drag.modifiers.contains(.shift),
-        isCentered: !drag.modifiers.isDisjoint(with: [.alt, .control]))
-      effects.damage = drag.shape.draw(shape, pen: drag.pen, on: &document)
+      effects.damage = drag.draw(on: &document)
       gesture = .shape(drag)
     case .moving(let drag): effects = place(drag)
     default: break
@@ -166,7 +148,7 @@ extension Session {
     gesture = .none
     switch ended {
     case .shape(var drag):
-      let region = drag.shape.finish(on: &document)
+      let region = drag.finish(on: &document)
       effects.damage.add(region)
       effects.historyChanged = true
       effects.add(remember(style.color))
@@ -200,7 +182,7 @@ extension Session {
     case .moveView: gesture = .none
     case .shape(var drag):
       gesture = .none
-      effects.damage = drag.shape.cancel(on: &document)
+      effects.damage = drag.cancel(on: &document)
     case .picking:
       gesture = .none
       pick = nil
@@ -239,7 +221,7 @@ extension Session {
     }
     guard let own = ModifierKey.modifier(of: e.keysym), case .shape(var drag) = gesture else { return nil }
     gesture = .none
-    drag.modifiers = e.isDown ? e.modifiers.union(own) : e.modifiers.subtracting(own)
+    drag.hold(e.isDown ? e.modifiers.union(own) : e.modifiers.subtracting(own))
     gesture = .shape(drag)
     hasNewSamples = true
     return Effects()

@@ -70,7 +70,7 @@ extension Session {
   }
 
   /// Draws the window px of `rect`, without any widgets, to `target`, which holds the window's rows from its upper left
-  /// corner, `stride` words each. `desk` is the pixel around the canvas.
+  /// corner, `stride` words each. `surround` is the pixel around the canvas.
   public func render(_ rect: PixelRect, surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
     let placement = placement
     let wanted = Self.wanted(rect, placement, &pyramid, exactly: frameBudget == .max)
@@ -142,8 +142,9 @@ extension Session {
     pyramid.trim(to: Self.tileLimit * 3 / 4, keeping: placement.level, shown)
   }
 
-  /// What is to be done on another thread so that the window shows all exactly; nil where it does. It takes the place of what was lent before.
-  public func lendView() -> PyramidJob<Document>? {
+  /// Returns the job that another thread runs so that the window shows exact pixels; nil where it does already. It replaces
+  /// the job made before.
+  public func makePyramidJob() -> PyramidJob<Document>? {
     hasMadeTiles = false
     guard let placement, pyramid.hasSketches(level: placement.level) else { return nil }
     let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: true)

@@ -49,7 +49,7 @@ extension App {
     leaveDialog()
     cancelTransfers()
     workers.history.stop()
-    fresh.takeUp(session)
+    fresh.adoptState(of: session)
     session = fresh
     followOptions()
     tapSamples()

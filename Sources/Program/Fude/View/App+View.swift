@@ -7,7 +7,7 @@ extension App {
   func refineView() {
     let level = session.placement?.level ?? 0
     if workers.refiner.isBusy, workers.refiner.level == level { return }
-    guard let job = session.lendView() else {
+    guard let job = session.makePyramidJob() else {
       // Seen from elsewhere nothing is missing.
       if workers.refiner.isBusy { workers.refiner.stop() }
       return

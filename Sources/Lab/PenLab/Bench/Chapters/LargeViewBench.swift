@@ -47,7 +47,7 @@ struct LargeViewBench {
       rows.append(Report.Row(name: "\(name): frame", value: frame * 1e3, unit: "ms"))
       var tiles: [PyramidResult] = []
       let job = Stopwatch.time {
-        guard var job = session.lendView() else { return }
+        guard var job = session.makePyramidJob() else { return }
         job.run(isWanted: { true }, deliver: { tiles.append($0) })
       }
       let adopted = Stopwatch.time {

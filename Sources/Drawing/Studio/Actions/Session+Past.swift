@@ -3,6 +3,19 @@ import Language
 
 /// What was done to a drawing before it was opened: undo goes back through it as soon as it is read.
 extension Session {
+  /// Whether changes are recorded for `takeChanges`.
+  public var notesChanges: Bool {
+    get { document.notesChanges }
+    set { document.notesChanges = newValue }
+  }
+
+  /// Keeps the drawing's edits in a store, which needs less memory.
+  public func keepEdits(in store: EditStore) { document.keepEdits(in: store) }
+
+  /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and unless `notesChanges` is
+  /// set.
+  public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
+
   /// What is said where undo or redo waits for it.
   public static var pastHint: String { translated("The drawing's past is still being read") }
 
@@ -20,7 +33,7 @@ extension Session {
     case .stroke(let hand):
       var stroke = hand.stroke
       _ = stroke.takeBack(on: &settled)
-    case .shape(var drag): _ = drag.shape.cancel(on: &settled)
+    case .shape(var drag): _ = drag.cancel(on: &settled)
     case .none, .moveView, .picking, .selecting, .moving, .resizing, .centering: break
     }
     return settled

@@ -26,7 +26,7 @@ extension Session {
   /// A button went down while nothing is in progress.
   func press(_ button: PointerButton, _ e: PointerEvent) -> Effects {
     switch use(of: button, e.sample) {
-    case .pan: begin(e, button: button)
+    case .pan: beginViewDrag(e, button: button)
     case .action(let action): perform(action)
     case .popUp: Effects(.popUp(e.sample.position))
     case .pick: colour(at: e.sample.position).map(setColour) ?? Effects()
