@@ -37,6 +37,8 @@ public final class CoverageFiller {
   private var top = 0
   /// The filled rows, from the top of the block.
   private var rows = 0..<0
+  /// The area that is filled, canvas px, with a margin.
+  private var near = Rect.null
   /// For tests: the level that replaces each level 0...255; nil for none.
   private let errors: [UInt8]?
 
@@ -76,17 +78,30 @@ public final class CoverageFiller {
       maskContext, 0, Double(area.minY - top), Double(Self.blockSide + 2 * Self.guardWidth), Double(area.height))
     cairo_clip(maskContext)
     rows = (area.minY - top)..<(area.maxY - top)
+    near = Rect(area).grown(by: 1)
     addGuard()
   }
 
   /// Adds the contours of consecutive hulls. Their points must be within 2^22 px of the block.
   func add(_ outline: borrowing Outline, _ hulls: Range<Int>) {
     let (context, x, y) = (maskContext, Double(left - Self.guardWidth), Double(top))
+    var at = Point.zero
     outline.forEachElement(of: hulls) { element in
       switch element {
-      case .move(let p): cairo_move_to(context, p.x - x, p.y - y)
-      case .line(let p): cairo_line_to(context, p.x - x, p.y - y)
-      case .curve(let a, let b, let c): cairo_curve_to(context, a.x - x, a.y - y, b.x - x, b.y - y, c.x - x, c.y - y)
+      case .move(let p):
+        cairo_move_to(context, p.x - x, p.y - y)
+        at = p
+      case .line(let p):
+        cairo_line_to(context, p.x - x, p.y - y)
+        at = p
+      case .curve(let a, let b, let c):
+        if CubicBezier(at, a, b, c).controlBounds.intersects(near) {
+          cairo_curve_to(context, a.x - x, a.y - y, b.x - x, b.y - y, c.x - x, c.y - y)
+        } else {
+          // Outside the area only winding numbers count, and a chord has the same ones.
+          cairo_line_to(context, c.x - x, c.y - y)
+        }
+        at = c
       case .close: cairo_close_path(context)
       }
     }
