@@ -11,6 +11,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     case remove
   }
 
+  /// The action that failed.
   public var action: Action
   /// The path of the file or folder.
   public var path: String
@@ -19,6 +20,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The `errno` of the failed system call, or 0.
   public var code: Int32
 
+  /// An action that failed on the file at `path`, and why.
   public init(_ action: Action, _ path: String, fault: String) {
     (self.action, self.path, self.fault, code) = (action, path, fault, 0)
   }

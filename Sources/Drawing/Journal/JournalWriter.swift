@@ -17,6 +17,7 @@ public final class JournalWriter {
   /// The largest payload of a record, bytes.
   public static let largestPayload = 1 << 24
 
+  /// The journal that is written.
   public let file: JournalFile
   /// The file offset after the last record.
   public private(set) var offset: Int

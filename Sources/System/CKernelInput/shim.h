@@ -1,2 +1,2 @@
 #pragma once
-#include "../KernelInput/include/kernel_input.h"
+#include "../../Lab/KernelInput/include/kernel_input.h"

@@ -9,6 +9,7 @@ public struct ByteReader: Sendable {
   /// The number of bytes read.
   public private(set) var position = 0
 
+  /// A reader at the start of `bytes`.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The number of unread bytes.
@@ -107,10 +108,12 @@ public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault, as a phrase for messages.
   public var fault: String
 
+  /// An error with its message.
   public init(_ fault: String) { self.fault = fault }
 
   /// The bytes end too early.
   public static var cutShort: PayloadError { PayloadError(translated("its bytes end too early")) }
 
+  /// The message.
   public var description: String { fault }
 }

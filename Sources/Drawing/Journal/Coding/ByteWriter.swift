@@ -3,6 +3,7 @@ public struct ByteWriter: Sendable {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8]
 
+  /// A writer without bytes.
   public init() { bytes = [] }
 
   /// Reserves capacity for `count` more bytes.

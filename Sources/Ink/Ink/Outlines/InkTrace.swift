@@ -13,6 +13,7 @@ public struct InkTrace: Hashable, Sendable {
   /// An empty trace.
   public init() {}
 
+  /// Whether there is nothing to print.
   public var isEmpty: Bool { sweeps.isEmpty && discs.isEmpty && end == nil }
 
   /// Removes everything; keeps the capacity.

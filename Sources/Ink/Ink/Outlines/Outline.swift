@@ -196,6 +196,7 @@ extension Outline {
     }
   }
 
+  /// Calls `body` with each element of all hulls, in order. O(n) of elements.
   public func forEachElement(_ body: (Element) -> Void) { forEachElement(of: hulls.indices, body) }
 
   /// The contour around hulls that join: along their left sides and back along the right ones.

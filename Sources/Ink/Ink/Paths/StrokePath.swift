@@ -30,6 +30,7 @@ public struct StrokePath: Hashable, Sendable {
   public var settled: ArraySlice<InkSegment> { segments[..<settledCount] }
   /// The segments that the next sample replaces; empty unless the stroke is being drawn.
   public var tail: ArraySlice<InkSegment> { segments[settledCount...] }
+  /// Whether the path has no segment.
   public var isEmpty: Bool { segments.isEmpty }
 
   /// Drops the tail and appends settled segments. Cost: O(tail + new), amortised.
