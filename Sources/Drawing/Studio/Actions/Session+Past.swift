@@ -26,15 +26,15 @@ extension Session {
   /// Which one of all its states the drawing is in (`History.state`). Asked once a turn, as `hasPast` is.
   public var documentState: Int { document.history.state }
 
-  /// The drawing as the history has it: without what a gesture in progress shows of itself, which is no edit yet.
+  /// The drawing without the pixels of a gesture in progress, which is no edit yet.
   public var settledDocument: Document {
     var settled = document
-    switch gesture {
-    case .stroke(let hand):
-      var stroke = hand.stroke
+    switch toolState {
+    case .idle: break
+    case .drawing(let gesture):
+      var stroke = gesture.stroke
       _ = stroke.takeBack(on: &settled)
-    case .shape(var drag): _ = drag.cancel(on: &settled)
-    case .none, .moveView, .picking, .selecting, .moving, .resizing, .centering: break
+    case .active(let gesture): gesture.withdraw(from: &settled)
     }
     return settled
   }
@@ -99,7 +99,7 @@ extension Session {
     var effects = Effects()
     effects.historyChanged = true
     // The hand goes first: what waits is not done under a stroke.
-    guard case .none = gesture else { return effects }
+    guard toolState.isIdle else { return effects }
     while wanted > 0, document.history.undoCount > 0 {
       effects.add(change { document.undo() })
       wanted -= 1

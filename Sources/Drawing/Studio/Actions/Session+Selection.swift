@@ -1,14 +1,10 @@
 import Document
 import Geometry
-import Ink
-import Input
 import Language
 import Raster
 
-/// Selecting, and what is done with what is selected.
+/// The actions on the selection.
 extension Session {
-  // MARK: actions
-
   /// Selects the whole canvas.
   public func selectAll() -> Effects {
     select { Mask(width: $0.width, height: $0.height, isFull: true) }
@@ -101,7 +97,7 @@ extension Session {
     return effects
   }
 
-  private func select(_ mask: (borrowing Document) -> Mask?) -> Effects {
+  func select(_ mask: (borrowing Document) -> Mask?) -> Effects {
     var effects = settle()
     let count = document.history.undoCount
     document.select(mask(document))
@@ -114,76 +110,5 @@ extension Session {
   func dropFloating() -> Effects {
     guard document.floating != nil else { return Effects() }
     return change { document.drop() }
-  }
-
-  // MARK: what is shown
-
-  /// The edge of what is selected or floats, closed polylines in canvas px; empty where nothing is. Inside lies to the right.
-  public var selectionOutline: [[Point]] {
-    guard let mask = document.floating?.clipping.mask ?? document.selection else { return [] }
-    let map = document.floating?.map ?? .identity
-    if outlineCache?.mask != mask { outlineCache = (mask, mask.outlines) }
-    let lines = outlineCache?.lines ?? []
-    return map == .identity ? lines : lines.map { line in line.map { map($0) } }
-  }
-
-  /// The edge that is being drawn, a polyline in canvas px; empty where none is.
-  public var selectionDraft: [Point] { if case .selecting(let drag) = gesture { drag.outline } else { [] } }
-
-  /// The frame with the handles, while a tool that selects is in hand and something is selected or floats.
-  public var selectionFrame: SelectionFrame? {
-    guard tool.selects else { return nil }
-    if let piece = document.floating { return SelectionFrame(rect: Rect(piece.clipping.bounds), map: piece.map) }
-    return document.selection.map { SelectionFrame(rect: Rect($0.bounds), map: .identity) }
-  }
-
-  /// What a touch at a window place would take hold of; nil where a new selection would begin.
-  public func selectionHandle(at place: Point) -> SelectionFrame.Handle? {
-    guard let frame = selectionFrame, let handle = frame.handle(at: place, in: view, scale: interfaceScale) else {
-      return nil
-    }
-    if handle != .inside || document.floating != nil { return handle }
-    // Inside the frame of a lasso's selection is not all selected.
-    let p = view.windowToCanvas(place)
-    return document.selection?[Int(p.x.rounded(.down)), Int(p.y.rounded(.down))] == true ? .inside : nil
-  }
-
-  // MARK: gestures
-
-  func beginSelecting(_ e: PointerEvent) -> Effects {
-    let handle = selectionHandle(at: e.sample.position)
-    if handle != nil, document.floating == nil, let refusal = drawingRefusal { return refusal }
-    if let handle, let frame = selectionFrame, handle != .inside || e.modifiers.isEmpty {
-      gesture = .moving(
-        FloatingSelectionDrag(
-          handle, at: e.sample.position, modifiers: e.modifiers, floated: document.floating?.placement,
-          rect: frame.rect))
-      return adornmentEffects
-    }
-    var effects = dropFloating()
-    gesture = .selecting(
-      SelectionDrag(
-        isLasso: tool == .selectLasso, at: view.windowToCanvas(e.sample.position), modifiers: e.modifiers,
-        scale: 1 / view.zoom))
-    effects.adornmentsChanged = true
-    return effects
-  }
-
-  /// Selects what an edge goes round; a tap selects nothing.
-  func finish(_ drag: SelectionDrag) -> Effects {
-    if drag.isTap {
-      if drag.mode == .replace { return deselect() }
-      return adornmentEffects
-    }
-    return select { drag.applied(to: $0.selection, width: $0.width, height: $0.height) }
-  }
-
-  /// Shows a piece where the pen has taken it.
-  func place(_ drag: FloatingSelectionDrag) -> Effects {
-    var effects = Effects()
-    guard drag.hasMoved, document.lift() else { return effects }
-    effects.damage = document.place(drag.placement(in: view))
-    effects.adornmentsChanged = true
-    return effects
   }
 }

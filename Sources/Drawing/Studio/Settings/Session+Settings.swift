@@ -22,12 +22,12 @@ extension Session {
       if name == eraser.name {
         eraser = left
       } else {
-        used[name] = left
-        opacities[name] = use.opacity.map { UInt8(($0 * 255).rounded()) }
+        brushUse.left[name] = left
+        brushUse.opacities[name] = use.opacity.map { UInt8(($0 * 255).rounded()) }
       }
     }
-    if let pen = used[brush.name] { brush = pen }
-    style.opacity = opacities[brush.name] ?? 255
+    if let pen = brushUse.left[brush.name] { brush = pen }
+    style.opacity = brushUse.opacities[brush.name] ?? 255
     (style.color, background) = (remembered.foreground, remembered.background)
     recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
     (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
@@ -40,7 +40,7 @@ extension Session {
     restore(other.remembered)
     tool = other.tool
     toolSettings = other.toolSettings
-    lastSymmetry = other.lastSymmetry
+    symmetryState.last = other.symmetryState.last
     background = other.background
     recentColours = other.recentColours
     clipboard = other.clipboard
@@ -55,10 +55,10 @@ extension Session {
     (all.foreground, all.background) = (style.color, background)
     all.recentColours = recentColours
     (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
-    var opacities = opacities
+    var opacities = brushUse.opacities
     opacities[brush.name] = style.opacity
     // The brush in hand last, so that it goes before what it was when it was chosen.
-    for left in Array(used.values) + [eraser, brush] {
+    for left in Array(brushUse.left.values) + [eraser, brush] {
       var use = all.brushes[left.name] ?? Settings.BrushUse()
       // In hundredths, for people who read the file.
       let size = (left.size * 100).rounded() / 100
@@ -76,5 +76,22 @@ extension Session {
     var steadied = brush
     if let alike = settings.smoothing { steadied.strength = alike }
     return steadied
+  }
+}
+
+/// The brushes in use, and how each was left.
+struct BrushUse {
+  /// The brush of the pen's writing end.
+  var current: Brush
+  /// The eraser.
+  var eraser: Brush
+  /// The brushes that were used before, by name, with the size that they were left with.
+  var left: [String: Brush] = [:]
+  /// The opacities that brushes were left with, by name, if not full.
+  var opacities: [String: UInt8] = [:]
+
+  init(_ library: BrushLibrary) {
+    current = library["pen"] ?? Brush()
+    eraser = library["eraser"] ?? .eraser
   }
 }
