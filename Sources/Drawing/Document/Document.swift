@@ -42,8 +42,11 @@ public struct Document: Sendable {
   /// What was done since `takeChanges`, oldest first.
   var changes: [DocumentChange] = []
 
+  /// The default colour of the paper, 0xRRGGBB.
+  public static let standardPaper: UInt32 = 0xFDFCF9
+
   /// A drawing with one empty sheet, or nil for a size that is not between 1 px and the largest.
-  public init?(width: Int, height: Int, paper: UInt32 = 0xFDFCF9) {
+  public init?(width: Int, height: Int, paper: UInt32 = Document.standardPaper) {
     guard Self.isAllowed(width: width, height: height) else { return nil }
     self.width = width
     self.height = height
@@ -55,7 +58,7 @@ public struct Document: Sendable {
   /// A drawing with layers from elsewhere, lowest first, which get ids of this drawing; nil for a size that is not allowed,
   /// without any layer, or with one of another size.
   public init?(
-    width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = 0xFDFCF9, isPaperShown: Bool = true
+    width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = Document.standardPaper, isPaperShown: Bool = true
   ) {
     guard new.indices.contains(active), new.allSatisfy({ $0.image.width == width && $0.image.height == height })
     else { return nil }

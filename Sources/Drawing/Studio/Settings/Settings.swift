@@ -102,7 +102,7 @@ public struct Settings: Sendable, Hashable {
   /// The ink that Fude has at first, sRGB.
   public static let ink: UInt32 = 0x1D1F24
   /// The paper that Fude has at first, sRGB.
-  public static let paper: UInt32 = 0xFDFCF9
+  public static let paper = Document.standardPaper
   /// How many colours are remembered.
   public static let mostRecentColours = 32
 
