@@ -41,8 +41,8 @@ public enum Deflate {
     return Int(available)
   }
 
-  /// The logarithm of zlib's window size (9...15) and its memory level (1...8) for a number of
-  /// bytes. zlib clears this memory first, which would dominate the time for small records.
+  /// zlib's window size (logarithm, 9...15) and memory level (1...8) for a number of bytes. zlib
+  /// clears this memory first, which takes most of the time for small records.
   static func room(for count: Int) -> (window: Int32, memory: Int32) {
     let bits = Int32(Int.bitWidth - max(1, count).leadingZeroBitCount)
     return (min(15, max(9, bits)), min(8, max(1, bits - 6)))

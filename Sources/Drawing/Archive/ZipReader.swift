@@ -2,9 +2,7 @@ import CZip
 import Glibc
 import Language
 
-/// Reads a zip archive: its list of entries, and the bytes of requested entries.
-///
-/// `init` reads the list. `read` returns an entry's bytes and verifies their checksum. Nothing is
+/// Reads a zip archive: its list of entries, and the bytes of requested entries. Nothing is
 /// extracted to the disk, so a path in a name has no effect. Use an instance from one thread at a
 /// time.
 public final class ZipReader {
@@ -172,7 +170,6 @@ public final class ZipReader {
 // MARK: - Faults
 
 extension ZipReader {
-  /// The error for a failed open.
   fileprivate static func failure(_ code: Int32, system: Int32) -> ArchiveError {
     switch code {
     case ZIP_ER_NOZIP: .fault(translated("it is not a zip archive, or its end is missing"))
@@ -205,7 +202,6 @@ private final class ZipHandle {
 
   deinit { zip_discard(pointer) }
 
-  /// The error of the last call, with `what` as its message.
   func failure(_ what: String) -> ArchiveError {
     guard let error = zip_get_error(pointer) else { return .fault(what) }
     switch zip_error_code_zip(error) {

@@ -4,12 +4,9 @@ import Language
 
 /// Writes a zip archive. The same entries in the same order always give the same bytes.
 ///
-/// 1. `init` borrows the descriptor of an empty file and writes nothing.
-/// 2. `add` adds entries and the closures that make their bytes.
-/// 3. `finish` calls the closures one by one, compresses and writes. Only one entry's content is in
-///    memory at a time. A closure may throw to cancel. After any error the file must be discarded.
-///
-/// Use an instance from one thread at a time.
+/// `init` borrows the descriptor of an empty file. `add` adds entries. `finish` makes, compresses
+/// and writes one entry after the other. After any error the file must be discarded. Use an
+/// instance from one thread at a time.
 public final class ZipWriter {
   /// Makes the bytes of an entry.
   public typealias Content = () throws(ArchiveError) -> [UInt8]
@@ -119,8 +116,7 @@ private final class EntrySource {
       let commands = [ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR]
       return (commands + [ZIP_SOURCE_FREE]).reduce(0) { $0 | 1 << Int64($1.rawValue) }
     case ZIP_SOURCE_STAT:
-      // Without a known size, libzip would use the format for huge files. libzip requests the size
-      // again after reading.
+      // Without a size, libzip would use the format for huge files. It asks again after reading.
       guard size != nil || make(), let data, length >= MemoryLayout<zip_stat_t>.size else { return -1 }
       let stat = data.assumingMemoryBound(to: zip_stat_t.self)
       zip_stat_init(stat)

@@ -3,11 +3,9 @@ import Glibc
 import Language
 import Synchronization
 
-/// An open journal that is locked against other openers, in this process and others.
-///
-/// `JournalFolder` makes or claims it; `JournalReader` and `JournalWriter` use it. The lock (flock)
-/// belongs to the open file, so it ends when this object is released or the process ends. Use an
-/// instance from one thread at a time.
+/// An open journal that is locked against other openers, in this process and others. The lock
+/// (flock) ends when this object is released or the process ends. Use an instance from one thread
+/// at a time.
 public final class JournalFile: Sendable {
   /// The current path.
   public var path: String { place.withLock { $0 } }
@@ -23,8 +21,7 @@ public final class JournalFile: Sendable {
   }
 
   deinit {
-    // Closing may not release the lock: a child process that is just starting briefly shares the
-    // open file.
+    // Closing may not be enough: a child process that is just starting shares the open file.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
@@ -113,7 +110,6 @@ public final class JournalFile: Sendable {
 
   /// Renames a file; false if the new name is taken.
   private static func rename(_ old: String, to new: String) throws(JournalError) -> Bool {
-    // A link never replaces an existing file.
     if Glibc.link(PathText.system(old), PathText.system(new)) == 0 {
       unlink(PathText.system(old))
       return true

@@ -39,11 +39,8 @@ public struct JournalFolder: Hashable, Sendable {
     return names.sorted()
   }
 
-  /// Opens and locks all journals that no running program has locked, ordered by the last write,
-  /// oldest first.
-  ///
-  /// Files with no more than a header are removed, since they have no records. Files that cannot be
-  /// opened are skipped.
+  /// Opens and locks all journals that no running program has locked, oldest write first. Files
+  /// without records are removed; files that cannot be opened are skipped.
   /// - Throws: if the folder cannot be read.
   public func claimAll() throws(JournalError) -> [JournalFile] {
     var found: [(file: JournalFile, time: (Int, Int))] = []

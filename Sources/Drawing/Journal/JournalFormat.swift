@@ -22,12 +22,9 @@ public struct JournalRecord: Hashable, Sendable {
 ///     record   length:4 type:1 payload:length checksum:4
 ///
 /// Numbers are little-endian. The header's checksum is the CRC-32C of the 28 bytes before it. A
-/// record's checksum covers its length, type and payload *following* the previous checksum, which
-/// is the last record's or the header's.
-///
-/// So the checksums form a chain that starts with the 128 random bits of the identity. Records of
-/// other journals and of truncated older content are rejected. Zeros after a power failure are
-/// rejected too: no record has type 0.
+/// record's checksum covers its length, type and payload *following* the previous checksum, so
+/// checksums form a chain from the random identity. Records of other journals, truncated older
+/// content and zeros (no record has type 0) are rejected.
 enum JournalFormat {
   static let magic: [UInt8] = Array("FudeJrnl".utf8)
   static let version: UInt32 = 1
@@ -35,7 +32,6 @@ enum JournalFormat {
   /// The bytes of a record before and after its payload.
   static let (prefixSize, suffixSize) = (5, 4)
 
-  /// Encodes a header and returns its checksum.
   static func header(identity: (UInt64, UInt64)) -> (bytes: [UInt8], checksum: UInt32) {
     var writer = ByteWriter()
     writer.write(raw: magic)
@@ -71,7 +67,6 @@ enum JournalFormat {
     return .success(checksum)
   }
 
-  /// Encodes a record and returns its checksum.
   static func record(type: UInt8, payload: Span<UInt8>, following checksum: UInt32) -> (
     bytes: [UInt8], checksum: UInt32
   ) {

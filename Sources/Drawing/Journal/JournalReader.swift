@@ -1,11 +1,9 @@
 import Glibc
 import Language
 
-/// Reads a journal's records up to the last intact one.
-///
-/// `init` checks the header. `next` returns one record after the other, and nil at the end. `end`
-/// then has the offset and the fault of the rest. No input makes it trap, and it needs memory for
-/// one record. Use an instance from one thread at a time.
+/// Reads a journal's records up to the last intact one. After `next` has returned nil, `end` has
+/// the fault of the rest. No input makes it trap, and it needs memory for one record. Use an
+/// instance from one thread at a time.
 public final class JournalReader {
   /// The end of the records read so far. After `next` has returned nil, the end of all intact
   /// records.
@@ -14,8 +12,7 @@ public final class JournalReader {
   private let file: JournalFile
   private let size: Int
   private var isAtEnd = false
-  /// The file's bytes `start ..< start + buffer.count`, so small records do not need a system call
-  /// each.
+  /// The file's bytes from `start` on, so small records do not need a system call each.
   private var buffer: [UInt8] = []
   private var start = 0
 

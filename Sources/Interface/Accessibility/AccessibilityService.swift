@@ -3,10 +3,9 @@ import Synchronization
 
 /// Connects the program's window to screen readers: AT-SPI on D-Bus, through GIO.
 ///
-/// The program's thread makes it; `run` works on its own thread until `stop`. Without a screen
-/// reader, it only listens on the session bus (`org.a11y.Status`). When one starts, it sends
+/// `run` works on its own thread until `stop`. When a screen reader starts, the service sends
 /// `AccessibilityRequest.listen`. The program then calls `show` after each change of the window,
-/// until a request to stop. Other requests of screen readers arrive in the same way.
+/// until a request to stop.
 ///
 /// Source: AT-SPI 2.46, at-spi2-core's `xml/` and `bus/`.
 public final class AccessibilityService: Sendable {
@@ -31,8 +30,6 @@ public final class AccessibilityService: Sendable {
 
   /// Makes a service; `run` starts it.
   /// - Parameters:
-  ///   - application: the program's name.
-  ///   - version: the program's version.
   ///   - locale: the language of names, as in `LC_MESSAGES`.
   ///   - request: receives the requests of screen readers, on the thread of `run`.
   public init(
@@ -58,7 +55,6 @@ public final class AccessibilityService: Sendable {
 
   /// Updates the window's content. Thread-safe; does not block.
   /// - Parameters:
-  ///   - window: the window with all its objects.
   ///   - x: the left edge of the window on the screen, px.
   ///   - y: the upper edge of the window on the screen, px.
   public func show(_ window: AccessibleObject, x: Int, y: Int) {

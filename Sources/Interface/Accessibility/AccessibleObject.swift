@@ -1,8 +1,5 @@
 /// An object of the interface in AT-SPI's terms, with its children.
 ///
-/// The program makes a tree for its window after each change and passes it to
-/// `AccessibilityService`, which answers screen readers from it.
-///
 /// Source: AT-SPI 2.46 (at-spi2-core: `atspi/atspi-constants.h`, `xml/`).
 public struct AccessibleObject: Sendable, Hashable {
   /// The kind of an object: AtspiRole.

@@ -2,7 +2,6 @@ internal import CGIO
 
 /// Answers the calls of screen readers from the latest tree of objects.
 struct Answers {
-  /// The program's name.
   let application: String
   let version: String
   let locale: String
@@ -13,7 +12,6 @@ struct Answers {
   var desktop = (bus: "", path: Wire.nothing)
   /// The id that the registry assigned to Fude.
   var number: Int32 = 0
-  /// Receives requests for the program.
   let request: @Sendable (AccessibilityRequest) -> Void
 
   private func reference(_ id: String?) -> Wire.Value {
@@ -126,8 +124,7 @@ struct Answers {
     return [g_variant_new_dict_entry(Wire.text("valuetext"), Wire.text(words))]
   }
 
-  /// The offset to subtract from window coordinates for an AtspiCoordType: 0 screen, 1 window, 2
-  /// parent.
+  /// The offset from the window to an AtspiCoordType: 0 screen, 1 window, 2 parent; to subtract.
   private func shift(_ kind: UInt32, _ id: String) -> (x: Int, y: Int) {
     switch kind {
     case 0: return (-index.origin.x, -index.origin.y)
@@ -188,8 +185,7 @@ struct Answers {
     case "GetText": return Wire.tuple(Wire.text(pieces.text(Wire.int(given, 0), Wire.int(given, 1))))
     case "GetStringAtOffset", "GetTextAtOffset":
       let (at, kind) = (Wire.int(given, 0), Wire.unsigned(given, 1))
-      // Both count characters as 0. Words are 1 in GetStringAtOffset, and 1 (from the word's start)
-      // or 2 in GetTextAtOffset.
+      // Characters are 0 in both. Words are 1 in GetStringAtOffset, 1 or 2 in GetTextAtOffset.
       let isWord = method == "GetStringAtOffset" ? kind == 1 : kind == 1 || kind == 2
       let piece = kind == 0 ? pieces.character(at: at) : isWord ? pieces.word(at: at) : pieces.whole
       return Wire.tuple(Wire.text(piece.text), Wire.int(piece.start), Wire.int(piece.end))

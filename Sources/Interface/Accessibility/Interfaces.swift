@@ -4,7 +4,6 @@
 enum Interfaces {
   static let prefix = "org.a11y.atspi."
 
-  /// All interfaces.
   static let all = """
     <node>
     <interface name="org.a11y.atspi.Accessible">
@@ -113,6 +112,5 @@ enum Interfaces {
     return names
   }
 
-  /// The interfaces of the application object.
   static let application = ["Accessible", "Application"]
 }

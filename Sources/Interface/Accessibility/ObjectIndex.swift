@@ -1,11 +1,9 @@
 /// The objects of a window by id, and the differences between two versions.
 struct ObjectIndex: Sendable {
-  /// An object and its position in the tree.
   struct Entry: Sendable {
     var object: AccessibleObject
     /// The parent's id; "root" for the window.
     var parent: String
-    /// The index among the parent's children.
     var index: Int
   }
 

@@ -1,10 +1,7 @@
 internal import CGIO
 
-/// The D-Bus connections to screen readers, used on one thread.
-///
-/// `run` connects to the session bus and runs the event loop. It handles changes of
-/// `org.a11y.Status`, calls of screen readers and updates of the program. While a screen reader is
-/// active, a second connection to the accessibility bus is open.
+/// The D-Bus connections to screen readers, used on one thread: always the session bus, and the
+/// accessibility bus while a screen reader is active.
 final class ScreenReaderConnection {
   private static let busName = "org.a11y.Bus"
   private static let busPath = "/org/a11y/bus"
@@ -124,8 +121,7 @@ final class ScreenReaderConnection {
     ]
   }
 
-  /// Whether a screen reader is active, as `org.a11y.Status` reports it. If no service answers,
-  /// there is none; the call starts no service.
+  /// Whether `org.a11y.Status` reports a screen reader. The call starts no service.
   private var isReaderThere: Bool {
     ["IsEnabled", "ScreenReaderEnabled"].contains { name in
       let reply = ask(

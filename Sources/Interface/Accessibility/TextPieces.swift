@@ -1,11 +1,9 @@
-/// Parts of a text for AT-SPI. Positions count Unicode scalars; positions outside the text are
-/// clamped.
+/// Parts of a text for AT-SPI. Positions count Unicode scalars and are clamped to the text.
 struct TextPieces {
   let scalars: [Unicode.Scalar]
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// A part and its range.
   struct Piece: Equatable {
     var text: String
     var start: Int

@@ -2,10 +2,10 @@ import CGettext
 import Glibc
 
 /// The language of messages: English, or that of a gettext catalogue (gettext is part of glibc).
+/// Numbers always use the locale "C".
 ///
 /// A program calls `begin` once, before its first message and before it has threads. Until then,
-/// and without a locale or catalogue, all messages are English. Only messages depend on the
-/// language: numbers always use the locale "C".
+/// all messages are English.
 public enum Language {
   /// The name of the catalogues: LANGUAGE/LC_MESSAGES/fude.mo.
   static let domain = "fude"
@@ -51,10 +51,8 @@ public enum Language {
     bind_textdomain_codeset(domain, "UTF-8")
   }
 
-  /// Applies the user's locale to messages only; returns false for "C" and "POSIX".
-  ///
-  /// If the system does not have the locale, gettext would ignore its language. Then another locale
-  /// is used, and LANGUAGE is set from the locale's name.
+  /// Applies the user's locale to messages only; returns false for "C" and "POSIX". If the system
+  /// does not have the locale, another one is used with LANGUAGE set from its name.
   private static func takeLocale() -> Bool {
     if let taken = setlocale(LC_MESSAGES, "") {
       let name = String(cString: taken)
@@ -66,8 +64,7 @@ public enum Language {
     return true
   }
 
-  /// Applies any locale in which gettext reads LANGUAGE. It does not read it in C and, from glibc
-  /// 2.39 on, in C.UTF-8, the only one that always exists.
+  /// Applies any locale in which gettext reads LANGUAGE: not C, nor C.UTF-8 from glibc 2.39 on.
   private static func takeStandIn() -> Bool {
     ["de_DE.UTF-8", "ja_JP.UTF-8", "en_US.UTF-8", "en_GB.UTF-8", "C.UTF-8"].contains { (name: String) in
       setlocale(LC_MESSAGES, name) != nil
@@ -78,7 +75,6 @@ public enum Language {
     ["en", "C", "POSIX"].contains(String(name.prefix { $0 != "_" && $0 != "." && $0 != "@" }))
   }
 
-  /// An environment variable; empty if it is not set.
   private static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 }
 

@@ -18,11 +18,7 @@ public func translated(_ message: StaticString, context: StaticString? = nil, _ 
   filled(Catalogue.text(message, context: context), values)
 }
 
-/// Translates a message that depends on a number.
-/// - Parameters:
-///   - one: the English text for 1.
-///   - other: the English text for other numbers.
-///   - count: the number, which is also the value of `{count}`.
+/// Translates a message that depends on a number, which is also the value of `{count}`.
 public func translated(
   _ one: StaticString, other: StaticString, count: Int, context: StaticString? = nil, _ values: MessageValues = [:]
 ) -> String {
@@ -30,10 +26,7 @@ public func translated(
 }
 
 /// Translates a name from a file of the program, such as that of a palette's colour. Other names
-/// stay unchanged.
-/// - Parameters:
-///   - name: the name. `.ci/messages` finds those of Fude's own files.
-///   - context: the kind of name, as in `.ci/messages`.
+/// stay unchanged. `.ci/messages` finds the names of Fude's own files by `context`.
 public func translated(name: String, of context: StaticString) -> String {
   Catalogue.text(name: name, context: context)
 }
@@ -55,8 +48,7 @@ public struct Message: Sendable {
   public var translation: String { Catalogue.text(key, context: context) }
 }
 
-/// Inserts values into a template. Values are not scanned for placeholders; unknown placeholders
-/// stay unchanged.
+/// Inserts values into a template. Unknown placeholders stay unchanged.
 func filled(_ template: String, _ values: MessageValues) -> String {
   guard !values.isEmpty else { return template }
   var rest = template[...]
@@ -77,7 +69,6 @@ func filled(_ template: String, _ values: MessageValues) -> String {
 
 /// Lookup by gettext, which caches the catalogue and is thread-safe.
 private enum Catalogue {
-  /// The separator between context and message in a catalogue's key.
   private static let separator: UInt8 = 4
 
   static func text(_ message: StaticString, context: StaticString?) -> String {

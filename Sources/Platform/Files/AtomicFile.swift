@@ -1,17 +1,14 @@
 import Glibc
 import Language
 
-/// A file that is written completely or not at all. After a crash or a power failure, the old or
-/// the new file exists.
+/// A file that is written completely or not at all, even with a crash or a power failure.
 ///
-/// 1. `init` makes a temporary file in the target folder. So a folder without write permission is
-///    detected before any work.
+/// 1. `init` makes a temporary file in the target folder, so missing permission is detected first.
 /// 2. `write`, or a writer that borrows the descriptor, fills it.
 /// 3. `commitReplacing` or `commit(firstFree:)` flushes it to the disk and renames it in one step.
-/// 4. If the object is released earlier, or step 3 fails, the temporary file is removed and the old
-///    file is unchanged.
 ///
-/// Use an instance from one thread at a time.
+/// If the object is released earlier, or step 3 fails, the temporary file is removed and the old
+/// file is unchanged. Use an instance from one thread at a time.
 public final class AtomicFile {
   /// The target's path, as the caller named it.
   public let path: String
@@ -25,10 +22,8 @@ public final class AtomicFile {
 
   private enum State { case open, closed, committed, removed }
 
-  /// Starts a file with the target `path`.
-  ///
-  /// Links are followed to their target. A file at `path` stays unchanged until the commit. It must
-  /// be a regular file, and its permissions are copied.
+  /// Starts a file with the target `path`. Links are followed. An existing file must be a regular
+  /// file, and its permissions are copied.
   /// - Parameter replacesProtected: whether a write-protected file may be replaced.
   /// - Throws: if the folder is missing or not writable, the name is too long, `path` is a folder
   ///   or device, or the file at `path` is write-protected.
@@ -84,8 +79,8 @@ public final class AtomicFile {
     try settleFolder()
   }
 
-  /// Commits the file under the first free name of `names`. It never replaces a file, even one that
-  /// another program makes meanwhile. The name of `init` is not used.
+  /// Commits the file under the first free name of `names`, never the name of `init`. It never
+  /// replaces a file, even one that another program makes meanwhile.
   /// - Returns: the path of the file.
   /// - Throws: if no name is free or the disk fails. No file remains then, except if only the
   ///   folder could not be flushed, as in `commitReplacing`.
@@ -117,8 +112,7 @@ extension AtomicFile {
   }
 
   private static func isProtected(_ path: String, mode: mode_t) -> Bool {
-    // The superuser may write to any file, but a file without any write permission counts as
-    // protected.
+    // The superuser may write to any file; a file without any write permission counts as protected.
     if mode & 0o222 == 0 { return true }
     return access(PathText.system(path), W_OK) != 0 && (errno == EACCES || errno == EPERM)
   }
@@ -184,8 +178,7 @@ extension AtomicFile {
 
   /// Flushes the directory entry to the disk.
   private func settleFolder() throws(FileError) {
-    // A folder without read permission cannot be opened, and some file systems do not support this.
-    // The system then flushes the entry later.
+    // Folders without read permission and some file systems are flushed later by the system.
     let descriptor = open(PathText.system(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     let code = fsync(descriptor) == 0 ? 0 : errno
@@ -214,12 +207,9 @@ extension AtomicFile {
 }
 
 /// Two ways to rename a file to a name that must be free. Each returns 0 or an `errno`. After an
-/// error, the file keeps its temporary name and nothing else is changed.
-///
-/// (Glibc's Swift module lacks renameat2 with RENAME_NOREPLACE.)
+/// error nothing has changed. (Glibc's Swift module lacks RENAME_NOREPLACE.)
 enum ExclusiveName {
-  /// Uses a hard link, which never replaces a file. FAT and some network file systems have no hard
-  /// links.
+  /// Uses a hard link, which never replaces a file. FAT and some network disks have no hard links.
   static func byLink(_ passing: String, _ target: String) -> Int32 {
     guard link(PathText.system(passing), PathText.system(target)) == 0 else { return errno }
     unlink(PathText.system(passing))

@@ -49,6 +49,5 @@ public enum FileURI {
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether a byte starts a query or a fragment, which follow the path.
   private static func isAfterPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
 }

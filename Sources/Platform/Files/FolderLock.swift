@@ -1,10 +1,8 @@
 import Glibc
 
-/// Prevents other Fude processes from changing a folder's files. The lock is on the folder itself
-/// (flock(2)), so no lock file remains. If the file system has no locks, or another process holds
-/// the lock for two seconds, work continues without it.
-///
-/// `init` waits for the lock; `release` or `deinit` releases it. Use an instance from one thread.
+/// Prevents other Fude processes from changing a folder's files by a lock on the folder (flock(2)).
+/// If the file system has no locks, or another process holds it for two seconds, work continues
+/// without it. Use an instance from one thread.
 public final class FolderLock {
   private var descriptor: Int32
 
@@ -12,8 +10,7 @@ public final class FolderLock {
   public init(_ folder: String) {
     descriptor = open(PathText.system(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    // flock(2) has no time limit and no notification, so a worker, or the program at its end, tries
-    // every 5 ms.
+    // flock(2) has no time limit and no notification, so this thread tries every 5 ms.
     for _ in 0..<400 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
       usleep(5000)

@@ -2,10 +2,9 @@ import Glibc
 
 /// Lossless conversion between the bytes of paths and `String`.
 ///
-/// On Linux, file names are bytes, which may not be UTF-8. In the program, a path is a `String`.
-/// Each byte `b` that is not part of valid UTF-8 becomes the private-use character U+10FF00 + `b`.
-/// If a name contains these characters, their bytes are converted in the same way, so the
-/// conversion is reversible. Use `shown` for display.
+/// On Linux, file names may not be UTF-8. Each byte `b` that is not part of valid UTF-8 becomes the
+/// private-use character U+10FF00 + `b`. Bytes of these characters themselves are converted in the
+/// same way, so the conversion is reversible. Use `shown` for display.
 public enum PathText {
   private static let base: UInt32 = 0x10FF00
 
@@ -16,7 +15,6 @@ public enum PathText {
     var text = String.UnicodeScalarView()
     var at = 0
     while at < bytes.count {
-      // A UTF-8 character has 1 to 4 bytes.
       let length = (1...4).first { at + $0 <= bytes.count && isScalar(bytes[at..<at + $0]) }
       if let length, let scalar = String(validating: bytes[at..<at + length], as: UTF8.self)?.unicodeScalars.first {
         text.append(scalar)
@@ -98,8 +96,7 @@ public enum PathText {
   /// Makes a path absolute and removes "." and "..". Links are not resolved, so ".." after a link
   /// may give another folder than the system.
   /// - Parameters:
-  ///   - path: an absolute path, a path in the user's home ("~", "~/name"), or one relative to
-  ///     `base`.
+  ///   - path: absolute, in the user's home ("~", "~/name"), or relative to `base`.
   ///   - base: an absolute path; nil for the working folder.
   ///   - home: the user's home; nil if unknown.
   public static func absolute(_ path: String, base: String? = nil, home: String? = nil) -> String {

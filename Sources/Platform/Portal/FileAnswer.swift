@@ -43,8 +43,8 @@ public enum FileAnswer: Sendable, Hashable {
       let name = results["current_filter"]?.elements?.first?.string
       self = .chosen(path: path, filter: name.flatMap { name in question.filters.firstIndex { $0.name == name } })
     case 1: self = .cancelled
-    // GTK's portal answers "in some other way" if the user closed the dialog by Escape or its
-    // frame. Portals also answer this if the dialog could not be shown.
+    // GTK's portal uses other codes if the user closed the dialog by Escape or its frame. Others
+    // use them if the dialog could not be shown.
     default: self = seconds < Self.leastTime ? .lost(translated("it ended at once")) : .cancelled
     }
   }

@@ -1,14 +1,10 @@
 internal import CGIO
 
-/// Asks for one file with the desktop's dialog: org.freedesktop.portal.FileChooser on the session
-/// bus.
+/// Asks for one file with the desktop's dialog: org.freedesktop.portal.FileChooser on D-Bus.
 ///
-/// 1. `init` stores the question.
-/// 2. `run`, once and on its own thread, connects, asks and waits, possibly for hours. It calls
-///    `opened` when the dialog opens, and returns the answer.
-/// 3. `cancel`, from any thread at any time, closes the dialog and makes `run` return.
-///
-/// Each instance has its own connection. If the program dies, the portal closes the dialog.
+/// `run`, once and on its own thread, connects, asks and waits, possibly for hours. `cancel`, from
+/// any thread at any time, closes the dialog and makes `run` return. Each instance has its own
+/// connection. If the program dies, the portal closes the dialog.
 public final class FileChooser: Sendable {
   /// The time limit for the portal to accept the question, seconds. It is D-Bus's default, in which
   /// a desktop can start its portal.

@@ -3,7 +3,6 @@ import Files
 /// The D-Bus call of org.freedesktop.portal.FileChooser, with the options of version 4. Older
 /// versions ignore unknown options.
 extension FileQuestion {
-  /// The method's name.
   var method: String {
     switch kind {
     case .open: "OpenFile"

@@ -26,8 +26,7 @@ public enum FolderView {
   }
 }
 
-/// One call of `FolderView.show`. `run` connects, calls and iterates its own main context until the
-/// answer.
+/// One call of `FolderView.show`, which iterates its own main context until the answer.
 private final class FolderCall {
   private let uri: String
   private let cancellable = g_cancellable_new()

@@ -1,10 +1,8 @@
 internal import CGIO
 import Language
 
-/// The D-Bus connection of one portal request. Used only by the thread that calls `run`.
-///
-/// `run` connects, subscribes to the response, makes the call and iterates its own main context. It
-/// returns when there is an answer and no call is pending, so no callback outlives the object.
+/// The D-Bus connection of one portal request. Used only by the thread that calls `run`, which
+/// returns when there is an answer and no call is pending. So no callback outlives the object.
 final class PortalConnection {
   private static let portal = "org.freedesktop.portal.Desktop"
 
@@ -19,7 +17,6 @@ final class PortalConnection {
   /// The subscriptions to the Response and to the owner of the portal's name.
   private var responses: guint = 0
   private var owners: guint = 0
-  /// The number of pending calls.
   private var pending = 0
   /// Whether the portal has accepted the question; `isOver`: whether it has answered.
   private var isTaken = false
@@ -122,7 +119,6 @@ final class PortalConnection {
 
   private func call() {
     pending += 1
-    // `run` has the time limit.
     g_dbus_connection_call(
       connection, Self.portal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.FileChooser",
       question.method, question.parameters(token: handle.token).makeGVariant(), nil, G_DBUS_CALL_FLAGS_NONE,
@@ -145,8 +141,7 @@ final class PortalConnection {
     if path != request {
       request = path
       listen()
-      // An older portal uses another path. The bus processes Ping after the subscription, so no
-      // later signal is missed.
+      // An older portal. The answer to Ping follows the subscription, so no later signal is missed.
       let pong = g_dbus_connection_call_sync(
         connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", nil, nil,
         G_DBUS_CALL_FLAGS_NONE, -1, cancellation.cancellable, nil)
@@ -162,8 +157,7 @@ final class PortalConnection {
     end(FileAnswer(response: Variant(parameters), to: question, after: seconds))
   }
 
-  /// A portal that ends closes its dialogs, also if another one replaces it. (A pending call then
-  /// ends with an error.)
+  /// A portal that ends or is replaced closes its dialogs.
   private func ownerChanged(_ parameters: OpaquePointer?) {
     guard isTaken, let parameters, let names = Variant(parameters).elements, names.count == 3,
       let old = names[1].string, !old.isEmpty
@@ -179,7 +173,6 @@ final class PortalConnection {
 
   // MARK: The end
 
-  /// Closes the dialog, if it may still be open, and the connection.
   private func hangUp() {
     guard let connection else { return }
     for subscription in [responses, owners] where subscription != 0 {

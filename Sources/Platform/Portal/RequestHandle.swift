@@ -1,15 +1,10 @@
-/// The path of a portal request.
-///
-/// The Response may arrive before the call returns, so the client must subscribe first. It knows
-/// the path by then: it chooses the last part, and the rest follows from its bus name
-/// (org.freedesktop.portal.Request, since version 0.9). Older portals choose the path and return it
-/// from the call.
+/// The path of a portal request. The client must subscribe before the call, since the Response may
+/// arrive first. So it chooses the last part, and the rest follows from its bus name
+/// (org.freedesktop.portal.Request, since version 0.9). Older portals return another path.
 struct RequestHandle: Hashable, Sendable {
-  /// The last part of the path.
   let token: String
 
-  /// A token that is hard to guess, as portals recommend. Each request has its own connection, so
-  /// paths are unique.
+  /// A token that is hard to guess, as portals recommend.
   init(random: UInt64) { token = "fude_" + String(random, radix: 36) }
 
   /// The whole path.

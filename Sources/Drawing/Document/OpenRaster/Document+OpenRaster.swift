@@ -6,10 +6,7 @@ import Raster
 /// Drawings as OpenRaster files.
 ///
 /// The paper is the lowest layer of the file: the whole canvas in one colour, named "Paper" and
-/// locked. So other programs show it. If the drawing hides its paper, the layer is hidden in the
-/// file.
-///
-/// A reader recognises the paper by position, name and colour. Other programs may drop the lock.
+/// locked. Hidden paper is a hidden layer. A reader recognises it by position, name and colour.
 extension Document {
   static let paperName = "Paper"
   /// The share of the progress that packing the history takes, 0 ... 1.
@@ -76,8 +73,7 @@ extension Document {
     self = document
   }
 
-  /// Merges messages that differ only in the quoted name into one, which ends with how many more
-  /// there are.
+  /// Merges messages that differ only in the quoted name into one with the number of others.
   static func condensed(_ notes: [String]) -> [String] {
     var kinds: [(kind: String, first: String, others: Int)] = []
     for note in notes {
@@ -105,11 +101,9 @@ extension Document {
   /// selection is merged into its layer in the file.
   /// - Parameters:
   ///   - replacesProtected: whether a write-protected file may be replaced.
-  ///   - limits: the limits that a reader will apply.
-  ///   - progress: called repeatedly with the finished share, 0 ... 1; may throw to cancel the
-  ///     writing.
-  /// - Throws: if the file cannot be written, or would exceed `limits`. An existing file stays
-  ///   unchanged then.
+  ///   - progress: called repeatedly with the finished share, 0 ... 1; may throw to cancel.
+  /// - Throws: if the file cannot be written, or would exceed `limits`. An old file stays
+  ///   unchanged.
   public func save(
     to path: String, replacesProtected: Bool = false, limits: OpenRasterLimits = OpenRasterLimits(),
     progress: (Double) throws(FileError) -> Void = { _ in }
@@ -133,7 +127,7 @@ extension Document {
   ) throws(FileError) {
     var drawing = self
     _ = drawing.drop()
-    // The pixels are more important: if memory is short, the file is written without the history.
+    // If memory is short, the file is written without the history.
     var composer = PastComposer(drawing)
     let past = try composer.pack { share throws(FileError) in try progress(share * Self.pastShare) }
     let entry = past.flatMap { try? $0.encoded(for: drawing) }
@@ -152,8 +146,7 @@ extension Document {
     }
     let stack = RasterStack(
       width: width, height: height, density: (resolution.x, resolution.y), nodes: nodes)
-    // Each image is requested twice. All these requests are half of the progress, the merged image
-    // is the other half.
+    // Each image is requested twice, for half of the progress; the merged image is the other half.
     let steps = Double(2 * nodes.count)
     var asked = 0
     var rows = FlattenedRows(columns: 0..<width)

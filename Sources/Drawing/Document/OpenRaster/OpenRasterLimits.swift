@@ -19,15 +19,14 @@ public struct OpenRasterLimits: Hashable, Sendable {
   /// The standard limits.
   public init() {}
 
-  /// Why this number of painted pixels (`PaintedTiles.pixels`) is not allowed, about the file as
-  /// "it"; nil if it is allowed.
+  /// The message for too many painted pixels (`PaintedTiles.pixels`); nil if they are allowed.
   func fault(painted: Int) -> String? {
     painted <= self.painted
       ? nil
       : translated("its layers have together more than {area} megapixels painted", ["area": self.painted / 1_000_000])
   }
 
-  /// Why this number of pixels in all layer images is not allowed; nil if it is allowed.
+  /// The message for too many pixels in all layer images; nil if they are allowed.
   func fault(decoded: Int) -> String? {
     decoded <= self.decoded
       ? nil : translated("its layers have together more than {area} megapixels", ["area": self.decoded / 1_000_000])

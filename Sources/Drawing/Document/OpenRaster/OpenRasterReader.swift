@@ -6,12 +6,11 @@ import Journal
 import Language
 import Raster
 
-/// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each
-/// layer.
+/// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.
 ///
-/// `init` reads the list but no pixels. `image(of:)` returns a layer's pixels, and `entry` returns
-/// other entries of the archive. Any damage is reported once all layers have been read; the caller
-/// must then discard the layers that it has. Use an instance from one thread at a time.
+/// `init` reads the list, `image(of:)` a layer's pixels. Any damage is reported once all layers
+/// have been read; the caller must then discard the layers that it has. Use an instance from one
+/// thread at a time.
 public final class OpenRasterReader {
   /// The file, as the caller named it.
   public let path: String
@@ -68,8 +67,7 @@ public final class OpenRasterReader {
     guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: translated("it has more than {count} layers", ["count": limits.nodes]))
     }
-    // Even a layer without pixels takes memory in proportion to the canvas. The paper is the extra
-    // one.
+    // Even an empty layer takes memory in proportion to the canvas. The paper is the extra one.
     guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) + 1 else {
       throw FileError(
         .read, path,
@@ -79,10 +77,9 @@ public final class OpenRasterReader {
     }
   }
 
-  /// Returns a layer's pixels on a grid of the canvas's size. Pixels outside the canvas are
-  /// dropped, which adds a note.
-  /// - Parameter layer: a layer of `stack.flattened()`, with its position on the canvas; not a
-  ///   group.
+  /// Returns a layer's pixels on a grid of the canvas's size. Pixels outside are dropped with a
+  /// note.
+  /// - Parameter layer: a layer of `stack.flattened()`; not a group.
   /// - Throws: if the image is missing, damaged, or exceeds the limits.
   public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
     let (part, entry, claim) = try self.claim(of: layer)
@@ -117,9 +114,8 @@ public final class OpenRasterReader {
     return grid
   }
 
-  /// Returns the colour of a layer whose image has exactly the canvas's size and one opaque colour;
+  /// The colour of a layer whose image has exactly the canvas's size and one opaque colour;
   /// otherwise nil. Needs no memory in proportion to the canvas.
-  /// - Throws: like `image(of:)`.
   func soleColour(of layer: RasterNode) throws(FileError) -> UInt32? {
     let (part, entry, claim) = try self.claim(of: layer)
     guard layer.x == 0, layer.y == 0, claim.width == stack.width, claim.height == stack.height else { return nil }
@@ -140,8 +136,7 @@ public final class OpenRasterReader {
 
   private typealias Claim = (width: Int, height: Int, bytes: Int)
 
-  /// Returns the name of a layer's image for messages, its archive entry, and the size in its
-  /// header.
+  /// A layer's image: its name for messages, its archive entry, and the size in its header.
   private func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
     guard case .layer(let source) = layer.content else { preconditionFailure("a group has no pixels of its own") }
     let part = translated("layer image {file}", ["file": ArchiveError.printable(source)])
@@ -202,7 +197,6 @@ extension OpenRasterReader {
 }
 
 extension FileError {
-  /// A fault of an archive as the fault of its file.
   init(_ action: Action, _ path: String, _ error: ArchiveError) {
     switch error {
     case .system(let code): self.init(action, path, errno: code)

@@ -26,15 +26,14 @@ public enum OpenRasterWriter {
 
   /// Writes a drawing into `file`. The caller commits the file.
   /// - Parameters:
-  ///   - stack: the canvas and its layers. Each layer must have its own source. A layer's position
-  ///     is that of its grid's upper left corner; in the file it is that of the painted part.
-  ///   - image: returns a layer's pixels by its source. Called twice for each layer: before writing
-  ///     starts, and when the layer is written. May throw to cancel the writing.
+  ///   - stack: the canvas and its layers, each with its own source. A layer's position is that of
+  ///     its grid; in the file it becomes that of the painted part.
+  ///   - image: returns a layer's pixels by its source. Called twice for each layer; may throw to
+  ///     cancel.
   ///   - hasAlpha: whether the merged image can have translucent pixels.
-  ///   - merged: fills each row of the merged image, from the top, with premultiplied pixels of the
-  ///     canvas's width. May throw to cancel the writing.
+  ///   - merged: fills each row of the merged image, from the top, with premultiplied pixels; may
+  ///     throw to cancel.
   ///   - extras: entries that follow all others.
-  ///   - limits: the limits that a reader will apply.
   /// - Throws: the errors of `image` and `merged`; if the disk is full or fails, memory is short,
   ///   or the file would exceed `limits`. The caller must discard the file then.
   public static func write(
@@ -46,8 +45,7 @@ public enum OpenRasterWriter {
       if let fault { throw FileError(.write, file.path, fault: fault) }
     }
     try check(limits.image.fault(width: stack.width, height: stack.height))
-    // The list of layers precedes the images and contains their positions, so each image is read
-    // twice.
+    // The list of layers precedes the images and has their positions, so each image is read twice.
     var placed = stack
     var (bounds, painted): ([String: PixelRect], PaintedTiles) = ([:], PaintedTiles())
     try place(&placed.nodes, image, &bounds, &painted)
@@ -137,7 +135,6 @@ public enum OpenRasterWriter {
     private var total: Int
 
     init(_ limits: ZipReader.Limits, beside extras: [Extra]) {
-      // The reader counts the list of layers too.
       entry = limits.entry
       total = extras.reduce(limits.total - OpenRasterReader.xmlLimit) { $0 - $1.bytes.count }
     }

@@ -7,11 +7,8 @@ extension RasterStack {
   /// The largest distance of a layer from the canvas's corner along an axis, px.
   static let reach = 1_000_000
 
-  /// Parses a `stack.xml`.
-  ///
-  /// Missing or strange values get the specification's default. Numbers may have decimals or a
-  /// comma. Unknown attributes and elements are ignored. If this changes the picture, `notes`
-  /// receives a message.
+  /// Parses a `stack.xml`. Missing or strange values get the specification's default; unknown
+  /// attributes and elements are ignored. If this changes the picture, `notes` receives a message.
   /// - Throws: if the XML is not well formed, or does not contain the canvas's size.
   init(parsing xml: [UInt8], notes: inout [String]) throws(ArchiveError) {
     let root = try XMLReader.read(xml.span)
@@ -117,7 +114,6 @@ extension RasterStack {
     return value
   }
 
-  /// The `stack.xml` of this stack.
   func xml() -> [UInt8] {
     let image = XMLElement(
       "image",
@@ -147,8 +143,7 @@ extension RasterStack {
     return element
   }
 
-  /// The shortest decimal that reads back as the same number; whole numbers without a decimal
-  /// point.
+  /// The shortest decimal that reads back as the same number.
   private static func text(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -70,11 +70,10 @@ public struct RasterNode: Hashable, Sendable {
 
 extension RasterStack {
   /// All layers without their groups, lowest first. Each layer gets its groups' position, opacity,
-  /// visibility and lock.
+  /// visibility and lock. `notes` has one message for each group.
   ///
-  /// The picture stays the same if no group is isolated, translucent or blended. It also stays the
-  /// same if all layers of such a group only cover those below, and no two share the group's
-  /// opacity. `notes` has one message for each group, which says whether the picture may change.
+  /// The picture may change with groups that are isolated, translucent or blended. It does not
+  /// change if their layers only cover those below, and no two share the group's opacity.
   public func flattened() -> (layers: [RasterNode], notes: [String]) {
     var layers: [RasterNode] = []
     var notes: [String] = []

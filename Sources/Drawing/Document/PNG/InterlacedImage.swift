@@ -3,21 +3,16 @@ import Raster
 
 /// The pixels of an interlaced image while its passes are read.
 ///
-/// Each pass covers the whole image, so all pixels are kept until the last pass. A tile is stored
-/// as one colour while all its pixels are equal, so a large image of few colours takes little
-/// memory.
-///
-/// Call `put` for each row of each pass, then `copy` for the rows from the top.
+/// Each pass covers the whole image, so all pixels are kept until the last pass. A tile is one
+/// colour while all its pixels are equal, so large images of few colours take little memory.
 struct InterlacedImage {
-  /// The tiles that have several colours.
+  /// Tiles with several colours.
   private var grid: TileGrid
-  /// The first colour of each tile; 0 before any. While a tile is not in `grid`, all its pixels
-  /// have this colour.
+  /// The first colour of each tile; all its pixels have it while the tile is not in `grid`.
   private var colours: [UInt32]
   private var isStarted: [Bool]
   private var tileCount = 0
 
-  /// An image before its first pass; sizes in px, at least 1.
   init(width: Int, height: Int) {
     grid = TileGrid(width: width, height: height)
     colours = [UInt32](repeating: 0, count: grid.columns * grid.rows)
@@ -56,7 +51,6 @@ struct InterlacedImage {
     grid.withMutableTile(tile) { pixels in for i in part.indices { pixels[first + i * step] = part[i] } }
   }
 
-  /// Copies row `y` of the whole image.
   func copy(_ y: Int, to row: inout MutableSpan<UInt32>) {
     for column in 0..<grid.columns {
       let tile = grid.index(column: column, row: y >> Tile.shift)

@@ -2,8 +2,7 @@ import Language
 
 /// PNG images in memory. Formats and rounding are those of `PNGReader` and `PNGWriter`.
 enum PNGBytes {
-  /// The size in an image's header, and the largest number of bytes that a valid image of this size
-  /// needs.
+  /// The size in an image's header, and the most bytes that a valid image of this size needs.
   static func claim(_ first: [UInt8], limits: ImageLimits) throws(PNGFault) -> (width: Int, height: Int, bytes: Int) {
     // The signature, then the header, which must come first: length, "IHDR", width, height.
     guard first.count >= 24, first.starts(with: PNGDecoder.signature), first[12..<16].elementsEqual("IHDR".utf8)
@@ -16,7 +15,6 @@ enum PNGBytes {
   }
 
   /// Reads an image and passes each row, from the top, as premultiplied pixels to `body`.
-  /// - Parameter body: may throw to cancel the reading.
   static func read(
     _ bytes: [UInt8], limits: ImageLimits, _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void
   ) throws(PNGFault) {
@@ -36,10 +34,8 @@ enum PNGBytes {
     try result.get()
   }
 
-  /// Encodes an image of `width` times `height` px. Without alpha, it has the colours of the pixels
-  /// on black.
-  /// - Parameter body: fills each row, from the top, with premultiplied pixels; may throw to cancel
-  ///   the writing.
+  /// Encodes an image whose rows `body` fills with premultiplied pixels, from the top. Without
+  /// alpha, it has the colours of the pixels on black.
   static func made(
     width: Int, height: Int, hasAlpha: Bool, density: Double? = nil,
     _ body: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(PNGFault) -> Void

@@ -56,11 +56,10 @@ private final class PNGHandle {
   }
 }
 
-/// Decodes a PNG image from a file or from memory; see `PNGReader`.
+/// Decodes a PNG image from a file or from memory, which it borrows; see `PNGReader`.
 ///
-/// `init` reads the header. `readRow` returns the rows from the top and checks the rest of the
-/// image after the last one. The decoder borrows its file or memory. It must not be used after a
-/// fault.
+/// `init` reads the header. `readRow` returns the rows from the top and checks the rest after the
+/// last one. It must not be used after a fault.
 final class PNGDecoder {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -75,12 +74,11 @@ final class PNGDecoder {
   private(set) var nextRow = 0
   /// One row: red, green, blue, alpha, straight, 8 bits each.
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
-  /// The whole interlaced image after its passes are read.
   private var passes: InterlacedImage?
 
   convenience init(descriptor: Int32, limits: ImageLimits) throws(PNGFault) {
     let handle = try PNGHandle(fude_png_make(descriptor, 0))
-    // libpng's messages for an empty, cut short or foreign file are less helpful.
+    // libpng's messages for an empty or foreign file are less helpful.
     let count = fude_png_fill(handle.png, Self.signature.count)
     if handle.png.pointee.failure != 0 { throw .system(handle.png.pointee.failure) }
     try self.init(handle, start: UnsafeBufferPointer(start: handle.png.pointee.buffer, count: count), limits)
@@ -138,8 +136,7 @@ final class PNGDecoder {
     return bytes
   }
 
-  /// Reads all passes of an interlaced image. A small image may have passes without pixels, which
-  /// are not in the file.
+  /// Reads all passes of an interlaced image. Passes without pixels are not in the file.
   private func readPasses(_ bytes: UnsafeMutableBufferPointer<UInt8>) throws(PNGFault) -> InterlacedImage {
     var image = InterlacedImage(width: width, height: height)
     var row = [UInt32](repeating: 0, count: width)
@@ -168,13 +165,9 @@ final class PNGDecoder {
   }
 }
 
-/// Encodes a PNG image into a file or into memory; see `PNGWriter`.
-///
-/// `init` writes the header, `write` takes the rows from the top, `finish` ends the image. The
-/// encoder borrows the descriptor.
+/// Encodes a PNG image into a file, whose descriptor it borrows, or into memory; see `PNGWriter`.
 final class PNGEncoder {
-  // Without filters, ink on paper gives the smallest and fastest files. Images that are soft
-  // everywhere become larger.
+  // Ink on paper is smallest and fastest without filters.
   private static let level: Int32 = 4
   private static let filters: Int32 = PNG_FILTER_NONE
 
@@ -185,8 +178,7 @@ final class PNGEncoder {
   private var row: [UInt8]
   private(set) var rowCount = 0
 
-  /// Makes an encoder into a file, or into memory if `descriptor` is nil. `density` in pixels per
-  /// inch.
+  /// Without `descriptor`, the image is kept in memory. `density` in pixels per inch.
   init(descriptor: Int32?, width: Int, height: Int, hasAlpha: Bool, density: Double?) throws(PNGFault) {
     if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
     handle = try PNGHandle(descriptor.map { fude_png_make($0, 1) } ?? fude_png_make_writer())

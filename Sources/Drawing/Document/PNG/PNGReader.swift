@@ -3,20 +3,16 @@ import Glibc
 
 /// Reads a PNG file row by row, as premultiplied pixels.
 ///
-/// 1. `init` opens the file and reads its header: size, opacity and density. It allocates no memory
-///    for pixels.
+/// 1. `init` reads the header and allocates no memory for pixels.
 /// 2. `readRow(into:)` returns the rows from the top. The first call reads all of an interlaced
-///    image; only its tiles with several colours take memory.
+///    image.
 /// 3. After the last row, the rest of the file is checked. Any damage has thrown by then; the
 ///    caller must discard the rows that it has.
 ///
-/// A wrong checksum is a fault only in a chunk that changes pixels. Other damaged chunks (texts,
-/// times, colour profiles) are ignored.
-///
-/// All forms of PNG are read: grey, colour, palette, 1 to 16 bits, transparent colours, interlaced.
-/// 16 bits are rounded to 8. Colours count as sRGB: gamma, chromaticities and colour profiles are
-/// not applied. For the rounding of translucent pixels see `Premultiplied`. Use an instance from
-/// one thread at a time.
+/// Reads all forms of PNG; 16 bits are rounded to 8. Damaged chunks that do not change pixels are
+/// ignored. Colours count as sRGB: gamma, chromaticities and colour profiles are not applied. For
+/// the rounding of translucent pixels see `Premultiplied`. Use an instance from one thread at a
+/// time.
 public final class PNGReader {
   /// The file, as the caller named it.
   public let path: String

@@ -1,11 +1,9 @@
 import Files
 
-/// Writes a PNG image row by row from premultiplied pixels: 8 bits a channel, sRGB, with or without
-/// alpha.
+/// Writes a PNG image row by row from premultiplied pixels: 8 bits a channel, sRGB, optional alpha.
 ///
-/// `init` writes the header, `write` takes the rows from the top, `finish` ends the image. The
-/// caller then commits the file, or discards it after an error. For the rounding of translucent
-/// pixels see `Premultiplied`; opaque pixels are exact. Use an instance from one thread at a time.
+/// After `finish` the caller commits the file; after an error, the caller discards it. For the
+/// rounding of translucent pixels see `Premultiplied`. Use an instance from one thread at a time.
 public final class PNGWriter {
   /// Pixels in a row.
   public var width: Int { encoder.width }
@@ -20,8 +18,7 @@ public final class PNGWriter {
   /// Starts an image in an empty file.
   /// - Parameters:
   ///   - file: receives the image; nothing else may write to it before `finish`.
-  ///   - width: pixels in a row, at least 1, within `ImageLimits.standard`.
-  ///   - height: number of rows, at least 1, within `ImageLimits.standard`.
+  ///   - width: pixels in a row, at least 1, within `ImageLimits.standard`; likewise `height`.
   ///   - hasAlpha: false writes only the colours of the pixels on black.
   ///   - density: pixels per inch, above 0; nil writes none.
   /// - Throws: if the size is not allowed, memory is short or the disk is full.

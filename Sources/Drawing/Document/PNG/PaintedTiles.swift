@@ -1,16 +1,12 @@
 import Raster
 
-/// Counts the painted tiles of layers by the memory that they take. Tiles of one colour share their
-/// memory, so each colour counts once.
-///
-/// Use one instance for each file, for reading and for writing. The same count in both ensures that
-/// a written file can be read again.
+/// Counts the painted tiles of layers by the memory that they take: each colour of uniform tiles
+/// counts once. Reading and writing use the same count, so a written file can be read again.
 struct PaintedTiles {
   private var uniform: [UInt32: Tile] = [:]
   /// The number of tiles with their own memory.
   private(set) var count = 0
 
-  /// The number of their pixels.
   var pixels: Int { count * Tile.count }
 
   /// Counts a tile. Returns the tile itself, or an equal one that shares its memory.

@@ -28,8 +28,7 @@ public enum Premultiplied {
     return (divided(r, a), divided(g, a), divided(b, a), UInt8(truncatingIfNeeded: a))
   }
 
-  /// round(c * a / 255), exact: (t + t / 256) / 256 with t = c * a + 128 (Blinn, "Three wrongs make
-  /// a right", 1995).
+  /// round(c * a / 255), exact for t = c * a + 128 (Blinn, "Three wrongs make a right", 1995).
   @inlinable static func scaled(_ c: UInt8, _ a: UInt32) -> UInt32 {
     let t = UInt32(c) * a + 128
     return (t + t >> 8) >> 8

@@ -8,12 +8,10 @@ extension Document {
   /// Draws a recording's strokes, each as its own edit.
   /// - Parameters:
   ///   - brushes: the brushes by name; a missing one is drawn as the pen (`unknownBrush(in:)`).
-  ///   - smoother: how the samples become curves.
-  ///   - strength: the stabiliser's strength, 0...100, except for brushes with their own strength;
-  ///     nil keeps the recorded one.
-  ///   - filler: fills the outlines.
-  ///   - keepsEdits: whether the strokes can be undone, or drawn again at other sizes. Without
-  ///     edits, memory grows with the picture, not with the number of strokes.
+  ///   - strength: the stabiliser's strength, 0...100; nil keeps the recorded one. Brushes with
+  ///     their own strength keep it.
+  ///   - keepsEdits: whether strokes can be undone. Without edits, memory does not grow with the
+  ///     number of strokes.
   public mutating func draw(
     _ recording: Recording, with brushes: BrushLibrary = BrushLibrary(), smoother: Smoother = .modelled,
     strength: Double? = nil, filler: CoverageFiller, keepsEdits: Bool = true

@@ -5,9 +5,8 @@ extension Document {
   /// Writes the drawing to the first place that accepts it, if its journal cannot be written.
   ///
   /// The places are the user's folder for pictures, then a new private folder below the temporary
-  /// folder (`TMPDIR`, else `/tmp`). The file is an OpenRaster file. If no place accepts it, the
-  /// file is a PNG image, which is smaller. Existing files are not replaced.
-  /// - Parameter name: the name of the drawing.
+  /// folder (`TMPDIR`, else `/tmp`). Tries an OpenRaster file, then a PNG image, which is smaller.
+  /// Existing files are not replaced.
   /// - Returns: the file's path.
   /// - Throws: the error of the last attempt.
   public func rescue(name: String, environment: [String: String]) throws(FileError) -> String {
@@ -37,8 +36,7 @@ extension Document {
     }
   }
 
-  /// Makes a new folder that only this user can read, since others can write to the temporary
-  /// folder.
+  /// Makes a folder that only this user can read: others can write to the temporary folder.
   private static func temporaryFolder(_ environment: [String: String]) throws(FileError) -> String {
     var base = "/tmp"
     if let given = environment["TMPDIR"], given.hasPrefix("/") { base = given }

@@ -5,13 +5,11 @@ import Journal
 import Language
 import Paint
 
-/// The drawings that Fude keeps automatically, each as a journal.
+/// The drawings that Fude keeps automatically, each as a journal. The value caches nothing.
 ///
 /// The state folder has the journals of open drawings, and of drawings whose Fude ended
 /// unexpectedly. Its subfolder `kept` has the kept drawings, with readable names. Opening a kept
 /// drawing moves it to the state folder and locks it, so two programs never write to one journal.
-///
-/// The value knows only the folders and caches nothing.
 public struct DrawingStore: Sendable {
   /// A drawing that was opened from its journal.
   public struct Opened: Sendable {
@@ -47,8 +45,8 @@ public struct DrawingStore: Sendable {
   /// Journals of kept drawings.
   public let kept: JournalFolder
 
-  /// The largest incomplete record at a journal's end that is cut off without a copy, bytes. A
-  /// program that dies leaves such a record. Anything else may be damage and is copied first.
+  /// The largest incomplete record at a journal's end that is cut off without a copy, bytes.
+  /// Programs that die leave such records; anything else may be damage.
   static let smallRest = 1 << 16
 
   /// The store in the user's state folder; the folders need not exist.
@@ -129,10 +127,8 @@ public struct DrawingStore: Sendable {
     var name: String
     /// The file that it was opened from or last saved in; nil for none.
     private var file: String?
-    /// Whether the drawing has changed since.
     private var isChanged = false
 
-    /// - Throws: if the journal cannot be read, or has no drawing.
     init(_ journal: JournalFile) throws(JournalError) {
       let reader = try JournalReader(journal)
       guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,

@@ -6,16 +6,12 @@ import Raster
 /// Encodes the changes of a drawing as journal records. It adds key frames, so that a reader needs
 /// to draw for no more than about one second.
 ///
-/// Create it with the drawing before the first change, or with a replay to continue its journal.
-/// `start` returns the first records of a new journal; `records(of:)` returns the records of each
-/// change, in order.
-///
-/// It keeps the tiles that changed since the last key frame; they share memory with the drawing.
+/// `start` returns the first records of a new journal, `records(of:)` those of each change, in
+/// order. It keeps the tiles changed since the last key frame, which share memory with the drawing.
 /// Use it from one worker thread, since compression is slow.
 public struct JournalComposer: Sendable {
   /// The longest estimated time to draw the changes after the last key frame, s.
   static let standardPatience = 1.0
-  /// The limit of this composer, s.
   var patience = JournalComposer.standardPatience
   /// The largest size of a record, bytes.
   var largestRecord = JournalWriter.largestPayload
@@ -33,12 +29,11 @@ public struct JournalComposer: Sendable {
   /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
   private var redoable = 0
-  /// Whether the last records undo or redo edits from before the last key frame, so a key frame
-  /// must follow.
+  /// Whether a key frame must follow, since the last records changed edits from before the last
+  /// one.
   private var owesFrame = false
   /// The estimated time to draw the changes since the last key frame, s.
   private var cost = 0.0
-  /// Whether the journal has its first records.
   private var hasStarted: Bool
 
   /// Starts the journal of a drawing; `start` returns its content.
@@ -82,7 +77,6 @@ public struct JournalComposer: Sendable {
     }
   }
 
-  /// Applies a change of the list of layers.
   private mutating func take(_ new: LayerList) {
     let (old, left) = (Set(list.layers.map(\.id.number)), Set(new.layers.map(\.id.number)))
     if !old.isSubset(of: left) { changed = changed.filter { left.contains($0.key.layer) } }
@@ -134,8 +128,8 @@ public struct JournalComposer: Sendable {
     var records: [JournalPayload] = []
     switch change.kind {
     case .edit:
-      // Two kinds of edits are recorded as key frames: those that continue an edit from before the
-      // last key frame, and changes of layers without an operation.
+      // Key frames replace edits that continue one from before the last key frame, and changes of
+      // layers without an operation.
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
       if change.list != nil, change.operation == nil { return try keyframe() }
       records = try edit(change)
@@ -152,8 +146,8 @@ public struct JournalComposer: Sendable {
       guard redoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable + 1, redoable - 1)
     }
-    // If memory is short, the next change adds the key frame. Between steps, some tiles may be
-    // unknown (`dropReplaced`).
+    // If memory is short, the next change adds it. Between steps, tiles may be unknown
+    // (`dropReplaced`).
     if cost > patience, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
     return records
   }
@@ -202,7 +196,7 @@ public struct JournalComposer: Sendable {
     return all.finish(.keyframe, head: head.bytes)
   }
 
-  /// The estimated time to draw an edit again, s. The estimate is rather too high.
+  /// The estimated time to draw an edit again, s; rather too high.
   private static func cost(_ stroke: StrokeRecord?, tiles: Int) -> Double {
     let unpacking = 60e-6 * Double(tiles)
     guard let stroke else { return unpacking }

@@ -3,14 +3,12 @@ import Journal
 import Language
 import Raster
 
-/// The types of records in a drawing's journal. Each payload begins with the version of its coding,
-/// which is 1 for all types.
+/// The types of records in a drawing's journal. Each payload begins with its version, which is 1.
 ///
 /// - A journal starts with `.drawing`.
 /// - Long lists of tiles are divided: `.part`s precede the record to which they belong.
-/// - Any other payload that is too long is divided into `.piece`s, which precede the record with
-///   its end (`RecordJoiner`).
-/// - The picture does not depend on types from 128 on. Readers skip those that they do not know.
+/// - Other long payloads are divided into `.piece`s, which precede the last one (`RecordJoiner`).
+/// - The picture does not depend on types from 128 on; readers skip those that they do not know.
 /// - Any other unknown type or version ends the reading, since the following records depend on it.
 public enum JournalEntry: UInt8, Sendable {
   /// The drawing's size, paper, layers and name. Once, first.
@@ -101,7 +99,6 @@ public struct DrawingHeader: Sendable {
   /// The initial layers, without pixels.
   var list: LayerList
 
-  /// Describes a drawing in its current state.
   init(of document: borrowing Document, name: String, program: String) {
     (self.name, self.program) = (name, program)
     (width, height) = (document.width, document.height)
@@ -136,7 +133,6 @@ public struct DrawingHeader: Sendable {
     try reader.finish()
   }
 
-  /// An empty drawing with this size and these layers.
   func document() throws(PayloadError) -> Document {
     guard var document = Document(width: width, height: height) else {
       throw PayloadError(translated("its canvas is too large"))

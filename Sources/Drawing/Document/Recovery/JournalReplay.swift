@@ -99,7 +99,6 @@ public struct JournalReplay: Sendable {
     } catch { return nil }
   }
 
-  /// The state while records are applied.
   private struct Doing {
     var player: RecordPlayer
     var wasPart = false
@@ -143,11 +142,10 @@ private struct Keyframes {
   private var done: [Bool] = []
   private var undone: [Bool] = []
 
-  /// Starts with the initial layers and no key frame.
   init(_ list: LayerList) { self.list = list }
 
-  /// Adds the records after the last key frame up to the next one, inclusive.
-  /// - Returns: false if a record cannot be read; nothing is added then.
+  /// Adds the records after the last key frame up to the next one, inclusive. Returns false and
+  /// adds nothing if a record cannot be read.
   mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)], _ header: DrawingHeader) -> Bool {
     var (done, undone, savedPath, selection, list) = (done, undone, savedPath, selection, list)
     var others: Set<UInt64> = []

@@ -1,8 +1,5 @@
-/// A fast checksum of pixels. It covers the whole drawing whenever a file is opened or saved.
-///
-/// Call `add` for each part in order, then read `value`. For a given word, each step is a bijection
-/// on 64 bits. So a difference in one word survives until `value` folds the state to 32 bits. It
-/// does not protect against deliberate collisions.
+/// A fast checksum of pixels; not secure against deliberate collisions. Each step is a bijection on
+/// 64 bits, so a difference in one word survives until `value` folds the state to 32 bits.
 struct PixelDigest {
   /// 2^64 over the golden ratio: odd, half of its bits set.
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -1,8 +1,7 @@
 import Journal
 
 extension JournalPayload {
-  /// The payload itself, or pieces of it and a final record if it is too long.
-  /// - Parameter limit: the largest size of a record, bytes.
+  /// The payload itself, or pieces of it and a final record if it has more than `limit` bytes.
   func divided(_ limit: Int = JournalWriter.largestPayload) -> [JournalPayload] {
     if bytes.count <= limit { return [self] }
     let size = min(limit - 1, JournalEntry.partSize)

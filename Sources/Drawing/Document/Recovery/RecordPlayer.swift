@@ -3,15 +3,11 @@ import Language
 import Paint
 import Raster
 
-/// Applies records to a drawing, one after the other.
-///
-/// Use one instance for one reading of one drawing's records. It caches brushes, and keeps `.part`s
-/// until their record follows.
+/// Applies records to a drawing. It caches brushes, and keeps `.part`s until their record follows.
 struct RecordPlayer {
   private var decoder: StrokeDecoder
   private var parts: [(key: TileKey, bytes: [UInt8])] = []
 
-  /// Makes a player for a canvas of this size, px.
   init(width: Int, height: Int) { decoder = StrokeDecoder(width: width, height: height) }
 
   /// Applies a record.
@@ -85,13 +81,11 @@ extension Document {
     if let index = index(of: id) { activeLayer = index }
   }
 
-  /// Records an edit that changes nothing.
   fileprivate mutating func record(idle operation: LayerOperation) {
     history.record(Edit(layer: operation.layer, name: operation.name, operation: operation))
   }
 
   /// Replaces the layers, their compressed tiles and the selection, without an edit.
-  /// - Throws: if a tile is damaged or outside the canvas.
   mutating func show(
     _ list: LayerList, packed tiles: some Sequence<(key: TileKey, bytes: [UInt8])>, selection: Mask?
   ) throws(PayloadError) {

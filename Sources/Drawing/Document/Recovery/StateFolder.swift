@@ -13,7 +13,6 @@ public enum StateFolder {
     return path
   }
 
-  /// The folder's path; the folder may not exist.
   static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_STATE_HOME", otherwise: ".local/state", environment: environment) else {
       throw FileError(

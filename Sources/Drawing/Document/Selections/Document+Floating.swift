@@ -42,8 +42,8 @@ extension Document {
   }
 
   /// Merges the floating selection into its layer as one edit, which includes the lifting. The
-  /// selection mask moves along. If it was lifted and not moved, there is no edit. Returns the pixels
-  /// that may have changed.
+  /// selection mask moves along. If it was lifted and not moved, there is no edit. Returns the
+  /// pixels that may have changed.
   public mutating func drop() -> Region {
     guard let piece = floating else { return Region() }
     if piece.isUnmoved, piece.name == "Move" { return takeBack() }
@@ -116,8 +116,7 @@ extension Document {
     return region
   }
 
-  /// Clears the pixels of a mask on the active layer. Returns the previous content of the changed
-  /// tiles.
+  /// Clears the pixels of a mask on the active layer. Returns the changed tiles' previous content.
   private mutating func cutOut(_ mask: Mask) -> [Int: Tile?] {
     var before: [Int: Tile?] = [:]
     for index in mask.tileIndices where mask.share(ofTile: index) != .none {

@@ -1,14 +1,12 @@
 import Geometry
 import Raster
 
-/// Paints the reached pixels of a fill without fringes along lines.
+/// Paints the reached pixels of a fill without light fringes along lines.
 ///
-/// Lines have soft edges, whose pixels mix ink and ground. A fill that stops before them leaves a
-/// light fringe. So the fill continues under the ink by at most `growth` px, while each pixel
-/// differs more from the ground than the one before. It therefore ends on the line's ridge. There
+/// Pixels at a line's soft edges mix ink and ground. The fill continues under the ink by at most
+/// `growth` px, while each pixel differs more from the ground than the one before. There
 /// - a translucent pixel gets the colour under its ink (destination over, Porter and Duff 1984).
-///   This is exact for opaque ink on a transparent layer. Translucent ink keeps what shows through
-///   it, except at its edge;
+///   This is exact for opaque ink on a transparent layer;
 /// - an opaque pixel counts as a mixture of the old ground and the ink nearby. Its share of the
 ///   ground is replaced.
 struct FillPainter {
@@ -19,7 +17,6 @@ struct FillPainter {
   /// The largest distance between a reached pixel and a changed pixel, px.
   static let reach = growth
 
-  /// The tiles that may change.
   let tiles: [Int]
   /// The tiles that are completely reached, together with all their neighbours.
   private let inside: Set<Int>
@@ -115,7 +112,6 @@ struct FillPainter {
     image.withMutableTile(tile) { target in for i in 0..<Tile.count { target[unchecked: i] = new[i] } }
   }
 
-  /// Continues the fill under the ink.
   private func grow(_ level: inout [UInt8], _ distance: [UInt8], _ rect: PixelRect) {
     let side = rect.width
     for step in 1...UInt8(Self.growth) {
@@ -145,12 +141,10 @@ struct FillPainter {
     let own = UInt32(distance[i])
     if own == 0 { return alpha < 255 && isGroundClear ? Pixel.over(old, ink) : Pixel.over(ink, old) }
     let (strongest, isEven) = inkNearby(distance, i, side)
-    // The share of the ground, 0 ... 255.
     let ground = strongest > 0 ? (strongest - own) * 255 / strongest : 255
     if alpha < 255, isGroundClear {
-      // Even translucent ink stays translucent: only the ground's share is filled. The strength of
-      // a line thinner than a pixel is unknown, so it counts as opaque ink: all its transparency is
-      // ground.
+      // Even translucent ink stays translucent: only the ground's share is filled. A line thinner
+      // than a pixel counts as opaque ink: all its transparency is ground.
       let isTranslucent = isEven && strongest > area.tolerance && ground + 16 < 255 - alpha
       return old &+ Pixel.scaled(ink, by: isTranslucent ? ground : 255 - alpha)
     }

@@ -75,19 +75,16 @@ struct FillSample {
 
 /// The pixels that a fill reaches.
 ///
-/// To close gaps, a square that is one px wider than the gap moves through the open pixels. The
-/// pixels that it covers are the filled area. This is an opening of the mask of similar pixels,
+/// To close gaps of any direction, a square that is one px wider than the gap moves through the
+/// open pixels. It covers the filled area. This is an opening of the mask of similar pixels,
 /// restricted to the part connected to the start (Serra, "Image analysis and mathematical
-/// morphology", 1982). It closes gaps of any direction.
-///
-/// Corners and dead ends too narrow for the square belong to the area too, unless they lead to
-/// another area.
+/// morphology", 1982). Corners and dead ends too narrow for the square belong to the area too,
+/// unless they lead to another area.
 struct FillArea {
   /// The colour at the start.
   let seed: UInt32
   /// Pixels that are similar to the start and selected.
   let open: LazyMask
-  /// The reached pixels.
   let reached: Mask
   let sample: FillSample
   let tolerance: UInt32
@@ -110,7 +107,6 @@ struct FillArea {
       filling.gap == 0 ? Self.flood(from: x, y, open) : Self.room(around: x, y, open, side: filling.gap + 1)
   }
 
-  /// The pixels that are similar to `seed` and selected.
   private static func open(
     _ sample: FillSample, _ seed: UInt32, _ tolerance: UInt32, _ selection: Mask?
   ) -> LazyMask {

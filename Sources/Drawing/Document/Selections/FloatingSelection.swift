@@ -4,14 +4,12 @@ import Raster
 /// Pixels that are moved, scaled and rotated above a layer before they are merged into it.
 ///
 /// 1. `Document.lift` lifts the selected pixels off the layer, or `Document.float` adds a clipping.
-///    There is no edit yet.
-/// 2. `Document.place` moves it repeatedly. Each result is computed from the original pixels, so
-///    quality does not degrade.
+/// 2. `Document.place` moves it repeatedly, always computed from the original pixels.
 /// 3. `Document.drop` merges it as one edit, or `Document.takeBack` restores the layer exactly.
 ///
-/// Pixels are sampled bilinearly in premultiplied colours, so edges get no dark fringes. At half
-/// size or less, a smaller copy is sampled (Williams, "Pyramidal parametrics", 1983). After moves
-/// by whole px and quarter turns, pixels are copied exactly.
+/// Pixels are sampled bilinearly in premultiplied colours. At half size or less, a smaller copy is
+/// sampled (Williams, "Pyramidal parametrics", 1983). After moves by whole px and quarter turns,
+/// pixels are copied exactly.
 public struct FloatingSelection: Sendable {
   /// The original pixels.
   public let clipping: Clipping
@@ -58,14 +56,13 @@ public struct FloatingSelection: Sendable {
     }
   }
 
-  /// Whether it is at its original place.
   var isUnmoved: Bool { map == .identity }
 
   /// Whether pixels are copied without interpolation.
   private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
 
-  /// Composites its pixels in `rect` over `target`, which has `stride` words a row; the first pixel
-  /// is word `start`.
+  /// Composites its pixels in `rect` over `target`, from word `start` on, with `stride` words a
+  /// row.
   func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }

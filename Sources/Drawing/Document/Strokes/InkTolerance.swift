@@ -3,24 +3,20 @@ import Raster
 /// How far two renderings of the same strokes may differ and still count as the same picture.
 ///
 /// Versions of Cairo round the coverage of a pixel at an edge differently, by up to about 3 levels.
-/// In overlapping strokes, these errors add up. So strokes that are drawn again may differ from the
-/// stored pixels. A missing, moved or changed stroke differs by far more.
-///
-/// The rule holds in every tile of every layer, for premultiplied channels:
+/// In overlapping strokes, these errors add up. A missing, moved or changed stroke differs by far
+/// more. The rule holds in every tile of every layer, for premultiplied channels:
 /// - No channel of a pixel differs by more than `largest`.
 /// - If either picture has at least `fewest` painted pixels, these differ by at most `mean` on
-///   average, which detects a missing faint stroke. The channel that differs most counts.
+///   average. The channel that differs most counts.
 enum InkTolerance {
-  /// The largest difference of a channel, levels: eight overlapping strokes with an error of 3
-  /// levels each.
+  /// The largest difference of a channel, levels: eight overlapping strokes, each off by 3 levels.
   static let largest: UInt32 = 24
   /// The largest mean difference of a tile's painted pixels, levels.
   static let mean = 3
   /// The smallest number of painted pixels for which the mean is checked.
   static let fewest = 64
 
-  /// Whether two images of the same size count as the same. Shared or equal tiles cost one
-  /// comparison.
+  /// Whether two images of the same size count as the same. O(1) for shared or equal tiles.
   static func allows(_ a: TileGrid, _ b: TileGrid) -> Bool {
     guard a.width == b.width, a.height == b.height else { return false }
     return (0..<a.columns * a.rows).allSatisfy { allows(a[$0], b[$0]) }
@@ -46,12 +42,11 @@ enum InkTolerance {
 }
 
 extension Document {
-  /// Whether two drawings are the same, except for differences of Cairo versions (`InkTolerance`),
-  /// the active layer, and names that a file cannot hold.
+  /// Whether two drawings are the same, except for `InkTolerance`, the active layer, and names that
+  /// a file cannot hold.
   func agrees(with other: Document) -> Bool { matches(other) { InkTolerance.allows($0, $1) } }
 
-  /// The changes from the pixels of this drawing to those of another one with the same layers;
-  /// empty if they are equal.
+  /// The changes to the pixels of another drawing with the same layers; empty if they are equal.
   func corrections(to other: Document) -> [LayerCorrection] {
     layers.compactMap { layer in
       guard let image = other.layer(layer.id)?.image else { return nil }
@@ -68,8 +63,7 @@ extension Document {
   }
 }
 
-/// The pixels to correct after an edit was drawn again, so that the layer has exactly the stored
-/// pixels.
+/// The pixels to correct after an edit was drawn again, so that the layer has the stored pixels.
 struct LayerCorrection: Sendable {
   /// The layer, which exists after the edit.
   let layer: Layer.ID

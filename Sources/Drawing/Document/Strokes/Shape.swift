@@ -31,8 +31,7 @@ public struct Shape: Sendable, Hashable {
 
   /// Makes the shape of a drag from one place to another.
   /// - Parameters:
-  ///   - isConstrained: restricts lines to steps of 15 degrees, rectangles to squares, ellipses to
-  ///     circles.
+  ///   - isConstrained: restricts to steps of 15 degrees, squares or circles.
   ///   - isCentered: the drag starts at the middle instead of a corner.
   public init(_ kind: Kind, dragged start: Point, _ end: Point, isConstrained: Bool, isCentered: Bool) {
     var way = end - start
@@ -41,8 +40,7 @@ public struct Shape: Sendable, Hashable {
       case .line:
         let step = Double.pi / 12
         let steps = (way.direction.radians / step).rounded()
-        // The length is the projection of the drag. Quarter turns are exact, so horizontal lines
-        // stay horizontal.
+        // Quarter turns are exact, so horizontal lines stay horizontal.
         let direction = Affine.rotation(Angle(radians: Double.pi / 2 * (steps / 6)))(Vector(1, 0))
         way = direction * max(0, way.dot(direction))
       case .rectangle, .ellipse:
@@ -64,8 +62,8 @@ public struct Shape: Sendable, Hashable {
       let (middle, a, b) = (from.midpoint(to: to), abs(to.x - from.x) / 2, abs(to.y - from.y) / 2)
       let longest = max(a, b)
       guard longest > tolerance else { return [middle] }
-      // A chord of the circle with the longer radius is within the tolerance; scaling to the
-      // ellipse only reduces the error.
+      // A chord of the circle with the longer radius; scaling to the ellipse only reduces the
+      // error.
       let widest = 2 * acos(max(0.5, 1 - tolerance / longest))
       let count = 4 * Int((2 * .pi / widest / 4).rounded(.up))
       return (0...count).map { i in

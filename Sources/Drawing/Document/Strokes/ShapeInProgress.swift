@@ -5,13 +5,10 @@ import Raster
 
 /// A shape that is being dragged on a document's active layer.
 ///
-/// 1. `init` when the pen touches. The document is unchanged.
-/// 2. `draw` for every new form of the shape. The layer shows only this form.
-/// 3. `finish` once: the history gets the last form as one edit. Or `cancel`: the layer is restored
-///    exactly.
-///
-/// Between 1 and 3 the document must not be changed otherwise. The shape is a stroke of the brush
-/// along the outline, without smoothing, so corners stay sharp.
+/// `draw` shows each new form of the shape in place of the previous one. `finish` records the last
+/// one as an edit; `cancel` restores the layer exactly. Between `draw` and these, the document must
+/// not be changed otherwise. The shape is a stroke along its outline without smoothing, so corners
+/// stay sharp.
 public struct ShapeInProgress {
   private let brush: Brush
   private let style: InkStyle

@@ -6,13 +6,11 @@ import Raster
 /// The copies of a stroke in a symmetry, drawn together with it as one stroke.
 ///
 /// The stroke is number 0; its copies follow. Where several reach a pixel, only the one with the
-/// most coverage counts. More coverage moves a pixel farther from its previous colour, in any blend
-/// mode, so comparing these distances finds it. Outlines need no comparison: their rasteriser takes
-/// the copies as chains of one stroke.
+/// most coverage counts. It is the one that moves the pixel farthest from its previous colour.
+/// Outlines need no comparison: their rasteriser takes the copies as chains of one stroke.
 struct StrokeCopies {
   private let maps: [Affine]
-  /// The rasterisers of the copies of a stroke of dabs; empty for outlines, whose rasteriser takes
-  /// chains.
+  /// The copies' rasterisers for dabs; empty for outlines, whose rasteriser takes chains.
   private let rasterisers: [DabRasteriser]
   /// The settled ink of each copy, mapped once.
   private var settled: [InkTrace]
@@ -24,8 +22,8 @@ struct StrokeCopies {
   /// Receives a tile with one copy alone.
   private var scratch: TileGrid
 
-  /// Makes copies by their maps, at most 63. For dabs, each has a rasteriser for an image with the
-  /// size of `image`.
+  /// Makes copies by their maps, at most 63. For dabs, each has a rasteriser for an image like
+  /// `image`.
   init(_ maps: [Affine], of image: TileGrid, rasterisers: [DabRasteriser]) {
     precondition(
       [0, maps.count].contains(rasterisers.count) && maps.count < 64, "a rasteriser for each map, a bit for each image")
@@ -65,8 +63,8 @@ struct StrokeCopies {
     }
   }
 
-  /// Draws a part of a tile: the stroke by `first` and all copies that reach it, over the tile's
-  /// state `before`.
+  /// Draws a part of a tile with the stroke by `first` and its copies, over the tile's state
+  /// `before`.
   mutating func draw(
     _ part: PixelRect, tile: Int, first: StrokeInProgress.Rasteriser, style: InkStyle, onto image: inout TileGrid,
     before: Tile?
@@ -114,8 +112,7 @@ struct StrokeCopies {
 }
 
 extension TileGrid {
-  /// Restores the pixels of a part of an existing tile that are outside a mask; nil clears them.
-  /// `words` are the mask's rows of this tile.
+  /// Restores the pixels of a part of a tile outside a mask's rows `words`; nil clears them.
   mutating func restore(_ part: PixelRect, tile: Int, outside words: [UInt64], to old: Tile?) {
     let before = old?.pixels ?? []
     withMutableTile(tile) { pixels in

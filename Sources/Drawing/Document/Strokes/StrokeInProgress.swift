@@ -5,14 +5,12 @@ import Raster
 
 /// A stroke that is being drawn on a document's active layer.
 ///
-/// 1. `init` when the pen touches. The document is unchanged.
-/// 2. `add` for every sample; this draws nothing.
-/// 3. `draw(on:)` once per batch of samples: the layer shows the stroke up to the pen's tip.
-/// 4. `finish(on:)` once, however the stroke ended: the layer shows the settled stroke and the
-///    history gets the edit.
+/// 1. `add` adds a sample and draws nothing.
+/// 2. `draw(on:)`, once per batch of samples, shows the stroke up to the pen's tip.
+/// 3. `finish(on:)` shows the settled stroke and records its edit.
 ///
-/// Between 1 and 4 the document must not be changed otherwise. The finished pixels depend only on
-/// the samples, not on the calls of `draw`.
+/// Until 3 the document must not be changed otherwise. The finished pixels depend only on the
+/// samples, not on the calls of `draw`.
 public struct StrokeInProgress {
   /// How the ink is blended, after the brush's own settings.
   public let style: InkStyle
@@ -20,7 +18,6 @@ public struct StrokeInProgress {
   /// The data that determines the stroke's pixels.
   private var record: StrokeRecord
   private let rasteriser: Rasteriser
-  /// The stroke's copies in a symmetry; nil if there is none.
   private var copies: StrokeCopies?
   /// The mask that limits the stroke; nil for none.
   private let selection: Mask?
@@ -143,7 +140,6 @@ public struct StrokeInProgress {
     return dirty
   }
 
-  /// Enlarges the model's ink to the drawn size.
   private mutating func enlarge() {
     guard magnification != 1 else { return }
     let map = magnification
@@ -155,7 +151,7 @@ public struct StrokeInProgress {
     enlargedTail.append(tail, sweep: sweep, disc: disc)
   }
 
-  /// Draws the changed areas tile by tile, with all copies that reach a tile, within the selection.
+  /// Draws the changed areas tile by tile, with all copies, within the selection.
   private mutating func drawByTile(on document: inout Document) {
     if magnification == 1 {
       copies?.extend(first: dirty, settled: model.settled, tail: tail, rasteriser)

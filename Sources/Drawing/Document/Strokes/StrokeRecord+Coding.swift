@@ -42,8 +42,7 @@ extension StrokeRecord {
   }
 }
 
-/// Decodes strokes. Use one instance for one reading of a journal: brushes are cached, since most
-/// strokes share a few.
+/// Decodes strokes and caches their brushes. Use one instance for one reading of a journal.
 struct StrokeDecoder {
   private var brushes: [[UInt8]: Brush] = [:]
   /// The size of the canvas, px.
@@ -53,8 +52,7 @@ struct StrokeDecoder {
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   /// Decodes a stroke.
-  /// - Throws: if the bytes are not the output of `StrokeRecord.encoded`, or a value is out of
-  ///   range.
+  /// - Throws: if the bytes are not from `StrokeRecord.encoded`, or a value is out of range.
   mutating func decoded(_ bytes: [UInt8]) throws(PayloadError) -> StrokeRecord {
     var reader = ByteReader(bytes)
     let brush = try brush(try reader.readCounted())

@@ -3,10 +3,10 @@ import Language
 
 /// Lossless compression of a column of numbers.
 ///
-/// Device numbers are usually integers divided by a constant: milliseconds by 1000, pressure by the
-/// device's maximum. If one divisor restores every number exactly, the integers are written as
-/// second differences, which are small for even movements. Otherwise, each number's bits are
-/// combined with the previous number's by XOR, and bytes of equal weight are written together.
+/// Device numbers are usually integers divided by a constant, such as milliseconds by 1000. If one
+/// divisor restores every number exactly, the integers' second differences are written. Otherwise,
+/// each number is combined with the previous one by XOR, and bytes of equal weight are written
+/// together.
 enum NumberColumn {
   /// The divisors that are tried, in this order. Their indices are part of the format.
   private static let divisors: [Double] = [
@@ -39,7 +39,6 @@ enum NumberColumn {
     }
   }
 
-  /// Reads `count` numbers.
   static func read(_ count: Int, from reader: inout ByteReader) throws(PayloadError) -> [Double] {
     let place = try reader.read(UInt8.self)
     if place != noDivisor {

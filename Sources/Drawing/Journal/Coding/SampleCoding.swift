@@ -7,8 +7,7 @@ import Language
 public enum SampleCoding {
   /// The bit of a sample's first byte that marks a roll. The lower bits are its tool.
   private static let rollBit: UInt8 = 0x80
-  /// The smallest uncompressed size of a sample, bytes: the tool and one byte for each of six
-  /// columns.
+  /// The smallest uncompressed size of a sample, bytes: the tool and six columns.
   private static let leastSize = 7
 
   /// Encodes any number of samples.
@@ -37,7 +36,7 @@ public enum SampleCoding {
     guard count <= UInt64(limit) else {
       throw PayloadError(translated("a stroke of {count} samples is too long", ["count": count]))
     }
-    // A sample takes at most 1 + 7 * 10 bytes. Each of the seven columns also has a byte for its
+    // A sample takes at most 1 + 7 * 10 bytes, and each of the seven columns a byte for its
     // divisor.
     guard size <= 71 * count + 7, size >= UInt64(leastSize) * count else {
       throw PayloadError(translated("its size is impossible"))

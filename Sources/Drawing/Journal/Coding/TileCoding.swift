@@ -70,8 +70,7 @@ public enum TileCoding {
     }
   }
 
-  /// Subtracts each byte separately: the highest bits are handled apart, so nothing is borrowed
-  /// from the next byte.
+  /// Subtracts each byte separately, without a borrow from the next byte.
   private static func difference(_ a: UInt32, _ b: UInt32) -> UInt32 {
     ((a | 0x8080_8080) &- (b & 0x7F7F_7F7F)) ^ ((a ^ ~b) & 0x8080_8080)
   }
