@@ -26,8 +26,7 @@ public enum XMLWriter {
     text += String(repeating: "  ", count: indent) + "</" + element.name + ">\n"
   }
 
-  /// Appends a value as an attribute's value or as text, with escapes. Forbidden characters become
-  /// U+FFFD.
+  /// Appends an attribute's value or a text, with escapes. Forbidden characters become U+FFFD.
   public static func escape(_ value: String, to text: inout String) {
     for scalar in value.unicodeScalars {
       switch scalar {

@@ -3,8 +3,7 @@ import Glibc
 import Language
 
 /// Reads a zip archive: its list of entries, and the bytes of requested entries. Nothing is
-/// extracted to the disk, so a path in a name has no effect. Use an instance from one thread at a
-/// time.
+/// extracted to the disk, so paths in names have no effect. Use it from one thread at a time.
 public final class ZipReader {
   /// Limits on an archive, so a small file cannot fill the memory.
   public struct Limits: Hashable, Sendable {
@@ -41,8 +40,7 @@ public final class ZipReader {
 
   /// Opens an archive in a file.
   /// - Parameter descriptor: a seekable file, borrowed for this call; the caller closes it.
-  /// - Throws: if the file cannot be read, is not a zip archive, is damaged, or has too many
-  ///   entries.
+  /// - Throws: if the file is unreadable, damaged, not a zip archive, or has too many entries.
   public convenience init(descriptor: Int32, limits: Limits = Limits()) throws(ArchiveError) {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .system(errno) }

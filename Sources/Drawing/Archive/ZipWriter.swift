@@ -5,8 +5,8 @@ import Language
 /// Writes a zip archive. The same entries in the same order always give the same bytes.
 ///
 /// `init` borrows the descriptor of an empty file. `add` adds entries. `finish` makes, compresses
-/// and writes one entry after the other. After any error the file must be discarded. Use an
-/// instance from one thread at a time.
+/// and writes one entry after the other. After any error the file must be discarded. Use it from
+/// one thread at a time.
 public final class ZipWriter {
   /// Makes the bytes of an entry.
   public typealias Content = () throws(ArchiveError) -> [UInt8]

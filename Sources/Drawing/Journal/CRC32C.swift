@@ -33,8 +33,7 @@ public enum CRC32C {
     UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16 | UInt32(bytes[at + 3]) << 24
   }
 
-  /// Table k starts at k * 256. It holds each byte value's effect on the checksum when k more bytes
-  /// follow it.
+  /// Table k starts at k * 256. It holds each byte value's effect when k more bytes follow.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 1 ? 0x82F6_3B78 : 0) }

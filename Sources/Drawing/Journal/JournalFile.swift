@@ -4,8 +4,7 @@ import Language
 import Synchronization
 
 /// An open journal that is locked against other openers, in this process and others. The lock
-/// (flock) ends when this object is released or the process ends. Use an instance from one thread
-/// at a time.
+/// (flock) ends when this object is released or the process ends. Use it from one thread at a time.
 public final class JournalFile: Sendable {
   /// The current path.
   public var path: String { place.withLock { $0 } }
@@ -156,8 +155,7 @@ public final class JournalFile: Sendable {
     return true
   }
 
-  /// Whether the path still refers to this file. Another program may have deleted, moved or
-  /// replaced it.
+  /// Whether the path still refers to this file. Another program may have moved it.
   public var isAtItsPath: Bool {
     var (own, named) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(PathText.system(path), &named) == 0 && own.st_dev == named.st_dev

@@ -2,11 +2,10 @@ import Glibc
 import Language
 
 /// Reads a journal's records up to the last intact one. After `next` has returned nil, `end` has
-/// the fault of the rest. No input makes it trap, and it needs memory for one record. Use an
-/// instance from one thread at a time.
+/// the fault of the rest. No input makes it trap, and it needs memory for one record. Use it from
+/// one thread at a time.
 public final class JournalReader {
-  /// The end of the records read so far. After `next` has returned nil, the end of all intact
-  /// records.
+  /// The end of the records read so far; after `next` has returned nil, of all intact records.
   public private(set) var end: JournalEnd
 
   private let file: JournalFile
@@ -19,8 +18,7 @@ public final class JournalReader {
   private static let step = 1 << 18
 
   /// Starts before the first record.
-  /// - Throws: if the file cannot be read, is not a journal, or its header is damaged or of another
-  ///   version.
+  /// - Throws: if the file is unreadable, not a journal, or its header is damaged or unknown.
   public init(_ file: JournalFile) throws(JournalError) {
     self.file = file
     size = try file.size()

@@ -155,8 +155,7 @@ public struct AccessibleObject: Sendable, Hashable {
     func contains(_ px: Int, _ py: Int) -> Bool { px >= x && py >= y && px < x + width && py < y + height }
   }
 
-  /// The identifier: letters, digits and `_`. It must be unique in the window, never reused, and
-  /// not "root".
+  /// The identifier: letters, digits and `_`; unique in the window, never reused, not "root".
   public var id: String
   /// The kind of the object.
   public var role: Role

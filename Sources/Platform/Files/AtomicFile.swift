@@ -8,7 +8,7 @@ import Language
 /// 3. `commitReplacing` or `commit(firstFree:)` flushes it to the disk and renames it in one step.
 ///
 /// If the object is released earlier, or step 3 fails, the temporary file is removed and the old
-/// file is unchanged. Use an instance from one thread at a time.
+/// file is unchanged. Use it from one thread at a time.
 public final class AtomicFile {
   /// The target's path, as the caller named it.
   public let path: String
@@ -69,8 +69,7 @@ public final class AtomicFile {
 
   /// Commits the file under its target name; replaces an existing file.
   /// - Throws: if the disk fails. The old file then stays unchanged, except if only the folder
-  ///   could not be flushed. In that case the new file is in place, but a power failure may undo
-  ///   it.
+  ///   could not be flushed. Then the new file is in place, but a power failure may undo it.
   public func commitReplacing() throws(FileError) {
     try settle()
     let target = PathText.join(folder, name)

@@ -17,8 +17,7 @@ public enum PercentText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes a text. Other bytes stay unchanged. Returns nil if a `%` is not followed by two
-  /// digits.
+  /// Decodes a text. Nil if a `%` is not followed by two digits.
   public static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]

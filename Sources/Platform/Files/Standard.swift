@@ -1,7 +1,6 @@
 import Glibc
 
-/// The standard streams, arguments and environment of the process. Output is unbuffered, so a crash
-/// loses nothing.
+/// The process's standard streams (without a buffer), arguments and environment.
 public enum Standard {
   /// Writes to standard output.
   public static func output(_ text: String) { write(text, to: STDOUT_FILENO) }

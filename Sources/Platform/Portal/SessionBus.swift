@@ -19,8 +19,7 @@ public enum SessionBus {
     return isThere(path) ? "unix:path=" + escaped(path) : nil
   }
 
-  /// Escapes a path for an address. Bytes that the specification does not list become `%` and two
-  /// hexadecimal digits.
+  /// Escapes a path for an address. Unlisted bytes are percent-encoded.
   private static func escaped(_ path: String) -> String {
     PercentText.text(of: PathText.bytes(of: path), plain: "-_/.*".utf8)
   }

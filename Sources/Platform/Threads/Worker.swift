@@ -25,8 +25,7 @@ public final class Worker {
   private let thread: pthread_t
   private var isJoined = false
 
-  /// Runs `body` once on a new thread. Returns nil, without running `body`, if the system cannot
-  /// create a thread.
+  /// Runs `body` once on a new thread. Returns nil if the system cannot create a thread.
   public init?(manner: Manner = .prompt, _ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(
       Job {

@@ -19,8 +19,7 @@ extension Document {
   /// - Parameters:
   ///   - notes: receives one message for each kind of content that Fude changes or leaves out.
   ///   - limits: the limits on the file's size.
-  /// - Throws: if the file cannot be read, is not an OpenRaster file, is damaged, or is too large
-  ///   for a canvas.
+  /// - Throws: if the file is unreadable, damaged, no OpenRaster file, or too large for a canvas.
   public init(
     openRasterAt path: String, limits: OpenRasterLimits = OpenRasterLimits(), notes: inout [String]
   ) throws(FileError) {
@@ -102,8 +101,7 @@ extension Document {
   /// - Parameters:
   ///   - replacesProtected: whether a write-protected file may be replaced.
   ///   - progress: called repeatedly with the finished share, 0 ... 1; may throw to cancel.
-  /// - Throws: if the file cannot be written, or would exceed `limits`. An old file stays
-  ///   unchanged.
+  /// - Throws: if it cannot be written, or would exceed `limits`. An old file stays unchanged.
   public func save(
     to path: String, replacesProtected: Bool = false, limits: OpenRasterLimits = OpenRasterLimits(),
     progress: (Double) throws(FileError) -> Void = { _ in }

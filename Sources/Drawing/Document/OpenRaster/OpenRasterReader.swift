@@ -9,8 +9,8 @@ import Raster
 /// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.
 ///
 /// `init` reads the list, `image(of:)` a layer's pixels. Any damage is reported once all layers
-/// have been read; the caller must then discard the layers that it has. Use an instance from one
-/// thread at a time.
+/// have been read; the caller must then discard the layers that it has. Use it from one thread at a
+/// time.
 public final class OpenRasterReader {
   /// The file, as the caller named it.
   public let path: String
@@ -28,8 +28,7 @@ public final class OpenRasterReader {
   static let xmlLimit = 16 << 20
 
   /// Opens a file.
-  /// - Throws: if the file cannot be read, is not an OpenRaster file, is damaged, or exceeds
-  ///   `limits`.
+  /// - Throws: if the file is unreadable, damaged, no OpenRaster file, or exceeds `limits`.
   public init(path: String, limits: OpenRasterLimits = OpenRasterLimits()) throws(FileError) {
     self.path = path
     self.limits = limits

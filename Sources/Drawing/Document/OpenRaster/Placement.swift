@@ -5,8 +5,7 @@ public struct Placement: Sendable, Hashable {
   /// The range of the scale factors' absolute values. Negative factors mirror.
   public static let scales = 0.01...100.0
 
-  /// The fixed point of scaling and rotation, in canvas px of the original place: the middle of the
-  /// selection.
+  /// The middle of the original place, canvas px: the fixed point of scaling and rotation.
   public let pivot: Point
   /// The distance by which the pivot has been moved, canvas px.
   public var translation = Vector.zero

@@ -15,8 +15,8 @@ public struct PublishedLatency: Hashable, Sendable {
     (self.ink, self.nullClient, self.machine) = (ink, nullClient, machine)
   }
 
-  /// Parses the format of `text`. Lines that begin with # are comments. Returns nil if a value is
-  /// missing or invalid.
+  /// Parses the format of `text`. Lines that begin with # are comments. Nil if a value is missing
+  /// or invalid.
   public init?(text: String) {
     var values: [String: String] = [:]
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {

@@ -1,9 +1,8 @@
 import Archive
 import Language
 
-/// The list of layers in an OpenRaster file: the content of its `stack.xml` (OpenRaster, layer
-/// stack specification 0.0.5). It has no pixels. Positions are canvas px from the upper left
-/// corner.
+/// The content of an OpenRaster file's `stack.xml`: the layers without pixels (layer stack
+/// specification 0.0.5). Positions are canvas px from the upper left corner.
 public struct RasterStack: Hashable, Sendable {
   /// Width of the canvas, px.
   public var width: Int

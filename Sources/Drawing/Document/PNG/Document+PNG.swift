@@ -5,8 +5,7 @@ import Raster
 
 extension Document {
   /// Opens a PNG image as a drawing of its size with one layer.
-  /// - Throws: if the file cannot be read, is not a PNG image, is damaged, or is too large for a
-  ///   canvas.
+  /// - Throws: if the file is unreadable, damaged, not a PNG image, or too large for a canvas.
   public init(pngAt path: String) throws(FileError) {
     let reader = try PNGReader(path: path)
     guard var document = Document(width: reader.width, height: reader.height) else {

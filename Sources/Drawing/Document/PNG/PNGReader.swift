@@ -4,15 +4,14 @@ import Glibc
 /// Reads a PNG file row by row, as premultiplied pixels.
 ///
 /// 1. `init` reads the header and allocates no memory for pixels.
-/// 2. `readRow(into:)` returns the rows from the top. The first call reads all of an interlaced
+/// 2. `readRow(into:)` returns the rows from the top. The first one reads all of an interlaced
 ///    image.
 /// 3. After the last row, the rest of the file is checked. Any damage has thrown by then; the
 ///    caller must discard the rows that it has.
 ///
 /// Reads all forms of PNG; 16 bits are rounded to 8. Damaged chunks that do not change pixels are
 /// ignored. Colours count as sRGB: gamma, chromaticities and colour profiles are not applied. For
-/// the rounding of translucent pixels see `Premultiplied`. Use an instance from one thread at a
-/// time.
+/// rounding see `Premultiplied`. Use it from one thread at a time.
 public final class PNGReader {
   /// The file, as the caller named it.
   public let path: String

@@ -2,8 +2,8 @@ import Files
 
 /// Writes a PNG image row by row from premultiplied pixels: 8 bits a channel, sRGB, optional alpha.
 ///
-/// After `finish` the caller commits the file; after an error, the caller discards it. For the
-/// rounding of translucent pixels see `Premultiplied`. Use an instance from one thread at a time.
+/// After `finish` the caller commits the file; after an error, the caller discards it. For rounding
+/// see `Premultiplied`. Use it from one thread at a time.
 public final class PNGWriter {
   /// Pixels in a row.
   public var width: Int { encoder.width }

@@ -16,8 +16,7 @@ public enum Premultiplied {
     return a << 24 | scaled(red, a) << 16 | scaled(green, a) << 8 | scaled(blue, a)
   }
 
-  /// The straight colour of a premultiplied pixel. A colour above the alpha, which is invalid,
-  /// counts as full.
+  /// The straight colour of a premultiplied pixel. A colour above the alpha counts as full.
   @inlinable public static func straight(_ pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let a = pixel >> 24
     if a == 0 { return (0, 0, 0, 0) }

@@ -30,8 +30,7 @@ public struct DrawingStore: Sendable {
     public var opened: Opened?
     /// The paths of those that were added to the kept drawings.
     public var kept: [String] = []
-    /// The path of the kept drawing that has unsaved changes of the requested file; nil if there is
-    /// none.
+    /// The path of the kept drawing with unsaved changes of the requested file; nil for none.
     public var newer: String?
     /// The messages about journals that could not be read or moved.
     public var sentences: [String] = []
@@ -67,8 +66,7 @@ public struct DrawingStore: Sendable {
 
   /// Opens a kept drawing.
   /// - Parameter path: its path; see `holds`.
-  /// - Throws: if it does not exist, is open in another Fude, or cannot be read. It stays in place
-  ///   then.
+  /// - Throws: if it is missing, open in another Fude, or unreadable. It stays in place then.
   public func open(_ path: String, filler: CoverageFiller) throws(JournalError) -> Opened {
     guard holds(path), let file = try JournalFile.claim(path) else {
       throw JournalError(.read, path, fault: translated("it is gone, or open in another Fude"))

@@ -29,8 +29,7 @@ public struct JournalComposer: Sendable {
   /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
   private var redoable = 0
-  /// Whether a key frame must follow, since the last records changed edits from before the last
-  /// one.
+  /// Whether a key frame must follow, since the last records changed earlier edits.
   private var owesFrame = false
   /// The estimated time to draw the changes since the last key frame, s.
   private var cost = 0.0
@@ -146,8 +145,7 @@ public struct JournalComposer: Sendable {
       guard redoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable + 1, redoable - 1)
     }
-    // If memory is short, the next change adds it. Between steps, tiles may be unknown
-    // (`dropReplaced`).
+    // Without memory, the next change adds it. Between steps, tiles may be unknown (`dropReplaced`).
     if cost > patience, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
     return records
   }

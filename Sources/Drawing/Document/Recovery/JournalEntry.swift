@@ -39,8 +39,7 @@ public enum JournalEntry: UInt8, Sendable {
   case closed = 128
   /// The state at the end of a packed history. Only there.
   case ending = 129
-  /// A part of the history from before the journal's start (`PackedPast`); such parts precede all
-  /// edits.
+  /// A part of the history from before the journal's start (`PackedPast`); precedes all edits.
   case past = 130
   /// The print size of the drawing (`Resolution`), if it is not the default.
   case resolution = 131

@@ -15,15 +15,13 @@ public struct JournalReplay: Sendable {
   public private(set) var strokeCount = 0
   /// The file in which the drawing is saved exactly as it is; nil if there is none.
   public private(set) var savedPath: String?
-  /// The file that the drawing was opened from or last saved in, which may differ from it; nil for
-  /// none.
+  /// The file that the drawing was opened from or last saved in; nil for none.
   public private(set) var file: String?
   /// Whether the drawing was closed regularly.
   public private(set) var isClosed = false
   /// The position at which the journal can be continued.
   public private(set) var end: JournalEnd
-  /// Why the rest of the journal cannot be read, without a capital and a full stop; nil if all was
-  /// read.
+  /// Why the rest cannot be read, without a capital and a full stop; nil if all was read.
   public private(set) var fault: String?
 
   /// Reads a journal up to its end, or to the first damaged or unknown record.

@@ -13,8 +13,7 @@ public struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
 /// Clippings as PNG images, the format in which programs exchange them.
 extension Clipping {
   /// Decodes a PNG image, with its upper left pixel at the origin.
-  /// - Throws: if the bytes are not a PNG image, are damaged, or the image is too large for a
-  ///   canvas.
+  /// - Throws: if the bytes are damaged, not a PNG image, or too large for a canvas.
   public init(png bytes: [UInt8]) throws(PictureFault) {
     // The decoder borrows the array's memory until the end of this closure.
     let result: Result<TileGrid, PNGFault> = bytes.withUnsafeBufferPointer { buffer in

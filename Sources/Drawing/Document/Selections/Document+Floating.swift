@@ -80,8 +80,7 @@ extension Document {
     return region
   }
 
-  /// Copies the floating selection, else the selected pixels of the active layer, else the whole
-  /// layer.
+  /// Copies the floating selection, else the selection of the active layer, else the whole layer.
   public func copied() -> Clipping? {
     if let piece = floating {
       var image = TileGrid(width: width, height: height)

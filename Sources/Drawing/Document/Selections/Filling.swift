@@ -3,13 +3,11 @@ import Raster
 
 /// The settings of a fill.
 public struct Filling: Sendable, Hashable {
-  /// The largest colour difference from the start, 0 ... 255. The premultiplied channel with the
-  /// largest difference counts.
+  /// The largest difference of a premultiplied channel from the start, 0 ... 255.
   public var tolerance: Int
   /// The widest gap in a line that stops the fill, px, in `gaps`; 0 stops at no gap.
   public var gap: Int
-  /// Whether the fill compares colours of the whole drawing with its paper, instead of the active
-  /// layer.
+  /// Whether the fill compares colours of the whole drawing, instead of the active layer.
   public var samplesMerged: Bool
 
   /// The range of gaps, px.

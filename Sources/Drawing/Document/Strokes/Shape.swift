@@ -62,8 +62,7 @@ public struct Shape: Sendable, Hashable {
       let (middle, a, b) = (from.midpoint(to: to), abs(to.x - from.x) / 2, abs(to.y - from.y) / 2)
       let longest = max(a, b)
       guard longest > tolerance else { return [middle] }
-      // A chord of the circle with the longer radius; scaling to the ellipse only reduces the
-      // error.
+      // A chord of the circle with the longer radius; scaling only reduces the error.
       let widest = 2 * acos(max(0.5, 1 - tolerance / longest))
       let count = 4 * Int((2 * .pi / widest / 4).rounded(.up))
       return (0...count).map { i in

@@ -18,8 +18,7 @@ public struct ShapeInProgress {
   /// The area of the current form.
   private var shown = Region()
 
-  /// Makes a shape on the document's active layer, within the selection. For the parameters see
-  /// `StrokeInProgress`.
+  /// Makes a shape on the document's active layer, within the selection. See `StrokeInProgress`.
   public init(brush: Brush, style: InkStyle, filler: CoverageFiller, symmetry: Symmetry = Symmetry()) {
     self.brush = brush
     self.style = style
@@ -48,8 +47,7 @@ public struct ShapeInProgress {
     return region
   }
 
-  /// Records the last form as an edit. Returns the pixels that may have changed since the last
-  /// `draw`.
+  /// Records the last form as an edit. Returns the pixels changed since the last `draw`.
   public mutating func finish(on document: inout Document) -> Region {
     guard var stroke else { return Region() }
     self.stroke = nil

@@ -22,8 +22,7 @@ struct StrokeCopies {
   /// Receives a tile with one copy alone.
   private var scratch: TileGrid
 
-  /// Makes copies by their maps, at most 63. For dabs, each has a rasteriser for an image like
-  /// `image`.
+  /// Makes copies by their maps, at most 63. For dabs, each has a rasteriser.
   init(_ maps: [Affine], of image: TileGrid, rasterisers: [DabRasteriser]) {
     precondition(
       [0, maps.count].contains(rasterisers.count) && maps.count < 64, "a rasteriser for each map, a bit for each image")

@@ -3,8 +3,7 @@ import Ink
 
 /// How a stroke is repeated while it is drawn: mirrored, or rotated about a centre.
 ///
-/// The copies are images of the ink, not of the pen's path. They are exact even if a nib or texture
-/// has a direction.
+/// The copies are images of the ink, not of the pen's path. They are exact even for directed nibs.
 public struct Symmetry: Sendable, Hashable {
   /// The kinds of symmetry.
   public enum Kind: Sendable, Hashable {
@@ -12,8 +11,7 @@ public struct Symmetry: Sendable, Hashable {
     case none
     /// Mirrored left to right (vertical axis), top to bottom (horizontal axis), or both.
     case mirror(vertical: Bool, horizontal: Bool)
-    /// Rotated to `count` directions (clamped to `folds`); if mirrored, each copy also has its
-    /// mirror image.
+    /// Rotated to `count` directions (clamped to `folds`), with mirror images if mirrored.
     case radial(count: Int, isMirrored: Bool)
   }
 
@@ -77,8 +75,7 @@ public struct Symmetry: Sendable, Hashable {
     }
   }
 
-  /// The axes for display: directions of half lines from `center(onCanvas:)`, clockwise from the
-  /// right.
+  /// The axes for display: half lines from `center(onCanvas:)`, clockwise from the right.
   public var axes: [Angle] {
     let up = angle - .quarterTurn
     switch kind {

@@ -28,16 +28,14 @@ public enum SampleCoding {
 
   /// Decodes samples.
   /// - Parameter limit: the largest number of samples.
-  /// - Throws: if the bytes are not the output of `encoded`, or there are more samples than
-  ///   `limit`.
+  /// - Throws: if the bytes are not the output of `encoded`, or there are too many samples.
   public static func decoded(_ bytes: [UInt8], limit: Int = 10_000_000) throws(PayloadError) -> [PenSample] {
     var outer = ByteReader(bytes)
     let (count, size) = (try outer.readCompact(), try outer.readCompact())
     guard count <= UInt64(limit) else {
       throw PayloadError(translated("a stroke of {count} samples is too long", ["count": count]))
     }
-    // A sample takes at most 1 + 7 * 10 bytes, and each of the seven columns a byte for its
-    // divisor.
+    // At most 1 + 7 * 10 bytes a sample, and a byte for the divisor of each of the columns.
     guard size <= 71 * count + 7, size >= UInt64(leastSize) * count else {
       throw PayloadError(translated("its size is impossible"))
     }
