@@ -155,7 +155,7 @@ public final class JournalFile: Sendable {
     return true
   }
 
-  /// Whether the path still refers to this file. Another program may have moved it.
+  /// Whether the path still refers to this file, which others may delete, move or replace.
   public var isAtItsPath: Bool {
     var (own, named) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(PathText.system(path), &named) == 0 && own.st_dev == named.st_dev

@@ -18,7 +18,7 @@ public final class JournalReader {
   private static let step = 1 << 18
 
   /// Starts before the first record.
-  /// - Throws: if the file is unreadable, not a journal, or its header is damaged or unknown.
+  /// - Throws: if the file is unreadable, not a journal, or its header is damaged or newer.
   public init(_ file: JournalFile) throws(JournalError) {
     self.file = file
     size = try file.size()

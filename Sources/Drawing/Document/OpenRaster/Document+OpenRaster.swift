@@ -19,7 +19,7 @@ extension Document {
   /// - Parameters:
   ///   - notes: receives one message for each kind of content that Fude changes or leaves out.
   ///   - limits: the limits on the file's size.
-  /// - Throws: if the file is unreadable, damaged, no OpenRaster file, or too large for a canvas.
+  /// - Throws: if the file is unreadable, damaged, not OpenRaster, or too large for a canvas.
   public init(
     openRasterAt path: String, limits: OpenRasterLimits = OpenRasterLimits(), notes: inout [String]
   ) throws(FileError) {

@@ -28,7 +28,7 @@ public final class OpenRasterReader {
   static let xmlLimit = 16 << 20
 
   /// Opens a file.
-  /// - Throws: if the file is unreadable, damaged, no OpenRaster file, or exceeds `limits`.
+  /// - Throws: if the file is unreadable, damaged, not OpenRaster, or exceeds `limits`.
   public init(path: String, limits: OpenRasterLimits = OpenRasterLimits()) throws(FileError) {
     self.path = path
     self.limits = limits

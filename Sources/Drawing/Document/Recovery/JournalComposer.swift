@@ -145,7 +145,8 @@ public struct JournalComposer: Sendable {
       guard redoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable + 1, redoable - 1)
     }
-    // Without memory, the next change adds it. Between steps, tiles may be unknown (`dropReplaced`).
+    // Without memory, the next change adds it. Between steps, tiles may be missing
+    // (`dropReplaced`).
     if cost > patience, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
     return records
   }
