@@ -1,26 +1,24 @@
 internal import CGIO
 
-/// What readers' questions are answered out of what was told of the window.
+/// Answers the calls of screen readers from the latest tree of objects.
 struct Answers {
-  /// What the program is called.
   let application: String
   let version: String
   let locale: String
   var index = ObjectIndex()
-  /// What Fude is called on the readers' bus.
+  /// Fude's unique name on the accessibility bus.
   var name = ""
-  /// Who holds all applications: bus name and path.
+  /// The parent of all applications: bus name and path.
   var desktop = (bus: "", path: Wire.nothing)
-  /// The number that the registry gave Fude.
+  /// The id that the registry assigned to Fude.
   var number: Int32 = 0
-  /// What is asked of the program.
   let request: @Sendable (AccessibilityRequest) -> Void
 
   private func reference(_ id: String?) -> Wire.Value {
     id.map { Wire.reference(name, Wire.path($0)) } ?? Wire.reference("", Wire.nothing)
   }
 
-  /// Which interfaces an object has; nil where there is none of this name.
+  /// The interfaces of an object; nil if it does not exist.
   func interfaces(of id: String) -> [String]? {
     if id == ObjectIndex.root { return Interfaces.application }
     return index[id].map(Interfaces.names)
@@ -28,7 +26,7 @@ struct Answers {
 
   // MARK: Properties
 
-  /// The value of a property; nil where the object has none of this name.
+  /// The value of a property; nil if the object or property does not exist.
   func property(_ name: String, of interface: String, _ id: String) -> Wire.Value {
     if id == ObjectIndex.root { return applicationProperty(name) }
     guard let object = index[id], let entry = index.entries[id] else { return nil }
@@ -67,7 +65,7 @@ struct Answers {
     }
   }
 
-  /// Takes a property's new value; false where it cannot be set.
+  /// Sets a property; false if it cannot be set.
   mutating func set(_ name: String, of interface: String, _ id: String, to value: OpaquePointer?) -> Bool {
     guard let value else { return false }
     switch (interface, name, String(cString: g_variant_get_type_string(value))) {
@@ -82,7 +80,7 @@ struct Answers {
 
   // MARK: Methods
 
-  /// What a method returns, as a tuple; nil where the object has none of this name.
+  /// The result of a method as a tuple; nil if the object or method does not exist.
   func call(_ method: String, of interface: String, _ id: String, _ given: OpaquePointer?) -> Wire.Value {
     switch interface {
     case "Accessible": accessible(method, id, given)
@@ -119,14 +117,14 @@ struct Answers {
     }
   }
 
-  /// The words of a value, with their unit, by the name that ARIA's mapping has for them (Core Accessibility API Mappings, aria-valuetext);
-  /// AT-SPI's own property for it is younger than most readers.
+  /// The value's text, named as in ARIA's mapping (Core Accessibility API Mappings,
+  /// aria-valuetext). Most screen readers do not know AT-SPI's newer property.
   private func attributes(of object: AccessibleObject?) -> [Wire.Value] {
     guard let words = object?.value?.words, !words.isEmpty else { return [] }
     return [g_variant_new_dict_entry(Wire.text("valuetext"), Wire.text(words))]
   }
 
-  /// What is subtracted from a place of the window's to be one of AspiCoordType: 0 of the screen, 1 of the window, 2 of the parent.
+  /// The offset from the window to an AtspiCoordType: 0 screen, 1 window, 2 parent; to subtract.
   private func shift(_ kind: UInt32, _ id: String) -> (x: Int, y: Int) {
     switch kind {
     case 0: return (-index.origin.x, -index.origin.y)
@@ -151,7 +149,7 @@ struct Answers {
       if method == "GetPosition" { return Wire.tuple(x, y) }
       return Wire.tuple(Wire.tuple(x, y, Wire.int(box.width), Wire.int(box.height)))
     case "GetSize": return Wire.tuple(Wire.int(box.width), Wire.int(box.height))
-    // The layers of windows and of widgets.
+    // AT-SPI's layers: 7 for windows, 3 for widgets.
     case "GetLayer": return Wire.tuple(Wire.unsigned(object.role == .frame ? 7 : 3))
     case "GetMDIZOrder": return Wire.tuple(g_variant_new_int16(0))
     case "GetAlpha": return Wire.tuple(Wire.double(1))
@@ -187,7 +185,7 @@ struct Answers {
     case "GetText": return Wire.tuple(Wire.text(pieces.text(Wire.int(given, 0), Wire.int(given, 1))))
     case "GetStringAtOffset", "GetTextAtOffset":
       let (at, kind) = (Wire.int(given, 0), Wire.unsigned(given, 1))
-      // Both count characters as 0; words are 1 here, and 1 (from their start on) or 2 there.
+      // Characters are 0 in both. Words are 1 in GetStringAtOffset, 1 or 2 in GetTextAtOffset.
       let isWord = method == "GetStringAtOffset" ? kind == 1 : kind == 1 || kind == 2
       let piece = kind == 0 ? pieces.character(at: at) : isWord ? pieces.word(at: at) : pieces.whole
       return Wire.tuple(Wire.text(piece.text), Wire.int(piece.start), Wire.int(piece.end))
@@ -242,7 +240,7 @@ struct Answers {
       Wire.states(object?.states ?? []))
   }
 
-  /// What a reader's library is told of an event: interface, signal, object, and the signal's values; several where it also keeps a cache.
+  /// The signals for an event, including those for libraries that keep a cache.
   func signals(for event: ObjectIndex.Event) -> [Signal] {
     func object(_ id: String, _ name: String, _ detail: String, _ a: Int, _ b: Int, _ value: Wire.Value) -> Signal {
       Signal(
@@ -275,7 +273,7 @@ struct Answers {
     case .description(let id, let words):
       return [object(id, "PropertyChange", "accessible-description", 0, 0, Wire.text(words))]
     case .value(let id, let now):
-      // Of the attributes libraries keep a copy.
+      // Libraries cache the attributes.
       let words = Wire.text(index[id]?.value?.words ?? "")
       return [
         object(id, "AttributesChanged", "valuetext", 0, 0, words),
@@ -286,15 +284,14 @@ struct Answers {
     case .inserted(let id, let at, let text):
       return [object(id, "TextChanged", "insert", at, text.unicodeScalars.count, Wire.text(text))]
     case .caret(let id, let at): return [object(id, "TextCaretMoved", "", at, 0, Wire.int(0))]
-    // Readers say what they know as a notification when it shows. Announcements are younger (Orca 45), and those who know them would say
-    // the sentence twice.
+    // Screen readers read a notification when it shows. An additional Announcement would be read
+    // twice by newer ones (Orca 45).
     case .said(let id): return [object(id, "StateChanged", "showing", 1, 0, Wire.int(0))]
     }
   }
 
   static let cachePath = "/org/a11y/atspi/cache"
 
-  /// A signal to be sent.
   struct Signal {
     var path: String
     var interface: String

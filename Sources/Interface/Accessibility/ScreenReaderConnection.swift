@@ -1,14 +1,12 @@
 internal import CGIO
 
-/// What is said and heard on the buses, on the one thread that runs it.
-///
-/// Its life: `run` connects to the session's bus and goes round: wakes for what that tells of readers, for what these ask, and for what the
-/// program tells. While a reader is there a second connection, to the readers' own bus, is open.
+/// The D-Bus connections to screen readers, used on one thread: always the session bus, and the
+/// accessibility bus while a screen reader is active.
 final class ScreenReaderConnection {
   private static let busName = "org.a11y.Bus"
   private static let busPath = "/org/a11y/bus"
   private static let registry = "org.a11y.atspi.Registry"
-  /// Milliseconds that an answer of the desktop's is waited for.
+  /// The time limit for answers of the desktop, ms.
   private static let patience: gint = 5000
 
   private let service: AccessibilityService
@@ -17,10 +15,10 @@ final class ScreenReaderConnection {
   private var readers: OpaquePointer?
   private var registrations: [guint] = []
   private var subscriptions: [guint] = []
-  /// What the interfaces are like; GLib looks into it whenever something is asked.
+  /// The parsed interfaces; GLib reads them at each call.
   private let description = g_dbus_node_info_new_for_xml(Interfaces.all, nil)
   private let table = UnsafeMutablePointer<GDBusInterfaceVTable>.allocate(capacity: 1)
-  /// What has happened since the loop went round: acted upon outside of GLib's callbacks.
+  /// Set in GLib's callbacks and handled by the event loop.
   private var isSessionGone = false
   private var isReaderBusGone = false
   private var mayHaveChanged = true
@@ -65,7 +63,7 @@ final class ScreenReaderConnection {
     leave()
     for subscription in subscriptions { g_dbus_connection_signal_unsubscribe(session, subscription) }
     close(&session)
-    // What GLib has put off until its next turn refers to this.
+    // GLib's deferred callbacks refer to this object.
     while g_main_context_iteration(service.context, 0) != 0 {}
     g_main_context_pop_thread_default(service.context)
   }
@@ -123,7 +121,7 @@ final class ScreenReaderConnection {
     ]
   }
 
-  /// Whether the desktop says so. Where nobody tells of it none is there, and nobody is started to tell.
+  /// Whether `org.a11y.Status` reports a screen reader. The call starts no service.
   private var isReaderThere: Bool {
     ["IsEnabled", "ScreenReaderEnabled"].contains { name in
       let reply = ask(
@@ -140,7 +138,7 @@ final class ScreenReaderConnection {
     }
   }
 
-  /// A call, and its answer, which is the caller's; nil where there is none.
+  /// Makes a call. Returns its reply, which the caller owns; nil after an error.
   private func ask(
     _ connection: OpaquePointer?, _ name: String, _ path: String, _ interface: String, _ method: String,
     _ given: Wire.Value
@@ -163,7 +161,7 @@ final class ScreenReaderConnection {
     answers.name = String(cString: name)
     answers.index = ObjectIndex()
     guard register(readers) else { return leave() }
-    // All applications hang under one object, which the registry has; it may be started for that.
+    // The registry owns the root of all applications. This call may start it.
     let given = Wire.tuple(Wire.reference(answers.name, Wire.path(ObjectIndex.root)))
     let held = g_dbus_connection_call_sync(
       readers, Self.registry, Wire.path(ObjectIndex.root), "org.a11y.atspi.Socket", "Embed", given, nil,
@@ -194,7 +192,7 @@ final class ScreenReaderConnection {
 
   private func register(_ connection: OpaquePointer) -> Bool {
     var tree = GDBusSubtreeVTable()
-    // Nobody needs their names: whoever knows one may ask.
+    // Enumeration is not needed; clients know the paths.
     tree.enumerate = { _, _, _, _ in
       g_malloc0(gsize(MemoryLayout<gpointer>.size))?.assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self)
     }
@@ -227,7 +225,7 @@ final class ScreenReaderConnection {
 
   // MARK: What is asked
 
-  /// The name of an object by its path; the cache's is its own.
+  /// The id of an object from its path; for the cache, the path itself.
   private func id(_ path: UnsafePointer<CChar>?) -> String {
     let path = path.map { String(cString: $0) } ?? ""
     return path == Answers.cachePath ? path : String(path.dropFirst(Wire.folder.utf8.count + 1))

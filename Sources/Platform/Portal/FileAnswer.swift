@@ -1,28 +1,27 @@
 import Files
 import Language
 
-/// What came of a question for a file.
+/// The result of a `FileQuestion`.
 public enum FileAnswer: Sendable, Hashable {
-  /// The user chose this file, and agreed to its being replaced where it is there and is to be written. Its path is from the root on, as
-  /// `PathText` has it; the filter is the one that was chosen in the dialog, by its place in the question, nil where that is
-  /// not known.
+  /// The user chose this file, and agreed to replace an existing one. The path is absolute, as in
+  /// `PathText`. `filter` is the index of the chosen filter in the question; nil if unknown.
   case chosen(path: String, filter: Int?)
-  /// The user chose what is no file of this computer; its URI.
+  /// The user chose something that is not a local file; its URI.
   case elsewhere(String)
-  /// The user chose nothing, or the question was taken back.
+  /// The user closed the dialog, or the request was cancelled.
   case cancelled
-  /// There was no dialog, for this reason; nil where the desktop just has none.
+  /// There was no dialog, with the reason; nil if the desktop has no portal.
   case unavailable(String?)
-  /// There was no dialog: nobody answered in time. Asking again would be waiting again.
+  /// The portal did not answer in time. Another attempt would wait again.
   case unanswered
-  /// The dialog was there, or was about to be, and there is no answer for this reason, in which the dialog is "it".
+  /// The dialog ended without an answer. The reason calls the dialog "it".
   case lost(String)
 
-  /// Seconds that nobody is quicker than at closing a dialog that has only just come.
+  /// The shortest time in which a user can close a new dialog, seconds.
   static let leastTime = 0.3
 
-  /// The answer in a request's Response (org.freedesktop.portal.Request), `(ua{sv})`.
-  /// - Parameter seconds: for how long the dialog was there.
+  /// Parses the Response of a request (org.freedesktop.portal.Request), `(ua{sv})`.
+  /// - Parameter seconds: how long the dialog was open.
   init(response: Variant, to question: FileQuestion, after seconds: Double) {
     guard let parts = response.elements, parts.count == 2, case .number(let code) = parts[0],
       case .options(let results) = parts[1]
@@ -40,12 +39,12 @@ public enum FileAnswer: Sendable, Hashable {
         self = .elsewhere(uri)
         return
       }
-      // By its name: some portals give its patterns back in another form.
+      // Compared by name: some portals return the patterns in another form.
       let name = results["current_filter"]?.elements?.first?.string
       self = .chosen(path: path, filter: name.flatMap { name in question.filters.firstIndex { $0.name == name } })
     case 1: self = .cancelled
-    // "In some other way" is what GTK's portal says where the user closed the dialog by Escape or its frame, but also what is
-    // said of one that could not be shown.
+    // GTK's portal uses other codes if the user closed the dialog by Escape or its frame. Others
+    // use them if the dialog could not be shown.
     default: self = seconds < Self.leastTime ? .lost(translated("it ended at once")) : .cancelled
     }
   }

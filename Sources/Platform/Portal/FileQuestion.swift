@@ -1,44 +1,44 @@
-/// Which file is wanted of the user, as the desktop's dialog is to ask for it.
+/// A request for a file, with the content of the desktop's dialog.
 public struct FileQuestion: Sendable, Hashable {
-  /// What becomes of the file.
+  /// The purpose of the file.
   public enum Kind: Sendable, Hashable {
-    /// One that is there is to be opened.
+    /// Open an existing file.
     case open
-    /// One is to be written.
+    /// Write a file.
     case save
   }
 
-  /// Which files are shown, and what they are: one of the choices that the dialog offers.
+  /// A filter for files that the dialog offers.
   public struct Filter: Sendable, Hashable {
-    /// What it is called, for people; not empty.
+    /// The name for the user; not empty.
     public var name: String
-    /// The endings of the files' names, in small letters and without a dot; none for all files.
+    /// The extensions, in lower case and without a dot; empty for all files.
     public var endings: [String]
 
-    /// A filter by its values.
+    /// Makes a filter from its values.
     public init(_ name: String, endings: [String] = []) { (self.name, self.endings) = (name, endings) }
   }
 
-  /// What becomes of the file.
+  /// The purpose of the file.
   public var kind: Kind
-  /// What the dialog is called.
+  /// The dialog's title.
   public var title: String
-  /// What its button says.
+  /// The label of its accept button.
   public var button: String
-  /// The X window that the dialog belongs to; nil for none.
+  /// The X window to which the dialog belongs; nil for none.
   public var window: UInt?
-  /// What can be chosen among; perhaps nothing.
+  /// The offered filters; may be empty.
   public var filters: [Filter] = []
-  /// Which of them is chosen at first; nil for the dialog's own choice.
+  /// The index of the initial filter; nil for the dialog's default.
   public var filter: Int?
-  /// The folder that is shown first, from the root on; nil for the dialog's own choice.
+  /// The absolute path of the initial folder; nil for the dialog's default.
   public var folder: String?
-  /// The name to save by, unless the user types another; nil for none.
+  /// The suggested name of a new file; nil for none.
   public var name: String?
-  /// The file that is there and may be written anew, from the root on; nil for none.
+  /// The absolute path of an existing file that may be replaced; nil for none.
   public var file: String?
 
-  /// A question about any file.
+  /// Makes a question without filters and suggestions.
   public init(_ kind: Kind, title: String, button: String) {
     (self.kind, self.title, self.button) = (kind, title, button)
   }

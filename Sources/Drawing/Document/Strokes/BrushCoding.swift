@@ -3,9 +3,8 @@ import Ink
 import Journal
 import Language
 
-/// A brush as bytes, every bit of its numbers kept.
+/// Encodes brushes as bytes; numbers keep all their bits.
 enum BrushCoding {
-  /// The brush as bytes.
   static func encoded(_ brush: Brush) -> [UInt8] {
     var writer = ByteWriter()
     writer.reserve(280)
@@ -41,8 +40,8 @@ enum BrushCoding {
     return writer.bytes
   }
 
-  /// The brush again.
-  /// - Throws: where the bytes are not what `encoded` makes, or no brush can be so.
+  /// Decodes a brush.
+  /// - Throws: if the bytes are not the output of `encoded`, or a value is out of range.
   static func decoded(_ bytes: [UInt8]) throws(PayloadError) -> Brush {
     var reader = ByteReader(bytes)
     var brush = Brush()
@@ -100,7 +99,6 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// A number within a range.
   mutating func readDouble(in range: ClosedRange<Double>) throws(PayloadError) -> Double {
     let value = try readDouble()
     guard range.contains(value) else {
@@ -112,7 +110,7 @@ extension ByteReader {
   fileprivate mutating func readCurve() throws(PayloadError) -> PressureCurve {
     let first = Point(try readDouble(in: 0...1), try readDouble(in: 0...1))
     let second = Point(try readDouble(in: 0...1), try readDouble(in: 0...1))
-    // Curves are solved when they are made; most brushes have this one.
+    // Solving a curve takes time, and most brushes have the linear one.
     if first == PressureCurve.linear.first, second == PressureCurve.linear.second { return .linear }
     return PressureCurve(first: first, second: second)
   }
