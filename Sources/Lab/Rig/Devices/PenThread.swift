@@ -33,16 +33,13 @@ final class PenThread: @unchecked Sendable {
     self.isHovering = isHovering
   }
 
-  /// Whether the stroke is finished.
   var hasEnded: Bool { ended.withLock { $0 } }
 
-  /// Starts the thread.
   func start() throws(RigError) {
     thread = Worker { [self] in run() }
     guard thread != nil else { throw RigError("The system cannot start a thread.") }
   }
 
-  /// Waits until the thread ends.
   func join() { thread?.join() }
 
   private func run() {
