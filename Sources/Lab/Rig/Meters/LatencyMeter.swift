@@ -45,7 +45,7 @@ public struct LatencyMeter {
   // The ink may begin at most this far from the row's start.
   private static let lead = 40
   private let gap: Int
-  // The first part of a stroke is not counted, s. Programs still decide whether it is a stroke.
+  // This share of a stroke is not counted: at first, programs decide whether it is a stroke.
   private static let uncounted = 0.1
 
   /// Makes a meter for a pen on the server at `display`.
