@@ -286,8 +286,8 @@ extension EndToEnd {
       }
     }
 
-    /// Fails if a lack of memory for a picture ends the program by a signal instead of a message,
-    /// or if a picture of one colour is refused.
+    /// Fails if a lack of memory for a picture ends the program by a signal instead of a message. A
+    /// picture of one colour must not be refused.
     @Test func aPictureThatIsTooLargeIsNamed() throws {
       let folder = try TemporaryFolder()
       for (name, isEven) in [("even.png", true), ("uneven.png", false)] {
