@@ -7,7 +7,6 @@ import Testing
 
 @testable import Desktop
 
-/// Drops.
 extension ClipboardServiceTests {
   /// Fails if the source gets no answer, the drop's position is wrong, or files are not reported.
   @Test("Files are dropped where they are let go, and the source is told")

@@ -14,7 +14,6 @@ struct ClipboardServiceTests {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
   }
 
-  /// Waits for the next delivery.
   func delivery(_ stage: Stage, seconds: Double = 20) throws -> SelectionDelivery {
     try stage.collect("a delivery", seconds: seconds) { if case .delivered = $0 { true } else { false } }
     for case .delivered(let delivery) in stage.events {
@@ -138,7 +137,6 @@ struct ClipboardServiceTests {
     if stage.window.incoming != nil { #expect(try delivery(stage).content == .nothing(.cancelled)) }
     #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
     #expect(stage.window.incoming == nil)
-    // A later request is delivered.
     holder.stop()
     let other = try SelectionOwner(display: stage.bench.server.display, ["image/png": .bytes([1, 2])])
     #expect(stage.window.paste(.picture))

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("What is copied, between programs on a real server", .serialized)
 struct ClipboardTests {
-  /// A window of another program on the same server.
   private func other(than stage: Stage) throws -> Window {
     try Window(
       try Connection(display: stage.bench.server.display), Window.Options(title: "other", width: 40, height: 40))

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Desktop
 
-/// The pointer's picture over the window, as shown on the screen.
 @Suite("The pointer over a window", .serialized)
 struct PointerPictureTests {
   private static func picture(_ side: Int, hotSpot: Int, _ pixel: UInt32) throws -> PointerPicture {

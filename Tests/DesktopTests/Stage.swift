@@ -27,7 +27,6 @@ final class Stage {
     try self.init(on: try Bench(hasWindowManager: hasWindowManager), options, coreOnly: coreOnly)
   }
 
-  /// Opens a window on a prepared bench.
   init(
     on bench: Bench, _ options: Window.Options = Window.Options(title: "stage", width: 800, height: 600),
     coreOnly: Bool = false
@@ -57,7 +56,6 @@ final class Stage {
     }
   }
 
-  /// The window's ID for the rig.
   var id: WindowID { WindowID(window.id) }
 
   /// Takes events until one matches, including earlier ones. Fails after `seconds`.
@@ -100,7 +98,6 @@ final class Stage {
     events.compactMap { if case .key(let event) = $0 { event } else { nil } }
   }
 
-  /// The pen's device ID.
   func penID() throws -> Int {
     try #require(PenDevices(connection).all().first { $0.name == bench.pen.device.name }).id
   }

@@ -2,12 +2,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Choosing brushes by key and drawing with them.
   @Suite struct BrushTests {
     /// Fails if a brush's file is not found, a key chooses another brush, or undo leaves a pixel
-    /// changed.
-    ///
-    /// Widths are those of the brush files at half pressure, plus the shared edge pixels.
+    /// changed. Widths are those of the brush files at half pressure, plus the shared edge pixels.
     @Test(arguments: [("m", 23.0...29.0), ("a", 46.0...66.0), ("shift+b", 9.0...14.0), ("b", 6.0...8.0)])
     func keysChooseBrushes(_ key: String, _ widths: ClosedRange<Double>) throws {
       let session = try TestSession()

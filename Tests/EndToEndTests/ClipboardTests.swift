@@ -9,7 +9,6 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// Copying and pasting between the program and others.
   @Suite struct ClipboardTests {
     /// A PNG of one colour, 0xRRGGBB.
     static func plain(_ width: Int, _ height: Int, _ colour: UInt32) throws -> [UInt8] {
@@ -17,7 +16,6 @@ extension EndToEnd {
       return try #require(Clipping(width: width, height: height, pixels: pixels)).png()
     }
 
-    /// The area of a colour in the window.
     static func area(_ session: TestSession, of colour: UInt32) throws -> Area? {
       try session.image().bounds { $0 & 0xFF_FFFF == colour }
     }
@@ -39,7 +37,6 @@ extension EndToEnd {
       return program
     }
 
-    /// The data that xclip pastes.
     private func pasted(_ target: String, _ session: TestSession, seconds: Double = 20) throws -> [UInt8] {
       let folder = try TemporaryFolder()
       let program = try session.bench.start(
@@ -50,9 +47,7 @@ extension EndToEnd {
     }
 
     /// Whether a window of 640x480 shows only the line from 220, 200 to 420, 260, complete and of
-    /// one width.
-    ///
-    /// The window shows the middle of a canvas 4800 px wide.
+    /// one width. The window shows the middle of a canvas 4800 px wide.
     private static func isLineAlone(_ image: Image) -> Bool {
       guard let paper = image.bounds(where: { $0 == Look.paper }), paper.width > 400 else { return false }
       // The line is oblique, so a column crosses more than its width.
@@ -135,7 +130,6 @@ extension EndToEnd {
       let again = try Clipping(png: back)
       let isSame = again.image.showsSame(as: picture.image)
       #expect(isSame && again.bounds == picture.bounds)
-      // One undo removes it.
       try session.bench.keyboard.tap("ctrl+z")
       try session.screen.settle(session.window, seconds: 120)
       try session.screen.wait(for: "the stroke again", seconds: 60) { () throws(RigError) in

@@ -237,7 +237,6 @@ extension EndToEnd {
       expectOneSentence(try run("replay", recording, "-o", "/proc/x.png"), status: 1, "/proc/x.png")
       let nowhere = folder.path + "/no/where.png"
       expectOneSentence(try run("replay", recording, "-o", nowhere), status: 1, nowhere, "its folder does not exist")
-      // This is detected before a window is shown, so nobody draws in vain.
       expectOneSentence(try run("record", "/proc/x.pen", display: ":31999"), status: 1, "/proc/x.pen")
       expectOneSentence(try run("record", folder.path, display: ":31999"), status: 1, folder.path)
     }

@@ -37,11 +37,9 @@ extension EndToEnd {
       #expect(try meter.take().areas.isEmpty)
     }
 
-    /// Fails if a change between two devices causes a round trip to the server.
-    ///
-    /// A hand resting on a mouse while the other draws makes the devices alternate with every
-    /// movement. The test counts how often the program sleeps: one device after the other, and
-    /// alternating.
+    /// Fails if a change between two devices causes a round trip to the server. A hand resting on a
+    /// mouse while the other draws makes the devices alternate with every movement. The test counts
+    /// how often the program sleeps: one device after the other, and alternating.
     @Test func devicesThatTakeTurnsCostNoQuestions() throws {
       let session = try TestSession()
       let place = try session.point(100, 100)
@@ -73,7 +71,6 @@ extension EndToEnd {
       case pen
       /// The same, with the pen page open.
       case penDoctor
-      /// The settings page.
       case settings
       /// The canvas after the message of an export has disappeared.
       case message
@@ -137,10 +134,9 @@ extension EndToEnd {
       var isStill: Bool { wakeUps.last == 0 && damage.isEmpty }
     }
 
-    /// Fails if the program wakes up or draws while nothing happens.
-    ///
-    /// Once it has finished all work after a stroke, none of its threads may wake. The programs are
-    /// observed side by side for 2 s, and again if they still had work.
+    /// Fails if the program wakes up or draws while nothing happens. Once it has finished all work
+    /// after a stroke, none of its threads may wake. The programs are observed side by side for 2
+    /// s, and again if they still had work.
     @Test func idlingCostsNothing() throws {
       var programs = try Rest.allCases.map { try IdleProgram($0) }
       for _ in 0..<10 where !programs.isEmpty {

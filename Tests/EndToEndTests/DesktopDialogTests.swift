@@ -6,7 +6,6 @@ import Testing
 extension EndToEnd {
   /// File dialogs of the desktop: a test portal on the test's own bus.
   @Suite struct DesktopDialogTests {
-    /// A session with a test portal.
     private final class DialogDesktop {
       let bus: MessageBus
       let session: TestSession
@@ -88,7 +87,6 @@ extension EndToEnd {
       #expect(call.contains("'current_folder': <b'\(session.path("Pictures"))'>"))
       #expect(call.contains("('Drawings and pictures', [(uint32 0, '*.[oO][rR][aA]'), (0, '*.[pP][nN][gG]')"))
       #expect(call.contains("'modal': <true>") && !desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
-      // Drawing is possible meanwhile.
       let before = try session.image()
       try session.line(from: (100, 100), to: (400, 300))
       #expect(try session.image().difference(from: before).count > 1000)
@@ -151,7 +149,6 @@ extension EndToEnd {
         FileManager.default.contents(atPath: session.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
     }
 
-    /// The names of the program's threads.
     private func threads(_ session: TestSession) throws -> [String] {
       let folder = "/proc/\(session.program.processID)/task"
       return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {

@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Settings for devices and buttons in the running program.
   @Suite struct DeviceTests {
     private func session(_ settings: String, _ further: DeviceSection...) throws -> TestSession {
       let folder = try TemporaryFolder()

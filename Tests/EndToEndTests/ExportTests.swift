@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Exporting pictures and opening them.
   @Suite struct ExportTests {
     /// The area of a message: the middle above the lower edge.
     private let message = Area(x: 300, y: 480 - 66 - 38, width: 40, height: 3)

@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Undo and redo, exact to the pixel.
   @Suite struct HistoryTests {
     /// Fails if a step of undo or redo leaves a pixel different, or if clearing is not a step.
     @Test func undoAndRedoRestoreExactPixels() throws {

@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Messages with a button.
   @Suite struct MessageTests {
     /// The middle of the message's button. It is found from its right end, which exists for all
     /// messages.

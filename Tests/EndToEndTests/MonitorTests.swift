@@ -44,7 +44,6 @@ extension EndToEnd {
       try session.steadyLine(from: (100, 250.5), to: (400, 250.5))
       let ink = try session.image().inkAcross(column: 250, rows: 220..<300)
       #expect(abs(ink.width - Look.width(atPressure: 1)) < 0.3 && abs(ink.middle - 250.5) < 0.3, "\(ink)")
-      // A new monitor changes nothing.
       let place = try session.frame
       try screen.setMonitors(2)
       try session.settle()

@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Menu, pages and command search in the real window, with keys, mouse and pen.
   @Suite struct PagesTests {
     private func session() throws -> TestSession {
       var arrangement = TestSession.Arrangement("--canvas", "640x480")

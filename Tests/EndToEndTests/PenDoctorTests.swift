@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The page for testing a pen, and the pressure curve set there.
   @Suite struct PenDoctorTests {
     /// A window of 1024x700 px, for which the positions on the page are known.
     private func session(_ folder: TemporaryFolder? = nil) throws -> TestSession {
@@ -62,7 +61,6 @@ extension EndToEnd {
       try first.key("Escape")
       let bent = try width(first, y: 200, pressure: 0.5)
       #expect(bent > plain * 1.15, "\(plain) and \(bent)")
-      // A worker writes the settings.
       try first.screen.wait(for: "the curve in the settings") {
         let settings = settings(folder)
         return settings.contains("device.Test Pen stylus") && settings.contains("curve 0:0 0.1")

@@ -3,7 +3,6 @@ import Glibc
 import Ink
 import Rig
 
-/// The program's default colours and widths.
 enum Look {
   static let paper: UInt32 = 0xFDFCF9
   static let ink: UInt32 = 0x1D1F24

@@ -2,7 +2,6 @@ import Foundation
 import Rig
 import Testing
 
-/// The programs that act as a screen reader.
 private enum ReaderTools {
   static let python = "/usr/bin/python3"
 
@@ -18,10 +17,8 @@ extension EndToEnd {
   /// A screen reader reads and operates the window through libatspi, like Orca.
   @Suite(.enabled(if: ReaderTools.areInstalled, "needs at-spi2-core, python3-gi and gir1.2-atspi-2.0"))
   struct ReaderTests {
-    /// The screen reader's script.
-    ///
-    /// It reads one command per line, prints one result per line, and ends with ".". Event
-    /// notifications are printed as they arrive, with "!".
+    /// The screen reader's script. It reads one command per line, prints one result per line, and
+    /// ends with ".". Event notifications are printed as they arrive, with "!".
     private static let script = """
       import gi, sys
       gi.require_version("Atspi", "2.0")
@@ -84,7 +81,6 @@ extension EndToEnd {
       loop.run()
       """
 
-    /// A session with a screen reader.
     private final class ReaderSession {
       let desktop: AccessibilityDesktop
       let session: TestSession

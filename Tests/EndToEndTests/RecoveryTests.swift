@@ -51,11 +51,9 @@ extension EndToEnd {
       }
     }
 
-    /// Kills the program with SIGKILL at random moments, during and between strokes.
-    ///
-    /// Every stroke that was lifted 50 ms before must be there exactly after the next start.
-    /// Several threads run side by side, each with its own server, because most of the time is
-    /// waiting.
+    /// Kills the program with SIGKILL at random moments, during and between strokes. Every stroke
+    /// that was lifted 50 ms before must be there exactly after the next start. Several threads run
+    /// side by side, each with its own server, because most of the time is waiting.
     @Test func killedAtRandomMoments() throws {
       let hands = 4
       let results = Mutex<[Result<(within: Int, strokes: Int), any Error>]>([])
@@ -333,7 +331,6 @@ extension EndToEnd {
       while write(descriptor, zeros, zeros.count) > 0 {}
       close(descriptor)
       var rng = RandomSource(3)
-      // There is no room for many strokes.
       for _ in 0..<200 where !program.errors.contains("\n") {
         try bench.pen.stroke(stroke(&rng))
         try bench.screen.settle(window)

@@ -49,7 +49,6 @@ extension EndToEnd {
       #expect(environment.split(separator: "\0").count { $0.hasPrefix("DESKTOP_STARTUP_ID=") } == 1)
       // Process lists show the program's name.
       #expect((try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "fude\n")
-      // Closing one window leaves the other open.
       #expect(try session.close() == .exited(0))
       #expect(try session.kept().difference(from: drawn).isEmpty)
       try screen.settle(second)
@@ -144,7 +143,6 @@ extension EndToEnd {
       #expect(screen.title(of: window) == "\u{2022} a - Fude")
       try screen.focus(window)
       try session.bench.keyboard.tap("ctrl+s")
-      // It asks for another name.
       try screen.wait(for: "the dialog") { () throws(RigError) in
         try screen.settle(window)
         let middle = try screen.image(of: window, Area(x: 220, y: 140, width: 200, height: 200)).pixels
@@ -216,9 +214,8 @@ extension EndToEnd {
     }
 
     /// Fails if the launcher waits for an unreadable file, the window gives no message, or the new
-    /// drawing does not work normally.
-    ///
-    /// A user who opened the file from a file manager does not see standard error.
+    /// drawing does not work normally. A user who opened the file from a file manager does not see
+    /// standard error.
     @Test func aFileThatCannotBeReadIsSaidInTheWindow() throws {
       var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()

@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Command-line options for strokes.
   @Suite struct StrokeOptionTests {
     /// Fails if --smoothing does not reach the strokes, or is lost while an untouched canvas
     /// follows the window's size.

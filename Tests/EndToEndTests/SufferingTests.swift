@@ -120,10 +120,8 @@ extension EndToEnd {
       #expect(abs(line.x - 97) <= 1 && abs(line.right - 503) <= 1, "from \(line.x) to \(line.right)")
     }
 
-    /// Fails if each report of a fast pen costs a frame, so that the delay grows.
-    ///
-    /// The program is stopped while 3 s of reports at 1000 Hz arrive. It must catch up in order, in
-    /// a few frames.
+    /// Fails if each report of a fast pen costs a frame, so that the delay grows. The program is
+    /// stopped while 3 s of reports at 1000 Hz arrive. It must catch up in order, in a few frames.
     @Test func lagThatGrowsAt1000Hz() throws {
       let session = try TestSession()
       try session.pressAndMove([(60, 60)])

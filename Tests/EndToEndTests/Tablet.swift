@@ -3,7 +3,6 @@ import Testing
 
 /// Input from a tablet that the server's real driver reads. Positions are px of the window.
 extension TestSession {
-  /// Starts a session with a tablet and its driver.
   convenience init(tablet driver: TabletDriver, isPluggedIn: Bool = true, hasPanels: Bool = false) throws {
     var arrangement = Arrangement()
     arrangement.tablet = driver
@@ -12,7 +11,6 @@ extension TestSession {
     try self.init(arrangement)
   }
 
-  /// The tablet's pen.
   var tablet: KernelPen { get throws { try #require(bench.tablet) } }
 
   /// A sample of the tablet's pen at a position of the window; tilts in degrees.
@@ -24,7 +22,6 @@ extension TestSession {
       x: x + Double(frame.x), y: y + Double(frame.y), pressure: pressure, tiltX: tilt.x, tiltY: tilt.y)
   }
 
-  /// Draws a straight line with one end of the pen.
   func tabletLine(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double), pressure: ClosedRange<Double> = 0.5...0.5,
     tilt: (x: Double, y: Double) = (0, 0), tiltAtEnd: (x: Double, y: Double)? = nil, with end: KernelPen.End = .tip,

@@ -4,7 +4,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// A kernel tablet with X's real drivers, wacom and libinput.
   @Suite struct TabletTests {
     /// Fails if pressure is scaled by a wrong range, or if the driver's threshold is counted
     /// wrongly.
@@ -24,9 +23,8 @@ extension EndToEnd {
       }
     }
 
-    /// Fails if tilt is not read, has wrong units, or if axes or signs are confused.
-    ///
-    /// The tilt pencil is broad across the pen and thin along it (see ink.md).
+    /// Fails if tilt is not read, has wrong units, or if axes or signs are confused. The tilt
+    /// pencil is broad across the pen and thin along it (see ink.md).
     @Test(arguments: TabletDriver.allCases) func tiltMakesWidth(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -48,9 +46,7 @@ extension EndToEnd {
     }
 
     /// Fails if tilt counts only at a stroke's start, in steps, or late. The pen is tilted on the
-    /// way.
-    ///
-    /// The wacom driver averages tilt over four reports: about 10 px at 5 px a report.
+    /// way. The wacom driver averages tilt over four reports: about 10 px at 5 px a report.
     @Test(arguments: TabletDriver.allCases) func aFallingPenWidensItsLine(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -314,9 +310,7 @@ extension EndToEnd {
 
 extension Look {
   /// The width of the tilt pencil's horizontal line (Resources/brushes/tilt-pencil.brush), canvas
-  /// px.
-  ///
-  /// It is at most 16 across a flat pen and a quarter of that along it. More pressure than an
+  /// px. It is at most 16 across a flat pen and a quarter of that along it. More pressure than an
   /// average touch, a quarter of the full pressure, adds width.
   static func tiltPencilWidth(_ pressure: Double, tilt: (x: Double, y: Double)) -> Double {
     let (tx, ty) = (tan(tilt.x * .pi / 180), tan(tilt.y * .pi / 180))

@@ -17,7 +17,6 @@ final class TestSession {
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
-    /// Additional input devices.
     var furtherDevices: [DeviceSection] = []
     var disabledExtensions: [String] = []
     var hasWindowManager = false
@@ -28,11 +27,8 @@ final class TestSession {
     var hasOutline = false
     /// The driver of an additional tablet; nil for none.
     var tablet: TabletDriver?
-    /// Whether the tablet is plugged in at the start.
     var isTabletPluggedIn = true
-    /// The home folder; nil for a new one.
     var folder: TemporaryFolder?
-    /// Called before the program starts.
     var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
@@ -84,7 +80,6 @@ final class TestSession {
   var pen: VirtualPen { bench.pen }
   var mouse: VirtualMouse { bench.mouse }
 
-  /// The window's position and size on the screen.
   var frame: Area { get throws { try screen.geometry(of: window) } }
 
   /// Waits until the program has handled all input and the window shows the result.
@@ -126,10 +121,9 @@ final class TestSession {
     try settle()
   }
 
-  /// Draws a straight line with full pressure under a window manager.
-  ///
-  /// A window manager delays the first press, and the server then keeps only the last motion. So
-  /// the line continues once there is ink.
+  /// Draws a straight line with full pressure under a window manager. A window manager delays the
+  /// first press, and the server then keeps only the last motion. So the line continues once there
+  /// is ink.
   func steadyLine(from a: (x: Double, y: Double), to b: (x: Double, y: Double), count: Int = 30) throws {
     let spot = Area(x: Int(a.x) - 4, y: Int(a.y) - 4, width: 9, height: 9)
     try pressAndMove([a], pressure: 1)
@@ -170,7 +164,6 @@ final class TestSession {
     try settle()
   }
 
-  /// Hovers the pen over a position of the window.
   func hover(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try pen.hover(x: place.x, y: place.y)
@@ -178,13 +171,11 @@ final class TestSession {
     try settle()
   }
 
-  /// Moves the mouse to a position of the window.
   func moveMouse(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try mouse.move(x: place.x, y: place.y)
   }
 
-  /// Drags with the mouse between two positions of the window.
   func drag(_ button: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) throws {
     let (start, end) = (try point(a.x, a.y), try point(b.x, b.y))
     try mouse.drag(button, from: (start.x, start.y), to: (end.x, end.y))
@@ -215,7 +206,6 @@ final class TestSession {
 
   // MARK: Files
 
-  /// A path in the home folder.
   func path(_ name: String) -> String { program.folder.path + "/" + name }
 
   /// The sorted names of files in a folder of the home folder; empty if there is no such folder.

@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Fingers on a touch screen and on a touchpad.
   @Suite struct TouchTests {
     /// Three positions of the canvas, not in a line; px of the window at the start.
     private let marks = [Place(x: 250, y: 180), Place(x: 390, y: 180), Place(x: 250, y: 290)]
@@ -43,7 +42,6 @@ extension EndToEnd {
       try session.settle()
     }
 
-    /// Points along a straight line.
     private func way(_ a: Place, _ b: Place, count: Int = 12) -> [(x: Double, y: Double)] {
       (0...count).map {
         let t = Double($0) / Double(count)
@@ -84,7 +82,6 @@ extension EndToEnd {
       try drag(session, way(from.0, to.0), way(from.1, to.1))
       let map = similarity(from, to: to)
       try expectMarks(session, at: marks.map(map), "moved, zoomed and turned")
-      // Back, with other fingers.
       try drag(session, way(to.0, from.0), way(to.1, from.1))
       try expectMarks(session, at: marks, "back")
     }
@@ -231,7 +228,6 @@ extension EndToEnd {
         (try? session.image().inkArea(in: Area(x: 190, y: 140, width: 40, height: 40)) > 5) == true
       }
       try session.moveMouse(300, 330)
-      // The dial, as in the test that turns it with the pen.
       let (x, y) = (640.0 - 116, 480.0 - 124)
       let path = (0...24).map {
         let p = Place(x: x + 55, y: y).turned(by: 17.2 + 40 * Double($0) / 24, about: Place(x: x, y: y))

@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The window's properties, size and closing.
   @Suite struct WindowTests {
     /// Fails if scripts, task bars or window managers do not find the properties that they need.
     @Test func theWindowIntroducesItself() throws {

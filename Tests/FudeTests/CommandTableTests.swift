@@ -11,10 +11,8 @@ import Testing
     try String(contentsOf: root.appending(path: "Resources/" + path), encoding: .utf8)
   }
 
-  /// Fails if the parser and the table have different options.
-  ///
-  /// Every option of the table is accepted with an allowed value. Commands without the option
-  /// refuse it.
+  /// Fails if the parser and the table have different options. Every option of the table is
+  /// accepted with an allowed value. Commands without the option refuse it.
   @Test(arguments: CommandName.allCases)
   func theParserTakesWhatTheTableHas(_ name: CommandName) throws {
     let command = name.description

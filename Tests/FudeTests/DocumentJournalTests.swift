@@ -11,7 +11,6 @@ import Threads
 
 @testable import Fude
 
-/// The journal that is written during drawing.
 @Suite struct DocumentJournalTests {
   /// A temporary home with the state folder.
   private final class Home {
@@ -45,7 +44,6 @@ import Threads
     _ = stroke.finish(on: &document)
   }
 
-  /// Waits until the journal has reports.
   private func reports(_ keeper: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
     let deadline = ContinuousClock.now + .seconds(60)
     var reports = keeper.takeReports()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Fude
 
-/// The output of export and replay, and the options that they pass on.
 @Suite struct ExportCommandTests {
   /// Fails if a progress line is written too early, too often or without a terminal, or is not
   /// erased.

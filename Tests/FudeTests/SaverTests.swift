@@ -7,7 +7,6 @@ import Testing
 
 @testable import Fude
 
-/// Saving over existing files: `Saver`.
 @Suite struct SaverTests {
   private let folder: TemporaryFolder
   private let saver: Saver

@@ -5,7 +5,6 @@ import Widgets
 
 @testable import Fude
 
-/// Converts the interface's tree into accessible objects for screen readers.
 @Suite struct ScreenReadersTests {
   /// Fails if an object's ID does not identify the same node again.
   @Test func identitiesComeBack() {

@@ -6,9 +6,7 @@ import Testing
 
 @testable import Fude
 
-/// Settings in use and on disk: `SettingsSync`.
 @Suite struct SettingsSyncTests {
-  /// A temporary home, removed on deallocation.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
     let wakeup: Wakeup
@@ -20,7 +18,6 @@ import Testing
     var file: String { path + "/fude/settings" }
     var environment: [String: String] { ["HOME": path, "XDG_CONFIG_HOME": path] }
 
-    /// Waits until a worker signals.
     func awaitWorker() {
       var entry = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
       while poll(&entry, 1, 10_000) < 0 {}

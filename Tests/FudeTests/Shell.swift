@@ -1,6 +1,5 @@
 import Foundation
 
-/// Runs programs that the tests need, if installed.
 enum Shell {
   struct Result {
     var status: Int32

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Rig
 
-/// Detection and timing of changes on the screen.
 @Suite(.serialized) struct ChangeTests {
   /// Fails if drawing outside the part, or drawing that changes no pixel, counts as a change.
   @Test func anAnswerIsTheLastChangeOfThePart() throws {

@@ -2,12 +2,9 @@ import Foundation
 import Rig
 import Testing
 
-/// Image files that other programs can read.
 @Suite struct ImageFileTests {
-  /// Fails if the PNG, decoded as in the RFC, does not give the same pixels.
-  ///
-  /// The image has runs of every length that the format encodes, colours with the longer codes, and
-  /// noise.
+  /// Fails if the PNG, decoded as in the RFC, does not give the same pixels. The image has runs of
+  /// every length that the format encodes, colours with the longer codes, and noise.
   @Test func aPNGHoldsThePixels() throws {
     var image = Image(width: 700, height: 300, filledWith: 0xf0f1f2)
     var state: UInt32 = 7

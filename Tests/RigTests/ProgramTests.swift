@@ -2,7 +2,6 @@ import Glibc
 import Rig
 import Testing
 
-/// Starting, observing and ending programs.
 @Suite struct ProgramTests {
   /// Fails if output or exit status is lost.
   @Test func outputAndStatusAreKept() throws {

@@ -31,9 +31,8 @@ public final class Bench {
     try self.init(XServer.Configuration(width: width, height: height), hasWindowManager: hasWindowManager)
   }
 
-  /// Starts a bench with another kind of server, which must have the four usual devices.
-  ///
-  /// The tablet is plugged in if the configuration has a `tabletDriver`.
+  /// Starts a bench with another kind of server, which must have the four usual devices. The tablet
+  /// is plugged in if the configuration has a `tabletDriver`.
   public init(_ configuration: XServer.Configuration, hasWindowManager: Bool = false) throws(RigError) {
     let (width, height) = (configuration.width, configuration.height)
     server = try XServer(configuration)
@@ -91,9 +90,8 @@ public final class Bench {
     }
   }
 
-  /// Moves an end of the tablet's pen into proximity and waits until X has its device.
-  ///
-  /// The libinput driver creates the device only then, and drops events until it exists.
+  /// Moves an end of the tablet's pen into proximity and waits until X has its device. The libinput
+  /// driver creates the device only then, and drops events until it exists.
   public func comeNear(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
     guard let tablet, let driver = server.configuration.tabletDriver else { throw RigError("There is no tablet.") }
     try tablet.comeNear(end, at: point)

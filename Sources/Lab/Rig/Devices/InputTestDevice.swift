@@ -31,9 +31,7 @@ public final class InputTestDevice {
   }
 
   /// Waits until the server has processed all input and queued the resulting events for its
-  /// clients.
-  ///
-  /// Fails after a time limit.
+  /// clients. Fails after a time limit.
   public func synchronize(seconds: Double = 10) throws(RigError) {
     // The driver answers on its next pass through the event queue. That pass never comes if no
     // event was sent.

@@ -101,9 +101,7 @@ public final class KernelDevice {
   }
 
   /// Waits until the server's driver has read everything and the server has queued the resulting
-  /// events for its clients.
-  ///
-  /// Fails after a time limit.
+  /// events for its clients. Fails after a time limit.
   public func synchronize(seconds: Double = 10) throws(RigError) {
     takeReaders()
     let deadline = MonotonicTime.after(seconds: seconds)

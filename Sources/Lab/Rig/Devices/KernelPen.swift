@@ -67,10 +67,8 @@ public final class KernelPen {
     try device.send([.key(button.key, isDown: false), .serial(Self.serial)])
   }
 
-  /// Moves the pen out of proximity, whatever its state.
-  ///
-  /// One report resets all axes and keys, including the position (wacom_exit_report in Linux'
-  /// drivers/hid/wacom_wac.c).
+  /// Moves the pen out of proximity, whatever its state. One report resets all axes and keys,
+  /// including the position (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
   public func goAway() throws(RigError) {
     guard let end = near else { return }
     let axes = [ABS_X, ABS_Y, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y, ABS_PRESSURE, ABS_WHEEL, ABS_Z]
@@ -130,7 +128,6 @@ public final class KernelPen {
 }
 
 extension PenPoint {
-  /// The same point without pressure.
   fileprivate var lifted: PenPoint {
     var point = self
     point.pressure = 0

@@ -8,11 +8,8 @@ import Threads
 /// Unchecked: between `start` and `join` only its thread uses the pen and the results, except
 /// `hasEnded`, which a lock guards. Before and after, only the creating thread does.
 final class PenThread: @unchecked Sendable {
-  /// The time at which the pen was sent to each point.
   private(set) var sent: [MonotonicTime] = []
-  /// The time at which the pen was lifted.
   private(set) var lifted = MonotonicTime(nanoseconds: 0)
-  /// The error that ended the stroke, or nil.
   private(set) var failure: RigError?
   private let pen: VirtualPen
   private let points: [PenPoint]

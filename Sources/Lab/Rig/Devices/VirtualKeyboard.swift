@@ -13,9 +13,8 @@ public final class VirtualKeyboard {
     self.screen = screen
   }
 
-  /// Presses a key, by X keycode 8...255, and holds it.
-  ///
-  /// If key repeat is on (`Screen.setKeysRepeat`), the server repeats the key after its delay.
+  /// Presses a key, by X keycode 8...255, and holds it. If key repeat is on
+  /// (`Screen.setKeysRepeat`), the server repeats the key after its delay.
   public func press(code: Int) throws(RigError) {
     guard 8...255 ~= code else { throw RigError("\(code) is no X keycode (8...255).") }
     try device.key(code, isPress: true)
@@ -42,9 +41,8 @@ public final class VirtualKeyboard {
     try synchronize()
   }
 
-  /// Taps a key while holding others: "z", "ctrl+shift+z", "Escape", "[", "ctrl++".
-  ///
-  /// Names are keysym names, characters, or ctrl, shift, alt and super for the left modifier keys.
+  /// Taps a key while holding others: "z", "ctrl+shift+z", "Escape", "[", "ctrl++". Names are
+  /// keysym names, characters, or ctrl, shift, alt and super for the left modifier keys.
   public func tap(_ chord: String) throws(RigError) {
     let words = Self.words(of: chord)
     guard let last = words.last else { throw RigError("\"\(chord)\" names no key.") }

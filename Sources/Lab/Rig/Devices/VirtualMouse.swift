@@ -52,10 +52,8 @@ public final class VirtualMouse {
     throw RigError("The pointer went to \(now.x), \(now.y), not to \(x), \(y).")
   }
 
-  /// The pointer's position, with fractions if this mouse moved it last.
-  ///
-  /// A relative device's axes hold the position on the screen. They do not change when another
-  /// device moves the pointer.
+  /// The pointer's position, with fractions if this mouse moved it last. A relative device's axes
+  /// hold the position on the screen. They do not change when another device moves the pointer.
   private func position() throws(RigError) -> (x: Double, y: Double) {
     let pointer = try screen.pointerPosition()
     guard let axes = screen.axisValues(ofDeviceNamed: device.name), axes.count >= 2 else { return pointer }

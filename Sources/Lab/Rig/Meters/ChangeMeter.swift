@@ -51,9 +51,7 @@ public struct ChangeMeter {
   private let pixels: SharedPixels
 
   /// Makes a meter for a part of the screen of the server at `display`. A small part slows the
-  /// program less.
-  ///
-  /// Fails if the part is not on the screen.
+  /// program less. Fails if the part is not on the screen.
   public init(display: String, area: Area) throws(RigError) {
     screen = try Screen(display: display)
     guard screen.area.contains(area), !area.isEmpty else {

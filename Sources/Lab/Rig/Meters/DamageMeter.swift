@@ -32,10 +32,8 @@ public final class DamageMeter {
 
   deinit { screen.removeMeter(damage) }
 
-  /// Returns what was drawn since the previous call, or since the beginning.
-  ///
-  /// It includes everything the server has drawn so far. Call `Screen.settle` first to let a
-  /// program finish drawing.
+  /// Returns what was drawn since the previous call, or since the beginning. It includes everything
+  /// the server has drawn so far. Call `Screen.settle` first to let a program finish drawing.
   public func take() throws(RigError) -> Reading {
     try screen.synchronize()
     screen.drainEvents()
@@ -43,7 +41,6 @@ public final class DamageMeter {
     return store.reading
   }
 
-  /// Shared with the screen, which adds the rectangles.
   private final class Store {
     var reading = Reading()
   }

@@ -127,7 +127,6 @@ public struct LatencyMeter {
     }
   }
 
-  /// The last column that has changed.
   private func lastChange(in pixels: UnsafeBufferPointer<UInt32>, _ before: [Int]) -> Int? {
     pixels.indices.last { abs(Image.luma(pixels[$0]) - before[$0]) > threshold }
   }

@@ -41,7 +41,6 @@ public struct LatencyReport: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension LatencyReport {
-  /// A position that was sent to the pen.
   struct Sent: Sendable {
     var time: MonotonicTime
     var x: Double

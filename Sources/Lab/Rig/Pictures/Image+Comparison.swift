@@ -79,7 +79,6 @@ extension Image {
   }
 }
 
-/// The bounding box of the pixels added.
 private struct PixelBounds {
   var left = Int.max
   var top = Int.max

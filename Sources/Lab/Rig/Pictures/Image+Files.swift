@@ -58,9 +58,8 @@ extension Image {
   }
 }
 
-/// A zlib stream (RFC 1950) of one block with the fixed codes (RFC 1951, 3.2.6).
-///
-/// The only matches are runs of one byte. That suffices for screens, which are mostly flat.
+/// A zlib stream (RFC 1950) of one block with the fixed codes (RFC 1951, 3.2.6). The only matches
+/// are runs of one byte. That suffices for screens, which are mostly flat.
 private func zlibStream(_ bytes: [UInt8]) -> [UInt8] {
   var writer = BitWriter(bytes: [0x78, 0x01])
   writer.put(0b011, count: 3)  // the last block; fixed codes

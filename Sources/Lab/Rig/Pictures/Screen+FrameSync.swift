@@ -1,9 +1,8 @@
 import CX11
 
 extension Screen {
-  /// The value of a window's frame counter (EWMH, "_NET_WM_SYNC_REQUEST"); nil if it has none.
-  ///
-  /// The program sets the counter when the window shows the content for its new size.
+  /// The value of a window's frame counter (EWMH, "_NET_WM_SYNC_REQUEST"); nil if it has none. The
+  /// program sets the counter when the window shows the content for its new size.
   public func frameCount(of window: WindowID) throws(RigError) -> Int? {
     guard let counter = numbers("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.first else { return nil }
     var value = XSyncValue()
@@ -45,9 +44,7 @@ extension Screen {
   }
 
   /// Reads a window's pixels from the screen when its counter reaches a number. The server delays
-  /// the read until then.
-  ///
-  /// Fails after `seconds`.
+  /// the read until then. Fails after `seconds`.
   public func imageAtFrame(_ number: Int, of window: WindowID, seconds: Int = 10) throws(RigError) -> Image {
     guard let counter = numbers("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.first else {
       throw RigError("Window \(window) has no counter of frames.")

@@ -8,9 +8,8 @@ extension Screen {
     return try pixels(of: root, part)
   }
 
-  /// Reads a window's own pixels; the window must not be covered.
-  ///
-  /// It also works if the screen cannot be read: with Xwayland the compositor shows the windows.
+  /// Reads a window's own pixels; the window must not be covered. It also works if the screen
+  /// cannot be read: with Xwayland the compositor shows the windows.
   public func content(of window: WindowID) throws(RigError) -> Image {
     let frame = try geometry(of: window)
     return try pixels(of: window, Area(x: 0, y: 0, width: frame.width, height: frame.height))

@@ -6,9 +6,7 @@ import Glibc
 /// `init` shares a memory segment with the server and marks it for removal, so it vanishes with its
 /// last user. `read` fills it. Deallocation detaches it.
 final class SharedPixels {
-  /// Pixels per row.
   let width: Int
-  /// Number of rows.
   let height: Int
   private let connection: XConnection
   private let image: UnsafeMutablePointer<XImage>

@@ -28,10 +28,8 @@ extension Program {
     return isExecutable(String(path)) ? String(path) : nil
   }
 
-  /// The environment of a program under test.
-  ///
-  /// It has only a few of the developer's variables, so that tests do not depend on them. All
-  /// folders for the program's data are in `home`.
+  /// The environment of a program under test. It has only a few of the developer's variables, so
+  /// that tests do not depend on them. All folders for the program's data are in `home`.
   static func environment(home: String, display: String?) throws(RigError) -> [String: String] {
     var variables: [String: String] = [:]
     let kept = [

@@ -87,9 +87,8 @@ public final class Program {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// The number of voluntary context switches of its threads so far; nil once it has ended.
-  ///
-  /// This is how often they were woken. Threads that have ended do not count.
+  /// The number of voluntary context switches of its threads so far; nil once it has ended. This is
+  /// how often they were woken. Threads that have ended do not count.
   public var wakeUps: Int? {
     guard isRunning, let folder = opendir("/proc/\(processID)/task") else { return nil }
     defer { closedir(folder) }

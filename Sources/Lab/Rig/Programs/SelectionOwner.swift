@@ -120,7 +120,6 @@ private final class SelectionOwnerLoop: @unchecked Sendable {
     try take(selection)
   }
 
-  /// Takes a selection with the server's time stamp.
   private func take(_ selection: String) throws(RigError) {
     let (handle, atom) = (try connection.handle(), connection.atom(selection))
     // A property change gets the time stamp (ICCCM 2.1).
@@ -140,7 +139,6 @@ private final class SelectionOwnerLoop: @unchecked Sendable {
     }
   }
 
-  /// Answers requests until stopped.
   func run() {
     var items = [
       pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),

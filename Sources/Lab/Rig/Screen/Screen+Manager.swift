@@ -1,6 +1,5 @@
 import CX11
 
-// What a user does to windows through a window manager.
 extension Screen {
   /// Minimises a window and waits until it is not shown (ICCCM 4.1.4).
   public func iconify(_ window: WindowID) throws(RigError) {

@@ -80,9 +80,7 @@ extension Screen {
   }
 
   /// Sets the desktop's resources (RESOURCE_MANAGER of the root window), as a settings daemon or
-  /// xrdb does.
-  ///
-  /// Lines of "NAME: VALUE" replace all earlier ones.
+  /// xrdb does. Lines of "NAME: VALUE" replace all earlier ones.
   public func setResources(_ text: String) throws(RigError) {
     let property = connection.atom("RESOURCE_MANAGER")
     let bytes = Array(text.utf8)

@@ -15,10 +15,8 @@ extension Screen {
     }
   }
 
-  /// Turns key repeat on or off.
-  ///
-  /// It is on for a new server and off for every `Bench`, because a slow machine must not turn a
-  /// tap into repeats.
+  /// Turns key repeat on or off. It is on for a new server and off for every `Bench`, because a
+  /// slow machine must not turn a tap into repeats.
   public func setKeysRepeat(_ repeats: Bool) throws(RigError) {
     let handle = try connection.handle()
     if repeats { XAutoRepeatOn(handle) } else { XAutoRepeatOff(handle) }

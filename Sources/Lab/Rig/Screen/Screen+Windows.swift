@@ -87,10 +87,8 @@ extension Screen {
     try sendProtocol("WM_DELETE_WINDOW", to: window, 0, 0)
   }
 
-  /// Pings the program of a window, as a window manager does, and waits for its answer.
-  ///
-  /// A program reads its events in order, so it has then read everything that the server sent
-  /// before.
+  /// Pings the program of a window, as a window manager does, and waits for its answer. A program
+  /// reads its events in order, so it has then read everything that the server sent before.
   public func ping(_ window: WindowID, seconds: Double = 10) throws(RigError) {
     pingNumber += 1
     let number = pingNumber

@@ -18,7 +18,6 @@ public final class Screen {
   /// The window manager of this screen; nil without one.
   weak var windowManager: WindowManager?
   private let damageEvent: Int32
-  /// The server reports every change of the screen to this.
   private let rootDamage: Damage
   private var meters: [Damage: (Area) -> Void] = [:]
   private var pongs: Set<Int> = []
@@ -70,7 +69,6 @@ public final class Screen {
     try connection.synchronize()
   }
 
-  /// Reads all pending events and dispatches them.
   func drainEvents() {
     while var event = connection.nextEvent() {
       if event.type == damageEvent + Int32(XDamageNotify) {
@@ -102,7 +100,6 @@ public final class Screen {
     return damage
   }
 
-  /// Stops these reports.
   func removeMeter(_ damage: UInt) {
     meters[damage] = nil
     guard let handle = connection.live else { return }

@@ -161,7 +161,6 @@ private final class NullClientWorker: @unchecked Sendable {
     }
   }
 
-  /// Handles events until stopped.
   func run() {
     var items = [
       pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),

@@ -22,7 +22,6 @@ public struct WindowID: Sendable, Hashable, CustomStringConvertible {
 /// If the server is lost, the call that notices it returns, and there is no handle from then on.
 /// libX11 1.8 keeps its lock on a lost connection, so another call would block forever.
 final class XConnection {
-  /// The root window.
   let root: Window
   private let display: OpaquePointer
   private var atoms: [String: Atom] = [:]
@@ -47,7 +46,6 @@ final class XConnection {
   /// Whether the server is gone and a call has noticed it.
   var isLost: Bool { XErrors.isLost(display) }
 
-  /// Xlib's handle; nil once the server is gone.
   var live: OpaquePointer? { isLost ? nil : display }
 
   /// Xlib's handle. Fails once the server is gone.
@@ -72,7 +70,6 @@ final class XConnection {
     return String(cString: name)
   }
 
-  /// Waits until the server has handled all requests.
   func synchronize() throws(RigError) {
     XSync(try handle(), 0)
     _ = try handle()

@@ -7,7 +7,6 @@ import Synchronization
 /// call Xlib. Its default handlers end the process. So the state here is global, behind a lock,
 /// with an entry per connection of the rig. Errors of other connections go to the previous handler.
 enum XErrors {
-  /// An error that the server reported.
   struct Report: Sendable {
     /// Xlib's error code (BadWindow ...).
     var code: Int

@@ -14,10 +14,8 @@ extension XServer {
     /// Additional environment variables.
     public var environment: [String: String] = [:]
     /// Possible paths of the server program; the first that exists is used. A name without a slash
-    /// is searched in PATH.
-    ///
-    /// The name comes last: the program in PATH may be a wrapper with root's rights that refuses
-    /// our configuration.
+    /// is searched in PATH. The name comes last: the program in PATH may be a wrapper with root's
+    /// rights that refuses our configuration.
     public var programs = ["/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "Xorg"]
     /// The longest time to start, in seconds.
     public var patience = 30.0
@@ -93,10 +91,9 @@ extension XServer.Configuration {
       """
   }
 
-  /// A mode that the dummy driver accepts.
-  ///
-  /// Nothing is scanned out, so the timings must only be in range (11 to 300 MHz). The blanking
-  /// must not be 160 px, by which the server detects reduced blanking.
+  /// A mode that the dummy driver accepts. Nothing is scanned out, so the timings must only be in
+  /// range (11 to 300 MHz). The blanking must not be 160 px, by which the server detects reduced
+  /// blanking.
   private var modeLine: String {
     let (h1, h2, total) = (width + 80, width + 160, width + 320)
     let (v1, v2, lines) = (height + 3, height + 8, height + 24)

@@ -91,19 +91,15 @@ public final class XServer {
     return folder.path + "/" + name
   }
 
-  /// The subfolder of the simulated kernel devices.
   static let kernelFolder = "input"
 
-  /// The path of the preloaded library that simulates kernel devices.
   private static func kernelLibrary() throws(RigError) -> String {
     if let path = Program.built("libKernelInput.so") { return path }
     throw RigError("libKernelInput.so is not beside this program; the package builds it.")
   }
 
   /// Runs the server and waits for a line or for the end of its input, which comes when the rig's
-  /// process has died.
-  ///
-  /// In that case it ends the server by force itself.
+  /// process has died. In that case it ends the server by force itself.
   static let guardScript = """
     "$@" </dev/null & server=$!
     echo "$server" >"$RIG_FOLDER/pid"

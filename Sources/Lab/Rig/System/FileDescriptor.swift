@@ -5,7 +5,6 @@ final class FileDescriptor {
   /// The descriptor's number; -1 once closed.
   private(set) var number: Int32
 
-  /// Takes over `number`.
   init(owning number: Int32) {
     self.number = number
   }
@@ -85,7 +84,6 @@ func textOfFile(_ path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Writes a file and replaces its contents.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(RigError) {
   let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
   var start = 0
