@@ -55,19 +55,19 @@ extension EndToEnd {
     /// that was lifted 50 ms before must be there exactly after the next start. Several threads run
     /// side by side, each with its own server, because most of the time is waiting.
     @Test func killedAtRandomMoments() throws {
-      let hands = 4
+      let workers = 4
       let results = Mutex<[Result<(within: Int, strokes: Int), any Error>]>([])
       let done = DispatchSemaphore(value: 0)
-      for hand in 0..<hands {
+      for worker in 0..<workers {
         Thread.detachNewThread { [self] in
           let result = Result {
-            try kill(Self.kills * (hand + 1) / hands - Self.kills * hand / hands, RandomSource(77 + hand))
+            try kill(Self.kills * (worker + 1) / workers - Self.kills * worker / workers, RandomSource(77 + worker))
           }
           results.withLock { $0.append(result) }
           done.signal()
         }
       }
-      for _ in 0..<hands { done.wait() }
+      for _ in 0..<workers { done.wait() }
       let counts = try results.withLock { $0 }.map { try $0.get() }
       let (within, strokes) = (counts.reduce(0) { $0 + $1.within }, counts.reduce(0) { $0 + $1.strokes })
       print("killed \(Self.kills) times, \(within) of them within a stroke, after \(strokes) strokes")

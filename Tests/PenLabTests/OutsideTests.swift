@@ -150,15 +150,15 @@ struct OutsideTests {
       canvases: [(width: 3840, height: 2160)], views: [.large, .turned], paces: [.fast], strokes: 1)
     let chapter = try LatencyBench(program: program, plan: plan).chapter()
     for view in [BenchView.large, .turned] {
-      for hand in ["null client", "Fude", "Fude, no ink ahead of the pen"] {
-        let name = "3840x2160, \(view.name), 1000 Hz, \(hand)"
+      for subject in ["null client", "Fude", "Fude, no ink ahead of the pen"] {
+        let name = "3840x2160, \(view.name), 1000 Hz, \(subject)"
         let figures = try ["p50", "p90", "p99", "max"].map { label in
           let row = chapter.rows.first { $0.name == "\(name): \(label)" }
           return try #require(row?.value, "\(name)")
         }
         #expect(figures == figures.sorted() && figures.allSatisfy { $0 >= 0 && $0.isFinite }, "\(name)")
         // Only predicted ink can have no latency.
-        if hand != "Fude" { #expect(figures[3] > 0, "\(name)") }
+        if subject != "Fude" { #expect(figures[3] > 0, "\(name)") }
       }
     }
     // Only zooms of 50 and 100 % have targets.
@@ -170,10 +170,10 @@ struct OutsideTests {
   /// largest is a median.
   @Test("Latency's figures are medians over strokes; the largest is of all")
   func figures() throws {
-    let seat = try Bench(width: 1024, height: 400)
-    let client = try NullClient(display: seat.server.display, area: seat.screen.area, liesAbove: true)
+    let bench = try Bench(width: 1024, height: 400)
+    let client = try NullClient(display: bench.server.display, area: bench.screen.area, liesAbove: true)
     defer { client.stop() }
-    let meter = try LatencyMeter(pen: seat.pen, display: seat.server.display)
+    let meter = try LatencyMeter(pen: bench.pen, display: bench.server.display)
     var (figures, reports) = (LatencyFigures(), [LatencyReport]())
     for y in [100, 200, 300] {
       var stroke = LatencyMeter.Stroke(y: y)

@@ -64,7 +64,7 @@ public struct ChangeMeter {
   /// Performs an action and waits until the screen is stable.
   /// - Parameters:
   ///   - quiet: the time without changes after which the screen is stable, s.
-  ///   - limit: the longest wait for the first change, and for stability after it, s.
+  ///   - limit: the longest wait in total, s.
   ///   - act: sends events, without waiting for the server.
   /// - Returns: nil if nothing changed.
   public func response(quiet: Double = 0.2, limit: Double = 5, to act: () throws(RigError) -> Void)
@@ -97,30 +97,30 @@ public struct ChangeMeter {
     try pen.hover(x: place.x, y: place.y)
     try screen.waitUntilQuiet(for: 0.3)
     var shown = try read()
-    let hand = PenThread(pen: pen, points: points, rate: rate)
-    try hand.start()
+    let thread = PenThread(pen: pen, points: points, rate: rate)
+    try thread.start()
     var times: [MonotonicTime] = []
     var end: MonotonicTime?
     do {
       try watch(from: &shown) { seen in
         if case .change(let time) = seen { times.append(time) }
-        guard hand.hasEnded else { return .after(seconds: 0.02) }
+        guard thread.hasEnded else { return .after(seconds: 0.02) }
         if end == nil || seen != .nothing { end = .after(seconds: quiet) }
         return end ?? .now
       } until: {
-        hand.hasEnded
+        thread.hasEnded
       }
     } catch {
-      hand.join()
+      thread.join()
       throw error
     }
-    hand.join()
-    if let failure = hand.failure { throw failure }
+    thread.join()
+    if let failure = thread.failure { throw failure }
     try pen.synchronize()
-    guard let first = hand.sent.first else { throw RigError("The pen was not moved.") }
+    guard let first = thread.sent.first else { throw RigError("The pen was not moved.") }
     return Motion(
-      begin: first, changes: times.map { $0.seconds(since: first) }, sent: hand.sent.map { $0.seconds(since: first) },
-      lifted: hand.lifted.seconds(since: first))
+      begin: first, changes: times.map { $0.seconds(since: first) }, sent: thread.sent.map { $0.seconds(since: first) },
+      lifted: thread.lifted.seconds(since: first))
   }
 
   /// The result of one look: no drawing, drawing that did not change the part, or a change.

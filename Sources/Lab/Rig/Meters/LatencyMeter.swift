@@ -82,29 +82,29 @@ public struct LatencyMeter {
     let way = PenPoint.line(
       from: PenPoint(x: Double(stroke.start), y: y, pressure: stroke.pressure),
       to: PenPoint(x: Double(stroke.end), y: y, pressure: stroke.pressure), count: count)
-    let hand = PenThread(pen: pen, points: way, rate: stroke.rate, isHovering: stroke.isHovering)
-    try hand.start()
+    let thread = PenThread(pen: pen, points: way, rate: stroke.rate, isHovering: stroke.isHovering)
+    try thread.start()
     let fronts: [LatencyReport.Front]
     do {
-      fronts = try watch(row, left: left, stroke, before: before, until: hand)
+      fronts = try watch(row, left: left, stroke, before: before, until: thread)
     } catch {
-      hand.join()
+      thread.join()
       throw error
     }
-    hand.join()
+    thread.join()
     if stroke.isHovering { try pen.proximityOut() }
     try pen.synchronize()
-    if let failure = hand.failure { throw failure }
-    let sent = zip(hand.sent, way).map { LatencyReport.Sent(time: $0, x: $1.x) }
+    if let failure = thread.failure { throw failure }
+    let sent = zip(thread.sent, way).map { LatencyReport.Sent(time: $0, x: $1.x) }
     let counted = sent.dropFirst(Int(Double(sent.count) * Self.uncounted))
-    let report = LatencyReport(sent: Array(counted), fronts: fronts, end: Double(stroke.end), lift: hand.lifted)
+    let report = LatencyReport(sent: Array(counted), fronts: fronts, end: Double(stroke.end), lift: thread.lifted)
     guard let report else { throw RigError("No ink was seen along row \(stroke.y) of the screen.") }
     return report
   }
 
   /// Checks the row after every drawing until the pen's thread has ended and the screen is quiet.
   private func watch(
-    _ row: SharedPixels, left: Int, _ stroke: Stroke, before: [Int], until hand: PenThread
+    _ row: SharedPixels, left: Int, _ stroke: Stroke, before: [Int], until thread: PenThread
   ) throws(RigError) -> [LatencyReport.Front] {
     var fronts: [LatencyReport.Front] = []
     var end: MonotonicTime?
@@ -121,7 +121,7 @@ public struct LatencyMeter {
         if fronts.last?.x != x || fronts.isEmpty { fronts.append(LatencyReport.Front(time: .now, x: x)) }
         continue
       }
-      if end == nil, hand.hasEnded { end = .after(seconds: stroke.patience) }
+      if end == nil, thread.hasEnded { end = .after(seconds: stroke.patience) }
       if let end, end.hasPassed { return fronts }
       screen.connection.waitForInput(before: end ?? .after(seconds: 0.02))
     }
