@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What goes between programs, part by part: the rules alone")
 struct SelectionTransferTests {
-  /// Would break: a part lost, doubled or out of order, a transfer without an end or with two, whatever the sizes.
+  /// Fails if a part is lost, doubled or out of order, or if a transfer ends never or twice.
   @Test("What one side sends is what the other takes")
   func bothSides() {
     for seed in 0..<400 {
@@ -15,7 +15,7 @@ struct SelectionTransferTests {
       var incoming = IncomingTransfer(limit: bytes.count)
       var step = incoming.take(.announcement(rng.isOne(in: 3) ? 0 : bytes.count))
       while step == .wait {
-        // News of what was read already finds nothing, and changes nothing.
+        // A late notification of data already read finds nothing and changes nothing.
         if rng.isOne(in: 4) { #expect(incoming.take(.missing) == .wait) }
         guard let range = outgoing.next() else { break }
         step = incoming.take(.bytes(Array(bytes[range])))
@@ -24,7 +24,7 @@ struct SelectionTransferTests {
     }
   }
 
-  /// Would break: memory filled by a program that sends without end, or claims to.
+  /// Fails if a program that sends without end, or announces too much, fills the memory.
   @Test("More than the limit is refused, announced or not")
   func limits() {
     var claimed = IncomingTransfer(limit: 100)
@@ -39,7 +39,7 @@ struct SelectionTransferTests {
     #expect(property.take(.tooLarge) == .fault(.tooLarge(100)))
   }
 
-  /// Would break: a crash, or a wait without an end, by what no program should send.
+  /// Fails if invalid data causes a crash or an endless wait.
   @Test("What is out of order ends it")
   func garbage() {
     var nothing = IncomingTransfer(limit: 100)
@@ -67,7 +67,7 @@ struct SelectionTransferTests {
     }
   }
 
-  /// Would break: a picture not taken that is there, whatever else is offered; or the wrong reason told.
+  /// Fails if an available picture is not chosen, or if the wrong reason is reported.
   @Test("Of what is offered the picture is taken, else it is told what there is")
   func choice() {
     func chosen(_ names: [String]) -> SelectionDelivery.Fault? {
@@ -105,7 +105,7 @@ struct DropConversationTests {
     DropSession.Offer(source: source, version: version, hasFiles: files, hasPicture: picture)
   }
 
-  /// Would break: a drop at another place than the last one, or one that stays after it is done.
+  /// Fails if the drop's position is not the last one, or if state remains afterwards.
   @Test("What comes in order is fetched from where it was let go")
   func inOrder() {
     var drag = DropSession()
@@ -123,7 +123,7 @@ struct DropConversationTests {
     #expect(drag == DropSession())
   }
 
-  /// Would break: a source that waits for an answer for ever, or one that is told to drop what nobody wants.
+  /// Fails if a source never gets an answer, or if an unwanted drop is accepted.
   @Test("Whoever asks gets an answer, whatever was said before", arguments: 0..<8)
   func outOfOrder(_ version: Int) {
     var drag = DropSession()
@@ -139,7 +139,7 @@ struct DropConversationTests {
     #expect(drag.position(source: 7, packed: 0) == .status(accepts: false))
   }
 
-  /// Would break: a drop fetched twice, or from a program that dragged nothing.
+  /// Fails if a drop is fetched twice, or from a program that dragged nothing.
   @Test("Whatever is said, each drop is fetched once at most and from whom entered last")
   func random() {
     for seed in 0..<300 {

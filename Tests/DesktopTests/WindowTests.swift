@@ -43,7 +43,7 @@ struct WindowTests {
   @Test("A ping of the window manager is answered")
   func ping() throws {
     let stage = try Stage()
-    // The test waits for the helper that uses it, and does not touch it meanwhile.
+    // Used by the helper only; the test waits for it and does not touch it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
     let id = stage.id
     let wakeup = stage.wakeup
