@@ -34,14 +34,14 @@ extension App {
       penMeter.observer = PenObserver(decoder.descriptions, overrides: decoder.overrides)
       penMeter.page = StrokeGauge()
     }
-    return penMeter.observer?.readings(presentTime: penMeter.page.latency)
+    return penMeter.readings()
   }
 
   /// Copies the report about the pens as text.
   func copyPenReport() {
     var report = PenReport(connection, environment: environment, overrides: decoder.overrides)
     report.scale = overlay.theme.scale
-    report.tried = penMeter.observer?.readings(presentTime: penMeter.page.latency)
+    report.tried = penMeter.readings()
     let isCopied = window.copy(report.text)
     show(
       message: isCopied

@@ -13,4 +13,10 @@ struct PenMeter {
   var observer: PenObserver?
   /// The published figures that the page quotes.
   lazy var publishedLatency = PublishedLatency.published()
+
+  /// The readings of the pen doctor's page; nil while it is closed.
+  mutating func readings() -> PenReadings? {
+    let latency = page.latency
+    return observer?.readings(presentTime: latency)
+  }
 }
