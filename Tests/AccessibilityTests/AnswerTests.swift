@@ -72,7 +72,7 @@ import Testing
   func places() {
     let answers = answers()
     func extents(_ kind: UInt32) -> String? {
-      let given = g_variant_ref_sink(Wire.tuple(Wire.unsigned(kind)))
+      let given = g_variant_ref_sink(GVariantCoding.tuple(GVariantCoding.unsigned(kind)))
       defer { g_variant_unref(given) }
       return printed(answers.call("GetExtents", of: "Component", "w1", given))
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(answers.property("Name", of: "Accessible", "w9") == nil && answers.interfaces(of: "w9") == nil)
     #expect(printed(answers.call("DoAction", of: "Action", "w1", nil)) == "(true,)")
     #expect(printed(answers.call("GrabFocus", of: "Component", "w0", nil)) == "(false,)")
-    let value = g_variant_ref_sink(Wire.double(0.7))
+    let value = g_variant_ref_sink(GVariantCoding.double(0.7))
     defer { g_variant_unref(value) }
     let taken = [("CurrentValue", "Value", "w1"), ("CurrentValue", "Value", "w0"), ("Name", "Accessible", "w1")].map {
       answers.set($0.0, of: $0.1, $0.2, to: value)

@@ -104,13 +104,13 @@ import Testing
 
   @Test("words are told with the blanks behind them, and places outside are held to the text")
   func words() {
-    let pieces = TextPieces("ink and  brush")
+    let pieces = TextParts("ink and  brush")
     #expect(pieces.word(at: 0) == .init(text: "ink ", start: 0, end: 4))
     #expect(pieces.word(at: 5) == .init(text: "and  ", start: 4, end: 9))
     #expect(pieces.word(at: 8) == .init(text: "and  ", start: 4, end: 9))
     #expect(pieces.word(at: 13) == .init(text: "brush", start: 9, end: 14))
     #expect(pieces.word(at: 14).text.isEmpty && pieces.word(at: 99).start == 14 && pieces.word(at: -5).start == 0)
-    #expect(TextPieces("").word(at: 0) == .init(text: "", start: 0, end: 0))
+    #expect(TextParts("").word(at: 0) == .init(text: "", start: 0, end: 0))
     #expect(pieces.text(4, -1) == "and  brush" && pieces.text(9, 4).isEmpty && pieces.text(-3, 3) == "ink")
     #expect(pieces.character(at: 14).text.isEmpty && pieces.character(at: 13).text == "h")
   }

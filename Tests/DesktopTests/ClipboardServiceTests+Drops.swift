@@ -9,7 +9,7 @@ import Testing
 
 extension ClipboardServiceTests {
   /// Fails if the source gets no answer, the drop's position is wrong, or files are not reported.
-  @Test("Files are dropped where they are let go, and the source is told")
+  @Test("Files are dropped at the drop's position, and the source is notified")
   func files() throws {
     let stage = try Stage()
     let frame = try stage.bench.screen.geometry(of: stage.id)
@@ -33,7 +33,7 @@ extension ClipboardServiceTests {
   }
 
   /// Fails if a slow drop changes its position because the window was moved meanwhile.
-  @Test("What was dropped belongs where it was let go, wherever the window is by then")
+  @Test("A moved window does not change the drop's position")
   func movedWindow() throws {
     let stage = try Stage()
     let screen = stage.bench.screen
@@ -50,7 +50,7 @@ extension ClipboardServiceTests {
   }
 
   /// Fails if another program's picture is not accepted, or if the source is not told of a refusal.
-  @Test("Pictures are dropped; what nobody wants is refused; links give way to pictures")
+  @Test("Pictures are accepted, unknown data is refused, pictures take precedence over links")
   func drops() throws {
     let stage = try Stage()
     stage.window.transferTimeout = 0.3

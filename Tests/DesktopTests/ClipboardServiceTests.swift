@@ -7,7 +7,7 @@ import Testing
 
 @testable import Desktop
 
-@Suite("What goes between programs on a real server", .serialized)
+@Suite("The clipboard service on a real server", .serialized)
 struct ClipboardServiceTests {
   static func noise(_ count: Int, seed: Int = 1) -> [UInt8] {
     var rng = RandomSource(seed)
@@ -25,12 +25,12 @@ struct ClipboardServiceTests {
 
   /// The result of pasting a picture from a program with these answers.
   private func pasted(
-    _ answers: [String: SelectionOwner.Answer], _ kind: ClipboardOffer.Kind = .picture, patience: Double = 5
+    _ answers: [String: SelectionOwner.Answer], _ kind: ClipboardOffer.Kind = .picture, timeout: Double = 5
   )
     throws -> SelectionDelivery.Content
   {
     let stage = try Stage()
-    stage.window.transferTimeout = patience
+    stage.window.transferTimeout = timeout
     let holder = try SelectionOwner(display: stage.bench.server.display, answers)
     #expect(stage.window.paste(kind))
     let delivery = try delivery(stage)
@@ -62,10 +62,10 @@ struct ClipboardServiceTests {
   }
 
   /// Fails if a reason is wrong, a wait never ends, the program crashes, or memory fills up.
-  @Test("What cannot be pasted is told apart")
+  @Test("Each reason why pasting fails is reported")
   func faults() throws {
     func fault(_ answers: [String: SelectionOwner.Answer]) throws -> SelectionDelivery.Fault? {
-      if case .nothing(let fault) = try pasted(answers, patience: 0.3) { fault } else { nil }
+      if case .nothing(let fault) = try pasted(answers, timeout: 0.3) { fault } else { nil }
     }
     let png: SelectionOwner.Answer = .names(["TARGETS", "image/png"])
     #expect(try fault(["TARGETS": .names(["TARGETS", "UTF8_STRING"])]) == .isText)
@@ -85,7 +85,7 @@ struct ClipboardServiceTests {
   }
 
   /// Fails if a program that has ended is waited for, or if text of unlimited size is accepted.
-  @Test("An owner that dies amid it is noticed at once, one with too much to say is stopped")
+  @Test("An owner that ends is noticed at once; one that sends too much is stopped")
   func deaths() throws {
     let stage = try Stage()
     let bytes = Self.noise(500_000)
@@ -117,7 +117,7 @@ struct ClipboardServiceTests {
 
   /// Fails if an incoming transfer or its progress is not reported, or cannot be cancelled. A
   /// cancelled transfer is no fault of the other program.
-  @Test("What comes is told of meanwhile, and can be given up")
+  @Test("Incoming data is reported and can be cancelled")
   func givingUp() throws {
     let stage = try Stage()
     #expect(stage.window.incoming == nil)
@@ -148,7 +148,7 @@ struct ClipboardServiceTests {
 
   /// Fails if data for several readers is mixed up, or if a stopped reader delays others. Data is
   /// made once, when first requested.
-  @Test("Several programs read at once, one of them dies amid it, one sleeps")
+  @Test("Several readers at once; one ends, one stops")
   func readers() throws {
     let stage = try Stage()
     let bytes = Self.noise(3_000_000)
@@ -202,7 +202,7 @@ struct ClipboardServiceTests {
 
   /// Fails if a picture that cannot be made gets no answer, long text is cut, or unavailable
   /// targets are offered.
-  @Test("What cannot be given is refused, and long text goes in parts")
+  @Test("Unavailable targets are refused; long text is sent in parts")
   func refusals() throws {
     let stage = try Stage()
     #expect(stage.window.copy(ClipboardOffer(png: { nil })))
@@ -216,7 +216,7 @@ struct ClipboardServiceTests {
 
   /// Fails if a clipboard manager does not save everything copied, or if a silent or ended one is
   /// waited for.
-  @Test("A clipboard manager keeps what was copied; one that does not is given up")
+  @Test("A clipboard manager saves the copy; a silent one is not waited for")
   func storing() throws {
     func stored(_ stage: Stage) throws -> Bool {
       try stage.collect("the manager's word") { if case .clipboardStored = $0 { true } else { false } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Desktop
 
-@Suite("What is copied, between programs on a real server", .serialized)
+@Suite("The clipboard on a real server", .serialized)
 struct ClipboardTests {
   private func other(than stage: Stage) throws -> Window {
     try Window(
@@ -31,7 +31,7 @@ struct ClipboardTests {
 
   /// Fails if late news of an earlier copy removes a newer text, or if an old text is offered after
   /// another program has copied.
-  @Test("What another program copied before is no loss of what was copied since")
+  @Test("A late notification of an older copy does not remove a newer one")
   func lateNews() throws {
     let stage = try Stage()
     let other = try other(than: stage)
@@ -48,7 +48,7 @@ struct ClipboardTests {
 
   /// Fails if a copy requested by a screen reader has the last key's time, which the server refuses
   /// as too old. The first copy must have a time, too.
-  @Test("What is copied without a key or a press is newer than what was copied before")
+  @Test("A copy without input is newer than the previous one")
   func withoutInput() throws {
     let stage = try Stage()
     let other = try other(than: stage)
@@ -64,7 +64,7 @@ struct ClipboardTests {
   }
 
   /// Fails if a copy by a tap has the previous key's time, which the server refuses as too old.
-  @Test("A finger's tap dates what it copies, from its landing on")
+  @Test("A copy by touch has the time of the touch")
   func fingers() throws {
     let stage = try Stage()
     let frame = try stage.bench.screen.geometry(of: stage.id)

@@ -70,7 +70,7 @@ struct KeyNameTests {
   }
 }
 
-@Suite("The typing in of text on a real server", .serialized)
+@Suite("Text input on a real server", .serialized)
 struct TextInputTests {
   private func type(_ stage: Stage, _ codes: Int...) throws {
     for code in codes {

@@ -43,7 +43,7 @@ struct PointerPictureTests {
 
   /// Fails if the event pump sleeps with an unsent request. That could happen if the request is
   /// made while Xlib's queue has events.
-  @Test("What is asked for while events wait is sent before the pump sleeps")
+  @Test("Requests made while events are pending are sent before the pump sleeps")
   func sentBeforeSleeping() throws {
     let stage = try Stage()
     try stage.bench.mouse.move(x: 300, y: 200)
@@ -69,7 +69,7 @@ struct PointerPictureTests {
   }
 
   /// Fails if invalid pictures are accepted.
-  @Test("A picture has as many pixels as it says, and its hot spot inside")
+  @Test("A picture needs the right number of pixels and a hot spot inside")
   func malformed() {
     #expect(PointerPicture(width: 2, height: 2, hotSpot: (0, 0), pixels: [0, 0, 0]) == nil)
     #expect(PointerPicture(width: 0, height: 0, hotSpot: (0, 0), pixels: []) == nil)

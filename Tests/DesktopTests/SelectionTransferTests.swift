@@ -3,10 +3,10 @@ import Testing
 
 @testable import Desktop
 
-@Suite("What goes between programs, part by part: the rules alone")
+@Suite("Rules of selection transfers in parts")
 struct SelectionTransferTests {
   /// Fails if a part is lost, doubled or out of order, or if a transfer ends never or twice.
-  @Test("What one side sends is what the other takes")
+  @Test("The receiver gets exactly the sent data")
   func bothSides() {
     for seed in 0..<400 {
       var rng = RandomSource(seed)
@@ -40,7 +40,7 @@ struct SelectionTransferTests {
   }
 
   /// Fails if invalid data causes a crash or an endless wait.
-  @Test("What is out of order ends it")
+  @Test("Invalid order ends the transfer")
   func garbage() {
     var nothing = IncomingTransfer(limit: 100)
     #expect(nothing.take(.missing) == .fault(.garbled))
@@ -68,7 +68,7 @@ struct SelectionTransferTests {
   }
 
   /// Fails if an available picture is not chosen, or if the wrong reason is reported.
-  @Test("Of what is offered the picture is taken, else it is told what there is")
+  @Test("A picture is preferred; otherwise the reason is reported")
   func choice() {
     func chosen(_ names: [String]) -> SelectionDelivery.Fault? {
       switch PasteChoice.picture(of: names) {
@@ -97,7 +97,7 @@ struct SelectionTransferTests {
   }
 }
 
-@Suite("What is dragged over the window: the rules alone")
+@Suite("Rules of drag and drop")
 struct DropConversationTests {
   private func offer(_ source: UInt = 7, version: Int = 5, files: Bool = true, picture: Bool = false)
     -> DropSession.Offer
@@ -106,7 +106,7 @@ struct DropConversationTests {
   }
 
   /// Fails if the drop's position is not the last one, or if state remains afterwards.
-  @Test("What comes in order is fetched from where it was let go")
+  @Test("A valid drop is fetched with its last position")
   func inOrder() {
     var drag = DropSession()
     drag.enter(offer(picture: true))
@@ -124,7 +124,7 @@ struct DropConversationTests {
   }
 
   /// Fails if a source never gets an answer, or if an unwanted drop is accepted.
-  @Test("Whoever asks gets an answer, whatever was said before", arguments: 0..<8)
+  @Test("Every request is answered, in any order", arguments: 0..<8)
   func outOfOrder(_ version: Int) {
     var drag = DropSession()
     #expect(drag.position(source: 7, packed: 0) == .status(accepts: false) && drag.drop(source: 7) == .refusal)
@@ -140,7 +140,7 @@ struct DropConversationTests {
   }
 
   /// Fails if a drop is fetched twice, or from a program that dragged nothing.
-  @Test("Whatever is said, each drop is fetched once at most and from whom entered last")
+  @Test("A drop is fetched at most once, from the last source")
   func random() {
     for seed in 0..<300 {
       var rng = RandomSource(seed)

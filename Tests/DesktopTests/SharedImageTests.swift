@@ -61,7 +61,7 @@ struct SharedImageTests {
 
   /// Fails if a frame is reported without a request, or not reported after one. Other events must
   /// also show the server's progress.
-  @Test("Without a report the next event tells, or the answer to a question", arguments: [false, true])
+  @Test("Without a report, the next event or reply shows the progress", arguments: [false, true])
   func unreported(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
@@ -137,7 +137,7 @@ struct SharedImageTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  @Test("Nothing to put is nothing to wait for")
+  @Test("An empty frame needs no wait")
   func nothing() throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window)
@@ -185,7 +185,7 @@ struct SharedImageTests {
 
 @Suite("A server that dies", .serialized)
 struct ServerLossTests {
-  @Test("It is an event, once; everything after does nothing", arguments: [false, true])
+  @Test("The loss is reported once; later calls do nothing", arguments: [false, true])
   func loss(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
@@ -207,7 +207,7 @@ struct ServerLossTests {
     #expect(stage.events.count == 1)
   }
 
-  @Test("Also where a request finds out, not the wait", arguments: [false, true])
+  @Test("Also if a request notices the loss", arguments: [false, true])
   func lossWhileDrawing(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
@@ -216,7 +216,7 @@ struct ServerLossTests {
     try stage.collect("the news") { if case .serverGone = $0 { true } else { false } }
   }
 
-  @Test("Also amid the many pieces of one frame", arguments: [false, true])
+  @Test("Also between the rectangles of one frame", arguments: [false, true])
   func lossAmidAFrame(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)

@@ -9,7 +9,7 @@ import Testing
 struct TouchTests {
   /// Fails if a finger is missing, doubled or also sent as a pointer, or if positions are rounded
   /// or swapped.
-  @Test("Every finger is told by itself, once, to fractions of a pixel")
+  @Test("Each finger is reported once, with fractions of a pixel")
   func fingers() throws {
     let stage = try Stage()
     let frame = try stage.bench.screen.geometry(of: stage.id)
@@ -42,7 +42,7 @@ struct TouchTests {
 
   /// Fails if gestures are not selected, scale or angle come from a wrong field, or the position is
   /// on the screen instead of in the window.
-  @Test("A pinch is told with its scale, its angle and where the pointer is")
+  @Test("A pinch is reported with scale, angle and position")
   func pinch() throws {
     var configuration = XServer.Configuration()
     configuration.devices.append(.touchpad)
@@ -62,7 +62,7 @@ struct TouchTests {
   }
 
   /// Fails if an old server is asked for gestures, or a new one is not.
-  @Test("Gestures are asked of servers that know them only")
+  @Test("Gestures are selected only on servers that support them")
   func versions() {
     func has(_ major: Int, _ minor: Int) -> Bool {
       InputSupport.judge(opcode: 131, version: (major, minor)).hasGestures

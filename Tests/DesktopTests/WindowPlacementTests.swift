@@ -51,7 +51,7 @@ struct WindowPlacementTests {
     #expect(WindowPlacement.reachable(lonely, on: []) == lonely)
   }
 
-  @Test("What a launcher says")
+  @Test("The launcher's startup ID")
   func startup() {
     #expect(StartupNotification(id: "") == nil)
     for (id, time) in [
@@ -63,7 +63,7 @@ struct WindowPlacementTests {
     #expect(StartupNotification(startedBy: 7, number: 2, time: 99)?.id == "fude-7-2_TIME99")
   }
 
-  @Test("A claim's name holds any path, and no two paths have one")
+  @Test("Every path has its own claim name")
   func claims() {
     let paths: [[UInt8]] = [Array("/a b".utf8), Array("/a%20b".utf8), [47, 0xFF], Array("/ÿ".utf8), Array("/筆".utf8)]
     let names = paths.map { Claim(file: $0).name }

@@ -85,7 +85,7 @@ import Testing
       #expect(opened.isLeft && opened.replay.document.layers.count == 2)
       #expect(opened.sentence?.contains("No copy can be made, so it stays under Open recent as it is") ?? false)
       kept = opened.file.path
-      #expect(recovery.kept == [kept] && recovery.sentences == [] && store.holds(kept))
+      #expect(recovery.kept == [kept] && recovery.messages == [] && store.holds(kept))
       #expect(try Data(contentsOf: URL(filePath: kept)) == bytes)
     }
     // From there it opens, where a copy can be made, and where none can.

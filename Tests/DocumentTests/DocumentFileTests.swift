@@ -136,7 +136,7 @@ private func flat(_ document: Document) -> [UInt32] {
   @Test func notesAreOneOfEachKind() throws {
     #expect(
       Document.condensed(["The group \"a\" was x.", "other", "The group \"b \" c\" was x.", "The group \"d\" was y."])
-        == ["The group \"a\" was x. So it was with 1 more.", "other", "The group \"d\" was y."])
+        == ["The group \"a\" was x. The same applies to 1 more.", "other", "The group \"d\" was y."])
   }
 
   /// What a file is counts, not what it is called; what it is not is said, and what is wrong with it.

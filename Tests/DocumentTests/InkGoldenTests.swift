@@ -120,7 +120,8 @@ import Testing
     #else
       let count = 64
     #endif
-    var levels = [(level: Double, isEdge: Bool)](repeating: (Double(Document.standardPaper >> 16 & 0xFF), false), count: width * height)
+    var levels = [(level: Double, isEdge: Bool)](
+      repeating: (Double(Document.standardPaper >> 16 & 0xFF), false), count: width * height)
     for samples in strokes {
       var model = StrokeModel(brush: brush)
       for sample in samples { model.add(sample) }

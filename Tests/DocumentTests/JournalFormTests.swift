@@ -38,7 +38,7 @@ import Testing
     var payloads = try composer.start()
     #expect(payloads.map(\.type) == [.drawing, .resolution] && JournalEntry.resolution.rawValue >= 128)
     // What comes before a key frame counts as well.
-    composer.patience = -1
+    composer.timeout = -1
     for _ in 0..<3 {
       _ = document.perform(.add(above: document.activeID))
       for change in document.takeChanges() { payloads += try composer.records(of: change) }
@@ -59,7 +59,7 @@ import Testing
     var document = try #require(Document(width: 300, height: 300))
     document.notesChanges = true
     var composer = JournalComposer(document, name: "", program: "")
-    (composer.largestRecord, composer.patience) = (700, 1e9)
+    (composer.largestRecord, composer.timeout) = (700, 1e9)
     let writer = try writer(folder, try composer.start())
     var states = [(offset: writer.offset, selection: Mask?.none)]
     for number in 0..<8 {
@@ -68,7 +68,7 @@ import Testing
       for tile in 0..<4 { mask.setWords((0..<Tile.size).map { _ in rng.next() }, ofTile: tile) }
       document.select(mask)
       // A key frame tells of it too.
-      if number == 5 { composer.patience = 0 }
+      if number == 5 { composer.timeout = 0 }
       for change in document.takeChanges() {
         let payloads = try composer.records(of: change)
         #expect(payloads.count { $0.type == .piece } >= 2 && payloads.allSatisfy { $0.bytes.count <= 700 })
@@ -101,7 +101,7 @@ import Testing
     #expect(try composer.start().allSatisfy { $0.bytes.count <= JournalWriter.largestPayload })
     var past = PastComposer(document)
     let packed = try #require(past.pack { _ in })
-    let read = try PackedPast(try packed.encoded(for: document), of: document)
+    let read = try PackedHistory(try packed.encoded(for: document), of: document)
     #expect(read == packed && read.ending.selection == mask)
   }
 }

@@ -14,7 +14,7 @@ extension JournalReplayTests {
     /// What a reader must find: where records end, and the drawing then.
     var states: [(offset: Int, document: Document)] = []
 
-    init(_ folder: String, seed: Int, patience: Double, base: Bool = false) throws {
+    init(_ folder: String, seed: Int, timeout: Double, base: Bool = false) throws {
       rng = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
       if base {
@@ -23,7 +23,7 @@ extension JournalReplayTests {
       document.notesChanges = true
       self.document = document
       composer = JournalComposer(document, name: "A drawing", program: "0")
-      composer.patience = patience
+      composer.timeout = timeout
       writer = try JournalFolder(folder).create()
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       try writer.sync()

@@ -39,28 +39,28 @@ import Testing
 
   /// Breaks where anything that is done to a drawing does not come back to the bit, or undo after reading gives another
   /// picture than undo before: without key frames, with one after everything, and with some, and going on afterwards.
-  @Test(arguments: [1e9, 0, 0.02, 0.1]) func everythingComesBack(patience: Double) throws {
+  @Test(arguments: [1e9, 0, 0.02, 0.1]) func everythingComesBack(timeout: Double) throws {
     for seed in RandomSource.seeds(4) {
       let folder = try TemporaryFolder()
-      let hand = try Hand(folder.path, seed: seed, patience: patience, base: seed % 2 == 1)
+      let hand = try Hand(folder.path, seed: seed, timeout: timeout, base: seed % 2 == 1)
       for _ in 0..<40 { try act(hand) }
       var read = try replay(hand.writer.file.path)
       #expect(read.fault == nil && read.end.rest == 0 && !read.isClosed)
       expectSame(read.document, hand.document, "seed \(seed)")
-      if patience == 1e9, seed % 2 == 0 {
+      if timeout == 1e9, seed % 2 == 0 {
         #expect(read.strokeCount == hand.document.history.strokeCount)
         #expect(read.document.history.undoCount == hand.document.history.undoCount)
       }
       // Gone on with by another program, which reads no further back than it did.
       hand.composer = JournalComposer(continuing: read)
-      hand.composer.patience = patience
+      hand.composer.timeout = timeout
       for _ in 0..<30 { try act(hand) }
       read = try replay(hand.writer.file.path)
       expectSame(read.document, hand.document, "seed \(seed), gone on with")
       var (a, b) = (read.document, hand.document)
       a.notesChanges = false
       let steps = a.history.undoCount
-      #expect(patience < 1e9 || steps > 0)
+      #expect(timeout < 1e9 || steps > 0)
       for _ in 0..<steps {
         _ = a.undo()
         _ = b.undo()
@@ -78,7 +78,7 @@ import Testing
   /// its last 64 KiB every cut is tried (in debug of the last 16 KiB every 997th and those around records' ends).
   @Test func everyCutAndAnyDamage() throws {
     let folder = try TemporaryFolder()
-    let hand = try Hand(folder.path, seed: 5, patience: 0.05)
+    let hand = try Hand(folder.path, seed: 5, timeout: 0.05)
     while hand.writer.offset < 90_000 { try act(hand) }
     let path = hand.writer.file.path
     let whole = try Data(contentsOf: URL(filePath: path))
@@ -153,7 +153,7 @@ import Testing
     for (number, record) in [(UInt8(60), [UInt8(1)]), (2, [1, 7]), (5, [2]), (3, []), (7, [1, 9]), (1, [1])]
       .enumerated()
     {
-      let hand = try Hand(folder.path, seed: number, patience: 1e9)
+      let hand = try Hand(folder.path, seed: number, timeout: 1e9)
       for _ in 0..<5 { try act(hand) }
       let (document, offset) = (hand.document, hand.writer.offset)
       try hand.writer.append(200, [9, 9].span)
@@ -165,7 +165,7 @@ import Testing
       #expect(read.fault != nil && read.end.offset == known && known > offset, "record \(record.0)")
       #expect(read.end.rest == (try read.fileSize(hand.writer.file.path)) - known)
     }
-    let hand = try Hand(folder.path, seed: 77, patience: 1e9)
+    let hand = try Hand(folder.path, seed: 77, timeout: 1e9)
     for _ in 0..<5 { try act(hand) }
     let offset = hand.writer.offset
     var list = TileListCoding()
@@ -180,7 +180,7 @@ import Testing
   /// Breaks where undos in a row, as a held key makes them, cost a key frame each, or do not come back with only one.
   @Test func undosInARowNeedOneKeyframe() throws {
     let folder = try TemporaryFolder()
-    let hand = try Hand(folder.path, seed: 40, patience: 0)
+    let hand = try Hand(folder.path, seed: 40, timeout: 0)
     for _ in 0..<6 {
       try RandomActs(filler: filler, brushes: brushes).stroke(on: &hand.document, &hand.rng)
       try hand.write()
@@ -204,7 +204,7 @@ import Testing
   @Test func whatALaterStepReplacesIsLetGoOf() throws {
     for seed in RandomSource.seeds(20) {
       let folder = try TemporaryFolder()
-      let hand = try Hand(folder.path, seed: seed, patience: Self.patience(seed))
+      let hand = try Hand(folder.path, seed: seed, timeout: Self.timeout(seed))
       for _ in 0..<6 { try act(hand) }
       let acts = RandomActs(filler: filler, brushes: brushes)
       for _ in 0..<3 {
@@ -237,7 +237,7 @@ import Testing
   }
 
   /// With a key frame after everything, some, or none.
-  private static func patience(_ seed: Int) -> Double { [0, 0.02, 1e9][seed % 3] }
+  private static func timeout(_ seed: Int) -> Double { [0, 0.02, 1e9][seed % 3] }
 
   /// Breaks where lists of tiles that do not fit into one record fall apart.
   @Test func longListsAreDivided() throws {
@@ -274,7 +274,7 @@ import Testing
     var documents: [Document] = []
     var paths: [String] = []
     for seed in 0..<3 {
-      let hand = try Hand(store.live.path, seed: seed, patience: 1e9)
+      let hand = try Hand(store.live.path, seed: seed, timeout: 1e9)
       for _ in 0..<6 { try act(hand) }
       documents.append(hand.document)
       paths.append(hand.writer.file.path)
@@ -282,7 +282,7 @@ import Testing
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: hand.writer.file.path)
     }
     let recovery = store.recover(filler: filler)
-    #expect(recovery.sentences.isEmpty)
+    #expect(recovery.messages.isEmpty)
     let taken = try #require(recovery.opened)
     expectSame(taken.replay.document, documents[2], "the newest")
     #expect(taken.file.path == paths[2])

@@ -67,10 +67,11 @@ import Testing
     for some in [steps, deleting] {
       var document = first
       document.take(
-        PackedPast(
-          base: try PackedPast.base(first), steps: some.map { PackedPast.Step(records: $0) }, doneCount: some.count,
+        PackedHistory(
+          base: try PackedHistory.base(first), steps: some.map { PackedHistory.Step(records: $0) },
+          doneCount: some.count,
           ending: ending))
-      #expect(throws: PayloadError("a layer's number is impossible")) { try document.unpackPast(filler: filler) }
+      #expect(throws: PayloadError("a layer's number is invalid")) { try document.unpackPast(filler: filler) }
       for _ in 0..<some.count { _ = document.undo() }
       for _ in 0..<4 { _ = document.perform(.add(above: document.activeID)) }
       while document.undo() != nil {}

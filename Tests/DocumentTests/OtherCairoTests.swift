@@ -138,10 +138,10 @@ import Testing
   }
 
   /// Breaks where a journal cannot be read to its end, or what was done before its last key frame cannot be undone.
-  @Test(arguments: errors, [1e9, 0, 0.02]) func aJournalIsRecovered(errors: (Int, Int), patience: Double) throws {
+  @Test(arguments: errors, [1e9, 0, 0.02]) func aJournalIsRecovered(errors: (Int, Int), timeout: Double) throws {
     for seed in 0..<2 {
       let folder = try TemporaryFolder()
-      let hand = try JournalReplayTests.Hand(folder.path, seed: seed, patience: patience, base: seed % 2 == 1)
+      let hand = try JournalReplayTests.Hand(folder.path, seed: seed, timeout: timeout, base: seed % 2 == 1)
       let beginning = hand.document
       let acts = try acts(errors.0)
       for _ in 0..<40 {

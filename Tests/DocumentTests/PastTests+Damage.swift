@@ -145,7 +145,7 @@ extension PastTests {
       let bytes = JournalBytes.encoded(some.map { ($0.type, $0.payload) }, identity: document.pictureIdentity)
       var other = document
       other.history = History()
-      guard let damaged = try? PackedPast(bytes, of: other) else { continue }
+      guard let damaged = try? PackedHistory(bytes, of: other) else { continue }
       other.take(damaged)
       read += 1
       try? other.unpackPast(filler: filler)

@@ -180,7 +180,7 @@ import Testing
 
   /// Breaks where a kill costs any of the past: what the file told, what was done since, before the last key frame and after it,
   /// what was undone in all of these; or where a journal that is gone on with loses it.
-  @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePast(patience: Double) throws {
+  @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePast(timeout: Double) throws {
     for seed in 40..<43 {
       let folder = try TemporaryFolder()
       var rng = RandomSource(seed)
@@ -194,7 +194,7 @@ import Testing
         document.history = History()
       }
       var composer = JournalComposer(document, name: "A drawing", program: "0")
-      composer.patience = patience
+      composer.timeout = timeout
       if document.past != nil {
         try document.unpackPast(filler: filler)
       }
@@ -219,7 +219,7 @@ import Testing
         try read.unpackPast(filler: filler)
         expectSamePast(read, document, "seed \(seed), sitting \(sitting)")
         composer = JournalComposer(continuing: replay)
-        composer.patience = patience
+        composer.timeout = timeout
         writer = try JournalWriter(continuing: file, from: replay.end)
         document = read
         document.notesChanges = true

@@ -31,7 +31,7 @@ struct RandomActs {
         var placement = try #require(document.floating?.placement)
         placement.translation = Vector(rng.roll(-50...50), 13)
         _ = document.place(placement)
-        _ = rng.isOne(in: 4) ? document.takeBack() : document.drop()
+        _ = rng.isOne(in: 4) ? document.cancelFloating() : document.drop()
       }
     case 9, 10, 11: operate(on: &document, &rng)
     default: try stroke(on: &document, &rng)

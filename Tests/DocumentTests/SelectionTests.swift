@@ -110,7 +110,7 @@ import Testing
         #expect(shown(document) == seen)
         _ = document.drop()
       } else {
-        _ = document.takeBack()
+        _ = document.cancelFloating()
       }
       #expect(image(document) == before && document.history.undoCount == steps)
     }
@@ -202,7 +202,7 @@ import Testing
         cleared[$0 % 200, $0 / 200] == (mask[$0 % 200, $0 / 200] ? 0 : before[$0 % 200, $0 / 200])
       })
     _ = document.float(clipping)
-    _ = document.takeBack()
+    _ = document.cancelFloating()
     #expect(image(document) == cleared)
     _ = document.float(clipping)
     _ = document.drop()
@@ -274,7 +274,7 @@ import Testing
             _ = document.place(placement)
           }
           switch rng.roll(0..<4) {
-          case 0: _ = document.takeBack()
+          case 0: _ = document.cancelFloating()
           case 1: _ = document.deleteSelected()
           default: _ = document.drop()
           }

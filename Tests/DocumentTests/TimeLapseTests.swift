@@ -145,7 +145,7 @@ import Testing
       document.notesChanges = true
       var composer = JournalComposer(document, name: "x", program: "0")
       // A key frame after nearly every edit.
-      composer.patience = 0.001
+      composer.timeout = 0.001
       try FileManager.default.createDirectory(
         atPath: fixture.folder.path("journals\(seed)"), withIntermediateDirectories: false)
       let writer = try JournalFolder(fixture.folder.path("journals\(seed)")).create()

@@ -141,7 +141,7 @@ extension EndToEnd {
     /// Fails if a picture is not pasted in the middle of the view, is no floating selection, or
     /// needs several undo steps. Our own copy must return to its position, but not after another
     /// program has copied.
-    @Test("What is pasted can be moved; what is ours comes where it was") func pieces() throws {
+    @Test("A pasted picture can be moved; our own copy is pasted where it was") func pieces() throws {
       let session = try TestSession()
       try Data(Self.plain(100, 60, 0xC02020)).write(to: URL(filePath: session.path("red.png")))
       try session.line(from: (60, 400), to: (160, 400))
@@ -175,7 +175,7 @@ extension EndToEnd {
 
     /// Fails if text or nothing is pasted as a picture, if invalid data causes a crash or a hang,
     /// or if there is no message.
-    @Test("What cannot be pasted is said in a sentence") func faults() throws {
+    @Test("Data that cannot be pasted gives a message") func faults() throws {
       let session = try TestSession()
       let empty = try session.image()
       func saying(_ answers: [String: SelectionOwner.Answer]) throws {
@@ -232,7 +232,7 @@ extension EndToEnd {
 
     /// Fails if copied data is lost with the program although a clipboard manager runs, or if a
     /// hanging manager delays the end forever.
-    @Test("A clipboard manager keeps what was copied beyond the end") func keeping() throws {
+    @Test("A clipboard manager keeps copied data after the program ends") func keeping() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let manager = try SelectionOwner(

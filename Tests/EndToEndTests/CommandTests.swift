@@ -173,10 +173,10 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       var document = try #require(Document(width: 100, height: 100))
       // This record of the history sets a paper colour that the drawing does not have.
-      let step = PackedPast.Step(records: [JournalPayload(type: .operation, bytes: [1, 0, 11, 0x56, 0x34, 0x12, 0])])
+      let step = PackedHistory.Step(records: [JournalPayload(type: .operation, bytes: [1, 0, 11, 0x56, 0x34, 0x12, 0])])
       document.take(
-        PackedPast(
-          base: try PackedPast.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))
+        PackedHistory(
+          base: try PackedHistory.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))
       let (source, picture) = (folder.path + "/a.ora", folder.path + "/a.png")
       try document.save(to: source)
       for arguments in [

@@ -30,7 +30,7 @@ extension EndToEnd {
 
     /// Fails if a dropped picture replaces the drawing, has the wrong position, or needs several
     /// undo steps. Near the edge, or larger than the canvas, it must not be cut.
-    @Test("A picture that is dropped becomes a piece where it was let go") func pictures() throws {
+    @Test("A dropped picture becomes a floating selection at the drop's position") func pictures() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let before = try session.image()
@@ -68,7 +68,7 @@ extension EndToEnd {
 
     /// Fails if a dropped drawing becomes a picture, the current drawing is lost, or several files
     /// disturb each other.
-    @Test("A drawing that is dropped is opened, as by Open") func drawings() throws {
+    @Test("A dropped drawing is opened like with Open") func drawings() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
       var arrangement = TestSession.Arrangement()
@@ -94,7 +94,7 @@ extension EndToEnd {
     }
 
     /// Fails if a pipe without a writer blocks all later drops.
-    @Test("What is no file is refused, and what is dropped next is taken") func pipes() throws {
+    @Test("A pipe is refused, and the next drop is accepted") func pipes() throws {
       let session = try TestSession()
       try #require(mkfifo(session.path("pipe.png"), 0o600) == 0)
       _ = try drop(session, list(session.path("pipe.png")), at: (200, 150))
@@ -112,7 +112,7 @@ extension EndToEnd {
     }
 
     /// Fails if a slow drop is not shown, cannot be cancelled, or prevents a later one.
-    @Test("What takes long to come is told of, and can be given up") func slowSources() throws {
+    @Test("A slow drop is shown and can be cancelled") func slowSources() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let before = try session.image()
@@ -133,7 +133,7 @@ extension EndToEnd {
     }
 
     /// Fails if a picture dropped on one drawing appears in another.
-    @Test("What is on its way is given up with its drawing") func leftDrawings() throws {
+    @Test("Closing a drawing cancels its pending drop") func leftDrawings() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let source = try DragSource(session.screen, over: session.window, try slowPicture())
@@ -150,7 +150,7 @@ extension EndToEnd {
 
     /// Fails if a source that ends, sends nonsense or has another version causes a crash, a hang or
     /// a lost stroke.
-    @Test("Sources that die or babble disturb nobody") func badSources() throws {
+    @Test("Faulty drag sources do no harm") func badSources() throws {
       let session = try TestSession()
       try session.pressAndMove([(100, 100), (200, 120), (300, 140)])
       let bytes = try ClipboardTests.plain(400, 300, Self.red)

@@ -44,7 +44,7 @@ extension EndToEnd {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
       try screen.announceFrame(1, of: window)
-      try screen.tellPlace(of: window)
+      try screen.sendPosition(of: window)
       _ = try screen.imageAtFrame(1, of: window)
       for step in 2...30 {
         try screen.requestFrame(step, of: window, Area(x: 20, y: 20, width: 400 + 8 * step, height: 300 + 5 * step))

@@ -108,7 +108,7 @@ extension EndToEnd {
         expected = try bench.screen.image(of: window, free)
         // The time counts from when the ink was seen on the screen. A delay before that is not the
         // journal's.
-        var patience = Duration.milliseconds(50 + rng.roll(0...30))
+        var timeout = Duration.milliseconds(50 + rng.roll(0...30))
         if rng.isOne(in: 2) {
           // In the middle of a stroke. It was not lifted and may be lost.
           within += 1
@@ -121,9 +121,9 @@ extension EndToEnd {
         }
         // Time counts only while the program can run. If the machine runs none of its threads, the
         // journal cannot write.
-        while patience > .zero {
+        while timeout > .zero {
           let took = try ContinuousClock().measure { try bench.screen.settle(window) }
-          patience -= min(took, .milliseconds(5))
+          timeout -= min(took, .milliseconds(5))
         }
         try kill(program)
         try bench.pen.release()

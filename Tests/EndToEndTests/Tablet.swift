@@ -29,7 +29,7 @@ extension TestSession {
   ) throws {
     let start = try place(a.x, a.y, pressure.lowerBound, tilt: tilt)
     let stop = try place(b.x, b.y, pressure.upperBound, tilt: tiltAtEnd ?? tilt)
-    if try tablet.near != end { try bench.comeNear(end, at: start) }
+    if try tablet.near != end { try bench.enterProximity(end, at: start) }
     try tablet.stroke(PenPoint.line(from: start, to: stop, count: count), with: end)
     try settle()
   }
@@ -38,7 +38,7 @@ extension TestSession {
   func tabletPress(_ places: [(x: Double, y: Double)], pressure: Double = 0.5, with end: KernelPen.End = .tip) throws {
     for (index, spot) in places.enumerated() {
       let point = try place(spot.x, spot.y, pressure)
-      if index == 0 { try bench.comeNear(end, at: point) }
+      if index == 0 { try bench.enterProximity(end, at: point) }
       try tablet.move(to: point)
     }
     try tablet.synchronize()

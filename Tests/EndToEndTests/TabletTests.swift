@@ -83,21 +83,21 @@ extension EndToEnd {
       try session.tabletLine(from: (200, 200), to: (300, 200), pressure: 1...1)
       let middle = try session.image().inkCentre()
 
-      try session.bench.comeNear(at: try session.place(300, 300, 0))
+      try session.bench.enterProximity(at: try session.place(300, 300, 0))
       try session.tablet.press(.lower)
       for step in 1...20 { try session.tablet.move(to: try session.place(300 + Double(step) * 2, 300, 0)) }
       try session.tablet.release(.lower)
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       let moved = try session.image()
       // The drivers average over four reports, so the last ones lag behind.
       #expect(moved.inkCentre().distance(to: Place(x: middle.x + 38, y: middle.y)) <= 3)
 
       func pick(_ place: Place) throws {
-        try session.bench.comeNear(at: try session.place(place.x, place.y, 0))
+        try session.bench.enterProximity(at: try session.place(place.x, place.y, 0))
         try session.tablet.press(.upper)
         try session.tablet.release(.upper)
-        try session.tablet.goAway()
+        try session.tablet.leaveProximity()
         try session.tablet.synchronize()
       }
       try pick(Place(x: 320, y: 300))
@@ -113,7 +113,7 @@ extension EndToEnd {
     @Test(arguments: TabletDriver.allCases) func aStrokeEndsWithThePensLeaving(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletPress((0...30).map { (100 + Double($0) * 5, 150) })
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       let first = try session.image()
       let ink = try #require(first.ink())
@@ -158,7 +158,7 @@ extension EndToEnd {
         // device, and continues.
         var point = try session.place(100, 200.5, 1)
         let left = point.x
-        try tablet.comeNear(end, at: point)
+        try tablet.enterProximity(end, at: point)
         var steps = 0
         try session.screen.wait(for: "a device of the pen's end") { () throws(RigError) in
           steps += 1
@@ -173,7 +173,7 @@ extension EndToEnd {
         }
         point.pressure = 0
         try tablet.move(to: point)
-        try tablet.goAway()
+        try tablet.leaveProximity()
         try tablet.synchronize()
         let image = try session.image()
         for x in stride(from: 240, through: 470, by: 23) {
@@ -232,7 +232,7 @@ extension EndToEnd {
       let first = try session.image()
       #expect(try #require(first.ink()).width > 140)
       try session.screen.setDevice(named: name, isEnabled: true)
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       try session.tabletLine(from: (100, 300), to: (250, 300), pressure: 1...1)
       let both = try session.image()
@@ -276,8 +276,8 @@ extension EndToEnd {
       #expect(first.count == (driver == .wacom ? 2 : 1))
       if driver == .libinput { #expect(first[0].contains("  class    tablet; each end of a pen is listed")) }
       for end in [KernelPen.End.tip, .eraser] {
-        try bench.comeNear(end, at: PenPoint(x: 100, y: 100))
-        try bench.tablet?.goAway()
+        try bench.enterProximity(end, at: PenPoint(x: 100, y: 100))
+        try bench.tablet?.leaveProximity()
       }
       for kind in ["stylus", "eraser"] {
         let end = try #require(try list().first { $0.contains("  class    \(kind)\n") })
@@ -296,7 +296,7 @@ extension EndToEnd {
       try session.mouse.synchronize()
       for step in 31...60 { try session.tablet.move(to: try session.place(100 + Double(step) * 5, 200.5)) }
       try session.tablet.move(to: try session.place(400, 200.5, 0))
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       let image = try session.image()
       for x in stride(from: 105, to: 385, by: 10) {

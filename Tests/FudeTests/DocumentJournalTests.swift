@@ -259,8 +259,8 @@ import Threads
       draw(number, on: &document)
       journal.note(document.takeChanges())
     }
-    #expect(journal.takeReports() == [.failing("the system grants no thread")])
-    #expect(journal.end(.leave) == .failed("the system grants no thread"))
+    #expect(journal.takeReports() == [.failing("the system cannot start a thread")])
+    #expect(journal.end(.leave) == .failed("the system cannot start a thread"))
     grants = true
     draw(3, on: &document)
     journal.note(document.takeChanges())

@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Fails if an error has no message, or if two errors have the same one.
-  @Test func sentences() throws {
+  @Test func messages() throws {
     let bytes = PastedImageReader.Job(source: .bytes([1, 2, 3]), place: nil, isDropped: false)
     guard case .fault("The picture was not pasted: it is not a PNG image.") = try outcome(bytes) else {
       Issue.record("another sentence")

@@ -53,7 +53,7 @@ import Testing
     try leave(file, strokes: 2)
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.ora"), withDestinationPath: file)
     let recovery = store.recover(opens: false, insteadOf: folder.path("link.ora"), filler: filler)
-    #expect(recovery.kept.count == 3 && recovery.sentences == [])
+    #expect(recovery.kept.count == 3 && recovery.messages == [])
     let newer = try #require(recovery.newer)
     #expect(recovery.kept.contains(newer))
     #expect(try store.open(newer, filler: filler).replay.strokeCount == 2)

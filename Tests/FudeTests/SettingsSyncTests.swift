@@ -76,7 +76,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: home.file, withIntermediateDirectories: true)
     for environment in [home.environment, [:]] {
       let sync = SettingsSync(environment: environment, wakeup: home.wakeup)
-      #expect(sync.sentences.count == 1)
+      #expect(sync.messages.count == 1)
       sync.change { $0.theme = .light }
       #expect(sync.settings.theme == .light)
       try sync.keep(sync.settings)

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test("no event for 20 ms by the loop's clock: one dot, which can still become a line")
-  func patience() {
+  func timeout() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5))
     #expect(harness.decoder.deadline == nil)
     harness.press(5, 10, 10, at: 105)

@@ -138,7 +138,7 @@ private final class FailingDisk: Sendable {
   @Test func noFolderNoJournal() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let error = #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").create() }
-    #expect(error?.fault == "its folder is gone")
+    #expect(error?.fault == "its folder no longer exists")
     #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").names() }
   }
 }

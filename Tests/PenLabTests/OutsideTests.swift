@@ -78,7 +78,7 @@ struct OutsideTests {
   }
 
   /// Fails if writing one command's section removes another's, or the text around them.
-  @Test("A page keeps what stands outside of the part that is written anew")
+  @Test("Rewriting a section keeps the rest of the page")
   func page() throws {
     var report = Report(facts: [("processor", "P")])
     report.add(.init(title: "one", rows: [.init(name: "a|b", value: 1, unit: "ms", note: "n")]))
@@ -150,7 +150,7 @@ struct OutsideTests {
       canvases: [(width: 3840, height: 2160)], views: [.large, .turned], paces: [.fast], strokes: 1)
     let chapter = try LatencyBench(program: program, plan: plan).chapter()
     for view in [BenchView.large, .turned] {
-      for subject in ["null client", "Fude", "Fude, no ink ahead of the pen"] {
+      for subject in ["null client", "Fude", "Fude, no predicted ink"] {
         let name = "3840x2160, \(view.name), 1000 Hz, \(subject)"
         let figures = try ["p50", "p90", "p99", "max"].map { label in
           let row = chapter.rows.first { $0.name == "\(name): \(label)" }
@@ -177,7 +177,7 @@ struct OutsideTests {
     var (figures, reports) = (LatencyFigures(), [LatencyReport]())
     for y in [100, 200, 300] {
       var stroke = LatencyMeter.Stroke(y: y)
-      (stroke.start, stroke.end, stroke.speed, stroke.patience) = (200, 700, 2000, 0.2)
+      (stroke.start, stroke.end, stroke.speed, stroke.timeout) = (200, 700, 2000, 0.2)
       let report = try meter.measure(stroke)
       figures.add(report)
       reports.append(report)

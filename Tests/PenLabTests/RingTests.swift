@@ -4,7 +4,7 @@ import Testing
 
 @testable import PenLab
 
-@Suite("How round a ring of ink is, on pictures of which it is known")
+@Suite("Roundness of ink rings, on pictures with known values")
 struct RingTests {
   private let circle = RingTrace.Circle(x: 130.3, y: 127.8, radius: 90)
   private let ground: UInt32 = 0xfdfcf8
@@ -67,7 +67,7 @@ struct RingTests {
 
   /// Fails if a displaced circle has a bias or no error. The offsets are a cosine with root mean
   /// square d / sqrt 2.
-  @Test("A circle beside its place is wrong without bias")
+  @Test("A displaced circle has an error but no bias")
   func shifted() {
     let trace = trace(picture { x, y in hypot(x - circle.x - 0.3, y - circle.y - 0.4) - 90 })
     #expect(abs(trace.bias) < 0.01)

@@ -173,7 +173,7 @@ struct ScoreTests {
     #expect(score.largestOnTheWay < 1e-6)
   }
 
-  @Test("A kink that the hand did not draw is none of its corners")
+  @Test("A kink that is not in the input is not a corner")
   func foreignKink() {
     let hand = (0...40).map { InkPoint(position: Point(Double($0), 0), pressure: 1) }
     let bent = [line(Point(0, 0), Point(20, 20)), line(Point(20, 20), Point(40, 0))]

@@ -13,15 +13,15 @@ import Testing
     /// What the thread knows and tells; it may outlive the test where that fails.
     private final class State: Sendable {
       let opened = DispatchSemaphore(value: 0)
-      let answer = Mutex<FileAnswer?>(nil)
+      let answer = Mutex<FileDialogResponse?>(nil)
       let done = DispatchSemaphore(value: 0)
     }
 
     let chooser: FileChooser
     private let state = State()
 
-    init(_ question: FileQuestion, _ address: String, patience: Double = 20) {
-      let (chooser, state) = (FileChooser(question, address: address, patience: patience), state)
+    init(_ question: FileDialogRequest, _ address: String, timeout: Double = 20) {
+      let (chooser, state) = (FileChooser(question, address: address, timeout: timeout), state)
       self.chooser = chooser
       Thread.detachNewThread {
         let answer = chooser.run { state.opened.signal() }
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// Waits for the answer, for 30 s at most.
-    func answer() -> FileAnswer? {
+    func answer() -> FileDialogResponse? {
       state.done.wait(timeout: .now() + 30) == .success ? state.answer.withLock { $0 } : nil
     }
   }
@@ -50,9 +50,9 @@ import Testing
     return hand
   }
 
-  private func question() -> FileQuestion {
-    var question = FileQuestion(.save, title: "Save as", button: "Save")
-    question.filters = [FileQuestion.Filter("A", endings: ["a"]), FileQuestion.Filter("B", endings: ["b"])]
+  private func question() -> FileDialogRequest {
+    var question = FileDialogRequest(.save, title: "Save as", button: "Save")
+    question.filters = [FileDialogRequest.Filter("A", endings: ["a"]), FileDialogRequest.Filter("B", endings: ["b"])]
     question.filter = 1
     (question.folder, question.name, question.file) = ("/tmp", "x.b", "/tmp/x.b")
     return question
@@ -94,7 +94,7 @@ import Testing
     // By Escape, as GTK's portal tells it; nobody is quicker than a dialog comes.
     let other = Asking(question(), bus.address)
     try other.waitUntilOpened()
-    MonotonicTime.sleep(seconds: FileAnswer.leastTime)
+    MonotonicTime.sleep(seconds: FileDialogResponse.leastTime)
     hand.send("answer 2 {}\n")
     #expect(other.answer() == .cancelled)
   }
@@ -148,9 +148,9 @@ import Testing
   @Test func whoDoesNotAnswerIsNotWaitedFor() throws {
     let bus = try MessageBus()
     let hand = try hand(bus, "silent")
-    #expect(Asking(question(), bus.address, patience: 0.3).answer() == .unanswered)
+    #expect(Asking(question(), bus.address, timeout: 0.3).answer() == .unanswered)
     bus.freeze()
-    #expect(Asking(question(), bus.address, patience: 0.3).answer() == .unanswered)
+    #expect(Asking(question(), bus.address, timeout: 0.3).answer() == .unanswered)
     withExtendedLifetime(hand) {}
   }
 
@@ -175,8 +175,8 @@ import Testing
     #expect(FolderView.show(PathText.text(of: Array("/a b/".utf8) + [0xFF]), address: bus.address) == .shown)
     #expect(hand.output.contains("ShowItems (['file:///a%20b/%FF'], '')\n"), "\(hand.output)")
     hand.signal(SIGSTOP)
-    #expect(FolderView.show("/a", address: bus.address, patience: 0.3) == .unanswered)
+    #expect(FolderView.show("/a", address: bus.address, timeout: 0.3) == .unanswered)
     bus.freeze()
-    #expect(FolderView.show("/a", address: bus.address, patience: 0.3) == .unanswered)
+    #expect(FolderView.show("/a", address: bus.address, timeout: 0.3) == .unanswered)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let tablet = try #require(bench.tablet)
     for (end, name) in [(KernelPen.End.tip, ["stylus", "Pen"]), (.eraser, ["eraser", "Eraser"])] {
       let line = PenPoint.line(from: PenPoint(x: 300, y: 250, pressure: 1), to: PenPoint(x: 500, y: 250), count: 40)
-      try bench.comeNear(end, at: line[0])
+      try bench.enterProximity(end, at: line[0])
       try bench.screen.ping(client.window)
       client.forgetEvents()
       try tablet.stroke(line, with: end)
@@ -39,7 +39,7 @@ import Testing
     let client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))
     let tablet = try #require(bench.tablet)
     let point = PenPoint(x: 300, y: 250, pressure: 0.5)
-    try bench.comeNear(at: point)
+    try bench.enterProximity(at: point)
     try tablet.move(to: point)
     try tablet.synchronize()
     try bench.screen.ping(client.window)
@@ -57,7 +57,7 @@ import Testing
     func names() -> [String] { bench.screen.deviceNames.filter { $0.hasPrefix(tablet.device.description.name) } }
     #expect(names() == driver.names(of: tablet.device.description))
     for _ in 0..<3 {
-      try bench.comeNear(at: PenPoint(x: 300, y: 300))
+      try bench.enterProximity(at: PenPoint(x: 300, y: 300))
       try tablet.move(to: PenPoint(x: 300, y: 300, pressure: 1))
       try bench.unplugTablet()
       #expect(names().isEmpty)

@@ -16,7 +16,7 @@ import Testing
     server.stop()
     #expect(!exists(process))
     #expect(access(folder, F_OK) != 0)
-    #expect(throws: RigError("The X server has gone.")) { try screen.synchronize() }
+    #expect(throws: RigError("The connection to the X server was lost.")) { try screen.synchronize() }
     #expect(throws: RigError.self) { try screen.image() }
   }
 

@@ -149,15 +149,15 @@ extension LayerSessionTests {
     #expect(marks(0) == [0] && session.thumbnailDeadline == nil)
     _ = draw(session)
     // While one stroke comes after the other they wait.
-    #expect(marks(1) == [0] && session.thumbnailDeadline == 1 + Session.thumbnailPatience)
+    #expect(marks(1) == [0] && session.thumbnailDeadline == 1 + Session.thumbnailDelay)
     _ = draw(session, y: 50)
-    #expect(marks(1.2) == [0] && session.thumbnailDeadline == 1.2 + Session.thumbnailPatience)
+    #expect(marks(1.2) == [0] && session.thumbnailDeadline == 1.2 + Session.thumbnailDelay)
     #expect(marks(1.3) == [0])
     let drawn = marks(1.5)
     #expect(drawn[0] > 0 && session.thumbnailDeadline == nil)
     // So do they while steps are taken back and done again.
     _ = session.perform(.undo)
-    #expect(marks(2) == drawn && session.thumbnailDeadline == 2 + Session.thumbnailPatience)
+    #expect(marks(2) == drawn && session.thumbnailDeadline == 2 + Session.thumbnailDelay)
     let once = marks(2.25)
     #expect(once[0] > 0 && once[0] < drawn[0] && session.thumbnailDeadline == nil)
     _ = session.perform(.redo)

@@ -38,7 +38,7 @@ import Threads
     let before = getpriority(process, 0)
     let during = Mutex<[Int32]>([])
     let policies = Mutex<[Int32]>([])
-    for manner in [Worker.Manner.leisurely, .modest, .prompt] {
+    for manner in [Worker.Priority.leisurely, .modest, .prompt] {
       try #require(
         Worker(manner: manner) {
           during.withLock { $0.append(getpriority(process, 0)) }

@@ -64,7 +64,7 @@ public enum Deflate {
     }
     if failure == Z_MEM_ERROR { throw .system(12) }
     guard failure == Z_OK, Int(used) == packed.count, bytes.count == count else {
-      throw .fault(translated("packed bytes are damaged"))
+      throw .fault(translated("compressed data is damaged"))
     }
     return bytes
   }

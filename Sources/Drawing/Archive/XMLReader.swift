@@ -78,7 +78,7 @@ private final class TreeBuilder {
       return stop(translated("there are more than {count} elements", ["count": limits.elements]))
     }
     if open.count >= limits.depth {
-      return stop(translated("elements lie more than {count} deep within each other", ["count": limits.depth]))
+      return stop(translated("elements are nested more than {count} deep", ["count": limits.depth]))
     }
     var element = XMLElement(String(cString: name), line: Int(clamping: XML_GetCurrentLineNumber(parser)))
     var at = 0

@@ -204,7 +204,7 @@ private final class ZipHandle {
     guard let error = zip_get_error(pointer) else { return .fault(what) }
     switch zip_error_code_zip(error) {
     case ZIP_ER_COMPNOTSUPP:
-      return .fault(translated("{fault}: it is packed in a way that is not known here", ["fault": what]))
+      return .fault(translated("{fault}: its compression method is not supported", ["fault": what]))
     case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD: return .fault(translated("{fault}: it is encrypted", ["fault": what]))
     case ZIP_ER_MEMORY: return .system(ENOMEM)
     default: return .fault(what)

@@ -13,7 +13,7 @@ public final class ZipWriter {
 
   private let archive: OpaquePointer
   private let failure: UnsafeMutablePointer<Int32>
-  private let complaint = Complaint()
+  private let problem = ErrorBox()
   private var isOpen = true
 
   /// Starts an archive.
@@ -51,7 +51,7 @@ public final class ZipWriter {
   /// - Throws: if the name is taken or empty, or memory is short.
   public func add(_ name: String, isPacked: Bool, content: @escaping Content) throws(ArchiveError) {
     precondition(isOpen, "entries are added before the end")
-    let state = Unmanaged.passRetained(EntrySource(content, complaint))
+    let state = Unmanaged.passRetained(EntrySource(content, problem))
     guard let source = zip_source_function_create(entryStep, state.toOpaque(), nil) else {
       state.release()
       throw .system(ENOMEM)
@@ -74,7 +74,7 @@ public final class ZipWriter {
   public func finish() throws(ArchiveError) {
     precondition(isOpen, "an archive is finished once")
     guard zip_close(archive) == 0 else {
-      if let fault = complaint.fault { throw fault }
+      if let fault = problem.fault { throw fault }
       if failure.pointee != 0 { throw .system(failure.pointee) }
       guard let error = zip_get_error(archive) else { throw .fault(translated("the archive cannot be written")) }
       let code = zip_error_code_system(error)
@@ -94,20 +94,20 @@ public final class ZipWriter {
 }
 
 /// Keeps the error of a closure; libzip can pass only a number.
-private final class Complaint {
+private final class ErrorBox {
   var fault: ArchiveError?
 }
 
 private final class EntrySource {
   private let content: ZipWriter.Content
-  private let complaint: Complaint
+  private let problem: ErrorBox
   private var bytes: [UInt8]?
   private var size: Int?
   private var position = 0
 
-  init(_ content: @escaping ZipWriter.Content, _ complaint: Complaint) {
+  init(_ content: @escaping ZipWriter.Content, _ problem: ErrorBox) {
     self.content = content
-    self.complaint = complaint
+    self.problem = problem
   }
 
   func step(_ data: UnsafeMutableRawPointer?, _ length: Int, _ command: zip_source_cmd_t) -> Int64 {
@@ -149,14 +149,14 @@ private final class EntrySource {
 
   private func make() -> Bool {
     if bytes != nil { return true }
-    if complaint.fault != nil { return false }
+    if problem.fault != nil { return false }
     do throws(ArchiveError) {
       let made = try content()
       bytes = made
       size = made.count
       return true
     } catch {
-      complaint.fault = error
+      problem.fault = error
       return false
     }
   }

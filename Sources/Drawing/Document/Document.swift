@@ -36,7 +36,7 @@ public struct Document: Sendable {
   /// What was done and undone.
   public internal(set) var history = History()
   /// What was done before the history begins, packed as its file told it; nil for nothing. See `unpackPast`.
-  public internal(set) var past: PackedPast?
+  public internal(set) var past: PackedHistory?
   /// Whether what is done is noted for `takeChanges`.
   public var notesChanges = false
   /// What was done since `takeChanges`, oldest first.
@@ -58,7 +58,8 @@ public struct Document: Sendable {
   /// A drawing with layers from elsewhere, lowest first, which get ids of this drawing; nil for a size that is not allowed,
   /// without any layer, or with one of another size.
   public init?(
-    width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = Document.standardPaper, isPaperShown: Bool = true
+    width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = Document.standardPaper,
+    isPaperShown: Bool = true
   ) {
     guard new.indices.contains(active), new.allSatisfy({ $0.image.width == width && $0.image.height == height })
     else { return nil }
@@ -151,7 +152,7 @@ public struct Document: Sendable {
       return dropped.isEmpty ? nil : dropped
     }
     stackRevision += 1
-    history.takeBack(edit)
+    history.revert(edit)
     note(.undo, edit)
     region.add(dropped)
     return region

@@ -44,7 +44,7 @@ public enum JournalBytes {
       let length = Int(try reader.read(UInt32.self))
       let type = try reader.read(UInt8.self)
       guard type != 0, length <= JournalWriter.largestPayload else {
-        throw PayloadError(translated("there is no record"))
+        throw PayloadError(translated("a record's header is invalid"))
       }
       let payload = Array(try reader.readRaw(length))
       checksum = CRC32C.checksum(bytes.span.extracting(start..<reader.position), following: checksum)

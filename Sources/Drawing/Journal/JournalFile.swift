@@ -103,8 +103,8 @@ public final class JournalFile: Sendable {
       if number == 1000 { throw JournalError(.write, new, errno: EEXIST) }
     }
     place.withLock { $0 = new }
-    Self.settleFolder(of: new)
-    Self.settleFolder(of: old)
+    Self.flushFolder(of: new)
+    Self.flushFolder(of: old)
   }
 
   /// Renames a file; false if the new name is taken.
@@ -134,11 +134,11 @@ public final class JournalFile: Sendable {
   public func remove() throws(JournalError) {
     guard isAtItsPath else { return }
     guard unlink(PathText.system(path)) == 0 || errno == ENOENT else { throw JournalError(.remove, path, errno: errno) }
-    Self.settleFolder(of: path)
+    Self.flushFolder(of: path)
   }
 
   /// Flushes a file's directory entry to the disk, if the file system can.
-  static func settleFolder(of path: String) {
+  static func flushFolder(of path: String) {
     let descriptor = Glibc.open(PathText.system(PathText.folder(of: path)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

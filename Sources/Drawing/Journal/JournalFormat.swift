@@ -47,7 +47,7 @@ enum JournalFormat {
   static func checksum(ofHeader bytes: [UInt8]) -> Result<UInt32, HeaderFault> {
     guard !bytes.isEmpty else { return .failure(.unfinished(translated("it is empty"))) }
     guard bytes.prefix(8).elementsEqual(magic.prefix(bytes.count)) else {
-      return .failure(.foreign(translated("it is not a journal of Fude's")))
+      return .failure(.foreign(translated("it is not a Fude journal")))
     }
     guard bytes.count >= headerSize else { return .failure(.unfinished(translated("it is cut short in its header"))) }
     var reader = ByteReader(Array(bytes[8..<headerSize]))
@@ -61,7 +61,7 @@ enum JournalFormat {
       return .failure(
         .foreign(
           translated(
-            "it is of version {version}, and only version {known} is known here",
+            "it has version {version}, but this Fude supports only version {known}",
             ["version": version, "known": Self.version])))
     }
     return .success(checksum)

@@ -47,7 +47,9 @@ public final class JournalReader {
         return stop(JournalEnd.cutShort)
       }
       let length = Int(claimed)
-      guard type != 0, length <= JournalWriter.largestPayload else { return stop(translated("there is no record")) }
+      guard type != 0, length <= JournalWriter.largestPayload else {
+        return stop(translated("a record's header is invalid"))
+      }
       guard length <= end.rest - frame else { return stop(JournalEnd.cutShort) }
       let record = try bytes(at: end.offset, frame + length)
       let body = JournalFormat.prefixSize + length

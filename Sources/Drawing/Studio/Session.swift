@@ -86,7 +86,7 @@ public final class Session {
   public static let standardPrediction = 0.008
   /// The time after the last sample for which predicted ink is shown, s: longer than the time between
   /// two samples of any moving pen.
-  static let predictionPatience = 0.03
+  static let predictionTimeout = 0.03
 
   /// A session with a document in a window, sizes in px; nil if Cairo has no memory for its scratch
   /// surface.
@@ -159,7 +159,7 @@ public final class Session {
     if !hasNewSamples { gesture.stroke.withdrawPrediction() }
     hasNewSamples = false
     effects.damage = gesture.stroke.draw(on: &document)
-    deadline = gesture.stroke.showsPrediction ? now.map { $0 + Self.predictionPatience } : nil
+    deadline = gesture.stroke.showsPrediction ? now.map { $0 + Self.predictionTimeout } : nil
     update(effects.damage)
     return effects
   }

@@ -10,14 +10,14 @@ import Synchronization
 /// Source: AT-SPI 2.46, at-spi2-core's `xml/` and `bus/`.
 public final class AccessibilityService: Sendable {
   /// The data that `show` passes to the thread of `run`.
-  struct News: Sendable {
+  struct PendingUpdate: Sendable {
     var window: AccessibleObject?
     var origin = (x: 0, y: 0)
     var isNew = false
     var isStopped = false
   }
 
-  private let news = Mutex(News())
+  private let news = Mutex(PendingUpdate())
   let application: String
   let version: String
   let locale: String
@@ -70,7 +70,7 @@ public final class AccessibilityService: Sendable {
   }
 
   /// The current data; resets `isNew`.
-  func takeNews() -> News {
+  func takeNews() -> PendingUpdate {
     news.withLock {
       let taken = $0
       $0.isNew = false

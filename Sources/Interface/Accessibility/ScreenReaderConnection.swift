@@ -7,7 +7,7 @@ final class ScreenReaderConnection {
   private static let busPath = "/org/a11y/bus"
   private static let registry = "org.a11y.atspi.Registry"
   /// The time limit for answers of the desktop, ms.
-  private static let patience: gint = 5000
+  private static let timeout: gint = 5000
 
   private let service: AccessibilityService
   private var answers: Answers
@@ -58,7 +58,7 @@ final class ScreenReaderConnection {
     session = connect(address) { _, _, _, data in ScreenReaderConnection.of(data)?.isSessionGone = true }
     if session != nil {
       listen()
-      goRound()
+      runLoop()
     }
     leave()
     for subscription in subscriptions { g_dbus_connection_signal_unsubscribe(session, subscription) }
@@ -68,7 +68,7 @@ final class ScreenReaderConnection {
     g_main_context_pop_thread_default(service.context)
   }
 
-  private func goRound() {
+  private func runLoop() {
     while true {
       let news = service.takeNews()
       if news.isStopped || isSessionGone { return }
@@ -126,7 +126,7 @@ final class ScreenReaderConnection {
     ["IsEnabled", "ScreenReaderEnabled"].contains { name in
       let reply = ask(
         session, Self.busName, Self.busPath, "org.freedesktop.DBus.Properties", "Get",
-        Wire.tuple(Wire.text("org.a11y.Status"), Wire.text(name)))
+        GVariantCoding.tuple(GVariantCoding.text("org.a11y.Status"), GVariantCoding.text(name)))
       guard let reply else { return false }
       defer { g_variant_unref(reply) }
       guard String(cString: g_variant_get_type_string(reply)) == "(v)", let box = g_variant_get_child_value(reply, 0)
@@ -141,10 +141,10 @@ final class ScreenReaderConnection {
   /// Makes a call. Returns its reply, which the caller owns; nil after an error.
   private func ask(
     _ connection: OpaquePointer?, _ name: String, _ path: String, _ interface: String, _ method: String,
-    _ given: Wire.Value
+    _ given: GVariantCoding.Value
   ) -> OpaquePointer? {
     g_dbus_connection_call_sync(
-      connection, name, path, interface, method, given, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, Self.patience,
+      connection, name, path, interface, method, given, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, Self.timeout,
       service.cancellable, nil)
   }
 
@@ -152,7 +152,7 @@ final class ScreenReaderConnection {
 
   private func join() {
     guard let reply = ask(session, Self.busName, Self.busPath, Self.busName, "GetAddress", nil) else { return }
-    let address = Wire.text(reply, 0)
+    let address = GVariantCoding.text(reply, 0)
     g_variant_unref(reply)
     guard !address.isEmpty else { return }
     isReaderBusGone = false
@@ -162,10 +162,10 @@ final class ScreenReaderConnection {
     answers.index = ObjectIndex()
     guard register(readers) else { return leave() }
     // The registry owns the root of all applications. This call may start it.
-    let given = Wire.tuple(Wire.reference(answers.name, Wire.path(ObjectIndex.root)))
+    let given = GVariantCoding.tuple(GVariantCoding.reference(answers.name, GVariantCoding.path(ObjectIndex.root)))
     let held = g_dbus_connection_call_sync(
-      readers, Self.registry, Wire.path(ObjectIndex.root), "org.a11y.atspi.Socket", "Embed", given, nil,
-      G_DBUS_CALL_FLAGS_NONE, Self.patience, service.cancellable, nil)
+      readers, Self.registry, GVariantCoding.path(ObjectIndex.root), "org.a11y.atspi.Socket", "Embed", given, nil,
+      G_DBUS_CALL_FLAGS_NONE, Self.timeout, service.cancellable, nil)
     guard let held else { return leave() }
     if let reference = g_variant_get_child_value(held, 0) {
       let names = [0, 1].map { index -> String in
@@ -201,7 +201,7 @@ final class ScreenReaderConnection {
       out?.pointee = data
       return ScreenReaderConnection.of(data).map { UnsafePointer($0.table) }
     }
-    for path in [Wire.folder, Answers.cachePath] {
+    for path in [GVariantCoding.folder, Answers.cachePath] {
       let registration = g_dbus_connection_register_subtree(
         connection, path, &tree, G_DBUS_SUBTREE_FLAGS_DISPATCH_TO_UNENUMERATED_NODES, own, nil, nil)
       guard registration != 0 else { return false }
@@ -228,7 +228,7 @@ final class ScreenReaderConnection {
   /// The id of an object from its path; for the cache, the path itself.
   private func id(_ path: UnsafePointer<CChar>?) -> String {
     let path = path.map { String(cString: $0) } ?? ""
-    return path == Answers.cachePath ? path : String(path.dropFirst(Wire.folder.utf8.count + 1))
+    return path == Answers.cachePath ? path : String(path.dropFirst(GVariantCoding.folder.utf8.count + 1))
   }
 
   private func interface(_ name: UnsafePointer<CChar>?) -> String {

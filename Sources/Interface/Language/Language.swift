@@ -25,7 +25,7 @@ public enum Language {
   /// Selects a language that the user has chosen, before the environment's.
   /// - Parameter code: the language as in LANGUAGE: "de", "ja", "en".
   public static func choose(_ code: String, folder: String? = CatalogueFolder.path()) {
-    guard let folder, takeLocale() || takeStandIn() else { return }
+    guard let folder, takeLocale() || setFallbackLocale() else { return }
     setenv("LANGUAGE", code, 1)
     bind(folder)
   }
@@ -59,13 +59,13 @@ public enum Language {
       return name != "C" && name != "POSIX"
     }
     let wanted = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.map(variable).first { !$0.isEmpty }
-    guard let wanted, takeStandIn() else { return false }
+    guard let wanted, setFallbackLocale() else { return false }
     if variable("LANGUAGE").isEmpty { setenv("LANGUAGE", wanted, 1) }
     return true
   }
 
   /// Applies any locale in which gettext reads LANGUAGE: not C, nor C.UTF-8 from glibc 2.39 on.
-  private static func takeStandIn() -> Bool {
+  private static func setFallbackLocale() -> Bool {
     ["de_DE.UTF-8", "ja_JP.UTF-8", "en_US.UTF-8", "en_GB.UTF-8", "C.UTF-8"].contains { (name: String) in
       setlocale(LC_MESSAGES, name) != nil
     }

@@ -16,7 +16,7 @@ public final class Bench {
   public let touch: VirtualTouch
   /// The pen of a kernel tablet; nil if the server has no driver for one.
   public let tablet: KernelPen?
-  private let company: KernelDevice?
+  private let companionDevice: KernelDevice?
   /// The screen.
   public let screen: Screen
   /// The server.
@@ -46,13 +46,13 @@ public final class Bench {
       let clock = try InputTestDevice(.clock, of: server)
       let device = try KernelDevice(.intuosPro, of: server, clock: clock)
       tablet = KernelPen(device: device, width: width, height: height)
-      if let other = driver.company {
-        company = try KernelDevice(other, number: 1, of: server, clock: clock)
+      if let other = driver.companionDevice {
+        companionDevice = try KernelDevice(other, number: 1, of: server, clock: clock)
       } else {
-        company = nil
+        companionDevice = nil
       }
     } else {
-      (tablet, company) = (nil, nil)
+      (tablet, companionDevice) = (nil, nil)
     }
     windowManager = hasWindowManager ? try WindowManager(screen) : nil
     try plugInTablet()
@@ -80,7 +80,7 @@ public final class Bench {
   /// there is no tablet.
   public func plugInTablet() throws(RigError) {
     guard let device = tablet?.device, let driver = server.configuration.tabletDriver else { return }
-    try company?.plugIn()
+    try companionDevice?.plugIn()
     try device.plugIn()
     let names = driver.names(of: device.description)
     do {
@@ -92,9 +92,9 @@ public final class Bench {
 
   /// Moves an end of the tablet's pen into proximity and waits until X has its device. The libinput
   /// driver creates the device only then, and drops events until it exists.
-  public func comeNear(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
+  public func enterProximity(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
     guard let tablet, let driver = server.configuration.tabletDriver else { throw RigError("There is no tablet.") }
-    try tablet.comeNear(end, at: point)
+    try tablet.enterProximity(end, at: point)
     try screen.wait(for: "a device \(driver.prefix(of: end, on: tablet.device.description))") { hasDevice(of: end) }
     try tablet.synchronize()
   }

@@ -17,7 +17,7 @@ public final class AtomicFile {
 
   let folder: String
   private let name: String
-  private let passingPath: String
+  private let temporaryPath: String
   private var state = State.open
 
   private enum State { case open, closed, committed, removed }
@@ -37,7 +37,7 @@ public final class AtomicFile {
     {
       throw FileError(.write, path, fault: translated("it is write-protected"))
     }
-    (descriptor, passingPath) = try Self.makePassing(in: folder, for: path)
+    (descriptor, temporaryPath) = try Self.makeTemporary(in: folder, for: path)
     if let existing = target.existing {
       // If this fails, the file has the owner and permissions of a new file.
       _ = fchown(descriptor, existing.st_uid, existing.st_gid)
@@ -73,9 +73,9 @@ public final class AtomicFile {
   public func commitReplacing() throws(FileError) {
     try settle()
     let target = PathText.join(folder, name)
-    guard rename(PathText.system(passingPath), PathText.system(target)) == 0 else { throw failed(errno) }
+    guard rename(PathText.system(temporaryPath), PathText.system(target)) == 0 else { throw failed(errno) }
     state = .committed
-    try settleFolder()
+    try flushFolder()
   }
 
   /// Commits the file under the first free name of `names`, never the name of `init`. It never
@@ -87,12 +87,12 @@ public final class AtomicFile {
     try settle()
     for name in names {
       let target = PathText.join(folder, name)
-      var code = ExclusiveName.byLink(passingPath, target)
-      if ExclusiveName.isUnsupported(code) { code = ExclusiveName.byReservation(passingPath, target) }
+      var code = ExclusiveName.byLink(temporaryPath, target)
+      if ExclusiveName.isUnsupported(code) { code = ExclusiveName.byReservation(temporaryPath, target) }
       switch code {
       case 0:
         state = .committed
-        try settleFolder()
+        try flushFolder()
         return target
       case EEXIST: continue
       default: throw failed(code)
@@ -124,8 +124,10 @@ extension AtomicFile {
   private static func target(of path: String) throws(FileError) -> (folder: String, name: String, existing: stat?) {
     func refused(_ fault: String) -> FileError { FileError(.write, path, fault: fault) }
     if path.isEmpty { throw refused(translated("its name is empty")) }
-    if path.utf8.contains(0) { throw refused(translated("its name holds a zero byte")) }
-    if path.utf8.last == UInt8(ascii: "/") { throw refused(translated("it is named as a folder")) }
+    if path.utf8.contains(0) { throw refused(translated("its name contains a zero byte")) }
+    if path.utf8.last == UInt8(ascii: "/") {
+      throw refused(translated("its name ends with a slash, as a folder's does"))
+    }
 
     var information = stat()
     guard lstat(PathText.system(path), &information) == 0 else {
@@ -146,14 +148,14 @@ extension AtomicFile {
     switch information.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw refused(translated("it is a folder"))
-    default: throw refused(translated("it is a device or the like, not a regular file"))
+    default: throw refused(translated("it is not a regular file"))
     }
     let parts = PathText.split(actual)
     return (parts.folder, parts.name, information)
   }
 
   /// Makes an empty file with a unique name.
-  private static func makePassing(in folder: String, for path: String) throws(FileError) -> (Int32, String) {
+  private static func makeTemporary(in folder: String, for path: String) throws(FileError) -> (Int32, String) {
     for _ in 0..<100 {
       let passing = PathText.join(folder, ".fude-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part")
       let descriptor = open(PathText.system(passing), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -176,7 +178,7 @@ extension AtomicFile {
   }
 
   /// Flushes the directory entry to the disk.
-  private func settleFolder() throws(FileError) {
+  private func flushFolder() throws(FileError) {
     // Folders without read permission and some file systems are flushed later by the system.
     let descriptor = open(PathText.system(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -185,7 +187,7 @@ extension AtomicFile {
     if code == EIO || code == ENOSPC || code == EDQUOT {
       let reason = FileError.fault(errno: code, .write)
       throw FileError(
-        .write, path, fault: translated("it is there, but a power cut may undo it: {reason}", ["reason": reason]))
+        .write, path, fault: translated("it was saved, but a power failure may undo it: {reason}", ["reason": reason]))
     }
   }
 
@@ -200,7 +202,7 @@ extension AtomicFile {
     case .open: close(descriptor)
     case .closed: break
     }
-    unlink(PathText.system(passingPath))
+    unlink(PathText.system(temporaryPath))
     state = .removed
   }
 }

@@ -31,7 +31,7 @@ public enum InputFile {
   /// file: reading a pipe or a device could block forever.
   public static func open(_ path: String) throws(FileError) -> Int32 {
     if path.isEmpty { throw FileError(.read, path, fault: translated("its name is empty")) }
-    if path.utf8.contains(0) { throw FileError(.read, path, fault: translated("its name holds a zero byte")) }
+    if path.utf8.contains(0) { throw FileError(.read, path, fault: translated("its name contains a zero byte")) }
     var descriptor: Int32
     repeat {
       // O_NONBLOCK: opening a pipe must not wait for its writer. It has no effect on regular files.
@@ -46,6 +46,6 @@ public enum InputFile {
   }
 
   private static func noFile(_ path: String) -> FileError {
-    FileError(.read, path, fault: translated("it is a device or the like, not a regular file"))
+    FileError(.read, path, fault: translated("it is not a regular file"))
   }
 }

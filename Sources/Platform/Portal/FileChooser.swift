@@ -8,19 +8,19 @@ internal import CGIO
 public final class FileChooser: Sendable {
   /// The time limit for the portal to accept the question, seconds. It is D-Bus's default, in which
   /// a desktop can start its portal.
-  public static let standardPatience = 25.0
+  public static let standardTimeout = 25.0
 
-  private let question: FileQuestion
+  private let question: FileDialogRequest
   private let address: String
-  private let patience: Double
+  private let timeout: Double
   private let cancellation = Cancellation()
 
   /// Makes a request.
   /// - Parameters:
   ///   - address: the address of the session bus (`SessionBus.address`).
   ///   - patience: the time limit for the portal to accept the question, seconds, > 0.
-  public init(_ question: FileQuestion, address: String, patience: Double = FileChooser.standardPatience) {
-    (self.question, self.address, self.patience) = (question, address, patience)
+  public init(_ question: FileDialogRequest, address: String, timeout: Double = FileChooser.standardTimeout) {
+    (self.question, self.address, self.timeout) = (question, address, timeout)
   }
 
   /// Cancels the request.
@@ -29,9 +29,9 @@ public final class FileChooser: Sendable {
   /// Asks, and waits for the answer.
   /// - Parameter opened: called on this thread when the portal has accepted the question; the
   ///   dialog opens at about that time.
-  public func run(opened: () -> Void) -> FileAnswer {
+  public func run(opened: () -> Void) -> FileDialogResponse {
     withoutActuallyEscaping(opened) { opened in
-      PortalConnection(question, cancellation, opened).run(address: address, patience: patience)
+      PortalConnection(question, cancellation, opened).run(address: address, timeout: timeout)
     }
   }
 }

@@ -20,9 +20,9 @@ public enum FolderView {
   ///   - path: an absolute path, as in `PathText`.
   ///   - address: the address of the session bus (`SessionBus.address`).
   ///   - patience: the time limit for the answer, seconds, > 0.
-  public static func show(_ path: String, address: String, patience: Double = FileChooser.standardPatience) -> Outcome {
+  public static func show(_ path: String, address: String, timeout: Double = FileChooser.standardTimeout) -> Outcome {
     let call = FolderCall(FileURI.text(of: path))
-    return call.run(address: address, patience: patience)
+    return call.run(address: address, timeout: timeout)
   }
 }
 
@@ -37,11 +37,11 @@ private final class FolderCall {
 
   deinit { g_object_unref(cancellable) }
 
-  func run(address: String, patience: Double) -> FolderView.Outcome {
+  func run(address: String, timeout: Double) -> FolderView.Outcome {
     let context = g_main_context_new()
     g_main_context_push_thread_default(context)
     let own = Unmanaged.passUnretained(self).toOpaque()
-    let late = g_timeout_source_new(guint(max(1, min(1e9, patience * 1000))))
+    let late = g_timeout_source_new(guint(max(1, min(1e9, timeout * 1000))))
     g_source_set_callback(
       late,
       { data in

@@ -6,7 +6,7 @@ import Language
 final class PortalConnection {
   private static let portal = "org.freedesktop.portal.Desktop"
 
-  private let question: FileQuestion
+  private let question: FileDialogRequest
   private let cancellation: Cancellation
   private let opened: () -> Void
   private let handle: RequestHandle
@@ -22,25 +22,25 @@ final class PortalConnection {
   private var isTaken = false
   private var takenAt: ContinuousClock.Instant?
   private var isOver = false
-  private var answer: FileAnswer?
+  private var answer: FileDialogResponse?
 
-  init(_ question: FileQuestion, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
+  init(_ question: FileDialogRequest, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
     (self.question, self.cancellation, self.opened) = (question, cancellation, opened)
     handle = RequestHandle(random: .random(in: .min ... .max))
   }
 
-  func run(address: String, patience: Double) -> FileAnswer {
+  func run(address: String, timeout: Double) -> FileDialogResponse {
     let context = g_main_context_new()
     g_main_context_push_thread_default(context)
     let own = Unmanaged.passUnretained(self).toOpaque()
-    let takenBack = CGIOCancelledSource(
+    let cancelled = CGIOCancelledSource(
       cancellation.cancellable,
       { _, data in
         PortalConnection.of(data)?.end(.cancelled)
         return 0
       }, own)
-    g_source_attach(takenBack, context)
-    let late = g_timeout_source_new(guint(max(1, min(1e9, patience * 1000))))
+    g_source_attach(cancelled, context)
+    let late = g_timeout_source_new(guint(max(1, min(1e9, timeout * 1000))))
     g_source_set_callback(
       late,
       { data in
@@ -52,7 +52,7 @@ final class PortalConnection {
     connect(address)
     while answer == nil || pending > 0 { g_main_context_iteration(context, 1) }
 
-    for source in [takenBack, late] {
+    for source in [cancelled, late] {
       g_source_destroy(source)
       g_source_unref(source)
     }
@@ -67,7 +67,7 @@ final class PortalConnection {
   }
 
   /// Keeps the first answer and cancels pending calls.
-  private func end(_ new: FileAnswer) {
+  private func end(_ new: FileDialogResponse) {
     if answer == nil { answer = new }
     if pending > 0 { cancellation.cancel() }
   }
@@ -134,7 +134,7 @@ final class PortalConnection {
     }
     defer { g_variant_unref(reply) }
     guard let path = Variant(reply).elements?.first?.string else {
-      return end(.unavailable(translated("its portal answers what nobody understands")))
+      return end(.unavailable(translated("its portal sent an answer that Fude does not understand")))
     }
     (isTaken, takenAt) = (true, .now)
     if answer != nil { return }
@@ -154,7 +154,7 @@ final class PortalConnection {
     guard let parameters else { return }
     (isTaken, isOver) = (true, true)
     let seconds = takenAt.map { $0.duration(to: .now) / .seconds(1) } ?? 0
-    end(FileAnswer(response: Variant(parameters), to: question, after: seconds))
+    end(FileDialogResponse(response: Variant(parameters), to: question, after: seconds))
   }
 
   /// A portal that ends or is replaced closes its dialogs.
@@ -196,7 +196,7 @@ final class PortalConnection {
   /// The message of a D-Bus error for the user; nil if there is no portal. Frees the error.
   private static func reason(_ error: inout UnsafeMutablePointer<GError>?) -> String? {
     defer { g_clear_error(&error) }
-    guard let error else { return translated("the session's bus gives no name") }
+    guard let error else { return translated("the session bus assigned no name") }
     let name = g_dbus_error_get_remote_error(error)
     defer { g_free(name) }
     let none = ["ServiceUnknown", "NameHasNoOwner"].map { "org.freedesktop.DBus.Error." + $0 }

@@ -11,7 +11,7 @@ public final class Worker {
   }
 
   /// How the thread competes with other threads for processor time.
-  public enum Manner: Sendable, Hashable {
+  public enum Priority: Sendable, Hashable {
     /// The system's default scheduling.
     case prompt
     /// Batch scheduling: a normal share of the processor, but waking never preempts a running
@@ -26,7 +26,7 @@ public final class Worker {
   private var isJoined = false
 
   /// Runs `body` once on a new thread. Returns nil if the system cannot create a thread.
-  public init?(manner: Manner = .prompt, _ body: @escaping @Sendable () -> Void) {
+  public init?(manner: Priority = .prompt, _ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(
       Job {
         Self.adopt(manner)
@@ -47,7 +47,7 @@ public final class Worker {
   }
 
   /// Applies `manner` to the calling thread. On Linux both settings are per thread.
-  private static func adopt(_ manner: Manner) {
+  private static func adopt(_ manner: Priority) {
     if manner == .prompt { return }
     var parameters = sched_param()
     _ = sched_setscheduler(0, batchPolicy, &parameters)

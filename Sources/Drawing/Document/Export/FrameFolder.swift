@@ -16,7 +16,7 @@ final class FrameFolder {
   init(_ folder: String) throws(FileError) {
     self.folder = folder
     if folder.isEmpty { throw FileError(.write, folder, fault: translated("its name is empty")) }
-    if folder.utf8.contains(0) { throw FileError(.write, folder, fault: translated("its name holds a zero byte")) }
+    if folder.utf8.contains(0) { throw FileError(.write, folder, fault: translated("its name contains a zero byte")) }
     if mkdir(PathText.system(folder), 0o777) == 0 {
       isOurs = true
       return

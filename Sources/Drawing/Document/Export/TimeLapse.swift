@@ -52,7 +52,7 @@ struct TimeLapse {
         break
       }
       // What was shown of it may reach farther than what came of it.
-      if let part = stroke?.progress.takeBack(on: &shown) { dirty.add(part) }
+      if let part = stroke?.progress.revert(on: &shown) { dirty.add(part) }
       stroke = nil
       dirty.add(walk.next())
       done += weight

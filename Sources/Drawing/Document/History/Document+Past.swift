@@ -10,7 +10,7 @@ public struct UnpackedPast: Sendable {
   /// Edits that can be done again, the one that was taken back last at the end.
   var undone: [Edit] = []
   /// What comes before them and is still packed; nil for nothing.
-  var rest: PackedPast?
+  var rest: PackedHistory?
   /// How many edits the past had.
   var count = 0
 }
@@ -55,7 +55,7 @@ extension Document {
       edit.content?.pack()
       // A layer that undo brings back would get a number that another has by then.
       guard drawing.nextLayer <= past.ending.next else {
-        throw PayloadError(translated("a layer's number is impossible"))
+        throw PayloadError(translated("a layer's number is invalid"))
       }
       held += edit.memory
     }
@@ -81,7 +81,7 @@ extension Document {
     for _ in 0..<again { _ = drawing.undo() }
     (unpacked.done, unpacked.undone) = (drawing.history.done, drawing.history.undone)
     if forgotten > 0 {
-      unpacked.rest = PackedPast(
+      unpacked.rest = PackedHistory(
         base: past.base, steps: Array(past.steps[..<forgotten]), doneCount: forgotten, ending: past.ending)
     }
     return unpacked
@@ -119,7 +119,7 @@ extension Document {
   }
 
   /// Takes up the past of the file that it was read from.
-  mutating func take(_ past: PackedPast) {
+  mutating func take(_ past: PackedHistory) {
     for (index, number) in past.ending.layers.enumerated() { layers[index].id = Layer.ID(number) }
     nextLayer = past.ending.next
     selection = past.ending.selection
@@ -131,7 +131,7 @@ extension Document {
     var drawing = self
     drawing.notesChanges = false
     drawing.leaveStore()
-    _ = drawing.takeBack()
+    _ = drawing.cancelFloating()
     while drawing.history.undoCount > 0 { _ = drawing.undo() }
     return drawing
   }

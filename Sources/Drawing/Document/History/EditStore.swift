@@ -50,7 +50,7 @@ public final class EditStore: Sendable {
   private let makeFile: @Sendable () -> SpillFile?
 
   /// After how many edits a file that took no more is tried again.
-  private static let patience = 256
+  private static let timeout = 256
 
   /// - Parameters:
   ///   - file: makes the file for the oldest, when there is a first; nil where none can be, and all stay in memory.
@@ -165,7 +165,7 @@ public final class EditStore: Sendable {
       if let file, oldest.spill(to: file) { continue }
       state.withLock {
         $0.packed.prepend([oldest])
-        $0.pause = Self.patience
+        $0.pause = Self.timeout
       }
       return
     }

@@ -108,7 +108,7 @@ public struct History: Sendable {
   }
 
   /// The edit that was done last was taken back: as it is now.
-  mutating func takeBack(_ edit: Edit) {
+  mutating func revert(_ edit: Edit) {
     done.removeLast()
     undone.append(edit)
     foretell()

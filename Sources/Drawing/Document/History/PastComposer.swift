@@ -16,7 +16,7 @@ struct PastComposer {
   private var size = 0
 
   /// For a drawing over which nothing floats; `limit` is the most bytes of edits.
-  init(_ drawing: Document, limit: Int = PackedPast.standardLimit) {
+  init(_ drawing: Document, limit: Int = PackedHistory.standardLimit) {
     self.drawing = drawing
     self.drawing.notesChanges = false
     self.drawing.leaveStore()
@@ -27,12 +27,12 @@ struct PastComposer {
   /// - Parameter progress: told again and again how much is done, 0 ... 1; may throw to end it.
   mutating func pack<Failure: Error>(
     _ progress: (Double) throws(Failure) -> Void
-  ) throws(Failure) -> PackedPast? {
+  ) throws(Failure) -> PackedHistory? {
     let ending = PastEnding(of: drawing)
     let history = drawing.history
     // Nothing was done since the file was read: its past is what it was.
     if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0, let past = drawing.past {
-      return PackedPast(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
+      return PackedHistory(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
     }
     let total = Double(max(1, history.undoCount + history.redoCount))
     var asked = 0.0
@@ -40,14 +40,14 @@ struct PastComposer {
       try progress(asked / total)
       asked += 1
     }
-    var forth: [PackedPast.Step] = []
+    var forth: [PackedHistory.Step] = []
     for _ in 0..<history.redoCount {
       try tell()
       guard let step = packNext() else { break }
       forth.append(step)
     }
     for _ in forth { _ = drawing.undo() }
-    var back: [PackedPast.Step] = []
+    var back: [PackedHistory.Step] = []
     while drawing.history.undoCount > 0 {
       try tell()
       guard let step = packLast() else { break }
@@ -60,15 +60,15 @@ struct PastComposer {
       let older = past.shortened(to: limit - size)
       (base, steps) = (older?.base, (older?.steps ?? []) + steps)
     }
-    guard let first = base ?? (try? PackedPast.base(drawing)) else { return nil }
+    guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }
     if steps.isEmpty, forth.isEmpty, ending.selection == nil { return nil }
-    guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedPast.baseLimit else { return nil }
-    return PackedPast(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
+    guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedHistory.baseLimit else { return nil }
+    return PackedHistory(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
   }
 
   /// Packs the edit that was taken back last and does it again; nil where it cannot be told or there is no room, and the
   /// drawing is as it was.
-  private mutating func packNext() -> PackedPast.Step? {
+  private mutating func packNext() -> PackedHistory.Step? {
     let before = Side(of: drawing)
     guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
     if let step = step(of: edit, after: Outcome(of: edit, in: drawing), before: before) { return step }
@@ -78,7 +78,7 @@ struct PastComposer {
 
   /// Packs the edit that was done last and takes it back; nil where it cannot be told or there is no room, and the drawing is
   /// as it was.
-  private mutating func packLast() -> PackedPast.Step? {
+  private mutating func packLast() -> PackedHistory.Step? {
     guard let edit = drawing.history.lastDone else { return nil }
     let after = Outcome(of: edit, in: drawing)
     guard drawing.undo() != nil else { return nil }
@@ -112,9 +112,9 @@ struct PastComposer {
     }
   }
 
-  private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedPast.Step? {
+  private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedHistory.Step? {
     guard let records = try? records(of: edit, after, before) else { return nil }
-    let step = PackedPast.Step(records: records)
+    let step = PackedHistory.Step(records: records)
     guard step.size <= limit - size else { return nil }
     size += step.size
     return step
@@ -153,17 +153,17 @@ struct PastComposer {
   }
 }
 
-extension PackedPast {
+extension PackedHistory {
   /// The same without its oldest edits, which go into what it begins with, and without those that are undone, so that its
   /// edits have at most so many bytes; nil where it cannot be drawn.
-  func shortened(to limit: Int) -> PackedPast? {
+  func shortened(to limit: Int) -> PackedHistory? {
     var (left, first) = (limit, doneCount)
     while first > 0, steps[first - 1].size <= left {
       first -= 1
       left -= steps[first].size
     }
     let kept = Array(steps[first..<doneCount])
-    if first == 0 { return PackedPast(base: base, steps: kept, doneCount: kept.count, ending: ending) }
+    if first == 0 { return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
     guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
     var player = RecordPlayer(width: drawing.width, height: drawing.height)
     for step in steps[..<first] {
@@ -173,6 +173,6 @@ extension PackedPast {
       drawing.forgetHistory()
     }
     guard let base = try? Self.base(drawing) else { return nil }
-    return PackedPast(base: base, steps: kept, doneCount: kept.count, ending: ending)
+    return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending)
   }
 }

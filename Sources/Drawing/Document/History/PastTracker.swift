@@ -7,9 +7,9 @@ import Journal
 struct PastTracker {
   private let header: DrawingHeader
   private var base: [JournalPayload]
-  private var done: [PackedPast.Step] = []
+  private var done: [PackedHistory.Step] = []
   /// The one that was taken back last at the end.
-  private var undone: [PackedPast.Step] = []
+  private var undone: [PackedHistory.Step] = []
   /// The number of the next layer that is made.
   private var next: UInt64
   /// Records of an edit or a key frame whose own is still to come.
@@ -36,7 +36,7 @@ struct PastTracker {
     let payload = JournalPayload(type: type, bytes: record.payload)
     if type == .past {
       // What a journal may hold and a file may not is given up.
-      isBroken = entry.count + payload.bytes.count > PackedPast.entryLimit
+      isBroken = entry.count + payload.bytes.count > PackedHistory.entryLimit
       entry += payload.bytes.dropFirst()
       return
     }
@@ -58,9 +58,9 @@ struct PastTracker {
   }
 
   private mutating func add(_ records: [JournalPayload]) {
-    let step = PackedPast.Step(records: records)
+    let step = PackedHistory.Step(records: records)
     size += step.size
-    if size > PackedPast.entryLimit { isBroken = true }
+    if size > PackedHistory.entryLimit { isBroken = true }
     done.append(step)
     undone.removeAll()
     (parts, hasBegun) = ([], true)
@@ -99,7 +99,7 @@ struct PastTracker {
   private mutating func useEntry() {
     if entry.isEmpty { return }
     defer { entry = [] }
-    guard !hasBegun, let document = try? header.document(), let past = try? PackedPast(entry, of: document) else {
+    guard !hasBegun, let document = try? header.document(), let past = try? PackedHistory(entry, of: document) else {
       isBroken = true
       return
     }
@@ -109,10 +109,10 @@ struct PastTracker {
   }
 
   /// What was done; nil where nothing was, or it is not known.
-  mutating func packed(leadingTo document: borrowing Document) -> PackedPast? {
+  mutating func packed(leadingTo document: borrowing Document) -> PackedHistory? {
     useEntry()
     if isBroken || done.isEmpty && undone.isEmpty { return nil }
-    return PackedPast(
+    return PackedHistory(
       base: base, steps: done + undone.reversed(), doneCount: done.count, ending: PastEnding(of: document))
   }
 }

@@ -70,7 +70,7 @@ struct LayerList: Sendable {
       }
       layer.blend = blend
       guard id < next, !layers.contains(where: { $0.id.number == id }) else {
-        throw PayloadError(translated("a layer's number is impossible"))
+        throw PayloadError(translated("a layer's number is invalid"))
       }
       layers.append(layer)
     }

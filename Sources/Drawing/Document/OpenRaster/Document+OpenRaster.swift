@@ -59,14 +59,16 @@ extension Document {
       } else {
         Document(width: width, height: height, layers: layers, active: active, isPaperShown: false)
       }
-    guard var document else { throw FileError(.read, path, fault: translated("its layers make no drawing")) }
+    guard var document else {
+      throw FileError(.read, path, fault: translated("its layers do not form a valid drawing"))
+    }
     document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
     var more = reader.notes + flatteningNotes
     switch reader.past(of: document) {
     case .none: break
     case .some(.success(let past)): document.take(past)
     case .some(.failure(let fault)):
-      more.append(translated("What was done before cannot be undone any more: {fault}.", ["fault": fault]))
+      more.append(translated("The undo history could not be loaded: {fault}.", ["fault": fault]))
     }
     notes += Self.condensed(more)
     self = document
@@ -89,7 +91,8 @@ extension Document {
       kind.others == 0
         ? kind.first
         : translated(
-          "{note} So it was with {count} more.", other: "{note} So it was with {count} more.", count: kind.others,
+          "{note} The same applies to {count} more.", other: "{note} The same applies to {count} more.",
+          count: kind.others,
           ["note": kind.first])
     }
   }
@@ -160,6 +163,6 @@ extension Document {
       merged: { (y, row) throws(FileError) in
         if y & 63 == 0 { try tell(0.5 + Double(y) / Double(drawing.height) / 2) }
         rows.copy(y, of: drawing, to: &row)
-      }, extras: entry.map { [.init(name: PackedPast.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
+      }, extras: entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
   }
 }

@@ -178,19 +178,19 @@ public final class OpenRasterReader {
 extension OpenRasterReader {
   /// The packed history in the file. Returns nil if there is none, or if another program has
   /// changed the picture since. Returns a failure if it cannot be read.
-  func past(of document: borrowing Document) -> Result<PackedPast, PayloadError>? {
-    guard let entry = archive.entry(PackedPast.entryName) else { return nil }
+  func past(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
+    guard let entry = archive.entry(PackedHistory.entryName) else { return nil }
     let picture = document.pictureIdentity
     func read(first count: Int?) throws(PayloadError) -> [UInt8] {
       do throws(ArchiveError) {
-        guard let count else { return try archive.read(entry, limit: PackedPast.entryLimit) }
+        guard let count else { return try archive.read(entry, limit: PackedHistory.entryLimit) }
         return try archive.prefix(of: entry, count: count)
       } catch { throw PayloadError(error.description) }
     }
     do throws(PayloadError) {
       // For a changed picture, only the header is read.
       guard try JournalBytes.identity(in: try read(first: JournalBytes.headerSize)) == picture else { return nil }
-      return .success(try PackedPast(try read(first: nil), of: document))
+      return .success(try PackedHistory(try read(first: nil), of: document))
     } catch { return .failure(error) }
   }
 }

@@ -120,7 +120,7 @@ public enum OpenRasterWriter {
     }
     try archive.add("Thumbnails/thumbnail.png", isPacked: false) { () throws(ArchiveError) in
       // Entries are written in the order in which they were added.
-      guard let thumbnail = small.thumbnail else { throw .fault(translated("it has no picture to make small")) }
+      guard let thumbnail = small.thumbnail else { throw .fault(translated("there is no image for its thumbnail")) }
       return try png(thumbnail.width, thumbnail.height, hasAlpha: hasAlpha) { y, row in
         for x in 0..<thumbnail.width { row[x] = thumbnail.pixels[y * thumbnail.width + x] }
       }

@@ -64,7 +64,7 @@ extension RasterStack {
       case "text", "filter":
         notes.append(
           translated(
-            "The {element} \"{name}\" was left out: Fude has nothing like it.",
+            "The {element} \"{name}\" was left out: Fude does not support it.",
             ["element": element.name, "name": shown(element)]))
         continue
       default: continue

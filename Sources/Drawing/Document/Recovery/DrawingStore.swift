@@ -33,7 +33,7 @@ public struct DrawingStore: Sendable {
     /// The path of the kept drawing with unsaved changes of the requested file; nil for none.
     public var newer: String?
     /// The messages about journals that could not be read or moved.
-    public var sentences: [String] = []
+    public var messages: [String] = []
 
     /// Makes an empty result.
     public init() {}
@@ -105,7 +105,7 @@ public struct DrawingStore: Sendable {
           recovery.kept.append(file.path)
           if isNewer, recovery.newer == nil { recovery.newer = file.path }
         }
-      } catch { recovery.sentences.append("\(error)") }
+      } catch { recovery.messages.append("\(error)") }
     }
     return recovery
   }

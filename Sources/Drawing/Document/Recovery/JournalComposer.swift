@@ -11,8 +11,8 @@ import Raster
 /// Use it from one worker thread, since compression is slow.
 public struct JournalComposer: Sendable {
   /// The longest estimated time to draw the changes after the last key frame, s.
-  static let standardPatience = 1.0
-  var patience = JournalComposer.standardPatience
+  static let standardTimeout = 1.0
+  var timeout = JournalComposer.standardTimeout
   /// The largest size of a record, bytes.
   var largestRecord = JournalWriter.largestPayload
 
@@ -24,7 +24,7 @@ public struct JournalComposer: Sendable {
   private var fresh: Set<UInt64> = []
   private var list: LayerList
   /// The history from before the journal's start.
-  private let past: PackedPast?
+  private let past: PackedHistory?
   private var selection: Mask?
   /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
@@ -147,7 +147,7 @@ public struct JournalComposer: Sendable {
     }
     // Without memory, the next change adds it. Between steps, tiles may be missing
     // (`dropReplaced`).
-    if cost > patience, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
+    if cost > timeout, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
     return records
   }
 

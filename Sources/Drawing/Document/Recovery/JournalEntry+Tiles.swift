@@ -44,7 +44,7 @@ struct TileListCoding {
     tiles.reserveCapacity(count)
     for _ in 0..<count {
       let (layer, index) = (try reader.readCompact(), try reader.readCompact())
-      guard index < 1 << 20 else { throw PayloadError(translated("a tile's place is impossible")) }
+      guard index < 1 << 20 else { throw PayloadError(translated("a tile's position is invalid")) }
       tiles.append((TileKey(layer: layer, index: Int(index)), try reader.readCounted()))
     }
     try reader.finish()
@@ -72,7 +72,7 @@ enum SelectionCoding {
     case 0: return .none
     case 1: return .some(.none)
     case 2: return .some(.some(try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)))
-    default: throw PayloadError(translated("a selection is neither changed nor kept"))
+    default: throw PayloadError(translated("a selection is encoded incorrectly"))
     }
   }
 }

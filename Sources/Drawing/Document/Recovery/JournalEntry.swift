@@ -31,7 +31,7 @@ public enum JournalEntry: UInt8, Sendable {
   /// The drawing was saved in a file in its current state.
   case saved = 8
   /// The state before the next operation, if it does not follow from the records before: the number
-  /// of the next layer, and the active layer. Only in a packed history (`PackedPast`).
+  /// of the next layer, and the active layer. Only in a packed history (`PackedHistory`).
   case setting = 10
   /// Bytes of a divided payload, which the next record continues or ends.
   case piece = 11
@@ -39,7 +39,7 @@ public enum JournalEntry: UInt8, Sendable {
   case closed = 128
   /// The state at the end of a packed history. Only there.
   case ending = 129
-  /// A part of the history from before the journal's start (`PackedPast`); precedes all edits.
+  /// A part of the history from before the journal's start (`PackedHistory`); precedes all edits.
   case past = 130
   /// The print size of the drawing (`Resolution`), if it is not the default.
   case resolution = 131
@@ -124,7 +124,7 @@ public struct DrawingHeader: Sendable {
     let side = UInt64(Document.largestSide)
     guard w <= side, h <= side, Document.isAllowed(width: Int(w), height: Int(h)) else {
       throw PayloadError(
-        translated("it is of a canvas of {width} x {height} px, which is not possible", ["width": w, "height": h]))
+        translated("its canvas of {width} x {height} px is not possible", ["width": w, "height": h]))
     }
     (width, height) = (Int(w), Int(h))
     (name, program) = (try reader.readText(), try reader.readText())

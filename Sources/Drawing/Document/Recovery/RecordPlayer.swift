@@ -31,7 +31,7 @@ struct RecordPlayer {
       try reader.finish()
       if document.perform(operation, isContinued: isContinued) != nil { return }
       guard document.refusal(of: operation) == nil else {
-        throw PayloadError(translated("layers are not as they were"))
+        throw PayloadError(translated("an operation does not fit the layers"))
       }
       // The operation was dragged back to its start.
       document.record(idle: operation)
@@ -49,7 +49,7 @@ struct RecordPlayer {
       try reader.finish()
       // A number that is not above all others would be assigned twice.
       guard number == 0 || document.layers.allSatisfy({ $0.id.number < number }), number < 1 << 62 else {
-        throw PayloadError(translated("a layer's number is impossible"))
+        throw PayloadError(translated("a layer's number is invalid"))
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))

@@ -46,7 +46,7 @@ extension Document {
   /// pixels that may have changed.
   public mutating func drop() -> Region {
     guard let piece = floating else { return Region() }
-    if piece.isUnmoved, piece.name == "Move" { return takeBack() }
+    if piece.isUnmoved, piece.name == "Move" { return cancelFloating() }
     floating = nil
     var before = piece.origin
     let area = piece.bounds.intersection(bounds)
@@ -69,7 +69,7 @@ extension Document {
 
   /// Cancels the floating selection without an edit: lifted pixels are restored exactly, pasted
   /// ones disappear. Returns the pixels that may have changed.
-  public mutating func takeBack() -> Region {
+  public mutating func cancelFloating() -> Region {
     guard let piece = floating else { return Region() }
     floating = nil
     var region = Region(piece.bounds.intersection(bounds))

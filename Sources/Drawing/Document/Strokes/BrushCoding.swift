@@ -69,7 +69,7 @@ enum BrushCoding {
     case 0: brush.rendering = .outline
     case 1: brush.rendering = .dabs(try reader.readDabs())
     case 2: brush.rendering = .spray(try reader.readDabs())
-    default: throw PayloadError(translated("a brush's ink is not known"))
+    default: throw PayloadError(translated("a brush's rendering is unknown"))
     }
     guard let blend = Brush.Blend(rawValue: try reader.readText()) else {
       throw PayloadError(translated("a brush's blend is not known"))
@@ -102,7 +102,7 @@ extension ByteReader {
   mutating func readDouble(in range: ClosedRange<Double>) throws(PayloadError) -> Double {
     let value = try readDouble()
     guard range.contains(value) else {
-      throw PayloadError(translated("the number {value} is impossible in its place", ["value": value]))
+      throw PayloadError(translated("the number {value} is out of range", ["value": value]))
     }
     return value
   }

@@ -30,7 +30,7 @@ public struct ShapeInProgress {
   /// - Parameter pen: the pen's orientation, for brushes that follow its tilt. The pressure is
   ///   full, so the line has the brush's width; a tilt pencil gets an average pressure.
   public mutating func draw(_ shape: Shape, pen: PenSample? = nil, on document: inout Document) -> Region {
-    var region = takeBack(on: &document)
+    var region = revert(on: &document)
     var plain = brush
     plain.smoother = .linear
     var stroke = StrokeInProgress(on: document, brush: plain, style: style, filler: filler, symmetry: symmetry)
@@ -55,12 +55,12 @@ public struct ShapeInProgress {
   }
 
   /// Removes the shape and returns the pixels that may have changed.
-  public mutating func cancel(on document: inout Document) -> Region { takeBack(on: &document) }
+  public mutating func cancel(on document: inout Document) -> Region { revert(on: &document) }
 
-  private mutating func takeBack(on document: inout Document) -> Region {
+  private mutating func revert(on document: inout Document) -> Region {
     guard var stroke else { return Region() }
     self.stroke = nil
-    _ = stroke.takeBack(on: &document)
+    _ = stroke.revert(on: &document)
     return shown
   }
 }

@@ -185,7 +185,7 @@ public struct StrokeInProgress {
 
   /// Restores all changed pixels of the layer, and returns the area that may have changed. The
   /// stroke must not be used afterwards.
-  public mutating func takeBack(on document: inout Document) -> Region {
+  public mutating func revert(on document: inout Document) -> Region {
     var region = Region()
     for (index, old) in before {
       document.activeImage[index] = old

@@ -59,7 +59,7 @@ struct StrokeDecoder {
     let scale = try reader.readDouble(in: 1e-6...1e6)
     let (color, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
     guard let blend = InkStyle.Blend(rawValue: try reader.read(UInt8.self)), color <= 0xFF_FFFF else {
-      throw PayloadError(translated("how ink lies is not known"))
+      throw PayloadError(translated("a stroke's blend mode is unknown"))
     }
     var record = StrokeRecord(
       brush: brush, inputScale: scale, style: InkStyle(color: color, opacity: opacity, blend: blend))
@@ -71,7 +71,7 @@ struct StrokeDecoder {
     record.samples = try SampleCoding.decoded(try reader.readCounted())
     try reader.finish()
     for sample in record.samples {
-      guard sample.isPossible else { throw PayloadError(translated("a sample has a number that is none")) }
+      guard sample.isPossible else { throw PayloadError(translated("a sample has an invalid number")) }
     }
     return record
   }

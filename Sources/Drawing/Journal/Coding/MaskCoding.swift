@@ -41,7 +41,7 @@ public enum MaskCoding {
     let count = mask.columns * mask.rows
     // Deflate compresses at most 1032 to 1, so the claimed size is bounded by the input's size.
     guard size >= UInt64(count), size <= UInt64(count) * 513, size / 1032 <= UInt64(outer.remaining) else {
-      throw PayloadError(translated("a mask's size is impossible"))
+      throw PayloadError(translated("a mask's size is invalid"))
     }
     let packed = Array(try outer.readRaw(outer.remaining))
     let inner: [UInt8]
@@ -59,7 +59,7 @@ public enum MaskCoding {
         words.reserveCapacity(Tile.size)
         for _ in 0..<Tile.size { words.append(try reader.read(UInt64.self) ^ (words.last ?? 0)) }
         mask.setWords(words, ofTile: tile)
-      default: throw PayloadError(translated("a mask's tile is neither empty nor full nor between"))
+      default: throw PayloadError(translated("a mask's tile is invalid"))
       }
     }
     try reader.finish()

@@ -33,7 +33,7 @@ extension Session {
     case .idle: break
     case .drawing(let gesture):
       var stroke = gesture.stroke
-      _ = stroke.takeBack(on: &settled)
+      _ = stroke.revert(on: &settled)
     case .active(let gesture): gesture.withdraw(from: &settled)
     }
     return settled

@@ -100,7 +100,7 @@ extension Session {
     case .idle where isPlacingCenter: return placeCenter(false)
     case .idle:
       if document.floating == nil { return nil }
-      effects = updated { $0.takeBack() }
+      effects = updated { $0.cancelFloating() }
     case .active(let gesture):
       toolState = .idle
       hasNewSamples = false

@@ -18,18 +18,18 @@ extension Session {
   /// The size that thumbnails fit into, px.
   public static let thumbnailSize = (width: 88, height: 64)
   /// The pause after a change before thumbnails are updated, seconds.
-  public static let thumbnailPatience = 0.25
+  public static let thumbnailDelay = 0.25
 
   /// The time at which `thumbnails` changes without further input, seconds; nil for never.
   public var thumbnailDeadline: Double? { rendering.thumbnails.due }
 
   /// The thumbnail of every layer, the lowest first. A new layer has one at once; changes show after
-  /// `thumbnailPatience`.
+  /// `thumbnailDelay`.
   /// - Parameter now: the time of a monotonic clock, seconds.
   public func thumbnails(now: Double) -> [LayerThumbnail] {
     let (state, revision) = (document.history.state, document.stackRevision)
     if state != rendering.thumbnails.state {
-      (rendering.thumbnails.state, rendering.thumbnails.due) = (state, now + Self.thumbnailPatience)
+      (rendering.thumbnails.state, rendering.thumbnails.due) = (state, now + Self.thumbnailDelay)
     }
     if revision != rendering.thumbnails.revision {
       rendering.thumbnails.revision = revision

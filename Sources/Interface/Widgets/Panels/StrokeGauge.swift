@@ -46,7 +46,7 @@ public struct StrokeGauge: Sendable {
   /// interval of later ones. Each timed frame wakes the program once more.
   private static let (timedFirst, timedEvery) = (3, 16)
   /// Seconds that the results of a stroke stay although the pen hovers.
-  static let patience = 2.0
+  static let timeout = 2.0
 
   /// Creates a gauge without results.
   public init() {}
@@ -119,7 +119,7 @@ public struct StrokeGauge: Sendable {
     pressure = peak
     if count > 0 { tilt = Self.tilt(.quarterTurn - Angle(radians: leanSum / Double(count)), lean.direction) }
     latency = median
-    end = now + Self.patience
+    end = now + Self.timeout
   }
 
   /// The median of the frames' latencies, s; without a frame the previous one.

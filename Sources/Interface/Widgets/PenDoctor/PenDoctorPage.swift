@@ -75,7 +75,7 @@ final class PenDoctorBody: Widget {
     super.init(context)
     for part in [field, graph, facts, tilt, curve, axes, fit, reset, note] { add(part) }
     reset.face = .text(translated("Reset"))
-    reset.onPress = { [weak self] in self?.takeBack() ?? [] }
+    reset.onPress = { [weak self] in self?.undoReset() ?? [] }
     fit.onPress = { [weak self] in self?.goOn() ?? [] }
     curve.onDraft = { [weak self] response in self?.field.response = response }
     curve.onChange = { [weak self] response in self?.use(response) ?? [] }
@@ -247,7 +247,7 @@ final class PenDoctorBody: Widget {
   }
 
   /// Ends a fit and discards its result; without a fit, removes the curve.
-  private func takeBack() -> [Overlay.Effect] {
+  private func undoReset() -> [Overlay.Effect] {
     if case .none = fitting { return use(nil) }
     endFit()
     update()

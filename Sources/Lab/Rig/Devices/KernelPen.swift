@@ -47,7 +47,7 @@ public final class KernelPen {
 
   /// Moves an end of the pen into proximity at a point. The point's pressure is ignored. The first
   /// report has the position.
-  public func comeNear(_ end: End = .tip, at point: PenPoint) throws(RigError) {
+  public func enterProximity(_ end: End = .tip, at point: PenPoint) throws(RigError) {
     try device.send([.key(end.key, isDown: true), .axis(ABS_MISC, end.id)] + place(point.lifted, isTouching: false))
   }
 
@@ -69,7 +69,7 @@ public final class KernelPen {
 
   /// Moves the pen out of proximity, whatever its state. One report resets all axes and keys,
   /// including the position (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
-  public func goAway() throws(RigError) {
+  public func leaveProximity() throws(RigError) {
     guard let end = near else { return }
     let axes = [ABS_X, ABS_Y, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y, ABS_PRESSURE, ABS_WHEEL, ABS_Z]
     let keys = [BTN_STYLUS, BTN_STYLUS2, BTN_TOUCH, end.key]
@@ -91,7 +91,7 @@ public final class KernelPen {
     throws(RigError)
   {
     guard let first = points.first, let last = points.last else { return }
-    if near != end { try comeNear(end, at: first) }
+    if near != end { try enterProximity(end, at: first) }
     try move(to: first.lifted)
     let start = MonotonicTime.now
     for (index, point) in points.enumerated() {
@@ -99,7 +99,7 @@ public final class KernelPen {
       try move(to: point)
     }
     try move(to: last.lifted)
-    if leaves { try goAway() }
+    if leaves { try leaveProximity() }
     try synchronize()
   }
 

@@ -27,11 +27,11 @@ public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
   /// Another device that is always plugged in, for libinput. Without a device, libinput stops; if a
   /// pen was in proximity, an assertion on a remaining timer then ends the server. On real
   /// computers there is always another device.
-  var company: KernelDevice.Description? { self == .libinput ? .keyboard : nil }
+  var companionDevice: KernelDevice.Description? { self == .libinput ? .keyboard : nil }
 
   /// The InputClass sections of the configuration file for these kernel devices.
   var text: String {
-    (company == nil ? ["Tablet"] : ["Tablet", "Keyboard"]).map {
+    (companionDevice == nil ? ["Tablet"] : ["Tablet", "Keyboard"]).map {
       """
       Section "InputClass"
         Identifier "\($0)s"

@@ -93,7 +93,7 @@ public struct ChangeMeter {
   public func motion(of pen: VirtualPen, _ points: [PenPoint], rate: Double, quiet: Double = 0.3) throws(RigError)
     -> Motion
   {
-    guard let place = points.first else { throw RigError("The pen has nowhere to go.") }
+    guard let place = points.first else { throw RigError("The pen's path has no points.") }
     try pen.hover(x: place.x, y: place.y)
     try screen.waitUntilQuiet(for: 0.3)
     var shown = try read()
@@ -139,7 +139,7 @@ public struct ChangeMeter {
     var deadline = note(.nothing)
     while true {
       screen.drainEvents()
-      if screen.isLost { throw RigError("The X server has gone.") }
+      if screen.isLost { throw RigError("The connection to the X server was lost.") }
       if screen.drawings != seen {
         seen = screen.drawings
         let time = screen.lastDrawing

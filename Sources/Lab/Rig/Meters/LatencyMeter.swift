@@ -25,7 +25,7 @@ public struct LatencyMeter {
     public var quiet = 0.3
     /// Time for which the screen is watched after the lifting, s. Must be longer than a program
     /// needs for its last ink.
-    public var patience = 1.0
+    public var timeout = 1.0
 
     /// The default stroke along row `y`.
     public init(y: Int) {
@@ -111,7 +111,7 @@ public struct LatencyMeter {
     var seen = screen.drawings
     while true {
       screen.drainEvents()
-      if screen.isLost { throw RigError("The X server has gone.") }
+      if screen.isLost { throw RigError("The connection to the X server was lost.") }
       if screen.drawings != seen {
         seen = screen.drawings
         let x = try row.read(x: left, y: stroke.y) { pixels in
@@ -121,7 +121,7 @@ public struct LatencyMeter {
         if fronts.last?.x != x || fronts.isEmpty { fronts.append(LatencyReport.Front(time: .now, x: x)) }
         continue
       }
-      if end == nil, thread.hasEnded { end = .after(seconds: stroke.patience) }
+      if end == nil, thread.hasEnded { end = .after(seconds: stroke.timeout) }
       if let end, end.hasPassed { return fronts }
       screen.connection.waitForInput(before: end ?? .after(seconds: 0.02))
     }

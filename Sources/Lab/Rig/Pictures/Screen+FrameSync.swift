@@ -30,7 +30,7 @@ extension Screen {
 
   /// Sends a window its position, as window managers do after a move without a resize (ICCCM
   /// 4.1.5).
-  public func tellPlace(of window: WindowID) throws(RigError) {
+  public func sendPosition(of window: WindowID) throws(RigError) {
     let area = try geometry(of: window)
     var event = XEvent()
     event.xconfigure.type = ConfigureNotify
@@ -51,12 +51,14 @@ extension Screen {
     }
     let handle = try connection.handle()
     var count: Int32 = 0
-    guard let list = XSyncListSystemCounters(handle, &count) else { throw RigError("The X server has no clock.") }
+    guard let list = XSyncListSystemCounters(handle, &count) else {
+      throw RigError("The X server has no SYNC system counter for the time.")
+    }
     defer { XSyncFreeSystemCounterList(list) }
     let clock = UnsafeBufferPointer(start: list, count: Int(count)).first {
       $0.name.map { String(cString: $0) } == "SERVERTIME"
     }
-    guard let clock else { throw RigError("The X server has no clock.") }
+    guard let clock else { throw RigError("The X server has no SYNC system counter for the time.") }
     func condition(_ counter: XID, _ type: XSyncValueType, _ value: Int) -> XSyncWaitCondition {
       XSyncWaitCondition(
         trigger: XSyncTrigger(

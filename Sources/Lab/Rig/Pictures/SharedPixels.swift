@@ -24,7 +24,7 @@ final class SharedPixels {
         UInt32(width), UInt32(height))
     else {
       segment.deallocate()
-      throw RigError("The X server gives no shared image.")
+      throw RigError("The X server did not create a shared-memory image.")
     }
     do {
       try Self.attach(segment, to: image, connection)

@@ -134,7 +134,7 @@ private final class SelectionOwnerLoop: @unchecked Sendable {
         guard XGetSelectionOwner(handle, atom) == window.number else { throw RigError("\(selection) cannot be taken.") }
         return
       }
-      if deadline.hasPassed { throw RigError("The X server sends no time stamp.") }
+      if deadline.hasPassed { throw RigError("The X server did not send a time stamp.") }
       connection.waitForInput(before: deadline)
     }
   }

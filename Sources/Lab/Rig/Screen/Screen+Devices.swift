@@ -13,7 +13,7 @@ extension Screen {
       try connection.handle(), device, connection.root, &root, &child, &x, &y, &windowX, &windowY, &buttons, &modifiers,
       &group)
     if let mask = buttons.mask { XFree(mask) }
-    guard isHere != 0, !isLost else { throw RigError("The X server does not tell where the pointer is.") }
+    guard isHere != 0, !isLost else { throw RigError("The X server did not report the pointer's position.") }
     return (x, y)
   }
 

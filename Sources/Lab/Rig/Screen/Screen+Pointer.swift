@@ -23,7 +23,7 @@ extension Screen {
       guard XFixesQueryExtension(display, &event, &error) != 0 else { return nil }
       return XFixesGetCursorImage(display)
     }
-    guard let read else { throw RigError("The server does not tell what the pointer looks like.") }
+    guard let read else { throw RigError("The server did not report the pointer's picture.") }
     defer { XFree(read) }
     let cursor = read.pointee
     let area = Area(

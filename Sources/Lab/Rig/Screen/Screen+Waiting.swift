@@ -52,7 +52,7 @@ extension Screen {
       if deadline.hasPassed { throw RigError("The screen did not come to rest for \(quiet) s within \(seconds) s.") }
       connection.waitForInput(before: min(end, deadline))
       drainEvents()
-      if isLost { throw RigError("The X server has gone.") }
+      if isLost { throw RigError("The connection to the X server was lost.") }
       if drawings != last {
         last = drawings
         end = .after(seconds: quiet)

@@ -57,7 +57,7 @@ public final class NullClient {
     let (ours, theirs) = try FileDescriptor.pair()
     stopper = ours
     let worker = try NullClientWorker(display: display, area: area, liesAbove: liesAbove, stop: theirs)
-    guard let thread = Worker({ worker.run() }) else { throw RigError("The system grants no thread.") }
+    guard let thread = Worker({ worker.run() }) else { throw RigError("The system cannot start a thread.") }
     (self.worker, self.thread, window) = (worker, thread, worker.window)
   }
 
@@ -125,7 +125,9 @@ private final class NullClientWorker: @unchecked Sendable {
       attributes.override_redirect = 1
       XChangeWindowAttributes(handle, number, UInt(CWOverrideRedirect), &attributes)
     }
-    guard let context = XCreateGC(handle, number, 0, nil) else { throw RigError("The X server gives no GC.") }
+    guard let context = XCreateGC(handle, number, 0, nil) else {
+      throw RigError("The X server did not create a graphics context.")
+    }
     self.context = context
     XSetLineAttributes(handle, context, UInt32(NullClient.lineWidth), LineSolid, CapRound, JoinRound)
     XSetForeground(handle, context, XBlackPixel(handle, XDefaultScreen(handle)))

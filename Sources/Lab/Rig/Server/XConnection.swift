@@ -50,7 +50,7 @@ final class XConnection {
 
   /// Xlib's handle. Fails once the server is gone.
   func handle() throws(RigError) -> OpaquePointer {
-    guard !isLost else { throw RigError("The X server has gone.") }
+    guard !isLost else { throw RigError("The connection to the X server was lost.") }
     return display
   }
 

@@ -18,7 +18,7 @@ extension XServer {
     /// rights that refuses our configuration.
     public var programs = ["/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "Xorg"]
     /// The longest time to start, in seconds.
-    public var patience = 30.0
+    public var timeout = 30.0
 
     /// The default server: 1920 by 1080 px with pen, touch screen, mouse and keyboard.
     public init() {}

@@ -57,12 +57,12 @@ public final class XServer {
 
     // The server writes its number once it is ready (Xserver(1), -displayfd). It closes the pair if
     // it fails.
-    let line = Self.readLine(from: answer, before: .after(seconds: configuration.patience))
+    let line = Self.readLine(from: answer, before: .after(seconds: configuration.timeout))
     let process = textOfFile(path + "/pid").flatMap { Int($0.filter(\.isNumber)) }
     // The server also starts if an input driver is missing, but without that device.
     let missing = Self.missingDriver(in: textOfFile(path + "/log") ?? "", program: program)
     guard missing == nil, let number = line.flatMap(Int.init), let process else {
-      let reason = missing ?? Self.reason(of: path, program: program, patience: configuration.patience)
+      let reason = missing ?? Self.reason(of: path, program: program, timeout: configuration.timeout)
       Self.end(guardian, lifeline)
       throw reason
     }
@@ -95,7 +95,7 @@ public final class XServer {
 
   private static func kernelLibrary() throws(RigError) -> String {
     if let path = Program.built("libKernelInput.so") { return path }
-    throw RigError("libKernelInput.so is not beside this program; the package builds it.")
+    throw RigError("libKernelInput.so is missing beside this program. Build the whole package.")
   }
 
   /// Runs the server and waits for a line or for the end of its input, which comes when the rig's
@@ -151,7 +151,7 @@ public final class XServer {
   }
 
   /// An error with the reason for a failed start, from the server's output.
-  private static func reason(of folder: String, program: String, patience: Double) -> RigError {
+  private static func reason(of folder: String, program: String, timeout: Double) -> RigError {
     let log = textOfFile(folder + "/log") ?? ""
     let said = log.isEmpty ? textOfFile(folder + "/output") ?? "" : log
     if said.contains("Failed to compile keymap") || said.contains("xkbcomp: not found") {
@@ -160,6 +160,6 @@ public final class XServer {
     let errors = said.split(separator: "\n").filter { $0.contains("(EE)") && !$0.contains("(WW) warning") }
     let words = errors.suffix(4).map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " / ")
     return RigError(
-      "\(program) did not start within \(patience) s; it said: \(words.isEmpty ? "nothing" : words).")
+      "\(program) did not start within \(timeout) s; it said: \(words.isEmpty ? "nothing" : words).")
   }
 }

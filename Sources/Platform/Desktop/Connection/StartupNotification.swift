@@ -91,8 +91,8 @@ extension Window {
   /// Tells window managers when the user did something in this window last, so that a window that nobody asked for does not take
   /// the keyboard away from one in which something is being done (EWMH, "_NET_WM_USER_TIME"). Once a turn.
   func tellUserTime() {
-    guard lastInputTime != toldInputTime, connection.isAlive, !isDestroyed else { return }
-    toldInputTime = lastInputTime
+    guard lastInputTime != reportedInputTime, connection.isAlive, !isDestroyed else { return }
+    reportedInputTime = lastInputTime
     let teller = userTimeWindow ?? makeUserTimeWindow()
     userTimeWindow = teller
     if teller != 0 { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [lastInputTime & 0xffff_ffff], of: teller) }

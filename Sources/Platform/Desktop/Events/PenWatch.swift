@@ -8,7 +8,7 @@ import Input
 /// window. Used by one thread.
 public final class PenWatch {
   /// What a device says beside movements and buttons.
-  public enum News: Sendable, Hashable {
+  public enum PendingUpdate: Sendable, Hashable {
     /// A tool came near (true) or left.
     case proximity(Bool)
     /// It is gone, disabled, or another than before: what was known of it is to be forgotten.
@@ -26,7 +26,7 @@ public final class PenWatch {
     /// The button that was pressed or released, the first 1; nil for a movement.
     public var button: (number: Int, isPressed: Bool)?
     /// What else it says; there are no valuators then.
-    public var news: News?
+    public var news: PendingUpdate?
 
     /// A report by its values.
     public init(source: Int, time: UInt32, valuators: Valuators, button: (number: Int, isPressed: Bool)? = nil) {
@@ -34,7 +34,7 @@ public final class PenWatch {
     }
 
     /// A report of what is neither a movement nor a button.
-    public init(source: Int, _ news: News) {
+    public init(source: Int, _ news: PendingUpdate) {
       self.init(source: source, time: 0, valuators: Valuators())
       self.news = news
     }

@@ -67,7 +67,7 @@ final class ClipboardService {
   }
 
   /// Seconds without a word of another program after which it is given up.
-  static let patience = 5.0
+  static let timeout = 5.0
   /// The most bytes of a picture, and of anything else, that are taken from another program.
   static let mostOfPicture = 512_000_000
   static let mostOfText = 16_000_000
@@ -79,11 +79,11 @@ final class ClipboardService {
 
   /// Starts it. Nil where the system grants no thread or descriptor.
   /// - Parameter display: the server's name.
-  init?(display: String, loopWakeup: Wakeup, patience: Double) {
+  init?(display: String, loopWakeup: Wakeup, timeout: Double) {
     guard let wakeup = try? Wakeup() else { return nil }
     let exchange = Exchange(wakeup: wakeup, loopWakeup: loopWakeup)
     self.exchange = exchange
-    thread = Worker { ClipboardServiceLoop.run(exchange, display: display, patience: patience) }
+    thread = Worker { ClipboardServiceLoop.run(exchange, display: display, timeout: timeout) }
     if thread == nil { return nil }
   }
 

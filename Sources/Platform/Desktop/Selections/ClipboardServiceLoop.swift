@@ -22,7 +22,7 @@ final class ClipboardServiceLoop {
 
   let exchange: ClipboardService.Exchange
   let connection: Connection
-  let patience: Double
+  let timeout: Double
   /// What is asked of others, by the window that was made for each.
   var fetchings: [XID: Fetching] = [:]
   var sendings: [TransferKey: Sending] = [:]
@@ -33,14 +33,14 @@ final class ClipboardServiceLoop {
   private var hasStopped = false
   private let start = ContinuousClock.now
 
-  private init(_ exchange: ClipboardService.Exchange, _ connection: Connection, patience: Double) {
-    (self.exchange, self.connection, self.patience) = (exchange, connection, patience)
+  private init(_ exchange: ClipboardService.Exchange, _ connection: Connection, timeout: Double) {
+    (self.exchange, self.connection, self.timeout) = (exchange, connection, timeout)
   }
 
   /// Works until it is told to stop. Where no connection can be had it says so to all.
-  static func run(_ exchange: ClipboardService.Exchange, display: String, patience: Double) {
+  static func run(_ exchange: ClipboardService.Exchange, display: String, timeout: Double) {
     guard let connection = try? Connection(plain: display) else { return refuseAll(exchange) }
-    let loop = ClipboardServiceLoop(exchange, connection, patience: patience)
+    let loop = ClipboardServiceLoop(exchange, connection, timeout: timeout)
     loop.run()
     if !loop.hasStopped { refuseAll(exchange) }
   }
@@ -62,7 +62,7 @@ final class ClipboardServiceLoop {
   /// Seconds since it began.
   var now: Double { start.duration(to: .now) / .seconds(1) }
   /// When somebody who is heard of now is to be heard of next.
-  var deadline: Double { now + patience }
+  var deadline: Double { now + timeout }
 
   private func run() {
     while connection.isAlive, !hasStopped {

@@ -35,7 +35,7 @@ public struct SelectionDelivery: Sendable, Equatable {
     case otherThing
     /// What was dropped is no file of this machine.
     case notHere
-    /// The other program did not answer, or not go on, for `ClipboardService.patience`.
+    /// The other program did not answer, or not go on, for `ClipboardService.timeout`.
     case silent
     /// The other program went away before all was here.
     case gone

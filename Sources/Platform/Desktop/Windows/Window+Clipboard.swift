@@ -88,7 +88,7 @@ extension Window {
     if let clipboardService { return clipboardService }
     guard connection.isAlive, let loopWakeup, let name = XDisplayString(connection.display) else { return nil }
     clipboardService = ClipboardService(
-      display: String(cString: name), loopWakeup: loopWakeup, patience: transferTimeout)
+      display: String(cString: name), loopWakeup: loopWakeup, timeout: transferTimeout)
     return clipboardService
   }
 }

@@ -105,7 +105,7 @@ public final class Window {
   /// How much it is fetching, and since when.
   var (fetchCount, fetchStart) = (0, ContinuousClock.Instant?.none)
   /// Seconds for which the courier waits for a silent program; for tests to shorten.
-  var transferTimeout = ClipboardService.patience
+  var transferTimeout = ClipboardService.timeout
   /// What is dragged over it.
   var drag = DropSession()
   /// The bell of the loop that its events come to; nil where there is none.
@@ -115,7 +115,7 @@ public final class Window {
   /// The server's time of what the user did last in this window, ms, wrapping; 0 where that is nothing yet.
   public var inputTime: UInt32 { UInt32(truncatingIfNeeded: lastInputTime) }
   /// What of that window managers know.
-  var toldInputTime: UInt = 0
+  var reportedInputTime: UInt = 0
   /// The window whose property tells them, 0 where nobody asks for that; nil before the first time.
   var userTimeWindow: XID?
   /// Tells the window manager of frames; nil where the server cannot.

@@ -6,7 +6,7 @@ import Language
 /// Where nobody looks, in a file or a pipe, nothing is said.
 final class ProgressLine {
   /// How long work may take without being talked of, s.
-  static let patience = 0.5
+  static let timeout = 0.5
   private static let pause = 0.1
 
   private let title: String
@@ -34,7 +34,7 @@ final class ProgressLine {
   func show(_ share: Double) {
     guard isSeen else { return }
     let now = clock()
-    guard now - start >= Self.patience, last.map({ now - $0 >= Self.pause }) ?? true else { return }
+    guard now - start >= Self.timeout, last.map({ now - $0 >= Self.pause }) ?? true else { return }
     last = now
     // To the line's start; what was there before is wiped (ECMA-48: EL).
     write("\r" + translated("{task}: {share} %", ["task": title, "share": Int(share * 100)]) + "\u{1B}[K")

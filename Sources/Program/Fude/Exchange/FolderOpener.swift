@@ -29,7 +29,7 @@ enum FolderOpener {
       mailbox.put(
         translated(
           "The folder {folder} cannot be shown: {fault}.",
-          ["folder": shown, "fault": translated("the system grants no thread")]))
+          ["folder": shown, "fault": translated("the system cannot start a thread")]))
     }
   }
 

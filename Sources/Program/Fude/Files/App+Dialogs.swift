@@ -27,7 +27,7 @@ extension App {
   /// Asks for a file by Fude's own dialog, and by no other.
   private func chooseHere(_ request: FileRequest) {
     dialogs.awaited = nil
-    workers.dialogs.takeBack()
+    workers.dialogs.withdraw()
     for effect in overlay.chooseFile(request) { carryOut(effect) }
   }
 
@@ -109,10 +109,10 @@ extension App {
   // MARK: What is said meanwhile
 
   /// Seconds after which it is said that a dialog does not come.
-  private static let dialogPatience = 1.0
+  private static let dialogTimeout = 1.0
 
   /// When there is something to say about a dialog that does not come, seconds; nil for never.
-  var dialogDeadline: Double? { dialogs.isSlow ? nil : workers.dialogs.waitingSince.map { $0 + Self.dialogPatience } }
+  var dialogDeadline: Double? { dialogs.isSlow ? nil : workers.dialogs.waitingSince.map { $0 + Self.dialogTimeout } }
 
   /// Opens the dialog that is to be there instead of the desktop's, and says that one does not come; but not while ink is drawn.
   func followDialog() {

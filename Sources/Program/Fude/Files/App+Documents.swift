@@ -254,11 +254,11 @@ extension App {
 
   /// When there is something to say about what goes on, seconds; nil for never.
   var progressDeadline: Double? {
-    if let time = workers.progress.time { return time + ProgressMessage.patience }
+    if let time = workers.progress.time { return time + ProgressMessage.timeout }
     let first = Self.earliest(
       workers.saver.current?.start,
       Self.earliest(workers.exporter.current?.start, Self.earliest(workers.reader.current?.start, pastingSince)))
-    return first.map { $0 + ProgressMessage.patience }
+    return first.map { $0 + ProgressMessage.timeout }
   }
 
   /// Says what is being written or read for longer than half a second, but not while ink is drawn.
@@ -267,19 +267,19 @@ extension App {
     let isBusy =
       workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
       || pastingSince != nil
-    if let time = workers.progress.time, now < time + ProgressMessage.patience, isBusy { return }
+    if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
     var text: String?
     var action: MessageAction?
-    if let saving = workers.saver.current, now >= saving.start + ProgressMessage.patience {
+    if let saving = workers.saver.current, now >= saving.start + ProgressMessage.timeout {
       text = translated(
         "Saving {file}: {share} %",
         ["file": FileError.printable(PathText.name(of: saving.path)), "share": Int(saving.share * 100)])
-    } else if let exporting = workers.exporter.current, now >= exporting.start + ProgressMessage.patience {
+    } else if let exporting = workers.exporter.current, now >= exporting.start + ProgressMessage.timeout {
       text = translated("Exporting {file}: {share} %", ["file": exporting.name, "share": Int(exporting.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelExport)
-    } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.patience {
+    } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.timeout {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
-    } else if let pastingSince, now >= pastingSince + ProgressMessage.patience {
+    } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
     }

@@ -5,7 +5,7 @@ import Widgets
 
 /// Asks the user for a file by the desktop's own dialog, while drawing goes on: one question at a time.
 ///
-/// Its life: `ask` has a worker ask; when the loop is woken, `takeAnswer` gives what came of it. `close` and `takeBack` close the dialog.
+/// Its life: `ask` has a worker ask; when the loop is woken, `takeAnswer` gives what came of it. `close` and `withdraw` close the dialog.
 /// Nothing is connected to and no worker is there while nothing is asked. Used by the loop's thread alone.
 final class DesktopFileDialog {
   /// What is asked.
@@ -15,9 +15,9 @@ final class DesktopFileDialog {
     var drawing: Int
   }
 
-  private enum News: Sendable {
+  private enum PendingUpdate: Sendable {
     case opened
-    case answered(FileAnswer)
+    case answered(FileDialogResponse)
   }
 
   private struct Run {
@@ -32,7 +32,7 @@ final class DesktopFileDialog {
     var isClosing = false
   }
 
-  private let news: Mailbox<(serial: Int, news: News)>
+  private let news: Mailbox<(serial: Int, news: PendingUpdate)>
   private var serial = 0
   private var run: Run?
 
@@ -51,8 +51,8 @@ final class DesktopFileDialog {
   ///   - bus: the address of the session's bus.
   ///   - now: seconds of the loop's clock.
   /// - Returns: false where the system grants no thread.
-  func ask(_ request: Request, _ question: FileQuestion, bus: String, now: Double) -> Bool {
-    takeBack()
+  func ask(_ request: Request, _ question: FileDialogRequest, bus: String, now: Double) -> Bool {
+    withdraw()
     serial += 1
     let (serial, news, chooser) = (serial, news, FileChooser(question, address: bus))
     let worker = Worker {
@@ -65,7 +65,7 @@ final class DesktopFileDialog {
   }
 
   /// Takes the question back: there is no answer to it any more.
-  func takeBack() {
+  func withdraw() {
     run?.chooser.cancel()
     run = nil
   }
@@ -77,7 +77,7 @@ final class DesktopFileDialog {
   }
 
   /// What came of the question; nil where nothing came yet.
-  func takeAnswer() -> (request: Request, answer: FileAnswer)? {
+  func takeAnswer() -> (request: Request, answer: FileDialogResponse)? {
     for (serial, news) in news.takeAll() {
       // Of a question that was taken back nothing counts.
       guard let run, run.serial == serial else { continue }

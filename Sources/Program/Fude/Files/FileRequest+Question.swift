@@ -10,9 +10,9 @@ extension FileRequest {
   /// - Parameters:
   ///   - window: the X window that it belongs to.
   ///   - file: the file that the drawing is in, which saving suggests; nil for none.
-  func question(window: UInt?, file: String?) -> FileQuestion {
+  func question(window: UInt?, file: String?) -> FileDialogRequest {
     let words = purpose.title
-    var question = FileQuestion(purpose == .open ? .open : .save, title: words.heading, button: words.button)
+    var question = FileDialogRequest(purpose == .open ? .open : .save, title: words.heading, button: words.button)
     question.window = window
     question.filters = purpose.filters
     question.filter = purpose.filter
@@ -28,23 +28,23 @@ extension FileRequest {
 
 extension FileRequest.Purpose {
   /// What can be chosen among in the dialog.
-  var filters: [FileQuestion.Filter] {
+  var filters: [FileDialogRequest.Filter] {
     switch self {
     case .open:
       [
-        FileQuestion.Filter(translated("Drawings and pictures"), endings: FolderListing.endings),
-        FileQuestion.Filter("OpenRaster (*.ora)", endings: ["ora"]),
-        FileQuestion.Filter("PNG (*.png)", endings: ["png"]),
-        FileQuestion.Filter(translated("All files")),
+        FileDialogRequest.Filter(translated("Drawings and pictures"), endings: FolderListing.endings),
+        FileDialogRequest.Filter("OpenRaster (*.ora)", endings: ["ora"]),
+        FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
+        FileDialogRequest.Filter(translated("All files")),
       ]
     case .save:
       [
-        FileQuestion.Filter(translated("OpenRaster, with layers (*.ora)"), endings: ["ora"]),
-        FileQuestion.Filter(translated("PNG, one picture (*.png)"), endings: ["png"]),
+        FileDialogRequest.Filter(translated("OpenRaster, with layers (*.ora)"), endings: ["ora"]),
+        FileDialogRequest.Filter(translated("PNG, one picture (*.png)"), endings: ["png"]),
       ]
     case .export:
       ExportOptions.Format.allCases.map {
-        FileQuestion.Filter("\($0.rawValue.uppercased()) (*.\($0.rawValue))", endings: [$0.rawValue])
+        FileDialogRequest.Filter("\($0.rawValue.uppercased()) (*.\($0.rawValue))", endings: [$0.rawValue])
       }
     }
   }

@@ -17,7 +17,7 @@ extension App {
   /// Starts the journal of the first drawing, and says where the drawing comes from.
   /// - Parameter taken: a kept drawing that was opened.
   func begin(_ taken: DrawingStore.Opened?, _ recovery: DrawingStore.Recovery) {
-    for sentence in recovery.sentences { say(sentence) }
+    for sentence in recovery.messages { say(sentence) }
     for path in recovery.kept { list(path) }
     if let taken {
       takeUp(taken)
@@ -128,7 +128,7 @@ extension App {
     noteChanges()
     // A floating selection or a stroke in progress is no edit yet and is not in the new journal.
     var document = session.settledDocument
-    _ = document.takeBack()
+    _ = document.cancelFloating()
     journal.renew(document, name: drawing.name)
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
     show(

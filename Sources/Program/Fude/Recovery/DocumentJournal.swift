@@ -91,7 +91,7 @@ final class DocumentJournal {
   /// Starts a thread; nil where the system grants none.
   typealias MakeWorker = (@escaping @Sendable () -> Void) -> Worker?
 
-  private static var noWorker: String { translated("the system grants no thread") }
+  private static var noWorker: String { translated("the system cannot start a thread") }
 
   /// A keeper that wakes the event loop by `wakeup` when it has something to tell.
   init(

@@ -57,7 +57,7 @@ struct EnlargedChange {
       }
     }
     if found.hasReplaced { replace(&pixels, square, source, new, found) }
-    if found.hasLaid { layUnder(&pixels, square, source, found) }
+    if found.hasComposited { layUnder(&pixels, square, source, found) }
     var isClear = true
     large.withMutableTile(tile) { span in
       for y in 0..<square.height {
@@ -107,7 +107,7 @@ struct EnlargedChange {
     /// The same share.
     var known: [Float]
     private(set) var hasReplaced = false
-    private(set) var hasLaid = false
+    private(set) var hasComposited = false
 
     init(_ old: [UInt32], _ new: [UInt32], width: Int) {
       replaced = [Bool](repeating: false, count: old.count)
@@ -120,7 +120,7 @@ struct EnlargedChange {
         let more = SampleWindow.channels(new[i]) - was
         // Opaque ones show nothing of what is under them; rounding may add or take a unit.
         if was.w < 255, more.min() >= -1, more.w >= more.max() - 1 {
-          hasLaid = true
+          hasComposited = true
           if known[i] > 0 { laid[i] = more.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) }
         } else {
           (replaced[i], hasReplaced) = (true, true)

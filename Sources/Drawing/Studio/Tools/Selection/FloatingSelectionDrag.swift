@@ -46,7 +46,7 @@ final class FloatingSelectionDrag: Gesture {
     var effects = Effects()
     if end == .cancelled {
       effects = session.updated { document in
-        if let floated { document.place(floated) } else { document.takeBack() }
+        if let floated { document.place(floated) } else { document.cancelFloating() }
       }
     }
     effects.adornmentsChanged = true

@@ -17,7 +17,7 @@ struct LatencyBench {
   private enum Hand: String, CaseIterable {
     case null = "null client"
     case fude = "Fude"
-    case late = "Fude, no ink ahead of the pen"
+    case late = "Fude, no predicted ink"
 
     var arguments: [String] { self == .late ? ["--prediction", "0"] : [] }
   }
@@ -77,7 +77,7 @@ struct LatencyBench {
     var stroke = LatencyMeter.Stroke(y: free.y + 60 + (index * 137) % (free.height - 120))
     (stroke.start, stroke.end) = (free.x + 40, free.right - 80)
     (stroke.speed, stroke.rate) = (pace.speed, pace.rate)
-    stroke.patience = 0.3
+    stroke.timeout = 0.3
     return stroke
   }
 

@@ -5,7 +5,7 @@ import Widgets
 
 @testable import Fude
 
-@Suite("What the desktop's dialog is asked, and what its answer means") struct FileQuestionTests {
+@Suite("Requests to the desktop's dialog and its answers") struct FileQuestionTests {
   /// Fails if the dialog's name or filter gives another format than the user sees, or if a name
   /// with a format is changed.
   @Test(

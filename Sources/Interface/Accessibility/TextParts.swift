@@ -1,5 +1,5 @@
 /// Parts of a text for AT-SPI. Positions count Unicode scalars and are clamped to the text.
-struct TextPieces {
+struct TextParts {
   let scalars: [Unicode.Scalar]
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }

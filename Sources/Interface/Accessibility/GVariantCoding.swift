@@ -1,7 +1,7 @@
 internal import CGIO
 
 /// Conversion to and from GVariant. New values have a floating reference, which the receiver owns.
-enum Wire {
+enum GVariantCoding {
   typealias Value = OpaquePointer?
 
   static let folder = "/org/a11y/atspi/accessible"

@@ -8,7 +8,7 @@ import Raster
 ///
 /// Its life: composed of a drawing that is being saved, or read from a file with the drawing that it leads to, which keeps it
 /// (`Document.past`) until it is unpacked and put below its history. Nothing is drawn before that.
-public struct PackedPast: Sendable, Equatable {
+public struct PackedHistory: Sendable, Equatable {
   /// An edit: the records that do it, of which the last is an edit's own.
   struct Step: Sendable, Equatable {
     var records: [JournalPayload]

@@ -2,7 +2,7 @@ import Files
 
 /// The D-Bus call of org.freedesktop.portal.FileChooser, with the options of version 4. Older
 /// versions ignore unknown options.
-extension FileQuestion {
+extension FileDialogRequest {
   var method: String {
     switch kind {
     case .open: "OpenFile"

@@ -1,5 +1,5 @@
 /// A request for a file, with the content of the desktop's dialog.
-public struct FileQuestion: Sendable, Hashable {
+public struct FileDialogRequest: Sendable, Hashable {
   /// The purpose of the file.
   public enum Kind: Sendable, Hashable {
     /// Open an existing file.

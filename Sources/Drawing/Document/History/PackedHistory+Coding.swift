@@ -6,7 +6,7 @@ import Raster
 /// A past as an entry of a file: in the form of a journal, with the picture that it leads to as its identity.
 ///
 /// Records: the drawing and its key frame as it was at first; `.ending`; then each edit's records, in order.
-extension PackedPast {
+extension PackedHistory {
   /// What the entry is called.
   static let entryName = "Fude/history"
   /// The most bytes that an entry may have.

@@ -1,8 +1,8 @@
 import Files
 import Language
 
-/// The result of a `FileQuestion`.
-public enum FileAnswer: Sendable, Hashable {
+/// The result of a `FileDialogRequest`.
+public enum FileDialogResponse: Sendable, Hashable {
   /// The user chose this file, and agreed to replace an existing one. The path is absolute, as in
   /// `PathText`. `filter` is the index of the chosen filter in the question; nil if unknown.
   case chosen(path: String, filter: Int?)
@@ -22,17 +22,17 @@ public enum FileAnswer: Sendable, Hashable {
 
   /// Parses the Response of a request (org.freedesktop.portal.Request), `(ua{sv})`.
   /// - Parameter seconds: how long the dialog was open.
-  init(response: Variant, to question: FileQuestion, after seconds: Double) {
+  init(response: Variant, to question: FileDialogRequest, after seconds: Double) {
     guard let parts = response.elements, parts.count == 2, case .number(let code) = parts[0],
       case .options(let results) = parts[1]
     else {
-      self = .lost(translated("it answered what nobody understands"))
+      self = .lost(translated("it sent an answer that Fude does not understand"))
       return
     }
     switch code {
     case 0:
       guard let uri = results["uris"]?.elements?.first?.string else {
-        self = .lost(translated("it named no file"))
+        self = .lost(translated("it returned no file"))
         return
       }
       guard let path = FileURI.path(of: uri) else {
