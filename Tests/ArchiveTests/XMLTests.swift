@@ -95,7 +95,7 @@ private func bare(_ element: XMLElement) -> XMLElement {
     let outside = "<!DOCTYPE a [\n<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>"
     #expect(fault(outside) == "line 2: it declares an entity, which is not allowed here")
     let deep = String(repeating: "<a>\n", count: 101)
-    #expect(fault(deep) == "line 101: elements lie more than 100 deep within each other")
+    #expect(fault(deep) == "line 101: elements are nested more than 100 deep")
     let many = "<a>" + String(repeating: "<b/>", count: 11) + "</a>"
     #expect(fault(many, limits: .init(elements: 11)) == "line 1: there are more than 11 elements")
     #expect(fault(many, limits: .init(bytes: 10)) == "it has more than 10 bytes")

@@ -166,7 +166,7 @@ private func write(
     let long = folder.path(String(repeating: "n", count: 256))
     #expect(fault(long) == "cannot read \(long): its name is too long")
     #expect(fault("") == "cannot read \"\": its name is empty")
-    #expect(fault("a\0b") == "cannot read a?b: its name holds a zero byte")
+    #expect(fault("a\0b") == "cannot read a?b: its name contains a zero byte")
     let loop = folder.path("loop.png")
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
     #expect(fault(loop) == "cannot read \(loop): its path goes through too many links")

@@ -86,7 +86,7 @@ private func fault(_ xml: String) -> String {
       notes == [
         "The layer \"c\" is blended normally: krita:erase is not known.",
         "The layer \"b\" has no pixels and was left out.",
-        "The filter \"\" was left out: Fude has nothing like it.",
+        "The filter \"\" was left out: Fude does not support it.",
       ])
   }
 

@@ -146,6 +146,6 @@ import Testing
     for index in 0..<4 { bytes[28 + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index)) }
     try write(bytes, to: path)
     let error = #expect(throws: JournalError.self) { try readAll(path) }
-    #expect(error?.fault == "it is of version 2, and only version 1 is known here")
+    #expect(error?.fault == "it has version 2, but this Fude supports only version 1")
   }
 }
