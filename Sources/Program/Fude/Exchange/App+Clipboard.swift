@@ -141,7 +141,7 @@ extension App {
     show(message: Self.sentence(.cancelled, isDropped: false))
   }
 
-  /// Since when a transfer is in progress, seconds; nil for none.
+  /// The start of the transfer in progress, seconds; nil for none.
   var pastingSince: Double? {
     Self.earliest(window.incoming.map { batch.start.duration(to: $0.start) / .seconds(1) }, workers.pictures.start)
   }
