@@ -51,7 +51,7 @@ extension EndToEnd {
       Bad("another zip", "it has no stack.xml") { SmallZip.archive([(Array("a".utf8), [1])]) },
       Bad("XML that does not end", "its stack.xml, line 1") { ora("<image w='20' h='20'><stack>") },
       Bad("XML of something else", "there is <svg> instead of <image>") { ora("<svg/>") },
-      Bad("XML without end downwards", "deep within each other") {
+      Bad("XML without end downwards", "nested more than") {
         ora(String(repeating: "<a>", count: 100_000))
       },
       Bad("entities that grow", "it declares an entity") {
