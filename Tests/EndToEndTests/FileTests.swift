@@ -8,9 +8,9 @@ extension EndToEnd {
   @Suite struct FileTests {
     private func title(_ session: TestSession) -> String? { session.screen.title(of: session.window) }
 
-    private func waitForTitle(_ title: String, _ session: TestSession) throws {
+    private func waitForTitle(_ title: String, _ session: TestSession, line: Int = #line) throws {
       // A long timeout: a debug build packs a large picture slowly on a busy machine.
-      try session.screen.wait(for: "the title \(title)", seconds: 90) { self.title(session) == title }
+      try session.screen.wait(for: "the title \(title) at \(line)", seconds: 90) { self.title(session) == title }
     }
 
     private func type(_ text: String, _ session: TestSession) throws {

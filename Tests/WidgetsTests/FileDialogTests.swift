@@ -62,6 +62,18 @@ import Testing
     return (screen, dialog, dialog.picker)
   }
 
+  /// Fails if a name that is typed before the folder's contents have arrived opens nothing.
+  @Test func returnWaitsForTheContents() throws {
+    let screen = try Screen(1024, 700)
+    _ = screen.overlay.chooseFile(
+      FileRequest(.open, folder: "/h/p", name: "", home: "/h", places: places, recent: []))
+    screen.type("sec")
+    #expect(screen.key(KeyCode.enter).effects == [])
+    #expect(screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [.openFile("/h/p/second.png")])
+    // Once is enough.
+    #expect(screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [])
+  }
+
   /// Breaks where keys do not reach the list, or a row opens another file.
   @Test func aFileIsOpenedByKeys() throws {
     let (screen, dialog, picker) = try opened(.open)

@@ -29,6 +29,8 @@ final class FilePicker: Widget {
   private(set) var items: [FileRow.Item] = []
   /// Whether Tab waits for the contents of a folder.
   var isCompleting = false
+  /// The keys that the list gets when the contents of the folder have arrived.
+  private var earlyKeys: [KeyEvent] = []
   /// The name to select once the folder is shown: the folder one came from.
   private var wanted: String?
   /// Called when the notice has changed.
@@ -96,12 +98,15 @@ final class FilePicker: Widget {
       isCompleting = false
       return complete() ?? []
     }
-    return []
+    let keys = earlyKeys
+    earlyKeys = []
+    return keys.flatMap { list.key($0) ?? ($0.keysym == KeyCode.enter ? accept() : []) }
   }
 
   /// Enters a folder; selects `child` in it.
   func go(to folder: String, from child: String? = nil) -> [Overlay.Effect] {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, child)
+    earlyKeys = []
     path.text = Self.entry(for: folder)
     say("")
     places.select(request.places.firstIndex { $0.path == folder }.map { $0 + firstPlace })
@@ -125,6 +130,7 @@ final class FilePicker: Widget {
 
   func showRecent() {
     showsRecent = true
+    earlyKeys = []
     say("")
     fill()
   }
@@ -157,6 +163,9 @@ final class FilePicker: Widget {
 
   // MARK: Keys
 
+  /// Whether the list has focus and waits for the contents of its folder.
+  private var isWaiting: Bool { list.isFocused && listing == nil && !showsRecent }
+
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     switch (key.keysym, key.modifiers) {
     case (KeyCode.up, .alt): return goUp()
@@ -165,6 +174,9 @@ final class FilePicker: Widget {
     // Home and End move the caret of the fields.
     case (KeyCode.up, []), (KeyCode.down, []), (KeyCode.pageUp, []), (KeyCode.pageDown, []):
       return path.isFocused || name.isFocused ? list.move(key) : nil
+    case (KeyCode.enter, []) where isWaiting, (0x21...0x7E, []) where isWaiting:
+      earlyKeys.append(key)
+      return []
     default: break
     }
     if key.modifiers == .control, key.latin == 0x6C || key.latin == 0x4C {
