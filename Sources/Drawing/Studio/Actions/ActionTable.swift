@@ -5,10 +5,10 @@ extension Action {
   struct Entry {
     let title: Message
     let section: Section
-    /// The keys as the settings file writes them, set apart by spaces.
+    /// The keys as in the settings file, separated by spaces.
     let keys: String
     let icon: String?
-    /// What else people call it, for the search.
+    /// Other names, for the search.
     let also: Message?
     let repeats: Bool
     /// The tool that the action chooses; nil for actions of another kind.

@@ -1,7 +1,7 @@
 import Document
 import Language
 
-/// What was done to a drawing before it was opened: undo goes back through it as soon as it is read.
+/// The history of a drawing from before it was opened. Undo reaches it as soon as it is read.
 extension Session {
   /// Whether changes are recorded for `takeChanges`.
   public var notesChanges: Bool {
@@ -16,14 +16,14 @@ extension Session {
   /// set.
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
 
-  /// What is said where undo or redo waits for it.
+  /// The message while undo or redo waits for the history.
   public static var pastHint: String { translated("The drawing's past is still being read") }
 
-  /// Whether more was done before than undo can go back through as yet (`Document.past`). Asked once a turn: whoever asks the
-  /// document has a copy of that made.
+  /// Whether older history exists that undo cannot reach yet (`Document.past`). Ask once an
+  /// iteration: it copies that of the document.
   public var hasPast: Bool { document.past != nil }
 
-  /// Which one of all its states the drawing is in (`History.state`). Asked once a turn, as `hasPast` is.
+  /// The state of the drawing (`History.state`). Ask once an iteration, as `hasPast`.
   public var documentState: Int { document.history.state }
 
   /// The drawing without the pixels of a gesture in progress, which is no edit yet.
@@ -39,19 +39,20 @@ extension Session {
     return settled
   }
 
-  /// Edits that can be taken back: those that are still being read are among them.
+  /// The number of edits that can be undone, with those that are still being read.
   public var undoCount: Int { document.undoCount - awaitedUndos }
 
-  /// Edits that can be done again: those that are still being read are among them.
+  /// The number of edits that can be redone, with those that are still being read.
   public var redoCount: Int { document.redoCount + awaitedUndos }
 
-  /// How many edits are to be taken back once they are read, below 0: done again. Whatever is done before makes it 0.
+  /// The number of undo steps that wait for the history; below 0 redo steps. Any new edit makes it
+  /// 0.
   var awaitedUndos: Int {
     get { awaited.recorded == document.history.recordedCount ? awaited.undos : 0 }
     set { awaited = (newValue, document.history.recordedCount) }
   }
 
-  /// What is said where edits cannot be read any more.
+  /// The messages for edits that cannot be read any more.
   static var lossMessage: String {
     translated("What was done before cannot be read any more, so undo ends here; the drawing is as it was")
   }
@@ -59,7 +60,7 @@ extension Session {
     translated("What was undone cannot be read any more, so redo ends here; the drawing is as it was")
   }
 
-  /// What there is to say where edits were given up.
+  /// The message if edits were lost.
   private func loss(_ message: String) -> Effects {
     guard document.takeLoss() else { return Effects() }
     var effects = Effects(.message(message))
@@ -67,7 +68,8 @@ extension Session {
     return effects
   }
 
-  /// Takes back the last edit. Where that is still being read, it is taken back once it is, unless something else is done before.
+  /// Undoes the last edit. If it is still being read, the undo waits for it, unless another edit
+  /// comes first.
   func undo() -> Effects {
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     var effects = change { document.undo() }
@@ -76,7 +78,7 @@ extension Session {
     return wait(for: awaitedUndos + 1)
   }
 
-  /// Does again what was taken back last, likewise.
+  /// Redoes the last undone edit, likewise.
   func redo() -> Effects {
     if awaitedUndos > 0 { return wait(for: awaitedUndos - 1) }
     var effects = change { document.redo() }
@@ -92,13 +94,14 @@ extension Session {
     return effects
   }
 
-  /// Puts the past below what was done since, and does what waits for it.
+  /// Adds the history that was read below the edits since then, and performs the waiting undo
+  /// steps.
   public func graft(_ past: UnpackedPast) -> Effects {
     var wanted = awaitedUndos
     document.graft(past)
     var effects = Effects()
     effects.historyChanged = true
-    // The hand goes first: what waits is not done under a stroke.
+    // Waiting steps are not performed during a gesture.
     guard toolState.isIdle else { return effects }
     while wanted > 0, document.history.undoCount > 0 {
       effects.add(change { document.undo() })
@@ -108,12 +111,12 @@ extension Session {
       effects.add(change { document.redo() })
       wanted += 1
     }
-    // Of a long past the rest comes later.
+    // The rest of a long history comes later.
     awaitedUndos = document.past == nil ? 0 : wanted
     return effects
   }
 
-  /// Goes on without the past, which cannot be read.
+  /// Drops the older history, which cannot be read.
   public func dropPast() -> Effects {
     document.dropPast()
     awaitedUndos = 0

@@ -10,10 +10,10 @@ extension Session {
     select { Mask(width: $0.width, height: $0.height, isFull: true) }
   }
 
-  /// Selects nothing; what floats is laid down first.
+  /// Removes the selection. A floating one is merged first.
   public func deselect() -> Effects { select { _ in nil } }
 
-  /// Keeps what is selected, or all of the active sheet where nothing is, for pasting.
+  /// Copies the selected pixels, or the whole active layer without a selection.
   public func copy() -> Effects {
     let effects = finishGesture()
     guard let clipping = document.copied() else { return effects }
@@ -21,23 +21,24 @@ extension Session {
     return effects.adding(.copied)
   }
 
-  /// Copies what is selected, or the whole sheet, and deletes it.
+  /// Copies and deletes the selected pixels, or the whole active layer without a selection.
   public func cut() -> Effects {
     var effects = copy()
     effects.add(delete())
     return effects
   }
 
-  /// Deletes what is selected on the active sheet, or all of it where nothing is.
+  /// Deletes the selected pixels of the active layer, or all without a selection.
   public func delete() -> Effects { clear() }
 
   func clear() -> Effects {
-    // What floats is not on the sheet yet.
+    // A floating selection is not on the layer yet.
     if document.floating == nil, let refusal = drawingRefusal { return refusal }
     return change { document.clearActiveLayer() }
   }
 
-  /// Lets what was copied float: in its place where that is in sight, else in the middle of the window.
+  /// Pastes the copied pixels as a floating selection: at their place if that is visible, else in
+  /// the middle of the window.
   public func paste() -> Effects {
     guard let clipboard else {
       return Effects(.message(translated("There is nothing to paste yet: copy something first")))
@@ -47,12 +48,12 @@ extension Session {
     return float(clipboard, by: place.intersects(seen) ? .zero : middleSeen - place.center)
   }
 
-  /// Asks the program to paste what was copied last, here or elsewhere; says so where nothing can be pasted now.
+  /// Requests pasting from the program, or returns the message why nothing can be pasted now.
   func askToPaste() -> Effects { drawingRefusal ?? Effects(.paste) }
 
-  /// Lets a picture from elsewhere float: with its middle at a place, else in the middle of what is seen, but moved so that it
-  /// lies on the canvas; what is larger than that is made to fit it.
-  /// - Parameter place: in the window, px.
+  /// Pastes a picture of another program as a floating selection. Its middle is at `place` or in
+  /// the middle of the visible canvas; it is moved onto the canvas and, if larger, scaled to fit.
+  /// - Parameter place: a position in the window, px.
   public func paste(_ picture: Clipping, at place: Point? = nil) -> Effects {
     if let refusal = drawingRefusal { return refusal }
     let (canvas, piece) = (Rect(document.bounds), Rect(picture.bounds))
@@ -106,7 +107,7 @@ extension Session {
     return effects
   }
 
-  /// Lays down what floats.
+  /// Merges a floating selection into its layer.
   func dropFloating() -> Effects {
     guard document.floating != nil else { return Effects() }
     return change { document.drop() }

@@ -6,9 +6,10 @@ import Paint
 import Studio
 import Widgets
 
-/// The journal of the open drawing: resumed at the start, written meanwhile, kept at the end.
+/// Starting, resuming, writing and ending the journal of the open drawing.
 extension App {
-  /// Recovers the drawing that an earlier process did not close, where that is wanted.
+  /// Recovers the drawing that an earlier process did not close, unless the command line excludes
+  /// it.
   static func recover(from store: DrawingStore?, opens: Bool, insteadOf path: String?) -> DrawingStore.Recovery {
     guard let store, let filler = CoverageFiller() else { return DrawingStore.Recovery() }
     return store.recover(opens: opens, insteadOf: path, filler: filler)
@@ -65,7 +66,7 @@ extension App {
     session.keepEdits(in: workers.packer.store)
     journal.resume(opened)
     let replay = opened.replay
-    // The drawing counts as saved where its file is an OpenRaster file that was not written since.
+    // The drawing counts as saved if its file is an OpenRaster file that was not written since.
     let isInFile = replay.savedPath.map { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
     }
@@ -94,8 +95,8 @@ extension App {
     if !isUnsaved { journal.noteSaved(path) }
   }
 
-  /// Ends the journal before another drawing is opened. The journal is removed where the drawing is
-  /// saved and kept where it is not. Returns false, with a message, where it cannot be kept: the
+  /// Ends the journal before another drawing is opened. The journal of a saved drawing is removed,
+  /// that of an unsaved one is kept. If it cannot be kept, shows a message and returns false: the
   /// drawing stays open.
   func leaveJournal() -> Bool {
     noteChanges()
@@ -114,7 +115,7 @@ extension App {
     }
   }
 
-  /// Calls the journal. Where its file is gone, begins a new one and calls it again.
+  /// Calls the journal. If its file is missing, begins a new one and calls that.
   func outcome(_ ask: () -> DocumentJournal.Outcome) -> DocumentJournal.Outcome {
     let first = ask()
     guard first == .lost else { return first }
@@ -173,8 +174,8 @@ extension App {
 }
 
 extension DrawingStore.Recovery {
-  /// The message about kept drawings; `first` alone where there are none.
-  /// - Parameter first: a sentence without a full stop about the recovered drawing; nil for none.
+  /// The message about kept drawings; only `first` if there are none.
+  /// - Parameter first: a message without a full stop about the recovered drawing; nil for none.
   func sentence(after first: String? = nil) -> String {
     guard !kept.isEmpty else { return first ?? "" }
     guard let first else {

@@ -6,7 +6,7 @@ import Input
 import Studio
 import Widgets
 
-/// What is shown on the canvas beside the drawing: the outline under the pen, and what the tools are about to do.
+/// The adornments on the canvas: the outline under the pen and the previews of tools.
 extension App {
   /// Remembers where the pen is, for the outline under it.
   func follow(_ e: PointerEvent, isOnPanel: Bool) {

@@ -1,45 +1,45 @@
 import Ink
 import Language
 
-/// What the program can be asked for. The raw value is the word that comes first; opening the window to draw has none.
+/// The commands. The raw value is the first word; opening a window has none.
 enum CommandName: String, CaseIterable, Hashable, Sendable {
   case draw = ""
   case export, replay, record, pens, info
 
-  /// How it is called, without its options.
+  /// The command line without options.
   var invocation: String { self == .draw ? "fude" : "fude " + rawValue }
 
-  /// Those that have a word.
+  /// The commands with a word.
   static let named = allCases.filter { $0 != .draw }
 }
 
-/// What a command takes and says: the one source of the parser, of help, of the completions, and of the manual's test.
+/// The operands, options and texts of a command. The parser, help, completions and the manual's
+/// test read it.
 struct CommandDescription: Sendable {
-  /// The word that is no option.
+  /// An operand.
   struct Operand: Hashable, Sendable {
-    /// What it is called: "FILE".
+    /// Its name in the help: "FILE".
     var name: String
-    /// Whether the command can do without.
     var isRequired: Bool
-    /// What files usually end in, in small letters, without the point; empty for any.
+    /// The usual file types, in lower case without the point; empty for any.
     var endings: [String]
   }
 
   var name: CommandName
-  /// What it does: a line of a list, without a capital and a full stop.
+  /// The summary: a line without a capital and a full stop.
   var summary: String
-  /// How it is called, the first the usual way.
+  /// The forms of the command line, the usual one first.
   var usage: [String]
   /// nil where there is none.
   var operand: Operand?
-  /// What it does: paragraphs.
+  /// The description, in paragraphs.
   var about: [String]
   /// In the order in which help lists them.
   var options: [CommandOption]
 }
 
 extension CommandName {
-  /// What the command takes and says.
+  /// The command's description.
   var description: CommandDescription {
     switch self {
     case .draw: .draw
