@@ -24,8 +24,8 @@ import Testing
     return words.map { Pixel.over($0, 0xFFFF_FFFF) }
   }
 
-  /// Fails if the first picture is not the beginning, the last not the whole drawing, or one in
-  /// between not all that was drawn by then.
+  /// Fails if the first picture is not the beginning, the last not the whole drawing, or another
+  /// not all that was drawn by then.
   @Test func picturesAreTheDrawingAtTheTime() throws {
     for seed in 0..<6 {
       let document = try fixture.drawing(seed, count: 14)
