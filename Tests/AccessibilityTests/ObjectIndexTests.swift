@@ -18,7 +18,7 @@ import Testing
     ObjectIndex(new).events(after: old.map { ObjectIndex($0) } ?? ObjectIndex())
   }
 
-  /// Breaks if a popup's buttons are told one by one, or the window's coming is not told at all.
+  /// Fails if a popup's buttons are told one by one, or the window's coming is not told at all.
   @Test("of what comes and goes the whole is told")
   func comesAndGoes() {
     let empty = object("w", .frame, [])
@@ -29,7 +29,7 @@ import Testing
     #expect(events(full, full).isEmpty)
   }
 
-  /// Breaks if the focus is told before what has it, or twice.
+  /// Fails if the focus is told before what has it, or twice.
   @Test("the focus is told last, and the innermost has it")
   func focus() {
     let focused: AccessibleObject.States = [.enabled, .showing, .focused]
@@ -41,7 +41,7 @@ import Testing
     #expect(ObjectIndex(b).focused == "d")
   }
 
-  /// Breaks if a change of a state, a value or a name is not told, or another is.
+  /// Fails if a change of a state, a value or a name is not told, or another is.
   @Test("names, states and values that change are told")
   func changes() {
     let a = object(
@@ -62,7 +62,7 @@ import Testing
         == .said("m"))
   }
 
-  /// Breaks if a reader that comes when the window is there says nothing of it, or nothing of what is seen of a value that its number
+  /// Fails if a reader that comes when the window is there says nothing of it, or nothing of what is seen of a value that its number
   /// does not tell.
   @Test("a window that has the keyboard is told as such, and a value by its words")
   func activeAndWords() {
@@ -77,7 +77,7 @@ import Testing
     #expect(events(object("w", .frame, [old]), object("w", .frame, [new])) == [.value("a", 0.5)])
   }
 
-  /// Breaks if a reader is told a sentence again for every hundredth of what it says the progress of.
+  /// Fails if a reader is told a sentence again for every hundredth of what it says the progress of.
   @Test("a message that only counts on is said once")
   func progress() {
     func told(_ old: String, _ new: String) -> [ObjectIndex.Event] {
@@ -89,7 +89,7 @@ import Testing
     #expect(told("Saving a.ora: 9 %", "a.ora is saved.") == [.name("m", "a.ora is saved."), .said("m")])
   }
 
-  /// Breaks if what is typed is told as another text, at another place, or counted in anything but Unicode's scalars.
+  /// Fails if what is typed is told as another text, at another place, or counted in anything but Unicode's scalars.
   @Test("what is written and taken away is told by its place")
   func texts() {
     func told(_ old: String, _ new: String) -> [ObjectIndex.Event] {

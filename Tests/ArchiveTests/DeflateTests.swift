@@ -3,7 +3,7 @@ import CZlib
 import RandomSource
 import Testing
 
-/// Fails where bytes do not come back from `Deflate` as they were, or take more room than zlib itself makes of them.
+/// Fails if bytes do not come back from `Deflate` as they were, or take more room than zlib itself makes of them.
 @Suite struct DeflateTests {
   /// Bytes that repeat themselves here and there, near and far, as pixels and samples do.
   private func bytes(_ count: Int, _ rng: inout RandomSource) -> [UInt8] {

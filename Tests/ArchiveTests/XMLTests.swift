@@ -36,7 +36,7 @@ private func bare(_ element: XMLElement) -> XMLElement {
     #expect(root.children[1]["m:a"] == "1")
   }
 
-  /// Breaks where a character of a name is escaped wrongly: control characters, quotes, line ends, beyond the first plane.
+  /// Fails if a character of a name is escaped wrongly: control characters, quotes, line ends, beyond the first plane.
   @Test func anyTreeComesBack() throws {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)

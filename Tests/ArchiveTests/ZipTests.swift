@@ -36,7 +36,7 @@ private func fault(
 }
 
 @Suite struct ZipTests {
-  /// Breaks where an entry's name, order or bytes change on the way, by file or by memory.
+  /// Fails if an entry's name, order or bytes change on the way, by file or by memory.
   @Test func whatIsWrittenIsRead() throws {
     let bytes = try archive()
     let file = TemporaryFile(bytes)
@@ -127,7 +127,7 @@ private func fault(
 }
 
 @Suite struct BadZipTests {
-  /// Breaks where a part of an archive passes for a whole one.
+  /// Fails if a part of an archive passes for a whole one.
   @Test func everyCutIsNoticed() throws {
     let whole = try archive()
     #expect(fault(whole) == "read")
@@ -139,7 +139,7 @@ private func fault(
     #expect(fault(Array(whole[..<100])) == "it is not a zip archive, or its end is missing")
   }
 
-  /// Breaks where a damaged archive crashes the reader, or gives other bytes under an entry's name.
+  /// Fails if a damaged archive crashes the reader, or gives other bytes under an entry's name.
   @Test func everyFlippedBitIsHarmless() throws {
     let whole = try archive()
     var wrong = 0

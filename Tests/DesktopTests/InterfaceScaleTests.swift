@@ -45,7 +45,7 @@ struct LiveScaleTests {
     try collect(stage, 1)
   }
 
-  /// Breaks if a theme of high contrast is not noticed, confused with another, or kept when its program goes.
+  /// Fails if a theme of high contrast is not noticed, confused with another, or kept when its program goes.
   @Test("The desktop's theme is followed where it is one of high contrast")
   func contrast() throws {
     let stage = try Stage()

@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  /// Fails if bytes that are no image, a truncated image or one larger than a canvas cause a crash
-  /// or large allocations instead of a message.
+  /// Fails if bytes that are no image, a truncated image or one that is too large cause a crash or
+  /// large allocations.
   @Test func whatIsNoPictureIsTold() throws {
     let good = try #require(Clipping(width: 40, height: 30, pixels: [UInt32](repeating: 0xFF12_3456, count: 1200)))
       .png()

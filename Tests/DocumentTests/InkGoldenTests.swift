@@ -167,8 +167,8 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// Typical movements: fast loops with tapers, a zigzag, a slow line of a coarse tablet, a long
-  /// arc with varying pressure and tilt, a small closed circle, a tap.
+  /// Typical movements: fast loops with tapers, a zigzag, a slow coarse line, a long arc with
+  /// varying pressure and tilt, a small circle, a tap.
   private static let strokes: [[PenSample]] = [
     samples(44) { t in
       let angle = 8 * .pi * t

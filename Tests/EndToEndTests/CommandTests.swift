@@ -37,7 +37,7 @@ extension EndToEnd {
       return path
     }
 
-    /// Breaks where a command replaces a write-protected file without being forced to, or says so
+    /// Fails if a command replaces a write-protected file without being forced to, or says so
     /// only after the work.
     @Test func whatIsWriteProtectedIsReplacedByForceOnly() throws {
       let folder = try TemporaryFolder()

@@ -114,7 +114,7 @@ extension EndToEnd {
     /// What may be wrong with the drawing's file when it is saved.
     enum Obstacle: CaseIterable { case otherProgram, writeProtection }
 
-    /// Breaks where Ctrl+S replaces a file that another program changed, or a write-protected one,
+    /// Fails if Ctrl+S replaces a file that another program changed, or a write-protected one,
     /// without a question; where the question has no way to another file.
     @Test(arguments: Obstacle.allCases) func savingAsksBeforeItReplaces(_ obstacle: Obstacle) throws {
       let folder = try TemporaryFolder()
@@ -144,7 +144,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: file) == before)
     }
 
-    /// Breaks where the answer Replace does not replace the file.
+    /// Fails if the answer Replace does not replace the file.
     @Test func theAnswerReplaceReplaces() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")

@@ -127,7 +127,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: file) == left)
     }
 
-    /// Breaks where a journal that is deleted while one draws costs the drawing, is passed over in
+    /// Fails if a journal that is deleted while one draws costs the drawing, is passed over in
     /// silence, or a file that is not there is said to hold it.
     @Test(arguments: [true, false]) func aDeletedJournalIsWrittenAgain(drawsOn: Bool) throws {
       let session = try TestSession()

@@ -30,7 +30,7 @@ extension EndToEnd {
       #expect(session.program.isRunning)
     }
 
-    /// Breaks where Quit closes the window though the drawing is kept nowhere, or the way out that
+    /// Fails if Quit closes the window though the drawing is kept nowhere, or the way out that
     /// it offers does not save it.
     @Test func quitAsksAndSaveAsKeepsTheDrawing() throws {
       let session = try session()
@@ -47,7 +47,7 @@ extension EndToEnd {
       #expect(session.files(in: "Pictures") == ["a.ora"])
     }
 
-    /// Breaks where the program cannot be ended without the drawing, or leaves files that the user
+    /// Fails if the program cannot be ended without the drawing, or leaves files that the user
     /// did not want.
     @Test func theDrawingCanBeGivenUp() throws {
       let session = try session()
@@ -63,7 +63,7 @@ extension EndToEnd {
       #expect(session.program.errors.contains("fude: the drawing could not be kept: cannot write "))
     }
 
-    /// Breaks where closing the window again, instead of answering, loses the drawing or does not
+    /// Fails if closing the window again, instead of answering, loses the drawing or does not
     /// end the program.
     @Test func closingAgainSavesElsewhere() throws {
       let session = try session()
@@ -75,7 +75,7 @@ extension EndToEnd {
         session.program.errors.hasSuffix("fude: it was saved as \(session.path("Pictures/Drawing.ora")) instead\n"))
     }
 
-    /// Breaks where a signal, at which nobody can be asked, ends the program without the drawing.
+    /// Fails if a signal, at which nobody can be asked, ends the program without the drawing.
     @Test func aSignalSavesElsewhere() throws {
       let session = try session()
       session.program.signal(SIGTERM)

@@ -243,7 +243,7 @@ extension EndToEnd {
       #expect(try TestSession.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
     }
 
-    /// Breaks where a file that is opened after a crash shows its old state without a word of the
+    /// Fails if a file that is opened after a crash shows its old state without a word of the
     /// newer one, or that one cannot be opened or declined.
     @Test(arguments: [true, false]) func theNewerStateOfAFileIsOffered(isTaken: Bool) throws {
       let folder = try home()

@@ -73,7 +73,7 @@ private func fault(_ path: String) -> String {
     #expect(try mode("new") == mode("plain"))
   }
 
-  /// Breaks where a file that may not be written to is replaced unasked, also by way of a link, or cannot be replaced at all.
+  /// Fails if a file that may not be written to is replaced unasked, also by way of a link, or cannot be replaced at all.
   @Test func whatIsWriteProtectedStays() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", Array("old".utf8))

@@ -5,7 +5,7 @@ import Testing
 @testable import Files
 
 @Suite struct InputFileTests {
-  /// Breaks where a file's end is cut off, its limit is not held, or the limit is shown in units too large for it ("0 MB").
+  /// Fails if a file's end is cut off, its limit is not held, or the limit is shown in units too large for it ("0 MB").
   @Test func readsWithinTheLimit() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }

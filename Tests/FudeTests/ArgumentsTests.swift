@@ -79,7 +79,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("pens", "--report") == .pens(.report))
   }
 
-  /// Breaks where a command that replaces a file cannot be told to replace a write-protected one, or is told so in vain.
+  /// Fails if a command that replaces a file cannot be told to replace a write-protected one, or is told so in vain.
   @Test func whatIsWriteProtectedIsForced() throws {
     #expect(
       try command("replay", "r", "-o", "o.png", "--force")

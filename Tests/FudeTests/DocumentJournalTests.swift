@@ -57,7 +57,7 @@ import Threads
     return reports
   }
 
-  /// Breaks where a drawing without anything leaves files, one that was put by is not found again, or one that was left is not
+  /// Fails if a drawing without anything leaves files, one that was put by is not found again, or one that was left is not
   /// taken up.
   @Test func fromTheFirstStrokeToTheShelf() throws {
     let home = try Home()
@@ -141,7 +141,7 @@ import Threads
     #expect(replay.strokeCount == 3)
   }
 
-  /// Breaks where it is not known before the end whether a drawing can be kept, or asking that lets go of it.
+  /// Fails if it is not known before the end whether a drawing can be kept, or asking that lets go of it.
   @Test func whetherItCanBeKeptIsKnownBefore() throws {
     let home = try Home()
     #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
@@ -181,7 +181,7 @@ import Threads
     }
   }
 
-  /// Breaks where a journal that is gone is not noticed when the next stroke is written, or the new one lacks what was in it.
+  /// Fails if a journal that is gone is not noticed when the next stroke is written, or the new one lacks what was in it.
   @Test(arguments: Harm.allCases) func aJournalThatIsGoneIsNoticed(harm: Harm) throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -212,7 +212,7 @@ import Threads
     #expect(other != path && replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Breaks where a drawing is said to be kept in a file that is not there, or what was found at the end is reported again later.
+  /// Fails if a drawing is said to be kept in a file that is not there, or what was found at the end is reported again later.
   @Test(arguments: Harm.allCases) func nothingIsSaidToBeKeptThatIsGone(harm: Harm) throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -241,7 +241,7 @@ import Threads
     #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Breaks where a system without threads loses what was done in silence, or what waited is not written once there are some.
+  /// Fails if a system without threads loses what was done in silence, or what waited is not written once there are some.
   @Test func withoutAThread() throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -269,7 +269,7 @@ import Threads
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 3)
   }
 
-  /// Breaks where a drawing whose damaged journal stays as it is goes on in that, or in none until something is done to it.
+  /// Fails if a drawing whose damaged journal stays as it is goes on in that, or in none until something is done to it.
   @Test func whatIsLeftGoesOnInAnother() throws {
     let home = try Home()
     let wakeup = try Wakeup()

@@ -62,7 +62,7 @@ import Testing
     return outcomes
   }
 
-  /// Breaks where what was done before a drawing was opened, which is packed still, is enlarged instead of drawn anew.
+  /// Fails if what was done before a drawing was opened, which is packed still, is enlarged instead of drawn anew.
   @Test func thePastIsDrawnAnew() throws {
     let home = try Home()
     let document = try drawing()
@@ -80,7 +80,7 @@ import Testing
     #expect(exporter.current == nil)
   }
 
-  /// Breaks where one that is cancelled leaves anything, harms the file that was there, is told of as going on, or takes those that
+  /// Fails if one that is cancelled leaves anything, harms the file that was there, is told of as going on, or takes those that
   /// wait behind it with it; or where those get another's name.
   @Test func cancelledItLeavesNothing() throws {
     let home = try Home()
@@ -101,7 +101,7 @@ import Testing
     #expect(home.names == ["a 2.png", "a.png", "huge.png"] && home.bytes("huge.png") == Data("old".utf8))
   }
 
-  /// Breaks where a program that ends while pictures are being made leaves one of them out, or half of one.
+  /// Fails if a program that ends while pictures are being made leaves one of them out, or half of one.
   @Test func atTheEndAllAreMade() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
@@ -116,7 +116,7 @@ import Testing
     #expect(home.names == ["1.png", "2.png", "3.png"])
   }
 
-  /// Breaks where a wish that cannot be met is no sentence, or leaves a file.
+  /// Fails if a wish that cannot be met is no sentence, or leaves a file.
   @Test func whatCannotBeIsSaid() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)

@@ -48,7 +48,7 @@ import Testing
     throw FileError(.read, "the drawing", fault: "it is not read within a minute")
   }
 
-  /// Breaks where a drawing that was put by, asked for, and then not wanted because another was asked for, or because it cannot
+  /// Fails if a drawing that was put by, asked for, and then not wanted because another was asked for, or because it cannot
   /// take the place of the one that is open, stands in no list any more.
   @Test func whatIsNotShownGoesBack() throws {
     let (one, two) = (try putBy("One"), try putBy("Two"))

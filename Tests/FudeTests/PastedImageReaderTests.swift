@@ -25,7 +25,7 @@ import Testing
     throw CancellationError()
   }
 
-  /// Breaks where a drawing becomes a piece, a picture is opened over a drawing, or either is told by the file's name.
+  /// Fails if a drawing becomes a piece, a picture is opened over a drawing, or either is told by the file's name.
   @Test func filesAreToldApart() throws {
     let folder = try TemporaryFolder()
     let png = try #require(Clipping(width: 4, height: 3, pixels: [UInt32](repeating: 0xFF00_FF00, count: 12))).png()
@@ -65,7 +65,7 @@ import Testing
     #expect(sentence.hasSuffix("/none: there is no such file."))
   }
 
-  /// Breaks where what is given up comes all the same, or what was asked for after that does not.
+  /// Fails if what is given up comes all the same, or what was asked for after that does not.
   @Test func givenUp() throws {
     let wakeup = try Wakeup()
     let reader = PastedImageReader(wakeup: wakeup)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Breaks where a fault is no sentence, or the same for two things.
+  /// Fails if a fault is no sentence, or the same for two things.
   @Test func sentences() throws {
     let bytes = PastedImageReader.Job(source: .bytes([1, 2, 3]), place: nil, isDropped: false)
     guard case .fault("The picture was not pasted: it is not a PNG image.") = try outcome(bytes) else {

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Breaks where the newer state of a drawing is not found when its file is opened, or is not the newest.
+  /// Fails if the newer state of a drawing is not found when its file is opened, or is not the newest.
   @Test func changesToTheFileAreFound() throws {
     try leave(nil, strokes: 1)
     try leave(file, strokes: 1)
@@ -58,7 +58,7 @@ import Testing
     #expect(try store.open(newer, filler: filler).replay.strokeCount == 2)
   }
 
-  /// Breaks where a drawing is offered that has nothing which the file does not have, or is another's.
+  /// Fails if a drawing is offered that has nothing which the file does not have, or is another's.
   @Test func nothingIsOfferedThatIsNotNewer() throws {
     try leave(nil, strokes: 1)
     try leave(folder.path("other.ora"), strokes: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(store.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
   }
 
-  /// Breaks where of several drawings only one is spoken of.
+  /// Fails if of several drawings only one is spoken of.
   @Test func allAreSpokenOf() {
     var recovery = DrawingStore.Recovery()
     #expect(recovery.sentence(after: "Recovered it") == "Recovered it")

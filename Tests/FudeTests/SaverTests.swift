@@ -30,7 +30,7 @@ import Testing
 
   private var isOther: Bool { get throws { try folder.read("d.ora") == Array("another program's".utf8) } }
 
-  /// Breaks where a file that another program changed since it was opened or saved is replaced unasked.
+  /// Fails if a file that another program changed since it was opened or saved is replaced unasked.
   @Test func whatAnotherProgramWroteStays() throws {
     try changeElsewhere()
     #expect(try save().refusal == .changed, "it was never read")
@@ -47,7 +47,7 @@ import Testing
     #expect(try save().refusal == nil, "there is nothing to lose")
   }
 
-  /// Breaks where a write-protected file is replaced unasked, or asked about again and again.
+  /// Fails if a write-protected file is replaced unasked, or asked about again and again.
   @Test func whatIsWriteProtectedStays() throws {
     try changeElsewhere()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -69,7 +69,7 @@ import Testing
     try changeElsewhere()
   }
 
-  /// Breaks where a save that takes the place of one that waits forgets that the user agreed to that one.
+  /// Fails if a save that takes the place of one that waits forgets that the user agreed to that one.
   @Test func agreementOutlastsTheNextSave() throws {
     try changeElsewhere()
     let document = try #require(Document(width: 20, height: 10))

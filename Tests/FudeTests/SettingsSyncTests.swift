@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Breaks if a change were not in force at once, not written by itself, or one that came while another was written were
+  /// Fails if a change were not in force at once, not written by itself, or one that came while another was written were
   /// lost.
   @Test func changesAreWritten() throws {
     let home = try Home()
@@ -45,7 +45,7 @@ import Testing
     #expect(settings == keeper.settings && settings.wheel == .scroll)
   }
 
-  /// Breaks if the end did not wait for what is being written, or lost it.
+  /// Fails if the end did not wait for what is being written, or lost it.
   @Test func theEndWritesTheRest() throws {
     let home = try Home()
     let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
@@ -56,7 +56,7 @@ import Testing
     #expect(try SettingsStore(environment: home.environment).load().settings == remembered)
   }
 
-  /// Breaks if a disk that cannot be written to went unsaid, took the settings out of force, or was not tried again.
+  /// Fails if a disk that cannot be written to went unsaid, took the settings out of force, or was not tried again.
   @Test func failuresAreSaid() throws {
     let home = try Home()
     let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
@@ -73,7 +73,7 @@ import Testing
     #expect(try SettingsStore(environment: home.environment).load().settings == keeper.settings)
   }
 
-  /// Breaks if a file that cannot be read were written to, or without a home there were no settings at all.
+  /// Fails if a file that cannot be read were written to, or without a home there were no settings at all.
   @Test func withoutAFile() throws {
     let home = try Home()
     try FileManager.default.createDirectory(atPath: home.file, withIntermediateDirectories: true)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Breaks if the size to remember of a window that fills the screen were that of the screen, whichever the window
+  /// Fails if the size to remember of a window that fills the screen were that of the screen, whichever the window
   /// manager tells of first, state or size.
   @Test(arguments: [true, false]) func theSizeBefore(stateFirst: Bool) throws {
     let home = try Home()

@@ -8,7 +8,7 @@ import Testing
   /// Inputs a target, each a change of the one before or of a seed.
   private static let count = 400
 
-  /// Breaks where a seed is refused, because its mutations would then be refused, too.
+  /// Fails if a seed is refused, because its mutations would then be refused, too.
   @Test(arguments: FuzzTarget.all.map(\.name))
   func seedsAreRead(_ name: String) throws {
     let target = try #require(FuzzTarget.named(name))
@@ -35,7 +35,7 @@ import Testing
     #expect(faults.count >= 3, "\(faults.count) faults were told apart")
   }
 
-  /// Breaks where an input fails again. `Corpus/README.md` describes the faults.
+  /// Fails if an input fails again. `Corpus/README.md` describes the faults.
   @Test func whatOnceBrokeIsRead() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
     var count = 0

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke starts where the pen, or the mouse, was before. A press has an old
+  /// Fails if a stroke starts where the pen, or the mouse, was before. A press has an old
   /// position on Xwayland, and the mouse's on any driver after that has moved.
   @Test func strokesDoNotStartAtAnOldPosition() {
     for driver in drivers {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Breaks where the first sample has the pressure of the previous stroke, of hovering or of the
+  /// Fails if the first sample has the pressure of the previous stroke, of hovering or of the
   /// middle of the range, or where wacom's press threshold is not subtracted: the stroke would
   /// start with a blot.
   @Test func strokesDoNotStartAtFullPressure() {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// Breaks where an omitted axis counts as 0, or is found by its position among the present ones.
+  /// Fails if an omitted axis counts as 0, or is found by its position among the present ones.
   @Test func missingAxesKeepTheirValue() {
     for driver in drivers {
       let samples = stroke(driver)
@@ -113,7 +113,7 @@ import Testing
     #expect(samples[2].azimuth == samples[1].azimuth && samples[2].altitude == samples[1].altitude)
   }
 
-  /// Breaks where a negative pressure that is read as unsigned, an infinity or NaN, from the event
+  /// Fails if a negative pressure that is read as unsigned, an infinity or NaN, from the event
   /// or from the device's range, becomes full pressure or any at all.
   @Test func garbagePressureIsIgnored() {
     let garbage = [4_294_967_295.0, 4_294_967_000, -4_294_967_295, .infinity, -.infinity, .nan, 1e300]
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// Breaks where pressure, a button that is not a contact, or a motion with the contact's bit but
+  /// Fails if pressure, a button that is not a contact, or a motion with the contact's bit but
   /// without a press makes ink.
   @Test func hoveringDoesNotDraw() {
     for driver in drivers {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke whose end was lost is continued by the next one.
+  /// Fails if a stroke whose end was lost is continued by the next one.
   @Test func lostEndsDoNotJoinStrokes() {
     for driver in drivers {
       for loss in 0..<5 {
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  /// Breaks where a hand on the tablet or screen makes marks: by touches, by the pointer that X
+  /// Fails if a hand on the tablet or screen makes marks: by touches, by the pointer that X
   /// generates from them, by the tablet's touch device with a pressure axis, or by its pad under
   /// the other hand.
   @Test func palmsDoNotDraw() {
@@ -257,7 +257,7 @@ import Testing
     #expect(swipe(&harness, at: 2102).hasPrefix("down(200,200) drag(230,200) up.lifted(230,200)"))
   }
 
-  /// Breaks where a pen's eraser end draws: on any driver, by name if that is all there is, and if
+  /// Fails if a pen's eraser end draws: on any driver, by name if that is all there is, and if
   /// the driver reports its contact by another button.
   @Test func eraserEndsErase() {
     var renamed = Synthetic.evdevPen(5)
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pen is recognised only by the properties and types of the wacom driver, or by
+  /// Fails if a pen is recognised only by the properties and types of the wacom driver, or by
   /// its axes' numbers.
   @Test func pensOfAllDriversHavePressure() {
     for device in [
@@ -297,7 +297,7 @@ import Testing
     }
   }
 
-  /// Breaks where a mouse that is moved, pressed or scrolled, or is under the tablet, adds points
+  /// Fails if a mouse that is moved, pressed or scrolled, or is under the tablet, adds points
   /// to a stroke or ends it.
   @Test func mouseDoesNotDisturbStrokes() {
     for driver in drivers {

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Breaks where one finger does not pan, or pans although it is set to do nothing.
+  /// Fails if one finger does not pan, or pans although it is set to do nothing.
   @Test func oneFinger() {
     var hand = TrackerHarness()
     hand.down(1, 10, 10)
@@ -65,7 +65,7 @@ import Testing
     #expect(hand.take() == "")
   }
 
-  /// Breaks where two fingers do not hold again when they change, or a third one moves anything.
+  /// Fails if two fingers do not hold again when they change, or a third one moves anything.
   @Test func twoFingersHoldAgainWhenTheyChange() {
     var hand = TrackerHarness()
     hand.down(1, 10, 10)
@@ -86,7 +86,7 @@ import Testing
         + "hold(110,10) move(100,10) let-go")
   }
 
-  /// Breaks where two fingers do not hold the canvas if one finger is set to do something else, or
+  /// Fails if two fingers do not hold the canvas if one finger is set to do something else, or
   /// a remaining one continues.
   @Test(arguments: [TouchUse.draw, .none]) func twoFingersHoldForEveryUse(_ use: TouchUse) {
     var hand = TrackerHarness(use)
@@ -105,7 +105,7 @@ import Testing
         == "hold(12,10)(110,10) move(12,10)(150,10) hold(190,10)(10,90) move(190,10)(10,100) let-go")
   }
 
-  /// Breaks where a drawing finger draws before it moved, begins elsewhere than where it landed,
+  /// Fails if a drawing finger draws before it moved, begins elsewhere than where it landed,
   /// makes no dot, or is disturbed by others.
   @Test func drawing() {
     var hand = TrackerHarness(.draw)
@@ -124,7 +124,7 @@ import Testing
     #expect(hand.take() == "dot(40,40)")
   }
 
-  /// Breaks where a finger on a panel does not press at once, or a second one does anything
+  /// Fails if a finger on a panel does not press at once, or a second one does anything
   /// meanwhile, or one that lands on a panel while another holds the canvas does not join it.
   @Test func panels() {
     var hand = TrackerHarness()
@@ -141,7 +141,7 @@ import Testing
     #expect(hand.take() == "hold(10,10) hold(10,10)(90,90)")
   }
 
-  /// Breaks where taps of two and three fingers are confused with drags and rests, or other touches
+  /// Fails if taps of two and three fingers are confused with drags and rests, or other touches
   /// with taps.
   @Test func taps() {
     var hand = TrackerHarness()
@@ -162,7 +162,7 @@ import Testing
     #expect(tap(2) == "tap2" && tap(1) == "")
   }
 
-  /// Breaks where a pen that comes near does not end touches, recent ones are not undone, or
+  /// Fails if a pen that comes near does not end touches, recent ones are not undone, or
   /// fingers that were down still count.
   @Test func endAll() {
     var hand = TrackerHarness()
@@ -202,7 +202,7 @@ import Testing
     #expect(hand.take() == "hold(10,10) move(40,10) let-go")
   }
 
-  /// Breaks where a palm continues what it did, or affects fingers beside it.
+  /// Fails if a palm continues what it did, or affects fingers beside it.
   @Test func palms() {
     var hand = TrackerHarness()
     hand.down(1, 10, 10)
@@ -223,7 +223,7 @@ import Testing
     #expect(hand.take() == "press(10,10) withdraw")
   }
 
-  /// Breaks where fingers whose end is never reported block all later ones, or a finger in use is
+  /// Fails if fingers whose end is never reported block all later ones, or a finger in use is
   /// dropped for a new one.
   @Test func lostEndsDoNotBlockFingers() {
     var hand = TrackerHarness()
@@ -243,7 +243,7 @@ import Testing
     #expect(!hand.knows(500) && hand.knows(0))
   }
 
-  /// Breaks where a random sequence crashes, moves an unheld canvas, leaves a press or hold without
+  /// Fails if a random sequence crashes, moves an unheld canvas, leaves a press or hold without
   /// an end, or holds positions other than the fingers'.
   @Test(arguments: 1...12) func randomSequences(seed: UInt64) {
     var g = RandomSource(seed)

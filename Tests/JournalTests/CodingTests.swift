@@ -22,7 +22,7 @@ import Testing
 }
 
 @Suite struct ByteTests {
-  /// Breaks where a value comes back changed, or a reader takes more or less than was written.
+  /// Fails if a value comes back changed, or a reader takes more or less than was written.
   @Test func valuesComeBack() throws {
     for seed in RandomSource.seeds(300) {
       var rng = RandomSource(seed)
@@ -122,7 +122,7 @@ import Testing
       && zip(a, b).allSatisfy { bits($0) == bits($1) && $0.tool == $1.tool && ($0.roll == nil) == ($1.roll == nil) }
   }
 
-  /// Breaks where one bit of one number changes: any numbers, NaN and -0 among them, and those of devices.
+  /// Fails if one bit of one number changes: any numbers, NaN and -0 among them, and those of devices.
   @Test func anySamplesComeBack() throws {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)

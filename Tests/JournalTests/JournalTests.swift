@@ -6,7 +6,7 @@ import Testing
 @testable import Journal
 
 @Suite struct JournalTests {
-  /// Breaks where a record is lost, changed or invented on the way, or a second sitting does not find the end.
+  /// Fails if a record is lost, changed or invented on the way, or a second sitting does not find the end.
   @Test func recordsComeBack() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     for seed in RandomSource.seeds(10) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Breaks where a reader could be made to allocate without end, or the largest record does not come back.
+  /// Fails if a reader could be made to allocate without end, or the largest record does not come back.
   @Test func tooLargeIsRefused() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let writer = try JournalFolder(folder.path).create()

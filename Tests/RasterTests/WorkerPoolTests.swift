@@ -14,7 +14,7 @@ import Testing
     var values: [Int] { all.withLock { $0 } }
   }
 
-  /// Breaks where a part is left out, done twice, or not done when `divide` returns: many tasks in
+  /// Fails if a part is left out, done twice, or not done when `divide` returns: many tasks in
   /// a row, of few and many parts, with no, one and several threads.
   @Test(arguments: [0, 1, 3]) func everyPartIsDoneOnce(_ helpers: Int) {
     let workers = WorkerPool(count: helpers)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Breaks where the pool's threads do not run: with two of them, two parts that wait for each
+  /// Fails if the pool's threads do not run: with two of them, two parts that wait for each
   /// other finish.
   @Test func partsAreDoneAtTheSameTime() {
     let workers = WorkerPool(count: 2)
@@ -39,7 +39,7 @@ import Testing
     #expect(arrived.load(ordering: .acquiring) == 2)
   }
 
-  /// Breaks where a released pool crashes, used or not, or where its threads do not end.
+  /// Fails if a released pool crashes, used or not, or where its threads do not end.
   @Test func threadsOfAReleasedPoolEnd() {
     let before = Self.threadCount
     let parts = Atomic<Int>(0)

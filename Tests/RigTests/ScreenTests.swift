@@ -36,7 +36,7 @@ import Testing
     #expect(throws: RigError.self) { try bench.screen.ping(client.window, seconds: 0.05) }
   }
 
-  /// Breaks where the lost connection of a client ends the test process.
+  /// Fails if the lost connection of a client ends the test process.
   @Test func killingAClientEndsOnlyThatClient() throws {
     try bench.screen.killClient(of: client.window)
     try bench.screen.wait(for: "the client to end") { client.hasEnded }

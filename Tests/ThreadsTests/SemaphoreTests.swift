@@ -3,7 +3,7 @@ import Testing
 import Threads
 
 @Suite struct SemaphoreTests {
-  /// Breaks where a signal that comes before a wait is lost, or wakes more than one wait.
+  /// Fails if a signal that comes before a wait is lost, or wakes more than one wait.
   @Test(.timeLimit(.minutes(1))) func signalsBeforeWaitsAreCounted() throws {
     let (semaphore, done) = (Semaphore(), Semaphore())
     let passed = Atomic<Int>(0)

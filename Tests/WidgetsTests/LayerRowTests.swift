@@ -26,7 +26,7 @@ import Testing
     overlay.show(state)
   }
 
-  /// Breaks where a blend mode's name is shortened in a row with full opacity, at any density, with
+  /// Fails if a blend mode's name is shortened in a row with full opacity, at any density, with
   /// or without a scroll bar.
   @Test(arguments: [1.0, 1.5, 2.0]) func fullOpacityLeavesRoomForEveryMode(_ scale: Double) throws {
     let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Breaks where drawing on a layer invalidates the whole list, or where a changed thumbnail,
+  /// Fails if drawing on a layer invalidates the whole list, or where a changed thumbnail,
   /// name, ring or mode is not drawn, of the active layer and of others.
   @Test(arguments: [1.0, 1.5]) func onlyChangedRowsAreRedrawn(_ scale: Double) throws {
     let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Breaks where shortening removes the opacity: it is complete at the start of its line, with or
+  /// Fails if shortening removes the opacity: it is complete at the start of its line, with or
   /// without a lock.
   @Test func theOpacityIsNeverShortened() throws {
     let screen = try Screen(1440, 900)
@@ -109,7 +109,7 @@ import Testing
     return pixels
   }
 
-  /// Breaks where a row shows other colours than its layer's, nothing, or an old thumbnail.
+  /// Fails if a row shows other colours than its layer's, nothing, or an old thumbnail.
   @Test func aRowShowsItsLayer() throws {
     let screen = try Screen(1440, 900)
     var document = try Self.layers()

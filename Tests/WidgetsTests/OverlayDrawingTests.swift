@@ -14,7 +14,7 @@ import Testing
     #expect(outside.isEmpty, "\(step): \(outside.count) pixels outside \(dirty), first \(outside.first ?? (0, 0))")
   }
 
-  /// Breaks if a pixel changes outside of the reported damage, or drawing only the damage differs
+  /// Fails if a pixel changes outside of the reported damage, or drawing only the damage differs
   /// from drawing everything: every kind of change in random order.
   @Test(
     "changed pixels are inside the damage, at any scale", arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])

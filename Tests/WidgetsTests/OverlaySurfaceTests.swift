@@ -9,7 +9,7 @@ import Testing
 
 /// Finding and drawing of surfaces: panels, popups and messages.
 @Suite struct OverlaySurfaceTests {
-  /// Breaks where a surface that appeared, moved, grew or was hidden is not found, or another one
+  /// Fails if a surface that appeared, moved, grew or was hidden is not found, or another one
   /// than the uppermost: random changes, then random points and rectangles.
   @Test("the uppermost surface at a point is found", arguments: 1...4 as ClosedRange<UInt64>)
   func surfacesAreFound(_ seed: UInt64) throws {
@@ -63,7 +63,7 @@ import Testing
       .random(in: -20...Double(overlay.size.height) + 20, using: &rng))
   }
 
-  /// Breaks where a pixel composited without a painter differs from the painter's, where one changes
+  /// Fails if a pixel composited without a painter differs from the painter's, where one changes
   /// although a panel is there, or outside of the rectangle.
   @Test(
     "the cursor is composited as a painter draws it, and only where nothing else is",

@@ -17,7 +17,7 @@ import Testing
     KeyCode.home, KeyCode.enter, KeyCode.escape, KeyCode.space, KeyCode.backspace,
   ]
 
-  /// Breaks if a pixel changes outside of the reported damage, or drawing only the damage differs
+  /// Fails if a pixel changes outside of the reported damage, or drawing only the damage differs
   /// from drawing everything: random input on everything that can be open.
   @Test(
     "changed pixels of menus, pages and dialogs are inside the damage",
