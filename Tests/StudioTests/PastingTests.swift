@@ -20,8 +20,8 @@ import Testing
     return session.document.selection?.bounds
   }
 
-  /// Fails if an image is not placed in the middle of the view or where it was dropped, needs more
-  /// than one undo, or the move tool is not active.
+  /// Fails if an image is misplaced, needs more than one undo, or the move tool is not active. It
+  /// belongs in the middle of the view, or where it was dropped.
   @Test func places() throws {
     let session = try SessionTests.make()
     let before = SessionTests.pixels(session)

@@ -217,8 +217,8 @@ import Testing
     #expect(s.view.windowWidth == 500)
   }
 
-  /// Fails if a pinch does not zoom about the pointer by the fingers' factor, does not return from
-  /// beyond the limits, or rotates while only zooming.
+  /// Fails if a pinch ignores the pointer or the fingers' factor, does not return from beyond the
+  /// limits, or rotates while only zooming.
   @Test func pinches() throws {
     let s = try session()
     let pointer = Point(70, 210)
