@@ -7,9 +7,10 @@ import Testing
 
 @testable import Desktop
 
-/// What is dropped.
+/// Drag and drop.
 extension ClipboardServiceTests {
-  /// Would break: a source that waits for an answer, a drop at another place, or files that are not told.
+  /// Fails if a source does not get an answer, a drop has a wrong position, or files are not
+  /// reported.
   @Test("Files are dropped where they are let go, and the source is told")
   func files() throws {
     let stage = try Stage()
@@ -33,7 +34,7 @@ extension ClipboardServiceTests {
     #expect(try source.waitForAnswer("XdndFinished")[1] == 1)
   }
 
-  /// Would break: what takes long to come landing elsewhere because the window was moved meanwhile.
+  /// Fails if a slow drop moves with the window.
   @Test("What was dropped belongs where it was let go, wherever the window is by then")
   func movedWindow() throws {
     let stage = try Stage()
@@ -50,7 +51,7 @@ extension ClipboardServiceTests {
     #expect(try delivery(stage, seconds: 60) == SelectionDelivery(.picture(bytes), for: .drop(Point(70, 30))))
   }
 
-  /// Would break: a picture of another program not taken, or a refusal that the source never hears of.
+  /// Fails if an image of another program is not accepted, or a source does not get a refusal.
   @Test("Pictures are dropped; what nobody wants is refused; links give way to pictures")
   func drops() throws {
     let stage = try Stage()
@@ -80,7 +81,7 @@ extension ClipboardServiceTests {
     #expect(try dropped(["text/plain": .bytes(bytes)], accepts: false) == (nil, 0))
   }
 
-  /// Would break: a crash or a wait where a source goes at any moment.
+  /// Fails if a source that dies at any moment causes a crash or a wait.
   @Test("A source may die at any moment")
   func dyingSources() throws {
     let stage = try Stage()
@@ -103,14 +104,14 @@ extension ClipboardServiceTests {
     try stage.bench.screen.wait(for: "5 parts") { second.holder.partCount == 5 }
     second.die()
     #expect(try delivery(stage).content == .nothing(.gone))
-    // Nobody heard of any error, and the next one is served.
+    // There was no error, and the next source is served.
     #expect(stage.connection.failures.unexpectedCount == 0)
     let third = try DragSource(stage.bench.screen, over: stage.id, ["image/png": .bytes([1, 2, 3])])
     try third.enter()
     try third.move(x: 9, y: 9)
     try third.drop()
     #expect(try delivery(stage).content == .picture([1, 2, 3]))
-    // At the program's end those who still wait are told.
+    // At exit, waiting sources get an answer.
     let last = try DragSource(stage.bench.screen, over: stage.id, ["image/png": .silence])
     try last.enter()
     try last.drop()

@@ -14,7 +14,7 @@ struct ClipboardServiceTests {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
   }
 
-  /// What is delivered next.
+  /// The next delivery.
   func delivery(_ stage: Stage, seconds: Double = 20) throws -> SelectionDelivery {
     try stage.collect("a delivery", seconds: seconds) { if case .delivered = $0 { true } else { false } }
     for case .delivered(let delivery) in stage.events {
@@ -24,7 +24,7 @@ struct ClipboardServiceTests {
     throw RigError("nothing was delivered")
   }
 
-  /// What a pasting of a picture gives, where another program answers so.
+  /// The result of pasting an image from a program with these answers.
   private func pasted(
     _ answers: [String: SelectionOwner.Answer], _ kind: ClipboardOffer.Kind = .picture, patience: Double = 5
   )
@@ -42,18 +42,19 @@ struct ClipboardServiceTests {
 
   // MARK: What others have
 
-  /// Would break: bytes lost, doubled or mixed up on their way here, at once or part by part.
+  /// Fails if bytes are lost, doubled or mixed up, in one transfer or in parts.
   @Test("A picture comes as it was sent, at once or in parts of any size", arguments: [0, 1000, 65536, 1 << 20])
   func pictures(_ part: Int) throws {
     let bytes = Self.noise(part == 0 ? 2_500_001 : 3_000_001)
     let answer: SelectionOwner.Answer = part == 0 ? .bytes(bytes) : .parts(bytes, size: part)
     let content = try pasted(["TARGETS": .names(["TARGETS", "image/png"]), "image/png": answer])
     #expect(content == .picture(bytes))
-    // Some do not tell what they have.
+    // Some programs have no list of targets.
     #expect(try pasted(["image/png": answer]) == .picture(bytes))
   }
 
-  /// Would break: text that is not UTF-8 misread, or nothing where only the old form is to be had.
+  /// Fails if text that is not UTF-8 is misread, or the old encoding is not requested where it is
+  /// the only one.
   @Test("Text comes in the new form or the old")
   func text() throws {
     #expect(try pasted(["UTF8_STRING": .bytes(Array("筆 é".utf8))], .text) == .text("筆 é"))
@@ -61,7 +62,7 @@ struct ClipboardServiceTests {
     #expect(try pasted(["image/png": .bytes([1])], .text) == .nothing(.otherThing))
   }
 
-  /// Would break: a reason that is not so, a wait without an end, a crash; or memory filled.
+  /// Fails if an error has a wrong reason, or causes an endless wait, a crash or large memory use.
   @Test("What cannot be pasted is told apart")
   func faults() throws {
     func fault(_ answers: [String: SelectionOwner.Answer]) throws -> SelectionDelivery.Fault? {
@@ -84,7 +85,7 @@ struct ClipboardServiceTests {
     #expect(try delivery(stage).content == .nothing(.empty))
   }
 
-  /// Would break: a wait for somebody who has gone; or a text of any size taken.
+  /// Fails if the paste waits for an owner that died, or accepts text of any size.
   @Test("An owner that dies amid it is noticed at once, one with too much to say is stopped")
   func deaths() throws {
     let stage = try Stage()
@@ -103,7 +104,7 @@ struct ClipboardServiceTests {
     other.stop()
   }
 
-  /// Would break: a file that was copied in a file manager called a text; or a link that names none taken for a file.
+  /// Fails if files copied in a file manager become text, or a link becomes a file.
   @Test("Files that were copied come as files")
   func copiedFiles() throws {
     let names: SelectionOwner.Answer = .names(["TARGETS", "text/uri-list", "UTF8_STRING", "text/plain"])
@@ -114,8 +115,8 @@ struct ClipboardServiceTests {
     #expect(try pasted("https://example.org/a.png\r\n") == .nothing(.otherThing))
   }
 
-  /// Would break: nobody told that something comes, or how much has; something that cannot be given up; or what is given up told as a
-  /// fault of the other program's.
+  /// Fails if an incoming transfer or its progress is not reported, or it cannot be cancelled. Also
+  /// fails if cancelling is reported as the other program's error.
   @Test("What comes is told of meanwhile, and can be given up")
   func givingUp() throws {
     let stage = try Stage()
@@ -132,11 +133,11 @@ struct ClipboardServiceTests {
     stage.collectAll()
     stage.window.cancelFetches()
     #expect(try delivery(stage).content == .nothing(.cancelled))
-    // Both may have come in one turn.
+    // Both may have arrived in one iteration.
     if stage.window.incoming != nil { #expect(try delivery(stage).content == .nothing(.cancelled)) }
     #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
     #expect(stage.window.incoming == nil)
-    // What is asked for afterwards comes.
+    // The next request succeeds.
     holder.stop()
     let other = try SelectionOwner(display: stage.bench.server.display, ["image/png": .bytes([1, 2])])
     #expect(stage.window.paste(.picture))
@@ -146,8 +147,8 @@ struct ClipboardServiceTests {
 
   // MARK: What we have
 
-  /// Would break: what several programs read at once mixed up, one held up by another that dies or sleeps, or bytes made
-  /// before anybody wants them or for each anew.
+  /// Fails if concurrent readers get mixed data, or one waits for another that dies or sleeps. Also
+  /// fails if data is created before it is requested, or again for each reader.
   @Test("Several programs read at once, one of them dies amid it, one sleeps")
   func readers() throws {
     let stage = try Stage()
@@ -170,7 +171,7 @@ struct ClipboardServiceTests {
           done.withLock { $0 += 1 }
           wakeup.signal()
         }
-        // The first takes two parts and goes.
+        // The first reader takes two parts and exits.
         let result = try SelectionReader(display: display).bytes(as: "image/png", parts: number == 0 ? 2 : .max)
         results.withLock { $0.append(number == 0 ? nil : result) }
       }
@@ -182,7 +183,7 @@ struct ClipboardServiceTests {
     #expect(made.withLock { $0 } == 1)
   }
 
-  /// What a reader on another thread gets while the stage answers.
+  /// Reads a target on another thread while the stage answers.
   private func read(_ stage: Stage, _ target: String) throws -> [UInt8]? {
     let (display, wakeup) = (stage.bench.server.display, stage.wakeup)
     let bytes = Mutex<[UInt8]?>(nil)
@@ -200,8 +201,8 @@ struct ClipboardServiceTests {
     return bytes.withLock { $0 }
   }
 
-  /// Would break: a picture that cannot be made answered with nothing for ever, text of more than a part cut short, or forms
-  /// given that nobody has.
+  /// Fails if a failed image gives no refusal, long text is truncated, or unavailable targets are
+  /// offered.
   @Test("What cannot be given is refused, and long text goes in parts")
   func refusals() throws {
     let stage = try Stage()
@@ -214,7 +215,7 @@ struct ClipboardServiceTests {
     #expect(try read(stage, "image/png") == nil)
   }
 
-  /// Would break: what is kept by a clipboard manager not all that was copied; or a wait for one that is silent, or dies.
+  /// Fails if a clipboard manager does not get all targets, or a silent or dead one is waited for.
   @Test("A clipboard manager keeps what was copied; one that does not is given up")
   func storing() throws {
     func stored(_ stage: Stage) throws -> Bool {

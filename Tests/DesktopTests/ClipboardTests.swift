@@ -7,15 +7,15 @@ import Testing
 
 @Suite("What is copied, between programs on a real server", .serialized)
 struct ClipboardTests {
-  /// Another program of the server's, with a window.
+  /// A window of another program on the same server.
   private func other(than stage: Stage) throws -> Window {
     try Window(
       try Connection(display: stage.bench.server.display), Window.Options(title: "other", width: 40, height: 40))
   }
 
-  /// What a third program gets that pastes, while the stage answers.
+  /// The text that a third program pastes while the stage answers.
   private func pasted(_ stage: Stage) throws -> String? {
-    // The test waits for the helper that uses it, and does not touch it meanwhile.
+    // No data race: the test waits for the helper and does not use it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
     let text = Mutex<String?>(nil)
     let wakeup = stage.wakeup
@@ -30,8 +30,8 @@ struct ClipboardTests {
     return text.withLock { $0 }
   }
 
-  /// Would break: a text forgotten because of another program that had copied before, whose news comes late; or still given
-  /// out after another has copied since.
+  /// Fails if the late event about another program's older copy clears a newer one, or an old copy
+  /// is served after another program copied.
   @Test("What another program copied before is no loss of what was copied since")
   func lateNews() throws {
     let stage = try Stage()
@@ -47,8 +47,8 @@ struct ClipboardTests {
     #expect(stage.window.clipboard?.isEmpty == true)
   }
 
-  /// Would break: a copy that a screen reader asks for dated with the last key, so that the server refuses it as too old; or one that is
-  /// the first of all dated with no time at all, which is none to compare with.
+  /// Fails if a screen reader's copy has the time of the last key, which the server refuses. Also
+  /// fails if the first copy of all has no time.
   @Test("What is copied without a key or a press is newer than what was copied before")
   func withoutInput() throws {
     let stage = try Stage()
@@ -56,7 +56,7 @@ struct ClipboardTests {
     #expect(stage.window.copy("first") && (stage.window.clipboard?.time ?? 0) != 0)
     try stage.bench.keyboard.tap("a")
     try stage.collect("the key") { if case .key(let e) = $0 { !e.isDown } else { false } }
-    // The server's clock has to go on in between.
+    // The server's clock must advance in between.
     while stage.connection.serverTime() <= stage.window.lastInputTime {}
     #expect(other.copy("another's"))
     #expect(!stage.window.copy("second"))
@@ -64,7 +64,7 @@ struct ClipboardTests {
     #expect(stage.window.copy("third"))
   }
 
-  /// Would break: a copy dated with the key before the tap that asked for it, which the server then refuses as too old.
+  /// Fails if a copy requested by a tap has the time of an earlier key, which the server refuses.
   @Test("A finger's tap dates what it copies, from its landing on")
   func fingers() throws {
     let stage = try Stage()

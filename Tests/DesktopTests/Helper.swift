@@ -2,10 +2,10 @@ import Synchronization
 import Testing
 import Threads
 
-/// Something that runs beside a test, on a thread of its own.
+/// A function that runs on a thread of its own beside a test.
 ///
-/// Tests block the threads that tasks share, so on a machine with few cores a task might not begin before the test that waits
-/// for it gives up. Its life: `init` starts it; `wait` waits for its end and throws what it threw.
+/// Tests block the threads of tasks, so with few cores a task might start too late. `init` starts
+/// it; `wait` waits for its end and throws its error.
 final class Helper {
   private final class Work: Sendable {
     let body: @Sendable () throws -> Void
@@ -25,7 +25,7 @@ final class Helper {
     thread = try #require(Worker { work.run() })
   }
 
-  /// Waits for its end.
+  /// Waits for its end and throws its error.
   func wait() throws {
     thread.join()
     if let error = work.fault.withLock({ $0 }) { throw error }

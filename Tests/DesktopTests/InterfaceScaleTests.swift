@@ -45,7 +45,8 @@ struct LiveScaleTests {
     try collect(stage, 1)
   }
 
-  /// Fails if a theme of high contrast is not noticed, confused with another, or kept when its program goes.
+  /// Fails if a high contrast theme is not noticed, confused with another, or kept when its program
+  /// exits.
   @Test("The desktop's theme is followed where it is one of high contrast")
   func contrast() throws {
     let stage = try Stage()
@@ -78,7 +79,7 @@ struct LiveScaleTests {
     var manager: SettingsManager? = try SettingsManager(stage.bench.screen)
     try manager?.set(dpi: 192)
     try collect(stage, 2)
-    // They go before the resources.
+    // They override the resources.
     try stage.bench.screen.setResources("Xft.dpi: 240\n")
     try manager?.set(dpi: 96, isBigEndian: true)
     try collect(stage, 1)
@@ -131,7 +132,6 @@ struct XSettingsTests {
     }
   }
 
-  /// Seeded.
   @Test("Damaged settings never crash, and state nothing out of range")
   func damaged() {
     var rng = RandomSource(7)

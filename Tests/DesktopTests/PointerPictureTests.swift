@@ -4,7 +4,7 @@ import Testing
 
 @testable import Desktop
 
-/// What the pointer looks like over the window, as somebody before the screen sees it.
+/// The pointer's picture over the window, as shown on the screen.
 @Suite("The pointer over a window", .serialized)
 struct PointerPictureTests {
   private static func picture(_ side: Int, hotSpot: Int, _ pixel: UInt32) throws -> PointerPicture {
@@ -13,15 +13,15 @@ struct PointerPictureTests {
         width: side, height: side, hotSpot: (hotSpot, hotSpot), pixels: [UInt32](repeating: pixel, count: side * side)))
   }
 
-  /// What the server shows once it has done all that was asked.
+  /// The picture that the server shows after all requests.
   private func shown(_ stage: Stage, _ shape: Window.PointerShape) throws -> Screen.Pointer {
     stage.window.setPointerShape(shape)
     stage.connection.synchronise()
     return try stage.bench.screen.pointer()
   }
 
-  /// Would break if a picture came with other pixels, another size or another hot spot, if the one before stayed, or if a cursor
-  /// were given back while it is shown.
+  /// Fails if a picture has other pixels, another size or hot spot, if the previous one stays, or a
+  /// cursor is freed while it is shown.
   @Test("A picture is shown as it is, with its hot spot where the pointer is")
   func pictures() throws {
     let stage = try Stage()
@@ -42,8 +42,7 @@ struct PointerPictureTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  /// Would break if the pump slept on what was never sent: a request that is made while events wait in Xlib's queue, which then are all
-  /// that the next turn takes.
+  /// Fails if the pump sleeps on an unsent request, made while events wait in Xlib's queue.
   @Test("What is asked for while events wait is sent before the pump sleeps")
   func sentBeforeSleeping() throws {
     let stage = try Stage()
@@ -51,7 +50,7 @@ struct PointerPictureTests {
     _ = try shown(stage, .crosshair)
     var taken: [DesktopEvent] = []
     for side in [5, 7, 9] {
-      // What came is taken, and what was asked for is sent.
+      // Takes the events and sends the requests.
       stage.pump.wait(deadline: .now + .milliseconds(50))
       stage.pump.drain(into: &taken)
       try stage.bench.mouse.move(x: 300 + Double(side), y: 200)
@@ -69,7 +68,7 @@ struct PointerPictureTests {
     }
   }
 
-  /// Would break if pictures that are none were taken.
+  /// Fails if an invalid picture is accepted.
   @Test("A picture has as many pixels as it says, and its hot spot inside")
   func malformed() {
     #expect(PointerPicture(width: 2, height: 2, hotSpot: (0, 0), pixels: [0, 0, 0]) == nil)
@@ -80,7 +79,7 @@ struct PointerPictureTests {
       PointerPicture(width: 1, height: 40_000, hotSpot: (0, 0), pixels: [UInt32](repeating: 0, count: 40_000)) == nil)
   }
 
-  /// Would break if a server without the extension that pictures need made an error of it.
+  /// Fails if a server without RENDER causes an error.
   @Test("A server without RENDER shows none, and says so")
   func withoutRender() throws {
     var configuration = XServer.Configuration()

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("What goes between programs, part by part: the rules alone")
 struct SelectionTransferTests {
-  /// Would break: a part lost, doubled or out of order, a transfer without an end or with two, whatever the sizes.
+  /// Fails if a part is lost, doubled or out of order, or a transfer has no end or two, for any
+  /// sizes.
   @Test("What one side sends is what the other takes")
   func bothSides() {
     for seed in 0..<400 {
@@ -15,7 +16,7 @@ struct SelectionTransferTests {
       var incoming = IncomingTransfer(limit: bytes.count)
       var step = incoming.take(.announcement(rng.isOne(in: 3) ? 0 : bytes.count))
       while step == .wait {
-        // News of what was read already finds nothing, and changes nothing.
+        // A notification about data that was already read finds nothing and changes nothing.
         if rng.isOne(in: 4) { #expect(incoming.take(.missing) == .wait) }
         guard let range = outgoing.next() else { break }
         step = incoming.take(.bytes(Array(bytes[range])))
@@ -24,7 +25,7 @@ struct SelectionTransferTests {
     }
   }
 
-  /// Would break: memory filled by a program that sends without end, or claims to.
+  /// Fails if a program that sends, or claims to send, without limit fills memory.
   @Test("More than the limit is refused, announced or not")
   func limits() {
     var claimed = IncomingTransfer(limit: 100)
@@ -39,7 +40,7 @@ struct SelectionTransferTests {
     #expect(property.take(.tooLarge) == .fault(.tooLarge(100)))
   }
 
-  /// Would break: a crash, or a wait without an end, by what no program should send.
+  /// Fails if an invalid sequence causes a crash or an endless wait.
   @Test("What is out of order ends it")
   func garbage() {
     var nothing = IncomingTransfer(limit: 100)
@@ -67,7 +68,7 @@ struct SelectionTransferTests {
     }
   }
 
-  /// Would break: a picture not taken that is there, whatever else is offered; or the wrong reason told.
+  /// Fails if an available image is not chosen, whatever else is offered, or the reason is wrong.
   @Test("Of what is offered the picture is taken, else it is told what there is")
   func choice() {
     func chosen(_ names: [String]) -> SelectionDelivery.Fault? {
@@ -105,7 +106,7 @@ struct DropConversationTests {
     DropSession.Offer(source: source, version: version, hasFiles: files, hasPicture: picture)
   }
 
-  /// Would break: a drop at another place than the last one, or one that stays after it is done.
+  /// Fails if a drop is not at the last position, or stays after it is done.
   @Test("What comes in order is fetched from where it was let go")
   func inOrder() {
     var drag = DropSession()
@@ -123,7 +124,7 @@ struct DropConversationTests {
     #expect(drag == DropSession())
   }
 
-  /// Would break: a source that waits for an answer for ever, or one that is told to drop what nobody wants.
+  /// Fails if a source waits for an answer for ever, or a refused drop is requested.
   @Test("Whoever asks gets an answer, whatever was said before", arguments: 0..<8)
   func outOfOrder(_ version: Int) {
     var drag = DropSession()
@@ -139,7 +140,7 @@ struct DropConversationTests {
     #expect(drag.position(source: 7, packed: 0) == .status(accepts: false))
   }
 
-  /// Would break: a drop fetched twice, or from a program that dragged nothing.
+  /// Fails if a drop is requested twice, or from a program that dragged nothing.
   @Test("Whatever is said, each drop is fetched once at most and from whom entered last")
   func random() {
     for seed in 0..<300 {

@@ -6,18 +6,18 @@ import Testing
 
 @testable import Desktop
 
-/// A window of Desktop's own on a real server of the rig's, with the events that came so far.
+/// A Desktop window on a real server of the rig, with its events so far.
 ///
-/// Life: 1. `init` starts the server, opens the window and waits until it is there; 2. the rig acts, `collect` waits
-/// for what the window hears of it; 3. all ends with its owner.
+/// `init` starts the server, opens the window and waits for it. `collect` waits for events of the
+/// rig's input. Everything ends with its owner.
 final class Stage {
-  // In this order they go: the server last.
+  // Released in this order: the server last.
   let wakeup: Wakeup
   let pump: EventPump
   let window: Window
   let connection: Connection
   let bench: Bench
-  /// Everything heard since the last `forget`.
+  /// All events since the last `forget`.
   private(set) var events: [DesktopEvent] = []
 
   convenience init(
@@ -27,7 +27,7 @@ final class Stage {
     try self.init(on: try Bench(hasWindowManager: hasWindowManager), options, coreOnly: coreOnly)
   }
 
-  /// On a bench that was prepared.
+  /// Opens a window on an existing bench.
   init(
     on bench: Bench, _ options: Window.Options = Window.Options(title: "stage", width: 800, height: 600),
     coreOnly: Bool = false
@@ -47,8 +47,8 @@ final class Stage {
     forget()
   }
 
-  /// Openbox, while it starts, reads requests to map windows ahead and then forgets them until something else
-  /// happens: so let something happen, a message that means nothing.
+  /// Openbox, while it starts, reads requests to map windows ahead and forgets them until another
+  /// event. A message without meaning is such an event.
   private func rouseWindowManager() throws {
     let screen = bench.screen
     try screen.wait(for: "the window manager to show the window") {
@@ -57,10 +57,10 @@ final class Stage {
     }
   }
 
-  /// The window as the rig names it.
+  /// The window's identifier in the rig.
   var id: WindowID { WindowID(window.id) }
 
-  /// Takes events until one is what is waited for, also among those that came before. Fails after `seconds`.
+  /// Takes events until one satisfies `isIt`, earlier ones included. Fails after `seconds`.
   func collect(_ what: String, seconds: Double = 10, until isIt: (DesktopEvent) -> Bool) throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
     while !events.contains(where: isIt) {
@@ -70,7 +70,7 @@ final class Stage {
     }
   }
 
-  /// Takes events until something holds that they lead to. Fails after `seconds`.
+  /// Takes events until `holds` is true. Fails after `seconds`.
   func wait(for what: String, seconds: Double = 10, until holds: () -> Bool) throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
     while !holds() {
@@ -80,7 +80,7 @@ final class Stage {
     }
   }
 
-  /// Takes all events of what was sent to the server before.
+  /// Takes all events of requests sent so far.
   func collectAll() {
     connection.synchronise()
     pump.drain(into: &events)
@@ -88,22 +88,22 @@ final class Stage {
 
   func forget() { events.removeAll() }
 
-  /// The pointer events heard.
+  /// The pointer events so far.
   var pointerEvents: [RawPointerEvent] {
     events.compactMap { if case .pointer(let event) = $0 { event } else { nil } }
   }
 
-  /// The texts heard.
+  /// The texts so far.
   var texts: [String] {
     events.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  /// The key events heard.
+  /// The key events so far.
   var keyEvents: [KeyEvent] {
     events.compactMap { if case .key(let event) = $0 { event } else { nil } }
   }
 
-  /// The number of the pen.
+  /// The pen's device number.
   func penID() throws -> Int {
     try #require(PenDevices(connection).all().first { $0.name == bench.pen.device.name }).id
   }

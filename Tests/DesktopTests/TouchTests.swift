@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Fingers on a real server", .serialized)
 struct TouchTests {
-  /// Would break: fingers of which one is left out, told twice, or as a pointer too; places rounded, or of another finger.
+  /// Fails if a finger is missing, reported twice or as a pointer, or has a rounded or wrong
+  /// position.
   @Test("Every finger is told by itself, once, to fractions of a pixel")
   func fingers() throws {
     let stage = try Stage()
@@ -31,7 +32,7 @@ struct TouchTests {
       #expect(moved.count == 20)
       #expect(moved.indices.allSatisfy { abs(moved[$0] - (start + Double($0) * step)) < 0.05 })
     }
-    // The server takes its pointer there, and says that this is made up.
+    // The server moves its pointer there and marks that as emulated.
     #expect(
       stage.pointerEvents.allSatisfy { $0.source != id || $0.kind == .enter || $0.kind == .motion && $0.isEmulated })
     #expect(stage.connection.failures.unexpectedCount == 0)
@@ -39,7 +40,8 @@ struct TouchTests {
 
   private func isAt(_ e: RawTouchEvent, _ x: Double) -> Bool { abs(e.position.x - x) < 0.5 }
 
-  /// Would break: gestures that are not selected, a scale or an angle of another field, a place on the screen.
+  /// Fails if gestures are not selected, scale or angle come from a wrong field, or positions are
+  /// relative to the screen.
   @Test("A pinch is told with its scale, its angle and where the pointer is")
   func pinch() throws {
     var configuration = XServer.Configuration()
@@ -59,7 +61,7 @@ struct TouchTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  /// Would break: an old server asked for what it does not know, a new one not asked.
+  /// Fails if gestures are requested from old servers, or not from new ones.
   @Test("Gestures are asked of servers that know them only")
   func versions() {
     func has(_ major: Int, _ minor: Int) -> Bool {
@@ -69,7 +71,7 @@ struct TouchTests {
     #expect(!InputSupport.judge(opcode: 131, version: nil).hasGestures)
   }
 
-  /// Would break: a pen's coming or going told without its time, by which touches after it are judged.
+  /// Fails if proximity has no time, by which later touches are judged.
   @Test("Proximity has the server's time")
   func proximityTime() throws {
     let stage = try Stage()

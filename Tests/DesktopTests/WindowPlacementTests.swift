@@ -10,7 +10,7 @@ struct WindowPlacementTests {
     PixelRect(x: 0, y: 0, width: 800, height: 600), PixelRect(x: 800, y: 100, width: 1920, height: 1080),
   ]
 
-  /// Would break if any window, on any monitors, ended where nobody can take hold of it, or grew; or one that can be reached moved.
+  /// Fails if a window ends out of reach or grows, or a reachable one moves, for any monitors.
   @Test(arguments: 0..<200) func everyWindowCanBeReached(seed: Int) {
     var rng = RandomSource(seed)
     let monitors = (0..<rng.roll(1...4)).map { _ in
@@ -33,18 +33,18 @@ struct WindowPlacementTests {
     if placed != window { #expect(monitors.contains { $0.contains(placed) }) }
   }
 
-  /// Would break if windows were moved needlessly, or farther than needed.
+  /// Fails if a window is moved needlessly, or farther than needed.
   @Test func onlyWhatMustMoves() {
     func placed(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
       WindowPlacement.reachable(PixelRect(x: x, y: y, width: width, height: height), on: Self.two)
     }
-    // Across both, and half out to the left.
+    // Across both monitors, and half out to the left.
     #expect(placed(500, 200, 600, 300) == PixelRect(x: 500, y: 200, width: 600, height: 300))
     #expect(placed(-300, 200, 600, 300) == PixelRect(x: -300, y: 200, width: 600, height: 300))
-    // The title is above the second monitor, and the corner below the first is on none.
+    // The title bar is above the second monitor, and the corner below the first is on none.
     #expect(placed(1500, 20, 600, 300) == PixelRect(x: 1500, y: 100, width: 600, height: 300))
     #expect(placed(100, 900, 600, 300) == PixelRect(x: 100, y: 300, width: 600, height: 300))
-    // Too large for any.
+    // Too large for any monitor.
     #expect(placed(3000, 5000, 5000, 5000) == Self.two[1])
     let lonely = PixelRect(x: 9000, y: 0, width: 10, height: 10)
     #expect(WindowPlacement.reachable(lonely, on: []) == lonely)

@@ -43,7 +43,7 @@ struct WindowTests {
   @Test("A ping of the window manager is answered")
   func ping() throws {
     let stage = try Stage()
-    // The test waits for the helper that uses it, and does not touch it meanwhile.
+    // No data race: the test waits for the helper and does not use it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
     let id = stage.id
     let wakeup = stage.wakeup

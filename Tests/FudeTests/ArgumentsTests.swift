@@ -7,7 +7,7 @@ private func command(_ words: String...) throws(UsageError) -> Arguments.Command
   try Arguments.parse(words).get().command
 }
 
-/// The sentence for a wrong command line; "accepted" for a right one.
+/// The error of a wrong command line, or "accepted".
 private func fault(_ words: [String]) -> String {
   switch Arguments.parse(words) {
   case .success: "accepted"
@@ -20,7 +20,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command() == .draw(Arguments.Draw()))
   }
 
-  /// Options and the file stand in any order, values attached or apart.
+  /// Fails if options and the file depend on their order, or values must be attached or separate.
   @Test func drawTakesItsOptions() throws {
     let wanted = Arguments.Command.draw(
       Arguments.Draw(
@@ -32,7 +32,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("--new") == .draw(Arguments.Draw(isNew: true)))
   }
 
-  /// A command is one only as the first word: everything else can be a file's name.
+  /// A command is only recognised as the first word; elsewhere it can be a file's name.
   @Test func filesMayBeNamedAsCommands() throws {
     #expect(try command("--", "replay") == .draw(Arguments.Draw(file: "replay")))
     #expect(try command("./pens") == .draw(Arguments.Draw(file: "./pens")))
@@ -57,7 +57,7 @@ private func fault(_ words: [String]) -> String {
             drawing: ReplayDrawing(canvas: CanvasSize(width: 10, height: 20), smoother: "cubic"))))
   }
 
-  /// Whole and decimal numbers, the bounds included; the same for drawing and recording.
+  /// Whole and decimal numbers with their bounds, the same for drawing and recording.
   @Test func predictionAndSmoothing() throws {
     #expect(
       try command("--prediction", "0", "--smoothing=100") == .draw(Arguments.Draw(prediction: 0, smoothing: 100)))
@@ -79,7 +79,8 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("pens", "--report") == .pens(.report))
   }
 
-  /// Fails if a command that replaces a file cannot be told to replace a write-protected one, or is told so in vain.
+  /// Fails if a command that replaces a file has no option for write-protected ones, or another
+  /// command has it.
   @Test func whatIsWriteProtectedIsForced() throws {
     #expect(
       try command("replay", "r", "-o", "o.png", "--force")
@@ -138,7 +139,7 @@ private func fault(_ words: [String]) -> String {
     }
   }
 
-  /// Would break if a file that is named nearly like a command could no longer be opened.
+  /// Fails if a file with a name similar to a command cannot be opened.
   @Test func likenessOnlyHints() throws {
     #expect(try command("exprot") == .draw(Arguments.Draw(file: "exprot")))
     #expect(EditDistance.nearest(to: "--frob", among: ["--crop", "--fps"]) == nil)
@@ -165,7 +166,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("--version") == .version)
   }
 
-  /// Each mistake has a sentence of its own, that names the word at fault.
+  /// Fails if two mistakes have the same message, or it does not contain the wrong word.
   @Test(arguments: [
     (["--frob"], "there is no option \"--frob\" (see fude --help)"),
     (["--frob=3"], "there is no option \"--frob\" (see fude --help)"),
@@ -287,7 +288,7 @@ private func fault(_ words: [String]) -> String {
     (["record", "--new", "a.pen"], "there is no option \"--new\" (see fude record --help)"),
     (["--completions", "bash", "a.ora"], "--completions stands alone (see fude --help)"),
     (["--completions", "bash", "--fullscreen"], "--completions stands alone (see fude --help)"),
-    // What was most likely meant.
+    // Suggestions.
     (["--smothing", "3"], "there is no option \"--smothing\"; did you mean --smoothing? (see fude --help)"),
     (["--full"], "there is no option \"--full\"; did you mean --fullscreen? (see fude --help)"),
     (["--Canvas=3x3"], "there is no option \"--Canvas\"; did you mean --canvas? (see fude --help)"),

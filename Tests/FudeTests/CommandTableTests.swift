@@ -3,17 +3,17 @@ import Testing
 
 @testable import Fude
 
-/// The table of commands against all that is made from it and all that is written beside it.
+/// Compares the table of commands with everything made from it and written beside it.
 @Suite struct CommandTableTests {
-  /// The project's own folder.
+  /// The project's folder.
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
   private static func resource(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: "Resources/" + path), encoding: .utf8)
   }
 
-  /// Would break if the parser and the table knew different options: every option of every command is accepted with a
-  /// value that the table allows, and refused where the table does not have it.
+  /// Fails if parser and table have different options. Every option is accepted with an allowed
+  /// value, and refused by commands without it.
   @Test(arguments: CommandName.allCases)
   func theParserTakesWhatTheTableHas(_ name: CommandName) throws {
     let command = name.description
@@ -30,7 +30,7 @@ import Testing
       case .failure(let error): outcome = error.description
       }
       #expect(outcome.hasPrefix("there is no option") == (entry == nil), "\(words): \(outcome)")
-      // What else may be missing is said in other words than that something given is wrong.
+      // A missing argument has another message than a wrong one.
       if entry != nil { #expect(!outcome.hasPrefix(option.name), "\(words): \(outcome)") }
     }
   }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Help must fit a terminal and name every option that the command has.
+  /// Fails if help does not fit a terminal, or misses an option.
   @Test(arguments: CommandName.allCases)
   func helpFitsAndIsWhole(_ name: CommandName) {
     let text = name.description.help
@@ -58,7 +58,7 @@ import Testing
     if name == .draw { for other in CommandName.named { #expect(text.contains("  \(other.rawValue) ")) } }
   }
 
-  /// The files that are installed are those that the program writes: `make completions`.
+  /// Fails if the installed files differ from the program's output: `make completions`.
   @Test(arguments: Completions.allCases)
   func completionsAreUpToDate(_ shell: Completions) throws {
     #expect(try Self.resource("completions/" + shell.fileName) == shell.script, "run: make completions")
@@ -66,16 +66,16 @@ import Testing
 
   // MARK: Manual
 
-  /// Would break if the manual lacked an option of a command, had one that is gone, or named a value differently: in the
-  /// synopsis and in the list of options.
+  /// Fails if the manual misses an option, has a removed one, or names a value differently, in the
+  /// synopsis or the list.
   @Test(arguments: CommandName.allCases)
   func theManualHasEveryOption(_ name: CommandName) throws {
     let manual = try Self.resource("fude.1").replacing("\\-", with: "-").replacing("\"", with: "")
     let lines = manual.components(separatedBy: "\n")
     let wanted = Set(name.description.options.map(\.label))
 
-    // ".OP --canvas WxH", or ".B --frames" for what must be given, between ".SY fude record" and ".YS"; a command may
-    // stand there more than once.
+    // ".OP --canvas WxH", or ".B --frames" for a required one, between ".SY fude record" and ".YS".
+    // A command may have several of these.
     var synopsis: Set<String> = []
     var isInside = false
     for line in lines {
@@ -116,7 +116,7 @@ import Testing
     #expect(result.output == "" && result.errors == "" && result.status == 0)
   }
 
-  /// Would break if the manual were of another version than the program.
+  /// Fails if the manual has another version than the program.
   @Test func theManualIsOfThisVersion() throws {
     #expect(try Self.resource("fude.1").contains("\"Fude \(Version.number)\""))
   }

@@ -3,16 +3,17 @@ import Testing
 
 @testable import Fude
 
-/// The completions, in the shells that they are for. A shell that is not installed is left out, and the output says so.
+/// The completions in their shells. A shell that is not installed is skipped with a note.
 @Suite struct CompletionTests {
-  /// What is typed, its last word being the one to complete, and all that is to be offered.
+  /// The typed words, the last one to be completed, and the expected offers.
   struct Case: Sendable, CustomTestStringConvertible {
     var words: [String]
     var offers: Set<String>
     var testDescription: String { words.joined(separator: " ") }
   }
 
-  /// Files beside: a.ora, B.PNG, c.txt, d.pen, e.svg, a folder f; and in the folder g only h.txt.
+  /// Files in the folder: a.ora, B.PNG, c.txt, d.pen, e.svg, a folder f; and in the folder g only
+  /// h.txt.
   static let cases = [
     Case(words: ["fude", "exp"], offers: ["export"]),
     Case(words: ["fude", "re"], offers: ["record", "replay"]),
@@ -32,11 +33,11 @@ import Testing
     Case(words: ["fude", "replay", "--smoother", "m"], offers: ["midpoint", "modelled"]),
     Case(words: ["fude", "info", "--"], offers: ["--json", "--help"]),
     Case(words: ["fude", "record", "c"], offers: ["c.txt"]),
-    // Where no file fits, any is offered: what is in it counts, not its name.
+    // If no file has a matching extension, any file is offered.
     Case(words: ["fude", "info", "g/"], offers: ["g/h.txt"]),
   ]
 
-  /// A folder of the files that the cases speak of, and the script.
+  /// A folder with the files of the cases, and the script.
   private final class Place {
     let folder: URL
     let script: URL
@@ -69,7 +70,7 @@ import Testing
     print("Completions are not tried in \(shell), which is not installed.")
   }
 
-  /// Words without what a shell adds to show that they are folders.
+  /// The offered words, without the slash that marks folders.
   private func offers(_ text: String) -> Set<String> {
     Set(text.split(separator: "\n").map { $0.hasSuffix("/") ? String($0.dropLast()) : String($0) })
   }
@@ -98,7 +99,8 @@ import Testing
     #expect(offers(result.output) == `case`.offers)
   }
 
-  /// Would break if a value attached to its option were not completed: bash hands "--smoother=m" over as three words.
+  /// Fails if a value attached to its option is not completed: bash passes "--smoother=m" as three
+  /// words.
   @Test func bashTakesAttachedValues() throws {
     try bashOffers(Case(words: ["fude", "replay", "--smoother", "=", "mo"], offers: ["modelled"]))
     try bashOffers(
@@ -107,7 +109,7 @@ import Testing
         offers: ["linear", "midpoint", "cubic", "smoothed", "catmull-rom", "modelled"]))
   }
 
-  /// Would break if an option were offered once more, though it can be given once; or any behind "--".
+  /// Fails if an option is offered twice, or after "--".
   @Test func bashOffersNothingInVain() throws {
     try bashOffers(Case(words: ["fude", "export", "--crop", "a.ora", "--c"], offers: []))
     try bashOffers(Case(words: ["fude", "--", "--fu"], offers: []))
@@ -123,12 +125,12 @@ import Testing
       return leaveOut(.fish)
     }
     #expect(result.errors == "")
-    // Each offer has what it is about behind a tabulator.
+    // Each offer is followed by a tab and its description.
     let words = result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: "\n")
     #expect(offers(words) == `case`.offers)
   }
 
-  /// In a shell of its own that believes to have a user: what it would offer is written down before it is shown.
+  /// An interactive shell writes its offers to a file before it shows them.
   @Test(arguments: cases)
   func zshOffers(_ case: Case) throws {
     let place = try Place(.zsh)
@@ -169,7 +171,7 @@ import Testing
     }
     #expect(result.status == 0 && result.errors == "")
     var words = offers(try String(contentsOf: URL(filePath: output), encoding: .utf8))
-    // Of a path it offers the last part.
+    // It offers the last part of a path.
     if let folder = `case`.words.last, folder.hasSuffix("/") { words = Set(words.map { folder + $0 }) }
     #expect(words == `case`.offers)
   }

@@ -11,9 +11,9 @@ import Threads
 
 @testable import Fude
 
-/// The journal that is written while one draws.
+/// The journal written during drawing.
 @Suite struct DocumentJournalTests {
-  /// A folder of a test's own in which the state folder is.
+  /// A temporary home for one test, with the state folder.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
 
@@ -45,7 +45,7 @@ import Threads
     _ = stroke.finish(on: &document)
   }
 
-  /// Waits until the keeper has something to tell.
+  /// Waits for the journal's next reports.
   private func reports(_ keeper: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
     let deadline = ContinuousClock.now + .seconds(60)
     var reports = keeper.takeReports()
@@ -57,8 +57,8 @@ import Threads
     return reports
   }
 
-  /// Fails if a drawing without anything leaves files, one that was put by is not found again, or one that was left is not
-  /// taken up.
+  /// Fails if an empty drawing leaves files, a kept one is not found again, or an unfinished one is
+  /// not recovered.
   @Test func fromTheFirstStrokeToTheShelf() throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -83,7 +83,7 @@ import Threads
     #expect(home.journals(in: "").map { home.path + "/state/fude/" + $0 } == [path])
 
     keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    // Whoever holds what was opened holds its lock.
+    // The opened drawing holds its lock.
     func putBy() throws -> String? {
       let opened = try #require(keeper.store?.recover(filler: filler).opened)
       #expect(opened.replay.strokeCount == 4)
@@ -109,11 +109,12 @@ import Threads
     #expect(home.journals(in: "").isEmpty && home.journals(in: "/kept").isEmpty)
   }
 
-  /// A folder that cannot be made: it is told once, nothing is lost, and when it can be made everything is written.
+  /// Fails if a folder that cannot be created is not reported once, or loses anything. Everything
+  /// is written once it can be created.
   @Test func anUnwritableFolder() throws {
     let home = try Home()
     let wakeup = try Wakeup()
-    // A file where the folder is to be stops even root.
+    // A file in place of the folder stops even root.
     #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
     var document = try document()
     let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
@@ -141,7 +142,8 @@ import Threads
     #expect(replay.strokeCount == 3)
   }
 
-  /// Fails if it is not known before the end whether a drawing can be kept, or asking that lets go of it.
+  /// Fails if it is unknown before the end whether a drawing can be kept, or the query releases the
+  /// journal.
   @Test func whetherItCanBeKeptIsKnownBefore() throws {
     let home = try Home()
     #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
@@ -168,7 +170,7 @@ import Threads
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
   }
 
-  /// What another program may do to a journal.
+  /// Changes to a journal by other programs.
   enum Harm: CaseIterable { case deletion, move, emptying, folder }
 
   private func harm(_ path: String, _ home: Home, _ harm: Harm) throws {
@@ -181,7 +183,8 @@ import Threads
     }
   }
 
-  /// Fails if a journal that is gone is not noticed when the next stroke is written, or the new one lacks what was in it.
+  /// Fails if a missing journal is not noticed at the next stroke, or the new one lacks its
+  /// content.
   @Test(arguments: Harm.allCases) func aJournalThatIsGoneIsNoticed(harm: Harm) throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -212,7 +215,8 @@ import Threads
     #expect(other != path && replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Fails if a drawing is said to be kept in a file that is not there, or what was found at the end is reported again later.
+  /// Fails if a drawing is reported as kept in a missing file, or errors found at the end are
+  /// reported again.
   @Test(arguments: Harm.allCases) func nothingIsSaidToBeKeptThatIsGone(harm: Harm) throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -241,7 +245,7 @@ import Threads
     #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Fails if a system without threads loses what was done in silence, or what waited is not written once there are some.
+  /// Fails if a system without threads loses edits silently, or waiting ones are not written later.
   @Test func withoutAThread() throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -269,7 +273,8 @@ import Threads
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 3)
   }
 
-  /// Fails if a drawing whose damaged journal stays as it is goes on in that, or in none until something is done to it.
+  /// Fails if a drawing whose damaged journal is left unchanged continues in it, or has none until
+  /// the next edit.
   @Test func whatIsLeftGoesOnInAnother() throws {
     let home = try Home()
     let wakeup = try Wakeup()
@@ -298,7 +303,7 @@ import Threads
     #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Without a place for it, the drawing goes on, and what is wrong is told.
+  /// Fails if a missing home stops the drawing, or is not reported.
   @Test func withoutAHome() throws {
     let wakeup = try Wakeup()
     var document = try document()

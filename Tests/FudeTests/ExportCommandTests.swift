@@ -4,9 +4,9 @@ import Testing
 
 @testable import Fude
 
-/// What export and replay say, and what they ask of the drawing.
+/// Messages of export and replay, and their requests to the drawing.
 @Suite struct ExportCommandTests {
-  /// Fails if a line is written too early, too often, where nobody looks, or is left standing.
+  /// Fails if progress is written too early, too often, to a file, or left on the line.
   @Test func progressIsOneLine() {
     for isSeen in [true, false] {
       var (now, text) = (10.0, [String]())
@@ -29,13 +29,13 @@ import Testing
     #expect(text == "")
   }
 
-  /// Fails if a title tells where a file is kept.
+  /// Fails if a title contains a file's folder.
   @Test func titles() {
     #expect(Commands.title("/home/someone/secret/My drawing.v2.ora") == "My drawing.v2")
     #expect(Commands.title(".ora") == ".ora" && Commands.title("a") == "a" && Commands.title("b/") == "b")
   }
 
-  /// Fails if a wish of the command line is not passed on.
+  /// Fails if an option of the command line is not passed on.
   @Test func wishesArePassedOn() {
     var request = ExportRequest(source: "a", target: "b.pdf", format: .pdf)
     #expect(request.options == ExportOptions(format: .pdf))

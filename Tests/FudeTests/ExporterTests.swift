@@ -9,9 +9,9 @@ import Testing
 
 @testable import Fude
 
-/// Pictures that a worker makes: `Exporter`.
+/// Exports by a worker: `Exporter`.
 @Suite struct ExporterTests {
-  /// A home of a test's own, removed with it.
+  /// A temporary home for one test.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-exporter-" + UUID().uuidString).path
     let wakeup: Wakeup
@@ -50,7 +50,7 @@ import Testing
     return options
   }
 
-  /// Waits until something came of it.
+  /// Waits for the next outcomes.
   private func outcomes(_ exporter: Exporter, _ home: Home) throws -> [Exporter.Outcome] {
     let deadline = ContinuousClock.now + .seconds(120)
     var outcomes = exporter.takeOutcomes(now: 0)
@@ -62,7 +62,8 @@ import Testing
     return outcomes
   }
 
-  /// Fails if what was done before a drawing was opened, which is packed still, is enlarged instead of drawn anew.
+  /// Fails if edits from before opening, which are still packed, are enlarged as pixels instead of
+  /// drawn again.
   @Test func thePastIsDrawnAnew() throws {
     let home = try Home()
     let document = try drawing()
@@ -80,13 +81,13 @@ import Testing
     #expect(exporter.current == nil)
   }
 
-  /// Fails if one that is cancelled leaves anything, harms the file that was there, is told of as going on, or takes those that
-  /// wait behind it with it; or where those get another's name.
+  /// Fails if a cancelled export leaves a file, changes the old one, shows progress, or cancels or
+  /// renames waiting ones.
   @Test func cancelledItLeavesNothing() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     try Data("old".utf8).write(to: URL(filePath: home.path("huge.png")))
-    // Far more than is done before the next line.
+    // Much more than can be done before the next line.
     let huge = Exporter.Job(
       document: try drawing(3900), options: options(8), target: .file(home.path("huge.png")), name: "huge")
     let small = Exporter.Job(document: try drawing(), options: ExportOptions(), target: .pictures, name: "a")
@@ -101,7 +102,7 @@ import Testing
     #expect(home.names == ["a 2.png", "a.png", "huge.png"] && home.bytes("huge.png") == Data("old".utf8))
   }
 
-  /// Fails if a program that ends while pictures are being made leaves one of them out, or half of one.
+  /// Fails if exit during exports leaves one out, or a partial file.
   @Test func atTheEndAllAreMade() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
@@ -116,7 +117,7 @@ import Testing
     #expect(home.names == ["1.png", "2.png", "3.png"])
   }
 
-  /// Fails if a wish that cannot be met is no sentence, or leaves a file.
+  /// Fails if an impossible request gives no message, or leaves a file.
   @Test func whatCannotBeIsSaid() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)

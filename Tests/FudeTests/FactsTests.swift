@@ -10,7 +10,7 @@ import Testing
 @testable import Document
 @testable import Fude
 
-/// What `fude info` says.
+/// The output of `fude info`.
 @Suite struct FactsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
@@ -18,7 +18,7 @@ import Testing
     try FileDescription.facts(of: path).lines.split(separator: "\n").map(String.init)
   }
 
-  /// A file of the project, without the line that says where it is.
+  /// The facts of a project's file, without the line of its path.
   private static func resource(_ path: String) throws -> [String] {
     let lines = try lines(root.appending(path: path).path)
     #expect(lines.first?.hasPrefix("file: /") == true)
@@ -32,7 +32,7 @@ import Testing
     try body(folder)
   }
 
-  /// Would break if a value could part a line, or two different values looked the same.
+  /// Fails if a value can break its line, or two different values look the same.
   @Test func valuesStayOnTheirLines() {
     var facts = Facts()
     var layer = Facts()
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  /// Would break if any text made JSON that a reader refuses or reads as another text.
+  /// Fails if any text gives invalid JSON, or is read back as another text.
   @Test func jsonSaysTheSame() throws {
     var facts = Facts()
     let text = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init))) + "\\\"\u{2028}\u{1F58C}"
@@ -83,7 +83,7 @@ import Testing
     #expect(object["flag"] as? Bool == false)
   }
 
-  /// A file that another program wrote: names of any text, places, modes, what is painted.
+  /// A file of another program: names of any text, positions, modes, painted areas.
   @Test func layersAreDescribed() throws {
     let lines = try Self.resource("Tests/DocumentTests/OpenRaster/krita-5.1.5.ora")
     for line in [
@@ -92,7 +92,7 @@ import Testing
       "layer.3.mode: svg:multiply", "layer.3.opacity: 0.498039", "layer.3.position: +21+10",
       "layer.3.bounds: 19x17+21+10", "layer.4.visible: no", "layer.4.bounds: empty",
     ] { #expect(lines.contains(line), "\(line)") }
-    // Its group, which looks the same taken apart.
+    // Its group, which looks the same when taken apart.
     #expect(lines.contains("notes: 1") && lines.contains { $0.hasPrefix("note.1: ") && $0.contains("group") })
     #expect(lines.count == 6 + 2 + 4 * 8)
     let other = try Self.resource("Tests/DocumentTests/OpenRaster/mypaint-2.0.1.ora")
@@ -100,7 +100,7 @@ import Testing
     #expect(other.contains { $0.hasPrefix("notes: ") } && other.contains { $0.hasPrefix("note.1: ") })
   }
 
-  /// Would break if the bounds of a picture, its density or its opacity were said wrong.
+  /// Fails if the bounds, density or opacity of a picture are wrong.
   @Test func picturesAreDescribed() throws {
     try withFolder { folder in
       let path = folder.path + "/a.png"
@@ -149,7 +149,7 @@ import Testing
           "brush.1.strokes: 1", "brush.2.name: pen", "brush.2.size: 3", "brush.2.colour: #ff0010",
           "brush.2.opacity: 0.5", "brush.2.smoothing: 20", "brush.2.scale: 1", "brush.2.strokes: 1",
         ])
-      // Nothing in it: no rate, no pressure, no division by nothing.
+      // An empty recording: no rate, no pressure, no division by zero.
       try "fude recording 1 canvas 2x1 px\nend\n".write(toFile: path, atomically: false, encoding: .utf8)
       #expect(
         try Self.lines(path).dropFirst(3) == [
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// A journal is described as far as it is whole.
+  /// Fails if a journal is not described as far as it is intact.
   @Test func journalsAreDescribed() throws {
     try withFolder { folder in
       let wakeup = try Wakeup()
@@ -201,7 +201,7 @@ import Testing
     #expect(palette.contains("format: palette") && palette.contains("colour.1.rgb: #2b2825"))
   }
 
-  /// Would break if a file that is damaged behind its beginning were described as if it were whole, or a fault not named.
+  /// Fails if a damaged file is described as intact, or an error is not named.
   @Test func whatIsBrokenIsNamed() throws {
     try withFolder { folder in
       func fault(_ bytes: Data) throws -> String {

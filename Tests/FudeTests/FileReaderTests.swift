@@ -10,7 +10,7 @@ import Testing
 
 @testable import Fude
 
-/// Drawings that are read while one draws.
+/// Reading of drawings in the background.
 @Suite struct FileReaderTests {
   private let filler: CoverageFiller
   private let home: TemporaryFolder
@@ -21,7 +21,7 @@ import Testing
     home = try TemporaryFolder()
   }
 
-  /// Puts a drawing of one stroke by. Returns where it is.
+  /// Keeps a drawing of one stroke. Returns its path.
   private func putBy(_ name: String) throws -> String {
     var document = try #require(Document(width: 200, height: 100))
     document.notesChanges = true
@@ -38,7 +38,7 @@ import Testing
     return path
   }
 
-  /// Waits until the drawing that was asked for last is read.
+  /// Waits until the last requested drawing is read.
   private func drawing(_ reader: FileReader, _ wakeup: Wakeup) throws -> FileReader.Drawing {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
@@ -48,15 +48,14 @@ import Testing
     throw FileError(.read, "the drawing", fault: "it is not read within a minute")
   }
 
-  /// Fails if a drawing that was put by, asked for, and then not wanted because another was asked for, or because it cannot
-  /// take the place of the one that is open, stands in no list any more.
+  /// Fails if a kept drawing that was requested and then not shown is missing in the list.
   @Test func whatIsNotShownGoesBack() throws {
     let (one, two) = (try putBy("One"), try putBy("Two"))
     for path in [one, two] { try RecentFiles.keep(path, environment: environment) }
     let wakeup = try Wakeup()
     let reader = FileReader(environment: environment, wakeup: wakeup)
     #expect(reader.open(one, now: 0))
-    // It is read when it is out of the list.
+    // It is being read once it is out of the list.
     let deadline = ContinuousClock.now + .seconds(60)
     while RecentFiles.kept(environment: environment).paths.contains(one), ContinuousClock.now < deadline {
       wakeup.wait(seconds: 0.01)

@@ -14,7 +14,7 @@ import Testing
     return frame
   }
 
-  /// Fails if a window that was just made is not drawn, or one is drawn before it is shown.
+  /// Fails if a new window is not drawn, or is drawn before it is shown.
   @Test func aNewWindowNeedsAFrameOnceItIsShown() {
     var frame = FrameScheduler(width: 100, height: 80)
     #expect(!frame.needsFrame)
@@ -49,7 +49,7 @@ import Testing
     #expect(frame.hasOnlyCanvasDamage)
   }
 
-  /// Fails if a mark is lost with another one's clearing.
+  /// Fails if clearing one mark clears another.
   @Test func marksAreIndependent() {
     var frame = drawn()
     frame.mark([.panels, .adornments, .accessibility])
@@ -58,7 +58,7 @@ import Testing
     #expect(frame.isDirty([.adornments, .panels]))
   }
 
-  /// Fails if a batch in which something was due, or that did more than move a pointer, ends on the fast path.
+  /// Fails if a batch with due work, or with more than pointer motion, ends on the fast path.
   @Test func onlyPointerMotionStaysOnTheFastPath() {
     var frame = drawn()
     frame.beginBatch(isDue: false)
@@ -69,7 +69,7 @@ import Testing
     #expect(!frame.isFastPath)
   }
 
-  /// Fails if a frame of another size, or of another drawing, is taken for the one that was drawn.
+  /// Fails if a frame of another size or drawing counts as the last one.
   @Test func aNewFrameForgetsTheOldOne() throws {
     var frame = drawn()
     frame.forgetFrame()

@@ -3,7 +3,8 @@ import Testing
 @testable import Fude
 
 @Suite struct OpenDrawingTests {
-  /// Fails if a new drawing is not named in the user's language, or another drawing's name is translated.
+  /// Fails if a new drawing is not named in the user's language, or another drawing's name is
+  /// translated.
   @Test func onlyANewDrawingsNameIsTranslated() {
     var drawing = OpenDrawing(name: OpenDrawing.newName, followsWindow: true)
     #expect(drawing.isNew && drawing.file == nil && drawing.number == 0)

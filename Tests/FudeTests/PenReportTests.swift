@@ -20,7 +20,7 @@ import Testing
       scale: 1.5, desktop: "GNOME, x11", devices: [DeviceMonitor(Self.pen, word).readings], tried: tried)
   }
 
-  /// Would break if a report lost a line that those who read it need, or its form changed unnoticed.
+  /// Fails if a report misses a line, or its format changes.
   @Test func theTextIsAsDocumented() {
     #expect(
       report().text == """
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  /// Would break if what was tried on the page were not in the report.
+  /// Fails if the trial on the page is missing in the report.
   @Test func whatWasTriedIsTold() {
     var monitor = DeviceMonitor(Self.pen)
     var values = Valuators()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Would break if an environment could put a path, or what disturbs a terminal, into a report.
+  /// Fails if the environment can put a path or control characters into a report.
   @Test func theDesktopIsWordsOnly() {
     #expect(PenReport.desktop([:]) == "")
     let odd = ["XDG_CURRENT_DESKTOP": "/home/me\u{1B}[2J", "XDG_SESSION_TYPE": String(repeating: "x", count: 99)]

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Fude
 
-/// What is found at the start of drawings that were not closed.
+/// Drawings found at start that were not closed.
 @Suite struct RecoveryTests {
   private let folder: TemporaryFolder
   private let filler: CoverageFiller
@@ -24,7 +24,7 @@ import Testing
     try #require(Document(width: 20, height: 10)).save(to: folder.path("d.ora"))
   }
 
-  /// Leaves the journal of a drawing that was read from a file, and changed so often; saved at the end or not.
+  /// Leaves the journal of a drawing from a file with `strokes` changes, saved at the end or not.
   private func leave(_ path: String?, strokes: Int, isSaved: Bool = false) throws {
     var document = try #require(Document(width: 20, height: 10))
     document.notesChanges = true
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Fails if the newer state of a drawing is not found when its file is opened, or is not the newest.
+  /// Fails if a file's newer state is not found when it is opened, or is not the newest.
   @Test func changesToTheFileAreFound() throws {
     try leave(nil, strokes: 1)
     try leave(file, strokes: 1)
@@ -58,7 +58,7 @@ import Testing
     #expect(try store.open(newer, filler: filler).replay.strokeCount == 2)
   }
 
-  /// Fails if a drawing is offered that has nothing which the file does not have, or is another's.
+  /// Fails if a drawing is offered that is not newer than its file, or belongs to another.
   @Test func nothingIsOfferedThatIsNotNewer() throws {
     try leave(nil, strokes: 1)
     try leave(folder.path("other.ora"), strokes: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(store.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
   }
 
-  /// Fails if of several drawings only one is spoken of.
+  /// Fails if the message mentions only one of several drawings.
   @Test func allAreSpokenOf() {
     var recovery = DrawingStore.Recovery()
     #expect(recovery.sentence(after: "Recovered it") == "Recovered it")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fude
 
-/// What becomes of files that are there when a drawing is saved: `Saver`.
+/// Existing files when a drawing is saved: `Saver`.
 @Suite struct SaverTests {
   private let folder: TemporaryFolder
   private let saver: Saver
@@ -30,7 +30,8 @@ import Testing
 
   private var isOther: Bool { get throws { try folder.read("d.ora") == Array("another program's".utf8) } }
 
-  /// Fails if a file that another program changed since it was opened or saved is replaced unasked.
+  /// Fails if a file that another program changed since it was opened or saved is replaced without
+  /// a question.
   @Test func whatAnotherProgramWroteStays() throws {
     try changeElsewhere()
     #expect(try save().refusal == .changed, "it was never read")
@@ -47,7 +48,7 @@ import Testing
     #expect(try save().refusal == nil, "there is nothing to lose")
   }
 
-  /// Fails if a write-protected file is replaced unasked, or asked about again and again.
+  /// Fails if a write-protected file is replaced without a question, or the question is repeated.
   @Test func whatIsWriteProtectedStays() throws {
     try changeElsewhere()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -63,13 +64,13 @@ import Testing
     #expect(try save().refusal == .changed)
   }
 
-  /// Another program that may write to it all the same.
+  /// Changes the file as another program with permission does.
   private func changeElsewhereAsOwner() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try changeElsewhere()
   }
 
-  /// Fails if a save that takes the place of one that waits forgets that the user agreed to that one.
+  /// Fails if a save that replaces a waiting one forgets the user's consent.
   @Test func agreementOutlastsTheNextSave() throws {
     try changeElsewhere()
     let document = try #require(Document(width: 20, height: 10))

@@ -5,9 +5,9 @@ import Widgets
 
 @testable import Fude
 
-/// How the interface's tree becomes what screen readers are told.
+/// Conversion of the interface's tree for screen readers.
 @Suite struct ScreenReadersTests {
-  /// Fails if what a reader names is another thing than it was told of.
+  /// Fails if an identifier from a screen reader is another widget's.
   @Test func identitiesComeBack() {
     let all: [AccessibleNode.ID] = [
       .window, .canvas, .init(widget: 12), .init(widget: 12, part: 0), .init(widget: 7, part: 31),
@@ -19,7 +19,8 @@ import Widgets
     }
   }
 
-  /// Fails if the focus is told of a list rather than of its row, a value without its words, or a place in Swift's characters.
+  /// Fails if focus is on a list instead of its row, a value has no text, or positions are in
+  /// Swift's characters.
   @Test func nodesBecomeObjects() throws {
     var row = AccessibleNode(
       id: .init(widget: 2, part: 0), role: .menuItem, name: "Save", states: [.enabled, .focused, .showing],
@@ -44,7 +45,7 @@ import Widgets
     #expect(!object.children[1].states.contains(.active))
   }
 
-  /// Fails if two roles are told as one where readers treat them differently.
+  /// Fails if two roles become one that screen readers treat differently.
   @Test func rolesAreReaders() {
     let all = AccessibleNode.Role.allCases.map { AccessibleObject.Role($0) }
     #expect(Set(all).count == all.count)

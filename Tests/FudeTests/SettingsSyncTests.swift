@@ -6,9 +6,9 @@ import Testing
 
 @testable import Fude
 
-/// Settings in force and on the disk: `SettingsSync`.
+/// Settings in use and on the disk: `SettingsSync`.
 @Suite struct SettingsSyncTests {
-  /// A home of a test's own, removed with it.
+  /// A temporary home for one test.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
     let wakeup: Wakeup
@@ -20,7 +20,7 @@ import Testing
     var file: String { path + "/fude/settings" }
     var environment: [String: String] { ["HOME": path, "XDG_CONFIG_HOME": path] }
 
-    /// Waits until a worker rings.
+    /// Waits until a worker wakes the event loop.
     func awaitWorker() {
       var entry = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
       while poll(&entry, 1, 10_000) < 0 {}
@@ -29,8 +29,7 @@ import Testing
     }
   }
 
-  /// Fails if a change were not in force at once, not written by itself, or one that came while another was written were
-  /// lost.
+  /// Fails if a change has no effect at once, is not written, or is lost while another is written.
   @Test func changesAreWritten() throws {
     let home = try Home()
     let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
@@ -45,7 +44,7 @@ import Testing
     #expect(settings == keeper.settings && settings.wheel == .scroll)
   }
 
-  /// Fails if the end did not wait for what is being written, or lost it.
+  /// Fails if exit does not wait for pending writes.
   @Test func theEndWritesTheRest() throws {
     let home = try Home()
     let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
@@ -56,11 +55,11 @@ import Testing
     #expect(try SettingsStore(environment: home.environment).load().settings == remembered)
   }
 
-  /// Fails if a disk that cannot be written to went unsaid, took the settings out of force, or was not tried again.
+  /// Fails if a write error is not reported, resets the settings, or is not retried.
   @Test func failuresAreSaid() throws {
     let home = try Home()
     let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    // A file stands where the folder should be.
+    // A file is in place of the folder.
     try Data().write(to: URL(filePath: home.path + "/fude"))
     keeper.change { $0.theme = .light }
     home.awaitWorker()
@@ -73,7 +72,7 @@ import Testing
     #expect(try SettingsStore(environment: home.environment).load().settings == keeper.settings)
   }
 
-  /// Fails if a file that cannot be read were written to, or without a home there were no settings at all.
+  /// Fails if an unreadable file is overwritten, or there are no settings without a home.
   @Test func withoutAFile() throws {
     let home = try Home()
     try FileManager.default.createDirectory(atPath: home.file, withIntermediateDirectories: true)
@@ -86,15 +85,15 @@ import Testing
     }
   }
 
-  /// Fails if the size to remember of a window that fills the screen were that of the screen, whichever the window
-  /// manager tells of first, state or size.
+  /// Fails if the full-screen size replaces the remembered size, whichever event comes first, state
+  /// or size.
   @Test(arguments: [true, false]) func theSizeBefore(stateFirst: Bool) throws {
     let home = try Home()
     let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
     keeper.noteSize(width: 500, height: 400, isNormal: true)
     keeper.noteSize(width: 600, height: 450, isNormal: true)
     keeper.noteSize(width: 1920, height: 1080, isNormal: !stateFirst)
-    // A panel of the desktop comes.
+    // A panel of the desktop appears.
     keeper.noteSize(width: 1900, height: 1080, isNormal: false)
     #expect(keeper.normalSize(width: 1900, height: 1080, isNormal: false) == .init(width: 600, height: 450))
     #expect(keeper.normalSize(width: 700, height: 500, isNormal: true) == .init(width: 700, height: 500))

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PenLab
 
-/// What the benchmark reckons with when it looks from outside.
+/// The benchmark's computations for measuring from outside.
 @Suite("Measuring from outside")
 struct OutsideTests {
-  /// Would break if a line's thickness were taken for its length, or its turn for the other way round.
+  /// Fails if a line's thickness counts as its length, or its rotation is reversed.
   @Test("A line on the screen is found with its length, thickness and turn", arguments: [0.0, 30, -45, 80])
   func mark(degrees: Double) throws {
     var image = Image(width: 400, height: 400, filledWith: 0xfdfcf9)
@@ -24,7 +24,7 @@ struct OutsideTests {
     #expect(ViewMark(Image(width: 20, height: 20, filledWith: 0xffffff)) == nil)
   }
 
-  /// Would break if the painting were not what its figures are said to be of.
+  /// Fails if the painting differs from its description.
   @Test(
     "The painting has 2250 samples of ink in 30 strokes and 30 s, all on its part of the screen, the same every time")
   func painting() {
@@ -33,18 +33,18 @@ struct OutsideTests {
     let changes = zip(painting.samples, painting.samples.dropFirst()).count {
       $0.point.pressure == 0 && $1.point.pressure > 0
     }
-    #expect(changes == Painting.strokes - 1)  // the first begins with the painting
+    #expect(changes == Painting.strokes - 1)  // The first begins with the painting.
     #expect(zip(painting.samples, painting.samples.dropFirst()).allSatisfy { $0.time < $1.time })
     #expect(abs((painting.samples.last?.time ?? 0) - Painting.duration) < 0.05)
     let area = Painting.area
     let isInside = painting.samples.allSatisfy { area.contains(x: Int($0.point.x), y: Int($0.point.y)) }
     #expect(isInside && painting.samples == Painting().samples)
-    // No stroke stands still, and they do not all lie in one place.
+    // No stroke stands still, and they are spread over the canvas.
     let xs = painting.samples.map(\.point.x)
     #expect((xs.max() ?? 0) - (xs.min() ?? 0) > 700)
   }
 
-  /// Would break if a figure at its limit were not met, or a limit lost its digits.
+  /// Fails if a figure at its limit misses the target, or a limit loses its digits.
   @Test("Targets are met at their limits and say them as they were set")
   func targets() {
     let most = Report.Target.atMost(1.3)
@@ -53,7 +53,7 @@ struct OutsideTests {
     #expect(least.isMet(by: 60) && !least.isMet(by: 59.9) && least.words(6) == "at least 60")
   }
 
-  /// Would break if a chapter's targets were not shown beside its figures, or judged where there is no figure.
+  /// Fails if a chapter's targets are missing beside their figures, or judged without a figure.
   @Test("A chapter with targets shows each beside its figure, in text and in JSON")
   func chapter() throws {
     let chapter = Report.Chapter(
@@ -77,7 +77,7 @@ struct OutsideTests {
     #expect(rows[1]["met"] == nil && rows[2]["met"] is NSNull)
   }
 
-  /// Would break if writing one command's part lost the other's, or what people wrote around them.
+  /// Fails if writing one command's part removes the other's, or other text.
   @Test("A page keeps what stands outside of the part that is written anew")
   func page() throws {
     var report = Report(facts: [("processor", "P")])
@@ -91,12 +91,12 @@ struct OutsideTests {
     #expect(second.contains("A remark.") && second.contains("### one") && second.contains("### two"))
     let third = ReportPage.replacing(.fude, by: other, in: second)
     #expect(third.contains("A remark.") && !third.contains("### one"))
-    // Again the same: nothing grows.
+    // The same again adds nothing.
     #expect(ReportPage.replacing(.fude, by: other, in: third) == third)
     #expect(ReportPage.replacing(.fude, by: report, in: "Only words.\n").hasPrefix("Only words.\n\n## Fude"))
   }
 
-  /// Would break if an option's wrong word were measured for minutes, or a right one refused.
+  /// Fails if an invalid option is accepted, or a valid one refused.
   @Test("Chapters, views, canvases and rates are chosen by name")
   func choices() throws {
     #expect(try BenchChapter.list("start,latency") == [.latency, .start])
@@ -115,7 +115,7 @@ struct OutsideTests {
     #expect(throws: UsageError.self) { try PeersCommand(["--only", "paintbrush"]) }
   }
 
-  /// Would break if a program's column had other rows than another's, or a missing figure were shown as one.
+  /// Fails if programs' columns have different rows, or a missing figure looks like one.
   @Test("The table of programs has a column for each, and a dash where there is no figure")
   func peers() {
     var one = PeerFigures(name: "One", version: "1.2")
@@ -129,7 +129,7 @@ struct OutsideTests {
     #expect(chapter.rows.count == 3 * one.all.count)
   }
 
-  /// Would break if the flood ended where its way had been before: then its end could not be seen.
+  /// Fails if the flood ends at an earlier position, so that its end is not visible.
   @Test("The flood is 100,000 positions, on the free part of the screen, and ends where it never was")
   func flood() throws {
     let way = FloodBench.way
@@ -140,8 +140,8 @@ struct OutsideTests {
     #expect(isInside && isFar)
   }
 
-  /// Would break if the benchmark measured something other than ink that follows the pen: figures must hold together, whatever the
-  /// machine does meanwhile.
+  /// Fails if the latency chapter measures anything but ink that follows the pen. Its figures must
+  /// be consistent, on any machine.
   @Test("A small run of the latency chapter holds together")
   func latency() throws {
     let path = ProcessInfo.processInfo.environment["FUDE_PROGRAM"] ?? Program.built("fude")
@@ -157,16 +157,16 @@ struct OutsideTests {
           return try #require(row?.value, "\(name)")
         }
         #expect(figures == figures.sorted() && figures.allSatisfy { $0 >= 0 && $0.isFinite }, "\(name)")
-        // Only what is drawn ahead can be there at once.
+        // Only predicted ink can be there at once.
         if hand != "Fude" { #expect(figures[3] > 0, "\(name)") }
       }
     }
-    // Nothing is asked of other zooms than 50 and 100 %.
+    // Only zooms of 50 and 100 % have targets.
     #expect(chapter.rows.filter { $0.target != nil }.allSatisfy { $0.name.contains("turned") })
     #expect(chapter.rows.contains { $0.target != nil })
   }
 
-  /// Would break if the medians were over positions of all strokes instead of over strokes, or the largest were a median.
+  /// Fails if medians are over all positions instead of strokes, or the maximum is a median.
   @Test("Latency's figures are medians over strokes; the largest is of all")
   func figures() throws {
     let seat = try Bench(width: 1024, height: 400)

@@ -10,7 +10,8 @@ struct RingTests {
   private let ground: UInt32 = 0xfdfcf8
   private let ink: UInt32 = 0x1d1f24
 
-  /// A picture with ink where `distance` from the middle line is less than half the width, drawn by 24 x 24 places in each pixel.
+  /// A picture with ink where `distance` from the centre line is less than half the width, by 24 x
+  /// 24 samples a pixel.
   private func picture(width: Double = 7.3, _ distance: (Double, Double) -> Double?) -> Image {
     var image = Image(width: 260, height: 256, filledWith: ground)
     for y in 0..<256 {
@@ -35,7 +36,7 @@ struct RingTests {
     return image
   }
 
-  /// A picture of a ring whose radius is `radius` of the angle.
+  /// A picture of a ring whose radius is a function of the angle.
   private func ring(width: Double = 7.3, _ radius: @escaping (Double) -> Double?) -> Image {
     picture(width: width) { x, y in
       let (dx, dy) = (x - circle.x, y - circle.y)
@@ -47,8 +48,7 @@ struct RingTests {
     RingTrace(image, circle, ground: Image.luma(ground), ink: Image.luma(ink))
   }
 
-  /// Would break if a pixel's colour were taken for that of its corner, if edges told too much or too little, or if the
-  /// width of the ink had a say.
+  /// Fails if a pixel's colour is that of its corner, edges are biased, or the ink's width matters.
   @Test("A true circle is one, however wide the ink", arguments: [2.0, 7.3, 20])
   func round(width: Double) {
     let trace = trace(ring(width: width) { _ in 90 })
@@ -56,7 +56,7 @@ struct RingTests {
     #expect(trace.rootMeanSquare < 0.03 && abs(trace.bias) < 0.005 && trace.largest < 0.08)
   }
 
-  /// Would break if a circle that is too large, as one is that was sent by a wrong scale, passed as a true one.
+  /// Fails if a circle with a wrong scale counts as exact.
   @Test("A circle that is too large or too small by 0.1 px is reported as that", arguments: [-0.1, 0.1, 1])
   func tooLarge(by: Double) {
     let trace = trace(ring { _ in 90 + by })
@@ -64,7 +64,8 @@ struct RingTests {
     #expect(abs(trace.rootMeanSquare - abs(by)) < 0.01)
   }
 
-  /// Would break if a circle beside its place had a bias, or no error: the offsets are a cosine, of root mean square d / sqrt 2.
+  /// Fails if a shifted circle has a bias, or no error: the offsets are a cosine of root mean
+  /// square d / sqrt 2.
   @Test("A circle beside its place is wrong without bias")
   func shifted() {
     let trace = trace(picture { x, y in hypot(x - circle.x - 0.3, y - circle.y - 0.4) - 90 })
@@ -72,19 +73,19 @@ struct RingTests {
     #expect(abs(trace.rootMeanSquare - 0.5 / 2.0.squareRoot()) < 0.01 && abs(trace.largest - 0.5) < 0.05)
   }
 
-  /// Would break if waves were averaged away: a wave's root mean square is its height / sqrt 2.
+  /// Fails if waves are averaged away: their root mean square is height / sqrt 2.
   @Test("Waves count by their height")
   func waves() {
     let trace = trace(ring { 90 + 0.8 * cos(7 * $0) })
     #expect(abs(trace.rootMeanSquare - 0.8 / 2.0.squareRoot()) < 0.02 && abs(trace.bias) < 0.01)
   }
 
-  /// Would break if where no ink is counted as true, or as ink.
+  /// Fails if a gap counts as exact, or as ink.
   @Test("Rays without ink are counted, and nothing else of them")
   func gap() {
     let trace = trace(ring { abs($0) < .pi / 4 ? nil : 90 })
     #expect(abs(trace.missing - RingTrace.rays / 4) <= 2)
-    // A cut edge is seen by some rays beside it, which look between pixels.
+    // Some rays beside it see a cut edge, since they sample between pixels.
     #expect(trace.rootMeanSquare < 0.03)
     let empty = RingTrace(
       Image(width: 260, height: 256, filledWith: ground), circle, ground: Image.luma(ground), ink: Image.luma(ink))

@@ -25,7 +25,8 @@ struct ScoreTests {
         polygon(CircleScore.points(center: center, radius: radius, count: count)), center: center, radius: radius)
       let half = Double.pi / Double(count)
       #expect(near(score.largest, radius * (1 - cos(half)), 0.02))
-      // Along a chord at the distance a = r cos(half), with s from the middle: (sqrt(a^2 + s^2) - r)^2 over s in +-r sin(half).
+      // Along a chord at the distance a = r cos(half), with s from its middle: (sqrt(a^2 + s^2) -
+      // r)^2 over s in +-r sin(half).
       let (a, h) = (radius * cos(half), radius * sin(half))
       let root = (a * a + h * h).squareRoot()
       let mean = (h * root + a * a * asinh(h / a)) / (2 * h)  // of sqrt(a^2 + s^2)
@@ -160,7 +161,7 @@ struct ScoreTests {
 
   @Test("Joints: chords of a circle meet at its step, a corner of the hand counts among all only")
   func joints() {
-    // Points 3 px apart, so that both sides of a joint are looked at farther than the next point.
+    // Points 3 px apart, so that both sides of a joint are examined beyond the next point.
     let circle = CircleScore.points(center: .zero, radius: 100, count: 200)
     let round = JointScore(polygon(circle), of: circle)
     #expect(near(round.largest, 360.0 / 200, 1e-6) && round.largestOnTheWay == round.largest)

@@ -1,9 +1,9 @@
 import Rig
 import Testing
 
-/// Areas and images by themselves.
+/// Areas and images without a server.
 @Suite struct ImageTests {
-  /// Would break if the edges of areas were taken for within or without.
+  /// Fails if the edges of areas count as inside or outside wrongly.
   @Test func areasMeet() {
     let area = Area(x: 2, y: 3, width: 4, height: 5)
     #expect(area.contains(x: 2, y: 3) && area.contains(x: 5, y: 7) && !area.contains(x: 6, y: 7))
@@ -14,7 +14,7 @@ import Testing
     #expect(area.expanded(by: 1) == Area(x: 1, y: 2, width: 6, height: 7))
   }
 
-  /// Would break if differences were miscounted or misplaced.
+  /// Fails if differences are miscounted or misplaced.
   @Test func differencesAreFound() {
     let white = Image(width: 8, height: 6, filledWith: 0xffffff)
     var other = white

@@ -1,14 +1,14 @@
 import Rig
 import Testing
 
-/// Devices of a kernel that is pretended reach X by its real drivers.
+/// Devices of a simulated kernel reach X through its real drivers.
 @Suite(.serialized) struct KernelTests {
   private func bench(_ driver: TabletDriver) throws -> Bench {
     try Bench(.tablet(driver, width: 1200, height: 900))
   }
 
-  /// Would break if a driver did not find what it asks the kernel for, or a report were lost,
-  /// doubled or misplaced.
+  /// Fails if a driver does not find what it needs from the kernel, or a report is lost, doubled or
+  /// misplaced.
   @Test(arguments: TabletDriver.allCases) func aStrokeComesAsItsDriverTellsIt(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Would break if a report were made of what has not changed, which the kernel never does.
+  /// Fails if unchanged values are reported, which the kernel never does.
   @Test(arguments: TabletDriver.allCases) func whatStaysIsNotTold(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))
@@ -50,7 +50,7 @@ import Testing
     #expect(client.events.isEmpty)
   }
 
-  /// Would break if X were not told of a device that comes or goes, whether or not it was drawing.
+  /// Fails if X does not notice that a device comes or goes, whether it was drawing or not.
   @Test(arguments: TabletDriver.allCases) func aTabletComesAndGoes(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let tablet = try #require(bench.tablet)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Would break if a server without a tablet's driver were given a tablet that nobody reads.
+  /// Fails if a server without a tablet's driver gets a tablet.
   @Test func aServerWithoutADriverHasNoTablet() throws {
     var configuration = XServer.Configuration(width: 640, height: 480)
     configuration.devices.append(.clock)
@@ -79,7 +79,7 @@ import Testing
     #expect(throws: RigError.self) { try KernelDevice(.intuosPro, of: bench.server, clock: clock) }
   }
 
-  /// Would break if the tablet could not be played by hand.
+  /// Fails if the tablet cannot be controlled manually.
   @Test func penlabPlaysATablet() throws {
     let penlab = try #require(Program.built("penlab"), "penlab is built with the tests")
     let program = try Program(penlab, ["server", "--size", "640x480", "--driver", "wacom"], input: .sent)

@@ -2,16 +2,16 @@ import Glibc
 import Rig
 import Testing
 
-/// Programs are started, heard and reaped.
+/// Starting, reading and ending of programs.
 @Suite struct ProgramTests {
-  /// Would break if output or status were lost.
+  /// Fails if output or status is lost.
   @Test func outputAndStatusAreKept() throws {
     let program = try Program("sh", ["-c", "echo out; echo err >&2; exit 3"])
     #expect(try program.waitForExit() == .exited(3))
     #expect(program.output == "out\n" && program.errors == "err\n")
   }
 
-  /// Would break if a program under test saw the developer's own folders or display.
+  /// Fails if a tested program sees the developer's own folders or display.
   @Test func theEnvironmentIsItsOwn() throws {
     let program = try Program("env", environment: ["EXTRA": "yes"])
     try program.waitForExit()
@@ -22,7 +22,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("DISPLAY=") || $0.hasPrefix("WAYLAND_DISPLAY=") })
   }
 
-  /// Would break if a signal or input did not reach it.
+  /// Fails if a signal or input does not reach it.
   @Test func signalsAndInputReachIt() throws {
     let cat = try Program("cat", input: .sent)
     cat.send("hello\n")
@@ -34,7 +34,7 @@ import Testing
     #expect(try sleeper.waitForExit() == .signalled(Int(SIGTERM)))
   }
 
-  /// Would break if a program outlived the test that started it, or left its folder.
+  /// Fails if a program outlives the test that started it, or leaves its folder.
   @Test func aProgramEndsWithItsOwner() throws {
     let (process, folder): (Int, String)
     do {
@@ -46,12 +46,12 @@ import Testing
     #expect(access(folder, F_OK) != 0)
   }
 
-  /// Would break if a program that is not there were not named.
+  /// Fails if a missing program is not named.
   @Test func aMissingProgramIsNamed() {
     #expect(throws: RigError("There is no program no-such-program.")) { try Program("no-such-program") }
   }
 
-  /// Would break if waiting for words of an ended program took until the deadline.
+  /// Fails if waiting for output of an ended program takes until the deadline.
   @Test func anEndedProgramIsNotWaitedFor() throws {
     let program = try Program("sh", ["-c", "echo done"])
     try program.waitForOutput("done")

@@ -2,10 +2,9 @@ import Glibc
 import Rig
 import Testing
 
-/// A server starts, answers and always ends. One at a time: each is a process that wants the
-/// machine for itself.
+/// Starting and ending of servers, one at a time.
 @Suite(.serialized) struct ServerTests {
-  /// Would break if the server were left behind, or its folder.
+  /// Fails if the server or its folder remains.
   @Test func aStoppedServerIsGone() throws {
     let server = try XServer()
     let (process, folder) = (server.processID, server.folder.path)
@@ -20,7 +19,7 @@ import Testing
     #expect(throws: RigError.self) { try screen.image() }
   }
 
-  /// Would break if a server were ended only when asked to.
+  /// Fails if a server does not end with its owner.
   @Test func aServerEndsWithItsOwner() throws {
     let process: Int
     do {
@@ -30,7 +29,7 @@ import Testing
     #expect(!exists(process))
   }
 
-  /// Would break if the ending of a server hung on code that a killed process cannot run.
+  /// Fails if ending a server needs code that a killed process cannot run.
   @Test func aServerEndsWhenItsProcessIsKilled() throws {
     let penlab = try #require(Program.built("penlab"), "penlab is built with the tests")
     let program = try Program(penlab, ["server", "--size", "640x480"], input: .sent)
@@ -46,14 +45,14 @@ import Testing
     #expect(!exists(process))
   }
 
-  /// Would break if servers could get in each other's way.
+  /// Fails if servers disturb each other.
   @Test func serversSideBySideHaveNumbersOfTheirOwn() throws {
     let servers = try (0..<3).map { _ in try XServer(XServer.Configuration(width: 640, height: 480)) }
     #expect(Set(servers.map(\.number)).count == 3)
     for server in servers { #expect(try Screen(display: server.display).width == 640) }
   }
 
-  /// Would break if the screen's size were fixed, or only usual ones worked.
+  /// Fails if the screen's size is fixed, or only usual sizes work.
   @Test(arguments: [(320, 200), (801, 603), (3840, 2160)])
   func aScreenHasTheSizeAskedFor(_ width: Int, _ height: Int) throws {
     let server = try XServer(XServer.Configuration(width: width, height: height))
@@ -62,7 +61,7 @@ import Testing
     #expect(try screen.image().area == Area(x: 0, y: 0, width: width, height: height))
   }
 
-  /// Would break if a developer without Xorg were left to guess.
+  /// Fails if a missing Xorg is not named.
   @Test func aMissingServerIsNamed() throws {
     var configuration = XServer.Configuration()
     configuration.programs = ["/nowhere/Xorg", "no-such-xorg"]
@@ -72,8 +71,7 @@ import Testing
     ) { try XServer(configuration) }
   }
 
-  /// Would break if a missing driver gave nothing but a log to read, or a server without the
-  /// device.
+  /// Fails if a missing driver is only named in a log, or the server starts without the device.
   @Test func aMissingDriverIsNamed() throws {
     var configuration = XServer.Configuration()
     configuration.devices.append(DeviceSection(name: "Odd", driver: "no-such-driver", options: [], role: .further))
@@ -81,7 +79,7 @@ import Testing
     #expect(error?.sentence.hasPrefix("The driver \"no-such-driver\" of ") == true)
   }
 
-  /// Would break if a server that cannot start were waited for in vain, or left its folder behind.
+  /// Fails if a server that cannot start is waited for, or leaves its folder.
   @Test func aServerThatCannotStartSaysWhy() throws {
     var configuration = XServer.Configuration()
     configuration.devices = [DeviceSection(name: "Bro\"ken", driver: "inputtest", options: [])]

@@ -23,7 +23,7 @@ import Threads
     #expect(passed.load(ordering: .acquiring) == 4)
   }
 
-  /// Would break if a wait returned without a call: two threads that call each other in turn would get out of step.
+  /// Fails if a wait returns without a signal; two alternating threads would get out of step.
   @Test func aWaitReturnsForACallOnly() throws {
     let (ping, pong) = (Semaphore(), Semaphore())
     let order = Mutex<[Int]>([])
