@@ -20,7 +20,7 @@ struct PointerPictureTests {
     return try stage.bench.screen.pointer()
   }
 
-  /// Fails if a picture has other pixels, another size or hot spot, if the previous one stays, or a
+  /// Fails if a picture has other pixels, another size or hot spot, the previous one stays, or a
   /// cursor is freed while it is shown.
   @Test("A picture is shown as it is, with its hot spot where the pointer is")
   func pictures() throws {

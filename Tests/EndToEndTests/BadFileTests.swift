@@ -6,10 +6,10 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// Files that cannot be a drawing, or mean harm: one sentence each, status 1, no file left, and
-  /// little memory.
+  /// Invalid or malicious files give one message and status 1, leave no file and need little
+  /// memory.
   @Suite struct BadFileTests {
-    /// A file, and what is to be said of it.
+    /// A file and its expected message.
     struct Bad: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var bytes: @Sendable () throws -> [UInt8]
@@ -88,11 +88,11 @@ extension EndToEnd {
       Bad("a PNG that claims a gigapixel", "in row 11 of 31000") { try png(31000, 31000, rows: 10) },
     ]
 
-    /// Runs the program in a GB of addresses, so that what would ask for more fails another way;
-    /// without a display.
+    /// Runs the program without a display in 1 GB of address space, so that larger allocations
+    /// fail.
     private func run(_ words: [String]) throws -> (status: Rig.ExitStatus, errors: String, output: String) {
       let limited = ["-c", "ulimit -v 1000000; exec \"$0\" \"$@\"", try TestSession.fude()]
-      // Root may read all; without these two rights it is like anyone else.
+      // Root without these two capabilities is bound by permissions.
       let rights = "-dac_override,-dac_read_search"
       let mortal = ["--inh-caps=\(rights)", "--bounding-set=\(rights)", "/bin/sh"]
       let program =
@@ -114,8 +114,8 @@ extension EndToEnd {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == before)
     }
 
-    /// Would break if such a file were read in part, named by nothing, left a file behind, or were
-    /// given the memory that it asks for.
+    /// Fails if an invalid file is partly read, gives no message, leaves a file, or gets the memory
+    /// that it claims.
     @Test(arguments: all) func isRefused(_ bad: Bad) throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/bad"
@@ -123,7 +123,7 @@ extension EndToEnd {
       try expect(bad.fault, of: path, in: folder)
     }
 
-    /// Would break if what is no file at all were waited for, or not named.
+    /// Fails if something that is no file is waited for, or not reported.
     @Test func whatIsNoFileIsRefused() throws {
       let folder = try TemporaryFolder()
       try expect("it is a folder", of: folder.path, in: folder)
@@ -135,7 +135,7 @@ extension EndToEnd {
       try expect("too many links", of: folder.path + "/loop", in: folder)
     }
 
-    /// Would break if a file that may not be read were not named.
+    /// Fails if an unreadable file is not reported.
     @Test func withoutPermissionItIsRefused() throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/secret.ora"
@@ -144,8 +144,7 @@ extension EndToEnd {
       try expect("permission is denied", of: path, in: folder)
     }
 
-    /// Would break if names in an archive led anywhere: what is not wrong with such a file is
-    /// drawn, and nothing else is.
+    /// Fails if names in an archive lead outside. The valid parts of such a file are drawn.
     @Test func pathsInAnArchiveLeadNowhere() throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/a.ora"

@@ -7,7 +7,7 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// The command line: what is asked for in vain is answered with one sentence.
+  /// The command line: every error gives one message.
   @Suite struct CommandTests {
     /// Runs the program without a display until it ends.
     private func run(_ arguments: String..., display: String? = nil, in folder: TemporaryFolder? = nil) throws -> (
@@ -37,8 +37,8 @@ extension EndToEnd {
       return path
     }
 
-    /// Fails if a command replaces a write-protected file without being forced to, or says so
-    /// only after the work.
+    /// Fails if a command replaces a write-protected file without force, or reports it only after
+    /// the work.
     @Test func whatIsWriteProtectedIsReplacedByForceOnly() throws {
       let folder = try TemporaryFolder()
       let source = folder.path + "/a.ora"
@@ -57,7 +57,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: target)?.starts(with: [0x89, 0x50]) ?? false)
     }
 
-    /// Would break if a missing or unreachable display were no sentence, or a crash.
+    /// Fails if a missing or unreachable display gives no message, or a crash.
     @Test func withoutADisplayThereIsASentence() throws {
       expectOneSentence(try run(), status: 1, "DISPLAY is not set")
       expectOneSentence(try run(display: ":31999"), status: 1, "\":31999\"", "DISPLAY")
@@ -65,8 +65,7 @@ extension EndToEnd {
       expectOneSentence(try run("pens"), status: 1, "DISPLAY is not set")
     }
 
-    /// Would break if a command line that is wrong were obeyed in part, or its fault not named;
-    /// with status 2.
+    /// Fails if a wrong command line is partly executed, or the error is not named with status 2.
     @Test func aWrongCommandLineIsNamed() throws {
       expectOneSentence(try run("--frobnicate"), status: 2, "\"--frobnicate\"")
       expectOneSentence(try run("-x"), status: 2, "\"-x\"")
@@ -88,7 +87,7 @@ extension EndToEnd {
       #expect(usage.status == .exited(2) && usage.errors.count { $0 == "\n" } == 1)
     }
 
-    /// Would break if help or version needed a display, or went to the wrong stream.
+    /// Fails if help or version need a display, or go to the wrong stream.
     @Test func helpAndVersionArePrinted() throws {
       for arguments in [
         ["--help"], ["-h"], ["replay", "--help"], ["record", "--help"], ["pens", "--help"], ["export", "--help"],
@@ -103,8 +102,7 @@ extension EndToEnd {
       #expect(version.output.wholeMatch(of: /fude \d+\.\d+\.\d+\n/) != nil, "\(version.output)")
     }
 
-    /// Would break if a FILE that is missing, a folder, no picture or a broken one opened a window,
-    /// or was not named.
+    /// Fails if a missing or broken FILE, or a folder, opens a window or gives no message.
     @Test func aFileThatIsNoPictureIsNamed() throws {
       let folder = try TemporaryFolder()
       let missing = folder.path + "/missing.png"
@@ -123,9 +121,8 @@ extension EndToEnd {
       expectOneSentence(try run(half), status: 1, half, "it is cut short")
     }
 
-    /// Would break if an export or a film that Ctrl+C or a shutdown ends left a file, a passing
-    /// file or a folder, harmed what was there, or ended without a word: the signal comes once the
-    /// file has been begun.
+    /// Fails if an export ended by Ctrl+C or shutdown leaves files, changes the old one, or gives
+    /// no message. The signal is sent once the file exists.
     @Test(arguments: [SIGINT, SIGTERM]) func anInterruptedExportLeavesNothing(number: Int32) throws {
       let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Resources/sample.pen").path
@@ -149,8 +146,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the program wrote another kind of picture than the file's name says, or no
-    /// film.
+    /// Fails if a picture's format differs from the file's extension, or no film is written.
     @Test func picturesAndFilmsAreWritten() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -170,12 +166,12 @@ extension EndToEnd {
       )
     }
 
-    /// Would break if what was done to a drawing were drawn again for a picture that shows what is
-    /// there. (What is read of it is told by its fault.)
+    /// Fails if the history is drawn again for a picture of the current state. The error shows
+    /// which part was read.
     @Test func thePastIsReadWhereItIsWanted() throws {
       let folder = try TemporaryFolder()
       var document = try #require(Document(width: 100, height: 100))
-      // It gives the paper a colour, which the drawing does not have.
+      // It sets the paper's colour, which differs from the drawing's.
       let step = PackedPast.Step(records: [JournalPayload(type: .operation, bytes: [1, 0, 11, 0x56, 0x34, 0x12, 0])])
       document.take(
         PackedPast(
@@ -203,8 +199,8 @@ extension EndToEnd {
 
       """
 
-    /// Would break if a recording that is not one were drawn in part, or its fault not named
-    /// together with its line; or if a picture that was there were touched.
+    /// Fails if an invalid recording is partly drawn, its error lacks the line, or an existing
+    /// picture changes.
     @Test(arguments: [
       ("", "it is empty"),
       ("a letter\n", "line 1"),
@@ -230,7 +226,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))
     }
 
-    /// Would break if files that cannot be read or written were found out late or not named.
+    /// Fails if unreadable or unwritable files are reported late or not at all.
     @Test func filesOutOfReachAreNamed() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -240,12 +236,12 @@ extension EndToEnd {
       expectOneSentence(try run("replay", recording, "-o", "/proc/x.png"), status: 1, "/proc/x.png")
       let nowhere = folder.path + "/no/where.png"
       expectOneSentence(try run("replay", recording, "-o", nowhere), status: 1, nowhere, "its folder does not exist")
-      // Found out before a window is shown: nobody shall draw for nothing.
+      // Reported before a window is shown, so that no drawing is lost.
       expectOneSentence(try run("record", "/proc/x.pen", display: ":31999"), status: 1, "/proc/x.pen")
       expectOneSentence(try run("record", folder.path, display: ":31999"), status: 1, folder.path)
     }
 
-    /// Would break if replaying needed a display, or drew another picture than it should.
+    /// Fails if replaying needs a display, or draws another picture.
     @Test func aRecordingIsReplayedWithoutADisplay() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -260,7 +256,7 @@ extension EndToEnd {
       }
     }
 
-    /// Runs the program with so much address space, kB, without a display until it ends.
+    /// Runs the program with limited address space, kB, without a display, until it ends.
     private func run(
       within kilobytes: Int, _ arguments: String...
     ) throws -> (status: Rig.ExitStatus, output: String, errors: String) {
@@ -270,8 +266,8 @@ extension EndToEnd {
       return (status, program.output, program.errors)
     }
 
-    /// Would break if a recording were drawn in memory by the number of its strokes, each of which
-    /// covers 1 MB of tiles: for a picture, and for lines, which need what was done.
+    /// Fails if a recording needs memory for each stroke of 1 MB of tiles, for pictures and for
+    /// vectors.
     @Test func aLongRecordingTakesLittleMemory() throws {
       let folder = try TemporaryFolder()
       var lines = ["fude recording 1 canvas 2000x1500 px", "brush kind pen size 60 color #1d1f24 opacity 1 mode ink"]
@@ -289,13 +285,12 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a picture for which memory is short ended the program by a signal instead of
-    /// with a sentence, or one of one colour were refused.
+    /// Fails if lack of memory for a picture gives a signal instead of a message, or one of a
+    /// single colour is refused.
     @Test func aPictureThatIsTooLargeIsNamed() throws {
       let folder = try TemporaryFolder()
       for (name, isEven) in [("even.png", true), ("uneven.png", false)] {
-        // 6000 x 5000 px of one bit each, white, but that the other one has a black pixel in every
-        // tile.
+        // 6000 x 5000 px of one bit each, white; the second has a black pixel in every tile.
         let white = [0] + [UInt8](repeating: 0xFF, count: 750)
         var dotted = white
         for x in stride(from: 1, to: 750, by: 8) { dotted[x] = 0x7F }
@@ -313,8 +308,8 @@ extension EndToEnd {
       expectOneSentence(uneven, status: 1, "uneven.png: there is not enough memory")
     }
 
-    /// Would break if recording missed or added anything that shows: pressure, the eraser and its
-    /// width, a view that is zoomed and turned, a drag of the view, a release that is lost.
+    /// Fails if a recording misses or adds anything visible: pressure, eraser, size, zoom and
+    /// rotation, panning, a lost release.
     @Test func aRecordingReplaysToTheSamePicture() throws {
       let folder = try TemporaryFolder()
       var arrangement = TestSession.Arrangement("record", folder.path + "/out.pen")
@@ -351,9 +346,8 @@ extension EndToEnd {
       #expect(difference.isEmpty, "\(difference)")
     }
 
-    /// Would break if exporting or describing needed a display, if an export wrote other pixels
-    /// than the drawing's, left a file behind where it could not be, or took away one that was
-    /// there.
+    /// Fails if exporting or describing needs a display, the pixels differ, or a failed export
+    /// leaves or removes a file.
     @Test func drawingsAreExportedAndDescribed() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -381,8 +375,7 @@ extension EndToEnd {
       expectOneSentence(try run("info", folder.path), status: 1, "it is a folder")
     }
 
-    /// Would break if a pen were not listed as what it is, with the range of its pressure; or a
-    /// mouse taken for a pen.
+    /// Fails if a pen is not listed as a pen with its pressure range, or a mouse is.
     @Test func pensAreListed() throws {
       let bench = try Bench(width: 800, height: 600)
       let result = try run("pens", display: bench.server.display)
@@ -398,8 +391,7 @@ extension EndToEnd {
       #expect(touch.contains(/class +touch/))
     }
 
-    /// Would break if what a pen reports over a window of another program, or over none, were not
-    /// told, or told wrong.
+    /// Fails if a pen's reports over another program's window, or over none, are missing or wrong.
     @Test func pensAreWatched() throws {
       let bench = try Bench(width: 800, height: 600)
       let program = try Program(try TestSession.fude(), ["pens", "--watch"], display: bench.server.display)

@@ -2,10 +2,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Only what changes is drawn and sent, and nothing while nothing happens.
+  /// Only changes are drawn and sent; an idle program does nothing.
   @Suite struct CostTests {
-    /// Would break if drawing repainted more than the neighbourhood of the pen: the pixels put are
-    /// counted by the server.
+    /// Fails if drawing repaints more than the pen's surroundings. The server counts the pixels.
     @Test func aStrokePutsLittleMoreThanItself() throws {
       let session = try TestSession()
       try session.tap(500, 400)
@@ -18,12 +17,11 @@ extension EndToEnd {
       let ink = try session.image().difference(from: before).bounds
       #expect(put.bounds.contains(ink))
       #expect(ink.expanded(by: 24).contains(put.bounds), "ink in \(ink), put \(put.bounds)")
-      // At worst one frame for each of 52 events, of the tail that may still change: some 40 px
-      // square.
+      // At worst one frame for each of 52 events, with the changing tail of some 40 px square.
       #expect(put.pixelCount < 8 * ink.count, "\(put.pixelCount) px put for \(ink.count)")
     }
 
-    /// Would break if hovering put anything on the window.
+    /// Fails if hovering draws anything.
     @Test func hoveringPutsNothing() throws {
       let session = try TestSession()
       let start = try session.point(100, 100)
@@ -38,11 +36,9 @@ extension EndToEnd {
       #expect(try meter.take().areas.isEmpty)
     }
 
-    /// Would break if the server were asked anything, which takes a wait for each answer, when
-    /// another device has its turn: a hand that rests on a mouse while the other draws makes them
-    /// take turns with every movement. What is counted is how often the program goes to sleep, for
-    /// the same movements one device after the other and in turns: six answers a turn made it 1.7
-    /// times as often.
+    /// Fails if alternating devices cause round trips to the server, as with a hand on the mouse.
+    /// The count is how often the program sleeps, for the same movements in sequence and
+    /// alternating.
     @Test func devicesThatTakeTurnsCostNoQuestions() throws {
       let session = try TestSession()
       let place = try session.point(100, 100)
@@ -68,20 +64,19 @@ extension EndToEnd {
 
     /// States in which the program must be idle.
     enum Rest: CaseIterable {
-      /// The canvas after a stroke, its journal written.
+      /// The canvas after a stroke, when its journal is written.
       case canvas
-      /// A pen that is held still over it.
+      /// A pen held still over the canvas.
       case pen
-      /// The same, and the page that shows what it does.
+      /// The same with the pen doctor open.
       case penDoctor
-      /// The page of settings.
+      /// The settings page.
       case settings
-      /// The canvas after a message that has gone: a picture was exported.
+      /// The canvas after an export whose message has disappeared.
       case message
-      /// Another program has read what was copied, and one that was asked for its own does not
-      /// answer.
+      /// After another program has pasted, and one did not answer our paste.
       case exchange
-      /// The canvas, in a session with a bus on which a screen reader could come.
+      /// The canvas, in a session whose bus may get a screen reader.
       case bus
     }
 
@@ -92,7 +87,7 @@ extension EndToEnd {
       private let meter: DamageMeter
       private let bus: MessageBus?
       private var silent: SelectionOwner?
-      /// How often it woke in each stretch, and what it drew in the last.
+      /// Its wake-ups in each period, and its drawing in the last.
       private(set) var (wakeUps, damage) = ([Int](), [Area]())
       private var before = 0
 
@@ -140,9 +135,8 @@ extension EndToEnd {
       var isStill: Bool { wakeUps.last == 0 && damage.isEmpty }
     }
 
-    /// Would break if the program woke, or drew, while nothing happens: once it has done all that a
-    /// stroke brings with it, no thread of it is woken any more. Nothing can only be seen by
-    /// waiting: 2 s, side by side, and again for those that had something left to do.
+    /// Fails if a thread of the idle program wakes or draws, once all work of a stroke is done. All
+    /// states are observed for 2 s in parallel, then again where work was left.
     @Test func idlingCostsNothing() throws {
       var programs = try Rest.allCases.map { try IdleProgram($0) }
       for _ in 0..<10 where !programs.isEmpty {
@@ -156,8 +150,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a server without shared memory, as one across a network is, were drawn on
-    /// otherwise or not at all: the same hand gives the same pixels.
+    /// Fails if a server without shared memory, as over a network, shows other pixels.
     @Test func withoutSharedMemoryTheSameIsShown() throws {
       func picture(without extensions: [String]) throws -> (Image, Image) {
         var arrangement = TestSession.Arrangement()

@@ -2,7 +2,7 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What the user says of devices and buttons counts in the running program.
+  /// The user's settings of devices and buttons.
   @Suite struct DeviceTests {
     private func session(_ settings: String, _ further: DeviceSection...) throws -> TestSession {
       let folder = try TemporaryFolder()
@@ -13,8 +13,7 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Would break if the settings' word on a device did not reach the events of that device: the
-    /// pen erases, by its name.
+    /// Fails if a device's setting does not affect its events: this pen erases.
     @Test func aDeviceIsWhatTheUserSays() throws {
       let session = try session("device.Test Pen stylus = class eraser\n")
       try session.drag(1, from: (100, 200), to: (400, 200))
@@ -26,8 +25,7 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Would break if a pen's side button did not erase while it is held, or picked no colour where
-    /// that is its use.
+    /// Fails if a pen's side button does not erase while held, or does not pick colours, as set.
     @Test func sideButtonsOfAPen() throws {
       let session = try session("pen-button-2 = erase\n")
       try session.line(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -45,7 +43,7 @@ extension EndToEnd {
       try session.pen.synchronize()
       #expect(try session.image()[250, 200] == Look.paper)
       #expect(try session.image()[150, 200] == Look.ink)
-      // The paper's colour is picked: what is drawn with it is not to be seen on paper.
+      // The paper's colour is picked, so the stroke is invisible.
       try session.hover(500, 400)
       try session.pen.press(3)
       try session.pen.release(3)
@@ -54,8 +52,8 @@ extension EndToEnd {
       #expect(try session.image()[150, 200] == Look.paper)
     }
 
-    /// Would break if a tablet's buttons drew, as X makes a click of the first one, or did not do
-    /// what they are set to.
+    /// Fails if a tablet's buttons draw, since X reports the first as a click, or ignore their
+    /// settings.
     @Test func buttonsOfATablet() throws {
       let section = DeviceSection(
         name: "Test Tablet pad", driver: "inputtest",

@@ -5,11 +5,11 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What other programs drop on the window.
+  /// Drag and drop from other programs.
   @Suite struct DropTests {
     private static let red: UInt32 = 0xC02020
 
-    /// Drags files or a picture to a place of the window and lets go.
+    /// Drags files or an image to a position of the window and drops them.
     private func drop(
       _ session: TestSession, _ answers: [String: SelectionOwner.Answer], at place: (x: Int, y: Int), version: Int = 5
     ) throws -> DragSource {
@@ -29,9 +29,8 @@ extension EndToEnd {
       ["text/uri-list": .bytes(Array(paths.map { URL(filePath: $0).absoluteString + "\r\n" }.joined().utf8))]
     }
 
-    /// Would break: a picture that takes the drawing's place, comes elsewhere than where it was let
-    /// go, or cannot be undone in one step; one near the edge or larger than the canvas that is
-    /// cut.
+    /// Fails if a dropped image replaces the drawing, is misplaced or cut, or needs more than one
+    /// undo.
     @Test("A picture that is dropped becomes a piece where it was let go") func pictures() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
@@ -49,7 +48,7 @@ extension EndToEnd {
       #expect(try ClipboardTests.area(session, of: Self.red) == nil)
       #expect(try session.image().difference(from: before).isEmpty)
 
-      // Another program's picture, at the edge: it lies on the canvas whole.
+      // Another program's image at the window's edge is moved onto the canvas.
       _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (635, 5))
       try ClipboardTests.wait(session, for: Self.red)
       try session.key("Return")
@@ -58,7 +57,7 @@ extension EndToEnd {
       try session.key("ctrl+z")
       try session.key("ctrl+z")
 
-      // Larger than the canvas: it fits.
+      // An image larger than the canvas is reduced.
       _ = try drop(session, ["image/png": .parts(ClipboardTests.plain(1280, 800, Self.red), size: 999)], at: (20, 20))
       try ClipboardTests.wait(session, for: Self.red)
       try session.key("Return")
@@ -68,8 +67,8 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
-    /// Would break: a drawing that becomes a picture when it is dropped, or is lost that was there;
-    /// several files fought over.
+    /// Fails if a dropped drawing becomes an image, or the current drawing is lost. Several files
+    /// are dropped at once.
     @Test("A drawing that is dropped is opened, as by Open") func drawings() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -88,15 +87,14 @@ extension EndToEnd {
       let source = try drop(session, list(path, folder.path + "/Pictures/none.png"), at: (20, 200))
       try waitForTitle("one & two - Fude")
       source.die()
-      // What is no drawing leaves it as it is, and says why.
+      // Anything else leaves the drawing unchanged and gives a message.
       _ = try drop(session, list(folder.path + "/Pictures/none.png"), at: (300, 200))
       try session.program.waitForErrors("none.png: there is no such file")
       try session.settle()
       #expect(session.screen.title(of: session.window) == "one & two - Fude")
     }
 
-    /// Would break: a pipe that nobody writes to, at which all that is dropped afterwards waits for
-    /// ever.
+    /// Fails if a pipe that nobody writes to blocks later drops.
     @Test("What is no file is refused, and what is dropped next is taken") func pipes() throws {
       let session = try TestSession()
       try #require(mkfifo(session.path("pipe.png"), 0o600) == 0)
@@ -106,7 +104,7 @@ extension EndToEnd {
       #expect(session.program.errors.contains("pipe.png: it is a device or the like, not a regular file"))
     }
 
-    /// A picture so slow to come that there is time for anything: a byte after the other.
+    /// An image sent one byte at a time.
     private func slowPicture() throws -> [String: SelectionOwner.Answer] {
       var rng = RandomSource(3)
       let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next() & 0xFF_FFFF) }
@@ -114,8 +112,7 @@ extension EndToEnd {
       return ["image/png": .parts(try picture.png(), size: 1)]
     }
 
-    /// Would break: a slow source of which nothing is said, or that cannot be given up; what comes
-    /// after that not taken.
+    /// Fails if a slow source gives no message, cannot be cancelled, or blocks later drops.
     @Test("What takes long to come is told of, and can be given up") func slowSources() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
@@ -126,7 +123,7 @@ extension EndToEnd {
       try source.drop()
       try session.tapMessage()
       #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
-      // Another is taken, and nothing of the first comes.
+      // The next image is accepted, and the first does not appear.
       source.die()
       _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, 0x2020C0))], at: (200, 150))
       try ClipboardTests.wait(session, for: 0x2020C0)
@@ -136,7 +133,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break: a picture that was meant for one drawing landing in another.
+    /// Fails if an image intended for one drawing is pasted into another.
     @Test("What is on its way is given up with its drawing") func leftDrawings() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
@@ -152,8 +149,8 @@ extension EndToEnd {
           == 120_000)
     }
 
-    /// Would break: a crash, a hang or a lost stroke where a source dies, says nonsense or speaks
-    /// another version, while the pen draws.
+    /// Fails if a source that dies, sends invalid data or has another version causes a crash, a
+    /// hang or a lost stroke.
     @Test("Sources that die or babble disturb nobody") func badSources() throws {
       let session = try TestSession()
       try session.pressAndMove([(100, 100), (200, 120), (300, 140)])
@@ -178,7 +175,7 @@ extension EndToEnd {
       try babbling.leave()
       babbling.die()
       try session.lift()
-      // A good one, while the pen is down again: its picture waits for the pen.
+      // A valid source while the pen is down: its image waits for the pen.
       try session.pressAndMove([(100, 300), (200, 320)])
       let good = try DragSource(session.screen, over: session.window, ["image/png": .bytes(bytes)])
       try good.enter()

@@ -3,14 +3,14 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Pictures of a kind that is chosen, in the running program, and exports that are cancelled.
+  /// The export page in the running program, and cancelled exports.
   @Suite struct ExportPageTests {
     private func type(_ text: String, _ session: TestSession) throws {
       for letter in text { try session.key(letter == "." ? "period" : String(letter)) }
     }
 
     private func waitForFile(_ path: String, _ session: TestSession) throws {
-      // Patiently: an unoptimised program draws strokes again on a busy machine.
+      // A long timeout, since unoptimised programs draw slowly.
       try session.screen.wait(for: path, seconds: 90) { FileManager.default.fileExists(atPath: path) }
     }
 
@@ -20,9 +20,8 @@ extension EndToEnd {
       #expect(try program.waitForExit(seconds: 60) == .exited(0), "\(program.errors)")
     }
 
-    /// Would break if the page's choices did not come to the file; if strokes of before the drawing
-    /// was opened were enlarged, not drawn again; if the window's picture were another than the
-    /// command's; or if the choices were forgotten.
+    /// Fails if the page's choices do not reach the file, or are forgotten. Also fails if strokes
+    /// from before opening are enlarged as pixels, or the command gives another picture.
     @Test func aPictureOfTwiceTheSizeIsTheCommands() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -41,7 +40,7 @@ extension EndToEnd {
       arrangement.arguments = [pictures + "/a.ora", "--geometry", "640x480+80+60"]
       let session = try TestSession(arrangement)
       try session.key("ctrl+shift+e")
-      // From the format over what says how fine to the scale, in quarters.
+      // From the format over the resolution to the scale, in quarters.
       for key in ["Tab", "Tab", "Right", "Right", "Right", "Right", "Return"] { try session.key(key) }
       try type("twice", session)
       try session.key("Return")
@@ -51,8 +50,8 @@ extension EndToEnd {
       #expect(picture.width == 1280 && picture.height == 960)
       func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
       #expect(bytes(pictures + "/twice.png") == bytes(folder.path + "/twice.png"))
-      // It is remembered; what is typed as an ending counts, and a file that is there is asked
-      // about.
+      // The choices are remembered, a typed extension counts, and replacing a file needs
+      // confirmation.
       try session.key("ctrl+shift+e")
       try session.key("Return")
       try type("again", session)
@@ -70,7 +69,7 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// The middle of the button of the message that is shown, by its right end; nil where none is.
+    /// The centre of the message's button near its right end, or nil.
     private func button(_ session: TestSession) throws(RigError) -> (x: Double, y: Double)? {
       let row = 480 - 16 - 50 - 20
       let image = try session.screen.image(of: session.window)
@@ -81,8 +80,8 @@ extension EndToEnd {
       return (Double(x - 40), Double(row))
     }
 
-    /// Would break if a long export were not told of with a button that ends it, or if anything of
-    /// it were left then; or if a program whose export was cancelled did not end.
+    /// Fails if a long export shows no Cancel button, cancelling leaves files, or prevents the
+    /// program's exit.
     @Test func aCancelledExportLeavesNothing() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")

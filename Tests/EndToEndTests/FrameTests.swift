@@ -3,10 +3,10 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Frames that a window manager waits for.
+  /// Frame synchronisation with the window manager.
   @Suite struct FrameTests {
-    /// Would break if the counter were set before the pixels of the new size are on the screen, not
-    /// at all, or to another number; also numbers beyond 32 bits, as managers count on.
+    /// Fails if the counter is set before the new size's pixels are on the screen, not at all, or
+    /// wrongly. Numbers exceed 32 bits.
     @Test func theNumberComesWithThePixels() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -24,8 +24,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the number were told before the frame is there: a program that does nothing
-    /// has shown nothing.
+    /// Fails if the counter is set without a frame; a stopped program has shown nothing.
     @Test func aProgramThatSleepsHasShownNothing() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -39,8 +38,8 @@ extension EndToEnd {
       #expect(try screen.frameCount(of: window) == 3)
     }
 
-    /// Would break if a manager waited in vain where the size turned out to be the same, the window
-    /// is not shown, or sizes follow each other more quickly than frames.
+    /// Fails if a manager waits in vain: the size did not change, the window is hidden, or sizes
+    /// change faster than frames.
     @Test func nobodyWaitsInVain() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -55,7 +54,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: image).isEmpty)
     }
 
-    /// Would break if a request alone, whose size is yet to come, were taken for the size.
+    /// Fails if a request alone counts as the new size, which comes later.
     @Test func theNumberWaitsForTheSize() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -66,8 +65,8 @@ extension EndToEnd {
       _ = try screen.imageAtFrame(5, of: window)
     }
 
-    /// Would break if a server without counters kept the program from starting, or it promised
-    /// there what it cannot do.
+    /// Fails if a server without counters prevents the start, or the program announces support
+    /// there.
     @Test func withoutCountersAllElseWorks() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.disabledExtensions = ["SYNC"]

@@ -3,10 +3,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Messages that offer something to do.
+  /// Messages with a button.
   @Suite struct MessageTests {
-    /// The middle of the message's button, of which the right end is there for all sentences: found
-    /// by what is shown.
+    /// The centre of the message's button, near its right end, found by its pixels.
     private func button(_ session: TestSession) throws -> (x: Double, y: Double) {
       let row = 480 - 16 - 50 - 20
       // The panel is dark, the paper around it is not.
@@ -20,8 +19,8 @@ extension EndToEnd {
       return (Double(x - 40), Double(row))
     }
 
-    /// A program that stands in for the desktop's own and writes down which folder it is to show.
-    /// - Returns: where it writes that.
+    /// Installs a script in place of the desktop's opener, which writes the folder to a file.
+    /// - Returns: the path of that file.
     private func standIn(for folder: TemporaryFolder, _ arrangement: inout TestSession.Arrangement, status: Int = 0)
       throws
       -> String
@@ -36,7 +35,7 @@ extension EndToEnd {
       return told
     }
 
-    /// Would break if a folder whose name is no UTF-8 were made, or shown, by another name.
+    /// Fails if a folder whose name is not UTF-8 is created or shown under another name.
     @Test func aFolderOfAnyBytesIsShown() throws {
       let folder = try TemporaryFolder()
       let config = try folder.makeFolder("config")
@@ -54,8 +53,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: told) == Data(Array((folder.path + "/b").utf8) + [0xFF]))
     }
 
-    /// Would break if the folder were not shown, another one were, or nothing were said where that
-    /// cannot be.
+    /// Fails if the folder is not shown, another one is, or a failure is not reported.
     @Test(arguments: [true, false]) func theFolderOfAnExportIsShown(_ works: Bool) throws {
       let folder = try TemporaryFolder()
       var arrangement = TestSession.Arrangement()
@@ -77,8 +75,8 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// Would break if clearing were not said, its button did not take it back, or it stayed when
-    /// there is something else to take back.
+    /// Fails if clearing shows no message, its button does not undo it, or it stays after another
+    /// edit.
     @Test func clearingIsSaidAndTakenBack() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))

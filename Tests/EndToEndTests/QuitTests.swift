@@ -3,11 +3,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The end of the program where the drawing cannot be kept: nothing is lost that the user did not
-  /// give up.
+  /// Quitting while the drawing cannot be kept: nothing is lost without the user's consent.
   @Suite struct QuitTests {
-    /// A window with a stroke in it, in a home whose state folder is a plain file, which stops even
-    /// root.
+    /// A window with a stroke. The state folder of its home is a plain file, which stops even root.
     private func session() throws -> TestSession {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -30,12 +28,12 @@ extension EndToEnd {
       #expect(session.program.isRunning)
     }
 
-    /// Fails if Quit closes the window though the drawing is kept nowhere, or the way out that
-    /// it offers does not save it.
+    /// Fails if Quit closes the window without keeping the drawing, or the offered Save as does not
+    /// save it.
     @Test func quitAsksAndSaveAsKeepsTheDrawing() throws {
       let session = try session()
       try refuse(session) { try session.key("ctrl+q") }
-      // The question's first answer for Enter is Save as.
+      // Enter chooses the first answer, Save as.
       try session.key("Return")
       try session.key("a")
       try session.key("Return")
@@ -47,8 +45,7 @@ extension EndToEnd {
       #expect(session.files(in: "Pictures") == ["a.ora"])
     }
 
-    /// Fails if the program cannot be ended without the drawing, or leaves files that the user
-    /// did not want.
+    /// Fails if the program cannot be ended without saving, or leaves unwanted files.
     @Test func theDrawingCanBeGivenUp() throws {
       let session = try session()
       try refuse(session) { try session.key("ctrl+q") }
@@ -63,8 +60,8 @@ extension EndToEnd {
       #expect(session.program.errors.contains("fude: the drawing could not be kept: cannot write "))
     }
 
-    /// Fails if closing the window again, instead of answering, loses the drawing or does not
-    /// end the program.
+    /// Fails if closing the window again, without an answer, loses the drawing or does not end the
+    /// program.
     @Test func closingAgainSavesElsewhere() throws {
       let session = try session()
       try refuse(session) { try session.screen.close(session.window) }
@@ -75,7 +72,7 @@ extension EndToEnd {
         session.program.errors.hasSuffix("fude: it was saved as \(session.path("Pictures/Drawing.ora")) instead\n"))
     }
 
-    /// Fails if a signal, at which nobody can be asked, ends the program without the drawing.
+    /// Fails if a signal ends the program without saving the drawing; there is no question then.
     @Test func aSignalSavesElsewhere() throws {
       let session = try session()
       session.program.signal(SIGTERM)

@@ -2,7 +2,7 @@ import Foundation
 import Rig
 import Testing
 
-/// What plays a screen reader.
+/// The requirements of the simulated screen reader.
 private enum ReaderTools {
   static let python = "/usr/bin/python3"
 
@@ -15,12 +15,11 @@ private enum ReaderTools {
 }
 
 extension EndToEnd {
-  /// A screen reader reads the window and works it: by libatspi, which Orca and all others are
-  /// built on.
+  /// A screen reader reads and controls the window through libatspi, as Orca does.
   @Suite(.enabled(if: ReaderTools.areInstalled, "needs at-spi2-core, python3-gi and gir1.2-atspi-2.0"))
   struct ReaderTests {
-    /// What the reader does: a word a line, what it finds a line each, "." at the end. What it is
-    /// told of is said as it comes, with "!".
+    /// The screen reader's script. It reads a command a line, and prints a line for each result,
+    /// then ".". Events are printed at once with "!".
     private static let script = """
       import gi, sys
       gi.require_version("Atspi", "2.0")
@@ -108,7 +107,7 @@ extension EndToEnd {
 
       private var lines: [String] { reader.output.split(separator: "\n").map(String.init) }
 
-      /// What comes of a word, without what the reader was told of.
+      /// The result of a command, without events.
       func ask(_ words: String...) throws -> [String] {
         answers += 1
         let (count, start) = (answers, lines.count)
@@ -117,7 +116,7 @@ extension EndToEnd {
         return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
       }
 
-      /// Asks until the answer is this one.
+      /// Repeats a command until its result is `answer`.
       func wait(_ words: String..., is answer: String) throws {
         try session.screen.wait(for: "\(words) to be \(answer)", seconds: 20) { () throws(RigError) in
           do { return try self.asked(words) == [answer] } catch let error as RigError { throw error } catch {
@@ -134,15 +133,15 @@ extension EndToEnd {
         return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
       }
 
-      /// Waits until the reader is told something.
+      /// Waits for an event.
       func waitForWord(_ word: String) throws {
         try session.screen.wait(for: "\(word) among \(told)", seconds: 20) { self.told.contains { $0.hasPrefix(word) } }
       }
       var told: [String] { lines.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) } }
     }
 
-    /// Would break if the window were not told of, or by other names, roles or places than it
-    /// shows.
+    /// Fails if the window is not reported, or its names, roles or positions differ from the
+    /// visible ones.
     @Test func theWindowIsReadAsItIsShown() throws {
       let desktop = try ReaderSession()
       try desktop.wait("there", is: "True")
@@ -161,8 +160,7 @@ extension EndToEnd {
       #expect(desktop.session.program.errors == "")
     }
 
-    /// Would break if a reader could not press, set and type, or if what it does were another thing
-    /// than what a hand does.
+    /// Fails if a screen reader cannot press, set and type, or that differs from the user's input.
     @Test func aReaderPressesSetsAndTypes() throws {
       let desktop = try ReaderSession()
       let session = desktop.session
@@ -183,7 +181,7 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Would break if a reader were not told where the keys are, what opens, and what is said.
+    /// Fails if focus, new popups or messages are not reported.
     @Test func focusPopupsAndMessagesAreTold() throws {
       let desktop = try ReaderSession()
       let session = desktop.session
@@ -204,8 +202,8 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// Would break if a reader that comes later were not noticed, one that goes were still told, or
-    /// readers' end were Fude's.
+    /// Fails if a screen reader started later is not noticed, one that ended still gets events, or
+    /// its end ends Fude.
     @Test func readersComeAndGo() throws {
       let desktop = try ReaderSession(hasReader: false)
       #expect(try desktop.ask("there") == ["False"])

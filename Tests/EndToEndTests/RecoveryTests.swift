@@ -6,15 +6,15 @@ import Synchronization
 import Testing
 
 extension EndToEnd {
-  /// Nothing that the pen finished is ever lost.
+  /// No finished stroke is ever lost.
   @Suite struct RecoveryTests {
-    /// Where the message about the recovery is not.
+    /// The area without the recovery message.
     private let free = Area(x: 0, y: 0, width: 640, height: 340)
 
     /// The number of times the program is killed. `make soak` sets FUDE_KILLS to 500.
     private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 50
 
-    /// A window without panels, in a home of its own.
+    /// A home folder whose settings hide the panels.
     private func home() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       try FileManager.default.createDirectory(atPath: folder.path + "/config/fude", withIntermediateDirectories: true)
@@ -51,9 +51,8 @@ extension EndToEnd {
       }
     }
 
-    /// Killed with SIGKILL at random moments, between strokes and within them: every stroke that
-    /// was lifted 50 ms before is there at the next start, to the bit, again and again. Several
-    /// hands side by side, each with a server of its own, as most of the time is waiting.
+    /// Fails if a program killed by SIGKILL at random moments loses a bit of a stroke lifted 50 ms
+    /// before. Several run in parallel, each with a server of its own.
     @Test func killedAtRandomMoments() throws {
       let hands = 4
       let results = Mutex<[Result<(within: Int, strokes: Int), any Error>]>([])
@@ -73,8 +72,8 @@ extension EndToEnd {
       print("killed \(Self.kills) times, \(within) of them within a stroke, after \(strokes) strokes")
     }
 
-    /// Kills a program so many times. Fails, in a thread that belongs to no test, with a sentence
-    /// where a stroke is lost.
+    /// Kills a program `kills` times. Throws if a stroke is lost, since the thread belongs to no
+    /// test.
     private func kill(_ kills: Int, _ seeded: RandomSource) throws -> (within: Int, strokes: Int) {
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       var rng = seeded
@@ -93,7 +92,7 @@ extension EndToEnd {
             throw RigError("After kill \(round) another picture is there: \(difference)")
           }
         }
-        // After the last kill there is only this to be seen.
+        // After the last kill, the drawing is only checked.
         if round == kills { break }
         if round % 8 == 7 {
           try kill(program)
@@ -106,11 +105,11 @@ extension EndToEnd {
         }
         try bench.screen.settle(window)
         expected = try bench.screen.image(of: window, free)
-        // From when the ink was seen on the screen: how long that takes on a busy machine is not
-        // the journal's.
+        // Starting when the ink is on the screen, since a slow display does not concern the
+        // journal.
         var patience = Duration.milliseconds(50 + rng.roll(0...30))
         if rng.isOne(in: 2) {
-          // In the middle of a stroke, which was not lifted and may be lost.
+          // During a stroke, which may be lost.
           within += 1
           for (index, place) in stroke(&rng).enumerated() {
             if index == 0 { try bench.pen.proximityIn(x: place.x, y: place.y) }
@@ -119,8 +118,8 @@ extension EndToEnd {
           }
           try bench.pen.synchronize()
         }
-        // Time counts while the program has its turns: where the machine lets none of its threads
-        // run, the journal's does not either.
+        // Time counts only while the program runs: on a busy machine, the journal's thread waits as
+        // well.
         while patience > .zero {
           let took = try ContinuousClock().measure { try bench.screen.settle(window) }
           patience -= min(took, .milliseconds(5))
@@ -132,8 +131,8 @@ extension EndToEnd {
       return (within, strokes)
     }
 
-    /// What was drawn before the kill is there with its undo; the drawing goes on in the same
-    /// journal, and closing puts it by.
+    /// A recovered drawing has its undo history, continues in the same journal, and is kept when it
+    /// is closed.
     @Test func theDrawingGoesOn() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -144,12 +143,12 @@ extension EndToEnd {
       try line(at: 150, bench)
       try bench.screen.settle(window)
       let journals = { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude").sorted() }
-      // A thread makes it.
+      // A thread creates it.
       let name = try bench.screen.wait(for: "a journal") { () -> String? in
         (try? journals())?.first { $0.hasSuffix(".journal") }
       }
       let path = folder.path + "/state/fude/" + name
-      // The journal tells of both strokes, while the program runs.
+      // The journal contains both strokes while the program runs.
       try bench.screen.wait(for: "two strokes in the journal") { () throws(RigError) in
         ((try? TestSession.picture(of: path, folder: folder.path))?.ink()?.height ?? 0) > 90
       }
@@ -167,14 +166,13 @@ extension EndToEnd {
       let kept = folder.path + "/state/fude/kept/" + (try #require(names.first))
       let picture = try TestSession.picture(of: kept, folder: folder.path)
       #expect(try #require(picture.ink()).height < 30)
-      // It was closed: the next start is a new drawing.
+      // It was closed, so the next start shows a new drawing.
       (program, window) = try start(bench, folder)
       #expect(try bench.screen.image(of: window, free).ink() == nil)
     }
 
-    /// Would break if a drawing that was put by could not be opened again, had lost its undo, or
-    /// stood in the list for ever; or if a file that is asked for hid what was lost before it, or
-    /// were hidden by it.
+    /// Fails if a kept drawing cannot be opened, loses its undo, or stays in the list. Also fails
+    /// if an opened file hides a drawing to be recovered, or the reverse.
     @Test func whatWasPutByOpensAgain() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -189,7 +187,7 @@ extension EndToEnd {
         ((try? FileManager.default.contentsOfDirectory(atPath: state + "/kept")) ?? []).sorted()
       }
       let name = try #require(kept().first)
-      // It is killed in the middle of another drawing.
+      // The program is killed during another drawing.
       (program, window) = try start(bench, folder)
       try bench.screen.focus(window)
       try line(at: 250, bench)
@@ -201,7 +199,7 @@ extension EndToEnd {
       }
       program.signal(SIGKILL)
       _ = try program.waitForExit()
-      // The first is asked for: it is there with its undo, and the second is put by.
+      // Opening the first shows it with its undo history; the second is kept.
       (program, window) = try start(bench, folder, state + "/kept/" + name)
       #expect(try #require(try bench.screen.image(of: window, free).ink()).height > 90)
       #expect(kept().count == 1)
@@ -209,7 +207,7 @@ extension EndToEnd {
       try bench.keyboard.tap("ctrl+z")
       try bench.screen.settle(window)
       #expect(try #require(try bench.screen.image(of: window, free).ink()).height < 20)
-      // The second from the window; the first takes its place among what was put by.
+      // The second is opened from the window, and the first is kept.
       let other = state + "/kept/" + (try #require(kept().first))
       #expect(try String(contentsOfFile: state + "/recent", encoding: .utf8) == other + "\n")
       try bench.keyboard.tap("ctrl+o")
@@ -227,7 +225,7 @@ extension EndToEnd {
       #expect(try #require(try bench.screen.image(of: window, free).ink()).y > 200)
     }
 
-    /// Would break if the menu entry's "New drawing" showed what was left open, or lost it.
+    /// Fails if the menu entry's "New drawing" shows the recovered drawing, or loses it.
     @Test func aNewOneIsAskedFor() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -243,8 +241,8 @@ extension EndToEnd {
       #expect(try TestSession.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
     }
 
-    /// Fails if a file that is opened after a crash shows its old state without a word of the
-    /// newer one, or that one cannot be opened or declined.
+    /// Fails if a file opened after a crash shows its old state without offering the newer one.
+    /// Both answers must work.
     @Test(arguments: [true, false]) func theNewerStateOfAFileIsOffered(isTaken: Bool) throws {
       let folder = try home()
       let file = folder.path + "/d.ora"
@@ -272,7 +270,7 @@ extension EndToEnd {
       #expect(kept.count { $0.hasSuffix(".journal") } == (isTaken ? 0 : 1))
     }
 
-    /// Two at once have a journal each; one that starts does not take up what another draws.
+    /// Two running programs have a journal each; a new one does not recover a drawing in use.
     @Test func twoAtOnce() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -304,9 +302,8 @@ extension EndToEnd {
       return true
     }
 
-    /// A disk that is full in the middle of drawing: what is wrong stands on the window, drawing
-    /// goes on, and once there is room all of it is kept. (A small disk in memory; where none can
-    /// be mounted, the test is told as skipped.)
+    /// A full disk during drawing gives a message, drawing continues, and everything is kept once
+    /// there is space. (A small tmpfs; skipped where it cannot be mounted.)
     @Test(.enabled("the system lets nobody mount a small disk here") { mountsDisks() }) func aFullDisk() throws {
       let folder = try home()
       let state = try folder.makeFolder("state")
@@ -314,8 +311,7 @@ extension EndToEnd {
       defer { umount2(state, 2) }
       let filler = state + "/filler"
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
-      // High enough for a message of several lines below what is compared: its paths are as wide as
-      // their letters.
+      // High enough for a message of several lines below the compared area.
       let (program, window) = try start(bench, folder, height: 540)
       try line(at: 50, bench)
       try bench.screen.settle(window)
@@ -324,13 +320,13 @@ extension EndToEnd {
           $0.hasSuffix(".journal")
         }
       }
-      // All that is left.
+      // Fills the disk.
       let descriptor = open(filler, O_WRONLY | O_CREAT, 0o600)
       let zeros = [UInt8](repeating: 0, count: 4096)
       while write(descriptor, zeros, zeros.count) > 0 {}
       close(descriptor)
       var rng = RandomSource(3)
-      // There is not room for many.
+      // The remaining space holds only a few strokes.
       for _ in 0..<200 where !program.errors.contains("\n") {
         try bench.pen.stroke(stroke(&rng))
         try bench.screen.settle(window)
@@ -342,7 +338,7 @@ extension EndToEnd {
       try bench.screen.settle(window)
       let shown = try bench.screen.image(of: window, free)
       unlink(filler)
-      // Without another stroke it tries again.
+      // It retries without another stroke.
       try program.waitForErrors("the drawing is being kept again\n")
       program.signal(SIGKILL)
       _ = try program.waitForExit()

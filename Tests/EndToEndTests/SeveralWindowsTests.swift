@@ -3,13 +3,13 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Several windows, each a program of its own, and what only one of them may have.
+  /// Several windows, each a process of its own, and exclusive use of drawings.
   @Suite struct SeveralWindowsTests {
     private func type(_ text: String, _ session: TestSession) throws {
       for letter in text { try session.key(letter == "/" ? "slash" : letter == "." ? "period" : String(letter)) }
     }
 
-    /// Saves the session's drawing by keys as "a.ora" in its pictures, and waits until it is there.
+    /// Saves the session's drawing as "a.ora" in its pictures folder, and waits for the file.
     private func save(_ session: TestSession) throws -> String {
       try session.key("ctrl+shift+s")
       try type("a.ora", session)
@@ -27,8 +27,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Would break if the action opened no window of its own, that were not a new drawing, were
-    /// called "exe" in lists of processes, or either went with the other.
+    /// Fails if the action opens no new drawing in another process, that is called "exe" in lists,
+    /// or one ends with the other.
     @Test(arguments: [false, true]) func aNewWindowStandsBesideThisOne(hasWindowManager: Bool) throws {
       let session = try session(hasWindowManager: hasWindowManager)
       let screen = session.screen
@@ -42,12 +42,11 @@ extension EndToEnd {
       let process = try #require(screen.processID(of: second))
       #expect(process != session.program.processID)
       #expect(screen.title(of: second) == "Drawing - Fude")
-      // The desktop knows when the user asked for it, and gives it the keyboard.
+      // The desktop knows the time of the user's action, and gives it the keyboard.
       #expect((screen.numbers("_NET_WM_USER_TIME", of: second)?.first ?? 0) > 0)
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == second } }
       let environment = (try? String(contentsOfFile: "/proc/\(process)/environ", encoding: .utf8)) ?? ""
       #expect(environment.split(separator: "\0").count { $0.hasPrefix("DESKTOP_STARTUP_ID=") } == 1)
-      // Lists of processes call it by its name.
       #expect((try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "fude\n")
       // One is closed, the other stays.
       #expect(try session.close() == .exited(0))
@@ -58,7 +57,7 @@ extension EndToEnd {
       #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a window that cannot be opened were passed over in silence.
+    /// Fails if a window that cannot be opened is not reported.
     @Test func aWindowThatDoesNotComeIsTold() throws {
       let session = try session()
       let before = try session.image()
@@ -74,15 +73,14 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a drawing could be open in two windows, of which the one that saves last
-    /// takes the other's strokes; if the window that has it did not come before the user; or if it
-    /// stayed taken when that window is gone.
+    /// Fails if two windows can have the same drawing and overwrite each other's strokes. The
+    /// window with the drawing must come to the front, and release it when closed.
     @Test(arguments: [false, true]) func aDrawingIsOpenInOneWindow(hasWindowManager: Bool) throws {
       let session = try session(hasWindowManager: hasWindowManager)
       let screen = session.screen
       try session.steadyLine(from: (80, 80), to: (400, 300))
       let file = try save(session)
-      // The word that it was saved would go after a while.
+      // The message about saving would disappear later.
       try session.sendMessageAway()
       let (frame, shown) = (try session.frame, try session.image())
       if hasWindowManager {
@@ -93,7 +91,7 @@ extension EndToEnd {
           try !screen.image(of: session.window).difference(from: shown).isEmpty
         }
       }
-      // By another name of it.
+      // By another path to it.
       let link = session.path("link.ora")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
       let ear = try StartupNotificationListener(screen)
@@ -104,7 +102,7 @@ extension EndToEnd {
         #expect(second.errors == "fude: \(path) is open in another window\n")
         try screen.wait(for: "the window to be shown") { screen.isViewable(session.window) }
       }
-      // With its drawing, when it has flown to its place.
+      // The drawing is shown once the window is in its place.
       try screen.wait(for: "the drawing") { () throws(RigError) in
         if try screen.geometry(of: session.window) != frame { return false }
         return try screen.image(of: session.window).difference(from: shown).isEmpty
@@ -112,15 +110,15 @@ extension EndToEnd {
       let heard = Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2)
       try screen.wait(for: "\(heard)") { ear.messages == heard }
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == session.window } }
-      // A new drawing takes its place here: now others may have it.
+      // A new drawing replaces it, so others may open it now.
       try session.key("ctrl+n")
       let second = try session.bench.start(try TestSession.fude(), [file])
       let window = try screen.waitForWindow(of: second)
       #expect(screen.title(of: window) == "a - Fude")
     }
 
-    /// Would break if a drawing stayed taken by a window that crashed; or if what is taken up after
-    /// the crash, while another window has the file by now, were saved over what that one does.
+    /// Fails if a crashed window keeps its drawing locked. Also fails if the recovered drawing
+    /// overwrites the file while another window has it.
     @Test func aCrashedWindowHasNothing() throws {
       let session = try session()
       let screen = session.screen
@@ -132,7 +130,7 @@ extension EndToEnd {
       session.program.signal(SIGKILL)
       _ = try session.program.waitForExit()
       let before = try Data(contentsOf: URL(filePath: file))
-      // In a home of its own, where no drawing waits to be taken up.
+      // In a home of its own, without a drawing to recover.
       let other = try session.bench.start(try TestSession.fude(), [file])
       let otherWindow = try screen.waitForWindow(of: other)
       try screen.settle(otherWindow)
@@ -154,8 +152,7 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(filePath: file)) == before)
     }
 
-    /// Would break if a drawing could be saved over one that another window has open, or opened
-    /// beside it from within.
+    /// Fails if a drawing can be saved over one that is open in another window, or opened twice.
     @Test func whatIsOpenElsewhereIsNeitherReplacedNorOpened() throws {
       let session = try session()
       let screen = session.screen
@@ -196,15 +193,15 @@ extension EndToEnd {
     }
   }
 
-  /// What launchers and window managers hear of the start and of what the user does.
+  /// Startup notification and user time.
   @Suite struct StartupTests {
-    /// Would break if a launcher waited for the window in vain, or a window manager did not know
-    /// which start it belongs to and when the user asked for it.
+    /// Fails if a launcher does not get its startup ID back, or a window manager does not get it
+    /// with the user's time.
     @Test func theLauncherIsAnswered() throws {
       let id = "panel/a \"b\\c\"-7-host_TIME4242"
       var arrangement = TestSession.Arrangement()
       arrangement.environment["DESKTOP_STARTUP_ID"] = id
-      // No key is pressed, which would be told as well.
+      // No key is pressed, since that would be reported, too.
       arrangement.hasPanels = true
       var ear: StartupNotificationListener?
       arrangement.prepare = { ear = try StartupNotificationListener($0.screen) }
@@ -216,9 +213,8 @@ extension EndToEnd {
       try screen.wait(for: "\(heard)") { ear?.messages == heard }
     }
 
-    /// Would break if a file that cannot be read left the launcher waiting, or whoever tapped it in
-    /// a file manager, who reads no standard error, without a word; or if what stands in its place
-    /// were no drawing as any other.
+    /// Fails if an unreadable file leaves the launcher waiting, or is only reported on standard
+    /// error. The window then has a normal new drawing.
     @Test func aFileThatCannotBeReadIsSaidInTheWindow() throws {
       var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
@@ -239,9 +235,8 @@ extension EndToEnd {
       #expect(session.files(in: "").contains("broken.png") && session.journals().count == 1)
     }
 
-    /// Would break if somebody were told who did not ask, or a window that nobody asked for could
-    /// take the keyboard from a hand that draws: managers compare its time with that of the last
-    /// press.
+    /// Fails if user time is set without a request, or an unrequested window can take the keyboard
+    /// during drawing.
     @Test func pressesAreTold() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME"]) }
@@ -256,16 +251,15 @@ extension EndToEnd {
       #expect(try #require(time()) > first)
     }
 
-    /// Would break if something were told where nobody asks for it: each time costs the server and
-    /// the program a turn.
+    /// Fails if user time is set where no manager supports it; each change costs a wake-up.
     @Test func whereNobodyAsksNothingIsTold() throws {
       let session = try TestSession()
       try session.tap(100, 100)
       #expect(session.screen.numbers("_NET_WM_USER_TIME", of: session.window) == nil)
     }
 
-    /// Would break if the window's own property, whose changes wake it, were used where managers
-    /// look beside it.
+    /// Fails if user time is set on the window itself, which wakes it, where managers support
+    /// another window for it.
     @Test func pressesAreToldBesideTheWindow() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME", "_NET_WM_USER_TIME_WINDOW"]) }
@@ -276,8 +270,7 @@ extension EndToEnd {
       #expect((session.screen.numbers("_NET_WM_USER_TIME", of: WindowID(UInt(bitPattern: beside))) ?? [0])[0] > 0)
     }
 
-    /// Would break if a hidden window drew, forgot what it showed, or lost the line that was being
-    /// drawn.
+    /// Fails if a hidden window draws, forgets its content, or loses the current stroke.
     @Test func anIconifiedWindowComesBack() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = true
@@ -289,7 +282,7 @@ extension EndToEnd {
       try screen.iconify(window)
       try session.settle()
       try screen.activate(window)
-      // It flies to its place before its manager shows what is in it.
+      // It moves to its place before its manager shows its content.
       func waitUntilAsBefore() throws {
         try screen.wait(for: "the window to be as it was") { () throws(RigError) in
           if try screen.geometry(of: window) != before { return false }
@@ -303,8 +296,7 @@ extension EndToEnd {
       try waitUntilAsBefore()
     }
 
-    /// Would break if F11 did nothing where there is no window manager to ask, or did not lead
-    /// back.
+    /// Fails if F11 has no effect without a window manager, or does not restore the window.
     @Test func fullScreenNeedsNoManager() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)

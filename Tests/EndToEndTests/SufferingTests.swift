@@ -4,15 +4,13 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What users of other programs suffer from their pens, as far as only the whole program on a
-  /// real server can show that it does not happen here. What comes from reading events wrongly is
-  /// in the decoder's suite of the same name.
+  /// Known pen problems of other programs that only the whole program on a real server can show.
+  /// Those of decoding events are in the decoder's `KnownProblemsTests`.
   @Suite struct SufferingTests {
     private typealias Spot = (x: Double, y: Double)
 
-    /// Would break if a stroke went that the pen did not end itself: it leaves the tablet's reach,
-    /// it is unplugged, the program is closed, each with the tip down; or if the next stroke did
-    /// not start by itself.
+    /// Fails if a stroke without release is lost: out of proximity, unplugged, program closed. The
+    /// next stroke must start normally.
     @Test func aVanishedStrokeWhenTheReleaseIsLost() throws {
       let path: [Spot] = [(100, 100), (150, 100), (200, 100), (240, 100)]
       for loss in 0..<3 {
@@ -22,7 +20,7 @@ extension EndToEnd {
         case 0:
           try session.pen.proximityOut()
           try session.pen.synchronize()
-          // The server holds the button; the next stroke's press would be none to it.
+          // The server holds the button, so the next press would be ignored.
           try session.pen.release()
         case 1:
           try session.bench.unplug(session.pen.device)
@@ -43,8 +41,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if an eraser were known by a property of one driver only, or drew: here its name
-    /// is all there is.
+    /// Fails if an eraser is recognised only by one driver's property, or draws. Here it has only
+    /// its name.
     @Test func ignoredEraser() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.furtherDevices = [.eraser]
@@ -71,8 +69,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pen had to be there when the program starts: it is plugged in later, and
-    /// has its pressure from its first stroke on.
+    /// Fails if a pen must be present at the start. Plugged in later, it has pressure from its
+    /// first stroke on.
     @Test func worksOnlyIfPluggedInBefore() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.unplug($0.pen.device) }
@@ -86,9 +84,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if places were computed from the tablet's own axes: the tablet is mapped to the
-    /// right one of two monitors, as desktops do it, and the window is on that; ink is where the
-    /// pointer is.
+    /// Fails if positions come from the tablet's axes. The tablet is mapped to the right one of two
+    /// monitors; ink must be at the pointer.
     @Test func offsetWithSeveralMonitors() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.screen = (1600, 600)
@@ -99,8 +96,7 @@ extension EndToEnd {
       }
       let session = try TestSession(arrangement)
       #expect(try session.frame.x >= 800)
-      /// A place of the window in the tablet's terms, whose whole width is the right half of the
-      /// screen.
+      /// A window position in tablet coordinates, whose width is the right half of the screen.
       func onTablet(_ x: Double, _ y: Double) throws -> PenPoint {
         var point = try session.point(x, y)
         point.x = (point.x - 800) * 2
@@ -121,9 +117,8 @@ extension EndToEnd {
       #expect(abs(line.x - 97) <= 1 && abs(line.right - 503) <= 1, "from \(line.x) to \(line.right)")
     }
 
-    /// Would break if each of a fast pen's reports cost a frame, so that those that wait become
-    /// ever more: the program is held up while 3 s of a pen of 1000 Hz arrive, and is to catch up
-    /// with all of them, in order, in a few frames.
+    /// Fails if each report of a fast pen costs a frame, so that the backlog grows. The program is
+    /// stopped for 3 s at 1000 Hz, and must catch up in a few frames.
     @Test func lagThatGrowsAt1000Hz() throws {
       let session = try TestSession()
       try session.pressAndMove([(60, 60)])
@@ -151,8 +146,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil, "it is one stroke")
     }
 
-    /// Would break if saving ended the stroke that is being drawn or moved it, if the file held
-    /// half of it, or if the drawing counted as saved without it.
+    /// Fails if saving ends or moves the current stroke, saves half of it, or the drawing counts as
+    /// saved without it.
     @Test func aSaveThatBreaksTheStroke() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -165,7 +160,7 @@ extension EndToEnd {
       for letter in "sketch" { try session.key(String(letter)) }
       try session.key("Return")
       try session.screen.wait(for: "the first save", seconds: 90) { FileManager.default.fileExists(atPath: file) }
-      // A file that is written again is another one under the same name.
+      // A file that is written again gets another inode.
       func number() -> Int? { (try? FileManager.default.attributesOfItem(atPath: file))?[.systemFileNumber] as? Int }
       let first = number()
 
@@ -199,7 +194,7 @@ extension EndToEnd {
       let saved = try picture(of: file)
       #expect(abs(saved.inkAcross(column: 400, rows: rows).width - Look.width(atPressure: 0.5)) < 0.25)
       try session.key("ctrl+z")
-      // (What says that it was saved may still be shown at the window's foot.)
+      // The message about saving may still be shown at the window's bottom.
       let undone = try session.image()
       #expect(undone.ink(in: Area(x: 0, y: 120, width: 640, height: 160)) == nil, "it is one stroke")
       #expect(abs(undone.inkAcross(column: 300, rows: 40..<80).width - Look.width(atPressure: 0.5)) < 0.25)

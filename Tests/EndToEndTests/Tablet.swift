@@ -1,9 +1,9 @@
 import Rig
 import Testing
 
-/// The hand on the tablet that the server's real driver reads. Places are the window's px.
+/// Input of the tablet that a real driver reads. Positions are px of the window.
 extension TestSession {
-  /// Sits down before a tablet read by a driver.
+  /// Starts a session with a tablet read by a driver.
   convenience init(tablet driver: TabletDriver, isPluggedIn: Bool = true, hasPanels: Bool = false) throws {
     var arrangement = Arrangement()
     arrangement.tablet = driver
@@ -15,7 +15,7 @@ extension TestSession {
   /// The pen of the tablet.
   var tablet: KernelPen { get throws { try #require(bench.tablet) } }
 
-  /// A point of that pen at a place of the window; tilts in degrees.
+  /// A point of that pen at a window position; tilts in degrees.
   func place(_ x: Double, _ y: Double, _ pressure: Double = 0.5, tilt: (x: Double, y: Double) = (0, 0)) throws
     -> PenPoint
   {
@@ -37,7 +37,7 @@ extension TestSession {
     try settle()
   }
 
-  /// Presses the tip at the first place and moves it through the others, without lifting.
+  /// Presses the tip at the first position and moves it through the others, without lifting.
   func tabletPress(_ places: [(x: Double, y: Double)], pressure: Double = 0.5, with end: KernelPen.End = .tip) throws {
     for (index, spot) in places.enumerated() {
       let point = try place(spot.x, spot.y, pressure)

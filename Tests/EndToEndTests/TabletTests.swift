@@ -4,10 +4,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// A tablet of the kernel as X's real drivers read it: what wacom's and libinput's users have.
+  /// A tablet of the kernel read by X's wacom and libinput drivers.
   @Suite struct TabletTests {
-    /// Would break if a driver's pressure were scaled by another range than its own, or its
-    /// threshold counted wrongly.
+    /// Fails if a driver's pressure is scaled by a wrong range, or its threshold is wrong.
     @Test(arguments: TabletDriver.allCases) func pressureMakesWidth(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       let pressures = [0.1, 0.25, 0.5, 1]
@@ -24,8 +23,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if tilt were not read, were in other units, or had its axes or signs confused:
-    /// the tilt pencil is broad across the pen and thin along it (its rule is in ink.md).
+    /// Fails if tilt is missing, in wrong units, or has wrong axes or signs. The tilt pencil is
+    /// broad across the pen and thin along it (ink.md).
     @Test(arguments: TabletDriver.allCases) func tiltMakesWidth(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -46,9 +45,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if tilt counted at a stroke's start only, in steps, or late: the pen is laid
-    /// down on the way. The wacom driver averages tilt over four reports, which at 5 px a report is
-    /// some 10 px of the way.
+    /// Fails if tilt counts only at a stroke's start, in steps, or late, while the pen is tilted.
+    /// The wacom driver averages four reports, some 10 px here.
     @Test(arguments: TabletDriver.allCases) func aFallingPenWidensItsLine(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -62,8 +60,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the eraser's end drew, if it changed the tool in hand for the tip, or took no
-    /// part in undo.
+    /// Fails if the eraser end draws, changes the tip's tool, or cannot be undone.
     @Test(arguments: TabletDriver.allCases) func theEraserEndErases(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -79,8 +76,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: drawn).isEmpty)
     }
 
-    /// Would break if a button of the pen drew, was not told from the other, or did not do what it
-    /// is for: the lower one moves the canvas, the upper one takes the colour under the pen.
+    /// Fails if a pen button draws or acts as the other. The lower one pans, the upper one picks a
+    /// colour.
     @Test(arguments: TabletDriver.allCases) func sideButtonsAct(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (200, 200), to: (300, 200), pressure: 1...1)
@@ -93,7 +90,7 @@ extension EndToEnd {
       try session.tablet.goAway()
       try session.tablet.synchronize()
       let moved = try session.image()
-      // The drivers average over four reports, of which the last lack what would follow.
+      // The drivers average over four reports, which delays the last ones.
       #expect(moved.inkCentre().distance(to: Place(x: middle.x + 38, y: middle.y)) <= 3)
 
       func pick(_ place: Place) throws {
@@ -111,8 +108,8 @@ extension EndToEnd {
       #expect(abs(try session.image().inkAcross(column: 250, rows: 320..<380).width - Look.width(atPressure: 1)) < 1.2)
     }
 
-    /// Would break if a stroke that ends with the pen out of reach vanished, ran to the tablet's
-    /// corner, where the last report of the kernel is, or went on with the next one.
+    /// Fails if a stroke that ends out of proximity is lost, jumps to the tablet's corner (the
+    /// kernel's last report), or continues in the next.
     @Test(arguments: TabletDriver.allCases) func aStrokeEndsWithThePensLeaving(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletPress((0...30).map { (100 + Double($0) * 5, 150) })
@@ -131,8 +128,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil)
     }
 
-    /// Would break if the stroke with which a tool is first seen (libinput's driver makes X a
-    /// device of it only then) were lost, cut, in parts, or without its pressure; for both ends.
+    /// Fails if a tool's first stroke is lost, cut, split or without pressure, for both ends.
+    /// libinput's driver creates its X device only then.
     @Test(arguments: TabletDriver.allCases) func theFirstStrokeOfAToolIsWhole(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (100, 200.5), to: (400, 200.5), pressure: 1...1)
@@ -151,15 +148,14 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil, "each was one stroke")
     }
 
-    /// Would break if a stroke were lost whose press X is not told of: a hand that is quick touches
-    /// before libinput's driver has made a device of the tool, and the driver drops what comes
-    /// meanwhile.
+    /// Fails if a stroke is lost whose press X does not report. A quick pen touches before
+    /// libinput's driver has created the tool's device.
     @Test(arguments: TabletDriver.allCases) func aHurriedFirstStrokeIsDrawn(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       let (bench, tablet) = (session.bench, try session.tablet)
       for end in [KernelPen.End.tip, .eraser] {
-        // Without a pause between coming near and touching; then to and fro until X has a device of
-        // it, and on from there.
+        // Touches without a pause after coming near, moves to and fro until X has its device, then
+        // draws on.
         var point = try session.place(100, 200.5, 1)
         let left = point.x
         try tablet.comeNear(end, at: point)
@@ -187,13 +183,12 @@ extension EndToEnd {
       }
       for _ in 0..<2 { try session.key("ctrl+z") }
       #expect(try session.image().ink() == nil, "each was one stroke")
-      // From then on contact is what X says it is.
+      // From then on X reports contacts.
       try session.tabletLine(from: (100, 300), to: (300, 300))
       #expect(try #require(try session.image().ink()).width > 195)
     }
 
-    /// Would break if a tablet that comes while the program runs were taken for a mouse, or its
-    /// first stroke lost.
+    /// Fails if a tablet plugged in later counts as a mouse, or its first stroke is lost.
     @Test(arguments: TabletDriver.allCases) func aTabletIsPluggedInMeanwhile(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver, isPluggedIn: false)
       try session.bench.plugInTablet()
@@ -204,8 +199,8 @@ extension EndToEnd {
       #expect(ratio > 2, "\(ratio)")
     }
 
-    /// Would break if a stroke went with its tablet, or the next one of the same tablet, under the
-    /// same numbers of X, were lost or joined to it.
+    /// Fails if unplugging a tablet loses its stroke, or the next one with the same device numbers
+    /// is lost or joined.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfATabletThatIsPulledOutIsKept(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       for y in [100.0, 200] {
@@ -224,8 +219,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil)
     }
 
-    /// Would break if a stroke went with a device that is switched off (as a settings panel does,
-    /// or the driver at suspend), or the device were not known when it is on again.
+    /// Fails if disabling a device (by a settings panel or at suspend) loses its stroke, or it is
+    /// unknown when enabled again.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfADeviceThatIsSwitchedOffIsKept(_ driver: TabletDriver) throws
     {
       let session = try TestSession(tablet: driver)
@@ -246,8 +241,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: first).isEmpty)
     }
 
-    /// Would break if what X's number stood for outlived the device: on libinput the end that comes
-    /// first after plugging in again has the number that the other had before.
+    /// Fails if an X device number's meaning outlives the device. On libinput, the first end after
+    /// plugging in gets the other end's number.
     @Test func aNumberThatIsUsedAgainIsTheNewDevices() throws {
       let session = try TestSession(tablet: .libinput)
       try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -264,8 +259,8 @@ extension EndToEnd {
       #expect(try session.image().inkArea(in: Area(x: 230, y: 220, width: 40, height: 60)) > 200)
     }
 
-    /// Would break if `fude pens` did not list a tablet, the ends of its pen and their axes as what
-    /// they are; on libinput the tablet is there before any pen.
+    /// Fails if `fude pens` does not list a tablet, its pen's ends and their axes correctly. On
+    /// libinput the tablet appears before any pen.
     @Test(arguments: TabletDriver.allCases) func aTabletIsListed(_ driver: TabletDriver) throws {
       let bench = try Bench(.tablet(driver, width: 640, height: 480))
       func list() throws -> [String] {
@@ -291,7 +286,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the mouse, or a key, amid the tablet's stroke broke it.
+    /// Fails if the mouse or a key interrupts the tablet's stroke.
     @Test(arguments: TabletDriver.allCases) func theMouseDoesNotDisturbAStroke(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletPress((0...30).map { (100 + Double($0) * 5, 200.5) })
@@ -313,9 +308,9 @@ extension EndToEnd {
 }
 
 extension Look {
-  /// The width that the rule of the tilt pencil gives a level line
-  /// (Resources/brushes/tilt-pencil.brush), canvas px: at most `16` across a pen that lies flat, a
-  /// quarter of that along it, more beyond an average touch of a quarter of full pressure.
+  /// The width of a level line by the tilt pencil's rule (Resources/brushes/tilt-pencil.brush),
+  /// canvas px. At most `16` across a flat pen, a quarter along it, more above a quarter of full
+  /// pressure.
   static func tiltPencilWidth(_ pressure: Double, tilt: (x: Double, y: Double)) -> Double {
     let (tx, ty) = (tan(tilt.x * .pi / 180), tan(tilt.y * .pi / 180))
     let altitude = atan2(1, hypot(tx, ty)) * 180 / .pi

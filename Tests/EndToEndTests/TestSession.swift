@@ -2,8 +2,7 @@ import Document
 import Foundation
 import Rig
 
-/// The program with its window on its own X server, with virtual input devices. Each test makes its
-/// own.
+/// The program with its window on its own X server, with virtual input devices.
 ///
 /// `init` returns when the window is drawn. Positions are px of the window. All processes end with
 /// this object.

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   /// Fingers on a touch screen and on a touchpad.
   @Suite struct TouchTests {
-    /// Three places of the canvas that are no straight line, window px of the start.
+    /// Three canvas points that are not on a line, in window px of the start.
     private let marks = [Place(x: 250, y: 180), Place(x: 390, y: 180), Place(x: 250, y: 290)]
 
     private func session(
@@ -20,14 +20,13 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Dots of the mouse at all marks: a pen would have to be away for a while before touches
-    /// count.
+    /// Draws dots at all marks with the mouse, since touches are ignored for a while after a pen.
     private func mark(_ session: TestSession) throws {
       for place in marks {
         let p = try session.point(place.x, place.y)
         try session.mouse.click(x: p.x, y: p.y)
       }
-      // Away from the marks: the pointer's cross lies beside them.
+      // Away from the marks, so that the pointer's cross does not cover them.
       try session.moveMouse(600, 440)
       try session.settle()
     }
@@ -43,7 +42,7 @@ extension EndToEnd {
       try session.settle()
     }
 
-    /// Points of a straight way.
+    /// Points of a straight path.
     private func way(_ a: Place, _ b: Place, count: Int = 12) -> [(x: Double, y: Double)] {
       (0...count).map {
         let t = Double($0) / Double(count)
@@ -51,7 +50,7 @@ extension EndToEnd {
       }
     }
 
-    /// The similarity that takes two places to two others.
+    /// The similarity that maps two positions to two others.
     private func similarity(_ p: (Place, Place), to q: (Place, Place)) -> (Place) -> Place {
       let (px, py) = (p.1.x - p.0.x, p.1.y - p.0.y)
       let (qx, qy) = (q.1.x - q.0.x, q.1.y - q.0.y)
@@ -62,7 +61,7 @@ extension EndToEnd {
       }
     }
 
-    /// Whether there is a mark at each place, to a px.
+    /// Expects a mark within a px of each position.
     private func expectMarks(
       _ session: TestSession, at places: [Place], _ what: Comment, _ location: SourceLocation = #_sourceLocation
     ) throws {
@@ -74,8 +73,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the canvas did not lie under two fingers as it lay when they landed: moved,
-    /// zoomed and turned by what they do together.
+    /// Fails if the canvas points under two fingers do not stay there: moved, zoomed and rotated.
     @Test func twoFingersMoveZoomAndTurn() throws {
       let session = try session()
       try mark(session)
@@ -90,8 +88,8 @@ extension EndToEnd {
       try expectMarks(session, at: marks, "back")
     }
 
-    /// Would break if the canvas leapt when a finger is added or lifted, or did not follow those
-    /// that are left.
+    /// Fails if the canvas jumps when a finger is added or lifted, or does not follow the remaining
+    /// ones.
     @Test func fingersComeAndGo() throws {
       let session = try session()
       try mark(session)
@@ -115,7 +113,7 @@ extension EndToEnd {
       try touch.move(2, x: p.x, y: p.y)
       try touch.synchronize()
       try expectMarks(session, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "a third finger")
-      // The first lifts: the second and third are the two now, and nothing leaps.
+      // The first is lifted: the second and third are the two now, and nothing jumps.
       p = try at(320, 210)
       try touch.end(0, x: p.x, y: p.y)
       try touch.synchronize()
@@ -135,8 +133,8 @@ extension EndToEnd {
       try expectMarks(session, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "all lifted")
     }
 
-    /// Would break if a hand on the screen moved the canvas or drew while a pen is near, or after
-    /// that fingers were never heard again.
+    /// Fails if a hand on the screen moves the canvas or draws while a pen is near, or fingers are
+    /// ignored for ever.
     @Test(arguments: ["pan", "draw"]) func aPenThatIsNearComesFirst(_ use: String) throws {
       let session = try session("touch = \(use)\n")
       try mark(session)
@@ -146,7 +144,7 @@ extension EndToEnd {
       try drag(
         session, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
       #expect(try session.image().difference(from: before).isEmpty, "a pen hovers")
-      // While it draws, too.
+      // Also while the pen draws.
       try session.pressAndMove([(100, 100), (140, 100), (180, 110)])
       try drag(
         session, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
@@ -162,7 +160,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pen that comes near did not end what fingers do.
+    /// Fails if a pen that comes near does not end fingers' gestures.
     @Test func aPenThatComesEndsWhatFingersDo() throws {
       let session = try session()
       try mark(session)
@@ -181,8 +179,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if one finger did not draw where it is set to, drew on the way to a pinch, or
-    /// drew otherwise.
+    /// Fails if one finger does not draw when set to, or draws before a pinch.
     @Test func aFingerDraws() throws {
       let session = try session("touch = draw\n")
       let blank = try session.image()
@@ -196,8 +193,8 @@ extension EndToEnd {
       #expect(abs(line.width - Look.width(atPressure: 0.5)) < 0.5 && abs(line.middle - 300) < 0.5)
     }
 
-    /// Would break if the outline of what a finger erases were shown at the pointer, which does not
-    /// follow fingers, or nowhere.
+    /// Fails if a finger's eraser outline is at the pointer, which does not follow fingers, or is
+    /// missing.
     @Test func theOutlineIsUnderTheFinger() throws {
       var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
@@ -221,19 +218,19 @@ extension EndToEnd {
       #expect(try session.image().bounds { Image.luma($0) < 200 } == nil)
     }
 
-    /// Would break if a finger did not press what lies on a panel, pressed it twice, or moved the
-    /// canvas below it; with a window manager too, which gets touches before the program does.
+    /// Fails if a finger does not press a panel's control, presses it twice, or moves the canvas. A
+    /// window manager may get touches first.
     @Test(arguments: [false, true]) func aFingerOnAPanelPressesIt(_ hasWindowManager: Bool) throws {
       let session = try session(hasPanels: true, hasWindowManager: hasWindowManager)
       let place = Place(x: 210, y: 160)
       let spot = try session.point(place.x, place.y)
       try session.mouse.click(x: spot.x, y: spot.y)
-      // A window manager holds the mouse until it has seen the click.
+      // A window manager holds the mouse until it has processed the click.
       try session.screen.wait(for: "the dot") {
         (try? session.image().inkArea(in: Area(x: 190, y: 140, width: 40, height: 40)) > 5) == true
       }
       try session.moveMouse(300, 330)
-      // The dial, as in the test of the pen that turns it.
+      // The dial, as in the test with the pen.
       let (x, y) = (640.0 - 116, 480.0 - 124)
       let path = (0...24).map {
         let p = Place(x: x + 55, y: y).turned(by: 17.2 + 40 * Double($0) / 24, about: Place(x: x, y: y))
@@ -249,7 +246,7 @@ extension EndToEnd {
         }
       }
       try waitForDot(around, expected)
-      // A tap in the dial's middle sets it upright.
+      // A tap in the dial's centre resets it.
       try drag(session, [(x, y)])
       try waitForDot(Area(x: 190, y: 140, width: 40, height: 40), place)
       try session.settle()
@@ -257,13 +254,13 @@ extension EndToEnd {
         try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
     }
 
-    /// Would break if a tap of two fingers did not undo, one of three not redo, or either moved the
+    /// Fails if a tap of two fingers does not undo, one of three does not redo, or either moves the
     /// canvas.
     @Test func tapsUndoAndRedo() throws {
       let session = try session()
       try mark(session)
       let marked = try session.image()
-      // Again and again, as a busy machine may make a tap longer than taps are.
+      // Repeated, since a busy machine may delay a tap beyond its limit.
       try session.screen.wait(for: "all to be undone") {
         (try? drag(session, [(200, 200)], [(300, 205)])) != nil && (try? session.image().inkArea()) == 0
       }
@@ -273,8 +270,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pinch on a touchpad zoomed about anything but the pointer, by another
-    /// factor than the fingers' or turned by another angle.
+    /// Fails if a touchpad pinch does not zoom about the pointer by the fingers' factor, or rotates
+    /// by another angle.
     @Test func aPinchZoomsAndTurns() throws {
       let session = try session(hasTouchpad: true)
       try mark(session)
