@@ -57,7 +57,8 @@ import Testing
 
   private func menu(_ screen: Screen) throws -> MenuRows { try #require(screen.overlay.popups.last as? Menu).list }
 
-  /// Fails if a press, a drag into the menu and its release do not choose; or a short press does not leave it open.
+  /// Fails if a press, a drag into the menu and its release do not choose, or a short press closes
+  /// it.
   @Test("a drop-down by press, drag and release, or by two presses")
   func dropDownByPointer() throws {
     let screen = try Screen()

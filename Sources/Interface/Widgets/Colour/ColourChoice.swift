@@ -10,7 +10,6 @@ final class ColourChoice {
   private(set) var hsv = HSV(rgb: 0)
   /// Whether the background is edited instead of the foreground.
   var isBackground = false
-  /// Called after each change.
   var onChange: () -> Void = {}
   private let context: WidgetContext
   /// Foreground and hue of the last state.

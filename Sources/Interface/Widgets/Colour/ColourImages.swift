@@ -12,7 +12,7 @@ enum ColourImages {
   static func ringColour(_ hue: Double) -> UInt32 { HSV(hue: hue, saturation: ringSaturation, value: ringValue).rgb }
 
   /// A ring of all hues, red at the right, clockwise, around the centre of a square picture, with
-  /// antialiased edges. nil where there is no memory.
+  /// antialiased edges. nil if there is no memory.
   static func ring(side: Int, inner: Double, outer: Double) -> ImageSurface? {
     guard let image = try? ImageSurface(width: side, height: side) else { return nil }
     let (middle, stride) = (Double(side) / 2, image.stride)
@@ -31,7 +31,7 @@ enum ColourImages {
     return image
   }
 
-  /// All colours of a hue: saturation from left to right, value from the bottom up. nil where there
+  /// All colours of a hue: saturation from left to right, value from the bottom up. nil if there
   /// is no memory.
   static func square(width: Int, height: Int, hue: Double) -> ImageSurface? {
     guard let image = try? ImageSurface(width: width, height: height, format: .xrgb32) else { return nil }

@@ -21,7 +21,6 @@ class Button: Widget {
   /// Whether it acts on press instead of release: for a menu's button, so that the touch can
   /// continue in the menu.
   var actsOnPress = false
-  /// The action of the button.
   var onPress: () -> [Overlay.Effect] = { [] }
 
   var title = ""
@@ -53,7 +52,6 @@ class Button: Widget {
     if title.isEmpty { access.description = key }
     return access
   }
-  /// Whether it shows a state that is on or off.
   var isToggle: Bool { false }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {

@@ -12,12 +12,10 @@ import Paint
 /// the next row whose title begins with them. A press selects the row that it is released on, and
 /// activates it with `activatesAtOnce`.
 final class ScrollList: ScrollView {
-  /// The content of the list.
   struct Rows {
     var count = 0
     /// Height of a row, px at 96 dpi.
     var height: (Int) -> Double = { _ in 40 }
-    /// Creates a row's widget.
     var make: (Int) -> Widget?
     /// The text for type-ahead; empty for rows that it skips.
     var title: (Int) -> String = { _ in "" }
@@ -43,7 +41,6 @@ final class ScrollList: ScrollView {
   private var wasMovedByField = false
   /// Called when the user has moved the selection.
   var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
-  /// Called when a row was activated.
   var onActivate: (Int) -> [Overlay.Effect] = { _ in [] }
 
   /// The row under the pointer.
@@ -63,7 +60,6 @@ final class ScrollList: ScrollView {
   override var label: String { title }
   override var isFocusable: Bool { rows.count > 0 }
 
-  /// Creates all rows again.
   func reload() {
     removeChildren()
     made.removeAll()

@@ -53,7 +53,6 @@ class ScrollView: Widget {
 
   override func layOut() { contentChanged() }
 
-  /// Measures and places the content again.
   func contentChanged() {
     var height = contentHeight(within: frame.width)
     if height > frame.height { height = contentHeight(within: max(0, frame.width - barWidth)) }
@@ -188,7 +187,7 @@ final class ScrollArea: ScrollView {
     add(content)
   }
 
-  /// Its purpose, where its content does not tell it.
+  /// Its purpose, if its content does not tell it.
   var title = ""
   override var label: String { title }
   /// Focusable if nothing inside is, so that keys can scroll it.

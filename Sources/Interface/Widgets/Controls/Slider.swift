@@ -21,7 +21,7 @@ final class Slider: Widget {
   var widestText = ""
   /// Called with another value. `isSettled` is false while it is being dragged.
   var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
-  /// The value for screen readers where another widget shows it.
+  /// The value for screen readers if another widget shows it.
   var spoken: ((Double) -> String)?
 
   /// The offset of the bar from the middle of the frame, across, px at 96 dpi.

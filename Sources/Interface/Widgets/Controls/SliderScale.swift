@@ -53,7 +53,7 @@ struct SliderScale: Hashable {
     if isLogarithmic {
       let value = clamped(value)
       let unit = unit(of: value)
-      // Divided where the unit is a fraction: 0.1 has no exact form, 10 has.
+      // Divided if the unit is a fraction: 0.1 has no exact form, 10 has.
       return clamped(
         unit < 1 ? (value * (1 / unit).rounded()).rounded() / (1 / unit).rounded() : (value / unit).rounded() * unit)
     }

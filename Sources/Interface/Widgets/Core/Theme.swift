@@ -44,7 +44,7 @@ public struct Theme: Hashable, Sendable {
     public var shadow: Colour
     /// The dial's shadow.
     public var dialShadow: Colour
-    /// The outline of every panel and control; nil where backgrounds and shadows are enough.
+    /// The outline of every panel and control; nil if backgrounds and shadows are enough.
     public var outline: Colour?
     /// The background of a chosen but disabled part.
     public var disabledFill: Colour
@@ -82,7 +82,7 @@ public struct Theme: Hashable, Sendable {
   /// The additional scale of text, 1...2.
   public let textScale: Double
 
-  /// Creates a theme for a density. `scale` is clamped to 0.5...8, or 1 where it is NaN or
+  /// Creates a theme for a density. `scale` is clamped to 0.5...8, or 1 if it is NaN or
   /// infinite; `textScale` likewise to 1...2.
   public init(colours: Colours = .dark, scale: Double = 1, textScale: Double = 1) {
     self.colours = colours

@@ -42,7 +42,7 @@ class Widget {
   var label: String { "" }
   /// The key shown in its tooltip.
   var shortcut: String { "" }
-  /// Whether it has a tooltip. Off where its purpose is written on or beside it.
+  /// Whether it has a tooltip. Off if its purpose is written on or beside it.
   var hasTip = true
   /// The tooltip's text; empty for none.
   var tip: String { label }
@@ -66,7 +66,6 @@ class Widget {
     children.append(child)
   }
 
-  /// Removes all children, also from the overlay's references.
   func removeChildren() {
     for child in children {
       child.parent = nil
@@ -75,7 +74,6 @@ class Widget {
     children.removeAll()
   }
 
-  /// Removes a child, also from the overlay's references.
   func remove(_ child: Widget) {
     guard let at = children.firstIndex(where: { $0 === child }) else { return }
     child.invalidate()
@@ -110,7 +108,6 @@ class Widget {
     layOut()
   }
 
-  /// Places its children.
   func layOut() {}
 
   /// Scrolls all enclosing scroll views so that `rect` (window px) is visible.
@@ -124,7 +121,7 @@ class Widget {
     if !rect.isEmpty { parent?.invalidate(rect) }
   }
 
-  /// The pixels that it draws on; larger than its frame where it draws beyond (a focus ring).
+  /// The pixels that it draws on; larger than its frame if it draws beyond (a focus ring).
   var drawnFrame: PixelRect { frame.grown(by: context.whole(4)) }
 
   /// Draws itself, without its children, in window px.
@@ -173,15 +170,13 @@ class Widget {
   func type(_ text: String) -> [Overlay.Effect]? { nil }
   /// Text is pasted while it has focus; nil passes it to its parent.
   func paste(_ text: String) -> [Overlay.Effect]? { nil }
-  /// The place of typed text, for an input method's windows; nil where it takes no text.
+  /// The position of typed text, for an input method's windows; nil if it takes no text.
   var textSpot: PixelRect? { nil }
   /// Another button is pressed on it; nil passes the event to its parent.
   func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
   /// Its timer fired (`Overlay.startTimer`).
   func timerFired() {}
-  /// `isHovered` or `isPressed` changed.
   func touchChanged() {}
-  /// `isFocused` changed.
   func focusChanged() {}
 
   // MARK: Accessibility

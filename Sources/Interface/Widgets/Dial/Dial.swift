@@ -97,7 +97,6 @@ struct Dial {
   mutating func hover(_ isOver: Bool) -> PixelRect { changed { $0.isHovered = isOver } }
   mutating func focus(_ isOn: Bool) -> PixelRect { changed { $0.isFocused = isOn } }
   mutating func show(_ value: Double) -> PixelRect { changed { $0.model.show(value) } }
-  /// Switches to another mode.
   mutating func choose(_ mode: DialMode, value: Double) -> PixelRect { changed { $0.model.choose(mode, value: value) } }
   /// Sets the value that a tap in the middle restores, in the mode's unit.
   mutating func setNeutral(_ value: Double?) { model.neutral = value }

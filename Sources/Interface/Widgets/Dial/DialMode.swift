@@ -141,7 +141,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// "12 px": whole px from 10 on, one decimal below unless it is 0.
+  /// "12 px": whole px from 10 on, else one decimal unless it is 0.
   static func shown(size: Double) -> String {
     guard size.isFinite, size >= 0 else { return "" }
     let tenths = (min(size, 1e6) * 10).rounded(.toNearestOrAwayFromZero)

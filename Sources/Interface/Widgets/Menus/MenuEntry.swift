@@ -3,11 +3,9 @@ struct MenuEntry {
   enum Kind {
     /// An item with an action; choosing it closes the menu.
     case item(() -> [Overlay.Effect])
-    /// A submenu.
     case submenu([MenuEntry])
     /// A heading for the next rows.
     case heading
-    /// A separator line.
     case separator
   }
 

@@ -7,7 +7,6 @@ final class MenuRows: ScrollView {
   let entries: [MenuEntry]
   /// Least width, window px.
   var leastWidth = 0
-  /// The highlighted row.
   private(set) var current: Int?
   /// The submenu opened from the highlighted row.
   private weak var child: Menu?
@@ -144,7 +143,6 @@ final class MenuRows: ScrollView {
     return []
   }
 
-  /// Highlights the next selectable row, wrapping around.
   private func move(from start: Int, _ step: Int) {
     let count = entries.count
     let order = (0..<count).map { ((start + $0 * step) % count + count) % count }
@@ -167,7 +165,6 @@ final class MenuRows: ScrollView {
 
   // MARK: Access
 
-  /// The title of the highlighted row.
   var currentTitle: String? { current.map { entries[$0].title } }
 
   override var label: String { (panel as? Menu)?.name ?? "" }

@@ -1,6 +1,5 @@
 import Geometry
 
-/// Menus among the popups.
 extension Overlay {
   /// Opens a menu beside its opener. A touch that is still down on the opener continues in the
   /// menu.

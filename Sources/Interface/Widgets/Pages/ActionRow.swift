@@ -92,7 +92,6 @@ extension Action {
     }
   }
 
-  /// The action's icon.
   var glyph: Icon? {
     switch self {
     case .undo: .undo

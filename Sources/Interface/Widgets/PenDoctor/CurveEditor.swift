@@ -9,7 +9,6 @@ import Paint
 /// While a handle is dragged, it shows the changed curve and calls `onDraft`; on release it calls
 /// `onChange`. Arrow keys move the focused handle by a hundredth, with Shift by a tenth.
 final class CurveEditor: Widget {
-  /// The curve in use.
   var response = PressureResponse.identity { didSet { if response != oldValue { changed() } } }
   /// The measured pressure; nil for none.
   var live: Double? {
@@ -18,9 +17,7 @@ final class CurveEditor: Widget {
       for value in [oldValue, live] { if let value { invalidate(pixels(ofLive: value)) } }
     }
   }
-  /// Called with each draft.
   var onDraft: (PressureResponse) -> Void = { _ in }
-  /// Called with the changed curve.
   var onChange: (PressureResponse) -> [Overlay.Effect] = { _ in [] }
 
   private var draft: PressureResponse?
@@ -34,7 +31,6 @@ final class CurveEditor: Widget {
   }
 
   var shown: PressureResponse { draft ?? response }
-  /// Whether a handle is being dragged.
   var isDragged: Bool { draft != nil }
 
   override var isEnabled: Bool { didSet { for handle in handles { handle.isEnabled = isEnabled } } }
@@ -63,7 +59,6 @@ final class CurveEditor: Widget {
     return []
   }
 
-  /// Moves a handle by a step.
   func step(_ index: Int, by step: Vector) -> [Overlay.Effect] {
     let moved = response.moving(index, to: response.handles[index] + step).rounded
     return moved == response ? [] : onChange(moved)

@@ -45,10 +45,8 @@ final class PenDoctorBody: Widget {
   let fit: Button
   let reset: Button
   let note: Label
-  /// The state of fitting a pressure curve to strokes.
   enum Fit {
     case none
-    /// Strokes are being collected.
     case drawing(PressureFit)
     /// The fitted curve is shown and waits for a decision.
     case proposed(PressureResponse)

@@ -19,7 +19,6 @@ final class PopUpPalette: Panel {
   private let wheel: ColourWheel?
   private(set) var items: [PopUpItem] = []
 
-  /// The greatest numbers of brushes and colours.
   static let mostBrushes = 14
   static let mostColours = 16
   /// Radii of the rings and of the whole, px at 96 dpi, and their reduction without the wheel.

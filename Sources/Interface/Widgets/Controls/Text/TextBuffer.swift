@@ -30,9 +30,8 @@ struct TextBuffer: Hashable, Sendable {
     anchor = caret
   }
 
-  /// Number of characters.
   var count: Int { text.count }
-  /// The selected positions; empty where nothing is selected.
+  /// The selected positions; empty if nothing is selected.
   var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
   var selected: String { substring(selection) }
 
@@ -135,7 +134,7 @@ struct TextBuffer: Hashable, Sendable {
     anchor = caret
   }
 
-  /// Undoes the last change; false where there is none.
+  /// Undoes the last change. Returns false if there is none.
   mutating func undo() -> Bool {
     guard let state = done.popLast() else { return false }
     remember(\.undone)
@@ -143,7 +142,7 @@ struct TextBuffer: Hashable, Sendable {
     return true
   }
 
-  /// Redoes the change undone last; false where there is none.
+  /// Redoes the last undone change. Returns false if there is none.
   mutating func redo() -> Bool {
     guard let state = undone.popLast() else { return false }
     remember(\.done)

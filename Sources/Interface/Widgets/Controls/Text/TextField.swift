@@ -20,11 +20,9 @@ final class TextField: Widget {
   }
   /// Shown while the text is empty.
   var placeholder = "" { didSet { if placeholder != oldValue { invalidate() } } }
-  /// Called after each change of the text by the user.
   var onChange: (String) -> [Overlay.Effect] = { _ in [] }
   /// Called at Enter, and at Tab with `commitsOnTab`.
   var onCommit: (String) -> [Overlay.Effect] = { _ in [] }
-  /// Called when the focus has left.
   var onLeave: () -> Void = {}
   /// Whether Tab commits a changed text before the focus moves on.
   var commitsOnTab = false
@@ -52,12 +50,10 @@ final class TextField: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
-  /// Selects everything, so that typing replaces it.
   func selectAll() { edit { $0.selectAll() } }
 
   // MARK: Changes
 
-  /// Changes caret or text; returns the effects of a changed text.
   @discardableResult
   private func edit(_ change: (inout TextBuffer) -> Void) -> [Overlay.Effect] {
     let before = buffer

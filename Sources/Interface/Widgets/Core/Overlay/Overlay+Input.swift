@@ -155,7 +155,7 @@ extension Overlay {
     hover(target.widget)
     if isFocusVisible {
       isFocusVisible = false
-      // The focus ring disappears even where the focus stays.
+      // The focus ring disappears even if the focus stays.
       focused?.invalidate()
     }
     switch target {

@@ -35,7 +35,7 @@ extension Overlay {
     }
   }
 
-  /// Opens a popup beside a widget: below it where there is room, else above; with `isSideways` to
+  /// Opens a popup beside a widget: below it if there is room, else above; with `isSideways` to
   /// its right or left.
   func open(_ popup: Panel, beside anchor: PixelRect, isSideways: Bool = false) {
     let (width, height) = popup.size(within: size.width - 2 * context.whole(8))
@@ -67,7 +67,6 @@ extension Overlay {
     open(popup, at: place(self, width, height))
   }
 
-  /// Closes the uppermost popup.
   func closePopup() {
     guard let popup = popups.last else { return }
     close(popup)

@@ -31,9 +31,7 @@ final class FilePicker: Widget {
   var isCompleting = false
   /// The name to select once the folder is shown: the folder one came from.
   private var wanted: String?
-  /// Called when the notice has changed.
   var onNotice: () -> Void = {}
-  /// Called with the chosen path.
   var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
 
   init(_ context: WidgetContext, _ request: FileRequest) {
@@ -129,7 +127,6 @@ final class FilePicker: Widget {
     fill()
   }
 
-  /// Creates the rows of the list.
   func fill() {
     let typed = PathEntry(path.text, base: folder, home: request.home)
     if showsRecent {

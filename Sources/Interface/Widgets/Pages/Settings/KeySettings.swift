@@ -106,7 +106,6 @@ final class KeySettings: Widget {
 
   // MARK: Content
 
-  /// Shows the selected action's keys and conflicts.
   private func update() {
     let (action, bindings) = (table.selected, bindings)
     if let shown, shown.action == action, shown.bindings == bindings { return }

@@ -3,7 +3,6 @@ import Geometry
 import Language
 import Paint
 
-/// Drawing of the rows of the list of layers.
 extension LayerListView {
   /// Margins before and after the text of a row, and the width of a lock before the text, px at 96
   /// dpi.

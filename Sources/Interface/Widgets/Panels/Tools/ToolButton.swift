@@ -129,7 +129,6 @@ final class ToolFlyout: Panel {
   override var closesOutside: Bool { true }
   override var access: Access { Access(role: .panel, name: translated("Tools")) }
 
-  /// Focuses the chosen tool.
   func focusChosen() {
     guard let overlay = context.overlay, let chosen = buttons.first(where: \.isChosen) else { return }
     overlay.focus(chosen)
