@@ -2,7 +2,6 @@ import Archive
 import Foundation
 import Testing
 
-/// Base64 encoding.
 @Suite struct Base64Tests {
   /// Fails if any byte, or the padding, is encoded differently from Foundation.
   @Test func bytesAreText() {

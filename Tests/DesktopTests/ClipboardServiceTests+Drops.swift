@@ -7,7 +7,6 @@ import Testing
 
 @testable import Desktop
 
-/// Drag and drop.
 extension ClipboardServiceTests {
   /// Fails if a source does not get an answer, a drop has a wrong position, or files are not
   /// reported.

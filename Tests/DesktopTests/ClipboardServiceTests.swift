@@ -14,7 +14,6 @@ struct ClipboardServiceTests {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
   }
 
-  /// The next delivery.
   func delivery(_ stage: Stage, seconds: Double = 20) throws -> SelectionDelivery {
     try stage.collect("a delivery", seconds: seconds) { if case .delivered = $0 { true } else { false } }
     for case .delivered(let delivery) in stage.events {

@@ -17,7 +17,6 @@ final class Stage {
   let window: Window
   let connection: Connection
   let bench: Bench
-  /// All events since the last `forget`.
   private(set) var events: [DesktopEvent] = []
 
   convenience init(
@@ -27,7 +26,6 @@ final class Stage {
     try self.init(on: try Bench(hasWindowManager: hasWindowManager), options, coreOnly: coreOnly)
   }
 
-  /// Opens a window on an existing bench.
   init(
     on bench: Bench, _ options: Window.Options = Window.Options(title: "stage", width: 800, height: 600),
     coreOnly: Bool = false
@@ -57,7 +55,6 @@ final class Stage {
     }
   }
 
-  /// The window's identifier in the rig.
   var id: WindowID { WindowID(window.id) }
 
   /// Takes events until one satisfies `isIt`, earlier ones included. Fails after `seconds`.
@@ -88,22 +85,18 @@ final class Stage {
 
   func forget() { events.removeAll() }
 
-  /// The pointer events so far.
   var pointerEvents: [RawPointerEvent] {
     events.compactMap { if case .pointer(let event) = $0 { event } else { nil } }
   }
 
-  /// The texts so far.
   var texts: [String] {
     events.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  /// The key events so far.
   var keyEvents: [KeyEvent] {
     events.compactMap { if case .key(let event) = $0 { event } else { nil } }
   }
 
-  /// The pen's device number.
   func penID() throws -> Int {
     try #require(PenDevices(connection).all().first { $0.name == bench.pen.device.name }).id
   }

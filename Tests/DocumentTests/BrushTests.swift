@@ -9,7 +9,6 @@ import Testing
 
 @testable import Document
 
-/// The brushes of Resources/brushes, drawing on a document.
 @Suite struct BrushTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Resources/brushes").path

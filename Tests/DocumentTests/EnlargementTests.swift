@@ -8,7 +8,6 @@ import Testing
 
 @testable import Document
 
-/// Drawings drawn again at another scale.
 @Suite struct EnlargementTests {
   let filler: CoverageFiller
   let library = BrushLibrary(folder: BrushTests.folder)

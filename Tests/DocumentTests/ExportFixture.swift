@@ -16,7 +16,6 @@ struct ExportFixture {
     folder = try TemporaryFolder()
   }
 
-  /// A drawing of `count` random actions.
   func drawing(_ seed: Int, count: Int, width: Int = 190, height: Int = 150) throws -> Document {
     var rng = RandomSource(seed)
     var document = try #require(Document(width: width, height: height))

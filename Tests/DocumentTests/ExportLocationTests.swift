@@ -5,7 +5,6 @@ import Testing
 
 @testable import Document
 
-/// A simulated disk.
 private final class Disk {
   var folders: Set<String> = ["/home/a"]
   var files: [String: String] = [:]

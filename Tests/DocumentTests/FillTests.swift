@@ -13,7 +13,6 @@ import Testing
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// A drawing of the given premultiplied pixels.
   private func document(_ width: Int, _ height: Int, _ pixels: [UInt32]) throws -> Document {
     var document = try #require(Document(width: width, height: height))
     for y in 0..<height { document.load(row: y, pixels: Array(pixels[(y * width)..<((y + 1) * width)]).span) }

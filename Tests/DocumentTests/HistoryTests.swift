@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Undo and redo give the exact pixels.
 @Suite struct HistoryTests {
   let filler: CoverageFiller
 

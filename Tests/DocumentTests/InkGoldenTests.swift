@@ -15,7 +15,6 @@ import Testing
     var name: String
     var brush: Brush
     var style = InkStyle()
-    /// Whether the layer already has bands of ink.
     var isOnInk = false
 
     var testDescription: String { name }
@@ -155,7 +154,6 @@ import Testing
     return (sum / count, worst)
   }
 
-  /// Draws a stroke in batches.
   private static func draw(
     _ samples: [PenSample], _ brush: Brush, _ style: InkStyle, _ filler: CoverageFiller, _ document: inout Document
   ) {

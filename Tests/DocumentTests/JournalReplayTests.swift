@@ -10,7 +10,6 @@ import Testing
 
 @testable import Document
 
-/// Drawings written to journals and read back.
 @Suite struct JournalReplayTests {
   let filler: CoverageFiller
   let brushes = BrushLibrary(folder: BrushTests.folder)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Document
 
-/// Names of layers as shown to users.
 @Suite struct LayerNameTests {
   /// Fails if a name given by Fude or a user is shown differently in English.
   @Test(arguments: [

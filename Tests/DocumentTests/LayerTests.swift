@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// The list of layers: its operations and their undo.
 @Suite struct LayerTests {
   let filler: CoverageFiller
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Document
 
-/// Thumbnails of layers.
 @Suite struct LayerThumbnailTests {
   /// Fails if a thumbnail's pixel is not the mean of its area, channel by channel: swapped or
   /// darkened colours, a shift, a skipped tile.

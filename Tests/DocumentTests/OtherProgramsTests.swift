@@ -13,7 +13,6 @@ import Testing
     try OpenRasterReader(path: Self.folder.appending(path: name).path)
   }
 
-  /// The FNV-1a hash of all pixels.
   private func checksum(_ grid: TileGrid) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for y in 0..<grid.height {

@@ -12,9 +12,7 @@ import Testing
 
 @testable import Document
 
-/// Pasts of drawings that other programs changed, and damaged pasts.
 extension PastTests {
-  /// The entries of an archive.
   private func entries(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
     let reader = try ZipReader(bytes: Array(try Data(contentsOf: URL(filePath: path))))
     return try reader.entries.map { ($0.name, try reader.read($0)) }

@@ -12,7 +12,6 @@ import Testing
 
 @testable import Document
 
-/// The past of drawings, saved in their files.
 @Suite struct PastTests {
   let filler: CoverageFiller
   let acts: RandomActs

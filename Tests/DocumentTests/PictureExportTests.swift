@@ -10,7 +10,6 @@ import Testing
 
 @testable import Document
 
-/// Drawings exported as PNG images.
 @Suite struct PictureExportTests {
   let fixture: ExportFixture
 

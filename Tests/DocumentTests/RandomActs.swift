@@ -12,7 +12,6 @@ struct RandomActs {
   let filler: CoverageFiller
   let brushes: BrushLibrary
 
-  /// Performs a random action.
   func act(on document: inout Document, _ rng: inout RandomSource) throws {
     switch rng.roll(0...17) {
     case 0: _ = document.undo()

@@ -15,7 +15,6 @@ import Testing
 
   init() throws { fixture = try ExportFixture() }
 
-  /// Exports a drawing and reads the file again.
   private func exported(_ document: Document, title: String = "") throws -> (root: XMLElement, size: Int) {
     let path = fixture.folder.path("out.svg")
     try document.export(to: path, ExportOptions(format: .svg), title: title, filler: fixture.filler)

@@ -22,7 +22,6 @@ import Testing
     return words
   }
 
-  /// Draws a random stroke.
   private func draw(on document: inout Document, _ rng: inout RandomSource, symmetry: Symmetry = Symmetry()) {
     let style = InkStyle(
       color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Lines, rectangles and ellipses drawn with a brush.
 @Suite struct ShapeTests {
   let filler: CoverageFiller
 

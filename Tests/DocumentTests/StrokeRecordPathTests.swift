@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// The centre line of a recorded stroke.
 @Suite struct StrokeRecordPathTests {
   let filler: CoverageFiller
 

@@ -8,7 +8,6 @@ import Testing
 
 @testable import Document
 
-/// Recorded strokes have the same pixels when they are drawn again.
 @Suite struct StrokeRecordTests {
   let filler: CoverageFiller
 

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Strokes on a document, as a view sees them.
 @Suite struct StrokeTests {
   let filler: CoverageFiller
 

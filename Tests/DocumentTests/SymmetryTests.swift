@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Strokes and shapes drawn with a symmetry.
 @Suite struct SymmetryTests {
   let filler: CoverageFiller
 

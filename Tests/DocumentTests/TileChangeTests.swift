@@ -5,7 +5,6 @@ import Testing
 
 @testable import Document
 
-/// Changes of tiles as differences.
 @Suite struct TileChangeTests {
   /// Fails if a difference does not lead from each side of a change to the other: for new, removed
   /// and changed tiles.

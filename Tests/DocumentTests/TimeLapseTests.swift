@@ -10,7 +10,6 @@ import Testing
 
 @testable import Document
 
-/// Time lapses of drawings.
 @Suite struct TimeLapseTests {
   let fixture: ExportFixture
 

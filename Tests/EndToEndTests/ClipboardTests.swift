@@ -9,7 +9,6 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// Copying and pasting between Fude and other programs.
   @Suite struct ClipboardTests {
     /// A PNG image of one colour, 0xRRGGBB.
     static func plain(_ width: Int, _ height: Int, _ colour: UInt32) throws -> [UInt8] {
@@ -17,12 +16,10 @@ extension EndToEnd {
       return try #require(Clipping(width: width, height: height, pixels: pixels)).png()
     }
 
-    /// The area of a colour in the window.
     static func area(_ session: TestSession, of colour: UInt32) throws -> Area? {
       try session.image().bounds { $0 & 0xFF_FFFF == colour }
     }
 
-    /// Waits until a colour is shown, or until it is gone.
     static func wait(_ session: TestSession, for colour: UInt32, isShown: Bool = true, seconds: Double = 20) throws {
       try session.screen.wait(for: "the colour \(String(colour, radix: 16))", seconds: seconds) { () throws(RigError) in
         let found = try session.screen.image(of: session.window).bounds { $0 & 0xFF_FFFF == colour }
@@ -132,7 +129,6 @@ extension EndToEnd {
       let again = try Clipping(png: back)
       let isSame = again.image.showsSame(as: picture.image)
       #expect(isSame && again.bounds == picture.bounds)
-      // One edit.
       try session.bench.keyboard.tap("ctrl+z")
       try session.screen.settle(session.window, seconds: 120)
       try session.screen.wait(for: "the stroke again", seconds: 60) { () throws(RigError) in

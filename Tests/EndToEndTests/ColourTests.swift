@@ -54,7 +54,6 @@ extension EndToEnd {
     }
   }
 
-  /// The colour panel, by keyboard and pen.
   @Suite struct ColourPanelTests {
     /// Fails if a colour typed in the panel is not used, or its letters act as commands.
     @Test func aColourThatIsTypedIsDrawnWith() throws {

@@ -6,7 +6,6 @@ import Testing
 extension EndToEnd {
   /// Files chosen in the desktop's dialog, which a simulated portal provides on the test's own bus.
   @Suite struct DesktopDialogTests {
-    /// A session with such a portal.
     private final class DialogDesktop {
       let bus: MessageBus
       let session: TestSession
@@ -69,7 +68,6 @@ extension EndToEnd {
       }
     }
 
-    /// Saves a drawing with a stroke.
     private func drawing(at path: String) throws {
       let document = try #require(Document(width: 640, height: 480))
       try document.save(to: path)
@@ -150,7 +148,6 @@ extension EndToEnd {
         FileManager.default.contents(atPath: session.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
     }
 
-    /// The names of the program's threads.
     private func threads(_ session: TestSession) throws -> [String] {
       let folder = "/proc/\(session.program.processID)/task"
       return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {

@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The user's settings of devices and buttons.
   @Suite struct DeviceTests {
     private func session(_ settings: String, _ further: DeviceSection...) throws -> TestSession {
       let folder = try TemporaryFolder()

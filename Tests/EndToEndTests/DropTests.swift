@@ -5,7 +5,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Drag and drop from other programs.
   @Suite struct DropTests {
     private static let red: UInt32 = 0xC02020
 

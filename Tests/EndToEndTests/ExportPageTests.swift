@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The export page in the running program, and cancelled exports.
   @Suite struct ExportPageTests {
     private func type(_ text: String, _ session: TestSession) throws {
       for letter in text { try session.key(letter == "." ? "period" : String(letter)) }
@@ -14,7 +13,6 @@ extension EndToEnd {
       try session.screen.wait(for: path, seconds: 90) { FileManager.default.fileExists(atPath: path) }
     }
 
-    /// Runs a command without a display.
     private func run(_ arguments: [String]) throws {
       let program = try Program(try TestSession.fude(), arguments)
       #expect(try program.waitForExit(seconds: 60) == .exited(0), "\(program.errors)")

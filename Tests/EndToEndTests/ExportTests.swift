@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Exporting and opening pictures.
   @Suite struct ExportTests {
     /// The position of messages: above the lower edge, in the centre.
     private let message = Area(x: 300, y: 480 - 66 - 38, width: 40, height: 3)

@@ -5,7 +5,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Saving and opening in the running program.
   @Suite struct FileTests {
     private func title(_ session: TestSession) -> String? { session.screen.title(of: session.window) }
 

@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Frame synchronisation with the window manager.
   @Suite struct FrameTests {
     /// Fails if the counter is set before the new size's pixels are on the screen, not at all, or
     /// wrongly. Numbers exceed 32 bits.

@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Undo is exact to the pixel.
   @Suite struct HistoryTests {
     /// Fails if undo or redo changes any pixel wrongly, or clearing is not an edit.
     @Test func undoAndRedoRestoreExactPixels() throws {

@@ -4,7 +4,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The list of layers in the running program.
   @Suite struct LayerTests {
     /// The inside of the first row's thumbnail in a window of 1440x900 px.
     private static let picture = Area(x: 1258, y: 399, width: 36, height: 24)
@@ -22,7 +21,6 @@ extension EndToEnd {
       }
     }
 
-    /// Saves a picture of one colour.
     private func write(_ colour: UInt32, to path: String) throws {
       var document = try #require(Document(width: 880, height: 640))
       let row = [UInt32](repeating: 0xFF00_0000 | colour, count: 880)

@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Messages with a button.
   @Suite struct MessageTests {
     /// The centre of the message's button, near its right end, found by its pixels.
     private func button(_ session: TestSession) throws -> (x: Double, y: Double) {

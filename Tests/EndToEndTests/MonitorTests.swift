@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Positions of windows when monitors come and go.
   @Suite struct MonitorTests {
     private func session(
       _ settings: String = "", arguments: [String] = ["--canvas", "640x480"], monitors: Int = 2,

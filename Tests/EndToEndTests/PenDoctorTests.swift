@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The pen doctor's page and its pressure curve.
   @Suite struct PenDoctorTests {
     /// A window of 1024x700 with known positions of the page.
     private func session(_ folder: TemporaryFolder? = nil) throws -> TestSession {

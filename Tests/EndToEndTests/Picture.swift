@@ -5,9 +5,7 @@ import Rig
 
 /// The program's standard colours and brush.
 enum Look {
-  /// The paper's colour.
   static let paper: UInt32 = 0xFDFCF9
-  /// The ink's colour.
   static let ink: UInt32 = 0x1D1F24
   /// The colour of the background around the canvas.
   static let desk: UInt32 = 0x3A3B3F
@@ -46,7 +44,6 @@ extension Image {
     return max(0, min(1, (paper - Double(luma(pixel))) / (paper - ink)))
   }
 
-  /// The bounds of all ink within an area, or nil.
   func ink(in part: Area? = nil) -> Area? {
     let cut = (part ?? area).intersection(area)
     return cropped(to: cut).bounds { Self.cover($0) > 0.02 }?.moved(cut.x, cut.y)
@@ -84,7 +81,6 @@ extension Image {
     return (sum, sum == 0 ? -1e6 : middle / sum)
   }
 
-  /// The pixels of a PNG file, without alpha.
   init(pngAt path: String) throws {
     let reader = try PNGReader(path: path)
     var pixels: [UInt32] = []

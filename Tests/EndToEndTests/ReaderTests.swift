@@ -82,7 +82,6 @@ extension EndToEnd {
       loop.run()
       """
 
-    /// A session with a screen reader.
     private final class ReaderSession {
       let desktop: AccessibilityDesktop
       let session: TestSession
@@ -133,7 +132,6 @@ extension EndToEnd {
         return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
       }
 
-      /// Waits for an event.
       func waitForWord(_ word: String) throws {
         try session.screen.wait(for: "\(word) among \(told)", seconds: 20) { self.told.contains { $0.hasPrefix(word) } }
       }

@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Stroke options on the command line.
   @Suite struct StrokeOptionTests {
     /// Fails if --smoothing does not reach the strokes, or is lost when the empty canvas follows
     /// the window's size.

@@ -12,7 +12,6 @@ extension TestSession {
     try self.init(arrangement)
   }
 
-  /// The pen of the tablet.
   var tablet: KernelPen { get throws { try #require(bench.tablet) } }
 
   /// A point of that pen at a window position; tilts in degrees.

@@ -16,7 +16,6 @@ final class TestSession {
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
-    /// Additional input devices.
     var furtherDevices: [DeviceSection] = []
     var disabledExtensions: [String] = []
     var hasWindowManager = false
@@ -28,11 +27,9 @@ final class TestSession {
     var hasOutline = false
     /// The driver of an additional tablet; nil for none.
     var tablet: TabletDriver?
-    /// Whether the tablet is plugged in at the start.
     var isTabletPluggedIn = true
     /// The home folder; nil for a new one.
     var folder: TemporaryFolder?
-    /// Called before the program starts.
     var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
@@ -84,19 +81,16 @@ final class TestSession {
   var pen: VirtualPen { bench.pen }
   var mouse: VirtualMouse { bench.mouse }
 
-  /// The window's position and size on the screen.
   var frame: Area { get throws { try screen.geometry(of: window) } }
 
   /// Waits until the program has handled all input and the window shows the result.
   func settle() throws { try screen.settle(window) }
 
-  /// The window's pixels after `settle`.
   func image() throws -> Image {
     try settle()
     return try screen.image(of: window)
   }
 
-  /// The window's pixels with the pointer, after `settle`.
   func imageWithPointer() throws -> Image {
     try settle()
     return try screen.imageWithPointer(of: window)
@@ -116,7 +110,6 @@ final class TestSession {
     return PenPoint(x: x + Double(frame.x), y: y + Double(frame.y), pressure: pressure)
   }
 
-  /// Draws a straight line with the pen.
   func line(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double), pressure: ClosedRange<Double> = 0.5...0.5,
     count: Int = 30, rate: Double? = nil
@@ -143,7 +136,6 @@ final class TestSession {
     try lift()
   }
 
-  /// Taps with the pen.
   func tap(_ x: Double, _ y: Double, pressure: Double = 0.5) throws {
     let place = try point(x, y)
     try pen.tap(x: place.x, y: place.y, pressure: pressure)
@@ -166,14 +158,12 @@ final class TestSession {
     try settle()
   }
 
-  /// Lifts the pen.
   func lift() throws {
     try pen.release()
     try pen.synchronize()
     try settle()
   }
 
-  /// Hovers the pen over a position of the window.
   func hover(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try pen.hover(x: place.x, y: place.y)
@@ -181,13 +171,11 @@ final class TestSession {
     try settle()
   }
 
-  /// Moves the mouse to a position of the window.
   func moveMouse(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try mouse.move(x: place.x, y: place.y)
   }
 
-  /// Drags with the mouse between two positions of the window.
   func drag(_ button: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) throws {
     let (start, end) = (try point(a.x, a.y), try point(b.x, b.y))
     try mouse.drag(button, from: (start.x, start.y), to: (end.x, end.y))
@@ -218,7 +206,6 @@ final class TestSession {
 
   // MARK: Files
 
-  /// A path in the home folder.
   func path(_ name: String) -> String { program.folder.path + "/" + name }
 
   /// The sorted names of files in a folder of the home folder; empty if there is no such folder.
@@ -238,7 +225,6 @@ final class TestSession {
     return try Self.picture(of: path(folder + "/" + names[0]), folder: program.folder.path)
   }
 
-  /// The picture of a journal, drawn by `fude replay`.
   static func picture(of journal: String, folder: String) throws -> Image {
     let process = Process()
     process.executableURL = URL(filePath: try fude())

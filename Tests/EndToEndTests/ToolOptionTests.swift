@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Tool options, by pen and keys.
   @Suite struct ToolOptionTests {
     private func session() throws -> TestSession {
       let folder = try TemporaryFolder()

@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Fingers on a touch screen and on a touchpad.
   @Suite struct TouchTests {
     /// Three canvas points that are not on a line, in window px of the start.
     private let marks = [Place(x: 250, y: 180), Place(x: 390, y: 180), Place(x: 250, y: 290)]
@@ -42,7 +41,6 @@ extension EndToEnd {
       try session.settle()
     }
 
-    /// Points of a straight path.
     private func way(_ a: Place, _ b: Place, count: Int = 12) -> [(x: Double, y: Double)] {
       (0...count).map {
         let t = Double($0) / Double(count)

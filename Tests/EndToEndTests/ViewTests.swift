@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Panning, zooming and rotating the view.
   @Suite struct ViewTests {
     private let place = Place(x: 210, y: 160)
 

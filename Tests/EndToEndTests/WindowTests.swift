@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The window's properties, and how it is closed.
   @Suite struct WindowTests {
     /// Fails if scripts, task bars or window managers do not find the window's properties.
     @Test func theWindowIntroducesItself() throws {

@@ -288,7 +288,6 @@ private func fault(_ words: [String]) -> String {
     (["record", "--new", "a.pen"], "there is no option \"--new\" (see fude record --help)"),
     (["--completions", "bash", "a.ora"], "--completions stands alone (see fude --help)"),
     (["--completions", "bash", "--fullscreen"], "--completions stands alone (see fude --help)"),
-    // Suggestions.
     (["--smothing", "3"], "there is no option \"--smothing\"; did you mean --smoothing? (see fude --help)"),
     (["--full"], "there is no option \"--full\"; did you mean --fullscreen? (see fude --help)"),
     (["--Canvas=3x3"], "there is no option \"--Canvas\"; did you mean --canvas? (see fude --help)"),

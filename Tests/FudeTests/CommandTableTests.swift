@@ -5,7 +5,6 @@ import Testing
 
 /// Compares the table of commands with everything made from it and written beside it.
 @Suite struct CommandTableTests {
-  /// The project's folder.
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
   private static func resource(_ path: String) throws -> String {

@@ -11,7 +11,6 @@ import Threads
 
 @testable import Fude
 
-/// The journal written during drawing.
 @Suite struct DocumentJournalTests {
   /// A temporary home for one test, with the state folder.
   private final class Home {
@@ -45,7 +44,6 @@ import Threads
     _ = stroke.finish(on: &document)
   }
 
-  /// Waits for the journal's next reports.
   private func reports(_ keeper: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
     let deadline = ContinuousClock.now + .seconds(60)
     var reports = keeper.takeReports()
@@ -170,7 +168,6 @@ import Threads
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
   }
 
-  /// Changes to a journal by other programs.
   enum Harm: CaseIterable { case deletion, move, emptying, folder }
 
   private func harm(_ path: String, _ home: Home, _ harm: Harm) throws {

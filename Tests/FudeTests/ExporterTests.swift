@@ -9,9 +9,7 @@ import Testing
 
 @testable import Fude
 
-/// Exports by a worker: `Exporter`.
 @Suite struct ExporterTests {
-  /// A temporary home for one test.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-exporter-" + UUID().uuidString).path
     let wakeup: Wakeup
@@ -50,7 +48,6 @@ import Testing
     return options
   }
 
-  /// Waits for the next outcomes.
   private func outcomes(_ exporter: Exporter, _ home: Home) throws -> [Exporter.Outcome] {
     let deadline = ContinuousClock.now + .seconds(120)
     var outcomes = exporter.takeOutcomes(now: 0)

@@ -10,7 +10,6 @@ import Testing
 @testable import Document
 @testable import Fude
 
-/// The output of `fude info`.
 @Suite struct FactsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 

@@ -10,7 +10,6 @@ import Testing
 
 @testable import Fude
 
-/// Reading of drawings in the background.
 @Suite struct FileReaderTests {
   private let filler: CoverageFiller
   private let home: TemporaryFolder
@@ -38,7 +37,6 @@ import Testing
     return path
   }
 
-  /// Waits until the last requested drawing is read.
   private func drawing(_ reader: FileReader, _ wakeup: Wakeup) throws -> FileReader.Drawing {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {

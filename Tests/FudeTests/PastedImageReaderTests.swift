@@ -8,7 +8,6 @@ import Testing
 
 @testable import Fude
 
-/// Images from other programs.
 @Suite struct PastedImageReaderTests {
   private func outcome(_ job: PastedImageReader.Job) throws -> PastedImageReader.Outcome {
     let wakeup = try Wakeup()

@@ -5,7 +5,6 @@ import Widgets
 
 @testable import Fude
 
-/// Conversion of the interface's tree for screen readers.
 @Suite struct ScreenReadersTests {
   /// Fails if an identifier from a screen reader is another widget's.
   @Test func identitiesComeBack() {

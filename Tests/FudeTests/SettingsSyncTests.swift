@@ -8,7 +8,6 @@ import Testing
 
 /// Settings in use and on the disk: `SettingsSync`.
 @Suite struct SettingsSyncTests {
-  /// A temporary home for one test.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
     let wakeup: Wakeup

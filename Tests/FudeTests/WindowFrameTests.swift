@@ -4,7 +4,6 @@ import Testing
 
 @testable import Fude
 
-/// The position of a window without options on the command line.
 @Suite struct WindowFrameTests {
   private let small = PixelRect(x: 0, y: 0, width: 1280, height: 800)
   private let large = PixelRect(x: 1280, y: 0, width: 3840, height: 2160)

@@ -21,13 +21,11 @@ struct JournalPieces {
     }
   }
 
-  /// Creates a journal of these records.
   init(_ records: [(type: UInt8, payload: [UInt8])]) {
     header = Array("FudeJrnl".utf8) + [1, 0, 0, 0] + Array(1...16)
     self.records = records
   }
 
-  /// The journal with right checksums.
   var bytes: [UInt8] {
     var bytes = header
     var checksum = CRC32C.checksum(header.span)

@@ -37,7 +37,6 @@ struct PNGChunks {
     return other
   }
 
-  /// The image with right checksums.
   var bytes: [UInt8] {
     chunks.reduce(into: Self.signature) { bytes, chunk in
       bytes += Self.big(chunk.content.count) + chunk.type + chunk.content

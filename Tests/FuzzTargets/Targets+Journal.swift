@@ -7,7 +7,6 @@ import RandomSource
 import Raster
 
 extension FuzzTarget {
-  /// Performs a random action on a drawing.
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
     switch rng.roll(0...11) {

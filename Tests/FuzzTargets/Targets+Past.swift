@@ -10,7 +10,6 @@ extension FuzzTarget {
   /// The entry of an OpenRaster file with the drawing's history.
   private static let entryName = Array("Fude/history".utf8)
 
-  /// A drawing's file with its history.
   private static func file(_ seed: Int, count: Int) -> [UInt8] {
     var rng = RandomSource(seed)
     guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }

@@ -129,7 +129,6 @@ extension FuzzTarget {
       return faults.first
     })
 
-  /// GIMP's palettes.
   static let palette = FuzzTarget(
     "palette",
     seeds: {

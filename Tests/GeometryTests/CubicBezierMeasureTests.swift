@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// Fails if a length is not between that of the chords and that of the control polygons of
-  /// the curve's 4096 parts, for curves of all kinds; or where lengths of parts do not add up.
+  /// Fails if a length is not between those of the chords and of the control polygons of the
+  /// curve's 4096 parts. Also fails if the lengths of parts do not add up.
   @Test func lengthsAreBetweenChordsAndPolygons() {
     for seed in RandomSource.seeds(90) {
       var rng = RandomSource(seed)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Geometry
 
-/// The nearest rotation or reflection of a map.
 @Suite struct OrthogonalPartTests {
   /// Fails if a rotation or reflection, scaled and moved or not, differs from its orthogonal
   /// part.

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Geometry
 
-/// Points, vectors, angles and affine maps.
 @Suite struct PlaneTests {
   /// Fails if the direction of rotation on the screen (y down) is reversed.
   @Test func anglesTurnClockwiseOnTheScreen() {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Geometry
 
-/// Rectangles of real coordinates and of pixels.
 @Suite struct RectTests {
   /// Fails if points on edges belong to the wrong rectangle, or `isEmpty` is wrong.
   @Test func rectanglesAreHalfOpen() {

@@ -2,7 +2,6 @@ import Geometry
 import RandomSource
 import Testing
 
-/// Simplification of chains of cubic curves.
 @Suite struct SimplifyTests {
   /// A smooth curve through random points, split into many curves.
   private func chain(_ rng: inout RandomSource, count: Int, parts: Int) -> [CubicBezier] {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Ink
 
-/// Pressure and width.
 @Suite struct BrushTests {
   /// Fails if an invalid setting is used, or a brush's own strength is overridden.
   @Test func strengthIsClampedAndTheBrushsOwnStays() {

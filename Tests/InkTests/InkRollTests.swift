@@ -4,7 +4,6 @@ import Testing
 
 @testable import Ink
 
-/// The rotation of the barrel along a stroke.
 @Suite struct InkRollTests {
   /// Fails if an ink point has another roll than its sample, or one that was not measured.
   @Test func pointsHaveTheirSamplesRoll() throws {

@@ -16,9 +16,9 @@ import Testing
       })
   }
 
-  /// Fails if fast circles are flattened or shrunk: the curve through points of a circle is the
-  /// circle, within a cubic's error for an arc of angle a (4/27 * sin^6(a/4) / cos^2(a/4) of the
-  /// radius).
+  /// Fails if fast circles are flattened or shrunk. The curve through points of a circle must be
+  /// the circle, within a cubic's error. For an arc of angle a, that is 4/27 * sin^6(a/4) /
+  /// cos^2(a/4) of the radius.
   @Test(arguments: [6, 10, 16, 32]) func pointsOfACircleGiveTheCircle(_ n: Int) {
     let segments = Smoother.modelled.segments(through: Self.circle(samples: n, radius: 320))
     let quarter = Angle(radians: .pi / 2 / Double(n))

@@ -181,8 +181,8 @@ import Testing
     }
   }
 
-  /// Fails if any samples, of equal, uneven or decreasing times, or far apart, give a
-  /// prediction that is NaN, behind the tip or farther than the pen's speed allows.
+  /// Fails if a prediction is NaN, behind the tip or farther than the pen's speed allows, for
+  /// samples with equal, uneven or decreasing times.
   @Test func anySamplesAreSafe() {
     for seed in RandomSource.seeds(300) {
       var rng = RandomSource(seed)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Ink
 
-/// The shipped files are readable.
 @Suite struct SampleRecordingTests {
   private static let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Resources")

@@ -88,8 +88,8 @@ import Testing
         [(0, 0), (1, 8 / 3.0), (2, 4), (3, 4)], [(3, 4), (4, 4), (5, 0), (6, 0)],
         [(6, 0), (7, 0), (8, 4 / 3.0), (9, 4)],
       ])
-    // Chords 1 and 4, knots 1 and 2 apart: velocity ((1,0) 2/1 + (0,4) 1/2) / 3 = (2/3, 2/3) in the
-    // middle, 2 (1,0) - that at the start, 2 (0,4)/2 - that at the end.
+    // Chords 1 and 4, knots 1 and 2 apart. The velocity in the middle is v = ((1,0) 2/1 + (0,4)
+    // 1/2) / 3 = (2/3, 2/3). At the start it is 2 (1,0) - v, at the end 2 (0,4)/2 - v.
     expect(
       Smoother.catmullRom.segments(through: points((0, 0), (1, 0), (1, 4))),
       [

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Ink
 
-/// Lengths along paths, and the places nearest to others.
 @Suite struct StrokeMeasureTests {
   /// Fails if a length is off by more than its accuracy: circles between inscribed and
   /// circumscribed polygons, and polylines.

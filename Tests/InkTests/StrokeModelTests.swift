@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// Fails if a sweep does not start with the last print of the one before, or the stroke does
-  /// not end with the last sweep's print.
+  /// Fails if a sweep does not start with the previous sweep's last print, or the stroke does not
+  /// end with the last sweep's print.
   @Test(arguments: Smoother.allCases, [0, 1])
   func sweepsMeet(_ smoother: Smoother, _ kind: Int) {
     for seed in RandomSource.seeds(30) {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Ink
 
-/// Parts, reverses and images of paths.
 @Suite struct StrokePathEditTests {
   /// Fails if the parts of a path differ from the path, do not meet, or have other lengths.
   @Test func partsJoinToTheWhole() throws {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Ink
 
-/// A stroke's centre line.
 @Suite struct StrokePathTests {
   /// Fails if a settled segment changes, a replaced tail stays, or the order is wrong.
   @Test func settledSegmentsStayAndTailsAreReplaced() {

@@ -7,8 +7,8 @@ import Testing
 /// Known problems of drawing programs with pens, as far as they come from decoding. The others are
 /// in a suite of the end-to-end tests.
 @Suite struct KnownProblemsTests {
-  /// A pen of each driver with its way of touching: the order and content of events when the tip
-  /// goes down at (20, 20) after it hovered at (10, 10), at pressure `raw` of its axis.
+  /// A pen of each driver with its order and content of events. The tip goes down at (20, 20) after
+  /// hovering at (10, 10), at pressure `raw` of its axis.
   private struct Driver: CustomStringConvertible {
     let description: String
     let device: DeviceDescription
@@ -80,9 +80,8 @@ import Testing
     }
   }
 
-  /// Fails if the first sample has the pressure of the previous stroke, of hovering or of the
-  /// middle of the range, or where wacom's press threshold is not subtracted: the stroke would
-  /// start with a blot.
+  /// Fails if a stroke starts with a blot: the pressure of the previous stroke, of hovering, or of
+  /// the middle of the range. Also fails if wacom's press threshold is not subtracted.
   @Test func strokesDoNotStartAtFullPressure() {
     for driver in drivers {
       let full = driver.device.axes.first { $0.number == driver.pressure }?.max ?? 0
@@ -113,8 +112,8 @@ import Testing
     #expect(samples[2].azimuth == samples[1].azimuth && samples[2].altitude == samples[1].altitude)
   }
 
-  /// Fails if a negative pressure that is read as unsigned, an infinity or NaN, from the event
-  /// or from the device's range, becomes full pressure or any at all.
+  /// Fails if an invalid pressure counts at all: negative read as unsigned, infinity or NaN, from
+  /// the event or the device's range.
   @Test func garbagePressureIsIgnored() {
     let garbage = [4_294_967_295.0, 4_294_967_000, -4_294_967_295, .infinity, -.infinity, .nan, 1e300]
     for driver in drivers {
@@ -192,9 +191,8 @@ import Testing
     }
   }
 
-  /// Fails if a hand on the tablet or screen makes marks: by touches, by the pointer that X
-  /// generates from them, by the tablet's touch device with a pressure axis, or by its pad under
-  /// the other hand.
+  /// Fails if a hand on the tablet or screen makes marks. Sources are touches, their emulated
+  /// pointer, the tablet's touch device with pressure, and its pad.
   @Test func palmsDoNotDraw() {
     var harness = DecoderHarness(
       Synthetic.wacomStylus(5), Synthetic.wacomTouch(7), Synthetic.libinputPad(8), Synthetic.mouse(9),

@@ -76,8 +76,8 @@ import Testing
     #expect(PressureResponse.identity.moving(1, to: Point(.nan, 0)) == .identity)
   }
 
-  /// Fails if the curve is applied to a hovering pen (the wacom driver reports pressure then)
-  /// or a mouse, is not applied to a stroke, or a changed curve ends a stroke.
+  /// Fails if the curve is applied to a mouse or a hovering pen, or not to a stroke. (The wacom
+  /// driver reports pressure while hovering.) A changed curve must not end a stroke.
   @Test func decoderAppliesTheCurveToStrokesOnly() {
     let pen = Synthetic.inputtestPen()
     let halving = PressureResponse([.zero, Point(0.3, 0.1), Point(0.6, 0.3), Point(1, 0.5)])

@@ -116,9 +116,9 @@ import Testing
     }
   }
 
-  /// Fails if two strokes of a wacom pen become one if the release of the first and the press
-  /// of the second are lost, where the late release ends the second, or where light touches of
-  /// other drivers end a stroke.
+  /// Fails if two strokes of a wacom pen become one when the release and the next press are lost.
+  /// Also fails if the late release ends the second, or light touches of other drivers end a
+  /// stroke.
   @Test func zeroPressureLiftsWithWacom() {
     func story(_ device: DeviceDescription, isTold: Bool) -> [String] {
       var harness = DecoderHarness(device)

@@ -85,8 +85,8 @@ import Testing
     #expect(d.harness.story().hasPrefix("hold(100,100) move(130,100) let-go"))
   }
 
-  /// Fails if a finger on a panel is not a pointer with a beginning and an end, or its press
-  /// counts although it was a hand's.
+  /// Fails if a finger on a panel is not a pointer with a beginning and an end, or a palm's press
+  /// counts.
   @Test func fingerPressesPanels() {
     var d = TouchHarness()
     d.finger(.begin, 100, 100, at: 1000, onPanel: true)

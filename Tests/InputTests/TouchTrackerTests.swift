@@ -124,8 +124,8 @@ import Testing
     #expect(hand.take() == "dot(40,40)")
   }
 
-  /// Fails if a finger on a panel does not press at once, or a second one does anything
-  /// meanwhile, or one that lands on a panel while another holds the canvas does not join it.
+  /// Fails if a finger on a panel does not press at once, or a second one has an effect meanwhile.
+  /// A finger that lands on a panel while another holds the canvas must join it.
   @Test func panels() {
     var hand = TrackerHarness()
     hand.down(1, 10, 10, onPanel: true)

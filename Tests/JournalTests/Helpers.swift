@@ -5,7 +5,6 @@ import Testing
 
 @testable import Journal
 
-/// A record's type and payload, without its position.
 struct Content: Hashable {
   var type: UInt8
   var payload: [UInt8]
@@ -46,7 +45,6 @@ func sampleJournal(in folder: TemporaryFolder, seed: Int, count: Int, size: Int)
   return (writer.file.path, contents)
 }
 
-/// A running `JournalHelper`.
 final class Hand {
   private let process = Process()
   private let output = Pipe()
@@ -78,7 +76,6 @@ final class Hand {
     }
   }
 
-  /// All remaining lines of its output.
   func rest() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }

@@ -40,7 +40,6 @@ import Testing
   }
 }
 
-/// Reading of damaged journals.
 @Suite struct DamageTests {
   /// Fails if a cut at any byte loses an earlier record, or the reader reports a wrong reason.
   @Test func everyCut() throws {

@@ -38,7 +38,6 @@ import Testing
   }
 }
 
-/// Line breaks in scripts without spaces.
 @Suite struct LineBreakingTests {
   /// Fails if a line ends within a Latin word, before a full stop or after an opening bracket.
   @Test(
@@ -60,7 +59,6 @@ import Testing
   }
 }
 
-/// The folders of catalogues.
 @Suite struct CatalogueFolderTests {
   private func folder(_ paths: [String]) throws -> String {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

@@ -27,7 +27,6 @@ import Testing
       from: a, to: b)
   }
 
-  /// A bent sweep.
   private func randomSweep(_ rng: inout RandomSource, most: Double = 24) -> Sweep {
     let (a, b) = (randomDisc(&rng, most: most), randomDisc(&rng, most: most))
     var sweep = Self.sweep(a, b)

@@ -32,8 +32,7 @@ import Testing
     #expect((120...135).contains(hard[32 + 20, 32] >> 24), "the rim runs through the pixel's middle")
   }
 
-  /// Fails if dabs of a spray do not add up as 1 - (1 - a)(1 - b), or other dabs do not keep
-  /// the strongest.
+  /// Fails if dabs of a spray do not add up as 1 - (1 - a)(1 - b). Other dabs keep the strongest.
   @Test func dabsAddUpOrTheStrongestCounts() {
     // 20 px apart, which is a radius: the pixel half way gets both.
     let discs = [

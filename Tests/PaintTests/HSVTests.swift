@@ -2,7 +2,6 @@ import Paint
 import RandomSource
 import Testing
 
-/// Colours by hue, saturation and value.
 @Suite struct HSVTests {
   /// Fails if choosing a displayed colour changes it: every colour must be preserved to the
   /// bit.

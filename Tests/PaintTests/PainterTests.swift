@@ -4,7 +4,6 @@ import RandomSource
 import TestSupport
 import Testing
 
-/// The painter's operations and their pixels.
 @Suite struct PainterTests {
   private func drawn(_ size: Int = 20, _ body: (Painter) throws -> Void) throws -> ImageSurface {
     let surface = try ImageSurface(width: size, height: size)

@@ -95,7 +95,6 @@ import Testing
     #expect(error?.offset == offset, "\(data): \(error?.description ?? "none")")
   }
 
-  /// Points along the curves of a path.
   static func samples(_ path: Path) -> [Point] {
     var points: [Point] = []
     var at = Point.zero

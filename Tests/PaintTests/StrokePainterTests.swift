@@ -7,7 +7,6 @@ import Testing
 
 @testable import Paint
 
-/// Strokes on tiles, drawn in any batches.
 @Suite struct StrokePainterTests {
   let filler: CoverageFiller
 

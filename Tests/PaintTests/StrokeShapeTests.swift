@@ -7,7 +7,6 @@ import Testing
 
 @testable import Paint
 
-/// Strokes on tiles, against ink by its definition.
 @Suite struct StrokeShapeTests {
   let filler: CoverageFiller
 

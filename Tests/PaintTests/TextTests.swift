@@ -2,7 +2,6 @@ import Geometry
 import Paint
 import Testing
 
-/// Text, by properties of any font.
 @Suite struct TextTests {
   private let typesetter = Typesetter()
 
@@ -128,7 +127,6 @@ import Testing
   }
 }
 
-/// Carets in a line.
 @Suite struct CaretTests {
   private let style = TextStyle(size: 16)
 

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Paint
 
-/// The settled ink of one tile.
 @Suite struct TileInkTests {
   let filler: CoverageFiller
 
@@ -39,7 +38,7 @@ import Testing
   }
 
   /// Fails if a hull whose outline is in covered pixels is kept, one with a visible edge is
-  /// dropped, or the kept coverage is not that of all hulls.
+  /// dropped, or the coverage of all hulls changes.
   @Test func hiddenHullsAreDropped() {
     var ink = TileInk()
     let dots = [(96.0, 160.0, 20.0), (95, 161, 10), (100, 158, 5), (70, 140, 4), (112, 160, 6)].map {

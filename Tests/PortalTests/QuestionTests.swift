@@ -6,7 +6,6 @@ import Testing
 @testable import Portal
 
 @Suite("Questions and answers, as they stand on the bus") struct QuestionTests {
-  /// A value as GLib's text.
   private func text(_ variant: Variant) throws -> String {
     let value = try #require(g_variant_ref_sink(variant.makeGVariant()))
     defer { g_variant_unref(value) }
@@ -15,7 +14,6 @@ import Testing
     return String(cString: text)
   }
 
-  /// A value parsed from GLib's text.
   private func variant(_ text: String) throws -> Variant {
     let value = try #require(g_variant_parse(nil, text, nil, nil, nil))
     defer { g_variant_unref(value) }
@@ -50,7 +48,6 @@ import Testing
         + "'modal': <true>, 'multiple': <false>})")
   }
 
-  /// A random value of any kind.
   private func randomVariant(_ rng: inout RandomSource, depth: Int = 0) -> Variant {
     switch rng.roll(0...(depth < 3 ? 6 : 3)) {
     case 0: return .string(["", "a", "\u{7B46}\u{1F58C}", "/a/b"][rng.roll(0..<4)])

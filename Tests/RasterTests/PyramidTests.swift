@@ -4,7 +4,6 @@ import Testing
 
 @testable import Raster
 
-/// Smaller copies of a picture.
 @Suite struct PyramidTests {
   private func prepareAll(_ pyramid: inout Pyramid, _ picture: Picture) {
     for k in 1...Pyramid.highestLevel { pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture) }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Raster
 
-/// Regions of changed pixels.
 @Suite struct RegionTests {
   private func randomRect(_ rng: inout RandomSource) -> PixelRect {
     PixelRect(
@@ -73,8 +72,8 @@ import Testing
     #expect(region == Region())
   }
 
-  /// Fails if a fine region enlarges a rectangle, loses one or keeps an empty one, or its area
-  /// or pixels differ from those of the rectangles.
+  /// Fails if a fine region enlarges a rectangle, loses one or keeps an empty one, or has another
+  /// area or other pixels.
   @Test func aFineRegionKeepsItsRectangles() {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)

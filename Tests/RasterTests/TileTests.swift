@@ -4,7 +4,6 @@ import Testing
 
 @testable import Raster
 
-/// Tiles and grids of them.
 @Suite struct TileTests {
   /// Fails if writing to a tile changes another one that shared its memory.
   @Test func tilesAreValues() {

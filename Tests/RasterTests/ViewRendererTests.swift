@@ -4,7 +4,6 @@ import Testing
 
 @testable import Raster
 
-/// Views of a picture in a window.
 @Suite struct ViewRendererTests {
   private let surround: UInt32 = 0xFF20_2122
   private let width = 170

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Raster
 
-/// Work divided among several threads.
 @Suite struct WorkerPoolTests {
   /// Counts the calls for each part, from any thread.
   private final class Counts: Sendable {
@@ -54,7 +53,6 @@ import Testing
     #expect(Self.threadCount < before + 100)
   }
 
-  /// The number of threads of this process.
   private static var threadCount: Int {
     guard let folder = opendir("/proc/self/task") else { return 0 }
     defer { closedir(folder) }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Rig
 
-/// Detection and timing of changes on the screen.
 @Suite(.serialized) struct ChangeTests {
   /// Fails if changes elsewhere count, or no change counts as one.
   @Test func anAnswerIsTheLastChangeOfThePart() throws {

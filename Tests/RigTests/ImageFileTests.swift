@@ -2,7 +2,6 @@ import Foundation
 import Rig
 import Testing
 
-/// Image files in a standard format.
 @Suite struct ImageFileTests {
   /// Fails if the PNG is invalid: its pixels, decoded by the RFC, are the original ones. The image
   /// has runs of every length, colours with longer codes, and noise.

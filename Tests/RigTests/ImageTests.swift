@@ -1,7 +1,6 @@
 import Rig
 import Testing
 
-/// Areas and images without a server.
 @Suite struct ImageTests {
   /// Fails if the edges of areas count as inside or outside wrongly.
   @Test func areasMeet() {

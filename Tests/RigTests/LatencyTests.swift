@@ -2,7 +2,6 @@ import Testing
 
 @testable import Rig
 
-/// Computation and measurement of latencies.
 @Suite(.serialized) struct LatencyTests {
   private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(nanoseconds: Int64((seconds * 1e9).rounded())) }
 

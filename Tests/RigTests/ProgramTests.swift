@@ -2,7 +2,6 @@ import Glibc
 import Rig
 import Testing
 
-/// Starting, reading and ending of programs.
 @Suite struct ProgramTests {
   /// Fails if output or status is lost.
   @Test func outputAndStatusAreKept() throws {

@@ -2,7 +2,6 @@ import Glibc
 import Rig
 import Testing
 
-/// Observation of the screen, and actions of a window manager.
 @Suite(.serialized) struct ScreenTests {
   private let bench: Bench
   private let client: NullClient

@@ -2,7 +2,6 @@ import Glibc
 import Rig
 import Testing
 
-/// Starting and ending of servers, one at a time.
 @Suite(.serialized) struct ServerTests {
   /// Fails if the server or its folder remains.
   @Test func aStoppedServerIsGone() throws {

@@ -8,7 +8,6 @@ import Testing
 
 @testable import Studio
 
-/// Approximate frames and how they become exact.
 @Suite struct FrameTests {
   private let size = (width: 260, height: 200)
 
@@ -16,7 +15,6 @@ import Testing
     .pointer(PointerEvent(phase, PenSample(position: Point(x, y), time: time, pressure: 1)))
   }
 
-  /// Draws the session's whole window.
   private func frame(_ session: Session) -> [UInt32] {
     var pixels = [UInt32](repeating: 0, count: size.width * size.height)
     show(PixelRect(x: 0, y: 0, width: size.width, height: size.height), session, &pixels)

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Studio
 
-/// Layers in a session: keys, refusals and the view.
 @Suite struct LayerSessionTests {
   private func session() throws -> Session {
     let document = try #require(Document(width: 300, height: 200))
@@ -137,7 +136,6 @@ import Testing
   }
 }
 
-/// Thumbnails of the layers.
 extension LayerSessionTests {
   private static func marks(_ picture: LayerThumbnail) -> Int { picture.pixels.count { $0 != 0 } }
 

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Studio
 
-/// Predicted ink, shown and removed by a session.
 @Suite struct PredictionTests {
   private func pointer(_ phase: PointerEvent.Phase, _ x: Double, _ time: Double) -> InputEvent {
     .pointer(PointerEvent(phase, PenSample(position: Point(x, 150), time: time, pressure: 0.8)))

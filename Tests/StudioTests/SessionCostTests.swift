@@ -7,7 +7,6 @@ import Input
 import Studio
 import Testing
 
-/// The cost of a sample in a session.
 @Suite struct SessionCostTests {
   /// Debug builds run the test without judging the count.
   #if DEBUG

@@ -38,7 +38,6 @@ import Testing
       scrollStyle: rng.isOne(in: 2) ? .wheel : .fingers)
   }
 
-  /// Random settings of all kinds.
   private func settings(_ rng: inout RandomSource) throws -> Settings {
     var s = Settings()
     if rng.isOne(in: 2) { s.wheel = .scroll }

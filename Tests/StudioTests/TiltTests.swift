@@ -12,7 +12,7 @@ import Testing
   /// The pen's pose along a stroke, by the fraction 0...1 of the way.
   private struct Hold {
     var pressure = 0.25
-    /// Altitude in degrees.
+    /// Degrees.
     var altitude: (Double) -> Double = { _ in 20 }
     /// Azimuth in degrees clockwise from the right of the window.
     var azimuth = 0.0

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Studio
 
-/// Tool settings made in panels.
 @Suite struct ToolSettingsTests {
   /// Fails if settings are ignored, values out of range are accepted, or an unchanged value is
   /// reported as a change.

@@ -8,7 +8,6 @@ import Testing
 
 @testable import Studio
 
-/// Fingers on the canvas.
 @Suite struct TouchSessionTests {
   private func session(_ set: (inout Settings) -> Void = { _ in }) throws -> Session {
     let session = try SessionTests.make()

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Widgets
 
-/// The accessible tree and the actions of screen readers.
 @Suite struct AccessTests {
   private func tree(_ screen: Screen) -> AccessibleNode { screen.overlay.accessibleTree(title: "Drawing - Fude") }
 

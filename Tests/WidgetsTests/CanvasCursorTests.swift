@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  /// Fails if the pointer's picture differs in size or place from the drawn outline, or exists for
-  /// shapes that rotate with the pen or are too large.
+  /// Fails if the pointer's picture differs in size or position from the drawn outline. Rotating
+  /// and large shapes must not have one.
   @Test("the pointer's picture is the outline around the centre of its pixel", arguments: [1.0, 1.5, 2])
   func pointerPictures(_ scale: Double) throws {
     let cursor = CanvasCursor()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Widgets
 
-/// Switches, choices and drop-downs, by pointer and keys.
 @Suite struct ChoosingTests {
   /// Fails if a switch changes on press, after sliding off, or without a change of the state.
   @Test("a switch requests the other state on release")

@@ -32,7 +32,6 @@ import Testing
     screen.overlay.show(state)
   }
 
-  /// Carries out effects as the program does.
   private func carryOut(_ effects: [Overlay.Effect]) {
     for effect in effects {
       switch effect {
@@ -61,7 +60,6 @@ import Testing
 
   private var foreground: UInt32 { screen.overlay.context.state.foreground }
 
-  /// The visible pixel at a point.
   private func shown(_ p: Point) throws -> UInt32 {
     try #require(try screen.whole().pixel(x: Int(p.x), y: Int(p.y))) & 0xFF_FFFF
   }

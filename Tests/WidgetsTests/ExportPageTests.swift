@@ -9,7 +9,6 @@ import Testing
 
 @testable import Widgets
 
-/// The export page and its file dialog.
 @Suite struct ExportPageTests {
   private func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
     widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Widgets
 
-/// Colours as text.
 @Suite struct HexColourTests {
   /// Fails if a usual notation of a colour is not parsed.
   @Test(

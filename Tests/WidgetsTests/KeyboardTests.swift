@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// Everything can be reached and used by keys.
 @Suite struct KeyboardTests {
   /// Whether a widget that takes presses needs no focus, and why.
   private func isExempt(_ widget: Widget) -> Bool {

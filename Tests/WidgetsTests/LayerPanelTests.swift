@@ -99,8 +99,8 @@ import Testing
     #expect(list.renamed == nil)
   }
 
-  /// Fails if the right button does not open the menu, the menu offers impossible actions, or a
-  /// drag of the opacity slider is more than one edit.
+  /// Fails if the right button opens no menu, the menu offers impossible actions, or one drag of
+  /// the opacity slider is several edits.
   @Test func theMenu() throws {
     #expect(screen.pointer(.press(.secondary), place(2)).isConsumed)
     #expect(screen.overlay.hasPopup)

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// The content of the rows of the list of layers.
 @Suite struct LayerRowTests {
   private static func layers(
     _ count: Int = 1, _ change: (inout Document) -> Void = { _ in }
@@ -44,8 +43,8 @@ import Testing
     }
   }
 
-  /// Fails if drawing on a layer invalidates the whole list, or where a changed thumbnail,
-  /// name, ring or mode is not drawn, of the active layer and of others.
+  /// Fails if drawing on a layer invalidates the whole list, or a changed thumbnail, name, ring or
+  /// mode of any layer is not drawn.
   @Test(arguments: [1.0, 1.5]) func onlyChangedRowsAreRedrawn(_ scale: Double) throws {
     let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
     let document = try Self.layers(3)

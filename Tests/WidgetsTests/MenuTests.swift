@@ -5,7 +5,6 @@ import Testing
 
 @testable import Widgets
 
-/// Menus, by pointer and keys.
 @Suite struct MenuTests {
   private struct Fixture {
     let screen: Screen

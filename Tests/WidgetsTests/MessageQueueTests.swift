@@ -6,7 +6,6 @@ import Testing
 
 @testable import Widgets
 
-/// The order and time of several messages.
 @Suite struct MessageQueueTests {
   private let action = MessageAction(title: "Undo", effect: .perform(.undo))
   private func text(_ screen: Screen) -> String? { screen.overlay.message.content?.text }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Widgets
 
-/// The time of messages, and the list of past messages.
 @Suite struct MessageTimeTests {
   /// Fails if a message disappears before a slow reader has read it: 119 words a minute.
   @Test(

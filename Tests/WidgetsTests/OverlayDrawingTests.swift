@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// Reported damage and drawing of the overlay.
 @Suite struct OverlayDrawingTests {
   private func assertCovered(_ before: ImageSurface, _ after: ImageSurface, _ dirty: PixelRect, _ step: String) throws {
     let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
@@ -58,7 +57,6 @@ import Testing
       if try !Golden.differences(before, after).isEmpty { changes += 1 }
       before = after
     }
-    // Most steps must change pixels.
     #expect(changes > 20)
   }
 

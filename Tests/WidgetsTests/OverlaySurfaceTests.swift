@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// Finding and drawing of surfaces: panels, popups and messages.
 @Suite struct OverlaySurfaceTests {
   /// Fails if a surface that appeared, moved, grew or was hidden is not found, or another one
   /// than the uppermost: random changes, then random points and rectangles.

@@ -10,7 +10,6 @@ import Testing
 
 @testable import Widgets
 
-/// The pen doctor's page.
 @Suite struct PenDoctorTests {
   private static let pen = DeviceDescription(
     id: 9, name: "Tablet Pen stylus", vendor: 0x056a, product: 0x0357, wacomToolType: "STYLUS", isToolNear: true,
@@ -175,7 +174,6 @@ import Testing
       let differing = try Golden.differences(fixture.screen.shown, uncached, 16)
       #expect(differing.isEmpty, "report \(k): \(differing.count) px")
     }
-    // Without changes nothing is drawn.
     #expect(fixture.show().isEmpty)
   }
 
@@ -258,8 +256,8 @@ import Testing
     #expect(fixture.response == proposed)
   }
 
-  /// Fails if a curve set for all devices of a name cannot be removed or changed here because of
-  /// an entry for the device, or other settings of the entry are lost.
+  /// Fails if a curve set for all devices of a name cannot be changed here because the device has
+  /// an entry. Also fails if the entry's other settings are lost.
   @Test func aCurveOfANameIsRemoved() throws {
     let name = DeviceKey(name: Self.pen.name, product: nil)
     let curve = try #require(PressureResponse([.zero, Point(0.2, 0.5), Point(0.4, 0.8), Point(0.5, 1)]))

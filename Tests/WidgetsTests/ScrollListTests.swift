@@ -6,7 +6,6 @@ import Testing
 
 @testable import Widgets
 
-/// Scrolling lists, by wheel, drag, bar and keys.
 @Suite struct ScrollListTests {
   final class Recorder { var selected: [Int] = [], activated: [Int] = [] }
 

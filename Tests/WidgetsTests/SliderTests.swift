@@ -5,9 +5,7 @@ import Testing
 
 @testable import Widgets
 
-/// Sliders and their scales.
 @Suite struct SliderTests {
-  /// The values that a slider reported.
   final class Recorder { var all: [(value: Double, isSettled: Bool)] = [] }
 
   private func slider(

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Widgets
 
-/// Editing text, undo and redo.
 @Suite struct TextBufferTests {
   /// Fails if a deletion takes a part of a character of several code points.
   @Test("backspace takes a whole grapheme cluster")

@@ -26,7 +26,6 @@ import Testing
   private struct Fixture {
     let screen: Screen
     let field: TextField
-    /// The calls of the field's handlers, in order.
     final class Recorder { var changes: [String] = [], commits: [String] = [], copied = "" }
     let recorder = Recorder()
 

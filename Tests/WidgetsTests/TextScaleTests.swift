@@ -6,7 +6,6 @@ import Testing
 
 @testable import Widgets
 
-/// Text at 200 %.
 @Suite struct TextScaleTests {
   /// Fails if a page has no room for larger text, so that text is shortened.
   @Test("no text is shortened at 1024 x 700, in every panel, page and popup", arguments: InterfaceScene.allCases)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Widgets
 
-/// Tooltips.
 @Suite struct TooltipTests {
   private struct Fixture {
     let screen: Screen

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Widgets
 
-/// Touch input on the interface.
 @Suite struct TouchTests {
   private func pinch(_ phase: PinchEvent.Phase, _ p: Point, _ screen: Screen) -> Overlay.Response {
     screen.overlay.handle(.pinch(PinchEvent(phase, at: p, scale: 2)))

@@ -3,9 +3,9 @@ import Paint
 
 /// The tooltip: the label and key of the widget under a resting pointer.
 ///
-/// It appears beside the widget once the pointer has rested for `patience` (counted from the next
-/// `tick`), and disappears when the pointer leaves the widget, or at any press, key or scrolling.
-/// It takes no input. It has a deadline only while it waits.
+/// It appears beside the widget once the pointer has rested for `patience`, counted from the next
+/// `tick`. It disappears when the pointer leaves the widget, or at any press, key or scrolling. It
+/// takes no input. It has a deadline only while it waits.
 final class Tooltip: Panel {
   /// Seconds that the pointer must rest.
   static let patience = 0.6
