@@ -188,8 +188,7 @@ private func flat(_ document: Document) -> [UInt32] {
     }
   }
 
-  /// Fails if a place that cannot be written to is not reported. A folder without permissions
-  /// stands in for a full device.
+  /// Fails if a path that cannot be written to is not reported.
   @Test func whatCannotBeWrittenIsSaid() throws {
     var rng = RandomSource(5)
     let document = try #require(drawing(&rng))

@@ -35,7 +35,7 @@ import Testing
           let before = film.pixels
           let hasChanged = film.advance(to: number, of: count)
           if !hasChanged { #expect(film.pixels == before) }
-          // Only now and then a full picture, so that pixels missing in a region show.
+          // Drawn in one step instead of region by region, so that missing pixels show.
           var fresh = TimeLapse(of: document, filler: fixture.filler)
           if number % 3 == 0 {
             _ = fresh.advance(to: number, of: count)

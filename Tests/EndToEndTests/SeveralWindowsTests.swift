@@ -27,8 +27,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Fails if the action opens no new drawing in another process, that is called "exe" in lists,
-    /// or one ends with the other.
+    /// Fails if the action does not open a new drawing in another process, or one process ends with
+    /// the other. Lists of processes must show "fude", not "exe".
     @Test(arguments: [false, true]) func aNewWindowStandsBesideThisOne(hasWindowManager: Bool) throws {
       let session = try session(hasWindowManager: hasWindowManager)
       let screen = session.screen
@@ -94,7 +94,7 @@ extension EndToEnd {
       // By another path to it.
       let link = session.path("link.ora")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-      let ear = try StartupNotificationListener(screen)
+      let listener = try StartupNotificationListener(screen)
       for path in [file, link] {
         let second = try session.bench.start(
           try TestSession.fude(), [path], environment: ["DESKTOP_STARTUP_ID": "shell-1_TIME0"])
@@ -108,7 +108,7 @@ extension EndToEnd {
         return try screen.image(of: session.window).difference(from: shown).isEmpty
       }
       let heard = Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2)
-      try screen.wait(for: "\(heard)") { ear.messages == heard }
+      try screen.wait(for: "\(heard)") { listener.messages == heard }
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == session.window } }
       // A new drawing replaces it, so others may open it now.
       try session.key("ctrl+n")
@@ -203,14 +203,14 @@ extension EndToEnd {
       arrangement.environment["DESKTOP_STARTUP_ID"] = id
       // No key is pressed, since that would be reported, too.
       arrangement.hasPanels = true
-      var ear: StartupNotificationListener?
-      arrangement.prepare = { ear = try StartupNotificationListener($0.screen) }
+      var listener: StartupNotificationListener?
+      arrangement.prepare = { listener = try StartupNotificationListener($0.screen) }
       let session = try TestSession(arrangement)
       let (screen, window) = (session.screen, session.window)
       #expect(screen.text("_NET_STARTUP_ID", of: window) == id)
       #expect(screen.numbers("_NET_WM_USER_TIME", of: window) == [4242])
       let heard = [#"remove: ID="panel/a \"b\\c\"-7-host_TIME4242""#]
-      try screen.wait(for: "\(heard)") { ear?.messages == heard }
+      try screen.wait(for: "\(heard)") { listener?.messages == heard }
     }
 
     /// Fails if an unreadable file leaves the launcher waiting, or is only reported on standard
@@ -222,11 +222,11 @@ extension EndToEnd {
       arrangement.folder = folder
       arrangement.arguments += [folder.path + "/broken.png"]
       arrangement.environment["DESKTOP_STARTUP_ID"] = "x_TIME7"
-      var ear: StartupNotificationListener?
-      arrangement.prepare = { ear = try StartupNotificationListener($0.screen) }
+      var listener: StartupNotificationListener?
+      arrangement.prepare = { listener = try StartupNotificationListener($0.screen) }
       let session = try TestSession(arrangement)
       let heard = ["remove: ID=\"x_TIME7\""]
-      try session.screen.wait(for: "\(heard)") { ear?.messages == heard }
+      try session.screen.wait(for: "\(heard)") { listener?.messages == heard }
       #expect(try session.isMessageShown())
       #expect(session.program.errors.hasPrefix("fude: cannot read \(folder.path)/broken.png: "))
       #expect(session.screen.title(of: session.window) == "Drawing - Fude")

@@ -44,12 +44,12 @@ import Threads
     _ = stroke.finish(on: &document)
   }
 
-  private func reports(_ keeper: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
+  private func reports(_ journal: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
     let deadline = ContinuousClock.now + .seconds(60)
-    var reports = keeper.takeReports()
+    var reports = journal.takeReports()
     while reports.isEmpty, ContinuousClock.now < deadline {
       wakeup.wait(seconds: 1)
-      reports = keeper.takeReports()
+      reports = journal.takeReports()
     }
     try #require(!reports.isEmpty, "the keeper tells nothing for a minute")
     return reports
@@ -61,49 +61,49 @@ import Threads
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    var keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
-    #expect(keeper.end(.remove) == .none)
-    keeper.finish()
+    var journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
+    #expect(journal.end(.remove) == .none)
+    journal.finish()
     #expect(!FileManager.default.fileExists(atPath: home.path + "/state"))
 
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
     for number in 1...4 {
       draw(number, on: &document)
-      keeper.note(document.takeChanges())
+      journal.note(document.takeChanges())
     }
-    defer { keeper.finish() }
-    guard case .kept(let path) = keeper.end(.leave) else {
+    defer { journal.finish() }
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
     #expect(home.journals(in: "").map { home.path + "/state/fude/" + $0 } == [path])
 
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
     // The opened drawing holds its lock.
     func putBy() throws -> String? {
-      let opened = try #require(keeper.store?.recover(filler: filler).opened)
+      let opened = try #require(journal.store?.recover(filler: filler).opened)
       #expect(opened.replay.strokeCount == 4)
       #expect(opened.replay.document.layers[0].image.showsSame(as: document.layers[0].image))
-      keeper.resume(opened)
-      guard case .kept(let path) = keeper.end(.keep("A/b")) else {
+      journal.resume(opened)
+      guard case .kept(let path) = journal.end(.keep("A/b")) else {
         Issue.record("it is not put by")
         return nil
       }
-      keeper.finish()
+      journal.finish()
       return path
     }
     guard let path = try putBy() else { return }
     #expect(home.journals(in: "").isEmpty)
     #expect(home.journals(in: "/kept").map { home.path + "/state/fude/kept/" + $0 } == [path])
     #expect(path.contains("/kept/A_b 20"))
-    let again = try #require(try keeper.store?.open(path, filler: filler))
+    let again = try #require(try journal.store?.open(path, filler: filler))
     #expect(again.replay.isClosed && again.replay.strokeCount == 4)
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.resume(again)
-    #expect(keeper.end(.remove) == .none)
-    keeper.finish()
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.resume(again)
+    #expect(journal.end(.remove) == .none)
+    journal.finish()
     #expect(home.journals(in: "").isEmpty && home.journals(in: "/kept").isEmpty)
   }
 
@@ -115,24 +115,24 @@ import Threads
     // A file in place of the folder stops even root.
     #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    let first = try reports(keeper, wakeup)
+    journal.note(document.takeChanges())
+    let first = try reports(journal, wakeup)
     guard case .failing(let sentence)? = first.first, first.count == 1 else {
       Issue.record("\(first)")
       return
     }
     #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
     draw(2, on: &document)
-    keeper.note(document.takeChanges())
+    journal.note(document.takeChanges())
     try FileManager.default.removeItem(atPath: home.path + "/state")
     draw(3, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(try reports(keeper, wakeup) == [.working])
-    defer { keeper.finish() }
-    guard case .kept(let path) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    #expect(try reports(journal, wakeup) == [.working])
+    defer { journal.finish() }
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
@@ -146,25 +146,25 @@ import Threads
     let home = try Home()
     #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: try Wakeup())
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
-    #expect(keeper.secure() == .none, "there is nothing to keep")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: try Wakeup())
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
+    #expect(journal.secure() == .none, "there is nothing to keep")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .failed(let sentence) = keeper.secure() else {
+    journal.note(document.takeChanges())
+    guard case .failed(let sentence) = journal.secure() else {
       Issue.record("it cannot be kept")
       return
     }
     #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
     try FileManager.default.removeItem(atPath: home.path + "/state")
-    guard case .kept(let path) = keeper.secure() else {
+    guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not kept")
       return
     }
     draw(2, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(keeper.end(.leave) == .kept(path))
+    journal.note(document.takeChanges())
+    #expect(journal.end(.leave) == .kept(path))
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
   }
 
@@ -186,25 +186,25 @@ import Threads
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let path) = keeper.secure() else {
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not kept")
       return
     }
     try self.harm(path, home, harm)
     draw(2, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(try reports(keeper, wakeup) == [.lost])
+    journal.note(document.takeChanges())
+    #expect(try reports(journal, wakeup) == [.lost])
     draw(3, on: &document)
-    keeper.note(document.takeChanges())
-    keeper.renew(document, name: "One")
+    journal.note(document.takeChanges())
+    journal.renew(document, name: "One")
     draw(4, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let other) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    guard case .kept(let other) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
@@ -218,23 +218,23 @@ import Threads
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
+    journal.note(document.takeChanges())
     for ending in [DocumentJournal.Ending.keep("One"), .leave] {
-      guard case .kept(let path) = keeper.secure() else {
+      guard case .kept(let path) = journal.secure() else {
         Issue.record("it is not kept")
         return
       }
       try self.harm(path, home, harm)
       if harm == .move { try FileManager.default.removeItem(atPath: home.path + "/elsewhere") }
-      #expect(keeper.end(ending) == .lost)
-      keeper.renew(document, name: "One")
-      #expect(keeper.takeReports() == [])
+      #expect(journal.end(ending) == .lost)
+      journal.renew(document, name: "One")
+      #expect(journal.takeReports() == [])
     }
-    guard case .kept(let path) = keeper.end(.keep("One")) else {
+    guard case .kept(let path) = journal.end(.keep("One")) else {
       Issue.record("it is not kept")
       return
     }
@@ -248,22 +248,22 @@ import Threads
     let wakeup = try Wakeup()
     var document = try document()
     var grants = false
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup) { grants ? Worker($0) : nil }
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
-    #expect(keeper.end(.leave) == .none, "there is nothing to keep")
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup) { grants ? Worker($0) : nil }
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
+    #expect(journal.end(.leave) == .none, "there is nothing to keep")
+    journal.begin(document, name: "One")
     for number in 1...2 {
       draw(number, on: &document)
-      keeper.note(document.takeChanges())
+      journal.note(document.takeChanges())
     }
-    #expect(keeper.takeReports() == [.failing("the system grants no thread")])
-    #expect(keeper.end(.leave) == .failed("the system grants no thread"))
+    #expect(journal.takeReports() == [.failing("the system grants no thread")])
+    #expect(journal.end(.leave) == .failed("the system grants no thread"))
     grants = true
     draw(3, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(try reports(keeper, wakeup) == [.working])
-    guard case .kept(let path) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    #expect(try reports(journal, wakeup) == [.working])
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
@@ -276,22 +276,22 @@ import Threads
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    var keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    var journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let path) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
-    keeper.finish()
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    defer { keeper.finish() }
-    var opened = try #require(keeper.store?.recover(filler: filler).opened)
+    journal.finish()
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { journal.finish() }
+    var opened = try #require(journal.store?.recover(filler: filler).opened)
     opened.isLeft = true
     let bytes = FileManager.default.contents(atPath: path)
-    keeper.resume(opened)
-    guard case .kept(let other) = keeper.end(.leave) else {
+    journal.resume(opened)
+    guard case .kept(let other) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
@@ -304,16 +304,16 @@ import Threads
   @Test func withoutAHome() throws {
     let wakeup = try Wakeup()
     var document = try document()
-    let keeper = try DocumentJournal(environment: [:], wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: [:], wakeup: wakeup)
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
+    journal.note(document.takeChanges())
     #expect(
-      try reports(keeper, wakeup) == [
+      try reports(journal, wakeup) == [
         .failing("cannot write the journal of the drawing: the environment variable HOME names no folder")
       ])
-    defer { keeper.finish() }
-    guard case .failed = keeper.end(.leave) else {
+    defer { journal.finish() }
+    guard case .failed = journal.end(.leave) else {
       Issue.record("it cannot be kept")
       return
     }

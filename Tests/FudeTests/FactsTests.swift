@@ -161,19 +161,19 @@ import Testing
   @Test func journalsAreDescribed() throws {
     try withFolder { folder in
       let wakeup = try Wakeup()
-      let keeper = try DocumentJournal(environment: ["XDG_STATE_HOME": folder.path], wakeup: wakeup)
+      let journal = try DocumentJournal(environment: ["XDG_STATE_HOME": folder.path], wakeup: wakeup)
       var document = try #require(Document(width: 200, height: 100))
       document.notesChanges = true
-      keeper.begin(document, name: "One\nTwo")
+      journal.begin(document, name: "One\nTwo")
       let filler = try #require(CoverageFiller())
       for y in [30.0, 60] {
         var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
         for x in 0..<10 { stroke.add(PenSample(position: Point(20 + Double(x) * 10, y), time: Double(x) / 200)) }
         _ = stroke.finish(on: &document)
-        keeper.note(document.takeChanges())
+        journal.note(document.takeChanges())
       }
-      defer { keeper.finish() }
-      guard case .kept(let path) = keeper.end(.leave) else {
+      defer { journal.finish() }
+      guard case .kept(let path) = journal.end(.leave) else {
         Issue.record("it is not kept")
         return
       }

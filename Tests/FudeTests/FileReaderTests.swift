@@ -24,14 +24,14 @@ import Testing
   private func putBy(_ name: String) throws -> String {
     var document = try #require(Document(width: 200, height: 100))
     document.notesChanges = true
-    let keeper = try DocumentJournal(environment: environment, wakeup: try Wakeup())
-    defer { keeper.finish() }
-    keeper.begin(document, name: name)
+    let journal = try DocumentJournal(environment: environment, wakeup: try Wakeup())
+    defer { journal.finish() }
+    journal.begin(document, name: name)
     var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
     for i in 0..<20 { stroke.add(PenSample(position: Point(Double(10 * i), 40), time: Double(i) / 200)) }
     _ = stroke.finish(on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let path) = keeper.end(.keep(name)) else {
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.end(.keep(name)) else {
       throw FileError(.write, name, fault: "it is not put by")
     }
     return path

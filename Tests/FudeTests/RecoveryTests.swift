@@ -28,18 +28,18 @@ import Testing
   private func leave(_ path: String?, strokes: Int, isSaved: Bool = false) throws {
     var document = try #require(Document(width: 20, height: 10))
     document.notesChanges = true
-    let keeper = try DocumentJournal(environment: environment, wakeup: try Wakeup())
-    defer { keeper.finish() }
-    keeper.begin(document, name: "Drawing")
-    if let path { keeper.noteSaved(path) }
+    let journal = try DocumentJournal(environment: environment, wakeup: try Wakeup())
+    defer { journal.finish() }
+    journal.begin(document, name: "Drawing")
+    if let path { journal.noteSaved(path) }
     for number in 0..<strokes {
       var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
       stroke.add(PenSample(position: Point(5, Double(number)), time: 0))
       _ = stroke.finish(on: &document)
     }
-    keeper.note(document.takeChanges())
-    if isSaved, let path { keeper.noteSaved(path) }
-    guard case .kept = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    if isSaved, let path { journal.noteSaved(path) }
+    guard case .kept = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }

@@ -31,44 +31,44 @@ import Testing
   /// Fails if a change has no effect at once, is not written, or is lost while another is written.
   @Test func changesAreWritten() throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    keeper.change { $0.wheel = .scroll }
-    keeper.change { $0.prediction = 3 }
-    #expect(keeper.settings.prediction == 3)
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    sync.change { $0.wheel = .scroll }
+    sync.change { $0.prediction = 3 }
+    #expect(sync.settings.prediction == 3)
     home.awaitWorker()
-    #expect(keeper.takeFault() == nil)
+    #expect(sync.takeFault() == nil)
     home.awaitWorker()
-    #expect(keeper.takeFault() == nil)
+    #expect(sync.takeFault() == nil)
     let settings = try SettingsStore(environment: home.environment).load().settings
-    #expect(settings == keeper.settings && settings.wheel == .scroll)
+    #expect(settings == sync.settings && settings.wheel == .scroll)
   }
 
   /// Fails if exit does not wait for pending writes.
   @Test func theEndWritesTheRest() throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    keeper.change { $0.theme = .light }
-    var remembered = keeper.settings
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    sync.change { $0.theme = .light }
+    var remembered = sync.settings
     remembered.brush = "marker"
-    try keeper.keep(remembered)
+    try sync.keep(remembered)
     #expect(try SettingsStore(environment: home.environment).load().settings == remembered)
   }
 
   /// Fails if a write error is not reported, resets the settings, or is not retried.
   @Test func failuresAreSaid() throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
     // A file is in place of the folder.
     try Data().write(to: URL(filePath: home.path + "/fude"))
-    keeper.change { $0.theme = .light }
+    sync.change { $0.theme = .light }
     home.awaitWorker()
-    #expect(keeper.takeFault() != nil)
-    #expect(keeper.settings.theme == .light)
+    #expect(sync.takeFault() != nil)
+    #expect(sync.settings.theme == .light)
     try FileManager.default.removeItem(atPath: home.path + "/fude")
-    keeper.change { $0.wheel = .scroll }
+    sync.change { $0.wheel = .scroll }
     home.awaitWorker()
-    #expect(keeper.takeFault() == nil)
-    #expect(try SettingsStore(environment: home.environment).load().settings == keeper.settings)
+    #expect(sync.takeFault() == nil)
+    #expect(try SettingsStore(environment: home.environment).load().settings == sync.settings)
   }
 
   /// Fails if an unreadable file is overwritten, or there are no settings without a home.
@@ -76,11 +76,11 @@ import Testing
     let home = try Home()
     try FileManager.default.createDirectory(atPath: home.file, withIntermediateDirectories: true)
     for environment in [home.environment, [:]] {
-      let keeper = SettingsSync(environment: environment, wakeup: home.wakeup)
-      #expect(keeper.sentences.count == 1)
-      keeper.change { $0.theme = .light }
-      #expect(keeper.settings.theme == .light)
-      try keeper.keep(keeper.settings)
+      let sync = SettingsSync(environment: environment, wakeup: home.wakeup)
+      #expect(sync.sentences.count == 1)
+      sync.change { $0.theme = .light }
+      #expect(sync.settings.theme == .light)
+      try sync.keep(sync.settings)
     }
   }
 
@@ -88,13 +88,13 @@ import Testing
   /// or size.
   @Test(arguments: [true, false]) func theSizeBefore(stateFirst: Bool) throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    keeper.noteSize(width: 500, height: 400, isNormal: true)
-    keeper.noteSize(width: 600, height: 450, isNormal: true)
-    keeper.noteSize(width: 1920, height: 1080, isNormal: !stateFirst)
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    sync.noteSize(width: 500, height: 400, isNormal: true)
+    sync.noteSize(width: 600, height: 450, isNormal: true)
+    sync.noteSize(width: 1920, height: 1080, isNormal: !stateFirst)
     // A panel of the desktop appears.
-    keeper.noteSize(width: 1900, height: 1080, isNormal: false)
-    #expect(keeper.normalSize(width: 1900, height: 1080, isNormal: false) == .init(width: 600, height: 450))
-    #expect(keeper.normalSize(width: 700, height: 500, isNormal: true) == .init(width: 700, height: 500))
+    sync.noteSize(width: 1900, height: 1080, isNormal: false)
+    #expect(sync.normalSize(width: 1900, height: 1080, isNormal: false) == .init(width: 600, height: 450))
+    #expect(sync.normalSize(width: 700, height: 500, isNormal: true) == .init(width: 700, height: 500))
   }
 }
