@@ -119,7 +119,7 @@ import Testing
     let samples = d.harness.samples()
     #expect(samples.map(\.position.x) == [100, 130, 130, 130] && samples.allSatisfy { $0.tool == .touch })
     #expect(samples.allSatisfy { $0.pressure == 0.5 })
-    // A screen that is unplugged keeps the drawn stroke; a pen undoes the mark of the hand.
+    // An unplugged screen keeps its stroke; a pen undoes a palm's mark.
     for isPulledOut in [true, false] {
       d.finger(.begin, 100, 100, at: 3000)
       d.finger(.update, 130, 100, at: 3010)

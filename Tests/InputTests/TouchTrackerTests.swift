@@ -187,7 +187,7 @@ import Testing
     harness.move(1, 90, 10)
     harness.up(1)
     #expect(harness.take() == "")
-    // A mark is undone only if it may be the hand's.
+    // A mark is undone only if it may be a palm's.
     for (time, isHand, end) in [(Int64(599), true, "withdraw"), (600, true, "lift"), (200, false, "lift")] {
       harness.down(1, 10, 10, at: 100)
       harness.move(1, 30, 10)

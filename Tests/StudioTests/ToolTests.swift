@@ -107,7 +107,7 @@ import Testing
     #expect(session.canvasPixels(around: Point(0, 0), side: 3)[0] == 0)
   }
 
-  // MARK: figures, fill, hand
+  // MARK: shapes, fill, hand
 
   /// Fails if a shape is misplaced, its preview stays, Shift or Escape are ignored, or it is not
   /// one edit.

@@ -140,7 +140,6 @@ public enum AccessibleAction: Sendable, Hashable {
   case setText(String)
 }
 
-/// A widget's description for `AccessibleNode`.
 struct Access {
   /// A part of a widget that is no widget of its own.
   struct Part {

@@ -75,7 +75,6 @@ extension AccessibleNode {
 }
 
 extension Widget {
-  /// The widget with a number in this tree.
   final func find(_ number: Int) -> Widget? {
     if number == self.number { return self }
     for child in children { if let found = child.find(number) { return found } }

@@ -122,7 +122,6 @@ struct AdornmentLayer {
 
   // MARK: Drawing
 
-  /// Draws the part within `dirty`.
   func draw(on painter: Painter, dirty: PixelRect) {
     guard intersects(dirty) else { return }
     painter.saved {

@@ -123,7 +123,6 @@ struct CanvasCursor {
     .translation(place - .zero) * .rotation(angle)
   }
 
-  /// Draws the part within `dirty`.
   func draw(on painter: Painter, dirty: PixelRect) {
     guard let place, intersects(dirty) else { return }
     painter.saved {
@@ -179,7 +178,7 @@ struct CanvasCursor {
     painter.stroke(path, StrokeStyle(width: 1.6 * scale, cap: .round), Colour(rgb: 0xffffff, alpha: 0.95))
   }
 
-  /// Radius of the picture around the place, window px.
+  /// Window px.
   private var pictureReach: Double {
     if case .round(let radius) = shape { return radius + reach }
     return bar.outer + reach + 1

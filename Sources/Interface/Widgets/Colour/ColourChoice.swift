@@ -49,6 +49,5 @@ final class ColourChoice {
     return rgb == before ? [] : [isBackground ? .setBackground(rgb) : .setForeground(rgb)]
   }
 
-  /// Changes the colour to 0xRRGGBB.
   func choose(rgb: UInt32) -> [Overlay.Effect] { choose(HSV(rgb: rgb, like: hsv)) }
 }

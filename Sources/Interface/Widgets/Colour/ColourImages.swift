@@ -56,7 +56,6 @@ enum ColourImages {
       value: 1 - (p.y - 0.5) / Double(max(1, height - 1)))
   }
 
-  /// The point of a colour in such a square.
   static func place(of hsv: HSV, width: Int, height: Int) -> Point {
     Point(hsv.saturation * Double(max(1, width - 1)) + 0.5, (1 - hsv.value) * Double(max(1, height - 1)) + 0.5)
   }

@@ -25,7 +25,6 @@ final class SwatchGrid: Widget {
   static let pitch = 20.0
   static let side = 16.0
 
-  /// The first visible row.
   private(set) var top = 0
   private var mark = 0
   private var under: Int? { didSet { if under != oldValue { invalidate() } } }

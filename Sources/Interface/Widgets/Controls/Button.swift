@@ -26,7 +26,6 @@ class Button: Widget {
   var title = ""
   /// The action whose current key is shown beside the title.
   var action: Action?
-  /// The label of the key for the action; empty for none.
   var key: String { action.flatMap { context.state.settings.keys.label(for: $0) } ?? "" }
   /// Whether the touch that presses it is still on it.
   private(set) final var isInside = false
@@ -39,7 +38,6 @@ class Button: Widget {
     }
   }
   override var shortcut: String { key }
-  /// A visible text needs no tooltip.
   override var tip: String { if case .icon = face { label } else { title } }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }

@@ -30,25 +30,20 @@ final class ScrollList: ScrollView {
     }
   }
   private(set) var selected: Int?
-  /// Whether a press activates a row.
   var activatesAtOnce = false
-  /// Whether a double press activates a row.
   var activatesTwice = false
   var title = ""
   /// Whether another field has the focus and passes keys that move the selection.
   var isFieldFocused: () -> Bool = { false }
   /// Whether such a key has arrived since `rows` was set.
   private var wasMovedByField = false
-  /// Called when the user has moved the selection.
   var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
   var onActivate: (Int) -> [Overlay.Effect] = { _ in [] }
 
-  /// The row under the pointer.
   private var hoveredRow: Int?
   private var pressedRow: Int?
   /// Whether the press is the second one on the same row.
   private var isSecond = false
-  /// The last position of the pointer.
   private var pointer: Point?
   private var made: [Int: Widget] = [:]
   /// The top of each row and the bottom of the last one, window px from the content's top; for

@@ -7,7 +7,6 @@ struct ScrollModel: Hashable {
   private(set) var offset = 0
 
   var most: Int { max(0, content - window) }
-  /// Whether the content is taller than the viewport.
   var isNeeded: Bool { most > 0 }
 
   mutating func resize(content: Int, window: Int) {

@@ -34,7 +34,6 @@ class ScrollView: Widget {
   func release(content touch: Touch) -> [Overlay.Effect] { [] }
   /// The touch begins to scroll, or is cancelled.
   func leaveContent() {}
-  /// Whether dragging the content scrolls it.
   func scrollsByDrag(_ touch: Touch) -> Bool { model.isNeeded }
 
   // MARK: Layout
@@ -76,7 +75,6 @@ class ScrollView: Widget {
     placeContent()
   }
 
-  /// Shows a part of the content, given in window px at its current place.
   override func reveal(_ rect: PixelRect) {
     let top = frame.minY - model.offset
     let before = model.offset
@@ -177,7 +175,6 @@ class ScrollView: Widget {
   }
 }
 
-/// A scroll view with one tall widget.
 final class ScrollArea: ScrollView {
   let content: Widget
 

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The mapping between positions on a slider and values: linear or logarithmic.
 struct SliderScale: Hashable {
   let range: ClosedRange<Double>
   /// Whether equal distances are equal ratios; the range is above 0 then.
@@ -27,7 +26,6 @@ struct SliderScale: Hashable {
       : (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  /// The value at a position, 0...1.
   func value(at share: Double) -> Double {
     let share = share.isFinite ? max(0, min(1, share)) : 0
     // The ends are exact.

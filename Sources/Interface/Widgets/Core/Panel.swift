@@ -11,7 +11,6 @@ class Panel: Widget {
   var isHideable: Bool { true }
   /// Whether input outside of it is blocked while it is open.
   var isModal: Bool { false }
-  /// Whether a press outside closes it.
   var closesOutside: Bool { false }
   /// Opacity, 0...1; lower while the pen draws near.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }

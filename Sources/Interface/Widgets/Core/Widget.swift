@@ -40,13 +40,11 @@ class Widget {
 
   /// Its purpose in a few words, for tooltips and screen readers.
   var label: String { "" }
-  /// The key shown in its tooltip.
   var shortcut: String { "" }
   /// Whether it has a tooltip. Off if its purpose is written on or beside it.
   var hasTip = true
   /// The tooltip's text; empty for none.
   var tip: String { label }
-  /// Whether it can have the focus.
   var isFocusable: Bool { false }
 
   init(_ context: WidgetContext) {
@@ -98,7 +96,6 @@ class Widget {
   /// The preferred size, window px, for a width of at most `width`.
   func size(within width: Int) -> (width: Int, height: Int) { (0, 0) }
 
-  /// Sets its frame and lays out its children.
   final func place(_ frame: PixelRect) {
     if frame != self.frame {
       invalidate()
@@ -142,7 +139,6 @@ class Widget {
   /// Whether a point is inside. The target is at least as large as the frame.
   func contains(_ p: Point) -> Bool { Rect(frame).contains(p) }
 
-  /// The uppermost widget at a point.
   func hit(_ p: Point) -> Widget? {
     guard !isHidden, contains(p) else { return nil }
     for child in children.reversed() { if let found = child.hit(p) { return found } }
@@ -160,7 +156,6 @@ class Widget {
   func cancel() -> [Overlay.Effect] { [] }
   /// The pointer moves over it without touching.
   func hover(_ touch: Touch) {}
-  /// The pointer has left it.
   func hoverEnded() {}
   /// The wheel turns over it, notches; nil passes the event to its parent.
   func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { nil }
@@ -174,7 +169,6 @@ class Widget {
   var textSpot: PixelRect? { nil }
   /// Another button is pressed on it; nil passes the event to its parent.
   func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
-  /// Its timer fired (`Overlay.startTimer`).
   func timerFired() {}
   func touchChanged() {}
   func focusChanged() {}

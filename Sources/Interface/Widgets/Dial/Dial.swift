@@ -14,10 +14,8 @@ struct Dial {
   private(set) var isHovered = false
   private(set) var isFocused = false
 
-  /// Everything that its picture depends on.
   struct Appearance: Hashable {
     var mode: DialMode
-    /// Its angle, degrees.
     var degrees: Double
     var isHovered: Bool
     var isFocused: Bool
@@ -50,7 +48,6 @@ struct Dial {
     }
   }
 
-  /// The pixels that it may draw on.
   var frame: PixelRect {
     let disc = Rect.null.grown(to: center, theme.px(Self.diameter / 2))
     var all = theme.dialShadow.bounds(of: disc)
@@ -78,7 +75,6 @@ struct Dial {
         maxY: center.y + theme.px(9)))
   }
 
-  /// The dot's centre for an angle of the dial.
   func dot(_ degrees: Double) -> Point {
     center + Vector(length: theme.px(62), direction: Angle(degrees: degrees - 90))
   }
@@ -139,7 +135,6 @@ struct Dial {
 }
 
 extension Rect {
-  /// The rectangle enlarged to hold a disc.
   func grown(to p: Point, _ radius: Double) -> Rect {
     var r = self
     r.formUnion(disc: p, radius: radius)

@@ -151,7 +151,6 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     return "\(Int(tenths) / 10)\(Language.decimalSeparator)\(Int(tenths) % 10) px"
   }
 
-  /// "85 %".
   static func shown(share: Double) -> String {
     guard share.isFinite else { return "" }
     return "\(Int((max(0, min(1, share)) * 100).rounded(.toNearestOrAwayFromZero))) %"

@@ -44,7 +44,6 @@ final class DialPanel: Panel {
   override var label: String { dial.model.mode.name }
   override var isFocusable: Bool { true }
   override var drawnFrame: PixelRect { frame }
-  /// The pixels that it may draw on.
   var wantedFrame: PixelRect { dial.frame }
 
   override func contains(_ p: Point) -> Bool { dial.contains(p) }

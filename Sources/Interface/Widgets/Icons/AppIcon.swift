@@ -36,7 +36,6 @@ public enum AppIcon {
     return path
   }
 
-  /// Undoes premultiplication.
   private static func straight(_ p: UInt32) -> UInt32 {
     let a = p >> 24
     guard a > 0, a < 255 else { return p }

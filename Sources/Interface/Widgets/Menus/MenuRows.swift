@@ -8,9 +8,7 @@ final class MenuRows: ScrollView {
   /// Least width, window px.
   var leastWidth = 0
   private(set) var current: Int?
-  /// The submenu opened from the highlighted row.
   private weak var child: Menu?
-  /// The menu that this submenu was opened from.
   weak var opener: MenuRows?
 
   /// The start of the touch that opened the menu, until it has moved away; nil for other touches.
@@ -226,7 +224,6 @@ final class MenuRows: ScrollView {
     child?.list.highlightFirst()
   }
 
-  /// Highlights the first selectable row, for a menu opened by a key.
   func highlightFirst() { move(from: 0, 1) }
 
   private func closeChild() {

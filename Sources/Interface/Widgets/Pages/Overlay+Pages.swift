@@ -4,7 +4,6 @@ import Geometry
 import Language
 import Studio
 
-/// The pages of the program.
 extension Overlay {
   /// Opens the main menu beside its button, or closes it.
   public func showMenu() {

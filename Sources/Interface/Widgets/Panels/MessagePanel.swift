@@ -10,7 +10,6 @@ final class MessagePanel: Panel {
   private var queue = MessageQueue()
   private let button: Button
   private var shown: MessageQueue.Content?
-  /// Past messages, the latest last.
   private(set) var history: [String] = []
   static let historyLimit = 50
 
@@ -61,7 +60,6 @@ final class MessagePanel: Panel {
     update()
   }
 
-  /// Holds the shown message while a pointer rests on it.
   func hold(_ isHeld: Bool) { queue.hold(isHeld, now: context.now) }
 
   private func update() {
@@ -121,7 +119,6 @@ final class MessagePanel: Panel {
   private static let mostLines = 6
   private var linePitch: Int { context.whole(theme.lineHeight(19)) }
 
-  /// The lines of a message in a panel of a width.
   private func lines(_ text: String, within width: Int) -> [TextLine] {
     let room = Double(width - 2 * padding - buttonWidth + 1)
     let whole = context.line(text)

@@ -40,7 +40,6 @@ final class CurveEditor: Widget {
 
   // MARK: Handles
 
-  /// Moves a handle as a draft.
   func drag(_ index: Int, to place: Point) {
     let new = (draft ?? response).moving(index, to: place)
     guard new != draft else { return }
@@ -49,7 +48,6 @@ final class CurveEditor: Widget {
     onDraft(new)
   }
 
-  /// Applies the draft, or discards it.
   func settle(_ keeps: Bool) -> [Overlay.Effect] {
     guard let moved = draft?.rounded else { return [] }
     draft = nil
@@ -95,7 +93,6 @@ final class CurveEditor: Widget {
     }
   }
 
-  /// The nearest handle within reach.
   override func hit(_ p: Point) -> Widget? {
     guard !isHidden else { return nil }
     let reach = theme.px(24)
@@ -148,7 +145,6 @@ final class CurveEditor: Widget {
 final class CurveHandle: Widget {
   private let index: Int
   private unowned let editor: CurveEditor
-  /// Offset from the touch to the handle's centre.
   private var hold = Vector.zero
 
   init(_ context: WidgetContext, _ index: Int, _ editor: CurveEditor) {

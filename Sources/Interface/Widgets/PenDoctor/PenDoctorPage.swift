@@ -73,8 +73,8 @@ final class PenDoctorBody: Widget {
     super.init(context)
     for part in [field, graph, facts, tilt, curve, axes, fit, reset, note] { add(part) }
     reset.face = .text(translated("Reset"))
-    reset.onPress = { [weak self] in self?.takeBack() ?? [] }
-    fit.onPress = { [weak self] in self?.goOn() ?? [] }
+    reset.onPress = { [weak self] in self?.discardFit() ?? [] }
+    fit.onPress = { [weak self] in self?.advanceFit() ?? [] }
     curve.onDraft = { [weak self] response in self?.field.response = response }
     curve.onChange = { [weak self] response in self?.use(response) ?? [] }
     update()
@@ -235,7 +235,7 @@ final class PenDoctorBody: Widget {
   }
 
   /// Starts a fit, or uses its result.
-  private func goOn() -> [Overlay.Effect] {
+  private func advanceFit() -> [Overlay.Effect] {
     if case .proposed(let found) = fitting { return use(found) }
     guard case .none = fitting, let device else { return [] }
     (fitting, fitted) = (.drawing(PressureFit()), DeviceKey(device.device))
@@ -245,7 +245,7 @@ final class PenDoctorBody: Widget {
   }
 
   /// Ends a fit and discards its result; without a fit, removes the curve.
-  private func takeBack() -> [Overlay.Effect] {
+  private func discardFit() -> [Overlay.Effect] {
     if case .none = fitting { return use(nil) }
     endFit()
     update()

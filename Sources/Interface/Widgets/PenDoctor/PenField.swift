@@ -69,7 +69,6 @@ final class PenField: Widget {
     }
   }
 
-  /// The pixels of a segment of a stroke.
   private func pixels(_ a: Point, _ b: Point) -> PixelRect {
     let reach = Self.widths.most / 2 + 1
     let segment = Rect(

@@ -127,7 +127,6 @@ final class PopUpPalette: Panel {
     }
   }
 
-  /// Handles the release of the button that opened it.
   func release(at touch: Touch) -> [Overlay.Effect] {
     guard touch.position.distance(to: opened) > theme.px(8) else { return [] }
     switch hit(touch.position) {

@@ -101,7 +101,6 @@ extension WidgetContext {
     return lines
   }
 
-  /// The end of the first line of a text.
   private func fitting(_ text: Substring, _ size: Double, _ weight: TextStyle.Weight, _ width: Double) -> String.Index {
     func fits(_ end: String.Index) -> Bool { line(String(text[..<end]), size: size, weight).width <= width }
     if fits(text.endIndex) { return text.endIndex }

@@ -57,7 +57,6 @@ struct TextBuffer: Hashable, Sendable {
 
   // MARK: Moving
 
-  /// Moves the caret, and extends the selection if `isSelecting`.
   mutating func move(to position: Int, isSelecting: Bool = false) {
     caret = max(0, min(count, position))
     if !isSelecting { anchor = caret }
@@ -81,7 +80,6 @@ struct TextBuffer: Hashable, Sendable {
     (anchor, caret, last) = (start, end, nil)
   }
 
-  /// The edge of the word before or after a position.
   func wordEdge(from position: Int, forward: Bool) -> Int {
     let characters = Array(text)
     var at = max(0, min(position, characters.count))
@@ -134,7 +132,6 @@ struct TextBuffer: Hashable, Sendable {
     anchor = caret
   }
 
-  /// Undoes the last change. Returns false if there is none.
   mutating func undo() -> Bool {
     guard let state = done.popLast() else { return false }
     remember(\.undone)
@@ -142,7 +139,6 @@ struct TextBuffer: Hashable, Sendable {
     return true
   }
 
-  /// Redoes the last undone change. Returns false if there is none.
   mutating func redo() -> Bool {
     guard let state = undone.popLast() else { return false }
     remember(\.done)

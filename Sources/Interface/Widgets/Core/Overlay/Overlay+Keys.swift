@@ -1,7 +1,6 @@
 import Geometry
 import Input
 
-/// Keyboard input and focus.
 extension Overlay {
   /// Handles a key: first the focused widget, then its parents.
   ///

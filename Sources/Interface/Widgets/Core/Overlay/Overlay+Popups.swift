@@ -1,6 +1,5 @@
 import Geometry
 
-/// Menus, popups and dialogs.
 extension Overlay {
   /// Whether a menu, popup or dialog is open.
   public var hasPopup: Bool { !popups.isEmpty }
@@ -16,7 +15,6 @@ extension Overlay {
     focus(popup.firstFocus ?? popup.focusables.first)
   }
 
-  /// A popup's frame, moved into the window.
   private func inside(_ frame: PixelRect) -> PixelRect {
     let margin = context.whole(4)
     let x = max(margin, min(frame.minX, size.width - margin - frame.width))
@@ -72,7 +70,6 @@ extension Overlay {
     close(popup)
   }
 
-  /// Closes a popup and all popups above it.
   func close(_ popup: Panel) {
     guard let at = popups.firstIndex(where: { $0 === popup }) else { return }
     for gone in popups[at...].reversed() {

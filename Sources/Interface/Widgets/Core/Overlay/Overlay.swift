@@ -66,7 +66,6 @@ public final class Overlay {
   weak var focused: Widget?
   /// Whether keys moved the focus, so that the focus ring is visible.
   var isFocusVisible = false
-  /// The timers of widgets (`startTimer`).
   var timers: [Timer] = []
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
@@ -227,7 +226,6 @@ public final class Overlay {
     if !panel.isHidden, !seen.isEmpty { pendingDamage.add(seen) }
   }
 
-  /// Damages all pixels of a panel, if it is shown.
   func damage(_ panel: Panel) { damage(panel.drawnFrame, by: panel) }
 
   /// Draws the part of the overlay within `dirty`. The painter's px must be the window's.

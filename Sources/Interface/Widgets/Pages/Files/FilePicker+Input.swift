@@ -4,7 +4,6 @@ import Geometry
 import Input
 import Language
 
-/// Text input and choices in a file dialog.
 extension FilePicker {
   // MARK: Places
 

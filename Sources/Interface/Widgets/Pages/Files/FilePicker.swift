@@ -24,7 +24,6 @@ final class FilePicker: Widget {
   /// The folder that is shown or requested, from the root on.
   private(set) var folder: String
   private(set) var listing: FolderListing?
-  /// Whether recent drawings are shown instead of a folder.
   private(set) var showsRecent = false
   private(set) var items: [FileRow.Item] = []
   /// Whether Tab waits for the contents of a folder.
@@ -67,7 +66,6 @@ final class FilePicker: Widget {
     path.text = Self.entry(for: folder)
   }
 
-  /// The first requests.
   var opening: [Overlay.Effect] { [.list(folder)] }
 
   // MARK: Content
@@ -82,7 +80,6 @@ final class FilePicker: Widget {
     layOut()
   }
 
-  /// Shows the contents of a folder, if it is the requested one.
   func show(_ new: FolderListing) -> [Overlay.Effect] {
     guard new.folder == folder else { return [] }
     listing = new
@@ -114,7 +111,6 @@ final class FilePicker: Widget {
   /// The text of the path field: with a slash, so that a name can be typed after it.
   private static func entry(for folder: String) -> String { folder == "/" ? "/" : folder + "/" }
 
-  /// Shows a folder while its path is being typed.
   func look(into folder: String) {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, nil)
     places.select(nil)

@@ -58,7 +58,6 @@ public struct FileRequest: Sendable, Hashable {
   }
 }
 
-/// The parsed text of a path field.
 struct PathEntry: Hashable {
   /// The folder, from the root on.
   let folder: String

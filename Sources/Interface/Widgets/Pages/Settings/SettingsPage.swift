@@ -162,12 +162,10 @@ final class DrawingSettings: SettingsForm {
   }
 }
 
-/// Settings of wheel, buttons and cursor.
 final class PenSettings: SettingsForm {
   private let wheel: Choice
   private let cursor: Choice
   private let ring: Choice
-  /// Each control with its setting.
   private var boxes: [(box: DropDown, place: WritableKeyPath<Settings, Settings.ButtonUse>)] = []
 
   private static let uses: [(Settings.ButtonUse, String)] = [

@@ -34,7 +34,6 @@ public struct LayerItem: Sendable, Hashable {
 }
 
 extension CompositeOperator {
-  /// The name of the blend mode.
   var title: String {
     switch self {
     case .sourceOver: translated("Normal", context: "blend mode")

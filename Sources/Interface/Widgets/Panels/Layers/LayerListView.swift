@@ -22,9 +22,7 @@ final class LayerListView: ScrollView {
   private(set) var isPaperShown = true
   var pictures: [Layer.ID: (thumbnail: LayerThumbnail, image: ImageSurface)] = [:]
 
-  /// The row under the pointer.
   private(set) var hovered: Int?
-  /// The start of the touch.
   private var pressed: (row: Int, place: Point, isRing: Bool)?
   /// The target of a dragged row: the number of rows above it; nil if none is dragged.
   private(set) var gap: Int?
@@ -264,6 +262,5 @@ final class LayerListView: ScrollView {
     invalidate()
   }
 
-  /// The layer whose name is being edited.
   var renamed: Layer.ID? { field?.id }
 }

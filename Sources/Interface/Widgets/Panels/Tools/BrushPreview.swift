@@ -7,7 +7,6 @@ import Raster
 /// A sample stroke of the brush in use at the size on the screen, drawn by the same ink code as on
 /// the canvas.
 final class BrushPreview: Panel {
-  /// Everything that the picture depends on.
   private struct Appearance: Hashable {
     var brush: Brush
     var colour: UInt32

@@ -42,7 +42,6 @@ final class OptionsPanel: Panel {
   }
 
   private(set) var subject: Subject?
-  /// The controls in the panel; nil if there are none.
   private(set) var controls: ToolOptions?
   /// The button that opens them if there is no room.
   let button: Button
