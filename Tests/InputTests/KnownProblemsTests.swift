@@ -219,7 +219,7 @@ import Testing
     harness.release(5, 12, 10, at: 115)
     #expect(harness.samples().map(\.position) == [Point(11, 10), Point(12, 10), Point(12, 10)])
 
-    // If fingers draw: what they drew less than 500 ms before the pen is undone; beside the pen and
+    // If fingers draw, their ink of the last 500 ms before the pen is undone. Beside the pen and
     // until 499 ms after it they are ignored.
     harness.decoder.touches.use = .draw
     func touch(
