@@ -37,9 +37,9 @@ import Testing
     }
   }
 
-  /// Fails if a drawing does not end up exact after it was sketched, edited while a job ran,
-  /// cleared, discarded or shown at another place; or where results of a job are used although the
-  /// image has changed.
+  /// Fails if a drawing does not become exact after it was sketched, edited during a job, cleared,
+  /// discarded or shown elsewhere. Also fails if results of a job are used although the image has
+  /// changed.
   @Test func theFinalTilesAreExact() {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)

@@ -83,9 +83,9 @@ import Testing
     }
   }
 
-  /// Fails if an update on several threads misses pixels, a level, one of several rectangles in
-  /// a tile, or a tile that was blank; where two threads write to one tile; or where a pixel
-  /// differs from the result of one thread.
+  /// Fails if an update on several threads misses pixels, a level, one of several rectangles in a
+  /// tile, or a blank tile. Also fails if two threads write to one tile, or a pixel differs from
+  /// the result of one thread.
   @Test(arguments: [0, 1, 3]) func aRegionIsUpdatedAsItsRectangles(_ helpers: Int) {
     let workers = WorkerPool(count: helpers)
     for seed in RandomSource.seeds(8) {

@@ -67,8 +67,8 @@ import Testing
     #expect(grid[-1, 0] == 0 && grid[0, 64] == 0 && grid[130, 0] == 0)
   }
 
-  /// Fails if a copied rectangle is shifted, clipped or not cleared, inside or beyond the
-  /// image; and where compositing does not blend or changes pixels outside.
+  /// Fails if a copied rectangle is shifted, clipped or not cleared, inside or beyond the image.
+  /// Also fails if compositing does not blend, or changes pixels outside.
   @Test func rectanglesAreCopiedAndComposited() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)

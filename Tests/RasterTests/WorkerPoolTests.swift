@@ -38,7 +38,7 @@ import Testing
     #expect(arrived.load(ordering: .acquiring) == 2)
   }
 
-  /// Fails if a released pool crashes, used or not, or where its threads do not end.
+  /// Fails if a released pool crashes, used or not, or its threads do not end.
   @Test func threadsOfAReleasedPoolEnd() {
     let before = Self.threadCount
     let parts = Atomic<Int>(0)
