@@ -33,7 +33,7 @@ struct LayoutTests {
   @Test(
     "A layout that is set while the program runs counts at once; where it is not Latin, keys have Latin keysyms beside",
     arguments: [
-      // layouts; keysym and Latin keysym at the places of Z, Y, [ and 1
+      // Layouts; keysym and Latin keysym at the positions of Z, Y, [ and 1.
       ("us", [0x7a, 0x7a, 0x79, 0x79, 0x5b, 0x5b, 0x31, 0x31]),
       // With Control, Xlib itself searches other layouts for a Latin keysym.
       ("ru,us", [0x7a, 0x7a, 0x79, 0x79, 0x5b, 0x5b, 0x31, 0x31]),

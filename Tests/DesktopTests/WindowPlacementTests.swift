@@ -42,7 +42,7 @@ struct WindowPlacementTests {
     // Across both monitors, and half outside at the left.
     #expect(placed(500, 200, 600, 300) == PixelRect(x: 500, y: 200, width: 600, height: 300))
     #expect(placed(-300, 200, 600, 300) == PixelRect(x: -300, y: 200, width: 600, height: 300))
-    // The title is above the second monitor, and the corner below the first is on none.
+    // The title bar is above the second monitor, and the corner below the first is on none.
     #expect(placed(1500, 20, 600, 300) == PixelRect(x: 1500, y: 100, width: 600, height: 300))
     #expect(placed(100, 900, 600, 300) == PixelRect(x: 100, y: 300, width: 600, height: 300))
     // Too large for every monitor.

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Document
 
-/// What a journal has room for, beside what is drawn.
+/// What a journal holds besides edits.
 @Suite struct JournalFormTests {
   private let filler: CoverageFiller
 
@@ -25,8 +25,8 @@ import Testing
     try JournalReplay(try JournalFile.look(at: path), filler: filler)
   }
 
-  /// Breaks where a drawing that was taken up again is of another size on paper, or where Fudes that know nothing of that cannot
-  /// read its journal.
+  /// Fails if a recovered drawing has another paper size, or older versions cannot read its
+  /// journal.
   @Test func theSizeOnPaperComesBack() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 100, height: 100))
@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  /// Breaks where a record that is longer than one may be does not come back, or is half of one where its end is missing.
+  /// Fails if a record above the size limit is not restored, or is half restored when its end is
+  /// missing.
   @Test func longRecordsAreDivided() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(1)
@@ -63,7 +64,7 @@ import Testing
     let writer = try writer(folder, try composer.start())
     var states = [(offset: writer.offset, selection: Mask?.none)]
     for number in 0..<8 {
-      // Noise does not pack.
+      // Noise cannot be compressed.
       var mask = Mask(width: 300, height: 300)
       for tile in 0..<4 { mask.setWords((0..<Tile.size).map { _ in rng.next() }, ofTile: tile) }
       document.select(mask)
@@ -90,11 +91,11 @@ import Testing
     _ = document.undo()
   }
 
-  /// Breaks where a past with records that are longer than one may be does not come back.
+  /// Fails if a past with records above the size limit is not restored.
   @Test func longRecordsOfAPastAreDivided() throws {
     var document = try #require(Document(width: 16384, height: 16384))
     var (rng, mask) = (RandomSource(1), Mask(width: 16384, height: 16384))
-    // More than 16 MiB, which do not pack.
+    // More than 16 MiB that cannot be compressed.
     for tile in 0..<36_000 { mask.setWords((0..<Tile.size).map { _ in rng.next() }, ofTile: tile) }
     document.select(mask)
     var composer = JournalComposer(document, name: "", program: "")

@@ -10,7 +10,6 @@ import Testing
 
 @testable import Document
 
-/// Drawings written to journals and read back.
 @Suite struct JournalReplayTests {
   let filler: CoverageFiller
   let brushes = BrushLibrary(folder: BrushTests.folder)
@@ -51,7 +50,7 @@ import Testing
         #expect(read.strokeCount == hand.document.history.strokeCount)
         #expect(read.document.history.undoCount == hand.document.history.undoCount)
       }
-      // Gone on with by another program, which reads no further back than it did.
+      // Another program continues the journal.
       hand.composer = JournalComposer(continuing: read)
       hand.composer.timeout = timeout
       for _ in 0..<30 { try act(hand) }
@@ -74,16 +73,16 @@ import Testing
     }
   }
 
-  /// The journal of a sitting, cut and damaged: everything before the damage is there, to the bit, and nothing crashes. Of
-  /// its last 64 KiB every cut is tried (in debug of the last 16 KiB every 997th and those around records' ends).
+  /// Fails if a cut or damaged journal crashes, or anything before the damage is lost. Tries every
+  /// cut in the last 64 KiB (debug: every 997th in the last 16 KiB, and near records' ends).
   @Test func everyCutAndAnyDamage() throws {
     let folder = try TemporaryFolder()
     let hand = try Hand(folder.path, seed: 5, timeout: 0.05)
     while hand.writer.offset < 90_000 { try act(hand) }
     let path = hand.writer.file.path
     let whole = try Data(contentsOf: URL(filePath: path))
-    // Records that follow from one thing that was done may be cut between; what the drawing is then is what was before or
-    // after it, so each record's end is asked once what it gives.
+    // A cut between the records of one action gives the state before or after it, so each record's
+    // end is read once for reference.
     let copy = folder.path + "/copy"
     var ends: [(offset: Int, document: Document)] = []
     #if DEBUG
@@ -146,8 +145,8 @@ import Testing
     }
   }
 
-  /// Records whose checksums are right and which make no sense: a kind that is not known ends the reading before it unless it
-  /// may be passed over, and so does a later version; parts whose owner is missing are not kept for the next.
+  /// Records with right checksums and invalid content. An unknown kind that may not be skipped ends
+  /// reading, as does a later version. Parts without their owner are dropped.
   @Test func whatIsNotKnownEndsTheReading() throws {
     let folder = try TemporaryFolder()
     for (number, record) in [(UInt8(60), [UInt8(1)]), (2, [1, 7]), (5, [2]), (3, []), (7, [1, 9]), (1, [1])]
@@ -177,7 +176,8 @@ import Testing
     #expect(read.end.offset == offset && read.end.rest > 0)
   }
 
-  /// Breaks where undos in a row, as a held key makes them, cost a key frame each, or do not come back with only one.
+  /// Fails if repeated undos, as by a held key, cost a key frame each, or are not restored with
+  /// only one.
   @Test func undosInARowNeedOneKeyframe() throws {
     let folder = try TemporaryFolder()
     let hand = try Hand(folder.path, seed: 40, timeout: 0)
@@ -199,8 +199,8 @@ import Testing
     expectSame(try replay(hand.writer.file.path).document, hand.document, "and on")
   }
 
-  /// Breaks where steps in a row that wait keep pictures that none of them shows in the end, or what came of them, or what an edit
-  /// among them began with, is let go of.
+  /// Fails if waiting steps keep tiles that a later step replaces, or drop tiles that are still
+  /// needed.
   @Test func whatALaterStepReplacesIsLetGoOf() throws {
     for seed in RandomSource.seeds(20) {
       let folder = try TemporaryFolder()
@@ -239,7 +239,7 @@ import Testing
   /// With a key frame after everything, some, or none.
   private static func timeout(_ seed: Int) -> Double { [0, 0.02, 1e9][seed % 3] }
 
-  /// Breaks where lists of tiles that do not fit into one record fall apart.
+  /// Fails if lists of tiles too long for one record are not restored.
   @Test func longListsAreDivided() throws {
     var document = try #require(Document(width: 2048, height: 768))
     var rng = RandomSource(1)
@@ -265,7 +265,8 @@ import Testing
     expectSame(read.document, document, "as it was")
   }
 
-  /// The shelf: what a program that died left is taken up, the newest; others, and what was closed, are put by and found.
+  /// The store: the newest drawing of a killed program is recovered; others and closed ones are
+  /// kept and found.
   @Test func theShelf() throws {
     let folder = try TemporaryFolder()
     let store = try DrawingStore(environment: ["XDG_STATE_HOME": folder.path])
@@ -287,7 +288,7 @@ import Testing
     expectSame(taken.replay.document, documents[2], "the newest")
     #expect(taken.file.path == paths[2])
     #expect(store.recover(filler: filler).opened == nil, "it is held")
-    // By names for people, the last one first; the same name twice gets a number.
+    // Readable titles, the newest first; a repeated title gets a number.
     let title = DrawingStore.title("A drawing", time: 1_000_000)
     #expect(recovery.kept.count == 2 && recovery.kept.allSatisfy(store.holds))
     #expect(recovery.kept[1] == store.kept.path(of: title + ".journal"))

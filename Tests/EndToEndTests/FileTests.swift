@@ -110,7 +110,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: pictures + "/a.ora")?.starts(with: Data("PK".utf8)) ?? false)
     }
 
-    /// What may be wrong with the drawing's file when it is saved.
+    /// Reasons not to replace the drawing's file.
     enum Obstacle: CaseIterable { case otherProgram, writeProtection }
 
     /// Fails if Ctrl+S replaces a changed or write-protected file without a question, or if the

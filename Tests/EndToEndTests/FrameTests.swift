@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Frames that a window manager waits for.
   @Suite struct FrameTests {
     /// Fails if the counter is set before the new size is on the screen, never, or to another
     /// number. Numbers above 32 bits must work, too.

@@ -2,8 +2,7 @@ import Document
 import Foundation
 import Rig
 
-/// The program with its window on its own X server, with virtual input devices. Each test makes its
-/// own.
+/// The program with its window on its own X server, with virtual input devices.
 ///
 /// `init` returns when the window is drawn. Positions are px of the window. Deallocation ends all
 /// processes.
@@ -85,13 +84,11 @@ final class TestSession {
   /// Waits until the program has handled all input and the window shows the result.
   func settle() throws { try screen.settle(window) }
 
-  /// The window's pixels after `settle`.
   func image() throws -> Image {
     try settle()
     return try screen.image(of: window)
   }
 
-  /// The window's pixels with the pointer, after `settle`.
   func imageWithPointer() throws -> Image {
     try settle()
     return try screen.imageWithPointer(of: window)
@@ -225,7 +222,6 @@ final class TestSession {
     return try Self.picture(of: path(folder + "/" + names[0]), folder: program.folder.path)
   }
 
-  /// The picture of a journal, drawn by `fude replay`.
   static func picture(of journal: String, folder: String) throws -> Image {
     let process = Process()
     process.executableURL = URL(filePath: try fude())

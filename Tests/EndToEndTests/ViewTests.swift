@@ -13,7 +13,7 @@ extension EndToEnd {
       return session
     }
 
-    /// The part of the window that no panel covers.
+    /// The area of the window that no panel covers.
     private let free = Area(x: 190, y: 140, width: 40, height: 40)
 
     /// Fails if the wheel does not zoom at the pointer, has another step than a third of a doubling

@@ -28,7 +28,7 @@ extension EndToEnd {
       let session = try TestSession(arrangement)
       let frame = try session.frame
       #expect(frame.width == 500 && frame.height == 300)
-      // A window manager puts its frame there.
+      // A window manager places its frame there.
       let slack = hasWindowManager ? 40 : 0
       #expect(70...70 + slack ~= frame.x && 90...90 + slack ~= frame.y, "\(frame)")
     }

@@ -168,7 +168,6 @@ import Threads
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
   }
 
-  /// What another program may do to a journal.
   enum Harm: CaseIterable { case deletion, move, emptying, folder }
 
   private func harm(_ path: String, _ home: Home, _ harm: Harm) throws {

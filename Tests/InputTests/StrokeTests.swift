@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// The states of a stroke, by driver. Breaks where a point is lost or invented at either end of a
+/// The states of a stroke, by driver. Fails if a point is lost or invented at either end of a
 /// stroke.
 @Suite struct StrokeTests {
   @Test("libinput: motion, then a press without valuators; the press keeps the motion's position and pressure")

@@ -33,7 +33,8 @@ import Testing
     #expect(cubic.elements.last == .cubic(Point(10, -10), Point(20, -10), Point(20, 0)))
     let fresh = try Path(svg: "M0,0 L10,0 S20,-10 20,0")
     #expect(fresh.elements.last == .cubic(Point(10, 0), Point(20, -10), Point(20, 0)))
-    // T after Q reflects (5,10) about (10,0) to (15,-10); the quadratic's control is 3/2 of the way to the cubic's.
+    // T after Q reflects (5,10) about (10,0) to (15,-10). The quadratic's control is 3/2 of the way
+    // to the cubic's.
     let quadratic = try Path(svg: "M0,0 q5,10 10,0 t10,0")
     guard case .cubic(let a, let b, let end) = quadratic.elements.last else {
       Issue.record("no curve")
@@ -95,7 +96,6 @@ import Testing
     #expect(error?.offset == offset, "\(data): \(error?.description ?? "none")")
   }
 
-  /// Points along the curves of a path.
   static func samples(_ path: Path) -> [Point] {
     var points: [Point] = []
     var at = Point.zero

@@ -6,7 +6,6 @@ import Testing
 @testable import Portal
 
 @Suite("Questions and answers, as they stand on the bus") struct QuestionTests {
-  /// A value as GLib prints it.
   private func text(_ variant: Variant) throws -> String {
     let value = try #require(g_variant_ref_sink(variant.makeGVariant()))
     defer { g_variant_unref(value) }
@@ -15,14 +14,13 @@ import Testing
     return String(cString: text)
   }
 
-  /// A value of the text of GLib's.
   private func variant(_ text: String) throws -> Variant {
     let value = try #require(g_variant_parse(nil, text, nil, nil, nil))
     defer { g_variant_unref(value) }
     return Variant(value)
   }
 
-  /// Would break if an option had another name, type or value than the interface says.
+  /// Fails if an option has another name, type or value than the interface says.
   @Test func whatIsAskedIsSaidAsTheInterfaceHasIt() throws {
     var question = FileDialogRequest(.save, title: "Save as", button: "Save")
     question.window = 0x2A0_0007
@@ -50,7 +48,6 @@ import Testing
         + "'modal': <true>, 'multiple': <false>})")
   }
 
-  /// A value of any kind.
   private func randomVariant(_ rng: inout RandomSource, depth: Int = 0) -> Variant {
     switch rng.roll(0...(depth < 3 ? 6 : 3)) {
     case 0: return .string(["", "a", "\u{7B46}\u{1F58C}", "/a/b"][rng.roll(0..<4)])
@@ -66,7 +63,7 @@ import Testing
     }
   }
 
-  /// Would break if a value became another on its way to GLib and back.
+  /// Fails if a value changes by conversion to GLib and back.
   @Test func everyValueComesBack() throws {
     var rng = RandomSource(8)
     for _ in 0..<2000 {
@@ -83,8 +80,7 @@ import Testing
     return question
   }
 
-  /// Would break if an answer were understood otherwise than its interface says, or if one that says nothing crashed or chose
-  /// something.
+  /// Fails if an answer is misunderstood, or an empty one crashes or chooses a file.
   @Test(arguments: [
     ("(uint32 0, {'uris': <['file:///a%20b']>})", FileDialogResponse.chosen(path: "/a b", filter: nil)),
     (
@@ -111,8 +107,8 @@ import Testing
     #expect(FileDialogResponse(response: try variant(text), to: question(), after: 0) == answer)
   }
 
-  /// Would break if Escape, of which GTK's portal says that the dialog ended in some other way, were taken for a fault, or a dialog that
-  /// never came up for Escape.
+  /// Fails if Escape, which GTK's portal reports as another ending, is an error, or a dialog that
+  /// never opened is an Escape.
   @Test func endingInSomeOtherWayIsTheUsersUnlessAtOnce() throws {
     let other = try variant("(uint32 2, @a{sv} {})")
     #expect(FileDialogResponse(response: other, to: question(), after: 0.31) == .cancelled)
@@ -120,8 +116,8 @@ import Testing
     #expect(FileDialogResponse(response: try variant("(uint32 1, @a{sv} {})"), to: question(), after: 0) == .cancelled)
   }
 
-  /// Would break if the path were another than that which portals make of the caller's name and the token, or two requests had the
-  /// same.
+  /// Fails if the path differs from the one that portals make of the caller's name and the token,
+  /// or two requests share it.
   @Test func thePathOfARequestIsKnownBeforehand() {
     let handle = RequestHandle(random: 35)
     #expect(handle.path(sender: ":1.42") == "/org/freedesktop/portal/desktop/request/1_42/fude_z")
@@ -129,7 +125,7 @@ import Testing
     #expect(RequestHandle(random: 1) != RequestHandle(random: 2))
   }
 
-  /// Would break if a bus were started, one that is there not found, or a folder's name not written as addresses have it.
+  /// Fails if a bus is started, an existing one is not found, or a folder's name is not escaped.
   @Test func theBusIsFoundWhereItIs() throws {
     func address(_ environment: [String: String], _ files: Set<String> = []) -> String? {
       SessionBus.address(environment: environment) { files.contains($0) }

@@ -54,7 +54,7 @@ import Testing
     try bench.pen.move(x: 300, y: 300, pressure: nil)
     try bench.pen.press(pressure: 0.5, withValues: false)
     try bench.pen.move(x: 310, y: 300, pressure: 0.5)
-    try bench.pen.proximityOut()  // without a release
+    try bench.pen.proximityOut()  // Without a release.
     try bench.pen.synchronize()
     try bench.screen.ping(client.window)
     #expect(client.events.map(\.kind).filter { $0 != .motion } == [.press])

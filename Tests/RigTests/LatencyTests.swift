@@ -38,7 +38,7 @@ import Testing
     (stroke.start, stroke.end, stroke.speed) = (200, 700, 2000)
     let report = try meter.measure(stroke)
     #expect(report.neverReached == 0)
-    #expect(report.latencies.count == 46)  // 50 steps; the first tenth of the 51 positions is not counted
+    #expect(report.latencies.count == 46)  // 50 steps; the first tenth of the 51 positions is not counted.
     #expect(abs(report.reach - Double(NullClient.lineWidth / 2)) <= 1)
     #expect(report.latencies.allSatisfy { $0 > 0 })
     client.stop()

@@ -28,7 +28,6 @@ enum HexColour {
     }
   }
 
-  /// The message for an invalid text.
   static func fault(_ text: String) -> String {
     let shown = text.count > 24 ? String(text.prefix(24)) + "…" : text
     return shown.isEmpty

@@ -17,7 +17,6 @@ final class Tooltip: Panel {
     /// Until a time, seconds; nil until the next tick.
     case waiting(until: Double?, Point)
     case shown
-    /// Dismissed for this widget.
     case done
   }
 

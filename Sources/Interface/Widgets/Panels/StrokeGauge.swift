@@ -35,7 +35,6 @@ public struct StrokeGauge: Sendable {
   /// Histogram of latencies in tenths of a millisecond; the last bin counts all longer ones.
   private var frames = [UInt32](repeating: 0, count: 1000)
   private var frameCount: UInt32 = 0
-  /// Frames of the stroke that were sent.
   private var sentCount = 0
   /// Whether the next frame is to be timed: the first three of a stroke and every sixteenth.
   public private(set) var wantsTime = false
@@ -92,7 +91,6 @@ public struct StrokeGauge: Sendable {
 
   private mutating func waits(since time: Double?) {
     waiting = time
-    // Stored, because every frame reads it.
     wantsTime = time != nil && (sentCount < Self.timedFirst || sentCount % Self.timedEvery == 0)
   }
 

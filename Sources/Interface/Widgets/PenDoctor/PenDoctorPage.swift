@@ -45,10 +45,8 @@ final class PenDoctorBody: Widget {
   let fit: Button
   let reset: Button
   let note: Label
-  /// The state of fitting a pressure curve to strokes.
   enum Fit {
     case none
-    /// Strokes are being collected.
     case drawing(PressureFit)
     /// The fitted curve is shown and waits for a decision.
     case proposed(PressureResponse)
@@ -237,7 +235,7 @@ final class PenDoctorBody: Widget {
   }
 
   /// Starts a fit, or uses its result.
-  private func goOn() -> [Overlay.Effect] {
+  private func advanceFit() -> [Overlay.Effect] {
     if case .proposed(let found) = fitting { return use(found) }
     guard case .none = fitting, let device else { return [] }
     (fitting, fitted) = (.drawing(PressureFit()), DeviceKey(device.device))

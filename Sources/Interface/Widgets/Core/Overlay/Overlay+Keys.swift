@@ -1,7 +1,6 @@
 import Geometry
 import Input
 
-/// Keyboard input and focus.
 extension Overlay {
   /// Handles a key: first the focused widget, then its parents.
   ///
@@ -54,7 +53,7 @@ extension Overlay {
     return Response()
   }
 
-  /// Passes pasted text to the focused widget; does nothing where it takes no text.
+  /// Passes pasted text to the focused widget; does nothing if it takes no text.
   public func paste(_ text: String) -> Response {
     var widget = focused
     while let now = widget {
@@ -64,7 +63,7 @@ extension Overlay {
     return Response()
   }
 
-  /// The place of typed text, window px, for an input method's windows; nil where no text is
+  /// The place of typed text, window px, for an input method's windows; nil if no text is
   /// expected.
   public var textSpot: PixelRect? { focused?.textSpot }
 
@@ -87,7 +86,6 @@ extension Overlay {
   /// The panels that can have the focus, in reading order; a message comes last.
   private var keyPanels: [Panel] { panels + [message] }
 
-  /// Shows the tooltip of the focused widget.
   private func explainFocus() {
     guard let focused else { return }
     tooltip.point(at: focused, Rect(focused.frame).center)

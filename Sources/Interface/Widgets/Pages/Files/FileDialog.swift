@@ -61,7 +61,6 @@ final class FileDialog: Dialog {
   }
 }
 
-/// The file dialog among the popups.
 extension Overlay {
   private var fileDialog: FileDialog? { popups.lazy.compactMap { $0 as? FileDialog }.first }
 

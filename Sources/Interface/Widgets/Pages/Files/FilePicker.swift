@@ -24,7 +24,6 @@ final class FilePicker: Widget {
   /// The folder that is shown or requested, from the root on.
   private(set) var folder: String
   private(set) var listing: FolderListing?
-  /// Whether recent drawings are shown instead of a folder.
   private(set) var showsRecent = false
   private(set) var items: [FileRow.Item] = []
   /// Whether Tab waits for the contents of a folder.
@@ -33,9 +32,7 @@ final class FilePicker: Widget {
   private var earlyKeys: [KeyEvent] = []
   /// The name to select once the folder is shown: the folder one came from.
   private var wanted: String?
-  /// Called when the notice has changed.
   var onNotice: () -> Void = {}
-  /// Called with the chosen path.
   var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
 
   init(_ context: WidgetContext, _ request: FileRequest) {
@@ -71,7 +68,6 @@ final class FilePicker: Widget {
     path.text = Self.entry(for: folder)
   }
 
-  /// The first requests.
   var opening: [Overlay.Effect] { [.list(folder)] }
 
   // MARK: Content
@@ -86,7 +82,6 @@ final class FilePicker: Widget {
     layOut()
   }
 
-  /// Shows the contents of a folder, if it is the requested one.
   func show(_ new: FolderListing) -> [Overlay.Effect] {
     guard new.folder == folder else { return [] }
     listing = new
@@ -121,7 +116,6 @@ final class FilePicker: Widget {
   /// The text of the path field: with a slash, so that a name can be typed after it.
   private static func entry(for folder: String) -> String { folder == "/" ? "/" : folder + "/" }
 
-  /// Shows a folder while its path is being typed.
   func look(into folder: String) {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, nil)
     places.select(nil)
@@ -135,7 +129,6 @@ final class FilePicker: Widget {
     fill()
   }
 
-  /// Creates the rows of the list.
   func fill() {
     let typed = PathEntry(path.text, base: folder, home: request.home)
     if showsRecent {

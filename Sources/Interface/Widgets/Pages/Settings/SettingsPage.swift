@@ -66,7 +66,6 @@ final class SettingsPage: Dialog {
 
 /// Labelled controls that change the settings.
 class SettingsForm: Widget {
-  /// The rows.
   let column: Stack
 
   override init(_ context: WidgetContext) {
@@ -77,7 +76,7 @@ class SettingsForm: Widget {
 
   final var settings: Settings { context.state.settings }
 
-  /// The effect of changed settings; none where they are equal.
+  /// The effect of changed settings; none if they are equal.
   final func change(_ body: (inout Settings) -> Void) -> [Overlay.Effect] {
     var changed = settings
     body(&changed)
@@ -150,7 +149,6 @@ final class DrawingSettings: SettingsForm {
 
   private static let standardSmoothing = 20.0
 
-  /// The row has a label already.
   private func bare(_ toggle: Toggle) -> Toggle {
     toggle.showsTitle = false
     return toggle
@@ -164,12 +162,10 @@ final class DrawingSettings: SettingsForm {
   }
 }
 
-/// Settings of wheel, buttons and cursor.
 final class PenSettings: SettingsForm {
   private let wheel: Choice
   private let cursor: Choice
   private let ring: Choice
-  /// Each control with its setting.
   private var boxes: [(box: DropDown, place: WritableKeyPath<Settings, Settings.ButtonUse>)] = []
 
   private static let uses: [(Settings.ButtonUse, String)] = [

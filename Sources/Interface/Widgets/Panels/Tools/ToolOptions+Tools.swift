@@ -49,7 +49,7 @@ final class EyedropperOptions: ToolOptions {
   }
 }
 
-/// Hints about keys while a figure is dragged.
+/// Hints about keys while a shape is dragged.
 final class FigureOptions: ToolOptions {
   init(_ context: WidgetContext, isUpright: Bool, _ tool: CanvasTool) {
     super.init(context, isUpright: isUpright)
