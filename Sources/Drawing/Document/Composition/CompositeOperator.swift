@@ -1,45 +1,48 @@
-/// How a layer is combined with what is under it: all that OpenRaster names (layer stack specification, "composite-op"), after
-/// the W3C's "Compositing and Blending Level 1" and SVG Compositing 1.2. The raw value is the name in a file.
+/// How a layer is composited with the backdrop below it: all values of "composite-op" in
+/// OpenRaster's layer stack specification.
+///
+/// They follow the W3C's "Compositing and Blending Level 1" and SVG Compositing 1.2. The raw value
+/// is the name in a file.
 public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
-  /// Covers it: the normal way.
+  /// Normal: covers the backdrop.
   case sourceOver = "svg:src-over"
-  /// Darkens like a filter.
+  /// Multiplies the channels, like a filter.
   case multiply = "svg:multiply"
-  /// Lightens like a second projector.
+  /// Lightens, like a second projector.
   case screen = "svg:screen"
-  /// Multiplies what is dark and screens what is light.
+  /// Multiplies where the backdrop is dark and screens where it is light.
   case overlay = "svg:overlay"
-  /// The darker of both, channel by channel.
+  /// The darker of both, for each channel.
   case darken = "svg:darken"
-  /// The lighter of both, channel by channel.
+  /// The lighter of both, for each channel.
   case lighten = "svg:lighten"
-  /// Brightens to reflect the layer.
+  /// Brightens the backdrop to reflect the layer.
   case colorDodge = "svg:color-dodge"
-  /// Darkens to reflect the layer.
+  /// Darkens the backdrop to reflect the layer.
   case colorBurn = "svg:color-burn"
-  /// Overlay with both exchanged.
+  /// Overlay with layer and backdrop exchanged.
   case hardLight = "svg:hard-light"
-  /// A softer hard light.
+  /// A softer version of hard light.
   case softLight = "svg:soft-light"
-  /// The difference of both.
+  /// The absolute difference of both.
   case difference = "svg:difference"
-  /// Hue and saturation of the layer, luminosity of what is under it.
+  /// Hue and saturation of the layer, luminosity of the backdrop.
   case color = "svg:color"
-  /// Luminosity of the layer, hue and saturation of what is under it.
+  /// Luminosity of the layer, hue and saturation of the backdrop.
   case luminosity = "svg:luminosity"
-  /// Hue of the layer, the rest of what is under it.
+  /// Hue of the layer, saturation and luminosity of the backdrop.
   case hue = "svg:hue"
-  /// Saturation of the layer, the rest of what is under it.
+  /// Saturation of the layer, hue and luminosity of the backdrop.
   case saturation = "svg:saturation"
-  /// The sum of both, colours premultiplied and opacity alike: "lighter" of the W3C's specification, which OpenRaster's names.
-  /// Krita adds the colours alone, so a translucent layer differs there.
+  /// The sum of both, premultiplied colours and alpha: "lighter" of the W3C's specification. Krita
+  /// adds only the colours, so a translucent layer looks different there.
   case plus = "svg:plus"
-  /// What is under it, only where the layer is.
+  /// The backdrop, only where the layer is opaque.
   case destinationIn = "svg:dst-in"
-  /// What is under it, only where the layer is not.
+  /// The backdrop, only where the layer is transparent.
   case destinationOut = "svg:dst-out"
-  /// The layer, only where something is under it, and that elsewhere.
+  /// The layer over the backdrop, only where the backdrop is opaque.
   case sourceAtop = "svg:src-atop"
-  /// What is under it over the layer, only where the layer is.
+  /// The backdrop over the layer, only where the layer is opaque.
   case destinationAtop = "svg:dst-atop"
 }

@@ -1,11 +1,12 @@
 import Geometry
 import Raster
 
-/// What a view shows of a drawing: its layers on paper.
+/// A view's source: the composited layers.
 extension Document: PixelSource {
-  /// The paper's pixel.
+  /// The pixel of the paper.
   public var blank: UInt32 { Pixel.opaque(paper) }
 
-  /// Whether nothing was ever painted in the tiles that `rect` touches. Without paper no place is blank, there are the squares.
+  /// Whether no tile that `rect` touches contains ink. False without paper, because of the
+  /// checkerboard.
   public func isBlank(_ rect: PixelRect) -> Bool { isPaperShown && isGround(rect) }
 }

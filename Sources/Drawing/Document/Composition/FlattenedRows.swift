@@ -1,20 +1,20 @@
 import Geometry
 import Raster
 
-/// The rows of a composed drawing, one after the other, as `Document.flatten` has them.
+/// The rows of a composited drawing, as `Document.flatten` writes them.
 ///
-/// Rows are composed by the band, a row of tiles at once: what it costs to find the tiles of many layers comes once for 64
-/// rows. Takes 256 bytes for each column.
+/// Composites a row of tiles at once, so that finding the tiles of many layers costs once for 64
+/// rows. Needs 256 bytes for each column.
 struct FlattenedRows {
   private let columns: Range<Int>
   private var words: [UInt32] = []
-  /// The rows that are composed.
+  /// The composited rows in `words`.
   private var rows = 0..<0
 
-  /// The pixels of some columns of a drawing.
+  /// Creates a reader for a range of columns.
   init(columns: Range<Int>) { self.columns = columns }
 
-  /// Writes row `y` to the first words of `row`.
+  /// Writes row `y` to the start of `row`.
   mutating func copy(_ y: Int, of document: borrowing Document, to row: inout MutableSpan<UInt32>) {
     if !rows.contains(y) {
       rows = y..<max(y + 1, min(document.height, (y / Tile.size + 1) * Tile.size))
