@@ -3,41 +3,42 @@ import Language
 import Paint
 import Raster
 
-/// A past that was drawn again: edits for the history of the drawing that it leads to.
+/// Edits of a packed history, replayed so that they can be added to a drawing's history.
 public struct UnpackedPast: Sendable {
-  /// Edits that can be taken back, the oldest first.
+  /// Edits that can be undone, oldest first.
   var done: [Edit] = []
-  /// Edits that can be done again, the one that was taken back last at the end.
+  /// Edits that can be redone, the most recently undone last.
   var undone: [Edit] = []
-  /// What comes before them and is still packed; nil for nothing.
+  /// The older part that is still packed, or nil.
   var rest: PackedPast?
-  /// How many edits the past had.
+  /// The number of edits in the packed history.
   var count = 0
 }
 
-/// The past that a drawing's file told: from packed to a part of the history.
+/// The history that is saved in a drawing's file.
 ///
-/// A drawing that was read from a file has it packed as `past`. The program unpacks it on a worker, with a copy of the drawing, and
-/// puts it below what was done meanwhile by `graft`; others call `unpackPast`, which does both. A drawing that is saved before that
-/// writes what is packed through.
+/// Reading a file leaves it packed in `past`. The program calls `unpackedPast` on a worker, with a
+/// copy of the drawing, and then `graft`. `unpackPast` does both at once. Saving a drawing before
+/// that writes the packed history unchanged.
 extension Document {
-  /// Memory that a past's edits, packed, may take where nothing else is said, bytes; there are always some of them.
+  /// The default memory limit for unpacked edits, bytes. At least one edit is always kept.
   public static let standardPastMemory = 64 << 20
-  /// The same for all of a past.
+  /// The memory limit for unpacking all edits, bytes.
   static let largestPastMemory = 4 << 30
 
-  /// Edits that can be taken back, those in the past that is packed included.
+  /// The number of edits that can be undone, including packed ones.
   public var undoCount: Int { history.undoCount + (past?.undoCount ?? 0) }
 
-  /// Edits that can be done again, likewise.
+  /// The number of edits that can be redone, including packed ones.
   public var redoCount: Int { history.redoCount + (history.recordedCount == 0 ? past?.redoCount ?? 0 : 0) }
 
-  /// Draws the past again, as much of it as is wanted, the newest first.
+  /// Replays as many of the newest packed edits as fit into `memory`.
   /// - Parameters:
-  ///   - memory: about the most bytes that its edits may take.
-  ///   - isWanted: asked again and again with how much is done, 0 ... 1; false ends it.
-  /// - Returns: nil where it is not wanted any more, or there is none.
-  /// - Throws: what is wrong with it, about it as "it". It is good for nothing then, and what the drawing is like stays right.
+  ///   - memory: the approximate limit for the edits, bytes.
+  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
+  /// - Returns: nil if it was cancelled or there is no packed history.
+  /// - Throws: a description of the damage, with the history as "it". The history is unusable then;
+  ///   the drawing is not affected.
   public func unpackedPast(
     filler: CoverageFiller, memory: Int = Document.standardPastMemory, isWanted: (Double) -> Bool = { _ in true }
   ) throws(PayloadError) -> UnpackedPast? {
@@ -45,7 +46,7 @@ extension Document {
     var drawing = try past.first()
     var player = RecordPlayer(width: width, height: height)
     var held = 0
-    /// Whether the edit fits beside those that are held.
+    /// Replays one edit and adds its size to `held`.
     func play(_ index: Int) throws(PayloadError) {
       let count = drawing.history.undoCount
       for record in past.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
@@ -53,7 +54,7 @@ extension Document {
         throw PayloadError(translated("an edit is not what it was"))
       }
       edit.content?.pack()
-      // A layer that undo brings back would get a number that another has by then.
+      // Otherwise a layer that undo restores could get the ID of another layer.
       guard drawing.nextLayer <= past.ending.next else {
         throw PayloadError(translated("a layer's number is impossible"))
       }
@@ -71,7 +72,7 @@ extension Document {
     }
     try drawing.correct(to: beginning, isWhole: forgotten == 0)
     var unpacked = UnpackedPast(count: past.steps.count)
-    // What was undone can be done again only as long as nothing was done since.
+    // Redo is only possible if nothing was done since.
     var again = 0
     while history.recordedCount == 0, past.doneCount + again < past.steps.count, held <= memory {
       guard isWanted(Double(past.doneCount + again) / total) else { return nil }
@@ -87,20 +88,22 @@ extension Document {
     return unpacked
   }
 
-  /// Puts the past below the history: undo goes back through it from now on. What was undone in it can be done again where
-  /// nothing was done since. Does nothing where it is not the past that this drawing has.
+  /// Inserts replayed edits before the history, so that undo reaches them. Redo steps are kept only
+  /// if nothing was done since. Does nothing if the edits belong to another packed history.
   public mutating func graft(_ unpacked: UnpackedPast) {
     guard let past, past.steps.count == unpacked.count else { return }
     history.prepend(done: unpacked.done, undone: unpacked.undone)
     self.past = unpacked.rest
   }
 
-  /// Gives up the past that is packed.
+  /// Discards the packed history.
   public mutating func dropPast() { past = nil }
 
-  /// Has all of the past in the history at once.
-  /// - Parameter isWanted: asked again and again with how much is done, 0 ... 1; false ends it, and leaves the drawing as it is.
-  /// - Throws: what is wrong with it, about it as "it"; the drawing is without a past then.
+  /// Replays all packed edits and adds them to the history.
+  /// - Parameter isWanted: called repeatedly with the progress, 0...1; returning false cancels and
+  ///   leaves the drawing unchanged.
+  /// - Throws: a description of the damage, with the history as "it"; the packed history is
+  ///   discarded then.
   public mutating func unpackPast(
     filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(PayloadError) {
@@ -118,7 +121,7 @@ extension Document {
     }
   }
 
-  /// Takes up the past of the file that it was read from.
+  /// Adopts the packed history of the drawing's file.
   mutating func take(_ past: PackedPast) {
     for (index, number) in past.ending.layers.enumerated() { layers[index].id = Layer.ID(number) }
     nextLayer = past.ending.next
@@ -126,7 +129,7 @@ extension Document {
     if !past.steps.isEmpty { self.past = past }
   }
 
-  /// The drawing as it was before anything that its history knows.
+  /// The drawing as it was before all edits of its history.
   var beginning: Document {
     var drawing = self
     drawing.notesChanges = false
@@ -136,11 +139,11 @@ extension Document {
     return drawing
   }
 
-  /// Takes up the pixels of the drawing that the past leads to, where another Cairo filled them: undo goes from these very
-  /// pixels to what was drawn again, and redo back to them.
-  /// - Parameter isWhole: whether no edit was forgotten. Where only what changes no pixels is left, the edits before, when they
-  ///   are unpacked, take them up.
-  /// - Throws: where it is another picture.
+  /// Stores the differences between the replayed and the saved pixels as corrections of the last
+  /// edit. Another version of Cairo may have filled slightly different pixels.
+  /// - Parameter isWhole: whether all edits are kept. If not, edits that change no pixels may
+  ///   remain alone; the corrections are then stored when the older edits are unpacked.
+  /// - Throws: if the pictures differ too much.
   private mutating func correct(to stored: Document, isWhole: Bool) throws(PayloadError) {
     guard agrees(with: stored) else { throw PayloadError(translated("it leads to another picture")) }
     let corrections = corrections(to: stored)
@@ -151,13 +154,13 @@ extension Document {
     for i in layers.indices { layers[i].image = stored.layers[i].image }
   }
 
-  /// Forgets what was done.
   mutating func forgetHistory() { history = History() }
 
-  /// Whether it is the same drawing to the bit, but for what is drawn on and names that a file cannot hold.
+  /// Whether both drawings are identical except for the active layer and characters in names that a
+  /// file cannot store.
   func showsSame(as other: Document) -> Bool { matches(other) { $0.showsSame(as: $1) } }
 
-  /// The same, with images compared by `isSame`.
+  /// Like `showsSame`, with images compared by `isSame`.
   func matches(_ other: Document, _ isSame: (TileGrid, TileGrid) -> Bool) -> Bool {
     guard layers.count == other.layers.count, paper == other.paper, isPaperShown == other.isPaperShown,
       selection == other.selection

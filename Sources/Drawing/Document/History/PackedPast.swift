@@ -4,39 +4,40 @@ import Language
 import Paint
 import Raster
 
-/// What was done to a drawing, packed as it is kept in its file: how it was at first, then every edit in order.
+/// The packed history of a drawing as stored in its file: the first state, then every edit in
+/// order.
 ///
-/// Its life: composed of a drawing that is being saved, or read from a file with the drawing that it leads to, which keeps it
-/// (`Document.past`) until it is unpacked and put below its history. Nothing is drawn before that.
+/// It is composed when a drawing is saved. A drawing that was read from a file keeps it in
+/// `Document.past` until it is unpacked. Nothing is replayed before that.
 public struct PackedPast: Sendable, Equatable {
-  /// An edit: the records that do it, of which the last is an edit's own.
+  /// The records of one edit; the last one is the edit itself.
   struct Step: Sendable, Equatable {
     var records: [JournalPayload]
-    /// Bytes of these.
+    /// The size of the records, bytes.
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
   }
 
-  /// How the drawing was before the oldest edit: `.drawing`, then a key frame where there was anything.
+  /// The drawing before the oldest edit: `.drawing`, then a key frame unless it was empty.
   let base: [JournalPayload]
-  /// Edits, the oldest first: those that can be taken back, then those that can be done again.
+  /// Edits oldest first: first those to undo, then those to redo.
   let steps: [Step]
-  /// How many of them are done.
+  /// The number of steps that are done.
   let doneCount: Int
-  /// What they lead to.
+  /// The state after the done steps.
   let ending: PastEnding
 
-  /// Edits that can be taken back.
+  /// The number of edits that can be undone.
   public var undoCount: Int { doneCount }
-  /// Edits that can be done again.
+  /// The number of edits that can be redone.
   public var redoCount: Int { steps.count - doneCount }
 
-  /// The most bytes of edits that a file gets; of a longer past the oldest edits are left away.
+  /// The maximum size of edits in a file, bytes; older ones are left out.
   static let standardLimit = 64 << 20
-  /// The most bytes of what was there before them: where that is more, no past is kept.
+  /// The maximum size of `base`, bytes; without room for it no history is saved.
   static let baseLimit = 128 << 20
 
-  /// How the drawing was before the oldest edit.
-  /// - Throws: where no drawing can be so.
+  /// Reconstructs the drawing before the oldest edit.
+  /// - Throws: if the records are invalid.
   func first() throws(PayloadError) -> Document {
     guard let head = base.first, head.type == .drawing else {
       throw PayloadError(translated("there is no drawing in it"))
@@ -62,7 +63,7 @@ public struct PackedPast: Sendable, Equatable {
     return document
   }
 
-  /// The records of `first` for a drawing as it is.
+  /// Encodes the present state of a drawing as `base`.
   static func base(_ document: borrowing Document) throws(ArchiveError) -> [JournalPayload] {
     let header = DrawingHeader(of: document, name: "", program: "")
     var head = ByteWriter()
@@ -82,16 +83,14 @@ public struct PackedPast: Sendable, Equatable {
   }
 }
 
-/// What a past leads to, beside the pixels and the list of layers that are in the file.
+/// The final state of a packed history, without the pixels and layers in the file.
 struct PastEnding: Sendable, Equatable {
-  /// The numbers of the layers, lowest first.
+  /// The IDs of the layers, lowest first.
   var layers: [UInt64]
-  /// The number of the next layer that is made.
+  /// The ID of the next new layer.
   var next: UInt64
-  /// What is selected.
   var selection: Mask?
 
-  /// That of a drawing as it is.
   init(of document: borrowing Document) {
     layers = document.layers.map(\.id.number)
     (next, selection) = (document.nextLayer, document.selection)

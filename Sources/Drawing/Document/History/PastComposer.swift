@@ -3,19 +3,19 @@ import Journal
 import Paint
 import Raster
 
-/// Packs what was done to a drawing, for its file.
+/// Packs the history of a drawing for its file.
 ///
-/// It walks a copy of the drawing through its history: forth to the last edit that can be done again, packing these, then
-/// back to the first, packing each before it is taken back. So no pixel is drawn, and where the past is longer than a file
-/// gets, its oldest edits are never looked at: the drawing as it was after them is what the past begins with.
-///
-/// Its life is one call of `pack`. On a worker: packing takes its time.
+/// It redoes all undone edits on a copy of the drawing and packs them. Then it packs and undoes
+/// each edit back to the first. Nothing is drawn again. If the size limit is reached, older edits
+/// are skipped and the drawing at that point becomes the base. Packing is slow, so call it on a
+/// worker.
 struct PastComposer {
   private var drawing: Document
   private let limit: Int
   private var size = 0
 
-  /// For a drawing over which nothing floats; `limit` is the most bytes of edits.
+  /// Creates a composer for a drawing without a floating selection.
+  /// - Parameter limit: the maximum size of edits, bytes.
   init(_ drawing: Document, limit: Int = PackedPast.standardLimit) {
     self.drawing = drawing
     self.drawing.notesChanges = false
@@ -23,14 +23,15 @@ struct PastComposer {
     self.limit = limit
   }
 
-  /// The past; nil where nothing was done and nothing is selected, or where what was there at first is too large for a file.
-  /// - Parameter progress: told again and again how much is done, 0 ... 1; may throw to end it.
+  /// Packs the history. Returns nil if there are no edits and no selection, or the base is too
+  /// large for a file.
+  /// - Parameter progress: called repeatedly with the progress, 0...1; may throw to cancel.
   mutating func pack<Failure: Error>(
     _ progress: (Double) throws(Failure) -> Void
   ) throws(Failure) -> PackedPast? {
     let ending = PastEnding(of: drawing)
     let history = drawing.history
-    // Nothing was done since the file was read: its past is what it was.
+    // Without new edits the file's history is still valid.
     if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0, let past = drawing.past {
       return PackedPast(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
     }
@@ -56,7 +57,7 @@ struct PastComposer {
     var steps = Array(back.reversed())
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let past = drawing.past {
-      // What was read and not unpacked yet comes before all this.
+      // Edits that are still packed precede these.
       let older = past.shortened(to: limit - size)
       (base, steps) = (older?.base, (older?.steps ?? []) + steps)
     }
@@ -66,8 +67,8 @@ struct PastComposer {
     return PackedPast(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
   }
 
-  /// Packs the edit that was taken back last and does it again; nil where it cannot be told or there is no room, and the
-  /// drawing is as it was.
+  /// Redoes and packs the next undone edit. Returns nil, without any change, if it cannot be
+  /// encoded or exceeds the limit.
   private mutating func packNext() -> PackedPast.Step? {
     let before = Side(of: drawing)
     guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
@@ -76,8 +77,8 @@ struct PastComposer {
     return nil
   }
 
-  /// Packs the edit that was done last and takes it back; nil where it cannot be told or there is no room, and the drawing is
-  /// as it was.
+  /// Packs and undoes the last edit. Returns nil, without any change, if it cannot be encoded or
+  /// exceeds the limit.
   private mutating func packLast() -> PackedPast.Step? {
     guard let edit = drawing.history.lastDone else { return nil }
     let after = Outcome(of: edit, in: drawing)
@@ -87,7 +88,7 @@ struct PastComposer {
     return nil
   }
 
-  /// What an operation starts from.
+  /// The state before an edit.
   private struct Side {
     var layers: Set<UInt64>
     var active: UInt64
@@ -98,7 +99,7 @@ struct PastComposer {
     }
   }
 
-  /// What an edit leads to.
+  /// The state after an edit.
   private struct Outcome {
     var layers: Set<UInt64>
     var tiles: [(index: Int, tile: Tile?)]
@@ -120,7 +121,7 @@ struct PastComposer {
     return step
   }
 
-  /// Nil where no record can tell it.
+  /// Returns the records of an edit; nil if no record type can express it.
   private func records(
     of edit: Edit, _ after: Outcome, _ before: Side
   ) throws(ArchiveError) -> [JournalPayload]? {
@@ -154,8 +155,8 @@ struct PastComposer {
 }
 
 extension PackedPast {
-  /// The same without its oldest edits, which go into what it begins with, and without those that are undone, so that its
-  /// edits have at most so many bytes; nil where it cannot be drawn.
+  /// Moves the oldest edits into the base and drops redo steps, so that the edits have at most
+  /// `limit` bytes. Returns nil if replaying fails.
   func shortened(to limit: Int) -> PackedPast? {
     var (left, first) = (limit, doneCount)
     while first > 0, steps[first - 1].size <= left {

@@ -1,41 +1,40 @@
 import Journal
 
-/// Follows the records of a journal as what they make of the drawing's past: edits are added, taken back, done again. Nothing is
-/// drawn: an edit stays the records that tell it.
+/// Collects the records of a journal as a packed history. Nothing is replayed: an edit stays its
+/// records.
 ///
-/// Its life is one reading of a journal. It takes the records up to the last key frame, from which the history goes on.
+/// Use one tracker for each reading of a journal and pass it the records up to the last key frame.
 struct PastTracker {
   private let header: DrawingHeader
   private var base: [JournalPayload]
   private var done: [PackedPast.Step] = []
-  /// The one that was taken back last at the end.
+  /// The most recently undone last.
   private var undone: [PackedPast.Step] = []
-  /// The number of the next layer that is made.
+  /// The ID of the next new layer.
   private var next: UInt64
-  /// Records of an edit or a key frame whose own is still to come.
+  /// Records that precede the main record of an edit or key frame.
   private var parts: [JournalPayload] = []
-  /// What came so far of the past that the journal begins with.
+  /// The bytes read so far of the packed history at the start of the journal.
   private var entry: [UInt8] = []
-  /// Whether edits have come, so that key frames tell of these.
+  /// Whether edits were read; later key frames repeat their result.
   private var hasBegun = false
-  /// Whether something was done to an edit that is not known.
+  /// Whether a record refers to an unknown edit.
   private var isBroken = false
-  /// Bytes that are held.
+  /// The size of the collected records, bytes.
   private var size = 0
 
-  /// For a journal with this first record.
+  /// Starts with the first record of a journal.
   init(_ first: JournalRecord, _ header: DrawingHeader) {
     self.header = header
     base = [JournalPayload(type: .drawing, bytes: first.payload)]
     next = header.list.next
   }
 
-  /// Takes the next record.
   mutating func take(_ record: JournalRecord) {
     guard !isBroken, let type = JournalEntry(rawValue: record.type) else { return }
     let payload = JournalPayload(type: type, bytes: record.payload)
     if type == .past {
-      // What a journal may hold and a file may not is given up.
+      // A history that is too large for a file is discarded.
       isBroken = entry.count + payload.bytes.count > PackedPast.entryLimit
       entry += payload.bytes.dropFirst()
       return
@@ -66,7 +65,7 @@ struct PastTracker {
     (parts, hasBegun) = ([], true)
   }
 
-  /// Returns false where it is not understood.
+  /// Returns false if the record is not understood.
   private mutating func add(operation record: JournalPayload) -> Bool {
     var reader = ByteReader(record.bytes)
     guard (try? reader.expectVersion()) != nil, let isContinued = try? reader.readBool(),
@@ -79,7 +78,7 @@ struct PastTracker {
       next += 1
     default: break
     }
-    // It goes on with the one before and takes its place.
+    // A continued operation replaces the previous edit.
     if isContinued, done.popLast() == nil { return false }
     var setting = ByteWriter()
     setting.write(JournalEntry.version)
@@ -95,7 +94,7 @@ struct PastTracker {
     return true
   }
 
-  /// Begins with the past that the journal does, once it is whole.
+  /// Uses the packed history at the start of the journal once it is complete.
   private mutating func useEntry() {
     if entry.isEmpty { return }
     defer { entry = [] }
@@ -108,7 +107,7 @@ struct PastTracker {
     size = entry.count
   }
 
-  /// What was done; nil where nothing was, or it is not known.
+  /// Returns the packed history; nil if it is empty or unknown.
   mutating func packed(leadingTo document: borrowing Document) -> PackedPast? {
     useEntry()
     if isBroken || done.isEmpty && undone.isEmpty { return nil }
