@@ -1,9 +1,9 @@
 import Journal
 import Language
 
-/// Operations on layers as bytes.
+/// Coding of layer operations for journals.
 extension LayerOperation {
-  /// The operation as bytes.
+  /// Writes the operation.
   func write(to writer: inout ByteWriter) {
     func write(_ kind: UInt8, _ id: Layer.ID? = nil) {
       writer.write(kind)
@@ -41,8 +41,8 @@ extension LayerOperation {
     }
   }
 
-  /// The operation again.
-  /// - Throws: where it is not known.
+  /// Reads an operation.
+  /// - Throws: if the operation is unknown.
   init(_ reader: inout ByteReader) throws(PayloadError) {
     let kind = try reader.read(UInt8.self)
     if kind == 11 {

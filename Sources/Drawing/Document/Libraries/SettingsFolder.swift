@@ -1,12 +1,12 @@
 import Files
 import Language
 
-/// The folder of the settings: `$XDG_CONFIG_HOME/fude`, or `$HOME/.config/fude` where that is not set (XDG Base Directory
-/// Specification).
+/// The folder of the settings: `$XDG_CONFIG_HOME/fude`, by default `$HOME/.config/fude` (XDG Base
+/// Directory Specification).
 public enum SettingsFolder {
-  /// Where the folder is, whether it exists or not.
-  /// - Parameter environment: the process's variables; relative paths in them do not count.
-  /// - Throws: where they name no folder.
+  /// The path of the folder, existing or not.
+  /// - Parameter environment: the process's environment variables; relative paths are ignored.
+  /// - Throws: if neither variable is set to an absolute path.
   public static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_CONFIG_HOME", otherwise: ".config", environment: environment) else {
       throw FileError(
@@ -15,7 +15,7 @@ public enum SettingsFolder {
     return path
   }
 
-  /// Makes the folder that `path` gave, with those above it, for this user's eyes only, where it was missing.
-  /// - Throws: where it cannot be made.
+  /// Creates the folder and its parents if they are missing, readable only by the user.
+  /// - Throws: if the folder cannot be created.
   public static func make(_ path: String) throws(FileError) { try UserFolder.make(path) }
 }
