@@ -2,17 +2,18 @@ import Files
 import Glibc
 import Language
 
-/// A folder that gets the images of a time-lapse.
+/// A folder for the images of a time-lapse.
 ///
-/// Its life: `init` makes it, or finds it without such images; `next` for each; at the end `keep`, or `removeAll`, which leaves things
-/// as they were.
+/// `init` creates it or checks that an existing one contains no such images. Call `next` for each
+/// image, then `keep`, or `removeAll` to restore the previous state.
 final class FrameFolder {
   private let folder: String
-  /// Whether it was not there before.
+  /// Whether `init` created the folder.
   private let isOurs: Bool
   private var written: [String] = []
 
-  /// - Throws: where it cannot be made, is no folder or holds frames already.
+  /// Creates the folder or uses an existing one.
+  /// - Throws: if it cannot be created, is no folder or contains frames.
   init(_ folder: String) throws(FileError) {
     self.folder = folder
     if folder.isEmpty { throw FileError(.write, folder, fault: translated("its name is empty")) }
@@ -41,14 +42,14 @@ final class FrameFolder {
     }
   }
 
-  /// The path of a frame, from 1.
+  /// The path of a frame; numbers start at 1.
   func path(of number: Int, of count: Int) -> String {
     let (digits, width) = (String(number), max(5, String(count).count))
     return PathText.join(
       folder, "frame-" + String(repeating: "0", count: max(0, width - digits.count)) + digits + ".png")
   }
 
-  /// The next frame's file, still to be committed.
+  /// Creates the next frame's file; the caller commits it.
   func next(of count: Int) throws(FileError) -> AtomicFile {
     let path = path(of: written.count + 1, of: count)
     let file = try AtomicFile(path: path)
@@ -56,10 +57,10 @@ final class FrameFolder {
     return file
   }
 
-  /// All are there.
+  /// Keeps all frames.
   func keep() { written = [] }
 
-  /// Removes what was written, and the folder where it was made for that.
+  /// Removes the written frames, and the folder if `init` created it.
   func removeAll() {
     for path in written { unlink(PathText.system(path)) }
     written = []
