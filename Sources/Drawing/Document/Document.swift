@@ -42,7 +42,6 @@ public struct Document: Sendable {
   public internal(set) var past: PackedPast?
   /// Whether changes are recorded for `takeChanges`.
   public var notesChanges = false
-  /// Changes since the last `takeChanges`, oldest first.
   var changes: [DocumentChange] = []
 
   /// Creates a drawing with one empty layer; nil if the size is not allowed (`isAllowed`).
@@ -118,7 +117,6 @@ public struct Document: Sendable {
       if layers[layer].image[index] == nil, old == nil { continue }
       tiles.append(TileChange(index: index, before: old, after: layers[layer].image[index]))
     }
-    // A stroke without changed tiles is not stored.
     var edit = Edit(layer: layers[layer].id, name: name, tiles: tiles, stroke: tiles.isEmpty ? nil : stroke)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
@@ -132,7 +130,6 @@ public struct Document: Sendable {
     record(selection == nil ? "Deselect" : "Select", before: [:], selection: .some(previous))
   }
 
-  /// Changes the selection without recording an edit.
   mutating func setSelection(_ mask: Mask?) {
     if let mask {
       precondition(mask.width == width && mask.height == height, "a mask of the canvas's size")
@@ -223,7 +220,6 @@ public struct Document: Sendable {
     return region
   }
 
-  /// Replaces all layers without recording an edit.
   mutating func setStack(_ new: [Layer], active: Int, paper: UInt32, isPaperShown: Bool) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)

@@ -100,7 +100,6 @@ private enum Blending {
     return channel(24) | channel(16) | channel(8) | channel(0)
   }
 
-  /// Applies a blend mode with source over.
   @inline(__always) static func blended(
     _ new: UInt32, _ old: UInt32, _ share: Float, _ function: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
   ) -> UInt32 {

@@ -37,12 +37,12 @@ public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
   /// The sum of both, premultiplied colours and alpha: "lighter" of the W3C's specification. Krita
   /// adds only the colours, so a translucent layer looks different there.
   case plus = "svg:plus"
-  /// The backdrop, only where the layer is opaque.
+  /// The backdrop multiplied by the layer's alpha.
   case destinationIn = "svg:dst-in"
-  /// The backdrop, only where the layer is transparent.
+  /// The backdrop multiplied by 1 minus the layer's alpha.
   case destinationOut = "svg:dst-out"
-  /// The layer over the backdrop, only where the backdrop is opaque.
+  /// The layer over the backdrop, with the backdrop's alpha.
   case sourceAtop = "svg:src-atop"
-  /// The backdrop over the layer, only where the layer is opaque.
+  /// The backdrop over the layer, with the layer's alpha.
   case destinationAtop = "svg:dst-atop"
 }

@@ -19,14 +19,12 @@ public final class CompositionCache {
   /// The maximum size of cached pixels, bytes.
   public let limit: Int
 
-  /// The contribution of a layer to a tile; it shares the tile's memory.
   private struct Sheet: Equatable {
     let tile: Tile?
     let alpha: UInt32
     let blend: CompositeOperator
   }
 
-  /// The cached layers below the active one.
   private struct Below {
     let ground: UInt32
     /// Layers rounded one by one, below those of the run of covers.
@@ -47,7 +45,6 @@ public final class CompositionCache {
     }
   }
 
-  /// The cached layers above the active one.
   private struct Above {
     let covers: [Cover]
     var channels: [PixelChannels] = []
@@ -99,7 +96,6 @@ public final class CompositionCache {
     let (active, top, all) = (document.activeLayer, document.coverStart, document.layers.count)
     guard let entry = entry(index, of: document, top: top, keeps: keeps) else { return false }
     let (below, above) = (entry.below, entry.above)
-    // First the layers that are rounded one by one.
     if case .channels = below.pixels {
       // The channels already contain them.
     } else if case .words(let tile) = below.pixels {
@@ -159,7 +155,6 @@ public final class CompositionCache {
     return true
   }
 
-  /// Copies a part of a tile.
   private static func copy(
     _ part: PixelRect, of tile: Tile, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int
   ) {
@@ -204,7 +199,6 @@ public final class CompositionCache {
     return new.byteCount > 0 ? new : nil
   }
 
-  /// Composites the layers below unless that saves nothing.
   private func makeBelow(_ below: inout Below, of document: borrowing Document, _ count: Int, _ square: PixelRect) {
     guard case .none = below.pixels else { return }
     // A mode other than opaque source over costs more than a copy, so one such layer is enough.
@@ -222,7 +216,6 @@ public final class CompositionCache {
     below.pixels = .channels(channels)
   }
 
-  /// Composites the layers above unless that saves nothing.
   private func makeAbove(_ above: inout Above) {
     guard above.channels.isEmpty, above.covers.count > 1 else { return }
     var channels = [PixelChannels](repeating: .zero, count: Tile.count)
@@ -236,7 +229,6 @@ public final class CompositionCache {
     layCount += covers.count
   }
 
-  /// Returns the contributions of layers to a tile, without those that change nothing.
   private static func sheets(_ document: borrowing Document, _ indices: Range<Int>, _ index: Int) -> [Sheet] {
     var sheets: [Sheet] = []
     for i in indices where document.layers[i].isVisible {

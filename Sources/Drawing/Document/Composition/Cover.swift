@@ -55,7 +55,6 @@ struct Cover: Equatable, Sendable {
     return any == 0 ? .nothing : all >> 24 == 255 && alpha == 255 ? .all : .something
   }
 
-  /// Source over for one pixel.
   @inline(__always) static func over(_ new: PixelChannels, _ old: PixelChannels) -> PixelChannels {
     new + old * (1 - new[3] * (1 / 255))
   }
@@ -84,8 +83,7 @@ extension Document {
     return start
   }
 
-  /// Returns the visible covers of these layers in a tile, lowest first, including the floating
-  /// selection in `part`.
+  /// Returns the covers of these layers in a tile, lowest first, with the floating selection.
   func covers(_ indices: Range<Int>, tile index: Int, in part: PixelRect) -> [Cover] {
     var covers: [Cover] = []
     for i in indices where layers[i].isVisible {
@@ -110,7 +108,6 @@ extension Document {
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
       let covers = covers(indices, tile: index, in: part)
       if covers.isEmpty { return }
-      // A single cover is rounded once anyway.
       if covers.count <= 1 { return lay(indices, part, over: &target, start: first, stride: stride) }
       if row.isEmpty { row = [PixelChannels](repeating: .zero, count: Tile.size) }
       var channels = row.mutableSpan

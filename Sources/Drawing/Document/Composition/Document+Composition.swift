@@ -2,8 +2,7 @@ import Geometry
 import Raster
 
 extension Document {
-  /// The side of the checkerboard squares that show transparency, canvas px. `Tile.size` is a
-  /// multiple of two squares.
+  /// The side of the checkerboard squares, canvas px; two squares divide `Tile.size`.
   private static let checkSide = 16
   private static let checks: (UInt32, UInt32) = (0xFFFF_FFFF, 0xFFDC_DCDC)
 
@@ -57,7 +56,6 @@ extension Document {
       || layers.contains { $0.isVisible && [.destinationIn, .destinationOut, .destinationAtop].contains($0.blend) }
   }
 
-  /// Whether `rect` shows only the background.
   func isGround(_ rect: PixelRect) -> Bool {
     if let floating, floating.bounds.intersects(rect) { return false }
     // Indices avoid a copy of each layer.

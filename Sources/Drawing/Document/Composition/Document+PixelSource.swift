@@ -1,7 +1,6 @@
 import Geometry
 import Raster
 
-/// A view's source: the composited layers.
 extension Document: PixelSource {
   /// The pixel of the paper.
   public var blank: UInt32 { Pixel.opaque(paper) }

@@ -8,10 +8,8 @@ import Raster
 struct FlattenedRows {
   private let columns: Range<Int>
   private var words: [UInt32] = []
-  /// The composited rows in `words`.
   private var rows = 0..<0
 
-  /// Creates a reader for a range of columns.
   init(columns: Range<Int>) { self.columns = columns }
 
   /// Writes row `y` to the start of `row`.

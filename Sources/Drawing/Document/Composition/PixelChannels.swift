@@ -6,7 +6,6 @@
 typealias PixelChannels = SIMD4<Float>
 
 extension SIMD4<Float> {
-  /// Splits a pixel into its channels.
   @inline(__always) init(pixel: UInt32) {
     // Both types have four bytes; the lowest comes first on every machine.
     let bytes = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(pixel.littleEndian, to: SIMD4<UInt8>.self))

@@ -36,7 +36,6 @@ extension Document {
     guard scale.isFinite, scale > 0 else {
       throw .refused(translated("it cannot be drawn at a scale of {scale}", ["scale": scale]))
     }
-    // This also checks that the layer exists.
     let wanted = try selected(options)
     switch options.format {
     case .png:
@@ -53,7 +52,6 @@ extension Document {
     }
   }
 
-  /// Refuses pictures above the size limit.
   func checkSize(_ scale: Double) throws(ExportError) {
     let (width, height) = size(enlargedBy: scale)
     guard ImageLimits.standard.fault(width: width, height: height) == nil else {
@@ -67,7 +65,6 @@ extension Document {
     }
   }
 
-  /// Refuses scales that need too much memory.
   func checkMemory(_ scale: Double, _ memory: Int?) throws(ExportError) {
     guard scale > 1, let memory = memory ?? SystemMemory.available else { return }
     // The present tiles are a good estimate of all tiles that exist at once. A stroke being drawn
@@ -83,7 +80,6 @@ extension Document {
     }
   }
 
-  /// Writes the drawing as a PNG image.
   private func write(
     _ file: AtomicFile, reducedBy scale: Double, density: Double?, _ options: ExportOptions, _ progress: ExportProgress
   ) throws(ExportError) {
@@ -119,7 +115,6 @@ extension Document {
     try progress.report(1)
   }
 
-  /// Converts a `FileError` to an `ExportError`.
   static func filed<T>(_ body: () throws(FileError) -> T) throws(ExportError) -> T {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }

@@ -3,11 +3,9 @@ import Language
 
 /// Why an export failed. No output file is left.
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The user cancelled the export.
   case cancelled
   /// The options cannot be met. The text describes the drawing as "it": "it has no layer ...".
   case refused(String)
-  /// A file could not be written or read.
   case file(FileError)
 
   /// A message without initial capital and full stop.

@@ -6,7 +6,6 @@ extension ExportLocation.Probe {
   public static var system: Self {
     Self(
       content: { path in
-        // The limit is generous for a settings file of a few lines.
         do { return try InputFile.bytes(of: path, limit: 1_000_000) } catch { return nil }
       },
       isFolder: isFolder,
@@ -14,8 +13,7 @@ extension ExportLocation.Probe {
         var made = ""
         for part in path.split(separator: "/") {
           made += "/" + part
-          // Ignore errors of parent folders, which may exist without being accessible. The last
-          // folder decides.
+          // Parent folders may exist without being accessible, so only the last folder decides.
           _ = mkdir(PathText.system(made), 0o777)
         }
         return isFolder(path)

@@ -60,8 +60,7 @@ public struct ExportLocation: Hashable, Sendable {
     return (1...9999).lazy.map { $0 == 1 ? "\(stem).\(ending)" : "\(stem) \($0).\(ending)" }
   }
 
-  /// Returns a valid file name stem: no folder, known extension or control characters; not hidden;
-  /// not too long.
+  /// Returns a valid, visible file name stem without known extension.
   static func stem(of drawing: String, ending: String) -> String {
     var name = drawing.split(separator: "/").last.map(String.init) ?? ""
     name.unicodeScalars.removeAll { $0.properties.generalCategory == .control }
@@ -140,7 +139,6 @@ public struct ExportLocation: Hashable, Sendable {
     return found
   }
 
-  /// Removes slashes at the end, except for "/" itself.
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.utf8.count > 1 && path.utf8.last == UInt8(ascii: "/") { path.removeLast() }

@@ -7,7 +7,6 @@ import Raster
 public struct ExportOptions: Hashable, Sendable {
   /// File formats; the raw value is the extension.
   public enum Format: String, CaseIterable, Hashable, Sendable {
-    /// A raster image.
     case png
     /// Vector graphics; layers that are not only strokes become images.
     case svg, pdf
@@ -119,7 +118,6 @@ extension Document {
     return picture
   }
 
-  /// Removes all other layers and the paper, and composites the layer normally.
   private mutating func show(only layer: Layer) {
     var layer = layer
     layer.isVisible = true

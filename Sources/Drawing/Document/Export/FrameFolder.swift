@@ -8,7 +8,6 @@ import Language
 /// image, then `keep`, or `removeAll` to restore the previous state.
 final class FrameFolder {
   private let folder: String
-  /// Whether `init` created the folder.
   private let isOurs: Bool
   private var written: [String] = []
 
@@ -49,7 +48,6 @@ final class FrameFolder {
       folder, "frame-" + String(repeating: "0", count: max(0, width - digits.count)) + digits + ".png")
   }
 
-  /// Creates the next frame's file; the caller commits it.
   func next(of count: Int) throws(FileError) -> AtomicFile {
     let path = path(of: written.count + 1, of: count)
     let file = try AtomicFile(path: path)
@@ -57,7 +55,6 @@ final class FrameFolder {
     return file
   }
 
-  /// Keeps all frames.
   func keep() { written = [] }
 
   /// Removes the written frames, and the folder if `init` created it.

@@ -5,11 +5,8 @@ import Raster
 ///
 /// `init` undoes all edits on a copy. Each call of `next` redoes one edit.
 struct HistoryWalk {
-  /// The drawing at the current point.
   private(set) var document: Document
-  /// The edits to replay, oldest first.
   let edits: [Edit]
-  /// The number of replayed edits.
   private(set) var count = 0
 
   /// Starts from a copy of a drawing; its floating selection is dropped.
@@ -36,6 +33,5 @@ struct HistoryWalk {
 
   /// The weight of an edit for progress, in samples.
   static func weight(_ edit: Edit) -> Int { max(1, edit.sampleCount) }
-  /// The sum of the weights of all edits.
   var weight: Int { edits.reduce(0) { $0 + Self.weight($1) } }
 }

@@ -1,6 +1,5 @@
 import Files
 
-/// The memory of the system.
 enum SystemMemory {
   /// The available memory, bytes (MemAvailable of proc(5)); nil if unknown.
   static var available: Int? {
@@ -8,7 +7,6 @@ enum SystemMemory {
     return available(in: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Parses the content of /proc/meminfo.
   static func available(in text: String) -> Int? {
     for line in text.split(separator: "\n") where line.hasPrefix("MemAvailable:") {
       let words = line.split(separator: " ")

@@ -11,24 +11,20 @@ import Raster
 /// is the first state, the last the whole drawing. Pictures are opaque, on white if there is no
 /// paper. Large drawings are scaled down.
 struct TimeLapse {
-  /// The longest side of a picture, px.
   static let longestSide = 1920
 
-  /// The size of the pictures, px.
   let width: Int
   let height: Int
-  /// The current picture, row by row.
   private(set) var pixels: [UInt32]
   private var walk: HistoryWalk
   private let filler: CoverageFiller
-  /// The weight of all edits and of those already shown, in samples.
+  /// The total weight of the edits and the weight already shown.
   private let way: Int
   private var done = 0
   /// The drawing of `walk` with a part of the next stroke.
   private var shown: Document
   private var stroke: (progress: StrokeInProgress, count: Int)?
 
-  /// Starts with the state before the oldest edit.
   init(of document: Document, filler: CoverageFiller) {
     self.filler = filler
     walk = HistoryWalk(document)
@@ -63,7 +59,6 @@ struct TimeLapse {
     return !dirty.isEmpty
   }
 
-  /// Shows the first `count` samples of the next stroke.
   private mutating func draw(_ record: StrokeRecord, upTo count: Int) -> Region {
     if stroke == nil {
       guard let at = shown.index(of: record.layer) else { return Region() }
@@ -82,7 +77,6 @@ struct TimeLapse {
     return stroke?.progress.draw(on: &shown) ?? Region()
   }
 
-  /// Updates the changed parts of the picture.
   private mutating func show(_ dirty: Region) {
     let (x, y) = (Double(width) / Double(shown.width), Double(height) / Double(shown.height))
     for rect in dirty.rects {
@@ -92,7 +86,6 @@ struct TimeLapse {
           maxY: Double(rect.maxY) * y)
       ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
       guard !part.isEmpty else { continue }
-      // The source columns of `part`.
       let left = max(0, Int((Double(part.minX) / x).rounded(.down)))
       let right = min(shown.width, Int((Double(part.maxX) / x).rounded(.up)))
       let drawing = shown

@@ -5,13 +5,9 @@ import Raster
 
 /// Edits of a packed history, replayed so that they can be added to a drawing's history.
 public struct UnpackedPast: Sendable {
-  /// Edits that can be undone, oldest first.
   var done: [Edit] = []
-  /// Edits that can be redone, the most recently undone last.
   var undone: [Edit] = []
-  /// The older part that is still packed, or nil.
   var rest: PackedPast?
-  /// The number of edits in the packed history.
   var count = 0
 }
 
@@ -46,7 +42,6 @@ extension Document {
     var drawing = try past.first()
     var player = RecordPlayer(width: width, height: height)
     var held = 0
-    /// Replays one edit and adds its size to `held`.
     func play(_ index: Int) throws(PayloadError) {
       let count = drawing.history.undoCount
       for record in past.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
@@ -121,7 +116,6 @@ extension Document {
     }
   }
 
-  /// Adopts the packed history of the drawing's file.
   mutating func take(_ past: PackedPast) {
     for (index, number) in past.ending.layers.enumerated() { layers[index].id = Layer.ID(number) }
     nextLayer = past.ending.next
@@ -129,7 +123,6 @@ extension Document {
     if !past.steps.isEmpty { self.past = past }
   }
 
-  /// The drawing as it was before all edits of its history.
   var beginning: Document {
     var drawing = self
     drawing.notesChanges = false
@@ -156,11 +149,9 @@ extension Document {
 
   mutating func forgetHistory() { history = History() }
 
-  /// Whether both drawings are identical except for the active layer and characters in names that a
-  /// file cannot store.
+  /// Whether both are identical except for the active layer and unstorable names.
   func showsSame(as other: Document) -> Bool { matches(other) { $0.showsSame(as: $1) } }
 
-  /// Like `showsSame`, with images compared by `isSame`.
   func matches(_ other: Document, _ isSame: (TileGrid, TileGrid) -> Bool) -> Bool {
     guard layers.count == other.layers.count, paper == other.paper, isPaperShown == other.isPaperShown,
       selection == other.selection

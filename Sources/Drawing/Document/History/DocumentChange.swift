@@ -6,11 +6,8 @@ import Raster
 public struct DocumentChange: Sendable {
   /// The kind of a change.
   public enum Kind: Hashable, Sendable {
-    /// A new edit.
     case edit
-    /// An undo of the last edit.
     case undo
-    /// A redo of the last undone edit.
     case redo
   }
 
@@ -64,7 +61,7 @@ extension Document {
   /// Whether `takeChanges` would return any.
   public var hasChanges: Bool { !changes.isEmpty }
 
-  /// Records a change for `takeChanges` if `notesChanges` is set. The layers must already show it.
+  /// The layers must already show the edit.
   mutating func note(_ kind: DocumentChange.Kind, _ edit: Edit, isContinued: Bool = false) {
     guard notesChanges else { return }
     let image = edit.layer.flatMap { layer($0) }?.image

@@ -22,13 +22,9 @@ public struct Edit: Sendable {
   var serial = 0
   /// The `serial` of the last edit, up to this one, that changed the picture; 0 if there is none.
   var picture = 0
-  /// The changed tiles and the stroke; nil if the edit has neither.
   let content: EditContent?
-  /// Whether the document shows the state after the edit.
   private var isDone: Bool
-  /// The selection that the next `swap` restores; nil if it does not change.
   private var selection: Mask??
-  /// The layers that the next `swap` restores; nil if they do not change.
   private var stack: LayerStack?
   /// Pixel corrections applied after the edit, or none. See `LayerCorrection`.
   private var corrections: [LayerCorrection] = []
@@ -46,7 +42,6 @@ public struct Edit: Sendable {
     content = tiles.isEmpty && stroke == nil ? nil : EditContent(tiles, stroke: stroke)
   }
 
-  /// Creates the same edit with its operation replaced by one that continues it.
   init(_ edit: Edit, continuedBy operation: LayerOperation) {
     (layer, name, self.operation) = (edit.layer, operation.name, operation)
     (content, isDone, selection, stack) = (edit.content, edit.isDone, edit.selection, edit.stack)
@@ -59,15 +54,12 @@ public struct Edit: Sendable {
   public var tileCount: Int { content?.places.count ?? 0 }
   /// Whether the list of layers or a property of a layer changes.
   public var changesLayers: Bool { stack != nil }
-  /// Whether the edit changes more than the selection.
   var changesPicture: Bool { tileCount > 0 || stack != nil }
   var changesSelection: Bool { selection != nil }
-  /// The indices of the changed tiles.
   var tileIndices: [Int] { content?.places.map(\.index) ?? [] }
 
   /// Whether the edit is a stroke.
   public var isStroke: Bool { content?.sampleCount != nil }
-  /// The number of samples of the stroke; 0 if it is none.
   var sampleCount: Int { content?.sampleCount ?? 0 }
   /// The stroke that made the edit; nil if there is none or it cannot be read.
   public var stroke: StrokeRecord? { content?.stroke }
@@ -78,7 +70,6 @@ public struct Edit: Sendable {
       + corrections.reduce(0) { $0 + $1.content.memory }
   }
 
-  /// The tiles changed by corrections, in any layer.
   var correctedTiles: [TileKey] {
     corrections.flatMap { correction in
       correction.content.places.map { TileKey(layer: correction.layer.number, index: $0.index) }
@@ -88,7 +79,6 @@ public struct Edit: Sendable {
   /// Stores the selection that the next `swap` restores.
   mutating func remember(selection mask: Mask?) { selection = .some(mask) }
 
-  /// Stores the layers that the next `swap` restores.
   mutating func remember(stack other: LayerStack) { stack = other }
 
   /// Adds pixel corrections, which redo applies last and undo reverts first. The document must

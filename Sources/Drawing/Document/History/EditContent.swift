@@ -15,10 +15,8 @@ final class EditContent: Sendable {
   /// The number of samples of the stroke; nil if the edit is no stroke.
   let sampleCount: Int?
 
-  /// The changed tiles in the form in which they are available.
   enum Changes {
     case tiles([TileChange])
-    /// Bytes for `TileChangeCoding.apply`.
     case differences([UInt8])
   }
 
@@ -82,7 +80,6 @@ final class EditContent: Sendable {
 
   // MARK: Content
 
-  /// Returns the changed tiles; nil if they cannot be read.
   func changes() -> Changes? {
     let (form, fetched) = state.withLock { ($0.form, $0.fetched) }
     if let fetched { return .differences(fetched) }
@@ -97,7 +94,7 @@ final class EditContent: Sendable {
     }
   }
 
-  /// The stroke of the edit; nil if there is none or it cannot be read.
+  /// The stroke; nil if there is none or it cannot be read.
   var stroke: StrokeRecord? {
     switch state.withLock({ $0.form }) {
     case .plain(_, let stroke): return stroke
@@ -131,7 +128,6 @@ final class EditContent: Sendable {
 
   // MARK: For the worker
 
-  /// Counts the packed bytes in an account.
   func join(_ account: EditAccount) {
     state.withLock {
       guard $0.account == nil else { return }
@@ -184,11 +180,9 @@ final class EditContent: Sendable {
     return differences.count
   }
 
-  /// Frees the differences that were decompressed in advance.
   func unfetch() { state.withLock { $0.fetched = nil } }
 }
 
-/// Counts the packed bytes that the edits of a store hold in memory.
 final class EditAccount: Sendable {
   let held = Atomic<Int>(0)
 }

@@ -31,13 +31,10 @@ public final class EditStore: Sendable {
   }
 
   private struct State {
-    /// Edits kept as tiles, oldest first.
     var plain = Line()
-    /// Packed edits in memory, oldest first.
     var packed = Line()
     /// Edits that undo and redo need next, nearest first; nil if the worker already has them.
     var wanted: [EditContent]?
-    /// Edits that were unpacked in advance.
     var fetched: [EditContent] = []
     /// The number of attempts to skip before the full file is tried again.
     var pause = 0
@@ -48,7 +45,6 @@ public final class EditStore: Sendable {
   private let account = EditAccount()
   private let state = Mutex(State())
   private let file: Mutex<SpillFile?>
-  /// Ensures that one thread at a time works.
   private let turn = Mutex(())
   private let makeFile: @Sendable () -> SpillFile?
 
@@ -72,7 +68,6 @@ public final class EditStore: Sendable {
     (account.held.load(ordering: .relaxed), file.withLock { $0?.usedBytes ?? 0 })
   }
 
-  /// Adds a new edit.
   func add(_ content: EditContent) {
     let (isWork, isLate) = state.withLock {
       $0.plain.append(content)
@@ -84,7 +79,6 @@ public final class EditStore: Sendable {
     if isLate { for _ in 0..<2 { packNext() } }
   }
 
-  /// Adds edits that are older than all others.
   func add(older contents: [EditContent]) {
     if contents.isEmpty { return }
     for content in contents { content.join(account) }
@@ -177,7 +171,7 @@ public final class EditStore: Sendable {
   }
 }
 
-/// A queue of weakly referenced edits.
+/// A queue of weak references.
 private struct Line {
   private struct Place {
     weak var content: EditContent?
@@ -193,10 +187,8 @@ private struct Line {
   /// The number of removed places at the start of `places`.
   private var start = 0
 
-  /// The number of edits, including freed ones.
   var count: Int { places.count - start }
 
-  /// Returns how many of the newest edits may stay tiles.
   func newest(within limits: EditStore.Limits) -> Int {
     var (count, bytes) = (0, 0)
     while count < min(self.count, limits.plainEdits) {

@@ -10,9 +10,7 @@ public struct History: Sendable {
   /// The state before all edits.
   private var first = 0
   private var recorded = 0
-  /// The store that packs older edits, or nil.
   private var store: EditStore?
-  /// Whether unreadable edits were discarded.
   private(set) var isCut = false
 
   /// The number of edits ever recorded, including discarded ones.
@@ -29,12 +27,9 @@ public struct History: Sendable {
   /// the selection do not count.
   public var state: Int { done.last?.picture ?? first }
 
-  /// The edit that undo would revert.
   var lastDone: Edit? { done.last }
-  /// The edit that redo would apply.
   var lastUndone: Edit? { undone.last }
 
-  /// All edits, in no particular order.
   var all: [Edit] { done + undone }
 
   /// The number of strokes among the edits that can be undone.
@@ -59,7 +54,6 @@ public struct History: Sendable {
     store?.add(older: all.compactMap(\.content))
   }
 
-  /// Passes the edits that undo and redo need next to the store.
   private func foretell() {
     store?.want(undo: done.lazy.reversed().compactMap(\.content), redo: undone.lazy.reversed().compactMap(\.content))
   }
@@ -98,7 +92,6 @@ public struct History: Sendable {
     return true
   }
 
-  /// Removes and returns the oldest edit that can be undone; nil if there is none.
   mutating func forgetOldest() -> Edit? {
     guard !done.isEmpty else { return nil }
     let edit = done.removeFirst()
@@ -106,14 +99,12 @@ public struct History: Sendable {
     return edit
   }
 
-  /// Moves the last edit, in its undone form, to the redo stack.
   mutating func takeBack(_ edit: Edit) {
     done.removeLast()
     undone.append(edit)
     foretell()
   }
 
-  /// Moves the last undone edit, in its done form, to the undo stack.
   mutating func doAgain(_ edit: Edit) {
     undone.removeLast()
     done.append(edit)
@@ -130,13 +121,11 @@ public struct History: Sendable {
     isCut = true
   }
 
-  /// Discards all redo steps because they cannot be read.
   mutating func forgetUndone() {
     undone.removeAll()
     isCut = true
   }
 
-  /// Whether unreadable edits were discarded since the last call.
   mutating func takeLoss() -> Bool {
     defer { isCut = false }
     return isCut

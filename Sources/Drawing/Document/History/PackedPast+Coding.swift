@@ -8,13 +8,9 @@ import Raster
 /// The entry has the form of a journal whose identity is `pictureIdentity`. Records: the drawing
 /// and its first key frame; `.ending`; then the records of each edit, in order.
 extension PackedPast {
-  /// The name of the entry.
   static let entryName = "Fude/history"
-  /// The maximum size of an entry, bytes.
   static let entryLimit = standardLimit + baseLimit + 32 << 20
 
-  /// Encodes the entry for a file that contains the document.
-  /// - Throws: if memory is short.
   func encoded(for document: borrowing Document) throws(ArchiveError) -> [UInt8] {
     try encoded(identity: document.pictureIdentity)
   }
@@ -79,8 +75,6 @@ extension PackedPast {
     (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
   }
 
-  /// Encodes the history as records of a journal, which contains the picture itself.
-  /// - Throws: if memory is short.
   func payloads() throws(ArchiveError) -> [JournalPayload] {
     let bytes = try encoded(identity: (0, 0))
     return stride(from: 0, to: bytes.count, by: JournalEntry.partSize).map { start in

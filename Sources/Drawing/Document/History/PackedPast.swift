@@ -13,7 +13,6 @@ public struct PackedPast: Sendable, Equatable {
   /// The records of one edit; the last one is the edit itself.
   struct Step: Sendable, Equatable {
     var records: [JournalPayload]
-    /// The size of the records, bytes.
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
   }
 
@@ -21,7 +20,6 @@ public struct PackedPast: Sendable, Equatable {
   let base: [JournalPayload]
   /// Edits oldest first: first those to undo, then those to redo.
   let steps: [Step]
-  /// The number of steps that are done.
   let doneCount: Int
   /// The state after the done steps.
   let ending: PastEnding
@@ -36,8 +34,6 @@ public struct PackedPast: Sendable, Equatable {
   /// The maximum size of `base`, bytes; without room for it no history is saved.
   static let baseLimit = 128 << 20
 
-  /// Reconstructs the drawing before the oldest edit.
-  /// - Throws: if the records are invalid.
   func first() throws(PayloadError) -> Document {
     guard let head = base.first, head.type == .drawing else {
       throw PayloadError(translated("there is no drawing in it"))
@@ -63,7 +59,6 @@ public struct PackedPast: Sendable, Equatable {
     return document
   }
 
-  /// Encodes the present state of a drawing as `base`.
   static func base(_ document: borrowing Document) throws(ArchiveError) -> [JournalPayload] {
     let header = DrawingHeader(of: document, name: "", program: "")
     var head = ByteWriter()
@@ -85,9 +80,7 @@ public struct PackedPast: Sendable, Equatable {
 
 /// The final state of a packed history, without the pixels and layers in the file.
 struct PastEnding: Sendable, Equatable {
-  /// The IDs of the layers, lowest first.
   var layers: [UInt64]
-  /// The ID of the next new layer.
   var next: UInt64
   var selection: Mask?
 

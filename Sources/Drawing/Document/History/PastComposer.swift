@@ -14,8 +14,7 @@ struct PastComposer {
   private let limit: Int
   private var size = 0
 
-  /// Creates a composer for a drawing without a floating selection.
-  /// - Parameter limit: the maximum size of edits, bytes.
+  /// `drawing` must have no floating selection; `limit` is the maximum size of edits, bytes.
   init(_ drawing: Document, limit: Int = PackedPast.standardLimit) {
     self.drawing = drawing
     self.drawing.notesChanges = false
@@ -67,8 +66,7 @@ struct PastComposer {
     return PackedPast(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
   }
 
-  /// Redoes and packs the next undone edit. Returns nil, without any change, if it cannot be
-  /// encoded or exceeds the limit.
+  /// Nil, without any change, if the edit cannot be encoded or exceeds the limit.
   private mutating func packNext() -> PackedPast.Step? {
     let before = Side(of: drawing)
     guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
@@ -77,8 +75,7 @@ struct PastComposer {
     return nil
   }
 
-  /// Packs and undoes the last edit. Returns nil, without any change, if it cannot be encoded or
-  /// exceeds the limit.
+  /// Nil, without any change, if the edit cannot be encoded or exceeds the limit.
   private mutating func packLast() -> PackedPast.Step? {
     guard let edit = drawing.history.lastDone else { return nil }
     let after = Outcome(of: edit, in: drawing)
@@ -88,7 +85,6 @@ struct PastComposer {
     return nil
   }
 
-  /// The state before an edit.
   private struct Side {
     var layers: Set<UInt64>
     var active: UInt64
@@ -99,7 +95,6 @@ struct PastComposer {
     }
   }
 
-  /// The state after an edit.
   private struct Outcome {
     var layers: Set<UInt64>
     var tiles: [(index: Int, tile: Tile?)]
@@ -155,8 +150,7 @@ struct PastComposer {
 }
 
 extension PackedPast {
-  /// Moves the oldest edits into the base and drops redo steps, so that the edits have at most
-  /// `limit` bytes. Returns nil if replaying fails.
+  /// Moves old edits into the base and drops redo steps, to at most `limit` bytes. Nil on failure.
   func shortened(to limit: Int) -> PackedPast? {
     var (left, first) = (limit, doneCount)
     while first > 0, steps[first - 1].size <= left {

@@ -10,20 +10,15 @@ struct PastTracker {
   private var done: [PackedPast.Step] = []
   /// The most recently undone last.
   private var undone: [PackedPast.Step] = []
-  /// The ID of the next new layer.
   private var next: UInt64
   /// Records that precede the main record of an edit or key frame.
   private var parts: [JournalPayload] = []
-  /// The bytes read so far of the packed history at the start of the journal.
   private var entry: [UInt8] = []
   /// Whether edits were read; later key frames repeat their result.
   private var hasBegun = false
-  /// Whether a record refers to an unknown edit.
   private var isBroken = false
-  /// The size of the collected records, bytes.
   private var size = 0
 
-  /// Starts with the first record of a journal.
   init(_ first: JournalRecord, _ header: DrawingHeader) {
     self.header = header
     base = [JournalPayload(type: .drawing, bytes: first.payload)]
@@ -94,7 +89,6 @@ struct PastTracker {
     return true
   }
 
-  /// Uses the packed history at the start of the journal once it is complete.
   private mutating func useEntry() {
     if entry.isEmpty { return }
     defer { entry = [] }

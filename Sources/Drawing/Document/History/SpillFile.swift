@@ -13,9 +13,7 @@ public final class SpillFile: Sendable {
   private let descriptor: Int32
 
   private struct State {
-    /// The end of the file, including bytes being written.
     var end = 0
-    /// The total size of existing pieces, bytes.
     var used = 0
     /// Free ranges before `end`: sorted, not adjacent.
     var gaps: [Range<Int>] = []
@@ -36,14 +34,11 @@ public final class SpillFile: Sendable {
     self.init(descriptor: descriptor)
   }
 
-  /// Takes ownership of an empty file that is open for reading and writing.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
-  /// The total size of existing pieces, bytes.
   var usedBytes: Int { state.withLock { $0.used } }
-  /// The size of the file, bytes.
   var size: Int { state.withLock { $0.end } }
 
   /// Writes bytes into the first gap that fits, or at the end.
@@ -81,7 +76,6 @@ public final class SpillFile: Sendable {
     }
   }
 
-  /// Reads a range; nil if that fails.
   fileprivate func read(_ range: Range<Int>) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
       filled = 0
@@ -124,7 +118,6 @@ public final class SpillFile: Sendable {
   }
 }
 
-/// A range of a spill file; it is freed together with the piece.
 final class SpillPiece: Sendable {
   private let file: SpillFile
   private let range: Range<Int>

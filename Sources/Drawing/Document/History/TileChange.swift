@@ -26,7 +26,6 @@ struct TileChange: Sendable {
   }
 }
 
-/// The rows and columns of a tile with changed pixels.
 private struct ChangedPixels {
   private var rows: UInt64 = 0
   private var columns: UInt64 = 0
@@ -37,7 +36,6 @@ private struct ChangedPixels {
     self.columns |= columns
   }
 
-  /// The bounding rectangle of the changed pixels, px in the tile; may be empty.
   var bounds: PixelRect {
     if rows == 0 { return .empty }
     let (top, left) = (rows.trailingZeroBitCount, columns.trailingZeroBitCount)
@@ -132,7 +130,6 @@ enum TileChangeCoding {
     }
   }
 
-  /// Reads the bytes tile by tile.
   private struct Reader {
     private let bytes: UnsafeRawBufferPointer
     private var masks = 8
@@ -162,7 +159,6 @@ enum TileChangeCoding {
       return changed.bounds
     }
 
-    /// Applies the differences to a tile. Returns the bounds of its changed pixels, px in the tile.
     mutating func apply(to pixels: inout MutableSpan<UInt32>, forward: Bool) -> PixelRect {
       // Masks have one bit for each row of a tile and each pixel of a row.
       precondition(pixels.count == Tile.count, "a tile's pixels")
@@ -189,14 +185,13 @@ enum TileChangeCoding {
   }
 }
 
-/// Arithmetic on four 8-bit numbers in a word, modulo 256.
+/// Four 8-bit numbers in a word, modulo 256.
 enum Channels {
   /// a - b. The highest bit of each byte is handled separately to prevent borrowing between bytes.
   @inline(__always) static func difference(_ a: UInt32, _ b: UInt32) -> UInt32 {
     ((a | 0x8080_8080) &- (b & 0x7F7F_7F7F)) ^ ((a ^ ~b) & 0x8080_8080)
   }
 
-  /// a + b.
   @inline(__always) static func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
     ((a & 0x7F7F_7F7F) &+ (b & 0x7F7F_7F7F)) ^ ((a ^ b) & 0x8080_8080)
   }

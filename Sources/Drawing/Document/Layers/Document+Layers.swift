@@ -3,7 +3,6 @@ import Geometry
 import Language
 import Raster
 
-/// Operations on layers.
 extension Document {
   /// The ID of the active layer.
   public var activeID: Layer.ID { layers[activeLayer].id }
@@ -21,7 +20,6 @@ extension Document {
     return layer.isVisible ? nil : translated("The layer {layer} is hidden", ["layer": Self.quoted(layer)])
   }
 
-  /// The maximum number of layers of any drawing.
   static let mostLayers = 10_000
   /// The maximum number of tiles of all layers together, empty ones included; each takes 8 bytes.
   private static let mostPlaces = 1 << 26
@@ -116,7 +114,6 @@ extension Document {
     case .delete:
       next.layers.remove(at: at)
       if next.active > at || next.active == next.layers.count { next.active = max(0, next.active - 1) }
-      // After deleting the active layer, the layer below becomes active.
       if activeLayer == at { next.active = max(0, at - 1) }
     case .mergeDown:
       merged = next.layers[at - 1].merge(layers[at])
@@ -154,7 +151,7 @@ extension Document {
     return true
   }
 
-  /// Returns an unused name like "Layer 2".
+  /// An unused name such as "Layer 2".
   private func freeName() -> String {
     let names = Set(layers.map(\.name))
     var number = layers.count + 1
@@ -162,7 +159,7 @@ extension Document {
     return "Layer \(number)"
   }
 
-  /// Returns an unused name like "Ink copy" or "Ink copy 2".
+  /// An unused name such as "Ink copy 2".
   private func copyName(of name: String) -> String {
     let names = Set(layers.map(\.name))
     var (copy, number) = ("\(name) copy", 2)

@@ -1,7 +1,6 @@
 import Geometry
 import Raster
 
-/// Compositing of a layer.
 extension Layer {
   /// Composites the pixels of `rect`, which must be inside the image, onto `target`.
   /// - Parameter start: the first word in `target`.
@@ -35,8 +34,7 @@ extension Layer {
     }
   }
 
-  /// Returns a tile including the floating selection in `part`; nil if it would not change the
-  /// backdrop.
+  /// A tile with the floating selection in `part`; nil if it would not change the backdrop.
   func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingSelection?) -> Tile? {
     guard let floating, floating.bounds.intersects(part) else {
       return image[index] ?? (blend.keepsUnderClear ? nil : Tile())
@@ -47,8 +45,7 @@ extension Layer {
     return tile
   }
 
-  /// Merges the layer above, as it is shown, and this layer's opacity into the pixels. Returns the
-  /// changed tiles as they were before.
+  /// Merges the visible pixels of `upper`. Returns the changed tiles as they were before.
   mutating func merge(_ upper: Layer) -> [(index: Int, tile: Tile?)] {
     var before: [(index: Int, tile: Tile?)] = []
     let alpha = alpha

@@ -33,6 +33,5 @@ public struct Layer: Sendable, Equatable {
 
   /// The opacity, 0...255.
   var alpha: UInt32 { UInt32((min(1, max(0, opacity)) * 255).rounded()) }
-  /// Whether the layer is composited by opaque source over.
   var isPlain: Bool { blend == .sourceOver && alpha == 255 }
 }

@@ -6,11 +6,9 @@ import Raster
 struct LayerList: Sendable {
   /// The layers, lowest first. Their pixels may be removed (`withoutPixels`).
   var layers: [Layer]
-  /// The index of the active layer.
   var active: Int
   var paper: UInt32
   var isPaperShown: Bool
-  /// The ID of the next new layer.
   var next: UInt64
 
   init(of document: borrowing Document) {
@@ -42,8 +40,7 @@ struct LayerList: Sendable {
     }
   }
 
-  /// Reads a list with empty layers from a record.
-  /// - Throws: if the values are invalid.
+  /// The layers are empty.
   init(_ reader: inout ByteReader, width: Int, height: Int) throws(PayloadError) {
     let (paper, isPaperShown, next) = (try reader.readCompact(), try reader.readBool(), try reader.readCompact())
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
@@ -51,7 +48,7 @@ struct LayerList: Sendable {
     guard paper <= 0xFF_FFFF, active < UInt64(count), next < 1 << 62 else {
       throw PayloadError(translated("a list of layers is impossible"))
     }
-    // Each layer allocates a place for every tile, so the number of layers needs a limit.
+    // Limits the memory that a damaged record can claim.
     guard count <= Document.mostLayers(width: width, height: height) else {
       throw PayloadError(translated("there are too many layers"))
     }
@@ -77,7 +74,6 @@ struct LayerList: Sendable {
 }
 
 extension Document {
-  /// Replaces the layers and their pixels without an edit.
   mutating func take(_ list: LayerList) {
     setStack(list.layers, active: list.active, paper: list.paper, isPaperShown: list.isPaperShown)
     nextLayer = list.next

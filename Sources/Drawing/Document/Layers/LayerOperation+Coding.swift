@@ -1,9 +1,7 @@
 import Journal
 import Language
 
-/// Coding of layer operations for journals.
 extension LayerOperation {
-  /// Writes the operation.
   func write(to writer: inout ByteWriter) {
     func write(_ kind: UInt8, _ id: Layer.ID? = nil) {
       writer.write(kind)
@@ -41,8 +39,6 @@ extension LayerOperation {
     }
   }
 
-  /// Reads an operation.
-  /// - Throws: if the operation is unknown.
   init(_ reader: inout ByteReader) throws(PayloadError) {
     let kind = try reader.read(UInt8.self)
     if kind == 11 {

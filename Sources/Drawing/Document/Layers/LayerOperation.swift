@@ -6,24 +6,18 @@ public enum LayerOperation: Hashable, Sendable {
   case duplicate(Layer.ID)
   /// Removes a layer, unless it is locked or the only one.
   case delete(Layer.ID)
-  /// Merges a layer with the one below, including the lower layer's opacity, unless either is
-  /// locked or hidden.
+  /// Merges a layer into the one below, unless either is locked or hidden.
   case mergeDown(Layer.ID)
-  /// Renames a layer.
   case rename(Layer.ID, String)
   /// Moves a layer to an index, 0 being the lowest; the index is clamped.
   case move(Layer.ID, to: Int)
-  /// Shows or hides a layer.
   case setVisible(Layer.ID, Bool)
-  /// Locks or unlocks a layer.
   case setLocked(Layer.ID, Bool)
   /// Sets a layer's opacity, 0...1, clamped.
   case setOpacity(Layer.ID, Double)
-  /// Sets a layer's blend mode.
   case setBlend(Layer.ID, CompositeOperator)
   /// Sets the colour of the paper, 0xRRGGBB.
   case setPaper(UInt32)
-  /// Shows or hides the paper.
   case setPaperShown(Bool)
 
   /// The name of the edit, in English.
@@ -44,8 +38,7 @@ public enum LayerOperation: Hashable, Sendable {
     }
   }
 
-  /// Whether both operations set the same value of the same layer or paper, as steps of one drag
-  /// do.
+  /// Whether both set the same value of the same layer or paper, like steps of one drag.
   func continues(_ other: LayerOperation) -> Bool {
     switch (self, other) {
     case (.setOpacity(let a, _), .setOpacity(let b, _)): a == b

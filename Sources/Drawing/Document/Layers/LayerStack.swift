@@ -8,24 +8,20 @@ import Raster
 struct LayerStack: Sendable {
   /// The layers, lowest first; without pixels if the drawing has them on both sides.
   private var layers: [Layer]
-  /// The index of the active layer.
   private var active: Int
   private var paper: UInt32
   private var isPaperShown: Bool
   private let blank: TileGrid
 
-  /// Captures the stack of a drawing before a change.
   init(of document: borrowing Document) {
     blank = TileGrid(width: 1, height: 1)
     layers = document.layers
     (active, paper, isPaperShown) = (document.activeLayer, document.paper, document.isPaperShown)
   }
 
-  /// The number of stored tiles.
   var tileCount: Int { layers.reduce(0) { $0 + $1.image.tileCount } }
 
-  /// Drops the pixels of layers that still exist after the change, whose changes are stored as
-  /// tiles.
+  /// Drops the pixels of layers that still exist; their changes are stored as tiles.
   mutating func dropCommonPixels(with document: borrowing Document) {
     let kept = Set(document.layers.map(\.id))
     for i in layers.indices where kept.contains(layers[i].id) { layers[i].image = blank }
@@ -46,12 +42,10 @@ struct LayerStack: Sendable {
     return region
   }
 
-  /// Returns the pixels of a drawing that may look different from this stack, which must still have
-  /// all its pixels.
+  /// The pixels that may look different from this stack, which must have all its pixels.
   func differences(from document: borrowing Document) -> Region {
     if paper != document.paper || isPaperShown != document.isPaperShown { return Region(document.bounds) }
     var region = Region()
-    // Include all pixels of layers that were moved, added, removed or shown differently.
     for layer in Self.different(layers, document.layers) {
       guard layer.blend.keepsUnderClear else { return Region(document.bounds) }
       for index in 0..<(layer.image.columns * layer.image.rows) where layer.image[index] != nil {
@@ -61,7 +55,6 @@ struct LayerStack: Sendable {
     return region
   }
 
-  /// Returns the layers of both lists without the common start and end.
   private static func different(_ old: [Layer], _ new: [Layer]) -> [Layer] {
     let (old, new) = (old.filter(\.isVisible), new.filter(\.isVisible))
     func looksSame(_ a: Layer, _ b: Layer) -> Bool { a.id == b.id && a.alpha == b.alpha && a.blend == b.blend }

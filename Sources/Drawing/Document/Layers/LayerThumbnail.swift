@@ -9,8 +9,7 @@ public struct LayerThumbnail: Sendable, Hashable {
   /// Premultiplied pixels, row by row.
   public let pixels: [UInt32]
 
-  /// The samples for each pixel of the thumbnail, in each direction; limits the cost for large
-  /// canvases.
+  /// Samples for each pixel and direction; limits the cost for large canvases.
   private static let samples = 3
 
   /// Scales an image down to fit into `most` px. Missing tiles cost almost nothing.
@@ -25,7 +24,6 @@ public struct LayerThumbnail: Sendable, Hashable {
       (0..<(parts * count)).map { (2 * $0 + 1) * size / (2 * parts * count) }
     }
     let (columns, rows) = (places(image.width, width), places(image.height, height))
-    // The range of samples for each column of tiles.
     var ends = [Int](repeating: 0, count: image.columns)
     for column in columns { ends[column >> Tile.shift] += 1 }
     for i in 1..<max(1, ends.count) { ends[i] += ends[i - 1] }
@@ -50,7 +48,6 @@ public struct LayerThumbnail: Sendable, Hashable {
       }
       if isEmpty { continue }
       for x in 0..<width {
-        // A separate statement, because shifts have precedence over divisions.
         let mean = (sums[x] &+ half) / n
         pixels[y * width + x] = mean[0] << 24 | mean[1] << 16 | mean[2] << 8 | mean[3]
         sums[x] = .zero

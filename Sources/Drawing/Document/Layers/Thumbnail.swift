@@ -18,8 +18,7 @@ struct Thumbnail {
   private var line: [UInt64]
   private var nextRow = 0
 
-  /// Creates a thumbnail of at most `side` px in each direction, with the proportions of the
-  /// source.
+  /// `side` is the maximum width and height, px; the proportions are kept.
   init(ofWidth sourceWidth: Int, height sourceHeight: Int, side: Int = 256) {
     let longer = max(sourceWidth, sourceHeight, side)
     width = max(1, (sourceWidth * side + longer / 2) / longer)
@@ -30,7 +29,6 @@ struct Thumbnail {
     pixels.reserveCapacity(width * height)
   }
 
-  /// Adds the next row, as wide as the source.
   mutating func add(_ row: Span<UInt32>) {
     precondition(nextRow < sourceHeight && row.count == sourceWidth, "rows of the source, as many as it has")
     for index in line.indices { line[index] = 0 }

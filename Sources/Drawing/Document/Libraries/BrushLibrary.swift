@@ -11,14 +11,11 @@ public struct BrushLibrary: Sendable, Hashable {
   /// One message for each file that could not be read.
   public private(set) var faults: [String] = []
   private var brushes: [String: Brush]
-  /// The folder of the brush files, or nil.
   private let folder: String?
 
-  /// The file name extension of brushes.
   static let ending = ".brush"
-  /// The maximum size of a file, bytes.
+  /// Bytes.
   static let largestFile = 65536
-  /// The maximum number of files.
   static let mostFiles = 1000
 
   /// Creates a library with only the pen and the eraser.

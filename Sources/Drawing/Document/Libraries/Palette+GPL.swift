@@ -19,7 +19,7 @@ extension Palette {
   }
 }
 
-/// The lines of a text, ended by LF, CR LF or CR.
+/// Lines ended by LF, CR LF or CR.
 private struct GPLLines {
   private let bytes: [UInt8]
   private var at = 0
@@ -43,7 +43,6 @@ private struct GPLLines {
   }
 }
 
-/// Parses a palette line by line.
 private struct GPLReader {
   private var palette: Palette
   private var hasHead = false
@@ -67,7 +66,7 @@ private struct GPLReader {
     try takeColour(line, number)
   }
 
-  /// Reads a line of `key: value`; returns false if it is none or follows a colour.
+  /// Returns false if the line is no `key: value` or follows a colour.
   private mutating func takeHeader(_ line: ArraySlice<UInt8>, _ number: Int) throws(PaletteError) -> Bool {
     guard palette.entries.isEmpty, let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let key = line[..<colon]
@@ -131,7 +130,6 @@ private struct GPLReader {
     return rest
   }
 
-  /// Parses an integer of at most ten characters.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
     guard (1...10).contains(word.count) else { return nil }
     return Int(String(decoding: word, as: UTF8.self))
@@ -147,7 +145,6 @@ private struct GPLReader {
     return String(String(String.UnicodeScalarView(plain)).prefix(Palette.longestName))
   }
 
-  /// Removes an incomplete character at the end.
   private static func cut(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes
     while let last = rest.last, last & 0xc0 == 0x80 { rest.removeLast() }
@@ -155,7 +152,6 @@ private struct GPLReader {
     return rest
   }
 
-  /// Quotes the start of a word for a message; unprintable characters become "?".
   private static func quoted(_ word: ArraySlice<UInt8>) -> String {
     let shown = word.prefix(24).map { (33...126).contains($0) ? Unicode.Scalar($0) : "?" }
     return "\"\(String(String.UnicodeScalarView(shown)))\(word.count > 24 ? "..." : "")\""

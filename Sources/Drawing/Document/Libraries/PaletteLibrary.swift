@@ -11,11 +11,10 @@ public struct PaletteLibrary: Sendable, Hashable {
 
   /// The name of the default palette.
   public static let standardName = "Fude"
-  /// The file name extension of palettes.
   static let ending = ".gpl"
-  /// The maximum size of a file, bytes.
+  /// Bytes.
   static let largestFile = 1_000_000
-  /// The maximum number of files of a folder.
+  /// For each folder.
   static let mostFiles = 500
 
   /// Loads the palettes of some folders. Unreadable files are skipped and reported in `faults`.

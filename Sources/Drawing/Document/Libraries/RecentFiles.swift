@@ -12,7 +12,7 @@ import Language
 public struct RecentFiles: Sendable, Hashable {
   /// The maximum number of files, without kept drawings.
   public static let most = 20
-  /// The maximum size of the file that is read, bytes.
+  /// Bytes.
   static let largestFile = 1 << 20
 
   /// Absolute paths, encoded by `PathText`; unique.
@@ -66,7 +66,7 @@ public struct RecentFiles: Sendable, Hashable {
     dropOldest()
   }
 
-  /// Removes the oldest files above the limit, but no kept drawings.
+  /// Keeps all kept drawings.
   private mutating func dropOldest() {
     var count = 0
     paths.removeAll { path in
@@ -76,7 +76,6 @@ public struct RecentFiles: Sendable, Hashable {
     }
   }
 
-  /// Whether a path is that of a kept drawing.
   private static func isInNoFile(_ path: String) -> Bool { path.hasSuffix(JournalFolder.suffix) }
 
   /// Removes a path.
@@ -98,7 +97,6 @@ public struct RecentFiles: Sendable, Hashable {
     complete(stored(environment), environment)
   }
 
-  /// Returns the content of the file, or an empty list.
   private static func stored(_ environment: [String: String]) -> RecentFiles {
     guard let path = try? path(environment), let bytes = try? InputFile.bytes(of: path, limit: largestFile) else {
       return RecentFiles()
@@ -106,7 +104,6 @@ public struct RecentFiles: Sendable, Hashable {
     return RecentFiles(parsing: bytes)
   }
 
-  /// Adds all kept drawings that are missing in the list.
   private static func complete(_ stored: RecentFiles, _ environment: [String: String]) -> RecentFiles {
     guard let store = try? DrawingStore(environment: environment), let names = try? store.kept.names() else {
       return stored

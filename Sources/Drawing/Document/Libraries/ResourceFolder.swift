@@ -19,7 +19,6 @@ enum ResourceFolder {
     return nil
   }
 
-  /// The folder of the running program's resources, or nil.
   static func path(_ name: String) -> String? {
     guard let executable = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(executable) }
@@ -33,8 +32,7 @@ enum ResourceFolder {
     UserFolder.path("XDG_DATA_HOME", otherwise: ".local/share", environment: environment).map { $0 + "/" + name }
   }
 
-  /// The names of a folder's files with an extension, sorted, without hidden files; empty if the
-  /// folder cannot be read.
+  /// Sorted, without hidden files; empty if the folder cannot be read.
   static func files(in folder: String, ending: String, atMost limit: Int) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -4,7 +4,6 @@ import Raster
 /// Scales an image down. Each pixel is the mean of its area in premultiplied colours, so thin lines
 /// stay visible and there is no ringing. Read rows from the top; each source row is requested once.
 struct AreaReducer {
-  /// The size of the smaller image, px.
   let width: Int
   let height: Int
   private let sourceWidth: Int
@@ -12,10 +11,9 @@ struct AreaReducer {
   private var row: [UInt32]
   private var rowNumber = -1
   private var sums: [SIMD4<Float>]
-  /// `row`, reduced horizontally.
   private var reduced: [SIMD4<Float>]
 
-  /// Creates a reducer. `target` must not be larger than `source`; all sizes are at least 1.
+  /// `target` must not be larger than `source`; all sizes are at least 1.
   init(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
     precondition(target.width <= source.width && target.height <= source.height, "an image that becomes smaller")
     (width, height) = target

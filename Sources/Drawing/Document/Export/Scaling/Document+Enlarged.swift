@@ -30,21 +30,17 @@ extension Document {
     return enlarger.large
   }
 
-  /// The canvas size at a scale, px.
   func size(enlargedBy scale: Double) -> (width: Int, height: Int) {
-    // The limit of 1e9 avoids an integer overflow and is far above every size limit.
     func side(_ v: Int) -> Int { max(1, Int(min(1e9, (Double(v) * scale).rounded()))) }
     return (side(width), side(height))
   }
 }
 
-/// Replays edits on a larger canvas.
 private struct Enlarger {
   private(set) var large: Document
   private let scale: Double
   private let filler: CoverageFiller
   private let smallBounds: PixelRect
-  /// The last enlarged selection, because many strokes share one.
   private var lastSelection: (small: Mask, large: Mask)?
 
   init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
@@ -73,7 +69,7 @@ private struct Enlarger {
     Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
   }
 
-  /// Replays an edit. `before` is required unless the edit is a stroke.
+  /// Replays an edit; `before` is required unless it is a stroke.
   mutating func take(_ edit: Edit, from before: Document?, to after: Document) {
     if let stroke = edit.stroke { return draw(stroke) }
     guard let before else { return }

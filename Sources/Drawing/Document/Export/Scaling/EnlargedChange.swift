@@ -13,7 +13,6 @@ struct EnlargedChange {
   private let after: TileGrid
   private let scale: Double
 
-  /// Creates a change; the enlarged image is `scale` times as large.
   init(from before: TileGrid, to after: TileGrid, scale: Double) {
     (self.before, self.after, self.scale) = (before, after, scale)
   }
@@ -21,7 +20,6 @@ struct EnlargedChange {
   /// Above this opacity, 0...255, the paint below a pixel cannot be computed reliably.
   private static let opaque: Float = 250
 
-  /// Applies the change of the small image's tiles `indices` to the enlarged image.
   func apply(to large: inout TileGrid, tiles indices: [Int]) {
     if after.tileCount == 0 {
       // Also remove ink that is too faint to be visible in the small image.
@@ -98,9 +96,7 @@ struct EnlargedChange {
     }
   }
 
-  /// The effect of a change on each pixel of a window.
   private struct Found {
-    /// Pixels that are replaced.
     var replaced: [Bool]
     /// The paint added under each pixel, multiplied by `known`.
     var laid: [SIMD4<Float>]
@@ -129,8 +125,7 @@ struct EnlargedChange {
       if hasReplaced { growIntoBlank(old, new, width) }
     }
 
-    /// Also replaces transparent pixels next to replaced ones, to remove finer ink that is
-    /// invisible in the small image.
+    /// Also replaces transparent neighbours, to remove ink too faint for the small image.
     private mutating func growIntoBlank(_ old: [UInt32], _ new: [UInt32], _ width: Int) {
       let height = old.count / width
       let first = replaced

@@ -35,8 +35,7 @@ extension Mask {
     return large
   }
 
-  /// Returns 1 for selected pixels of a rectangle and 0 for others; edge pixels are repeated
-  /// outside the image.
+  /// 1 for selected pixels, 0 for others; edge pixels are repeated outside the image.
   private func values(_ rect: PixelRect) -> [SIMD4<Float>] {
     var values: [SIMD4<Float>] = []
     values.reserveCapacity(rect.area)

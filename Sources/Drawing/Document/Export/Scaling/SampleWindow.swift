@@ -4,14 +4,10 @@ import Raster
 /// A part of an image for interpolation: premultiplied channels, blue, green, red, alpha, 0...255.
 /// Edge pixels are repeated outside the image.
 struct SampleWindow {
-  /// The covered pixels; may extend beyond the image.
   let rect: PixelRect
-  /// Row by row.
   var values: [SIMD4<Float>]
 
-  /// An interpolation filter.
   enum Kernel {
-    /// Linear interpolation.
     case linear
     /// The cubic with B = C = 1/3 of D. Mitchell and A. Netravali, "Reconstruction filters in
     /// computer graphics" (1988): sharper than linear, with hardly any ringing.
@@ -34,7 +30,6 @@ struct SampleWindow {
     }
   }
 
-  /// Reads the pixels of a rectangle and converts each with `value`.
   init(_ rect: PixelRect, of image: TileGrid, _ value: (UInt32) -> SIMD4<Float> = SampleWindow.channels) {
     self.rect = rect
     values = Self.words(rect, of: image).map(value)
@@ -45,7 +40,7 @@ struct SampleWindow {
     (self.rect, self.values) = (rect, values)
   }
 
-  /// Returns the pixels of a rectangle, row by row; edge pixels are repeated outside the image.
+  /// Returns the pixels row by row; edge pixels are repeated outside the image.
   static func words(_ rect: PixelRect, of image: TileGrid) -> [UInt32] {
     var words = [UInt32](repeating: 0, count: rect.area)
     let inside = rect.intersection(image.bounds)
@@ -75,7 +70,7 @@ struct SampleWindow {
     return UInt32(kept.x) | UInt32(kept.y) << 8 | UInt32(kept.z) << 16 | UInt32(alpha) << 24
   }
 
-  /// The source pixels needed for a rectangle of an image `scale` times as large.
+  /// The source pixels needed for `rect` of an image `scale` times as large.
   static func source(of rect: PixelRect, scale: Double, kernel: Kernel) -> PixelRect {
     PixelRect(
       minX: Int(((Double(rect.minX) + 0.5) / scale - 0.5).rounded(.down)) - kernel.reach + 1,
@@ -116,8 +111,7 @@ struct SampleWindow {
     return result
   }
 
-  /// For each pixel of the larger image: the first source pixel, relative to `origin`, and the
-  /// weights.
+  /// For each larger pixel: the first source pixel, relative to `origin`, and the weights.
   private static func taps(
     _ range: Range<Int>, _ scale: Double, _ kernel: Kernel, origin: Int
   ) -> [(first: Int, weights: SIMD4<Float>)] {

@@ -18,7 +18,7 @@ extension TileGrid {
 }
 
 extension SampleWindow {
-  /// Returns the tile for `square`, its part inside the image; nil if it is transparent.
+  /// Nil if the tile is transparent.
   fileprivate func tile(_ square: PixelRect, scale: Double) -> Tile? {
     let pixels = enlarged(to: square, scale: scale, kernel: .mitchell)
     var tile = Tile()

@@ -5,7 +5,6 @@ import Language
 import Paint
 import Raster
 
-/// Export as SVG and PDF.
 extension Document {
   /// The maximum distance of an outline from the exact swept shape, canvas px.
   private static let outlineTolerance = 0.02
@@ -32,7 +31,6 @@ extension Document {
     let flattened = shown.last { !VectorLayers.isKnown(picture.layers[$0].blend) }
     let needsImages = shown.contains { $0 <= flattened ?? -1 || lines.items[picture.layers[$0].id] == nil }
 
-    // The pixels, if any layer needs an image.
     var (large, scale) = (picture, 1.0)
     if needsImages {
       scale =
@@ -81,7 +79,6 @@ extension Document {
     }
   }
 
-  /// The part of the canvas to export, px.
   private func page(_ options: ExportOptions) throws(ExportError) -> PixelRect {
     guard options.isCropped else { return bounds }
     let ink = inkBounds
@@ -97,7 +94,6 @@ private struct VectorDrawing {
   let outlineTolerance: Double
   let curveTolerance: Double
 
-  /// Draws a layer as strokes, or else as an image with `scale` pixels for each canvas px.
   func draw(_ layer: Layer, image: TileGrid, scale: Double, _ progress: ExportProgress) throws {
     try progress.report(0)
     if let items = lines.items[layer.id] {
@@ -136,7 +132,6 @@ private struct VectorDrawing {
     try page.end(group)
   }
 
-  /// Draws the paper and all layers up to index `last` as one image.
   func drawFlattened(_ picture: Document, upTo last: Int, scale: Double) throws {
     var lower = picture
     lower.setStack(Array(picture.layers[...last]), active: 0, paper: picture.paper, isPaperShown: picture.isPaperShown)
@@ -149,7 +144,6 @@ private struct VectorDrawing {
 }
 
 extension VectorLayers.Item {
-  /// Whether the item is composited by source over.
   fileprivate var isOver: Bool {
     switch self {
     case .stroke(let stroke): stroke.style.laid(by: stroke.brush).blend == .over
@@ -159,7 +153,6 @@ extension VectorLayers.Item {
 }
 
 extension TileGrid {
-  /// The bounding rectangle of all existing tiles.
   fileprivate var tileBounds: PixelRect {
     var box = PixelRect.empty
     for index in 0..<(columns * rows) where self[index] != nil { box = box.union(bounds(ofTile: index)) }

@@ -15,7 +15,6 @@ final class SVGPage: VectorPage {
   private var depth = 1
   private var layerCount = 0
 
-  /// The number of buffered bytes that triggers writing.
   private static let bufferSize = 1 << 16
 
   /// Creates a page for a part of the canvas, with `unit` CSS px for each canvas px.
@@ -121,7 +120,7 @@ final class SVGPage: VectorPage {
     if let mode = Self.mode(blend) {
       text += " style=\"mix-blend-mode:\(mode)\""
     } else if isIsolated {
-      // Prevents the blend modes of the parts from affecting the backdrop of the group.
+      // Keeps the blend modes of the parts within the group.
       text += " style=\"isolation:isolate\""
     }
   }
@@ -132,8 +131,7 @@ final class SVGPage: VectorPage {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// The CSS name of a mode; nil for source over and for modes without a name, which are never
-  /// passed.
+  /// The CSS name; nil for source over and for modes without one, which are never passed.
   private static func mode(_ blend: CompositeOperator) -> Substring? {
     switch blend {
     case .sourceOver, .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: nil
@@ -146,7 +144,7 @@ final class SVGPage: VectorPage {
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// Formats a number with up to four decimals, without an exponent.
+  /// At most four decimals, no exponent.
   private static func number(_ value: Double) -> String {
     let parts = Int((abs(value) * 1e4).rounded()).quotientAndRemainder(dividingBy: 10_000)
     var text = (value < 0 ? "-" : "") + String(parts.quotient)

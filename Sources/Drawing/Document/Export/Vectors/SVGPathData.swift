@@ -6,7 +6,6 @@ import Ink
 /// Each point is rounded to 1/100, an error of at most 0.0071. Differences of rounded points are
 /// written, so errors do not accumulate.
 struct SVGPathData {
-  /// The path data, ASCII.
   private(set) var text: [UInt8] = []
   /// The current point, in 1/100.
   private var at = (x: 0, y: 0)
@@ -65,8 +64,7 @@ struct SVGPathData {
     return (number(p.x), number(p.y))
   }
 
-  /// Whether a curve equals the line between its end points: its control points are on the line, to
-  /// 1/100.
+  /// Whether the control points are on the line between the end points, to 1/100.
   private static func isStraight(
     _ p: (x: Int, y: Int), _ a: (x: Int, y: Int), _ b: (x: Int, y: Int), _ q: (x: Int, y: Int)
   )

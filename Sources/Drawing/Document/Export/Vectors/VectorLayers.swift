@@ -9,17 +9,15 @@ import Raster
 /// Clearing a layer starts again; copied and merged layers keep their strokes. Erasures, fills,
 /// moved selections, strokes within a selection, grain and spray make a layer an image.
 struct VectorLayers {
-  /// An item that can be drawn as vectors.
   indirect enum Item {
     case stroke(StrokeRecord)
-    /// Items composited as a group with an opacity of `alpha`/255.
+    /// `alpha` is an opacity, 0...255.
     case group([Item], alpha: UInt32, blend: CompositeOperator)
   }
 
   /// The items of each layer; layers that need an image are missing.
   private(set) var items: [Layer.ID: [Item]] = [:]
 
-  /// Analyses the history of a drawing.
   init(of document: Document) {
     var walk = HistoryWalk(document)
     for layer in walk.document.layers where layer.image.tileCount == 0 { items[layer.id] = [] }
@@ -30,7 +28,6 @@ struct VectorLayers {
     }
   }
 
-  /// Whether SVG and PDF support a blend mode.
   static func isKnown(_ blend: CompositeOperator) -> Bool {
     switch blend {
     case .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: false
@@ -81,8 +78,7 @@ struct VectorLayers {
 }
 
 extension StrokeRecord {
-  /// The stroke's outline on a canvas, px, including its copies by symmetry. The brush must have an
-  /// outline.
+  /// The outline with its copies by symmetry, canvas px. The brush must have an outline.
   func outline(onCanvas bounds: PixelRect, tolerance: Double) -> Outline {
     var model = StrokeModel(brush: brush, inputScale: inputScale, tolerance: tolerance)
     for sample in samples { model.add(sample) }

@@ -4,45 +4,36 @@ import Raster
 
 /// A page for curves and images, drawn from bottom to top, in canvas px.
 protocol VectorPage: AnyObject {
-  /// Fills a rectangle with an opaque colour 0xRRGGBB.
+  /// The colour is 0xRRGGBB, opaque.
   func fill(_ area: PixelRect, colour: UInt32) throws
-  /// Fills all contours of a stroke with the nonzero rule. The colour is 0xRRGGBB, the opacity
-  /// 0...1.
+  /// Fills by the nonzero rule. The colour is 0xRRGGBB, the opacity 0...1.
   func fill(_ contours: [Outline.Contour], colour: UInt32, opacity: Double, blend: CompositeOperator) throws
   /// Starts a group, which is composited as a whole by `end`.
   func begin(_ group: VectorGroup) throws
   /// Ends the innermost group; pass the same value as to `begin`.
   func end(_ group: VectorGroup) throws
   func draw(_ image: VectorImage) throws
-  /// Finishes the page and the file.
   func finish() throws
 }
 
-/// Shapes composited as one.
 struct VectorGroup {
   /// The name of the layer; nil if the group is only a part of one.
   var layer: String?
   /// 0...1.
   var opacity: Double
-  /// The blend mode of the group.
   var blend: CompositeOperator
   /// Whether all parts use source over. If the group is also opaque, they can be drawn one by one.
   var isPlain: Bool
 }
 
-/// One or more layers as pixels.
 struct VectorImage {
-  /// The name of the layer.
   var layer: String
   /// The image's rectangle in pixels, `scale` for each canvas px; not empty.
   var bounds: PixelRect
-  /// Pixels for each canvas px, > 0.
   var scale: Double
-  /// Whether some pixels are translucent.
   var hasAlpha: Bool
   /// The opacity, 0...255.
   var alpha: UInt32
-  /// The blend mode of the image.
   var blend: CompositeOperator
   /// Writes premultiplied pixels of a part of `bounds`, without `alpha`; rows are `stride` words
   /// apart.
