@@ -25,16 +25,13 @@ extension Document {
     }
   }
 
-  /// Recognizes the format of a file by its first bytes; nil if the format is unknown.
-  /// - Throws: if the file cannot be read.
+  /// Recognizes the format of a file; nil if it is unknown. Throws if the file cannot be read.
   public static func format(of path: String) throws(FileError) -> FileFormat? {
     FileFormat(start: try InputFile.start(of: path, count: 8))
   }
 
   /// Opens a file as a drawing. The content decides the format, not the name.
-  /// - Parameter notes: receives one message for each kind of content that was replaced or left
-  ///   out.
-  /// - Returns: the drawing and the format of the file.
+  /// - Parameter notes: receives a message for each kind of content that was replaced or left out.
   /// - Throws: if the file cannot be read, has an unknown format, is damaged or too large.
   public static func open(
     _ path: String, notes: inout [String]
@@ -68,8 +65,7 @@ extension Document {
 }
 
 extension InputFile {
-  /// Returns the first `count` bytes of a file, or all bytes of a shorter file.
-  /// - Throws: if the path is a folder or the file cannot be read.
+  /// Returns the first `count` bytes, or fewer at the end of the file. Throws for a folder.
   public static func start(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }

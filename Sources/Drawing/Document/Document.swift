@@ -3,8 +3,8 @@ import Raster
 
 /// A drawing: layers of equal size over paper, with an undo history.
 ///
-/// Every change is an `Edit` in the history. `undo` and `redo` restore the exact pixels. Sizes and
-/// positions are in canvas px from the upper left corner of the canvas.
+/// `undo` and `redo` restore the exact pixels. Sizes and positions are in canvas px from the upper
+/// left corner.
 public struct Document: Sendable {
   /// The largest width and height of a canvas, px.
   public static let largestSide = 32767
@@ -27,18 +27,15 @@ public struct Document: Sendable {
   public internal(set) var activeLayer = 0
   /// The ID of the next new layer.
   var nextLayer: UInt64 = 1
-  /// Increases with every change except changes of the active layer's pixels. Composites of the
-  /// other layers stay valid until it changes.
+  /// Increases with every change except of the active layer's pixels; invalidates composites.
   public private(set) var stackRevision = 0
-  /// The selected pixels; nil if nothing is selected and the whole canvas can be painted. Never
-  /// empty.
+  /// The selected pixels, never empty; nil if the whole canvas can be painted.
   public internal(set) var selection: Mask?
   /// The floating selection above the active layer, or nil. See `lift`.
   public internal(set) var floating: FloatingSelection?
   /// The undo and redo history.
   public internal(set) var history = History()
-  /// Packed edits that precede `history`, as read from a file; nil if there are none. See
-  /// `unpackPast`.
+  /// Packed edits that precede `history`, or nil. See `unpackPast`.
   public internal(set) var past: PackedPast?
   /// Whether changes are recorded for `takeChanges`.
   public var notesChanges = false
@@ -54,8 +51,8 @@ public struct Document: Sendable {
     layers = [named(Layer(name: "Ink", width: width, height: height))]
   }
 
-  /// Creates a drawing from layers, lowest first, and gives them new IDs. Returns nil if the size
-  /// is not allowed, `new` is empty, `active` is no index of it, or a layer has another size.
+  /// Creates a drawing from layers, lowest first, and gives them new IDs. Returns nil if a size,
+  /// the number of layers or `active` is invalid.
   public init?(
     width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = 0xFDFCF9, isPaperShown: Bool = true
   ) {
@@ -90,19 +87,16 @@ public struct Document: Sendable {
     _modify { yield &layers[activeLayer].image }
   }
 
-  /// Adds an edit whose effect is already visible and removes all redo steps. Ignores an edit
-  /// without changes.
-  /// - Parameter isContinued: whether the edit replaces the one that `reopen` removed.
+  /// Adds an edit whose effect is already visible, unless it changes nothing, and removes all redo
+  /// steps. `isContinued` is whether it replaces the edit that `reopen` removed.
   mutating func record(_ edit: Edit, isContinued: Bool = false) {
     guard !edit.isEmpty else { return }
     history.record(edit)
     note(.edit, edit, isContinued: isContinued)
   }
 
-  /// Records an edit from the changed tiles of a layer and, if it changed, the selection. Removes
-  /// written tiles that are fully transparent.
+  /// Records an edit from changed tiles and a changed selection. Removes transparent tiles.
   /// - Parameter before: the previous content of every tile that was written to, by index.
-  /// - Parameter id: the changed layer; nil for the active one.
   /// - Parameter previous: the previous selection; nil if it did not change.
   mutating func record(
     _ name: String, before: [Int: Tile?], layer id: Layer.ID? = nil, selection previous: Mask?? = nil,
@@ -122,8 +116,7 @@ public struct Document: Sendable {
     record(edit)
   }
 
-  /// Selects the pixels of a mask of the canvas's size; a nil or empty mask selects nothing.
-  /// Records an edit unless the selection stays the same.
+  /// Selects the pixels of a mask of the canvas's size, or nothing, as an edit.
   public mutating func select(_ mask: Mask?) {
     let previous = selection
     setSelection(mask)
@@ -139,10 +132,8 @@ public struct Document: Sendable {
     }
   }
 
-  /// Undoes the last edit after dropping the floating selection. Returns the pixels that may have
-  /// changed, or nil if there is nothing to undo.
-  ///
-  /// If the edit cannot be read (`EditStore`), the pixels stay unchanged. That edit and all earlier
+  /// Drops the floating selection and undoes the last edit. Returns the pixels that may have
+  /// changed, or nil if there is nothing to undo. An unreadable edit (`EditStore`) and all earlier
   /// ones are discarded; see `takeLoss`.
   public mutating func undo() -> FineRegion? {
     let dropped = FineRegion(drop())
@@ -160,7 +151,7 @@ public struct Document: Sendable {
   }
 
   /// Redoes the last undone edit. Returns the pixels that may have changed, or nil if there is
-  /// nothing to redo. If the edit cannot be read, it and all later ones are discarded.
+  /// nothing to redo. An unreadable edit and all later ones are discarded.
   public mutating func redo() -> FineRegion? {
     let dropped = FineRegion(drop())
     guard var edit = history.lastUndone else { return dropped.isEmpty ? nil : dropped }
@@ -175,8 +166,7 @@ public struct Document: Sendable {
     return region
   }
 
-  /// Clears the active layer, or only the selection if there is one, as one edit. Returns the
-  /// pixels that may have changed.
+  /// Clears the active layer, or only the selection. Returns the pixels that may have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
     var tiles: [TileChange] = []
@@ -189,8 +179,7 @@ public struct Document: Sendable {
     return changed.region
   }
 
-  /// Writes row `y` of the active layer without an edit, for loading a file.
-  /// - Parameter pixels: `width` premultiplied pixels.
+  /// Writes row `y` of the active layer without an edit: `width` premultiplied pixels.
   public mutating func load(row y: Int, pixels: Span<UInt32>) {
     precondition(y >= 0 && y < height && pixels.count == width, "a row of the canvas's width inside the canvas")
     for column in 0..<activeImage.columns {
@@ -210,8 +199,8 @@ public struct Document: Sendable {
 
   // MARK: the list of layers
 
-  /// Makes another layer active after dropping the floating selection, without an edit. Does
-  /// nothing if the layer does not exist. Returns the pixels that may have changed.
+  /// Drops the floating selection and makes another layer active, without an edit. Returns the
+  /// pixels that may have changed.
   public mutating func activate(_ id: Layer.ID) -> Region {
     guard let index = index(of: id), index != activeLayer else { return Region() }
     let region = drop()
@@ -226,8 +215,7 @@ public struct Document: Sendable {
     stackRevision += 1
   }
 
-  /// Applies the tile changes of an edit to a layer. Returns the pixels that may have changed.
-  /// - Parameter forward: whether to apply the state after the edit instead of the one before it.
+  /// Redoes (`forward`) or undoes tile changes. Returns the pixels that may have changed.
   mutating func take(
     _ changes: EditContent.Changes, at places: [TilePlace], forward: Bool, on layer: Int
   ) -> FineRegion {
@@ -245,8 +233,7 @@ public struct Document: Sendable {
     }
   }
 
-  /// Removes and returns the last edit so that `operation` can be merged with it; its effect stays.
-  /// Returns nil if `operation` does not continue it or redo steps exist.
+  /// Removes and returns the last edit, but not its effect, if `operation` continues it.
   mutating func reopen(for operation: LayerOperation) -> Edit? {
     guard history.redoCount == 0, let last = history.lastDone?.operation, operation.continues(last) else { return nil }
     return history.takeOut()

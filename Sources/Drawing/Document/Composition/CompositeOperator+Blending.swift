@@ -1,20 +1,19 @@
 import Raster
 
-/// Composition of premultiplied 8-bit pixels.
+/// Composition of premultiplied 8-bit pixels, after the W3C's "Compositing and Blending Level 1"
+/// (Candidate Recommendation, 2024), sections 9 and 10.
 ///
-/// Follows the W3C's "Compositing and Blending Level 1" (Candidate Recommendation, 2024). Section 9
-/// defines the Porter-Duff operators, section 10 the blend modes, which use source over: co =
-/// cs·as·(1 - ab) + cb·ab·(1 - as) + as·ab·B(cb, cs), where s is the layer and b the backdrop. The
-/// layer's opacity scales as. Each channel is rounded once.
+/// Blend modes use source over:
+///
+///     co = cs·as·(1 - ab) + cb·ab·(1 - as) + as·ab·B(cb, cs)
+///
+/// The layer is s, the backdrop b. The layer's opacity scales as. Each channel is rounded once.
 extension CompositeOperator {
   /// Whether transparent pixels of the layer leave the backdrop unchanged.
   var keepsUnderClear: Bool { self != .destinationIn && self != .destinationAtop }
 
-  /// Blends `height` rows of `width` pixels of a tile onto `target`.
-  /// - Parameter from: the first word in the tile.
-  /// - Parameter alpha: the layer's opacity, 0...255.
-  /// - Parameter start: the first word in `target`.
-  /// - Parameter stride: the distance of two rows in `target`, words.
+  /// Blends `height` rows of `width` pixels of a tile, from word `from`, onto `target`. `alpha` is
+  /// the layer's opacity, 0...255; `stride` is the distance of rows in `target`, words.
   func lay(
     _ source: Span<UInt32>, from: Int, width: Int, height: Int, alpha: UInt32, over target: inout MutableSpan<UInt32>,
     start: Int, stride: Int

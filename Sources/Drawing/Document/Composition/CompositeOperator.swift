@@ -1,8 +1,6 @@
-/// How a layer is composited with the backdrop below it: all values of "composite-op" in
-/// OpenRaster's layer stack specification.
-///
-/// They follow the W3C's "Compositing and Blending Level 1" and SVG Compositing 1.2. The raw value
-/// is the name in a file.
+/// How a layer is composited with the backdrop: all values of "composite-op" in OpenRaster's layer
+/// stack specification. The raw value is the name in a file. See the W3C's "Compositing and
+/// Blending Level 1" and SVG Compositing 1.2.
 public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
   /// Normal: covers the backdrop.
   case sourceOver = "svg:src-over"
@@ -34,8 +32,7 @@ public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
   case hue = "svg:hue"
   /// Saturation of the layer, hue and luminosity of the backdrop.
   case saturation = "svg:saturation"
-  /// The sum of both, premultiplied colours and alpha: "lighter" of the W3C's specification. Krita
-  /// adds only the colours, so a translucent layer looks different there.
+  /// The sum of both, "lighter" of the W3C's specification. Krita adds only colours, not alpha.
   case plus = "svg:plus"
   /// The backdrop multiplied by the layer's alpha.
   case destinationIn = "svg:dst-in"

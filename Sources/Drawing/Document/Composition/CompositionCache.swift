@@ -4,17 +4,13 @@ import Raster
 /// A cache of the composited layers below and above the active layer, for each tile.
 ///
 /// A stroke changes only the active layer. With this cache a pixel costs at most three compositing
-/// steps for any number of layers: below, active, above. Above the active layer, only layers of the
-/// topmost run of source-over layers (`Cover`) are cached. Layers with other modes above the active
-/// layer depend on the backdrop and are composited each time. The result of a single layer is not
-/// cached.
+/// steps: below, active, above. Only layers of the topmost run of source-over layers (`Cover`) are
+/// cached above the active layer, because other modes depend on the backdrop. The pixels are
+/// identical to those of `Document.flatten`; the rare pixels with doubtful rounding are composited
+/// again.
 ///
-/// The pixels are identical to those of `Document.flatten`. Cached runs of covers keep
-/// floating-point channels; the rare pixels with doubtful rounding are composited again.
-///
-/// A cache belongs to one drawing; call `removeAll` before use with another one. After a change of
-/// `stackRevision`, each tile compares its contributing layers and is composited again only if they
-/// differ. Use it from one thread.
+/// A cache belongs to one drawing and one thread. After a change of `stackRevision`, each tile is
+/// composited again only if its contributing layers differ.
 public final class CompositionCache {
   /// The maximum size of cached pixels, bytes.
   public let limit: Int
@@ -86,9 +82,8 @@ public final class CompositionCache {
     byteCount = 0
   }
 
-  /// Writes the pixels of `part`, a rectangle in one tile, as `Document.flatten` does.
-  /// - Parameter keeps: whether to cache newly composited layers.
-  /// - Returns: false if the cache does not help here; nothing is written then.
+  /// Writes the pixels of `part`, a rectangle in one tile, as `Document.flatten` does. Returns
+  /// false, without writing, if the cache does not help here.
   func compose(
     _ part: PixelRect, tile index: Int, of document: borrowing Document, keeps: Bool,
     to target: inout MutableSpan<UInt32>, start: Int, stride: Int
@@ -169,8 +164,7 @@ public final class CompositionCache {
 
   // MARK: Cached tiles
 
-  /// Returns the up-to-date entry of a tile; nil if it is not cached and `keeps` is false or
-  /// useless.
+  /// Returns the up-to-date entry of a tile; nil if the tile is not cached.
   private func entry(_ index: Int, of document: borrowing Document, top: Int, keeps: Bool) -> Entry? {
     let revision = document.stackRevision
     let known = entries[index]
@@ -240,16 +234,14 @@ public final class CompositionCache {
   }
 }
 
-/// A drawing as a view's source, with a cache. The pixels are identical to those of the drawing.
-///
-/// The pointer to the drawing must stay valid; the drawing is not changed.
+/// A drawing with its cache, as a view's source. The pixels are identical to those of the drawing,
+/// to which the pointer must stay valid.
 public struct CachedDocument: PixelSource {
   private let document: UnsafeMutablePointer<Document>
   private let cache: CompositionCache
   private let keeps: Bool
 
-  /// Combines a drawing and its cache.
-  /// - Parameter keeps: whether to cache newly composited layers; true while a stroke is drawn.
+  /// Combines a drawing and its cache. `keeps` is whether to cache new tiles.
   public init(_ document: UnsafeMutablePointer<Document>, _ cache: CompositionCache, keeps: Bool) {
     (self.document, self.cache, self.keeps) = (document, cache, keeps)
   }

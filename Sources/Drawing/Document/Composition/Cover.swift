@@ -4,9 +4,8 @@ import Raster
 /// A layer's tile with its opacity, composited by source over.
 ///
 /// Source over is associative (Porter and Duff, 1984), so adjacent covers can be combined in any
-/// order. This holds in exact arithmetic only. Channels are therefore floating-point numbers and
-/// are rounded to 8 bits once, at the end. Two orders differ by less than `doubt`. Only channels
-/// that close to the middle of two levels could round differently.
+/// order. Channels are floating-point numbers and are rounded to 8 bits once, at the end. Two
+/// orders differ by less than `doubt`, which matters only close to the middle of two levels.
 struct Cover: Equatable, Sendable {
   let tile: Tile
   /// Opacity, 0...255.
@@ -24,8 +23,7 @@ struct Cover: Equatable, Sendable {
     }
   }
 
-  /// Composites `count` pixels of two covers onto `target` and rounds them. The result is identical
-  /// to two calls of the other `lay`, but intermediate values stay in registers.
+  /// Composites two covers and rounds: identical to two calls of the other `lay`, but faster.
   static func lay(
     _ lower: Cover, _ upper: Cover, from: Int, count: Int, over target: inout MutableSpan<UInt32>, at: Int
   ) {
@@ -61,13 +59,12 @@ struct Cover: Equatable, Sendable {
 
   /// The largest difference, in levels, between two orders of combining `count` covers.
   ///
-  /// Each cover rounds twice, by 2^-17 each below 256, in either order. Its transmittance is off by
-  /// 2^-22.7 of 255 levels, that of a combination by as much as its alpha. The total is less than 6
-  /// * 2^-16 for each cover.
+  /// Each cover rounds twice, by 2^-17 each below 256. Its transmittance is off by 2^-22.7 of 255
+  /// levels, that of a combination by as much as its alpha. The total is below 6·2^-16 for each
+  /// cover.
   static func doubt(_ count: Int) -> Float { Float(count + 1) * 0x1p-13 }
 
-  /// Whether a channel is within `doubt` of the middle of two levels, so that its rounding is
-  /// uncertain.
+  /// Whether a channel is so close to the middle of two levels that its rounding is uncertain.
   @inline(__always) static func isDoubtful(_ channels: PixelChannels, _ doubt: Float) -> Bool {
     let part = channels - channels.nearest
     return any(part .> 0.5 - doubt .| (part .< doubt - 0.5))
@@ -75,8 +72,8 @@ struct Cover: Equatable, Sendable {
 }
 
 extension Document {
-  /// The index where the topmost run of source-over layers begins; hidden layers do not interrupt
-  /// it. The run is composited as a whole and rounded once.
+  /// The index of the first layer of the topmost run of source-over layers, ignoring hidden ones.
+  /// The run is rounded once.
   var coverStart: Int {
     var start = layers.count
     while start > 0, !layers[start - 1].isVisible || layers[start - 1].blend == .sourceOver { start -= 1 }

@@ -6,22 +6,19 @@ extension Document {
   private static let checkSide = 16
   private static let checks: (UInt32, UInt32) = (0xFFFF_FFFF, 0xFFDC_DCDC)
 
-  /// Writes the opaque pixels of the composited drawing in `rect` to `target`, with a light
-  /// checkerboard behind transparent pixels. Pixels outside the canvas are 0.
-  /// - Parameter start: the first word in `target`.
-  /// - Parameter stride: the distance of two rows in `target`, words.
+  /// Writes the opaque pixels of the composited drawing, with a checkerboard behind transparent
+  /// ones. Pixels outside the canvas are 0. `start` and `stride` are the first word and the
+  /// distance of rows in `target`.
   public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     flatten(rect, to: &target, start: start, stride: stride)
     if hasAlpha { layChecks(under: rect, &target, start, stride) }
   }
 
-  /// Writes the premultiplied pixels of the composited drawing in `rect`, as a file stores them.
-  /// The parameters are those of `compose`.
+  /// Writes the premultiplied pixels of the composited drawing, as a file stores them.
   ///
-  /// Layers are composited from the lowest to the highest. Pixels are rounded to 8 bits after each
-  /// layer, but only once for the topmost run of source-over layers (`Cover`). The result does not
-  /// depend on the active layer or on `CompositionCache`, so a window and a file show identical
-  /// pixels.
+  /// Pixels are rounded to 8 bits after each layer, but only once for the topmost run of
+  /// source-over layers (`Cover`). The result does not depend on the active layer or on
+  /// `CompositionCache`, so a window and a file show identical pixels.
   public func flatten(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     let inside = rect.intersection(bounds)
     if inside != rect || !isPaperShown { target.fill(rect, with: 0, start: start, stride: stride) }

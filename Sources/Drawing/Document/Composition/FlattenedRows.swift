@@ -1,10 +1,8 @@
 import Geometry
 import Raster
 
-/// The rows of a composited drawing, as `Document.flatten` writes them.
-///
-/// Composites a row of tiles at once, so that finding the tiles of many layers costs once for 64
-/// rows. Needs 256 bytes for each column.
+/// The rows of a composited drawing. Composites a row of tiles at once, which is faster with many
+/// layers. Needs 256 bytes for each column.
 struct FlattenedRows {
   private let columns: Range<Int>
   private var words: [UInt32] = []

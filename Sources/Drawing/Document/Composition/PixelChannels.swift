@@ -1,8 +1,7 @@
 /// A pixel's channels as floating-point numbers: blue, green, red, alpha; premultiplied, 0...255.
 ///
 /// Floats between 2^23 and 2^24 are whole numbers (IEEE 754, binary32). A byte in the low bits of
-/// 2^23 is thus that float, and adding 2^23 rounds to nearest, ties to even. The standard library's
-/// conversions give the same numbers but are slower.
+/// 2^23 is thus that float, and adding 2^23 rounds to nearest, ties to even.
 typealias PixelChannels = SIMD4<Float>
 
 extension SIMD4<Float> {
@@ -14,8 +13,7 @@ extension SIMD4<Float> {
     self = floats - 0x1p23
   }
 
-  /// The pixel of these channels, each rounded to nearest and limited to the alpha. Channels must
-  /// be 0...255, with an error of less than half a level.
+  /// The rounded pixel, limited to the alpha. Channels must be 0...255 within half a level.
   @inline(__always) var pixel: UInt32 {
     // Rounding is monotonic, so it may come after the limit.
     let limited = lesser(SIMD4(repeating: self[3]))

@@ -8,12 +8,11 @@ extension Document {
   /// Writes the drawing as a picture to `path` and replaces an existing file.
   ///
   /// A larger PNG is drawn again from the history (`enlarged`); a smaller one is reduced. At scale
-  /// 1 the file equals that of `exportPNG`.
+  /// 1 the file equals that of `exportPNG`. A failed or cancelled export leaves an existing file
+  /// unchanged.
   /// - Parameters:
   ///   - replacesProtected: whether a write-protected file may be replaced.
-  ///   - title: the title stored in formats that support it.
-  ///   - memory: the memory limit, bytes; nil for the memory that the system has available.
-  /// - Throws: if the export fails or is cancelled; an existing file stays unchanged then.
+  ///   - memory: the memory limit, bytes; nil for the system's available memory.
   public func export(
     to path: String, _ options: ExportOptions, replacesProtected: Bool = false, title: String = "",
     filler: CoverageFiller, memory: Int? = nil, progress: ExportProgress = .none
@@ -26,7 +25,7 @@ extension Document {
     try Self.filed { () throws(FileError) in try file.commitReplacing() }
   }
 
-  /// Writes the drawing as a picture into `file`. The caller commits the file, or drops it after an
+  /// Writes the drawing as a picture into `file`, which the caller commits, or drops after an
   /// error.
   public func export(
     to file: AtomicFile, _ options: ExportOptions, title: String = "", filler: CoverageFiller, memory: Int? = nil,
@@ -67,8 +66,7 @@ extension Document {
 
   func checkMemory(_ scale: Double, _ memory: Int?) throws(ExportError) {
     guard scale > 1, let memory = memory ?? SystemMemory.available else { return }
-    // The present tiles are a good estimate of all tiles that exist at once. A stroke being drawn
-    // keeps as many again.
+    // An estimate: the present tiles, and half as many for a stroke being drawn.
     let tiles = layers.reduce(0) { $0 + $1.image.tileCount }
     let bytes = Double(tiles * Tile.count * 4) * scale * scale * 1.5
     guard bytes < Double(memory) else {

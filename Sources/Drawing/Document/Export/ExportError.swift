@@ -40,8 +40,7 @@ public struct ExportProgress {
     return ExportProgress(goesOn, (range.from + width * from, range.from + width * to))
   }
 
-  /// Reports the finished share of this part, 0...1.
-  /// - Throws: `cancelled` if the work is no longer wanted.
+  /// Reports the finished share of this part, 0...1. Throws `cancelled` if the user cancelled.
   public func report(_ share: Double) throws(ExportError) {
     guard goesOn(range.from + (range.to - range.from) * min(1, max(0, share))) else { throw .cancelled }
   }

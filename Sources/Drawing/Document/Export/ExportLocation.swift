@@ -3,9 +3,11 @@ import Language
 
 /// The default folder of exported pictures: the first of these that exists or can be created.
 ///
-/// 1. XDG_PICTURES_DIR in `user-dirs.dirs` in $XDG_CONFIG_HOME or $HOME/.config (xdg-user-dirs,
-/// user-dirs.dirs(5)); 2. XDG_PICTURES_DIR of the environment, if absolute; 3. $HOME/Pictures; 4.
-/// $HOME.
+/// 1. XDG_PICTURES_DIR in `user-dirs.dirs` in $XDG_CONFIG_HOME or $HOME/.config
+///    (user-dirs.dirs(5));
+/// 2. XDG_PICTURES_DIR of the environment, if absolute;
+/// 3. $HOME/Pictures;
+/// 4. $HOME.
 public struct ExportLocation: Hashable, Sendable {
   /// The path of the existing folder.
   public let folder: String
@@ -30,9 +32,8 @@ public struct ExportLocation: Hashable, Sendable {
     }
   }
 
-  /// Chooses the folder and creates it if necessary.
-  /// - Parameter environment: the process's environment variables.
-  /// - Throws: if HOME is not an absolute path or no folder exists.
+  /// Chooses the folder and creates it if necessary. Throws if HOME is not an absolute path or no
+  /// folder exists.
   public init(environment: [String: String], probe: Probe) throws(FileError) {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
       throw FileError(
@@ -52,8 +53,7 @@ public struct ExportLocation: Hashable, Sendable {
   /// The file names to try in turn: "Drawing.png", "Drawing 2.png" ... "Drawing 9999.png". Pass
   /// them to `AtomicFile.commit(firstFree:)`.
   /// - Parameters:
-  ///   - drawing: the name or path of the drawing. Characters that a file name cannot contain are
-  ///     removed; "Drawing" is used if nothing remains.
+  ///   - drawing: the name or path of the drawing; "Drawing" replaces an unusable one.
   ///   - ending: the extension of the file, without the dot.
   public static func names(for drawing: String, ending: String = "png") -> some Sequence<String> {
     let stem = stem(of: drawing, ending: ending)
@@ -100,8 +100,7 @@ public struct ExportLocation: Hashable, Sendable {
   /// Returns a folder from `user-dirs.dirs`, or nil. The last valid line counts.
   ///
   /// A line is `XDG_NAME_DIR="$HOME/folder"` or `XDG_NAME_DIR="/folder"`; a backslash escapes the
-  /// next character. Other lines are ignored. "$HOME/" means that the user wants no such folder, so
-  /// the home folder is used.
+  /// next character. "$HOME/" stands for the home folder itself.
   static func userFolder(_ name: String, in text: String, home: String) -> String? {
     var found: String?
     for line in text.split(whereSeparator: \.isNewline) {

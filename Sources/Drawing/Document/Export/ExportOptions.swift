@@ -23,13 +23,11 @@ public struct ExportOptions: Hashable, Sendable {
     }
   }
 
-  /// The resolution: the number of pixels of a PNG. SVG and PDF keep their size and use it for
-  /// images.
+  /// The resolution of a PNG, or of the images in SVG and PDF.
   public enum Fineness: Hashable, Sendable {
     /// Pixels for each canvas px, > 0.
     case scale(Double)
-    /// Pixels for each inch, > 0. The drawing's resolution defines the inch, or else
-    /// `standardDensity`.
+    /// Pixels for each inch, > 0, by the drawing's resolution or `standardDensity`.
     case dpi(Double)
   }
 
@@ -82,8 +80,8 @@ extension Document {
     }
   }
 
-  /// Returns the drawing with only the layers and paper to export.
-  /// - Throws: if the layer does not exist or its name is ambiguous.
+  /// The drawing with only the layers and paper to export. Throws if a layer is missing or
+  /// ambiguous.
   func selected(_ options: ExportOptions) throws(ExportError) -> Document {
     var picture = self
     _ = picture.drop()

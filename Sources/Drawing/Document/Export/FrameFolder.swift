@@ -2,17 +2,14 @@ import Files
 import Glibc
 import Language
 
-/// A folder for the images of a time-lapse.
-///
-/// `init` creates it or checks that an existing one contains no such images. Call `next` for each
-/// image, then `keep`, or `removeAll` to restore the previous state.
+/// A folder for the images of a time-lapse. Call `next` for each image, then `keep`, or `removeAll`
+/// to restore the previous state.
 final class FrameFolder {
   private let folder: String
   private let isOurs: Bool
   private var written: [String] = []
 
-  /// Creates the folder or uses an existing one.
-  /// - Throws: if it cannot be created, is no folder or contains frames.
+  /// Creates the folder or uses an existing one. Throws if that contains frames.
   init(_ folder: String) throws(FileError) {
     self.folder = folder
     if folder.isEmpty { throw FileError(.write, folder, fault: translated("its name is empty")) }

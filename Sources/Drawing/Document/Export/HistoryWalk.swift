@@ -1,9 +1,7 @@
 import Raster
 
-/// Replays a drawing from the state before its oldest edit to the present one, without undone
-/// edits.
-///
-/// `init` undoes all edits on a copy. Each call of `next` redoes one edit.
+/// Replays a drawing from the state before its oldest edit, without undone edits. `init` undoes all
+/// edits on a copy; each call of `next` redoes one.
 struct HistoryWalk {
   private(set) var document: Document
   let edits: [Edit]

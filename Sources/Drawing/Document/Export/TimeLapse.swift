@@ -4,12 +4,10 @@ import Language
 import Paint
 import Raster
 
-/// A sequence of pictures that shows how a drawing was made, from before its oldest edit to the
-/// present.
+/// A sequence of pictures that shows how a drawing was made, from before its oldest edit.
 ///
-/// Time is measured in samples, so pauses are skipped. Call `advance` for each picture; the first
-/// is the first state, the last the whole drawing. Pictures are opaque, on white if there is no
-/// paper. Large drawings are scaled down.
+/// Time is measured in samples, so pauses are skipped. Call `advance` for each picture. Pictures
+/// are opaque, on white if there is no paper. Large drawings are scaled down.
 struct TimeLapse {
   static let longestSide = 1920
 
@@ -105,8 +103,7 @@ struct TimeLapse {
 }
 
 extension Document {
-  /// Writes a time-lapse into a folder: `count` >= 1 PNG images, `frame-00001.png` and so on. The
-  /// first shows the beginning, the last the whole drawing.
+  /// Writes `count` >= 1 PNG images of a time-lapse into a folder: `frame-00001.png` and so on.
   /// - Parameter folder: is created if it is missing; must not contain such images.
   /// - Throws: if the export fails or is cancelled; written images are removed then.
   public func exportFrames(

@@ -11,11 +11,8 @@ public struct UnpackedPast: Sendable {
   var count = 0
 }
 
-/// The history that is saved in a drawing's file.
-///
-/// Reading a file leaves it packed in `past`. The program calls `unpackedPast` on a worker, with a
-/// copy of the drawing, and then `graft`. `unpackPast` does both at once. Saving a drawing before
-/// that writes the packed history unchanged.
+/// The history that is saved in a drawing's file. The program calls `unpackedPast` on a worker,
+/// with a copy of the drawing, and then `graft`; `unpackPast` does both at once.
 extension Document {
   /// The default memory limit for unpacked edits, bytes. At least one edit is always kept.
   public static let standardPastMemory = 64 << 20
@@ -28,13 +25,10 @@ extension Document {
   /// The number of edits that can be redone, including packed ones.
   public var redoCount: Int { history.redoCount + (history.recordedCount == 0 ? past?.redoCount ?? 0 : 0) }
 
-  /// Replays as many of the newest packed edits as fit into `memory`.
-  /// - Parameters:
-  ///   - memory: the approximate limit for the edits, bytes.
-  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
+  /// Replays as many of the newest packed edits as fit into `memory` bytes.
+  /// - Parameter isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: nil if it was cancelled or there is no packed history.
-  /// - Throws: a description of the damage, with the history as "it". The history is unusable then;
-  ///   the drawing is not affected.
+  /// - Throws: a description of the damage, with the history as "it".
   public func unpackedPast(
     filler: CoverageFiller, memory: Int = Document.standardPastMemory, isWanted: (Double) -> Bool = { _ in true }
   ) throws(PayloadError) -> UnpackedPast? {
@@ -83,8 +77,8 @@ extension Document {
     return unpacked
   }
 
-  /// Inserts replayed edits before the history, so that undo reaches them. Redo steps are kept only
-  /// if nothing was done since. Does nothing if the edits belong to another packed history.
+  /// Inserts replayed edits before the history; redo steps only if nothing was done since. Ignores
+  /// edits of another packed history.
   public mutating func graft(_ unpacked: UnpackedPast) {
     guard let past, past.steps.count == unpacked.count else { return }
     history.prepend(done: unpacked.done, undone: unpacked.undone)
@@ -94,11 +88,9 @@ extension Document {
   /// Discards the packed history.
   public mutating func dropPast() { past = nil }
 
-  /// Replays all packed edits and adds them to the history.
-  /// - Parameter isWanted: called repeatedly with the progress, 0...1; returning false cancels and
-  ///   leaves the drawing unchanged.
+  /// Replays all packed edits and adds them to the history, unless `isWanted` returns false.
   /// - Throws: a description of the damage, with the history as "it"; the packed history is
-  ///   discarded then.
+  ///   discarded.
   public mutating func unpackPast(
     filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(PayloadError) {
@@ -132,10 +124,10 @@ extension Document {
     return drawing
   }
 
-  /// Stores the differences between the replayed and the saved pixels as corrections of the last
-  /// edit. Another version of Cairo may have filled slightly different pixels.
-  /// - Parameter isWhole: whether all edits are kept. If not, edits that change no pixels may
-  ///   remain alone; the corrections are then stored when the older edits are unpacked.
+  /// Corrects the last edit by the differences between the replayed and the saved pixels, because
+  /// another version of Cairo may fill slightly different pixels.
+  /// - Parameter isWhole: whether all edits are kept. If not, a missing edit may get the
+  ///   corrections later.
   /// - Throws: if the pictures differ too much.
   private mutating func correct(to stored: Document, isWhole: Bool) throws(PayloadError) {
     guard agrees(with: stored) else { throw PayloadError(translated("it leads to another picture")) }

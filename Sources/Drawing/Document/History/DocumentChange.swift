@@ -1,8 +1,7 @@
 import Raster
 
-/// An edit, undo or redo and its result, from which a journal record is written.
-///
-/// The tiles share their memory with the drawing, so a change needs little memory.
+/// An edit, undo or redo and its result, from which a journal record is written. Its tiles share
+/// their memory with the drawing.
 public struct DocumentChange: Sendable {
   /// The kind of a change.
   public enum Kind: Hashable, Sendable {
@@ -35,9 +34,8 @@ public struct DocumentChange: Sendable {
   /// Whether this is an undo or redo that keeps the list of layers.
   var isStep: Bool { kind != .edit && list == nil }
 
-  /// Removes tiles of undo and redo steps that a later step of the same run replaces. A journal
-  /// written from all changes needs only the final tiles. Without this, holding down the undo key
-  /// keeps one picture for each step.
+  /// Removes tiles of undo and redo steps that a later step replaces. This saves memory while the
+  /// undo key is held down.
   public static func dropReplaced(in changes: inout [DocumentChange]) {
     var later: Set<TileKey> = []
     for i in changes.indices.reversed() {
@@ -77,10 +75,8 @@ extension Document {
         list: edit.changesLayers ? LayerList(of: self) : nil))
   }
 
-  /// Applies and records an edit given by its result, even if it changes nothing. Does not add a
-  /// `DocumentChange`.
-  /// - Returns: false, without any change, if a layer or tile does not exist or the selection has
-  ///   another size.
+  /// Applies and records an edit given by its result, without a `DocumentChange`. Returns false,
+  /// without any change, if a layer or tile does not exist or the selection has another size.
   mutating func apply(
     _ name: String, layer: Layer.ID?, tiles: [(index: Int, tile: Tile?)], selection new: Mask??
   ) -> Bool {

@@ -1,16 +1,13 @@
 import Geometry
 import Raster
 
-/// A change of a layer's pixels, the list of layers or the selection, together with its exact
-/// inverse.
+/// A change of a layer's pixels, the list of layers or the selection, and its exact inverse.
 ///
-/// 1. Making a change stores each changed tile as it was before and after (`EditContent`). The
-/// previous list of layers and selection are stored if they change. 2. `swap` alternates between
-/// undoing and redoing the change.
+/// 1. A change stores each changed tile before and after it (`EditContent`), and the previous list
+///    of layers and selection if they change.
+/// 2. `swap` alternates between undoing and redoing the change.
 ///
-/// The layer is identified by its ID, so its position in the list may change. It exists before and
-/// after the edit. Copies of an edit share their content, which an `EditStore` may pack without
-/// visible effect.
+/// The layer is identified by its ID and exists before and after the edit.
 public struct Edit: Sendable {
   /// The layer whose pixels change, or nil.
   public let layer: Layer.ID?
@@ -29,11 +26,7 @@ public struct Edit: Sendable {
   /// Pixel corrections applied after the edit, or none. See `LayerCorrection`.
   private var corrections: [LayerCorrection] = []
 
-  /// Creates an edit.
-  /// - Parameters:
-  ///   - tiles: the changed tiles of the layer, each once.
-  ///   - stroke: the stroke that made the edit, or nil.
-  ///   - isDone: whether the document already shows the edit; if not, call `swap`.
+  /// `tiles` contains each changed tile once. If `isDone` is false, call `swap`.
   init(
     layer: Layer.ID?, name: String, operation: LayerOperation? = nil, tiles: [TileChange] = [],
     stroke: StrokeRecord? = nil, isDone: Bool = true
@@ -81,13 +74,12 @@ public struct Edit: Sendable {
 
   mutating func remember(stack other: LayerStack) { stack = other }
 
-  /// Adds pixel corrections, which redo applies last and undo reverts first. The document must
-  /// already show them.
+  /// Adds corrections, which redo applies last and undo reverts first. The document already shows
+  /// them.
   mutating func correct(by changes: [LayerCorrection]) { corrections = changes }
 
-  /// Undoes the edit if it is done, or redoes it.
-  /// - Returns: the pixels that may have changed; nil, without any change, if the content cannot be
-  ///   read.
+  /// Undoes a done edit, or redoes it. Returns the pixels that may have changed; nil, without any
+  /// change, if the content cannot be read.
   mutating func swap(into document: inout Document) -> FineRegion? {
     var changes: EditContent.Changes?
     if tileCount > 0 {

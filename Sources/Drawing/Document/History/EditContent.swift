@@ -3,13 +3,14 @@ import Journal
 import Raster
 import Synchronization
 
-/// The changed tiles of an edit and its stroke, shared by all copies of the edit.
+/// The changed tiles of an edit and its stroke, shared by all copies of the edit and by threads.
+/// The content never changes, but its form does:
 ///
-/// The content never changes, but its form does. All methods may be called from any thread. 1. At
-/// first it consists of tiles, which share their memory with the drawing. 2. `pack` compresses it;
-/// a worker of `EditStore` calls it. 3. `spill` moves the compressed bytes to a file. `fetch`
-/// decompresses them before they are needed. 4. If the file cannot be read, `changes` and `stroke`
-/// return nil.
+/// 1. At first it consists of tiles, which share their memory with the drawing.
+/// 2. `pack` compresses it; a worker of `EditStore` calls it.
+/// 3. `spill` moves the compressed bytes to a file. `fetch` decompresses them before they are
+///    needed.
+/// 4. If the file cannot be read, `changes` and `stroke` return nil.
 final class EditContent: Sendable {
   let places: [TilePlace]
   /// The number of samples of the stroke; nil if the edit is no stroke.
@@ -153,8 +154,7 @@ final class EditContent: Sendable {
     }
   }
 
-  /// Moves the packed bytes to a file.
-  /// - Returns: false, without any change, if the file is full.
+  /// Moves the packed bytes to a file. Returns false, without any change, if it is full.
   func spill(to file: SpillFile) -> Bool {
     guard case .packed(var packed) = state.withLock({ $0.form }), case .held(let bytes) = packed.bytes else {
       return true
@@ -170,8 +170,7 @@ final class EditContent: Sendable {
     return true
   }
 
-  /// Decompresses the differences in advance and returns their size in bytes. Ignores errors;
-  /// `changes` reports them.
+  /// Decompresses the differences in advance. Returns their size, bytes.
   func fetch() -> Int {
     let (form, fetched) = state.withLock { ($0.form, $0.fetched) }
     if let fetched { return fetched.count }

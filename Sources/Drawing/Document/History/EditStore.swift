@@ -3,12 +3,8 @@ import Synchronization
 /// Keeps the edits of drawings in limited memory: the newest as tiles, older ones packed, the
 /// oldest in a file.
 ///
-/// The program has one store and a worker that calls `work` whenever `ring` was called. Drawings
-/// use it after `Document.keepEdits`. They pass each recorded edit and the edits that undo and redo
-/// need next. The store does not own edits; they are freed with their drawing.
-///
-/// All methods are thread-safe. Packing does not change the result of an edit, so copies of a
-/// drawing are not affected.
+/// A worker calls `work` whenever `ring` was called. Drawings use the store after
+/// `Document.keepEdits`; it does not own their edits. All methods are thread-safe.
 public final class EditStore: Sendable {
   /// Limits for the forms in which edits are kept.
   public struct Limits: Sendable {
@@ -16,8 +12,7 @@ public final class EditStore: Sendable {
     public var plainEdits = 8
     /// The approximate size of these edits, bytes. Two edits stay tiles regardless of their size.
     public var plainBytes = 16 << 20
-    /// The hard limit for tiles, bytes. If the worker falls behind, adding an edit packs the oldest
-    /// at once.
+    /// The hard limit for tiles, bytes, above which adding an edit packs the oldest at once.
     public var mostPlainBytes = 64 << 20
     /// The limit for packed edits in memory, bytes; the oldest of the rest go to the file.
     public var packedBytes = 16 << 20
@@ -53,8 +48,7 @@ public final class EditStore: Sendable {
 
   /// Creates a store.
   /// - Parameters:
-  ///   - file: creates the file when it is first needed; nil if that fails, and all edits stay in
-  ///     memory.
+  ///   - file: creates the file when it is first needed; nil if that fails.
   ///   - ring: called from any thread when there is work; must not block.
   public init(
     limits: Limits = Limits(), file: @escaping @Sendable () -> SpillFile?, ring: @escaping @Sendable () -> Void

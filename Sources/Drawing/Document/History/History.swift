@@ -1,7 +1,5 @@
-/// The undo and redo stacks of a drawing.
-///
-/// Invariant: the last of `undone` was undone most recently. Recording an edit empties `undone`.
-/// The number of edits is unlimited.
+/// The undo and redo stacks of a drawing; unlimited. Invariant: the last of `undone` was undone
+/// most recently; recording an edit empties `undone`.
 public struct History: Sendable {
   /// Edits that can be undone, oldest first.
   public private(set) var done: [Edit] = []
@@ -21,10 +19,8 @@ public struct History: Sendable {
   /// The number of edits that can be redone.
   public var redoCount: Int { undone.count }
 
-  /// Identifies the state of the picture; equal values mean that the same edits are done.
-  ///
-  /// 0 is the state of a new drawing or of one just read; states before it are negative. Changes of
-  /// the selection do not count.
+  /// Identifies the state of the picture; equal values mean that the same edits are done. 0 is the
+  /// state of a new drawing or of one just read; earlier states are negative.
   public var state: Int { done.last?.picture ?? first }
 
   var lastDone: Edit? { done.last }
@@ -58,9 +54,9 @@ public struct History: Sendable {
     store?.want(undo: done.lazy.reversed().compactMap(\.content), redo: undone.lazy.reversed().compactMap(\.content))
   }
 
-  /// Inserts edits before all others. Edits to redo are dropped if anything was recorded.
+  /// Inserts edits before all others; redo steps only if nothing was recorded.
   /// - Parameters:
-  ///   - older: edits to undo, oldest first; the last one leads to the history's first state.
+  ///   - older: edits to undo, oldest first.
   ///   - again: edits to redo, the most recently undone last.
   mutating func prepend(done older: [Edit], undone again: [Edit]) {
     var older = older
@@ -84,8 +80,7 @@ public struct History: Sendable {
     store?.add(older: (older + again).compactMap(\.content))
   }
 
-  /// Adds corrections, which the drawing already shows, to the last edit that changed the picture.
-  /// - Returns: false if there is no such edit.
+  /// Corrects the last edit that changed the picture. Returns false if there is none.
   mutating func correctLast(by changes: [LayerCorrection]) -> Bool {
     guard let index = done.lastIndex(where: \.changesPicture) else { return false }
     done[index].correct(by: changes)

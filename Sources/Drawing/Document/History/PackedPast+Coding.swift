@@ -3,9 +3,7 @@ import Journal
 import Language
 import Raster
 
-/// Coding of a packed history as an entry of a drawing's file.
-///
-/// The entry has the form of a journal whose identity is `pictureIdentity`. Records: the drawing
+/// Coding as an entry of a drawing's file: a journal with `pictureIdentity`. Records: the drawing
 /// and its first key frame; `.ending`; then the records of each edit, in order.
 extension PackedPast {
   static let entryName = "Fude/history"
@@ -29,9 +27,7 @@ extension PackedPast {
       records.lazy.flatMap { $0.divided() }.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
   }
 
-  /// Decodes an entry.
-  /// - Parameter document: the drawing in the same file.
-  /// - Throws: if the entry is damaged, has a later version or belongs to another drawing.
+  /// Decodes an entry. Throws if it is damaged, has a later version or belongs to another drawing.
   init(_ entry: [UInt8], of document: borrowing Document) throws(PayloadError) {
     var base: [JournalPayload] = []
     var steps: [Step] = []
@@ -104,9 +100,8 @@ extension PackedPast {
 }
 
 extension Document {
-  /// A hash of the layers, the paper and the pixels as a file stores them, without the resolution.
-  /// Different pictures collide with a probability of about 2^-32, so callers that need certainty
-  /// compare the pictures.
+  /// A hash of the layers, the paper and the pixels as a file stores them. Different pictures
+  /// collide with a probability of about 2^-32.
   var pictureIdentity: (UInt64, UInt64) {
     var writer = ByteWriter()
     writer.writeCompact(UInt64(paper))

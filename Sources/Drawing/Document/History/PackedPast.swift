@@ -4,11 +4,8 @@ import Language
 import Paint
 import Raster
 
-/// The packed history of a drawing as stored in its file: the first state, then every edit in
-/// order.
-///
-/// It is composed when a drawing is saved. A drawing that was read from a file keeps it in
-/// `Document.past` until it is unpacked. Nothing is replayed before that.
+/// The packed history of a drawing's file: the first state, then every edit in order. A drawing
+/// read from a file keeps it in `Document.past` until it is unpacked.
 public struct PackedPast: Sendable, Equatable {
   /// The records of one edit; the last one is the edit itself.
   struct Step: Sendable, Equatable {

@@ -3,12 +3,10 @@ import Journal
 import Paint
 import Raster
 
-/// Packs the history of a drawing for its file.
+/// Packs the history of a drawing for its file, on a worker.
 ///
-/// It redoes all undone edits on a copy of the drawing and packs them. Then it packs and undoes
-/// each edit back to the first. Nothing is drawn again. If the size limit is reached, older edits
-/// are skipped and the drawing at that point becomes the base. Packing is slow, so call it on a
-/// worker.
+/// It redoes and packs all undone edits on a copy of the drawing. Then it packs and undoes each
+/// edit back to the first. At the size limit, the drawing at that point becomes the base.
 struct PastComposer {
   private var drawing: Document
   private let limit: Int
@@ -22,8 +20,7 @@ struct PastComposer {
     self.limit = limit
   }
 
-  /// Packs the history. Returns nil if there are no edits and no selection, or the base is too
-  /// large for a file.
+  /// Packs the history. Returns nil if there is nothing to store or the base is too large.
   /// - Parameter progress: called repeatedly with the progress, 0...1; may throw to cancel.
   mutating func pack<Failure: Error>(
     _ progress: (Double) throws(Failure) -> Void

@@ -1,9 +1,7 @@
 import Journal
 
-/// Collects the records of a journal as a packed history. Nothing is replayed: an edit stays its
-/// records.
-///
-/// Use one tracker for each reading of a journal and pass it the records up to the last key frame.
+/// Collects the records of a journal, up to the last key frame, as a packed history. Nothing is
+/// replayed.
 struct PastTracker {
   private let header: DrawingHeader
   private var base: [JournalPayload]

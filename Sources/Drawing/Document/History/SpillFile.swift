@@ -3,12 +3,10 @@ import Glibc
 import Journal
 import Synchronization
 
-/// An unlinked temporary file for data moved out of memory. The kernel removes it when the process
-/// ends, and no other program can open it.
+/// An unlinked temporary file for data moved out of memory.
 ///
 /// `append` returns a `SpillPiece`, which reads its bytes. `tidy` makes the space of freed pieces
-/// reusable. The file is closed after its last owner and piece are gone. Any thread may read and
-/// free pieces; the other methods need exclusive access.
+/// reusable. Any thread may read and free pieces; the other methods need exclusive access.
 public final class SpillFile: Sendable {
   private let descriptor: Int32
 
@@ -24,7 +22,6 @@ public final class SpillFile: Sendable {
   private let state = Mutex(State())
 
   /// Creates a file in a folder and unlinks it at once.
-  /// - Throws: if the file cannot be created.
   public convenience init(folder: String) throws(FileError) {
     var template = PathText.system(folder + "/.fude-undo-XXXXXX")
     let descriptor = mkstemp(&template)
@@ -41,8 +38,7 @@ public final class SpillFile: Sendable {
   var usedBytes: Int { state.withLock { $0.used } }
   var size: Int { state.withLock { $0.end } }
 
-  /// Writes bytes into the first gap that fits, or at the end.
-  /// - Returns: nil if the disk is full or fails; nothing is kept then.
+  /// Writes bytes into the first gap that fits, or at the end. Nil if the disk is full or fails.
   func append(_ bytes: Span<UInt8>) -> SpillPiece? {
     let range = state.withLock { state -> Range<Int> in
       state.used += bytes.count

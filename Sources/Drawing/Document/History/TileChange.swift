@@ -63,8 +63,6 @@ struct TilePlace: Sendable {
 /// A compact coding of tile changes for use within this process.
 ///
 /// Each change is stored as the difference of its two sides, so the same bytes serve undo and redo.
-/// The bytes are meaningless without the tiles.
-///
 /// Each tile has a mask of its changed rows and, for each such row, a mask of its changed pixels.
 /// All masks come first, then the differences of the pixels, channel by channel.
 enum TileChangeCoding {
@@ -103,11 +101,8 @@ enum TileChangeCoding {
     }
   }
 
-  /// Undoes or redoes changes of an image that shows one side of them.
-  /// - Parameters:
-  ///   - bytes: the result of `encoded` for the changes at these places, in the same order.
-  ///   - forward: whether to redo.
-  /// - Returns: the pixels that change.
+  /// Redoes (`forward`) or undoes changes of an image that shows one side of them. `bytes` is the
+  /// result of `encoded` for these places. Returns the pixels that change.
   static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid)
     -> FineRegion
   {

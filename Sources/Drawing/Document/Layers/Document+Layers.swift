@@ -24,8 +24,8 @@ extension Document {
   /// The maximum number of tiles of all layers together, empty ones included; each takes 8 bytes.
   private static let mostPlaces = 1 << 26
 
-  /// The maximum number of layers for a canvas size in px; 256 for the largest canvas. It also
-  /// limits the memory that a file or journal can claim.
+  /// The maximum number of layers for a canvas size in px; 256 for the largest canvas. It limits
+  /// the memory that a file can claim.
   public static func mostLayers(width: Int, height: Int) -> Int {
     let tiles = ((width + Tile.size - 1) / Tile.size) * ((height + Tile.size - 1) / Tile.size)
     return min(mostLayers, mostPlaces / max(1, tiles))
@@ -61,11 +61,11 @@ extension Document {
     translated("“{name}”", ["name": FileError.printable(layer.shownName)])
   }
 
-  /// Performs an operation as one edit, after dropping the floating selection as a separate edit.
+  /// Drops the floating selection and performs an operation as one edit.
   /// - Parameter isContinued: whether to merge the edit with the previous one if both set the same
   ///   value of the same layer, as while a slider is dragged.
-  /// - Returns: the pixels that may have changed; nil if the operation is refused (`refusal(of:)`)
-  ///   or changes nothing.
+  /// - Returns: the pixels that may have changed; nil if the operation is refused or changes
+  ///   nothing.
   public mutating func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Region? {
     guard refusal(of: operation) == nil else { return nil }
     let dropped = drop()
@@ -95,8 +95,8 @@ extension Document {
     return region
   }
 
-  /// Applies an operation that is not refused. Returns whether it changes anything.
-  /// - Parameter merged: receives the previous tiles of the lower layer if layers are merged.
+  /// Applies an operation that is not refused. Returns whether it changes anything. `merged`
+  /// receives the previous tiles of the lower layer if layers are merged.
   private mutating func apply(
     _ operation: LayerOperation, to next: inout (layers: [Layer], active: Int, paper: UInt32, isPaperShown: Bool),
     _ merged: inout [(index: Int, tile: Tile?)]

@@ -2,10 +2,8 @@ import Geometry
 import Raster
 
 extension Layer {
-  /// Composites the pixels of `rect`, which must be inside the image, onto `target`.
-  /// - Parameter start: the first word in `target`.
-  /// - Parameter stride: the distance of two rows in `target`, words.
-  /// - Parameter floating: the floating selection, if it belongs to this layer.
+  /// Composites the pixels of `rect`, which must be inside the image, onto `target`, including the
+  /// floating selection if it belongs to this layer.
   func lay(
     _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int,
     with floating: FloatingSelection? = nil

@@ -4,10 +4,8 @@ extension Layer {
   /// The name in the user's language.
   public var shownName: String { Self.shown(name) }
 
-  /// Translates a layer's name if Fude chose it; other names stay unchanged.
-  ///
-  /// Generated names are stored in English for every language, so that replaying a drawing gives
-  /// the same result on every machine.
+  /// Translates a layer's name if Fude chose it. Generated names are stored in English, so that
+  /// replaying a drawing gives the same result on every machine.
   public static func shown(_ name: String) -> String {
     if name == "Ink" { return translated("Ink", context: "name of a layer") }
     if let number = number(in: name, behind: "Layer ") { return translated("Layer {number}", ["number": number]) }

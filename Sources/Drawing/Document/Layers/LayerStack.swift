@@ -2,9 +2,8 @@ import Raster
 
 /// The order and the properties of a drawing's layers, and its paper.
 ///
-/// An `Edit` that changes any of them stores the complete stack of the other side. Pixels are
-/// stored only for layers that do not exist on the current side. The edit is therefore its own
-/// inverse.
+/// An `Edit` stores the complete stack of the other side, but only pixels of layers that do not
+/// exist on the current side. The edit is therefore its own inverse.
 struct LayerStack: Sendable {
   /// The layers, lowest first; without pixels if the drawing has them on both sides.
   private var layers: [Layer]

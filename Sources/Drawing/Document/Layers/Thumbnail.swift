@@ -1,7 +1,5 @@
-/// Scales a picture down while its rows are read. Each pixel is the exact mean of its area.
-///
-/// Call `add` for each row from the top; then read `pixels`. A picture that is small enough keeps
-/// its size.
+/// Scales a picture down while its rows are added. Each pixel is the exact mean of its area. A
+/// small picture keeps its size.
 struct Thumbnail {
   /// Width, px, at least 1.
   let width: Int
@@ -12,8 +10,7 @@ struct Thumbnail {
 
   private let sourceWidth: Int
   private let sourceHeight: Int
-  /// Channel sums of the current row, weighted by area in units of 1 / (width * height) of a source
-  /// pixel.
+  /// Channel sums of the current row, in units of 1 / (width * height) of a source pixel.
   private var sums: [UInt64]
   private var line: [UInt64]
   private var nextRow = 0

@@ -3,8 +3,6 @@ import Ink
 import Language
 
 /// The available brushes by name: the built-in pen and eraser, and brushes from files.
-///
-/// The program loads it once from the folder that `folder(besideExecutable:)` finds.
 public struct BrushLibrary: Sendable, Hashable {
   /// The names of the brushes, sorted.
   public var names: [String] { brushes.keys.sorted() }
@@ -24,9 +22,8 @@ public struct BrushLibrary: Sendable, Hashable {
     folder = nil
   }
 
-  /// Loads the brushes of a folder, where NAME.brush contains the brush NAME. Unreadable files are
-  /// skipped and reported in `faults`. Without a folder, the library has only the pen and the
-  /// eraser.
+  /// Loads the built-in brushes and those of a folder, where NAME.brush contains the brush NAME.
+  /// Unreadable files are skipped and reported in `faults`.
   public init(folder: String?) {
     brushes = ["pen": Brush(), "eraser": Brush.eraser]
     self.folder = folder
@@ -58,8 +55,7 @@ public struct BrushLibrary: Sendable, Hashable {
       ?? translated("there is no brush \"{name}\" in {folder}", ["name": name, "folder": FileError.printable(folder)])
   }
 
-  /// Reads a brush from a file.
-  /// - Throws: if the file cannot be read or a line is invalid.
+  /// Reads a brush. Throws if the file cannot be read or a line is invalid.
   public static func brush(at path: String) throws(FileError) -> Brush {
     let bytes = try InputFile.bytes(of: path, limit: largestFile)
     do throws(BrushError) { return try Brush(parsing: bytes) } catch {
@@ -67,9 +63,8 @@ public struct BrushLibrary: Sendable, Hashable {
     }
   }
 
-  /// The folder of brushes of a program: PREFIX/share/fude/brushes if installed as PREFIX/bin/fude,
-  /// or Resources/brushes in a folder above the executable. Returns nil if neither exists.
-  /// - Parameter executable: the absolute path of the program.
+  /// The folder of brushes of a program: PREFIX/share/fude/brushes for PREFIX/bin/fude, or
+  /// Resources/brushes in a folder above the executable; nil if neither exists.
   public static func folder(besideExecutable executable: String) -> String? {
     ResourceFolder.path("brushes", besideExecutable: executable)
   }

@@ -4,8 +4,7 @@ import Language
 
 /// Properties of files and their text for users.
 public enum FileFacts {
-  /// Formats a time in the local time zone: "2026-11-21 06:50".
-  /// - Parameter seconds: seconds since 1970.
+  /// Formats seconds since 1970 in the local time zone: "2026-11-21 06:50".
   public static func date(_ seconds: Int) -> String {
     var (time, parts) = (time_t(seconds), tm())
     guard localtime_r(&time, &parts) != nil else { return "" }

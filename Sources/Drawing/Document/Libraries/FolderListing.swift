@@ -2,9 +2,7 @@ import Files
 import Glibc
 import Language
 
-/// The folders and drawing files in a folder, for a file dialog.
-///
-/// Reading a folder blocks, so do it on a worker.
+/// The folders and drawing files in a folder, for a file dialog. Reading blocks; use a worker.
 public struct FolderListing: Sendable, Hashable {
   /// A file or folder.
   public struct Entry: Sendable, Hashable {

@@ -5,11 +5,9 @@ import Language
 extension Palette {
   /// Reads a palette from a .gpl file; any bytes are safe.
   ///
-  /// Names that are not UTF-8 are read as Latin-1, as in older files. Unknown `key: value` lines
-  /// before the first colour are ignored, because other programs add their own.
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - name: the name to use if the file contains none.
+  /// Names that are not UTF-8 are read as Latin-1. Unknown `key: value` lines before the first
+  /// colour are ignored.
+  /// - Parameter name: the name to use if the file contains none.
   /// - Throws: the error and its line.
   public init(gpl bytes: [UInt8], name: String) throws(PaletteError) {
     var reader = GPLReader(name: name)

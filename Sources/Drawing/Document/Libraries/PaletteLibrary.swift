@@ -17,10 +17,8 @@ public struct PaletteLibrary: Sendable, Hashable {
   /// For each folder.
   static let mostFiles = 500
 
-  /// Loads the palettes of some folders. Unreadable files are skipped and reported in `faults`.
-  ///
-  /// A palette replaces one with the same name from an earlier folder. Within a folder, the file
-  /// name is appended to the second palette's name.
+  /// Loads the palettes of some folders. Unreadable files are skipped and reported in `faults`. A
+  /// palette replaces one with the same name from an earlier folder.
   public init(folders: [String]) {
     var known: [String: Palette] = [:]
     for folder in folders {
@@ -48,9 +46,7 @@ public struct PaletteLibrary: Sendable, Hashable {
   /// The path of a palette's file, or nil.
   public func file(of name: String) -> String? { files[name] }
 
-  /// Returns the name of the palette in a file and adds the palette if it is not yet in the
-  /// library.
-  /// - Throws: if the file cannot be read.
+  /// Returns the name of the palette in a file. Adds the palette if the library lacks it.
   public mutating func name(ofFile path: String) throws(FileError) -> String {
     if let name = files.first(where: { $0.value == path })?.key { return name }
     var palette = try Self.palette(at: path)
@@ -61,8 +57,7 @@ public struct PaletteLibrary: Sendable, Hashable {
     return palette.name
   }
 
-  /// Reads a palette from a file.
-  /// - Throws: if the file cannot be read or a line is invalid.
+  /// Reads a palette. Throws if the file cannot be read or a line is invalid.
   public static func palette(at path: String) throws(FileError) -> Palette {
     let bytes = try InputFile.bytes(of: path, limit: largestFile)
     let file = path.split(separator: "/").last ?? ""

@@ -13,10 +13,7 @@ public struct Place: Sendable, Hashable {
   /// Creates a place.
   public init(title: String, path: String) { (self.title, self.path) = (title, path) }
 
-  /// Returns the existing ones of these folders: home, desktop, pictures, documents, kept drawings.
-  /// - Parameters:
-  ///   - environment: the process's environment variables.
-  ///   - probe: access to the file system; `makeFolder` is not used.
+  /// Returns those of these folders that exist: home, desktop, pictures, documents, kept drawings.
   public static func all(environment: [String: String], probe: ExportLocation.Probe) -> [Place] {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
     var places = [Place(title: translated("Home"), path: PathText.absolute(home))]

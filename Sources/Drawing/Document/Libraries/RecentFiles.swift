@@ -5,10 +5,9 @@ import Language
 
 /// The recently opened or saved drawings, latest first.
 ///
-/// They are stored in the file `recent` in the state folder, one absolute path in each line, latest
-/// first. A backslash is written as `\\` and a line break as `\n`. Lines that do not begin with `/`
-/// are ignored. The file is replaced atomically and may be deleted at any time. Kept drawings are
-/// always listed while they exist, because nothing else refers to them.
+/// The file `recent` in the state folder contains one absolute path in each line, latest first. A
+/// backslash is written as `\\` and a line break as `\n`. Other lines are ignored. Kept drawings
+/// are always listed, because nothing else refers to them.
 public struct RecentFiles: Sendable, Hashable {
   /// The maximum number of files, without kept drawings.
   public static let most = 20
@@ -90,9 +89,7 @@ public struct RecentFiles: Sendable, Hashable {
 
   // MARK: Storage
 
-  /// Reads the stored list. If the file is missing or unreadable, the list contains only kept
-  /// drawings.
-  /// - Parameter environment: the process's environment variables.
+  /// Reads the stored list; only kept drawings if the file is missing or unreadable.
   public static func kept(environment: [String: String]) -> RecentFiles {
     complete(stored(environment), environment)
   }
@@ -114,18 +111,16 @@ public struct RecentFiles: Sendable, Hashable {
     return recent
   }
 
-  /// Adds a path to the start of the stored list, including changes by other instances of Fude.
-  /// - Returns: the list as stored now.
-  /// - Throws: if the file cannot be written; it stays unchanged then.
+  /// Adds a path to the start of the stored list and returns the list. If writing fails, the file
+  /// stays unchanged.
   @discardableResult public static func keep(
     _ path: String, environment: [String: String]
   ) throws(FileError) -> RecentFiles {
     try change(environment) { $0.add(path) }
   }
 
-  /// Removes a path from the stored list.
-  /// - Returns: the list as stored now.
-  /// - Throws: if the file cannot be written; it stays unchanged then.
+  /// Removes a path from the stored list and returns the list. If writing fails, the file stays
+  /// unchanged.
   @discardableResult public static func forget(
     _ path: String, environment: [String: String]
   ) throws(FileError) -> RecentFiles {

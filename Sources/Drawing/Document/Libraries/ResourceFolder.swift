@@ -3,9 +3,8 @@ import Glibc
 
 /// The folders of files that come with the program or are added by the user.
 enum ResourceFolder {
-  /// The folder of a program's resources: PREFIX/share/fude/NAME if installed as PREFIX/bin/fude,
-  /// or Resources/NAME in a folder above the executable. Returns nil if neither exists.
-  /// - Parameter executable: the absolute path of the program.
+  /// The folder of a program's resources: PREFIX/share/fude/NAME for PREFIX/bin/fude, or
+  /// Resources/NAME in a folder above the executable; nil if neither exists.
   static func path(_ name: String, besideExecutable executable: String) -> String? {
     var above = parent(executable)
     if let bin = above {
@@ -25,9 +24,8 @@ enum ResourceFolder {
     return path(name, besideExecutable: String(cString: executable))
   }
 
-  /// The user's own folder, existing or not: $XDG_DATA_HOME/fude/NAME, by default
-  /// ~/.local/share/fude/NAME (XDG Base Directory Specification). Returns nil without a home
-  /// folder.
+  /// The user's folder, existing or not: $XDG_DATA_HOME/fude/NAME, by default
+  /// ~/.local/share/fude/NAME (XDG Base Directory Specification). Nil without a home folder.
   static func userPath(_ name: String, environment: [String: String]) -> String? {
     UserFolder.path("XDG_DATA_HOME", otherwise: ".local/share", environment: environment).map { $0 + "/" + name }
   }

@@ -4,9 +4,8 @@ import Language
 /// The folder of the settings: `$XDG_CONFIG_HOME/fude`, by default `$HOME/.config/fude` (XDG Base
 /// Directory Specification).
 public enum SettingsFolder {
-  /// The path of the folder, existing or not.
-  /// - Parameter environment: the process's environment variables; relative paths are ignored.
-  /// - Throws: if neither variable is set to an absolute path.
+  /// The path of the folder, existing or not. Throws if neither XDG_CONFIG_HOME nor HOME is an
+  /// absolute path.
   public static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_CONFIG_HOME", otherwise: ".config", environment: environment) else {
       throw FileError(
@@ -15,7 +14,6 @@ public enum SettingsFolder {
     return path
   }
 
-  /// Creates the folder and its parents if they are missing, readable only by the user.
-  /// - Throws: if the folder cannot be created.
+  /// Creates the folder and its parents if they are missing, accessible only to the user.
   public static func make(_ path: String) throws(FileError) { try UserFolder.make(path) }
 }

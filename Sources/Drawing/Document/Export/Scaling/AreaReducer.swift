@@ -23,8 +23,7 @@ struct AreaReducer {
     reduced = sums
   }
 
-  /// Writes the columns of row `y` of the smaller image to the start of `target`.
-  /// - Parameter source: fills a row of the source image.
+  /// Writes the columns of row `y` to the start of `target`. `source` fills a row of the image.
   mutating func write(
     _ y: Int, _ columns: Range<Int>, to target: inout MutableSpan<UInt32>,
     source: (Int, inout MutableSpan<UInt32>) -> Void

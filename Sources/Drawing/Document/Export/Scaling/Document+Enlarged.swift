@@ -5,13 +5,11 @@ import Paint
 import Raster
 
 extension Document {
-  /// Returns the drawing enlarged by `scale` > 1, redrawn from the state before its oldest edit. It
-  /// has no history.
+  /// Returns the drawing, without history, redrawn with `scale` > 1 from before its oldest edit.
   ///
-  /// Strokes are drawn again from their samples, with the full resolution and with enlarged grain.
-  /// Content known only as pixels (the first state, fills, pasted selections) is scaled; see
-  /// `EnlargedChange`. Selections are scaled with smooth edges. Undone edits are left out.
-  /// - Throws: if the result would be too large, or the export is cancelled.
+  /// Strokes are drawn again from their samples, with enlarged grain. Content known only as pixels
+  /// is scaled; see `EnlargedChange`. Selections are scaled with smooth edges. Throws if the result
+  /// is too large or the export is cancelled.
   func enlarged(
     by scale: Double, filler: CoverageFiller, progress: ExportProgress
   ) throws(ExportError) -> Document {

@@ -3,9 +3,8 @@ import Raster
 
 /// Applies a pixel change of an image to its enlarged version, which may contain finer ink.
 ///
-/// - If the edit added paint under existing pixels, the paint is computed from both states and
-///   added under the finer ink: after = before + (1 - opacity of before) · paint. Examples are
-///   paint in a transparent area and a fill under a soft edge.
+/// - Paint added under existing pixels is computed from both states and added under the finer ink:
+///   after = before + (1 - opacity of before) · paint.
 /// - Elsewhere the enlarged state after the edit replaces the pixels, completely inside changed
 ///   pixels. The share falls to 0 at half a small pixel outside them.
 struct EnlargedChange {

@@ -2,9 +2,8 @@ import Geometry
 import Raster
 
 extension Mask {
-  /// Returns the mask enlarged by `scale` > 1 to a size in px, with smooth edges. A pixel is
-  /// selected if the linear interpolation at its centre is at least 0.5. A rectangle stays a
-  /// rectangle.
+  /// Returns the mask enlarged by `scale` > 1 to a size in px, with smooth edges: a pixel is
+  /// selected if the linear interpolation at its centre is at least 0.5.
   func enlarged(by scale: Double, width: Int, height: Int) -> Mask {
     var large = Mask(width: width, height: height)
     let box = bounds

@@ -16,9 +16,8 @@ struct SampleWindow {
     /// The number of pixels used on each side.
     var reach: Int { self == .linear ? 1 : 2 }
 
-    /// The weights of the pixels around a position, from `reach` - 1 before it to `reach` after it;
-    /// their sum is 1.
-    /// - Parameter t: the position between two pixel centres, 0...1.
+    /// The weights, with sum 1, of the pixels from `reach` - 1 before a position to `reach` after
+    /// it. `t` is the position between two pixel centres, 0...1.
     func weights(_ t: Float) -> SIMD4<Float> {
       switch self {
       case .linear: return SIMD4(1 - t, t, 0, 0)
@@ -79,8 +78,7 @@ struct SampleWindow {
       maxY: Int(((Double(rect.maxY) - 0.5) / scale - 0.5).rounded(.down)) + kernel.reach + 1)
   }
 
-  /// Returns the values at the pixel centres of `target` in an image `scale` times as large, row by
-  /// row. Filters horizontally, then vertically.
+  /// The values at the pixel centres of `target`, row by row, enlarged by `scale`.
   func enlarged(to target: PixelRect, scale: Double, kernel: Kernel) -> [SIMD4<Float>] {
     let columns = Self.taps(target.minX..<target.maxX, scale, kernel, origin: rect.minX)
     let rows = Self.taps(target.minY..<target.maxY, scale, kernel, origin: rect.minY)

@@ -2,8 +2,7 @@ import Geometry
 import Raster
 
 extension TileGrid {
-  /// Returns the image enlarged by `scale` > 1 to a size in px with Mitchell's filter, in
-  /// premultiplied colours. Uniform areas stay exact.
+  /// Returns the image enlarged by `scale` > 1 with Mitchell's filter; uniform areas stay exact.
   func enlarged(by scale: Double, width: Int, height: Int) -> TileGrid {
     var large = TileGrid(width: width, height: height)
     for index in 0..<(large.columns * large.rows) {

@@ -8,18 +8,17 @@ import Raster
 extension Document {
   /// The maximum distance of an outline from the exact swept shape, canvas px.
   private static let outlineTolerance = 0.02
-  /// The maximum distance of exported curves from the outline, canvas px. Rounding adds at most
-  /// 0.0071 px, so the total error is below 0.05 px.
+  /// The maximum distance of exported curves from the outline, canvas px. With the rounding of at
+  /// most 0.0071 px, the total error is below 0.05 px.
   private static let curveTolerance = 0.02
   /// The maximum number of pixels of images if the user chose no resolution.
   private static let usualArea = 100_000_000.0
 
   /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px.
   ///
-  /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke; other layers become
-  /// images. If the format lacks the blend mode of a layer, it and all layers below become one
-  /// image. The size of the page follows the drawing's resolution, or else
-  /// `ExportOptions.standardDensity`.
+  /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke. If the format lacks
+  /// the blend mode of a layer, it and all layers below become one image. The size of the page
+  /// follows the drawing's resolution, or else `ExportOptions.standardDensity`.
   func exportVectors(
     _ file: AtomicFile, _ options: ExportOptions, scale wanted: Double, title: String, filler: CoverageFiller,
     memory: Int?, progress: ExportProgress

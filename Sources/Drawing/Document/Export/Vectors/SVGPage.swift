@@ -4,10 +4,8 @@ import Geometry
 import Ink
 import Raster
 
-/// A page of an SVG file (SVG 1.1, with the blend modes of CSS Compositing 1).
-///
-/// A stroke is a `path`, a layer is an Inkscape layer with its name as `title`. The units are
-/// canvas px. The file is incomplete until `finish` returns.
+/// A page of an SVG file (SVG 1.1, with the blend modes of CSS Compositing 1), in canvas px. A
+/// layer is an Inkscape layer. The file is incomplete until `finish` returns.
 final class SVGPage: VectorPage {
   private let file: AtomicFile
   private let part: PixelRect

@@ -1,10 +1,8 @@
 import Geometry
 import Ink
 
-/// Contours as SVG path data (SVG 1.1, 8.3) in relative commands.
-///
-/// Each point is rounded to 1/100, an error of at most 0.0071. Differences of rounded points are
-/// written, so errors do not accumulate.
+/// Contours as SVG path data (SVG 1.1, 8.3) in relative commands. Points are rounded to 1/100, an
+/// error of at most 0.0071; errors do not accumulate.
 struct SVGPathData {
   private(set) var text: [UInt8] = []
   /// The current point, in 1/100.

@@ -6,8 +6,8 @@ import Raster
 /// Finds the layers that consist of strokes only, and their strokes.
 ///
 /// All visible ink of such a layer comes from strokes with an outline (`Brush.Rendering.outline`).
-/// Clearing a layer starts again; copied and merged layers keep their strokes. Erasures, fills,
-/// moved selections, strokes within a selection, grain and spray make a layer an image.
+/// Erasures, fills, moved selections, strokes within a selection, grain and spray make a layer an
+/// image.
 struct VectorLayers {
   indirect enum Item {
     case stroke(StrokeRecord)

@@ -35,7 +35,6 @@ struct VectorImage {
   /// The opacity, 0...255.
   var alpha: UInt32
   var blend: CompositeOperator
-  /// Writes premultiplied pixels of a part of `bounds`, without `alpha`; rows are `stride` words
-  /// apart.
+  /// Writes premultiplied pixels without `alpha`; rows are `stride` words apart.
   var copy: (_ part: PixelRect, _ target: inout MutableSpan<UInt32>, _ stride: Int) -> Void
 }
