@@ -9,11 +9,8 @@ import Raster
 extension PackedHistory {
   /// What the entry is called.
   static let entryName = "Fude/history"
-  /// The most bytes that an entry may have.
   static let entryLimit = standardLimit + baseLimit + 32 << 20
 
-  /// The entry for a file with this drawing.
-  /// - Throws: where memory is short.
   func encoded(for document: borrowing Document) throws(ArchiveError) -> [UInt8] {
     try encoded(identity: document.pictureIdentity)
   }
@@ -32,9 +29,7 @@ extension PackedHistory {
       records.lazy.flatMap { $0.divided() }.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
   }
 
-  /// The past that an entry holds.
-  /// - Parameter document: the drawing that was in the file with it.
-  /// - Throws: where it is damaged, of a later version, or of another drawing.
+  /// Decodes an entry. Throws if it is damaged, has a later version or belongs to another drawing.
   init(_ entry: [UInt8], of document: borrowing Document) throws(PayloadError) {
     var base: [JournalPayload] = []
     var steps: [Step] = []
@@ -78,8 +73,6 @@ extension PackedHistory {
     (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
   }
 
-  /// The records that tell it in a journal, which has the picture itself.
-  /// - Throws: where memory is short.
   func payloads() throws(ArchiveError) -> [JournalPayload] {
     let bytes = try encoded(identity: (0, 0))
     return stride(from: 0, to: bytes.count, by: JournalEntry.partSize).map { start in
@@ -109,9 +102,8 @@ extension PackedHistory {
 }
 
 extension Document {
-  /// What tells a drawing from others by all that a file holds of it but its resolution: the list of layers, the paper, and the
-  /// pixels, as they come back from the file. Two that differ have the same once in some thousand millions, so whoever must
-  /// be certain compares them themselves.
+  /// A hash of the layers, the paper and the pixels as a file stores them. Different pictures
+  /// collide with a probability of about 2^-32.
   var pictureIdentity: (UInt64, UInt64) {
     var writer = ByteWriter()
     writer.writeCompact(UInt64(paper))
@@ -134,7 +126,7 @@ extension Document {
     return (UInt64(list) << 32 | UInt64(pixels.value), UInt64(width) << 32 | UInt64(height))
   }
 
-  /// A layer's name as it comes back from a file: XML has no control characters.
+  /// Returns a layer's name as it is read back from a file: XML has no control characters.
   static func nameInFile(_ name: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {

@@ -3,13 +3,10 @@ import Journal
 import Paint
 import Raster
 
-/// Packs what was done to a drawing, for its file.
+/// Packs the history of a drawing for its file, on a worker.
 ///
-/// It walks a copy of the drawing through its history: forth to the last edit that can be done again, packing these, then
-/// back to the first, packing each before it is taken back. So no pixel is drawn, and where the past is longer than a file
-/// gets, its oldest edits are never looked at: the drawing as it was after them is what the past begins with.
-///
-/// Its life is one call of `pack`. On a worker: packing takes its time.
+/// It redoes and packs all undone edits on a copy of the drawing. Then it packs and undoes each
+/// edit back to the first. At the size limit, the drawing at that point becomes the base.
 struct PastComposer {
   private var drawing: Document
   private let limit: Int
@@ -23,14 +20,14 @@ struct PastComposer {
     self.limit = limit
   }
 
-  /// The past; nil where nothing was done and nothing is selected, or where what was there at first is too large for a file.
-  /// - Parameter progress: told again and again how much is done, 0 ... 1; may throw to end it.
+  /// Packs the history. Returns nil if there is nothing to store or the base is too large.
+  /// - Parameter progress: called repeatedly with the progress, 0...1; may throw to cancel.
   mutating func pack<Failure: Error>(
     _ progress: (Double) throws(Failure) -> Void
   ) throws(Failure) -> PackedHistory? {
     let ending = PastEnding(of: drawing)
     let history = drawing.history
-    // Nothing was done since the file was read: its past is what it was.
+    // Without new edits the file's history is still valid.
     if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0, let past = drawing.past {
       return PackedHistory(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
     }
@@ -56,7 +53,7 @@ struct PastComposer {
     var steps = Array(back.reversed())
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let past = drawing.past {
-      // What was read and not unpacked yet comes before all this.
+      // Edits that are still packed precede these.
       let older = past.shortened(to: limit - size)
       (base, steps) = (older?.base, (older?.steps ?? []) + steps)
     }
@@ -87,7 +84,6 @@ struct PastComposer {
     return nil
   }
 
-  /// What an operation starts from.
   private struct Side {
     var layers: Set<UInt64>
     var active: UInt64
@@ -98,7 +94,6 @@ struct PastComposer {
     }
   }
 
-  /// What an edit leads to.
   private struct Outcome {
     var layers: Set<UInt64>
     var tiles: [(index: Int, tile: Tile?)]
@@ -120,7 +115,7 @@ struct PastComposer {
     return step
   }
 
-  /// Nil where no record can tell it.
+  /// Returns the records of an edit; nil if no record type can express it.
   private func records(
     of edit: Edit, _ after: Outcome, _ before: Side
   ) throws(ArchiveError) -> [JournalPayload]? {

@@ -1,9 +1,7 @@
 import Journal
 import Language
 
-/// Operations on layers as bytes.
 extension LayerOperation {
-  /// The operation as bytes.
   func write(to writer: inout ByteWriter) {
     func write(_ kind: UInt8, _ id: Layer.ID? = nil) {
       writer.write(kind)
@@ -41,8 +39,6 @@ extension LayerOperation {
     }
   }
 
-  /// The operation again.
-  /// - Throws: where it is not known.
   init(_ reader: inout ByteReader) throws(PayloadError) {
     let kind = try reader.read(UInt8.self)
     if kind == 11 {
