@@ -35,7 +35,7 @@ import Testing
 
   /// Fails if bytes that are no image, a truncated image or one that is too large cause a crash or
   /// large allocations.
-  @Test func whatIsNoPictureIsTold() throws {
+  @Test func contentThatIsNoPictureIsReported() throws {
     let good = try #require(Clipping(width: 40, height: 30, pixels: [UInt32](repeating: 0xFF12_3456, count: 1200)))
       .png()
     func fault(_ bytes: [UInt8]) -> String {

@@ -212,7 +212,7 @@ import Testing
 
   /// Fails if a floating selection looks different before and after it is put down, for any layer
   /// mode and opacity.
-  @Test func whatFloatsIsAPartOfItsLayer() throws {
+  @Test func aFloatingSelectionBelongsToItsLayer() throws {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
       var document = try Self.document(&rng, filler)

@@ -126,13 +126,13 @@ import Testing
       _ = document.activate(document.layers[below].id)
       let cache = CompositionCache()
       _ = Self.kept(document, cache)
-      let before = cache.layCount
+      let before = cache.compositeCount
       for index in 0..<3 {
         document.activeImage.withMutableTile(index) { $0[100] = 0xFF00_0000 }
         let isSame = Self.kept(document, cache) == Self.plain(document)
         #expect(isSame)
       }
-      costs.insert(cache.layCount - before)
+      costs.insert(cache.compositeCount - before)
     }
     // Four tiles, three times, three layers each.
     #expect(costs == [4 * 3 * 3])
@@ -150,10 +150,10 @@ import Testing
     _ = document.activate(drawn)
     let cache = CompositionCache()
     func cost() -> Int {
-      let before = cache.layCount
+      let before = cache.compositeCount
       let isSame = Self.kept(document, cache) == Self.plain(document)
       #expect(isSame)
-      return cache.layCount - before
+      return cache.compositeCount - before
     }
     // Four layers below and four above are composited for each of four tiles, then three layers
     // each.
@@ -230,7 +230,7 @@ import Testing
       let doubt = Cover.doubt(covers.count)
       let apart = together - all
       worst = max(worst, max(apart.max(), -apart.min()) / doubt)
-      if !Cover.isDoubtful(together, doubt), together.pixel != all.pixel { wrong += 1 }
+      if !Cover.isAmbiguous(together, doubt), together.pixel != all.pixel { wrong += 1 }
     }
     #expect(worst > 0 && worst < 1 && wrong == 0)
   }

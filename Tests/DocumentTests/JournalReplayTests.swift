@@ -201,7 +201,7 @@ import Testing
 
   /// Fails if waiting steps keep tiles that a later step replaces, or drop tiles that are still
   /// needed.
-  @Test func whatALaterStepReplacesIsLetGoOf() throws {
+  @Test func replacedStepsAreFreed() throws {
     for seed in RandomSource.seeds(20) {
       let folder = try TemporaryFolder()
       let hand = try Hand(folder.path, seed: seed, timeout: Self.timeout(seed))

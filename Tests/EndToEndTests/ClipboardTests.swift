@@ -185,7 +185,7 @@ extension EndToEnd {
           try !session.screen.image(of: session.window).difference(from: empty).isEmpty
         }
         holder.stop()
-        try session.sendMessageAway()
+        try session.dismissMessage()
         #expect(try session.image().difference(from: empty).isEmpty)
       }
       try saying(["TARGETS": .names(["TARGETS", "UTF8_STRING"]), "UTF8_STRING": .bytes([0x61])])

@@ -291,7 +291,7 @@ extension EndToEnd {
     }
 
     /// Fails if a non-local file is opened as a local one, or ignored without a message.
-    @Test func whatIsNoFileIsSaid() throws {
+    @Test func aPathThatIsNoFileIsRefused() throws {
       let desktop = try DialogDesktop()
       try desktop.session.key("ctrl+o")
       _ = try desktop.wait("OpenFile")

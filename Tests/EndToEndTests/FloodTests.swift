@@ -19,7 +19,7 @@ extension EndToEnd {
 
     /// Fails if fast samples are lost, merged or reordered, or if pixels depend on batches. 4000
     /// samples, sent as fast as possible and at 2000 Hz, must give the same picture.
-    @Test func aFloodDrawsWhatASlowHandDraws() throws {
+    @Test func aFloodOfSamplesDrawsTheSameInk() throws {
       func picture(rate: Double?) throws -> Image {
         let session = try TestSession()
         try session.pen.stroke(try spiral(4000, in: session), rate: rate)

@@ -39,7 +39,7 @@ extension EndToEnd {
 
     /// Fails if a manager waits forever because the size is unchanged, the window is hidden, or
     /// sizes change faster than frames.
-    @Test func nobodyWaitsInVain() throws {
+    @Test func everyRequestIsAnswered() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
       try screen.announceFrame(1, of: window)

@@ -168,7 +168,7 @@ extension EndToEnd {
 
     /// Fails if a floating selection is placed only in the file. The journal would then have the
     /// drawing without it.
-    @Test func whatFloatsIsInTheJournalAsInTheFile() throws {
+    @Test func aFloatingSelectionIsInTheJournal() throws {
       let folder = try TemporaryFolder()
       let drawn: Double
       do {

@@ -81,7 +81,7 @@ extension EndToEnd {
       try session.steadyLine(from: (80, 80), to: (400, 300))
       let file = try save(session)
       // Closes the message of the save, which would disappear later.
-      try session.sendMessageAway()
+      try session.dismissMessage()
       let (frame, shown) = (try session.frame, try session.image())
       if hasWindowManager {
         try screen.iconify(session.window)

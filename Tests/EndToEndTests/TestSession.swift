@@ -252,7 +252,7 @@ final class TestSession {
   }
 
   /// Waits for a message on the window of 640x480 px and closes it with a tap.
-  func sendMessageAway() throws {
+  func dismissMessage() throws {
     try awaitMessage()
     try tap(320, Double(Self.messageRow))
     if try isMessageShown() { throw RigError("The message stays.") }

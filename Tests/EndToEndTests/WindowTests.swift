@@ -107,7 +107,7 @@ extension EndToEnd {
 
     /// Fails if the window cannot be closed in some condition, loses ink or a floating selection,
     /// or waits for another program that does not answer.
-    @Test(arguments: WindowCondition.allCases) func itClosesWhateverItIsAt(_ condition: WindowCondition) throws {
+    @Test(arguments: WindowCondition.allCases) func itClosesDuringAnyActivity(_ condition: WindowCondition) throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = [.iconified, .fullScreen, .maximised].contains(condition)
       let folder = try TemporaryFolder()

@@ -57,7 +57,7 @@ import Threads
 
   /// Fails if an empty drawing leaves files, a kept drawing is not found, or an abandoned one is
   /// not recovered.
-  @Test func fromTheFirstStrokeToTheShelf() throws {
+  @Test func aDrawingIsJournaledFromItsFirstStroke() throws {
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Fails if an option of the command line is not passed on.
-  @Test func wishesArePassedOn() {
+  @Test func requestsArePassedOn() {
     var request = ExportRequest(source: "a", target: "b.pdf", format: .pdf)
     #expect(request.options == ExportOptions(format: .pdf))
     request.fineness = .dpi(300)

@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Fails if an impossible export gives no message, or leaves a file.
-  @Test func whatCannotBeIsSaid() throws {
+  @Test func impossibleOptionsAreRefused() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     var request = options(1)

@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Fails if the message names only one of several drawings.
-  @Test func allAreSpokenOf() {
+  @Test func allKeptDrawingsAreListed() {
     var recovery = DrawingStore.Recovery()
     #expect(recovery.sentence(after: "Recovered it") == "Recovered it")
     recovery.kept = ["a", "b"]

@@ -43,7 +43,7 @@ extension FuzzTarget {
     }
     payloads.append(JournalPayload(saved: "/tmp/a.ora"))
     payloads.append(.closed)
-    return JournalPieces(payloads.map { ($0.type.rawValue, $0.bytes) }).bytes
+    return JournalRecords(payloads.map { ($0.type.rawValue, $0.bytes) }).bytes
   }
 
   /// Whether a journal's first record describes a drawing of more than two megapixels.
@@ -80,7 +80,7 @@ extension FuzzTarget {
       } catch { return sentence(error.fault) }
     },
     structured: { bytes, rng, plain in
-      guard var pieces = JournalPieces(bytes) else { return nil }
+      guard var pieces = JournalRecords(bytes) else { return nil }
       pieces.mutate(&rng, plain)
       return pieces.bytes
     })

@@ -65,7 +65,7 @@ extension FuzzTarget {
       if rng.isOne(in: 4) {
         plain(&entries[at].content, &rng)
       } else {
-        guard var pieces = JournalPieces(entries[at].content) else { return nil }
+        guard var pieces = JournalRecords(entries[at].content) else { return nil }
         pieces.mutate(&rng, plain)
         entries[at].content = pieces.bytes
       }

@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Fails if unchanged values are reported, which the kernel never does.
-  @Test(arguments: TabletDriver.allCases) func whatStaysIsNotTold(_ driver: TabletDriver) throws {
+  @Test(arguments: TabletDriver.allCases) func unchangedTreesAreNotSent(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))
     let tablet = try #require(bench.tablet)

@@ -186,7 +186,7 @@ import Testing
     carryOut(screen.overlay.type("12").effects)
     let enter = KeyEvent(keysym: KeyCode.enter)
     let refused = screen.overlay.handle(.key(enter)).effects
-    #expect(refused == [.say("“12” is no colour: it is written as #RGB or #RRGGBB.")] && foreground == 0x3F7D58)
+    #expect(refused == [.say("“12” is not a colour. Write a colour as #RGB or #RRGGBB.")] && foreground == 0x3F7D58)
     #expect(box.hex.isWrong)
     carryOut(screen.overlay.type("3").effects)
     #expect(!box.hex.isWrong && foreground == 0x3F7D58)

@@ -82,13 +82,13 @@ import Testing
     #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
     #expect(screen.overlay.isChoosingFile)
     // Errors are shown inside the dialog.
-    #expect(screen.overlay.sayInFileDialog("It is broken."))
+    #expect(screen.overlay.showFileDialogError("It is broken."))
     #expect(picker.sentence == "It is broken.")
     screen.type("sec")
     #expect(picker.sentence == "")
     #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/second.png")])
     screen.overlay.closeFileDialog()
-    #expect(!screen.overlay.isChoosingFile && !screen.overlay.sayInFileDialog("x"))
+    #expect(!screen.overlay.isChoosingFile && !screen.overlay.showFileDialogError("x"))
     _ = dialog
   }
 

@@ -84,10 +84,10 @@ import Testing
   @Test func renaming() {
     screen.overlay.focus(list)
     _ = screen.key(KeyCode.enter)
-    #expect(list.renamed == ids[2] && screen.overlay.textSpot != nil)
+    #expect(list.renamed == ids[2] && screen.overlay.textInputFrame != nil)
     _ = screen.overlay.handle(.text("\u{7B46}"))
     #expect(screen.key(KeyCode.enter).effects == [.layer(.rename(ids[2], "\u{7B46}"), isContinued: false)])
-    #expect(list.renamed == nil && screen.overlay.textSpot == nil)
+    #expect(list.renamed == nil && screen.overlay.textInputFrame == nil)
     screen.overlay.renameLayer()
     _ = screen.key(KeyCode.backspace)
     #expect(screen.key(KeyCode.enter).effects == [])

@@ -282,7 +282,7 @@ import Testing
     #expect(try !capture(page).isWaiting)
     // Enter on a result waits for its key.
     _ = screen.key(KeyCode.enter)
-    #expect(try capture(page).isWaiting && screen.overlay.textSpot == nil)
+    #expect(try capture(page).isWaiting && screen.overlay.textInputFrame == nil)
   }
 
   /// Fails if a page leaves the window, or a control its page, in the smallest window or at the

@@ -136,14 +136,14 @@ import Testing
   func scrolling() throws {
     let fixture = try Fixture()
     fixture.type(String(repeating: "wide ", count: 20))
-    func isSeen() -> Bool { fixture.field.textSpot.map { fixture.field.frame.contains($0) } ?? false }
+    func isSeen() -> Bool { fixture.field.textInputFrame.map { fixture.field.frame.contains($0) } ?? false }
     #expect(isSeen())
     for _ in 0..<60 {
       fixture.key(KeyCode.left)
       #expect(isSeen())
     }
     fixture.key(KeyCode.home)
-    #expect(isSeen() && (fixture.field.textSpot?.minX ?? 0) == fixture.field.frame.minX + 8)
+    #expect(isSeen() && (fixture.field.textInputFrame?.minX ?? 0) == fixture.field.frame.minX + 8)
   }
 
   /// Fails if pixels change without reported damage.

@@ -67,7 +67,7 @@ public final class CompositionCache {
   /// The size of all cached pixels, bytes.
   private var byteCount = 0
   /// The number of composited tiles, for tests. A cached group of layers counts as one.
-  private(set) var layCount = 0
+  private(set) var compositeCount = 0
   private var row = [PixelChannels](repeating: .zero, count: Tile.size)
 
   /// Creates an empty cache with a limit in bytes.
@@ -95,27 +95,27 @@ public final class CompositionCache {
       // The channels already contain them.
     } else if case .words(let tile) = below.pixels {
       Self.copy(part, of: tile, to: &target, start, stride)
-      layCount += 1
+      compositeCount += 1
     } else {
       target.fill(part, with: document.ground, start: start, stride: stride)
       document.lay(0..<min(active, top), part, over: &target, start: start, stride: stride)
-      layCount += below.rounded.count
+      compositeCount += below.rounded.count
     }
     if active < top {
       document.lay(active..<top, part, over: &target, start: start, stride: stride)
-      for i in active..<top where document.layers[i].isVisible { layCount += 1 }
+      for i in active..<top where document.layers[i].isVisible { compositeCount += 1 }
     }
     let own = active < top ? [] : document.covers(active..<(active + 1), tile: index, in: part)
     let count = below.covers.count + own.count + above.covers.count
     if count <= 1 {
       document.lay(top..<all, part, over: &target, start: start, stride: stride)
-      layCount += count
+      compositeCount += count
       return true
     }
     var lower = own
-    if case .channels = below.pixels { layCount += 1 } else { lower = below.covers + own }
+    if case .channels = below.pixels { compositeCount += 1 } else { lower = below.covers + own }
     let upper = above.channels.isEmpty ? above.covers : []
-    layCount += lower.count + (above.channels.isEmpty ? above.covers.count : 1)
+    compositeCount += lower.count + (above.channels.isEmpty ? above.covers.count : 1)
     let doubt = Cover.doubt(count)
     // Move the buffer out of `self` while it is written, to avoid a copy.
     var line: [PixelChannels] = []
@@ -138,7 +138,7 @@ public final class CompositionCache {
         var value = channels[unchecked: i]
         if !over.isEmpty {
           value = Cover.over(over[unchecked: from &+ i], value)
-          if Cover.isDoubtful(value, doubt) {
+          if Cover.isAmbiguous(value, doubt) {
             let place = PixelRect(x: part.minX + i, y: y, width: 1, height: 1)
             document.flatten(place, to: &target, start: to + i, stride: stride)
             continue
@@ -200,7 +200,7 @@ public final class CompositionCache {
     guard cost > 1 || below.covers.count > 1 else { return }
     var tile = Tile(filledWith: below.ground)
     tile.withMutablePixels { document.lay(0..<count, square, over: &$0, start: 0, stride: Tile.size) }
-    layCount += below.rounded.count
+    compositeCount += below.rounded.count
     if below.covers.count <= 1 {
       below.pixels = .words(tile)
       return
@@ -220,7 +220,7 @@ public final class CompositionCache {
   private func lay(_ covers: [Cover], over channels: inout [PixelChannels]) {
     var span = channels.mutableSpan
     for cover in covers { cover.lay(from: 0, count: Tile.count, over: &span, at: 0) }
-    layCount += covers.count
+    compositeCount += covers.count
   }
 
   private static func sheets(_ document: borrowing Document, _ indices: Range<Int>, _ index: Int) -> [Sheet] {

@@ -65,7 +65,7 @@ struct Cover: Equatable, Sendable {
   static func doubt(_ count: Int) -> Float { Float(count + 1) * 0x1p-13 }
 
   /// Whether a channel is so close to the middle of two levels that its rounding is uncertain.
-  @inline(__always) static func isDoubtful(_ channels: PixelChannels, _ doubt: Float) -> Bool {
+  @inline(__always) static func isAmbiguous(_ channels: PixelChannels, _ doubt: Float) -> Bool {
     let part = channels - channels.nearest
     return any(part .> 0.5 - doubt .| (part .< doubt - 0.5))
   }

@@ -166,7 +166,7 @@ class Widget {
   /// Text is pasted while it has focus; nil passes it to its parent.
   func paste(_ text: String) -> [Overlay.Effect]? { nil }
   /// The position of typed text, for an input method's windows; nil if it takes no text.
-  var textSpot: PixelRect? { nil }
+  var textInputFrame: PixelRect? { nil }
   /// Another button is pressed on it; nil passes the event to its parent.
   func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
   func timerFired() {}

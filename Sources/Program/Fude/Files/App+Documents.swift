@@ -103,7 +103,7 @@ extension App {
     switch read.outcome {
     case .failure(let error):
       say("\(error)")
-      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
     case .success(let content):
       overlay.closeFileDialog()
       // A picture is no drawing's file: saving asks for a name.
@@ -161,14 +161,14 @@ extension App {
     if FileFacts.exists(path), !replaces, path != drawing.file { return overlay.askReplacing(path) }
     if isOpenElsewhere(path) {
       let sentence = OpenElsewhere(path: path).sentence
-      if !overlay.sayInFileDialog(sentence) { show(message: sentence) }
+      if !overlay.showFileDialogError(sentence) { show(message: sentence) }
       return
     }
     // Checks the folder while the dialog is open, so that the user can choose another one. Whether
     // the drawing's own file may be replaced is asked later.
     do throws(FileError) { _ = try AtomicFile(path: path, replacesProtected: path == drawing.file) } catch {
       say("\(error)")
-      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()

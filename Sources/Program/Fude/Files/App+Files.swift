@@ -30,7 +30,7 @@ extension App {
     // Checks the folder while the dialog is open, so that the user can choose another one.
     do throws(FileError) { _ = try AtomicFile(path: path) } catch {
       say("\(error)")
-      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()

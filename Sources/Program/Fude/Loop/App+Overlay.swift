@@ -62,7 +62,7 @@ extension App {
 
   /// Starts, moves or ends text input, with the input method at the caret.
   func followTextInput() {
-    guard let spot = overlay.textSpot else { return window.endTextInput() }
+    guard let spot = overlay.textInputFrame else { return window.endTextInput() }
     let foot = Point(Double(spot.minX), Double(spot.maxY))
     if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }

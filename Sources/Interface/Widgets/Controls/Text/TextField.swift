@@ -220,7 +220,7 @@ final class TextField: Widget {
 
   override func layOut() { if isFocused { reveal() } }
 
-  override var textSpot: PixelRect? { isFocused ? PixelRect(covering: caretRect) : nil }
+  override var textInputFrame: PixelRect? { isFocused ? PixelRect(covering: caretRect) : nil }
 
   override func draw(on painter: Painter) {
     drawGround(on: painter)

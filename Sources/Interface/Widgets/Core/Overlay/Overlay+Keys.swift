@@ -23,7 +23,7 @@ extension Overlay {
     }
     switch event.keysym {
     case KeyCode.tab, KeyCode.backTab:
-      guard !popups.isEmpty || (focused != nil && isFocusVisible) || textSpot != nil,
+      guard !popups.isEmpty || (focused != nil && isFocusVisible) || textInputFrame != nil,
         event.modifiers.isDisjoint(with: [.control, .alt])
       else { return Response() }
       moveFocus(by: event.modifiers.contains(.shift) || event.keysym == KeyCode.backTab ? -1 : 1)
@@ -65,7 +65,7 @@ extension Overlay {
 
   /// The place of typed text, window px, for an input method's windows; nil if no text is
   /// expected.
-  public var textSpot: PixelRect? { focused?.textSpot }
+  public var textInputFrame: PixelRect? { focused?.textInputFrame }
 
   /// Moves the focus among the widgets of the uppermost popup, or of all panels.
   func moveFocus(by step: Int) {

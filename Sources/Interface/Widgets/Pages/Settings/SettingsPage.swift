@@ -181,7 +181,7 @@ final class PenSettings: SettingsForm {
     super.init(context)
     wheel.onChoose = { [weak self] i in self?.change { $0.wheel = i == 0 ? .zoom : .scroll } ?? [] }
     wheel.title = translated("The wheel")
-    add(translated("The wheel"), wheel, note: translated("With Ctrl it does the other."))
+    add(translated("The wheel"), wheel, note: translated("Hold Ctrl for the other one."))
     cursor.onChoose = { [weak self] i in self?.change { $0.cursor = i == 0 ? .outline : .cross } ?? [] }
     cursor.title = translated("Under the pen")
     add(translated("Under the pen"), cursor)
@@ -268,12 +268,12 @@ final class WindowSettings: SettingsForm {
       self?.change { $0.language = Settings.LanguageChoice.allCases[i] } ?? []
     }
     language.title = translated("Language")
-    add(translated("Language"), language, note: translated("Takes effect when Fude is started again."))
+    add(translated("Language"), language, note: translated("Takes effect after a restart of Fude."))
     dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
     dialogs.title = translated("Dialogs for files")
     add(
       translated("Dialogs for files"), dialogs,
-      note: translated("Where the desktop has none, Fude's own are shown in either case."))
+      note: translated("If the desktop has no file dialogs, Fude always shows its own."))
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }

@@ -8,7 +8,7 @@ extension EndToEnd {
   /// real server.
   ///
   /// Problems of reading events are in the decoder's suite of the same name.
-  @Suite struct SufferingTests {
+  @Suite struct KnownPenProblemsTests {
     private typealias Spot = (x: Double, y: Double)
 
     /// Fails if a stroke is lost when the pen leaves proximity, is unplugged, or the program closes

@@ -3,7 +3,7 @@ import RandomSource
 
 /// A journal split into its records, for changes with right checksums. Written from the format's
 /// description, without `JournalFormat`'s code.
-struct JournalPieces {
+struct JournalRecords {
   /// The header without its checksum.
   var header: [UInt8]
   var records: [(type: UInt8, payload: [UInt8])] = []
