@@ -40,11 +40,11 @@ public final class EditStore: Sendable {
   private let account = EditAccount()
   private let state = Mutex(State())
   private let file: Mutex<SpillFile?>
-  private let turn = Mutex(())
+  private let workLock = Mutex(())
   private let makeFile: @Sendable () -> SpillFile?
 
   /// The value of `pause` after the file was full.
-  private static let patience = 256
+  private static let retryInterval = 256
 
   /// Creates a store.
   /// - Parameters:
@@ -97,7 +97,7 @@ public final class EditStore: Sendable {
 
   /// Unpacks edits needed soon, packs old ones and moves the oldest to the file.
   public func work() {
-    turn.withLock { _ in
+    workLock.withLock { _ in
       fetch()
       while packNext() {
         spill()
@@ -158,7 +158,7 @@ public final class EditStore: Sendable {
       if let file, oldest.spill(to: file) { continue }
       state.withLock {
         $0.packed.prepend([oldest])
-        $0.pause = Self.patience
+        $0.pause = Self.retryInterval
       }
       return
     }

@@ -33,24 +33,24 @@ struct PastComposer {
     }
     let total = Double(max(1, history.undoCount + history.redoCount))
     var asked = 0.0
-    func tell() throws(Failure) {
+    func reportProgress() throws(Failure) {
       try progress(asked / total)
       asked += 1
     }
-    var forth: [PackedPast.Step] = []
+    var redoSteps: [PackedPast.Step] = []
     for _ in 0..<history.redoCount {
-      try tell()
+      try reportProgress()
       guard let step = packNext() else { break }
-      forth.append(step)
+      redoSteps.append(step)
     }
-    for _ in forth { _ = drawing.undo() }
-    var back: [PackedPast.Step] = []
+    for _ in redoSteps { _ = drawing.undo() }
+    var undoSteps: [PackedPast.Step] = []
     while drawing.history.undoCount > 0 {
-      try tell()
+      try reportProgress()
       guard let step = packLast() else { break }
-      back.append(step)
+      undoSteps.append(step)
     }
-    var steps = Array(back.reversed())
+    var steps = Array(undoSteps.reversed())
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let past = drawing.past {
       // Edits that are still packed precede these.
@@ -58,9 +58,9 @@ struct PastComposer {
       (base, steps) = (older?.base, (older?.steps ?? []) + steps)
     }
     guard let first = base ?? (try? PackedPast.base(drawing)) else { return nil }
-    if steps.isEmpty, forth.isEmpty, ending.selection == nil { return nil }
+    if steps.isEmpty, redoSteps.isEmpty, ending.selection == nil { return nil }
     guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedPast.baseLimit else { return nil }
-    return PackedPast(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
+    return PackedPast(base: first, steps: steps + redoSteps, doneCount: steps.count, ending: ending)
   }
 
   /// Nil, without any change, if the edit cannot be encoded or exceeds the limit.
