@@ -27,7 +27,8 @@ public struct Document: Sendable {
   public internal(set) var activeLayer = 0
   /// The ID of the next new layer.
   var nextLayer: UInt64 = 1
-  /// Increases with every change except of the active layer's pixels; invalidates composites.
+  /// Increases with every change except changes of the active layer's pixels. While it stays the
+  /// same, composites of the other layers are valid.
   public private(set) var stackRevision = 0
   /// The selected pixels, never empty; nil if the whole canvas can be painted.
   public internal(set) var selection: Mask?
@@ -201,7 +202,7 @@ public struct Document: Sendable {
     }
   }
 
-  // MARK: the list of layers
+  // MARK: List of layers
 
   /// Drops the floating selection and makes another layer active, without an edit. Returns the
   /// pixels that may have changed.

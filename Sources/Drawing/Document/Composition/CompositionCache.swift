@@ -15,7 +15,7 @@ public final class CompositionCache {
   /// The maximum size of cached pixels, bytes.
   public let limit: Int
 
-  private struct Sheet: Equatable {
+  private struct LayerTile: Equatable {
     let tile: Tile?
     let alpha: UInt32
     let blend: CompositeOperator
@@ -24,7 +24,7 @@ public final class CompositionCache {
   private struct Below {
     let ground: UInt32
     /// Layers rounded one by one, below those of the run of covers.
-    let rounded: [Sheet]
+    let rounded: [LayerTile]
     let covers: [Cover]
     var pixels = Pixels.none
 
@@ -175,7 +175,7 @@ public final class CompositionCache {
     var new = Entry(
       revision: revision,
       below: Below(
-        ground: document.ground, rounded: Self.sheets(document, 0..<min(active, top), index),
+        ground: document.ground, rounded: Self.layerTiles(document, 0..<min(active, top), index),
         covers: document.covers(top..<max(active, top), tile: index, in: square)),
       above: Above(covers: document.covers(max(active + 1, top)..<document.layers.count, tile: index, in: square)))
     if let known {
@@ -223,19 +223,19 @@ public final class CompositionCache {
     compositeCount += covers.count
   }
 
-  private static func sheets(_ document: borrowing Document, _ indices: Range<Int>, _ index: Int) -> [Sheet] {
-    var sheets: [Sheet] = []
+  private static func layerTiles(_ document: borrowing Document, _ indices: Range<Int>, _ index: Int) -> [LayerTile] {
+    var layerTiles: [LayerTile] = []
     for i in indices where document.layers[i].isVisible {
       let (tile, alpha, blend) = (document.layers[i].image[index], document.layers[i].alpha, document.layers[i].blend)
       if blend.keepsUnderClear, tile == nil || alpha == 0 { continue }
-      sheets.append(Sheet(tile: tile, alpha: alpha, blend: blend))
+      layerTiles.append(LayerTile(tile: tile, alpha: alpha, blend: blend))
     }
-    return sheets
+    return layerTiles
   }
 }
 
-/// A drawing with its cache, as a view's source. The pixels are identical to those of the drawing,
-/// to which the pointer must stay valid.
+/// A drawing with its cache, as a view's source. The pixels are identical to those of the drawing.
+/// The pointer to the drawing must stay valid.
 public struct CachedDocument: PixelSource {
   private let document: UnsafeMutablePointer<Document>
   private let cache: CompositionCache

@@ -21,14 +21,14 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Reports the progress of an export and can cancel it.
 public struct ExportProgress {
   /// Called often with the progress, 0...1; returning false cancels.
-  private let goesOn: (Double) -> Bool
+  private let shouldContinue: (Double) -> Bool
   private let range: (from: Double, to: Double)
 
-  /// Creates a progress that calls `goesOn` with 0...1; returning false cancels.
-  public init(_ goesOn: @escaping (Double) -> Bool) { (self.goesOn, range) = (goesOn, (0, 1)) }
+  /// Creates a progress that calls `shouldContinue` with 0...1; returning false cancels.
+  public init(_ shouldContinue: @escaping (Double) -> Bool) { (self.shouldContinue, range) = (shouldContinue, (0, 1)) }
 
-  private init(_ goesOn: @escaping (Double) -> Bool, _ range: (Double, Double)) {
-    (self.goesOn, self.range) = (goesOn, range)
+  private init(_ shouldContinue: @escaping (Double) -> Bool, _ range: (Double, Double)) {
+    (self.shouldContinue, self.range) = (shouldContinue, range)
   }
 
   /// A progress that reports nothing and never cancels.
@@ -37,11 +37,11 @@ public struct ExportProgress {
   /// Returns the progress of a part of the work, from one share of the whole to another.
   public func part(_ from: Double, _ to: Double) -> ExportProgress {
     let width = range.to - range.from
-    return ExportProgress(goesOn, (range.from + width * from, range.from + width * to))
+    return ExportProgress(shouldContinue, (range.from + width * from, range.from + width * to))
   }
 
   /// Reports the finished share of this part, 0...1. Throws `cancelled` if the user cancelled.
   public func report(_ share: Double) throws(ExportError) {
-    guard goesOn(range.from + (range.to - range.from) * min(1, max(0, share))) else { throw .cancelled }
+    guard shouldContinue(range.from + (range.to - range.from) * min(1, max(0, share))) else { throw .cancelled }
   }
 }

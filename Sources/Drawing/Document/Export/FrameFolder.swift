@@ -6,7 +6,7 @@ import Language
 /// to restore the previous state.
 final class FrameFolder {
   private let folder: String
-  private let isOurs: Bool
+  private let isCreated: Bool
   private var written: [String] = []
 
   /// Creates the folder or uses an existing one. Throws if that contains frames.
@@ -15,11 +15,11 @@ final class FrameFolder {
     if folder.isEmpty { throw FileError(.write, folder, fault: translated("its name is empty")) }
     if folder.utf8.contains(0) { throw FileError(.write, folder, fault: translated("its name contains a zero byte")) }
     if mkdir(PathText.system(folder), 0o777) == 0 {
-      isOurs = true
+      isCreated = true
       return
     }
     guard errno == EEXIST else { throw FileError(.write, folder, errno: errno) }
-    isOurs = false
+    isCreated = false
     guard let listing = opendir(PathText.system(folder)) else {
       throw FileError(
         .write, folder,
@@ -58,6 +58,6 @@ final class FrameFolder {
   func removeAll() {
     for path in written { unlink(PathText.system(path)) }
     written = []
-    if isOurs { rmdir(PathText.system(folder)) }
+    if isCreated { rmdir(PathText.system(folder)) }
   }
 }

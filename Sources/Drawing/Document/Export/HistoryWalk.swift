@@ -29,7 +29,7 @@ struct HistoryWalk {
     return document.redo()?.region ?? Region()
   }
 
-  /// The weight of an edit for progress, in samples.
+  /// The duration of an edit, in samples.
   static func weight(_ edit: Edit) -> Int { max(1, edit.sampleCount) }
   var weight: Int { edits.reduce(0) { $0 + Self.weight($1) } }
 }

@@ -17,7 +17,7 @@ struct TimeLapse {
   private var walk: HistoryWalk
   private let filler: CoverageFiller
   /// The total weight of the edits and the weight already shown.
-  private let way: Int
+  private let totalWeight: Int
   private var done = 0
   /// The drawing of `walk` with a part of the next stroke.
   private var shown: Document
@@ -26,7 +26,7 @@ struct TimeLapse {
   init(of document: Document, filler: CoverageFiller) {
     self.filler = filler
     walk = HistoryWalk(document)
-    way = walk.weight
+    totalWeight = walk.weight
     shown = walk.document
     let scale = min(1, Double(Self.longestSide) / Double(max(document.width, document.height)))
     let size = document.size(enlargedBy: scale)
@@ -38,7 +38,7 @@ struct TimeLapse {
 
   /// Advances to picture `number`, from 0, of `count`. Returns whether any pixel changed.
   mutating func advance(to number: Int, of count: Int) -> Bool {
-    let goal = number + 1 >= count ? way : way * number / (count - 1)
+    let goal = number + 1 >= count ? totalWeight : totalWeight * number / (count - 1)
     var dirty = Region()
     while let edit = walk.coming {
       let weight = HistoryWalk.weight(edit)

@@ -144,7 +144,8 @@ extension Document {
 
   mutating func forgetHistory() { history = History() }
 
-  /// Whether both are identical except for the active layer and unstorable names.
+  /// Whether both are identical except for the active layer and for characters in
+  /// names that a file cannot store.
   func showsSame(as other: Document) -> Bool { matches(other) { $0.showsSame(as: $1) } }
 
   func matches(_ other: Document, _ isSame: (TileGrid, TileGrid) -> Bool) -> Bool {

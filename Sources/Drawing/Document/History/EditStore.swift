@@ -40,7 +40,7 @@ public final class EditStore: Sendable {
   private let account = EditAccount()
   private let state = Mutex(State())
   private let file: Mutex<SpillFile?>
-  private let turn = Mutex(())
+  private let workLock = Mutex(())
   private let makeFile: @Sendable () -> SpillFile?
 
   /// After how many edits a file that took no more is tried again.
@@ -97,7 +97,7 @@ public final class EditStore: Sendable {
 
   /// Unpacks edits needed soon, packs old ones and moves the oldest to the file.
   public func work() {
-    turn.withLock { _ in
+    workLock.withLock { _ in
       fetch()
       while packNext() {
         spill()

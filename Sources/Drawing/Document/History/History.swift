@@ -20,7 +20,8 @@ public struct History: Sendable {
   public var redoCount: Int { undone.count }
 
   /// Identifies the state of the picture; equal values mean that the same edits are done. 0 is the
-  /// state of a new drawing or of one just read; earlier states are negative.
+  /// state of a new drawing or of one just read; earlier states are negative. Changes of the
+  /// selection do not count.
   public var state: Int { done.last?.picture ?? first }
 
   var lastDone: Edit? { done.last }
@@ -50,7 +51,7 @@ public struct History: Sendable {
     store?.add(older: all.compactMap(\.content))
   }
 
-  private func foretell() {
+  private func prefetch() {
     store?.want(undo: done.lazy.reversed().compactMap(\.content), redo: undone.lazy.reversed().compactMap(\.content))
   }
 
@@ -98,13 +99,13 @@ public struct History: Sendable {
   mutating func revert(_ edit: Edit) {
     done.removeLast()
     undone.append(edit)
-    foretell()
+    prefetch()
   }
 
   mutating func doAgain(_ edit: Edit) {
     undone.removeLast()
     done.append(edit)
-    foretell()
+    prefetch()
   }
 
   /// Removes and returns the last edit, to be replaced. The undo stack must not be empty.

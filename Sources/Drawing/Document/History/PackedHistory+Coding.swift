@@ -103,7 +103,7 @@ extension PackedHistory {
 
 extension Document {
   /// A hash of the layers, the paper and the pixels as a file stores them. Different pictures
-  /// collide with a probability of about 2^-32.
+  /// collide with a probability of about 2^-32; compare the pictures if that matters.
   var pictureIdentity: (UInt64, UInt64) {
     var writer = ByteWriter()
     writer.writeCompact(UInt64(paper))

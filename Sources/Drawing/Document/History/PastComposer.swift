@@ -33,24 +33,24 @@ struct PastComposer {
     }
     let total = Double(max(1, history.undoCount + history.redoCount))
     var asked = 0.0
-    func tell() throws(Failure) {
+    func reportProgress() throws(Failure) {
       try progress(asked / total)
       asked += 1
     }
     var forth: [PackedHistory.Step] = []
     for _ in 0..<history.redoCount {
-      try tell()
+      try reportProgress()
       guard let step = packNext() else { break }
-      forth.append(step)
+      redoSteps.append(step)
     }
     for _ in forth { _ = drawing.undo() }
     var back: [PackedHistory.Step] = []
     while drawing.history.undoCount > 0 {
-      try tell()
+      try reportProgress()
       guard let step = packLast() else { break }
-      back.append(step)
+      undoSteps.append(step)
     }
-    var steps = Array(back.reversed())
+    var steps = Array(undoSteps.reversed())
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let past = drawing.past {
       // Edits that are still packed precede these.

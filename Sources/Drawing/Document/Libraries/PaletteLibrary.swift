@@ -18,7 +18,8 @@ public struct PaletteLibrary: Sendable, Hashable {
   static let mostFiles = 500
 
   /// Loads the palettes of some folders. Unreadable files are skipped and reported in `faults`. A
-  /// palette replaces one with the same name from an earlier folder.
+  /// palette replaces one with the same name from an earlier folder. Within a folder, the second
+  /// one's file name is appended to its name.
   public init(folders: [String]) {
     var known: [String: Palette] = [:]
     for folder in folders {

@@ -6,8 +6,8 @@ import Language
 /// The recently opened or saved drawings, latest first.
 ///
 /// The file `recent` in the state folder contains one absolute path in each line, latest first. A
-/// backslash is written as `\\` and a line break as `\n`. Other lines are ignored. Kept drawings
-/// are always listed, because nothing else refers to them.
+/// backslash is written as `\\` and a line break as `\n`. Lines without a leading `/` are ignored.
+/// Kept drawings are always listed, because nothing else refers to them.
 public struct RecentFiles: Sendable, Hashable {
   /// The maximum number of files, without kept drawings.
   public static let most = 20
@@ -65,7 +65,7 @@ public struct RecentFiles: Sendable, Hashable {
     dropOldest()
   }
 
-  /// Keeps all kept drawings.
+  /// Removes the oldest files above `most`, but no kept drawings.
   private mutating func dropOldest() {
     var count = 0
     paths.removeAll { path in

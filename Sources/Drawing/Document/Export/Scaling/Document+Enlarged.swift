@@ -5,7 +5,8 @@ import Paint
 import Raster
 
 extension Document {
-  /// Returns the drawing, without history, redrawn with `scale` > 1 from before its oldest edit.
+  /// Redraws the drawing `scale` > 1 times as large, from the state before its oldest edit. The
+  /// result has no history.
   ///
   /// Strokes are drawn again from their samples, with enlarged grain. Content known only as pixels
   /// is scaled; see `EnlargedChange`. Selections are scaled with smooth edges. Throws if the result
